@@ -1,7 +1,7 @@
-// Every sentence about what is wrong with assemblies.
+// The texts of the assembler's errors.
 
 extension Assembler.Error: DescribedError {
-  /// The error in the assemblies, and a remedy.
+  /// The text of the error: what is wrong with the assemblies, and a remedy.
   public var description: String {
     switch self {
     case .missingRequiredAssemblies(let missing): absence(of: missing)

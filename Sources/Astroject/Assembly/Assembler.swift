@@ -1,23 +1,26 @@
-/// Has assemblies fill a container, together or not at all.
+/// Fills a container by running assemblies: all of them, or none.
 ///
-/// For every assembly `preassemble` and `assemble` run, in an order in which no assembly comes before one that it
-/// requires; when all have done so, for every assembly `postAssemble`. If a step throws, nothing of what was registered
-/// stays, and what it had replaced is back, with its instances. Other threads see the registrations when all steps have
-/// ended.
+/// 1. `preassemble` and `assemble` run for each assembly. Each assembly comes after those that it requires.
+/// 2. `postAssemble` runs for each assembly.
+///
+/// If a step throws, all registrations of the run are undone, and the replaced ones are back with their instances.
+/// Other threads see the registrations when all steps have ended. An assembler may be used from any thread.
 ///
 /// ```swift
 /// let assembler = Assembler(container: container)
 /// try assembler.add(assembly: CoreAssembly()).add(assemblies: [FeatureAssembly()]).assemble()
 /// ```
 public final class Assembler: @unchecked Sendable {
-  // Unchecked, as metatypes of a protocol are not Sendable; these are only named.
-  /// What is wrong with the assemblies themselves.
+  // Unchecked, because metatypes of a protocol are not Sendable. The assembler only names these types.
+  /// An error in the set of assemblies, as opposed to one that a step throws.
   public enum Error: Swift.Error, @unchecked Sendable {
-    /// Assemblies are required that were not added, and are not to be made.
+    /// Required assemblies were not added, and the assembler must not make them.
     case missingRequiredAssemblies([MissingAssembly])
-    /// Assemblies require each other; the path ends with the type that it begins with.
+    /// Assemblies require each other.
+    ///
+    /// The path ends with the type that it begins with.
     case circularRequirement([any Assembly.Type])
-    /// The assembler has done its work.
+    /// ``Assembler/assemble()`` has succeeded before, or is running.
     case alreadyAssembled
   }
 
@@ -33,7 +36,7 @@ public final class Assembler: @unchecked Sendable {
   private struct State {
     var assemblies: [any Assembly]
     var isAssembled = false
-    /// The types that have run: they are not made again when another assembly requires them.
+    /// The types that have run, which are not made again when another assembly requires them.
     var done: Set<ObjectIdentifier> = []
   }
 
@@ -42,21 +45,26 @@ public final class Assembler: @unchecked Sendable {
   private let initializesMissingAssemblies: Bool
   private let state: Lock<State>
 
-  /// Makes an assembler to which assemblies are yet to be added.
+  /// Makes an assembler without assemblies.
   ///
   /// - Parameters:
-  ///   - container: What the assemblies fill.
-  ///   - initializeMissingAssemblies: Whether assemblies that are required and were not added are made. If not, they
-  ///     are an error.
+  ///   - container: The container that the assemblies fill.
+  ///   - initializeMissingAssemblies: True if the assembler makes assemblies that are required and were not added. If
+  ///     false, they are an error.
   public init(container: Container, initializeMissingAssemblies: Bool = true) {
     self.container = container
     initializesMissingAssemblies = initializeMissingAssemblies
     state = Lock(State(assemblies: []))
   }
 
-  /// Makes an assembler and assembles at once.
+  /// Makes an assembler and runs the assemblies at once.
   ///
-  /// - Throws: What ``assemble()`` throws.
+  /// - Parameters:
+  ///   - container: The container that the assemblies fill.
+  ///   - assemblies: The assemblies, in their order.
+  ///   - initializeMissingAssemblies: True if the assembler makes assemblies that are required and were not added. If
+  ///     false, they are an error.
+  /// - Throws: The errors of ``assemble()``.
   @discardableResult
   public convenience init(
     container: Container, assemblies: [any Assembly], initializeMissingAssemblies: Bool = true
@@ -65,11 +73,17 @@ public final class Assembler: @unchecked Sendable {
     try add(assemblies: assemblies).assemble()
   }
 
-  /// Adds an assembly, after those that were added before.
+  /// Adds an assembly behind those that were added before.
+  ///
+  /// - Parameter assembly: The assembly, which runs with the next ``assemble()``.
+  /// - Returns: The assembler, to chain calls.
   @discardableResult
   public func add(assembly: any Assembly) -> Self { add(assemblies: [assembly]) }
 
-  /// Adds assemblies, after those that were added before.
+  /// Adds assemblies behind those that were added before.
+  ///
+  /// - Parameter assemblies: The assemblies, which run with the next ``assemble()``.
+  /// - Returns: The assembler, to chain calls.
   @discardableResult
   public func add(assemblies: [any Assembly]) -> Self {
     state.withLock { $0.assemblies += assemblies }
@@ -78,10 +92,11 @@ public final class Assembler: @unchecked Sendable {
 
   /// Runs the assemblies that were added.
   ///
-  /// After it has thrown, it may be called again.
+  /// It succeeds once. If it has thrown, it may be called again.
   ///
-  /// - Throws: ``Error/alreadyAssembled`` the second time, ``Error/missingRequiredAssemblies(_:)`` and
-  ///   ``Error/circularRequirement(_:)``, before any step has run; and what a step throws.
+  /// - Throws: Before any step runs, ``Error/alreadyAssembled`` if it has succeeded before or is running,
+  ///   ``Error/missingRequiredAssemblies(_:)`` or ``Error/circularRequirement(_:)``. Afterwards, the error of a step.
+  ///   ``AstrojectError/containerReleased(_:)`` if the container has ended.
   public func assemble() throws {
     let assemblies = try state.withLock { state in
       guard !state.isAssembled else { throw Error.alreadyAssembled }
@@ -97,15 +112,20 @@ public final class Assembler: @unchecked Sendable {
     }
   }
 
-  /// Runs an assembly at once, with those that it requires and that have not run. It runs each time that it is applied.
+  /// Runs an assembly at once, and before it the required ones that have not run.
   ///
-  /// - Throws: What ``assemble()`` throws, but for ``Error/alreadyAssembled``.
+  /// The assembly runs each time that it is applied.
+  ///
+  /// - Parameter assembly: The assembly to run.
+  /// - Throws: The errors of ``assemble()``, except ``Error/alreadyAssembled``.
   public func apply(assembly: any Assembly) throws { try apply(assemblies: [assembly]) }
 
-  /// Runs assemblies at once, with those that they require and that have not run. They run each time that they are
-  /// applied.
+  /// Runs assemblies at once, and before them the required ones that have not run.
   ///
-  /// - Throws: What ``assemble()`` throws, but for ``Error/alreadyAssembled``.
+  /// They run each time that they are applied.
+  ///
+  /// - Parameter assemblies: The assemblies to run.
+  /// - Throws: The errors of ``assemble()``, except ``Error/alreadyAssembled``.
   public func apply(assemblies: [any Assembly]) throws {
     try run(assemblies)
   }
@@ -123,7 +143,7 @@ public final class Assembler: @unchecked Sendable {
       defer { state.done.formUnion(order.placed) }
       return order.placed.subtracting(state.done)
     }
-    // They have not run if what is around them fails.
+    // If a transaction around this one fails, they have not run.
     Transaction.undo(on: container.core) { [self] in state.withLock { $0.done.subtract(new) } }
   }
 }

@@ -1,22 +1,25 @@
-/// Puts assemblies into an order in which each comes after those that it requires.
+/// An order of assemblies in which each comes after those that it requires.
 struct AssemblyOrder {
   private(set) var assemblies: [any Assembly] = []
-  /// The types that are placed.
+  /// The types that have a position in the order.
   private(set) var placed: Set<ObjectIdentifier> = []
-  /// The types that have run before, and need not be made when they are required.
+  /// The types that have run before, which are not made again when they are required.
   private let done: Set<ObjectIdentifier>
   private var missing: [any Assembly.Type] = []
   private let given: [any Assembly]
-  /// Where the assemblies of each type are among the given ones.
+  /// The indices of the given assemblies, by type.
   private let givenByType: [ObjectIdentifier: [Int]]
-  /// The given assemblies that are placed.
+  /// The indices of the given assemblies that have a position.
   private var orderedGiven: Set<Int> = []
 
+  /// Puts assemblies in order, with the assemblies that they require.
+  ///
   /// - Parameters:
-  ///   - given: The assemblies, in the order in which they were added, which is kept where requirements allow it. Each
-  ///     object counts once.
-  ///   - done: The types that have run already; what is given runs all the same.
-  ///   - makesMissing: Whether to make what is required and not given.
+  ///   - given: The assemblies, in the order in which they were added. Where requirements allow it, that order is kept.
+  ///     Each object counts once.
+  ///   - done: The types that have run already. A given assembly runs all the same.
+  ///   - makesMissing: True if required assemblies that were not given are made.
+  /// - Throws: ``Assembler/Error/circularRequirement(_:)``, or ``Assembler/Error/missingRequiredAssemblies(_:)``.
   init(_ given: [any Assembly], after done: Set<ObjectIdentifier>, makesMissing: Bool) throws {
     var objects: Set<ObjectIdentifier> = []
     self.given = given.filter { assembly in
@@ -37,7 +40,7 @@ struct AssemblyOrder {
     if orderedGiven.insert(index).inserted { try put(given[index], path: path) }
   }
 
-  /// Places an assembly after all that it requires.
+  /// Appends an assembly, after all that it requires.
   private mutating func put(_ assembly: any Assembly, path: [any Assembly.Type]) throws {
     let type = type(of: assembly)
     placed.insert(ObjectIdentifier(type))
@@ -51,7 +54,7 @@ struct AssemblyOrder {
     assemblies.append(assembly)
   }
 
-  /// Places every given assembly of a type, or a new one if there is none and none has run.
+  /// Places every given assembly of a type, or makes one if none is given, placed or run.
   private mutating func put(required: any Assembly.Type, path: [any Assembly.Type]) throws {
     let id = ObjectIdentifier(required)
     if let given = givenByType[id] {

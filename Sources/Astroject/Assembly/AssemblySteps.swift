@@ -1,11 +1,13 @@
-/// What an assembly does, in two halves: the second begins when all assemblies have done the first.
+/// The steps of an assembly in two halves.
+///
+/// The second half begins when all assemblies have done the first.
 package struct AssemblySteps {
   private let assembly: any Assembly
   private let deprecated: any Hooks = DeprecatedHooks()
 
   package init(of assembly: any Assembly) { self.assembly = assembly }
 
-  /// Has it register what it is for.
+  /// Runs the hooks before `assemble`, and `assemble`.
   package func register(in container: Container) throws {
     try Group.run(type(of: assembly)) {
       try assembly.preassemble()
@@ -14,7 +16,7 @@ package struct AssemblySteps {
     }
   }
 
-  /// Has it do what it does when everything is registered.
+  /// Runs the hooks after `assemble`.
   package func finish(in container: Container) throws {
     let resolver = Resolver(outsideIn: container.core)
     try Group.run(type(of: assembly)) {
@@ -24,8 +26,9 @@ package struct AssemblySteps {
   }
 }
 
-/// The hooks that are called although they are deprecated: through a protocol, so that the compiler lets it pass here
-/// and warns everybody else.
+/// Calls the deprecated hooks.
+///
+/// Through a protocol, the call itself causes no deprecation warning here.
 private protocol Hooks {
   func preload(_ assembly: any Assembly) throws
   func load(_ assembly: any Assembly, _ resolver: Resolver) throws

@@ -1,4 +1,4 @@
-/// Listens to what a container does: a log, a counter, a recorder.
+/// An observer of a container, such as a log, a counter or a recorder.
 ///
 /// ```swift
 /// struct LoggingBehavior: Behavior {
@@ -11,26 +11,47 @@
 /// container.add(LoggingBehavior())
 /// ```
 ///
-/// A behavior hears of its container and of that container's children. It is called outside every lock and may use the
-/// container. Calls into one behavior never overlap and come in order, so that it need not be Sendable. An object that
-/// was added to several containers is one behavior, and hears of each event once.
+/// A behavior receives the events of its container and of that container's children. It is called outside every lock
+/// and may use the container. Calls into one behavior never overlap and come in order, so a behavior need not be
+/// Sendable. If one object is added to several containers, it counts as one behavior and receives each event once.
 ///
-/// No caller waits for a behavior that is busy. An event that arrives meanwhile, also out of the behavior itself, is
-/// queued. The caller that is delivering its own event goes on with up to 64 queued ones, and then leaves the rest to a
-/// task. An event that happens inside a call into a custom scope is for the task, too. A queued event keeps its
-/// container until it is delivered. What a behavior resolves counts as asked for by the build that the event is
-/// delivered from, if that is under way.
+/// No caller waits for a busy behavior. These rules decide who delivers an event:
+/// - An event that arrives while the behavior is busy is queued, even if the behavior itself caused it.
+/// - A caller that has delivered its own event delivers up to 64 queued ones, and leaves the rest to a task.
+/// - An event that happens inside a call into a custom scope is left to the task.
+///
+/// A queued event keeps its container alive until it is delivered. If a behavior resolves during an event, and the
+/// build that caused the event is under way, that build counts as the one that asks.
 public protocol Behavior {
-  /// A registration was made and counts from now on. A forwarding, as `implements` makes one, is told as a registration
-  /// of the type that it answers for.
+  /// Receives a registration that was made and counts from now on.
+  ///
+  /// A forwarding, such as `implements` makes, arrives as a registration of the type that it answers for.
+  ///
+  /// - Parameters:
+  ///   - type: The type that is registered.
+  ///   - container: The container that has the registration.
+  ///   - registration: The registration.
+  ///   - name: Its name, if it has one.
   func didRegister<Product>(
     type: Product.Type, to container: Container, as registration: any Registrable<Product>, with name: String?)
 
-  /// A product was resolved, whether it was built for that or was there; `container` is the one that was asked.
+  /// Receives the end of a resolve that succeeded, with an instance that was built or found.
+  ///
+  /// - Parameters:
+  ///   - type: The type that was resolved.
+  ///   - container: The container that was asked.
+  ///   - registration: The registration that answered.
+  ///   - name: Its name, if it has one.
   func didResolve<Product>(
     type: Product.Type, to container: Container, as registration: any Registrable<Product>, with name: String?)
 
-  /// A resolve failed, or an `onRelease` of a call that cannot throw.
+  /// Receives the error of a failed resolve, or of an `onRelease` hook whose caller cannot throw.
+  ///
+  /// - Parameters:
+  ///   - type: The type that was resolved or released.
+  ///   - container: The container that was asked.
+  ///   - name: The name that was asked for, if there was one.
+  ///   - error: The error.
   func didFail<Product>(type: Product.Type, to container: Container, with name: String?, error: AstrojectError)
 }
 

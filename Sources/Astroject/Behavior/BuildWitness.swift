@@ -1,30 +1,35 @@
-/// Sees every instance that some containers build; it is told at once, on the thread that builds.
+/// An observer of the instances that some containers build.
 ///
-/// Containers that have none pay nothing for it; one that has takes the slower way that behaviors see.
+/// It is called at once, on the thread that builds.
+///
+/// A container without a witness pays nothing for this. A container with a witness resolves step by step, as with a
+/// behavior.
 package protocol BuildWitness: AnyObject, Sendable {
-  /// An instance was built.
+  /// Receives an instance that was built.
   func didBuild(_ product: Any, of blueprint: Blueprint)
 
-  /// A container was made, or something that resolves later.
+  /// Receives a container that was made, or an object that resolves later.
   func didMake(_ object: AnyObject)
 }
 
-/// Who sees what is built by the containers that a piece of code makes.
+/// The witness of the containers that a piece of code makes.
 package enum Witnesses {
   @TaskLocal private static var bound: (any BuildWitness)?
-  /// How many pieces of code are being watched in the process: while there are none, nobody need look.
+  /// The number of closures under way that bind a witness.
+  ///
+  /// While it is zero, no caller looks the witness up.
   private static let count = AtomicWord(0)
 
   static var current: (any BuildWitness)? { count.load() == 0 ? nil : bound }
 
-  /// Has somebody watch the containers that a closure makes, and their children.
+  /// Runs a closure, and binds a witness to the containers that it makes and to their children.
   package static func run<Result>(_ witness: any BuildWitness, _ body: () throws -> Result) rethrows -> Result {
     _ = count.add(1)
     defer { _ = count.add(0 &- 1) }
     return try $bound.withValue(witness, operation: body)
   }
 
-  /// Has somebody watch the containers that a closure makes, and their children.
+  /// Runs an asynchronous closure, and binds a witness to the containers that it makes and to their children.
   package static func run<Result>(
     _ witness: any BuildWitness, isolation: isolated (any Actor)? = #isolation, awaiting body: () async throws -> Result
   ) async rethrows -> Result {
@@ -35,8 +40,10 @@ package enum Witnesses {
 }
 
 extension Container {
-  /// What is kept here, or by parents, and was not built for a witness: instances that were made elsewhere and are
-  /// owned by the container, and what parents keep that it does not watch.
+  /// Returns the instances that this container and its parents keep and that a witness has not seen.
+  ///
+  /// These are instances that were made elsewhere and are owned by the container, and those of parents that the witness
+  /// does not observe.
   package func products(notBuiltFor witness: any BuildWitness) -> [Any] {
     core.lineage.flatMap { core in
       core.ownRegistrations.filter { core.witness !== witness || $0.blueprint.isInstance }

@@ -1,14 +1,14 @@
-/// Delivers events to one behavior, one after another, whichever containers they happen in.
+/// Delivers events to one behavior one after another, from all containers that it observes.
 final class EventQueue: @unchecked Sendable {
-  // Unchecked, as a behavior need not be Sendable: it is called only by the thread or task that has set
-  // `isDelivering`, and each hands that over under the lock.
+  // Unchecked, because a behavior need not be Sendable. Only the thread or task that has set `isDelivering` calls it,
+  // and each hands that flag over under the lock.
   private struct State {
     var waiting = Deque<Observers.Event>()
     var isDelivering = false
   }
 
   private static let queues = Companions<EventQueue>()
-  /// The number of queued events that are delivered in one go.
+  /// The number of queued events that a caller delivers before it hands over.
   private static let share = 64
 
   private let behavior: any Behavior
@@ -26,9 +26,10 @@ final class EventQueue: @unchecked Sendable {
     queues.companion(of: behavior) { EventQueue(behavior, $0) }
   }
 
-  /// Delivers an event, and some of those that arrive meanwhile; queues it if another caller or the task is delivering.
+  /// Delivers an event and some queued ones, or queues the event if another caller or the task is delivering.
   ///
-  /// A thread that is inside a call into a custom scope must not resolve, as a behavior may: there the task delivers.
+  /// A thread that is inside a call into a custom scope must not resolve, and a behavior may. So the task delivers
+  /// there.
   func deliver(_ event: @escaping Observers.Event) {
     let isInScope = InstanceCall.isUnderWay
     let isQueued = state.withLock { state in
@@ -44,10 +45,12 @@ final class EventQueue: @unchecked Sendable {
     Task.detached { await self.deliverRest() }
   }
 
-  /// Delivers queued events until there is none left, and lets other tasks run in between.
+  /// Delivers queued events until none is left, and yields to other tasks in between.
   private func deliverRest() async { while !deliverShare() { await Task.yield() } }
 
-  /// Delivers some of the queued events; returns true if none is left, and the next caller delivers its own.
+  /// Delivers a share of the queued events.
+  ///
+  /// Returns true if none is left, so that the next caller delivers its own event.
   private func deliverShare() -> Bool {
     for _ in 0..<EventQueue.share {
       guard let event = next() else { return true }

@@ -13,22 +13,26 @@ struct Observers: ~Copyable, Sendable {
   }
 
   private let listening = AtomicWord(0)
-  /// Where the members lie, which are counted; zero while there are none.
+  /// The address of the members, retained once.
+  ///
+  /// Zero if there are none.
   private let membersWord = AtomicWord(0)
 
   deinit { membersWord.object(Members.self)?.release() }
 
   private var members: Members? { membersWord.object()?.takeUnretainedValue() }
 
-  /// Whether a behavior of this container or of a parent wants to hear.
+  /// True if each resolve has to be seen by a behavior or a witness, of this container or of a parent.
   var areListening: Bool { listening.load() != 0 }
 
-  /// Begins to listen; false if it did so before.
+  /// Begins to listen.
+  ///
+  /// Returns true if this is the first time.
   func listen() -> Bool { listening.add(1) == 1 }
 
-  /// Those of this container alone that trace.
+  /// The tracers of this container, without those of its parents.
   var ownTracers: [any Tracer] { members?.contents.withLock { $0.tracers } ?? [] }
-  /// Those of this container alone that are told at once.
+  /// The resolve witnesses of this container, without those of its parents.
   var ownWitnesses: [any ResolveWitness] { members?.contents.withLock { $0.witnesses } ?? [] }
 
   func add(_ behavior: any Behavior) {
@@ -50,6 +54,6 @@ struct Observers: ~Copyable, Sendable {
     withExtendedLifetime(old) {}
   }
 
-  /// Those of this container alone that are told one event after another.
+  /// The event queues of this container's behaviors, without those of its parents.
   var ownQueues: [EventQueue] { members?.contents.withLock { $0.queues } ?? [] }
 }

@@ -1,8 +1,10 @@
-/// A step of a trace that is under way: it gathers what is resolved on its behalf, and becomes a value when it ends.
+/// A step of a trace that is under way.
+///
+/// It collects the steps that are resolved on its behalf, and becomes a value when it ends.
 package final class OpenStep: Sendable {
   typealias Step = ResolutionTrace.Step
 
-  /// What a resolution has found out so far.
+  /// The facts that a resolution has found so far.
   struct Findings {
     var outcome: ResolutionTrace.Outcome?
     var registration: UInt?
@@ -12,46 +14,50 @@ package final class OpenStep: Sendable {
 
   private struct State {
     var findings = Findings()
-    /// What has ended, each with its turn.
+    /// The steps below that have ended, each with its position among the requests of this step.
     var children: [(turn: Int, step: Step)] = []
     var lastTurn = 0
-    /// How many steps there are below.
+    /// The number of steps below.
     var count = 0
     var omitted = 0
     var isOver = false
   }
 
-  /// How many steps lie one below the other at most: a tree is freed level by level on the stack.
+  /// The largest depth of a step, because a tree of steps is freed recursively, level by level on the stack.
   private static let deepest = 100
-  /// How many steps lie below one at most.
+  /// The largest number of steps below one step.
   private static let most = 10_000
 
   private let key: Key
   private let core: UInt
-  /// The nearest step above that is not left out.
+  /// The nearest step above that is not omitted.
   private let above: OpenStep?
   private let depth: Int
-  /// Whether it lies too deep.
+  /// True if the step lies too deep to be recorded.
   private let isOmitted: Bool
-  /// When it was asked for, among those of the step above.
+  /// The position of the step among the requests of the step above.
   private let turn: Int
   /// The registration whose build asked.
   private let asker: UInt?
-  /// Those who trace, and are not told of a step above.
+  /// The tracers that are not told of a step above.
   private let tracers: [any Tracer]
-  /// Those who trace, and all who are told of a step above.
+  /// These tracers, and all that are told of a step above.
   private let audience: [any Tracer]
   private let begin: ContinuousClock.Instant
   private let state = Lock(State())
 
-  /// Opens a step for what is asked, below the one that it is a part of, or else the one on whose behalf it is; nil if
-  /// nobody traces.
+  /// Opens a step for a request, or returns nil if there is no tracer.
+  ///
+  /// - Parameters:
+  ///   - key: The key that is asked for.
+  ///   - context: The container and the build that ask.
+  ///   - whole: The step that this one is a part of. If it is nil, the step goes below that of the build that asks.
   init?(_ key: Key, for context: ResolutionContext, within whole: OpenStep?) {
     let all = context.core.tracers
     if all.isEmpty { return nil }
     let (nearest, isDirect) = whole.map { ($0, true) } ?? context.stepAbove
     isOmitted = nearest.map { $0.isOmitted || $0.depth == OpenStep.deepest } ?? false
-    // Those that are left out are not a long line.
+    // Omitted steps do not form a chain: each refers to the nearest step that is not omitted.
     above = nearest?.isOmitted == true ? nearest?.above : nearest
     depth = above.map { $0.depth + 1 } ?? 1
     let told = above?.audience ?? []
@@ -66,10 +72,10 @@ package final class OpenStep: Sendable {
 
   // MARK: Under way
 
-  /// Notes what is found out.
+  /// Records a fact about the step.
   func note(_ change: (inout Findings) -> Void) { state.withLock { change(&$0.findings) } }
 
-  /// The registration on whose behalf something below is asked for.
+  /// The registration on whose behalf a step below asks.
   private var user: UInt? { state.withLock { $0.findings.registration } ?? asker }
 
   private func nextTurn() -> Int {
@@ -79,7 +85,9 @@ package final class OpenStep: Sendable {
     }
   }
 
-  /// Takes a step that has ended; false if it came too late, as this one has ended.
+  /// Adds a step that has ended below this one.
+  ///
+  /// Returns false if this step itself has ended before.
   private func adopt(_ step: Step, turn: Int?) -> Bool {
     state.withLock { state in
       if state.isOver { return false }
@@ -93,16 +101,16 @@ package final class OpenStep: Sendable {
     }
   }
 
-  // MARK: The end
+  // MARK: Ending
 
-  /// Ends it, and tells those who trace.
+  /// Ends the step, and tells the tracers.
   func end(failingWith error: (any Error)? = nil) {
     let duration = begin.duration(to: .now)
     if isOmitted {
       above?.state.withLock { $0.omitted += 1 }
       return
     }
-    // What the error says may be the user's, who is asked where no lock is held.
+    // The description of an error may be the user's code, so it is taken while no lock is held.
     let failure = error.map { ResolutionTrace.Outcome.failed(OpenStep.firstLine(of: $0)) }
     let end = state.withLock { state in
       defer { state.children = [] }
@@ -125,7 +133,9 @@ package final class OpenStep: Sendable {
     String(describing: error).split(separator: "\n", maxSplits: 1).first.map(String.init) ?? ""
   }
 
-  /// Gives the step to the nearest one above that is still under way; false if there is none.
+  /// Hands the step to the nearest step above that is still under way.
+  ///
+  /// Returns false if there is none.
   private func handUp(_ step: Step) -> Bool {
     var (next, turn) = (above, turn as Int?)
     while let open = next {
@@ -136,11 +146,12 @@ package final class OpenStep: Sendable {
   }
 }
 
-// MARK: - Finding it
+// MARK: - The step above
 
 extension ResolutionContext {
-  /// The step of the build on whose behalf is asked, and whether its build asks itself, or by a `Lazy` at most, rather
-  /// than a build below it that was not traced.
+  /// The step of the nearest traced build, and true if that build asks by itself or by a `Lazy`.
+  ///
+  /// The second value is false if a build in between was not traced.
   fileprivate var stepAbove: (step: OpenStep?, isDirect: Bool) {
     var isDirect = true
     var next = parent

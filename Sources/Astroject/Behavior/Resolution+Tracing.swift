@@ -1,12 +1,12 @@
-// What both drivers tell a trace.
+// The facts that both drivers report to a trace.
 
 extension Resolution {
-  /// Opens a step and goes on within it, if somebody traces.
+  /// Opens a step and enters it, if there is a tracer.
   mutating func beginStep() {
     if !isTraced, let step = OpenStep(key, for: context, within: openStep) { enter(step) }
   }
 
-  /// Notes how the product comes about.
+  /// Records the outcome of the step.
   @inline(__always)
   mutating func note(_ outcome: ResolutionTrace.Outcome) { if isTraced { noteFindings(outcome) } }
 
@@ -26,7 +26,7 @@ extension Resolution {
         findings.location = answer.location
         findings.scope = scope
       }
-      // After a wait the product may lie there.
+      // After a wait the product is found in its slot. The outcome stays `waited`.
       if let outcome, outcome != .found || findings.outcome != .waited { findings.outcome = outcome }
     }
   }
@@ -35,7 +35,7 @@ extension Resolution {
 // MARK: - Derived forms
 
 extension ResolutionContext {
-  /// Makes a form that no resolution makes: as a step of its own, if somebody traces.
+  /// Makes a derived form outside of a resolution, as a step of its own if there is a tracer.
   package func tracing<Form>(_ key: Key, _ derive: (OpenStep?) throws -> Form) throws -> Form {
     guard let step = openStep(forForm: key) else { return try derive(nil) }
     do {
@@ -48,7 +48,7 @@ extension ResolutionContext {
     }
   }
 
-  /// Makes a form that no resolution makes: as a step of its own, if somebody traces.
+  /// Makes a derived form outside of a resolution and awaits it, as a step of its own if there is a tracer.
   package func tracing<Form>(_ key: Key, _ derive: (OpenStep?) async throws -> Form) async throws -> Form {
     guard let step = openStep(forForm: key) else { return try await derive(nil) }
     do {

@@ -1,18 +1,22 @@
 extension ResolutionTrace: CustomStringConvertible {
-  /// The roots, one below the other, each a tree.
+  /// The roots as text, one below the other, each a tree.
   public var description: String { text(duration: ResolutionTrace.brief) }
 
-  /// The same with durations written by a closure, or left out where it gives nil.
+  /// Returns the description with durations formatted by a closure.
+  ///
+  /// If the closure returns nil, the duration is left out.
   package func text(duration: (Duration) -> String?) -> String {
     roots.map { $0.text(duration: duration) }.joined(separator: "\n")
   }
 }
 
 extension ResolutionTrace.Step: CustomStringConvertible {
-  /// A tree, with a line for each step: what was asked for, the scope, how it ended, and how long it took.
+  /// The step as a tree, with a line for each step: key, scope, outcome and duration.
   public var description: String { text(duration: ResolutionTrace.brief) }
 
-  /// The same with durations written by a closure, or left out where it gives nil.
+  /// Returns the description with durations formatted by a closure.
+  ///
+  /// If the closure returns nil, the duration is left out.
   package func text(duration: (Duration) -> String?) -> String {
     var lines: [String] = []
     var branches = [Branch(step: self)]
@@ -23,7 +27,7 @@ extension ResolutionTrace.Step: CustomStringConvertible {
     return lines.joined(separator: "\n")
   }
 
-  /// A part of the tree with what stands in front of its lines: a step and all below it, or a line of text.
+  /// A part of the tree, either a step with all below it or a line of text, with the prefixes of its lines.
   private struct Branch {
     var step: ResolutionTrace.Step?
     var text = ""
@@ -47,7 +51,7 @@ extension ResolutionTrace.Step: CustomStringConvertible {
       .joined(separator: "  ").onOneLine
   }
 
-  /// What stood against it. An error that comes from a step below stands there alone.
+  /// The first line of the error, or nil if a step below failed with the same text.
   private var reason: String? {
     guard case .failed(let text) = outcome, !children.contains(where: { $0.outcome == outcome }) else { return nil }
     return text
@@ -70,7 +74,7 @@ extension ResolutionTrace.Outcome {
 }
 
 extension Blueprint {
-  /// The scope in words; nil for a forwarding.
+  /// The scope in words, or nil for a forwarding.
   var scopeText: String? {
     let lifetime = flags.lifetime
     return lifetime.text(keeper: lifetime == .scoped ? containerName : nil)
@@ -78,8 +82,9 @@ extension Blueprint {
 }
 
 extension Lifetime {
-  /// The scope in words, with the name of the container that keeps the instance, if the scope names one; nil for a
-  /// forwarding.
+  /// Returns the scope in words, or nil for a forwarding.
+  ///
+  /// - Parameter keeper: The name of the container that caches the instance, if the scope names one.
   package func text(keeper: String?) -> String? {
     switch self {
     case .graph: "graph"
@@ -95,10 +100,10 @@ extension Lifetime {
   }
 }
 
-// MARK: - Times
+// MARK: - Durations
 
 extension ResolutionTrace {
-  /// A time in the unit that reads best: `<1 µs`, `41 µs`, `1.2 ms`, `340 ms`, `2.5 s`.
+  /// Formats a duration in the unit that reads best: `<1 µs`, `41 µs`, `1.2 ms`, `340 ms`, `2.5 s`.
   package static func brief(_ duration: Duration) -> String {
     let (seconds, attoseconds) = duration.components
     let microseconds = seconds * 1_000_000 + attoseconds / 1_000_000_000_000

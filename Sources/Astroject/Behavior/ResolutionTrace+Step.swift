@@ -1,57 +1,59 @@
 extension ResolutionTrace {
-  /// One thing that was resolved, and what was resolved on its behalf.
+  /// A request that was resolved, with the requests that were resolved on its behalf.
   public struct Step: Sendable {
-    /// What was asked for.
+    /// The key that was asked for.
     public let key: Key
-    /// Where the registration that answered was made; nil where none did.
+    /// The location of the registration that answered, or nil if none did.
     public let location: CodeLocation?
-    /// The scope of the registration, in words: `singleton`, `container "request"`. Nil where none answered, and for a
-    /// forwarding, which has that of its target.
+    /// The scope of the registration in words, such as `singleton` or `scoped to "request"`.
+    ///
+    /// It is nil if no registration answered, and for a forwarding, because the target has the scope.
     public let scope: String?
-    /// How it ended.
+    /// The outcome of the request.
     public let outcome: Outcome
-    /// How long it took, with everything below it.
+    /// The duration of the step, with everything below it.
     public let duration: Duration
-    /// What was resolved on its behalf, in the order in which it was asked for.
+    /// The steps that were resolved on behalf of this one, in the order in which they were asked for.
     public let children: [Step]
-    /// How many steps below it were left out, as there are too many or they lie too deep.
+    /// The number of steps below this one that were left out, because there are too many or they lie too deep.
     public let omitted: Int
     /// The number of the registration that answered.
     package let registration: UInt?
-    /// The number of the registration whose build asked for it, or whose forwarding leads to it.
+    /// The number of the registration whose build asked, or whose forwarding leads here.
     package let asker: UInt?
-    /// How many steps it is, with those below it.
+    /// The number of steps, counting this one and all below it.
     let count: Int
   }
 
-  /// How a step ended.
+  /// The way in which a step ended.
   public enum Outcome: Sendable, Hashable {
-    /// An instance was built for it.
+    /// An instance was built.
     case built
-    /// A scope kept the instance, or it was under construction already.
+    /// The instance was cached, or was under construction already.
     case found
-    /// Another thread or task was building the instance.
+    /// Another thread or task was building the instance, and the caller waited for it.
     case waited
-    /// It is the instance of the registration below, which implements the type.
+    /// The step below gave the instance, and its registration implements the type.
     case forwarded
-    /// It is made of what is registered for another type: an optional, a collection, a `Lazy`. An optional with nothing
-    /// below is nil.
+    /// The product was derived from the registration of another type: an optional, a collection, a `Lazy`.
+    ///
+    /// An optional without a step below is nil.
     case derived
-    /// A decorator has surrounded the product of the step above.
+    /// A decorator has decorated the product of the step above.
     case decorated
-    /// The container's fallback gave it.
+    /// The container's fallback gave the product.
     case fallback
-    /// It threw an error, of which this is the first line.
+    /// The step threw an error, whose first line this is.
     case failed(String)
   }
 }
 
-/// That the build of one registration asked for another one.
+/// A pair of registrations: the build of the first has asked for the second.
 package struct ObservedUse: Sendable, Hashable {
   /// The number of the registration whose build asked.
   package let user: UInt
   /// The number of the registration that answered.
   package let used: UInt
-  /// The number of the core that was asked when this was seen first.
+  /// The number of the core that was asked when the pair was first seen.
   package let core: UInt
 }

@@ -1,5 +1,4 @@
-/// Records what is resolved, as trees: what was asked for, its scope, whether it was built or found, and how long it
-/// took.
+/// Records resolves as trees: the key, the scope, whether the instance was built or found, and the duration.
 ///
 /// ```swift
 /// let trace = container.resolutionTrace()
@@ -11,20 +10,21 @@
 /// //    └─ Disk  singleton  built  9 µs
 /// ```
 ///
-/// It is a ``Behavior`` like any other: it sees its container and that container's children, from when it was added,
-/// and each resolve there takes a slower way. What a parent's singletons are made of is seen by a trace of the parent.
+/// A trace is a ``Behavior``. It sees the resolves of its container and of that container's children, from when it was
+/// added. Each of these resolves takes a slower path. To see the parts of a parent's singletons, trace the parent.
 ///
-/// What is resolved on behalf of a running build is a step below it, also by a captured container, a `Lazy` or a
-/// `Provider`; everything else is a root, and is there when the resolve returns. What a fallback resolves is no step of
-/// the one that asked it.
+/// A resolve on behalf of a running build is a step below that build, even if it goes through a captured container, a
+/// `Lazy` or a `Provider`. Every other resolve is a root, which is recorded before the resolve returns. Resolves by a
+/// fallback are not steps of the one that asked the fallback.
 ///
-/// A trace may stay on for long: it keeps the last roots, at most 10,000 steps below each, and none more than 100 deep;
-/// what it leaves out, it counts. It keeps no products, and not the container.
+/// A trace may stay on for long. It keeps the last roots, at most 10,000 steps below each, and none deeper than 100. It
+/// counts the steps that it leaves out. It keeps neither products nor the container. A trace may be read from any
+/// thread.
 public final class ResolutionTrace: Behavior, Sendable {
   private struct State {
-    /// The last roots, in a ring.
+    /// The last roots, as a ring buffer.
     var ring: [Step] = []
-    /// Where the oldest of them is.
+    /// The index of the oldest root.
     var oldest = 0
     var uses: [ObservedUse] = []
     var pairs: Set<Pair> = []
@@ -35,33 +35,36 @@ public final class ResolutionTrace: Behavior, Sendable {
     let used: UInt
   }
 
-  /// How many uses are remembered. Where containers come and go, so do registrations.
+  /// The largest number of uses to remember.
+  ///
+  /// Where containers come and go, new registrations keep coming.
   private static let mostUses = 10_000
 
-  /// How many roots it keeps.
+  /// The number of roots that the trace keeps.
   public let limit: Int
   private let state = Lock(State())
 
-  /// Makes a trace that records nothing before it is added to a container.
+  /// Makes a trace, which records nothing until it is added to a container.
   ///
-  /// - Parameter limit: How many roots it keeps; older ones are dropped.
+  /// - Parameter limit: The number of roots to keep. Older roots are dropped.
   public init(limit: Int = 100) { self.limit = max(limit, 0) }
 
-  /// What was resolved on nobody's behalf, in the order in which it ended.
+  /// The resolves that no build asked for, in the order in which they ended.
   public var roots: [Step] { state.withLock { Array($0.ring[$0.oldest...] + $0.ring[..<$0.oldest]) } }
 
-  /// Forgets what was recorded.
+  /// Forgets all records.
   public func clear() {
     let old = state.withLock { state in
       defer { state = State() }
       return state
     }
-    // Keys are the user's values, and are freed where no lock is held.
+    // Keys are the user's values, so they are freed while no lock is held.
     withExtendedLifetime(old) {}
   }
 
-  /// Which registrations asked for which, each pair once, in the order in which they were seen first: what a graph of
-  /// dependencies cannot tell of closures. They outlive the roots.
+  /// The pairs of registrations of which one asked for the other, each once, in the order of their first use.
+  ///
+  /// A dependency graph cannot tell this of closures. The pairs outlive the roots.
   package var observedUses: [ObservedUse] { state.withLock { $0.uses } }
 }
 
@@ -95,9 +98,12 @@ extension ResolutionTrace: Tracer {
 // MARK: - Adding
 
 extension Container {
-  /// Begins to record what is resolved here and in children.
+  /// Begins to record the resolves of this container and its children.
   ///
-  /// - Parameter limit: How many roots the trace keeps; see ``ResolutionTrace``.
+  /// Each resolve takes a slower path from now on.
+  ///
+  /// - Parameter limit: The number of roots that the trace keeps; see ``ResolutionTrace``.
+  /// - Returns: The trace.
   public func resolutionTrace(limit: Int = 100) -> ResolutionTrace {
     let trace = ResolutionTrace(limit: limit)
     add(trace)

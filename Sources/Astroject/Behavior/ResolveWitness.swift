@@ -1,34 +1,34 @@
-/// A behavior that is told of each resolve before that returns, on the thread or task that resolves.
+/// A behavior that is called for each resolve before it returns, on the thread or task that resolves.
 ///
-/// It answers itself for what several do at a time. It hears none of the other events.
+/// It has to be safe for concurrent calls. It receives no other events.
 package protocol ResolveWitness: AnyObject, Behavior, Sendable {
-  /// A resolve has ended.
+  /// Receives a resolve that has ended.
   func didEnd(_ resolve: WitnessedResolve)
 }
 
-/// What there is to be told of a resolve that has ended.
+/// The facts about a resolve that has ended.
 package struct WitnessedResolve: Sendable {
-  /// What was asked for.
+  /// The key that was asked for.
   package let key: Key
   /// The container that was asked.
   package let core: Core
-  /// How many builds there are on whose behalf it was asked, one by the other.
+  /// The number of nested builds on whose behalf the container was asked.
   package let depth: Int
-  /// What it threw, if it failed.
+  /// The error, if the resolve failed.
   package let error: AstrojectError?
 }
 
 extension Core {
-  /// Those who witness what happens in this container or in a child of it, each once.
+  /// The witnesses of this container and of its parents, each once.
   fileprivate var witnesses: [any ResolveWitness] {
     lineage.reduce(into: []) { $0.add($1.observers.ownWitnesses) }
   }
 }
 
 extension Resolution {
-  /// Tells witnesses that it has ended.
+  /// Tells the witnesses that the resolve has ended.
   func tellWitnesses(failingWith error: AstrojectError? = nil) {
-    // What a derived form is made of is told of by itself.
+    // A derived form is not reported: the products that it is made of are reported by themselves.
     if answer == nil, DerivedForms.form(of: key.product) != nil { return }
     let witnesses = context.core.witnesses
     if witnesses.isEmpty { return }

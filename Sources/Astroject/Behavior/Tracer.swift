@@ -1,24 +1,24 @@
-/// A behavior that is told what was resolved on whose behalf.
+/// A behavior that receives resolves as steps, each below the build that asked for it.
 ///
-/// It is told at once, on the thread or task that resolves, and so answers itself for what several do at a time. It
-/// hears none of the other events.
+/// It is called at once, on the thread or task that resolves, and has to be safe for concurrent calls. It receives no
+/// other events.
 package protocol Tracer: AnyObject, Behavior, Sendable {
-  /// A step has ended that lies below no other one which the tracer was told of.
+  /// Receives a step that has ended and lies below no other step that the tracer is told of.
   func didEnd(root step: ResolutionTrace.Step)
 
-  /// The build of a registration has asked for another one.
+  /// Receives a pair of registrations: the build of the first has asked for the second.
   func didObserve(_ use: ObservedUse)
 }
 
 extension Core {
-  /// Those who trace this container or a parent, each once.
+  /// The tracers of this container and of its parents, each once.
   var tracers: [any Tracer] {
     lineage.reduce(into: []) { $0.add($1.observers.ownTracers) }
   }
 }
 
 extension Array {
-  /// Adds those objects that are not in it.
+  /// Appends the objects that the array does not contain.
   mutating func add(_ others: [Element]) {
     for other in others where !contains(where: { $0 as AnyObject === other as AnyObject }) { append(other) }
   }

@@ -1,22 +1,24 @@
-// What few builds have.
+// The data that few builds need.
 
 extension Build {
-  /// Made when there is something to put into it.
+  /// The rare data of a build, allocated when there is something to store.
   final class Extras {
     struct Contents {
-      /// The argument, where there is one, to tell a recursion from a loop.
+      /// The argument, if there is one, which tells a recursion from a loop.
       var argument: Any?
-      /// The arguments, where a recipe takes them by type.
+      /// The arguments, if the recipe takes them by type.
       var supplied: SuppliedArguments?
-      /// What a decorator surrounds.
+      /// The product that a decorator decorates.
       var surrounded: AnyProduct?
-      /// What others wait at.
+      /// The slot at which other callers wait for the build.
       var slot: InstanceSlot?
-      /// What a trace records of this build, if there is one; it lets go of everything when it ends.
+      /// The step of a trace for this build.
+      ///
+      /// When it ends, it releases all that it holds.
       var openStep: OpenStep?
-      /// What fills the properties of the object that is being made.
+      /// The buffer that fills the properties of the object under construction.
       var propertyBuffer: (any PropertyBuffering)?
-      /// What is made, if it has to be held back when its own code ends.
+      /// The product, if it has to be held back when the build's own code ends.
       var held: HeldProduct?
     }
 
@@ -31,35 +33,35 @@ extension Build {
     flags.load() & flag == 0 ? nil : extras?.contents.withLock { get($0) }
   }
 
-  /// What a trace records of this build, if there is one.
+  /// The step that a trace records for this build, if there is one.
   var openStep: OpenStep? { extra(Flag.hasStep, \.openStep) }
 
-  /// Whether a trace records what this build asks for.
+  /// True if a trace records the requests of this build.
   package var isTraced: Bool { flags.load() & Flag.hasStep != 0 }
 
-  /// What it surrounds, while it is the build of a decorator.
+  /// The product that this build decorates, if it is the build of a decorator.
   package var surrounded: AnyProduct? { extras?.contents.withLock { $0.surrounded } }
 
-  /// Has it surround something.
+  /// Sets the product that this build decorates.
   func surround(_ product: AnyProduct) { makeExtras().contents.withLock { $0.surrounded = product } }
 
-  /// The arguments that this build was given and that its dependencies do not see.
+  /// The arguments that this build was given, which its dependencies do not see.
   package var supplied: SuppliedArguments? { extra(Flag.hasSupplied, \.supplied) }
 
   @inlinable
   package var hasSupplied: Bool { flags.load() & Flag.hasSupplied != 0 }
 
-  /// Whether anything fills the properties of the object that is being made.
+  /// True if the object under construction has properties to fill.
   @inlinable
   package var hasPropertyBuffer: Bool { flags.load() & Flag.hasPropertyBuffer != 0 }
 
-  /// What is made, if it has to be held back when its own code ends.
+  /// The product to hold back when the build's own code ends, if there is one.
   var held: HeldProduct? { isHeldBack ? extras?.contents.withLock { $0.held } : nil }
 
-  /// Whether there may be such.
+  /// True if there may be a product to hold back.
   var isHeldBack: Bool { flags.load() & Flag.isHeldBack != 0 }
 
-  /// The same, made if there is none.
+  /// Returns the product to hold back, which is made if there is none.
   func heldProduct() -> HeldProduct {
     flags.update { $0 | Flag.isHeldBack }
     return makeExtras().contents.withLock { extras in
@@ -69,10 +71,10 @@ extension Build {
     }
   }
 
-  /// What fills the properties of the object that is being made, if anything does.
+  /// The buffer that fills the properties of the object under construction, if there is one.
   package var propertyBuffer: (any PropertyBuffering)? { extra(Flag.hasPropertyBuffer, \.propertyBuffer) }
 
-  /// The same, made if there is nothing.
+  /// Returns the buffer that fills properties, which is made if there is none.
   package func propertyBuffer(orMake make: () -> any PropertyBuffering) -> any PropertyBuffering {
     if let propertyBuffer { return propertyBuffer }
     let propertyBuffer = makeExtras().contents.withLock { extras in
@@ -84,26 +86,29 @@ extension Build {
     return propertyBuffer
   }
 
-  /// Forgets it.
+  /// Removes the buffer that fills properties.
   package func dropPropertyBuffer() {
     guard propertyBuffer != nil else { return }
     flags.update { $0 & ~Flag.hasPropertyBuffer }
     let old = extras?.contents.withLock { $0.propertyBuffer.take() }
-    // Freed where no lock is held.
+    // Freed while no lock is held.
     withExtendedLifetime(old) {}
   }
 
-  /// Throws if a property of an object that was made could not be filled, or an argument was taken by none.
+  /// Throws if a property of a finished object could not be filled, or if an argument was left over.
   @inline(__always)
   package func finishProperties() throws { if hasPropertyBuffer { try propertyBuffer?.finish(for: self) } }
 
-  /// Notes that this build is about to suspend, where nobody else knows of it yet, and those above it do so, too.
+  /// Marks this build as suspended.
+  ///
+  /// Only for a build that no other thread knows of yet. The caller marks those above it.
   func noteSuspended() { flags.store(flags.load() | Flag.hasSuspended) }
 
   var hasSuspended: Bool { flags.load() & Flag.hasSuspended != 0 }
 
-  /// Turns away those who would block a thread until this build has ended, as it is about to suspend; false if that was
-  /// done before.
+  /// Refuses callers that would block a thread until this suspending build ends.
+  ///
+  /// Returns false if that was done before.
   private func refuseBlockedWaiters() -> Bool {
     guard flags.load() & Flag.hasSuspended == 0 else { return false }
     flags.update { $0 | Flag.hasSuspended }
@@ -111,7 +116,7 @@ extension Build {
     return true
   }
 
-  /// Notes that this build is about to suspend, and with it those that wait for it.
+  /// Marks this build and those above it as suspended, because this build is about to suspend.
   package func suspend() {
     var next: Build? = self
     while let build = next, build.refuseBlockedWaiters() { next = build.parent }

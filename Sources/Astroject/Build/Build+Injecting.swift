@@ -1,12 +1,15 @@
-// `injecting`: what a property of an object gets that has just been made.
+// `injecting`: the values of properties that are set after `init`.
 
 extension Build {
-  /// Gets a property of the object that this build has made its value, or has it get that later, where it is still
-  /// being built.
+  /// Resolves a property's value and sets it on the object that this build has made.
+  ///
+  /// If the value is still being built, the property is set later.
   ///
   /// - Parameters:
-  ///   - isOnMainActor: Whether it is the main actor's to set.
+  ///   - key: The key of the value.
+  ///   - isOnMainActor: True if the property has to be set on the main actor.
   ///   - set: Sets the property.
+  /// - Throws: The error of the resolve or of `set`.
   package func inject(
     _ key: Key, onMainActor isOnMainActor: Bool,
     _ set: @escaping @Sendable (AnyProduct) throws -> Void
@@ -22,8 +25,9 @@ extension Build {
     try set(product)
   }
 
-  /// Gets a property of the object that this build has made its value, or has it get that later, where it is still
-  /// being built.
+  /// Resolves a property's value, awaits it, and sets it on the object that this build has made.
+  ///
+  /// If the value is still being built, the property is set later.
   package func inject(
     _ key: Key, onMainActor isOnMainActor: Bool,
     _ set: @escaping @Sendable (AnyProduct) throws -> Void
@@ -40,7 +44,7 @@ extension Build {
     try await LateProperty(onMainActor: isOnMainActor, set: set).give(product, by: self)
   }
 
-  /// What is there without a lock.
+  /// Returns a published instance of a key, if there is one.
   private func instance(of key: Key) -> AnyProduct? { ReadHold.during { planCache(of: key, $0).anyInstance } }
 
   private func injecting(
@@ -52,10 +56,12 @@ extension Build {
     return resolution
   }
 
-  /// The type that the registration says to make; nil when the build has ended. Any thread may ask that holds it.
+  /// The product type of the registration, or nil if the build has ended.
+  ///
+  /// Any thread that holds the build may read it.
   package var product: Any.Type? { blueprintUnderWay?.product }
 
-  /// Returns true if what answers to a key is made by this build, or by one above it whose product is not there yet.
+  /// Returns true if this build, or one above it that does not show its product yet, makes the product for a key.
   package func isBuilding(_ key: Key) -> Bool {
     guard let front = core.find(key)?.blueprint else { return false }
     let target = front.origin
@@ -64,7 +70,7 @@ extension Build {
     }
   }
 
-  /// The error where the product of this build cannot be had for a cause that is about its arguments.
+  /// Returns the error for a product that cannot be had because of its arguments.
   package func absence(_ cause: AstrojectError.Cause) -> AstrojectError {
     let step = step
     return .noRegistrationFound(

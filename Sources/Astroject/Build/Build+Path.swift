@@ -1,10 +1,10 @@
 // The builds above a build.
 
 extension Build {
-  /// Goes through this build and those above it, nearest first, until a test says yes; false if it never does.
+  /// Returns true if this build or one above it passes a test, which asks the nearest one first.
   func isAnyAbove(_ isIt: (Build) -> Bool) -> Bool {
     if isIt(self) { return true }
-    // Nothing on the way is counted: to let go of a build is to run code of the user's, and a lock may be held.
+    // No build on the path is retained, because releasing a build runs user code and the caller may hold a lock.
     var next = above
     while let reference = next {
       let isFound = reference._withUnsafeGuaranteedRef { build in
@@ -16,8 +16,10 @@ extension Build {
     return false
   }
 
-  /// The key of the nearest registration, here or above, that takes its dependencies from the container that has it,
-  /// whoever asks; for the thread that runs the build.
+  /// The key of the nearest registration, from here upwards, that takes its dependencies from the container that has
+  /// it.
+  ///
+  /// Only the thread that runs the build may read it.
   var nearestSingleton: Key? {
     var key: Key?
     _ = isAnyAbove { build in
@@ -28,7 +30,7 @@ extension Build {
     return key
   }
 
-  /// The build above all others, be it this one.
+  /// The identity of the topmost build, which may be this one.
   var top: ObjectIdentifier {
     var top = ObjectIdentifier(self)
     _ = isAnyAbove { build in
@@ -38,13 +40,15 @@ extension Build {
     return top
   }
 
-  /// The builds from the root to this one. Any thread may ask that holds this build, or one beneath it.
+  /// The builds from the root to this one.
+  ///
+  /// Any thread that holds this build, or one below it, may read them.
   var way: [Build] { sequence(first: self) { $0.parent }.reversed() }
 
   /// The path from the root to this build.
   package var path: [AstrojectError.Step] { way.map(\.step) }
 
-  /// Whether this is `other` or was started, directly or not, on its behalf.
+  /// Returns true if this is `other`, or was started on its behalf, directly or not.
   func isWithin(_ other: Build) -> Bool {
     guard depth >= other.depth else { return false }
     var build: Build? = self

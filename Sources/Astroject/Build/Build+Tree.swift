@@ -1,31 +1,33 @@
-// The tree that a build belongs to.
+// The tree of a build.
 
 extension Build {
   /// The build that the tree begins with.
   var root: Build { trunk?.takeUnretainedValue() ?? self }
   var trunkOrSelf: Unmanaged<Build> { trunk ?? .passUnretained(self) }
 
-  /// The tree that this build belongs to, made when it is asked for first.
+  /// The tree of this build, made when it is first needed.
   package var tree: Tree { treeUnderWay.takeUnretainedValue() }
 
-  /// The same for those who do not outlive the build.
+  /// The tree of this build, not retained, for callers that end before the build does.
   var treeUnderWay: Unmanaged<Tree> {
     trunkOrSelf._withUnsafeGuaranteedRef { root in
       root.treeWord.object() ?? .passUnretained(root.treeWord.object(orPut: Tree.make()))
     }
   }
 
-  /// The tree, if anybody has needed it.
+  /// The tree of this build, if it was needed before.
   var knownTree: Tree? { root.treeWord.object()?.takeUnretainedValue() }
 
-  /// Ends the tree if it begins here and somebody has needed it; if calls go on in it, the last of them does.
+  /// Ends the tree, if it begins here and was needed.
+  ///
+  /// If calls go on in it, the last of them ends it instead.
   func endTree() {
-    // Of two that change the same word the later one sees what the other has done before: either a call that leaves
-    // finds the build over, or this finds that it has left.
+    // Atomic changes of one word have an order: either a call that leaves sees that the build is over, or this function
+    // sees that the call has left.
     if flags.load() & Flag.beginsTree != 0, flags.add(0) < Flag.call { knownTree?.endRoot() }
   }
 
-  /// A call in a tree that may outlast what began that.
+  /// A call in a tree that may outlast the build or call that began the tree.
   struct Call {
     fileprivate enum Owner {
       case root(Build)
@@ -45,8 +47,9 @@ extension Build {
     }
   }
 
-  /// Has the tree go on for a call, until that ends: one of another thread or task than the build's code runs on. Nil
-  /// for a call of that code itself, and if the build or the tree has ended.
+  /// Keeps the tree going for a call on another thread or task than that of the build's own code, until the call ends.
+  ///
+  /// Returns nil for a call by the build's own code, and if the build or the tree has ended.
   func joinTree() -> Call? {
     let thread = ThreadContext.current
     guard !(thread.pointee.word == word && mayRun(on: thread)), isActive else { return nil }
@@ -56,7 +59,7 @@ extension Build {
     return Build.hasEndedTree(old) ? nil : Call(owner: .root(root))
   }
 
-  /// Whether the tree that begins with a build has ended, whose flags these are.
+  /// Returns true if the tree that begins with a build of these flags has ended.
   private static func hasEndedTree(_ flags: UInt) -> Bool { flags & Flag.isOver != 0 && flags < Flag.call }
 
   static func word(of tree: Tree) -> UInt { UInt(bitPattern: Unmanaged.passRetained(tree).toOpaque()) }

@@ -1,31 +1,40 @@
-/// A build in progress: a step of the path, a node of the graph of waits, and all that its factory needs to resolve
-/// dependencies.
+/// A build in progress: a step of the path, a node of the wait graph, and all that its factory needs to resolve.
 ///
-/// While it is under way, it counts neither registration nor container nor the build above: the code that runs it holds
-/// the registration, and the build above holds the container and lasts longer. When it ends and is still referred to,
-/// it counts the build above, and keeps its step of the path. It never counts the registration, which may itself keep
-/// what refers to the build.
+/// A build under way retains neither its registration, nor its container, nor the build above. The code that runs it
+/// holds the registration. The build above holds the container, and lasts longer.
+///
+/// A build that has ended and is still referred to retains the build above and its container, and keeps its step of the
+/// path. It never retains the registration, because that may itself keep objects that refer to the build.
 @usableFromInline
 package final class Build: @unchecked Sendable {
   private(set) var above: Unmanaged<Build>?
-  /// Retired when the build ends: a thread that finds no `lastStep` within a hold may use it until the hold ends.
+  /// The registration, which is retired when the build ends.
+  ///
+  /// A thread that finds no `lastStep` within a hold may use it until the hold ends.
   private var registration: Unmanaged<Blueprint>
-  /// How many builds there are above.
+  /// The number of builds above.
   private(set) var depth: Int
-  /// The address of the ``LastStep``, which is counted; zero until the build ends while it is still referred to.
+  /// The address of the ``LastStep``, retained once.
+  ///
+  /// Zero until the build ends while it is still referred to.
   private let lastStepWord = AtomicWord(0)
   private(set) var source: Unmanaged<Core>
-  /// The build that the tree begins with, which is above this one; nil where it is this one.
+  /// The build above that the tree begins with, or nil if it begins with this one.
   private(set) var trunk: Unmanaged<Build>?
-  /// The address of the tree, which is counted; zero until it is needed, and where the tree begins above.
+  /// The address of the tree, retained once.
+  ///
+  /// Zero until it is needed, and if the tree begins above.
   let treeWord: AtomicWord
   @usableFromInline let flags: AtomicWord
-  /// Where the ``Extras`` lie, which are counted; zero while there are none.
+  /// The address of the ``Extras``, retained once.
+  ///
+  /// Zero while there are none.
   let extrasWord = AtomicWord(0)
-  /// The thread that its own code runs on from beginning to end, if that is known. Another one may do something on its
-  /// behalf, and must not take this for its own; see `mayRun`.
+  /// The thread on which all of the build's own code runs, if that is known.
+  ///
+  /// Another thread may act on behalf of the build, and must not mistake its code for the build's own; see `mayRun`.
   private(set) var thread: UnsafeMutablePointer<ThreadContext>?
-  /// The next one of those that their thread keeps; see ``ThreadContext/pool``.
+  /// The next build in the pool of its thread; see ``ThreadContext/pool``.
   var nextSpare: Unmanaged<Build>?
 
   /// The bits of `flags`.
@@ -41,7 +50,9 @@ package final class Build: @unchecked Sendable {
     @inlinable static var isOutside: UInt { 128 }
     static var isInjecting: UInt { 256 }
     static var isHeldBack: UInt { 512 }
-    /// One call that has joined the tree; their number is all that is above.
+    /// One call that has joined the tree.
+    ///
+    /// This bit and all higher ones count these calls.
     static var call: UInt { 1 << 16 }
   }
 
@@ -52,8 +63,9 @@ package final class Build: @unchecked Sendable {
 
   // MARK: Beginning
 
-  /// Begins a build without arguments that is not shared: for a caller alone, or for a build, in the tree of that. It
-  /// may repeat one above it; see `refuseLoop`.
+  /// Begins an unshared build without arguments: a root, or a build in its parent's tree.
+  ///
+  /// It may repeat a build above it; see `refuseLoop`.
   init(
     of registration: Unmanaged<Blueprint>, in core: Unmanaged<Core>, for parent: Unmanaged<Build>?,
     on thread: UnsafeMutablePointer<ThreadContext>? = nil
@@ -68,7 +80,9 @@ package final class Build: @unchecked Sendable {
     flags = AtomicWord(parent == nil ? Flag.beginsTree : 0)
   }
 
-  /// Becomes another build, where nothing refers to this one any more and it has left nothing.
+  /// Turns a spare build into a new one.
+  ///
+  /// Nothing else may refer to it, and it must have left nothing.
   func become(
     _ registration: Unmanaged<Blueprint>, in core: Unmanaged<Core>, for parent: Unmanaged<Build>?,
     on thread: UnsafeMutablePointer<ThreadContext>?
@@ -86,12 +100,14 @@ package final class Build: @unchecked Sendable {
     parent.map { $0._withUnsafeGuaranteedRef { $0.depth + 1 } } ?? 0
   }
 
-  /// Whether it has nothing of its own, so that it can become another build.
+  /// True if nothing of the build remains, so that it can become another one.
   var leavesNothing: Bool { treeWord.load() | extrasWord.load() == 0 && !isOwner }
 
-  /// The same but for the tree that begins with it.
+  /// True if nothing of the build remains except the tree that begins with it.
   var leavesNothingButTree: Bool { extrasWord.load() == 0 && !isOwner && flags.load() & Flag.beginsTree != 0 }
 
+  /// Begins a build with all that it needs, and checks for a loop.
+  ///
   /// - Throws: ``AstrojectError/circularDependency(_:)`` if this build repeats one above it.
   @inline(never)
   init(
@@ -120,7 +136,7 @@ package final class Build: @unchecked Sendable {
     try refuseLoop()
   }
 
-  /// No build: what a resolver has that is made outside of any.
+  /// Makes the stand-in for a build of a resolver outside of any build.
   init(outsideIn core: Core) {
     above = nil
     registration = .passUnretained(Build.nothing)
@@ -134,11 +150,11 @@ package final class Build: @unchecked Sendable {
 
   private static let nothing = Blueprint(Recipe<Void, Void>.leaf {}, location: .unknown)
 
-  /// Whether it stands for a caller outside of a build.
+  /// True if this stands for a caller outside of any build.
   var isOutside: Bool { flags.load() & Flag.isOutside != 0 }
 
-  // A long path is freed one by one: left to itself, each build would free its parent inside its own deinit, and the
-  // stack might not be deep enough for that.
+  // The path above is freed in a loop. Otherwise each build would free its parent inside its own deinit, and a long
+  // path would overflow the stack.
   deinit {
     if isOutside || isOwner { source.release() }
     treeWord.object(Tree.self)?.release()
@@ -151,21 +167,24 @@ package final class Build: @unchecked Sendable {
 
   // MARK: Ending
 
-  /// Whether the factory or the hooks are still running. A resolver that outlives them begins trees of its own.
+  /// True while the factory or the hooks run.
+  ///
+  /// A resolver that outlives them begins trees of its own.
   package var isActive: Bool { flags.load() & Flag.isOver == 0 }
 
-  /// Ends a build that its thread alone knows of, if that is so, and the tree that begins with it. The reference is the
-  /// caller's, who lets go of it here.
+  /// Ends a build and the tree that begins with it, and releases the caller's reference.
+  ///
+  /// If no other reference to the build exists, only its tree has to be ended.
   static func end(_ reference: Unmanaged<Build>) {
     reference._withUnsafeGuaranteedRef { build in
-      // If nobody else has it, nobody will ask.
+      // Without another reference, no code can ask the build anything.
       if !reference.isOnlyOne { build.end() }
       build.endTree()
     }
     reference.release()
   }
 
-  /// Marks the end, and lets go of what a resolver that is kept would keep.
+  /// Marks the end, and releases what a kept resolver would otherwise keep alive.
   func end() {
     flags.update { $0 | Flag.isOver }
     let old = extras?.contents.withLock { contents in
@@ -176,8 +195,9 @@ package final class Build: @unchecked Sendable {
     own()
   }
 
-  /// Has what this build refers to live as long as it does, because it is still referred to when it has ended. Called
-  /// by the thread that ends it, which holds all of that.
+  /// Retains what this build refers to, because the build has ended and is still referred to.
+  ///
+  /// Only the thread that ends the build calls this, and it holds all of that.
   func own() {
     guard !isOwner else { return }
     _ = source.retain()
@@ -189,58 +209,64 @@ package final class Build: @unchecked Sendable {
 
   var isOwner: Bool { lastStepWord.load() != 0 }
 
-  /// The build above, which this one no longer counts; nil if it never did.
+  /// Gives up the reference to the build above, and returns it.
+  ///
+  /// Returns nil if this build does not retain it.
   private func takeParent() -> Build? {
     guard isOwner else { return nil }
     return above.take()?.takeRetainedValue()
   }
 
-  // MARK: What it is
+  // MARK: Properties
 
   /// The build on whose behalf this one was started.
   var parent: Build? { above?.takeUnretainedValue() }
   /// The registration, for the thread that runs the build; see ``blueprintUnderWay``.
   var blueprint: Blueprint { registration.takeUnretainedValue() }
 
-  /// The registration of a build that another thread may run; nil when it has been left.
+  /// The registration of a build that another thread may run, or nil if the build has ended.
   var blueprintUnderWay: Blueprint? { ReadHold.during { _ in isOwner ? nil : blueprint } }
 
-  /// The step of a path. Any thread may ask that holds this build, or one beneath it.
+  /// The step of the path.
+  ///
+  /// Any thread that holds this build, or one below it, may read it.
   var step: AstrojectError.Step { ReadHold.during { _ in lastStep?.step ?? blueprint.step } }
 
   private var lastStep: LastStep? { lastStepWord.object()?.takeUnretainedValue() }
 
-  /// The dependencies of its initializer, while it is under way.
+  /// The dependencies of the initializer, while the build is under way.
   var dependencies: [Dependency] { blueprintUnderWay?.parameterPlan?.dependencies ?? [] }
 
-  /// Whether it builds the same as another one that is under way.
+  /// Returns true if another build under way has the same registration.
   func isTwin(of other: Build) -> Bool { registration.toOpaque() == other.registration.toOpaque() }
 
   /// The container that the dependencies come from.
   package var core: Core { source.takeUnretainedValue() }
 
-  /// What may be taken without a lock for a type by this build, whose code is running and holds the container.
+  /// Returns the plan cache for a type.
+  ///
+  /// The code of this build is running, and holds the container.
   @usableFromInline
   package func planCache(forType word: UInt, _ hold: ReadHold) -> PlanCache {
     source._withUnsafeGuaranteedRef { $0.planCache(forType: word, hold) }
   }
 
-  /// What is kept of it for all who ask where this build does.
+  /// Returns the instance that this build's container keeps for all callers, if a published factory finds one.
   func kept(_ published: PlanCache) -> AnyProduct? { published.kept(in: source) }
 
-  /// What may be taken without a lock for a key, if it is a type alone.
+  /// Returns the plan cache for a key, which is empty if the key has a label or takes arguments.
   package func planCache(of key: Key, _ hold: ReadHold) -> PlanCache {
     source._withUnsafeGuaranteedRef { $0.planCache(of: key, hold) }
   }
 
-  /// The same for a type.
+  /// Returns the plan cache for a type that is known statically.
   @inlinable
   @inline(__always)
   package func planCache<Value>(of type: Value.Type, _ hold: ReadHold) -> PlanCache {
     planCache(forType: Key.word(of: type), hold)
   }
 
-  /// The build whose code runs on this thread: it has a resolver, and is known without being made.
+  /// The build whose code runs on this thread and has a resolver, found without making a build for a leaf.
   package static var leading: Build? {
     let thread = ThreadContext.current
     let word = thread.pointee.word
@@ -250,7 +276,7 @@ package final class Build: @unchecked Sendable {
     return build
   }
 
-  /// Whether code on this thread, which is the running one, may be its own.
+  /// Returns true if code on this thread, which is the running one, may be the build's own.
   @inline(__always)
   func mayRun(on current: UnsafeMutablePointer<ThreadContext>) -> Bool { thread == nil || thread == current }
 }

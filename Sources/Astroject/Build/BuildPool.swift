@@ -1,14 +1,13 @@
 import Synchronization
 
-// A build that only those have known of who have run it is used again, by the thread on which it has ended: to make an
-// object and to free it would be most of what a small build costs.
+// A thread uses a build again that has ended on it, if no other code refers to the build. Otherwise allocating and
+// freeing the object would be most of the cost of a small build.
 
 extension UnsafeMutablePointer<ThreadContext> {
-  /// Begins a build without arguments that nobody shares, until `giveBack`: for whoever asks alone, or for a build, in
-  /// the tree of that.
+  /// Begins an unshared build without arguments, until `giveBack`: a root, or a build in its parent's tree.
   ///
   /// - Parameters:
-  ///   - staysHere: Whether its code runs on this thread from beginning to end.
+  ///   - staysHere: True if its code runs on this thread from beginning to end.
   /// - Throws: ``AstrojectError/circularDependency(_:)`` if this build repeats one above it.
   @inline(__always)
   func beginBuild(
@@ -25,7 +24,7 @@ extension UnsafeMutablePointer<ThreadContext> {
     return build
   }
 
-  /// Begins a build that may repeat one above it: that is for the caller to look at.
+  /// Begins a build without a check for loops, which the caller has to do.
   @inline(__always)
   func beginUnchecked(
     of registration: Unmanaged<Blueprint>, in core: Unmanaged<Core>, for parent: Unmanaged<Build>?,
@@ -42,7 +41,7 @@ extension UnsafeMutablePointer<ThreadContext> {
     return build
   }
 
-  /// Runs a recipe for a build on this thread, and looks after what the product has asked for.
+  /// Runs a recipe for a build on this thread, and finishes the properties of the product.
   @inline(__always)
   func run<Product>(_ build: Unmanaged<Build>, _ body: (Resolver) throws -> Product) throws -> Product {
     let outer = pointee.word
@@ -58,8 +57,8 @@ extension UnsafeMutablePointer<ThreadContext> {
     try build.takeUnretainedValue().finishProperties()
   }
 
-  /// Ends a build that `beginBuild` or `beginUnchecked` has begun, perhaps on another thread, and the tree that begins
-  /// with it.
+  /// Ends a build that `beginBuild` or `beginUnchecked` began, perhaps on another thread, and the tree that begins with
+  /// it.
   @inline(__always)
   func giveBack(_ build: Unmanaged<Build>) {
     let isReusable = build.isOnlyOne && build._withUnsafeGuaranteedRef { $0.leavesNothing || renewTree(of: $0) }
@@ -71,8 +70,9 @@ extension UnsafeMutablePointer<ThreadContext> {
 }
 
 extension UnsafeMutablePointer<ThreadContext> {
-  /// Ends the tree that begins with a build, which nobody else refers to, and keeps it for one to come; false where the
-  /// build has left more, or the tree is referred to.
+  /// Ends the tree that begins with a build, and keeps it for reuse.
+  ///
+  /// No other code may refer to the build. Returns false if more of the build remains, or if the tree is referred to.
   @inline(never)
   private func renewTree(of build: Build) -> Bool {
     guard build.leavesNothingButTree, let tree = build.treeWord.object(Tree.self), tree.isOnlyOne,
@@ -85,15 +85,15 @@ extension UnsafeMutablePointer<ThreadContext> {
 }
 
 extension ThreadContext {
-  /// Builds that have ended, one holding the next, for those to come.
+  /// A linked list of builds that have ended and can be used again.
   struct BuildPool {
-    /// How many a thread keeps.
+    /// The largest number of builds that a thread keeps.
     static let most = 128
 
     fileprivate var first: Unmanaged<Build>?
     fileprivate(set) var count = 0
 
-    /// Lets go of all of them.
+    /// Releases all builds of the pool.
     mutating func removeAll() {
       while let build = first {
         first = build._withUnsafeGuaranteedRef { $0.nextSpare }
@@ -105,16 +105,17 @@ extension ThreadContext {
 }
 
 extension Unmanaged {
-  /// Whether whoever has this reference, which is counted, is the only one. He sees then what the others have done
-  /// before they let go of it, as whoever changes an array in place does.
+  /// True if this retained reference is the only one.
+  ///
+  /// The caller then sees all that other threads did before they released theirs, as with a copy-on-write array.
   @inline(__always)
   var isOnlyOne: Bool {
     var reference = self
-    // An unmanaged reference is stored as any other is; only who counts it differs.
+    // An unmanaged reference has the layout of a managed one. Only the counting differs.
     let isOnlyOne = withUnsafeMutablePointer(to: &reference) {
       $0.withMemoryRebound(to: Instance.self, capacity: 1) { isKnownUniquelyReferenced(&$0.pointee) }
     }
-    // The runtime orders the stores that follow, and not the loads.
+    // The runtime orders the stores that follow, but not the loads.
     if isOnlyOne { atomicMemoryFence(ordering: .acquiring) }
     return isOnlyOne
   }

@@ -1,18 +1,22 @@
-/// Knows on whose behalf code runs that was handed no resolver.
+/// Finds the build on whose behalf code runs that was handed no resolver.
 ///
-/// It finds the true parent of a resolve through a container that a factory has captured, of a `Lazy` that is used
-/// while its owner is being built, and of an `@Inject`. Synchronous code is found by its thread, asynchronous code by
-/// its task.
+/// It finds the parent of a resolve through a captured container, of a `Lazy` that is used while its owner is being
+/// built, and of an `@Inject`. Synchronous code is found by its thread, asynchronous code by its task.
 package enum CurrentBuild {
   @TaskLocal private static var build: Build?
-  /// One when a build was bound to a task at some time: before that nobody need look. Written once, as all threads read
-  /// it.
+  /// One if a build was ever bound to a task.
+  ///
+  /// Before that no caller looks for a bound build.
+  ///
+  /// It is written once, because all threads read it.
   private static let isUsed = AtomicWord(0)
 
-  /// The build whose asynchronous code the running task runs, or that of a task it was started by; it may have ended.
+  /// The build bound to the running task, or to a task that started it.
+  ///
+  /// It may have ended.
   private static var bound: Build? { isUsed.load() == 0 ? nil : build }
 
-  /// The build whose code is running.
+  /// Returns the build whose code is running, if there is one.
   ///
   /// - Throws: ``AstrojectError/circularDependency(_:)`` if that build turns out to repeat one above it.
   package static func current() throws -> Build? {
@@ -20,21 +24,21 @@ package enum CurrentBuild {
     let bound = bound.flatMap { $0.isActive ? $0 : nil }
     let found = if let leaf = LeafBuild.at(word) { try LeafBuild.build(of: leaf) } else { Build.at(word) }
     guard let leading = found else { return bound }
-    // A task may run inside synchronous code that has started it; then its build is within that of the code.
+    // A task may run inside the synchronous code that started it. Its build is then within that of the code.
     if let bound, bound !== leading, bound.isWithin(leading) { return bound }
     return leading.isActive ? leading : nil
   }
 
-  /// Whether no code of a build is running here.
+  /// True if no code of a build is running here.
   static var isNobody: Bool { isNobody(on: ThreadContext.current) }
 
-  /// The same, where the record of the running thread is known.
+  /// Returns true if no code of a build is running on a thread, which is the running one.
   @inline(__always)
   static func isNobody(on thread: UnsafeMutablePointer<ThreadContext>) -> Bool {
     thread.pointee.word == 0 && (isUsed.load() == 0 || build == nil)
   }
 
-  /// Whether a task runs inside the synchronous code of a build, and code of another build in it.
+  /// Returns true if this task runs inside the synchronous code of a build, and runs code of another build within that.
   static func isTaskInside(_ leading: Build) -> Bool {
     guard let bound, bound !== leading else { return false }
     return bound.isWithin(leading)
@@ -52,8 +56,9 @@ package enum CurrentBuild {
     return try body()
   }
 
-  /// Begins to run synchronous code of a build, which whoever runs it holds; returns what `end` needs on the same
-  /// thread.
+  /// Begins to run synchronous code of a build, which the caller holds.
+  ///
+  /// Returns the value that `end` takes on the same thread.
   package static func begin(_ build: Build) -> UInt {
     let thread = ThreadContext.current
     defer { thread.pointee.word = build.word }
@@ -62,17 +67,17 @@ package enum CurrentBuild {
 
   package static func end(_ outer: UInt) { ThreadContext.current.pointee.word = outer }
 
-  /// What lies ready on this thread.
+  /// The values that are prepared on this thread.
   package static var preparedValues: PreparedValues { ThreadContext.current.pointee.preparedValues }
 
-  /// Puts something else there, and returns what lay there.
+  /// Sets the prepared values of this thread, and returns the previous ones.
   package static func exchange(_ preparedValues: PreparedValues) -> PreparedValues {
     let thread = ThreadContext.current
     defer { thread.pointee.preparedValues = preparedValues }
     return thread.pointee.preparedValues
   }
 
-  /// Where the memory is that lies ready for the build whose code runs here.
+  /// The address of the values that are prepared for the build whose code runs here.
   package static var preparedAddress: UnsafeMutableRawPointer? {
     let thread = ThreadContext.current
     let preparedValues = thread.pointee.preparedValues
@@ -88,8 +93,8 @@ package enum CurrentBuild {
 
   /// Runs asynchronous code of a build.
   ///
-  /// - Parameter isolation: Where the caller runs, and the body with it: the standard library's functions are not
-  ///   compiled so that a closure handed to them does by itself.
+  /// - Parameter isolation: The isolation of the caller, which the body shares. The functions of the standard library
+  ///   are not compiled to pass it on to a closure.
   @inline(__always)
   package static func lead<Result>(
     _ build: Build?, isolation: isolated (any Actor)? = #isolation, awaiting body: () async throws -> Result
@@ -99,8 +104,9 @@ package enum CurrentBuild {
     return try await $build.withValue(build, isolation: isolation, awaiting: body)
   }
 
-  /// The same for a closure of the user's that takes a resolver: without a closure around it, which would take a build
-  /// of the task's.
+  /// Runs an asynchronous closure of the user's that takes a resolver.
+  ///
+  /// There is no closure around it, because that would have to retain a build of its own.
   @inline(__always)
   static func lead<Product>(
     _ build: Build, isolation: isolated (any Actor)? = #isolation, _ body: (Resolver) async throws -> Product
@@ -112,14 +118,14 @@ package enum CurrentBuild {
     }.value
   }
 
-  /// Starts a task that works for no build, though one may be under way here.
+  /// Starts a task that works for no build, even if one is under way here.
   package static func startTask(_ body: @escaping @Sendable () async -> Void) {
     $build.withValue(nil) { _ = Task { await body() } }
   }
 }
 
 extension CurrentBuild {
-  /// Memory in which something lies ready on a thread, for the code of one build.
+  /// The address of values that are prepared on a thread for the code of one build.
   package struct PreparedValues {
     fileprivate var reader: UInt = 0
     fileprivate var address: UnsafeMutableRawPointer?
@@ -131,16 +137,18 @@ extension CurrentBuild {
       self.address = address
     }
 
-    /// Where it is, if it is for this build.
+    /// Returns the address, if the values are prepared for this build.
     package func address(for build: Build) -> UnsafeMutableRawPointer? { reader == build.word ? address : nil }
   }
 }
 
 extension Build {
-  /// What a thread's word is while code of this build runs; whoever sets it holds the build until the word is another.
+  /// The thread's word while code of this build runs.
+  ///
+  /// The code that sets the word holds the build until the word changes.
   var word: UInt { UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()) }
 
-  /// The build whose address a thread's word is.
+  /// Returns the build whose address a thread's word is.
   static func at(_ word: UInt) -> Build? {
     UnsafeRawPointer(bitPattern: word).map { Unmanaged<Build>.fromOpaque($0).takeUnretainedValue() }
   }

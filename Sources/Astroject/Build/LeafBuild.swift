@@ -1,28 +1,32 @@
-/// The build of a recipe that takes nothing, which lies with the record of the thread that runs it. It gets a build
-/// only if its recipe turns out to resolve all the same.
+/// The build of a recipe that takes nothing, stored beside the thread's context.
 ///
-/// It counts neither registration nor container nor the build above: whoever runs the recipe does.
+/// It gets a ``Build`` only if its recipe turns out to resolve after all. It retains neither registration, nor
+/// container, nor the build above, because the caller that runs the recipe holds them.
 struct LeafBuild {
   private let registration: Unmanaged<Blueprint>
   private let core: Unmanaged<Core>
   private let parent: Unmanaged<Build>?
   private let trunk: Unmanaged<Build>?
   private let tree: Unmanaged<Tree>?
-  /// Set when it has turned out to resolve.
+  /// The result of an unexpected resolve, set when the recipe turns out to resolve.
   private(set) var turnedOut: TurnedOut?
 
   enum TurnedOut {
     case build(Build)
-    /// It repeats builds above it. Its code was told so, and may have gone on all the same.
+    /// The leaf repeats a build above it.
+    ///
+    /// Its code got this error, and may have gone on all the same.
     case loop(any Error)
   }
 
-  /// What it got when it turned out to resolve.
+  /// The build that the leaf got when it turned out to resolve.
   var build: Build? {
     if case .build(let build) = turnedOut { build } else { nil }
   }
 
-  /// Throws what its code was refused for, which makes a loop without an end of it.
+  /// Throws the error that the leaf's code got for a loop.
+  ///
+  /// Otherwise code that ignores it would loop without end.
   func refuseLoop() throws { if case .loop(let error) = turnedOut { throw error } }
 
   init(of blueprint: Blueprint, for context: ResolutionContext) {
@@ -33,7 +37,7 @@ struct LeafBuild {
     tree = trunk == nil ? context.tree.map { .passUnretained($0) } : nil
   }
 
-  /// The build of what is for whoever asks alone, or for a build.
+  /// Makes the build of a leaf that is a root, or belongs to its parent's tree.
   init(of registration: Unmanaged<Blueprint>, in core: Unmanaged<Core>, for parent: Unmanaged<Build>?) {
     self.registration = registration
     self.core = core
@@ -42,7 +46,9 @@ struct LeafBuild {
     tree = nil
   }
 
-  /// Builds and leaves lie at even addresses, so that the lowest bit can tell one from the other.
+  /// Returns the thread's word for a leaf.
+  ///
+  /// Builds and leaves have even addresses, so the lowest bit marks a leaf.
   static func word(of leaf: UnsafeMutablePointer<LeafBuild>) -> UInt { UInt(bitPattern: leaf) | 1 }
 
   static func at(_ word: UInt) -> UnsafeMutablePointer<LeafBuild>? {
@@ -69,7 +75,7 @@ struct LeafBuild {
       core: core, parent: parent, trunk: trunk?.takeUnretainedValue(), tree: tree?.takeUnretainedValue())
   }
 
-  /// Whether a tree begins with it.
+  /// True if a tree begins with this leaf.
   var isRoot: Bool { trunk == nil && tree == nil }
 
   mutating func end() {

@@ -1,38 +1,40 @@
-/// What is known of a thread: whose code runs on it, and how deep its stack is.
+/// The memory of a thread: the build whose code runs on it, its pools, and the end of its stack.
 struct ThreadContext {
-  /// Whose code runs; see ``CurrentBuild``.
+  /// The address of the build or leaf whose code runs; see ``CurrentBuild``.
   var word: UInt = 0
-  /// The innermost step whose registrations count together, if one runs; see ``Transaction``.
+  /// The innermost transaction whose closure runs on this thread; see ``Transaction``.
   var transaction: Unmanaged<Transaction>?
-  /// What lies ready for code of a build.
+  /// The values that are prepared for the code of a build.
   var preparedValues = CurrentBuild.PreparedValues()
-  /// Where containers queue that go while another one is let go of; see ``TeardownQueue``.
+  /// The queue of containers that end because another one is torn down; see ``TeardownQueue``.
   var teardownQueue: UnsafeMutablePointer<[Core]>?
   /// The state of the call into a custom scope that the thread is inside of; see ``InstanceCall``.
   var instanceCall = InstanceCall.State.none
   var instanceCallDepth = 0
-  /// Builds that the thread will use again.
+  /// The builds that the thread can use again.
   var pool = BuildPool()
-  /// A tree that the thread will use again, which is counted.
+  /// A tree that the thread can use again, retained once.
   var spareTree: Unmanaged<Tree>?
   private let stackEnd: UInt
-  /// Whether the memory behind the record is in use, which has room for one ``LeafBuild``.
+  /// True if the memory behind the context, which has room for one ``LeafBuild``, is in use.
   fileprivate var isLeafInUse = false
 
-  /// With less than this many bytes of stack left, nothing more is built.
+  /// The number of bytes of stack below which nothing more is built.
   private static let reserve: UInt = 64 << 10
 
-  /// The record of the running thread, made when it is asked for first and freed with the thread.
+  /// The context of the running thread, made when it is first needed and freed with the thread.
   static var current: UnsafeMutablePointer<ThreadContext> {
     @inline(__always) get { ThreadMemory.address?.assumingMemoryBound(to: ThreadContext.self) ?? make() }
   }
 
-  /// Where a record lies in its memory: the mark of the thread is before it, the room for a ``LeafBuild`` behind it.
+  /// The offset of a context in its memory.
+  ///
+  /// The mark of the thread is before it, the room for a ``LeafBuild`` behind it.
   fileprivate static let offset = 16
 
   @inline(never)
   private static func make() -> UnsafeMutablePointer<ThreadContext> {
-    // By itself in its lines of the cache, as it is written to by its thread all the time.
+    // Alone in its cache lines, because its thread writes to it all the time.
     let size = offset + MemoryLayout<ThreadContext>.stride + MemoryLayout<LeafBuild>.stride
     let memory = UnsafeMutableRawPointer.allocate(byteCount: (size + 127) & ~127, alignment: 128)
     memory.bindMemory(to: AtomicWord.self, capacity: 1).initialize(to: AtomicWord(0))
@@ -43,19 +45,19 @@ struct ThreadContext {
     return record
   }
 
-  /// Frees the record that lies in some memory, when its thread ends.
+  /// Frees the context in some memory, when its thread ends.
   static func free(_ memory: UnsafeMutableRawPointer) {
     let record = memory.assumingMemoryBound(to: ThreadContext.self)
     Retired.leave(record.mark)
-    // A build in the pool has left nothing, nor has the tree, so freeing them runs no code of the user's.
+    // Neither a build in the pool nor the spare tree refers to anything, so freeing them runs no user code.
     record.pointee.pool.removeAll()
     record.pointee.spareTree.take()?.release()
     (memory - offset).deallocate()
   }
 
-  /// Whether the stack of the thread, which is the running one, is almost at its end.
+  /// True if the stack of this thread, which is the running one, is almost at its end.
   ///
-  /// The difference wraps around to a large number where the end is not known, and under the address sanitizer, which
+  /// The difference wraps around to a large number if the end is not known, and under the address sanitizer, which
   /// keeps variables elsewhere.
   var isNearEndOfStack: Bool {
     @inline(__always) get {
@@ -67,21 +69,23 @@ struct ThreadContext {
 }
 
 extension UnsafeMutablePointer<ThreadContext> {
-  /// When the thread began to read without a lock, or zero; see ``ReadHold``. Others look at it.
+  /// The time at which the thread began to read without a lock, or zero; see ``ReadHold``.
+  ///
+  /// Other threads read it.
   @inline(__always)
   var mark: UnsafeMutablePointer<AtomicWord> {
     (UnsafeMutableRawPointer(self) - ThreadContext.offset).assumingMemoryBound(to: AtomicWord.self)
   }
 }
 
-// MARK: - Builds that need nothing
+// MARK: - Leaf builds
 
 extension UnsafeMutablePointer<ThreadContext> {
   private var leafMemory: UnsafeMutablePointer<LeafBuild> {
     UnsafeMutableRawPointer(self + 1).assumingMemoryBound(to: LeafBuild.self)
   }
 
-  /// Puts a build where the code that it runs can find it, until `end`.
+  /// Stores a leaf build so that the code that it runs can find it, until `endLeaf`.
   @inline(__always)
   func beginLeaf(_ build: LeafBuild) -> UnsafeMutablePointer<LeafBuild> {
     let leaf = pointee.isLeafInUse ? .allocate(capacity: 1) : leafMemory
@@ -91,7 +95,7 @@ extension UnsafeMutablePointer<ThreadContext> {
     return leaf
   }
 
-  /// Takes away a build whose code has run, in favour of what was there before.
+  /// Ends a leaf build, and restores the thread's previous word.
   @inline(__always)
   func endLeaf(_ leaf: UnsafeMutablePointer<LeafBuild>, _ outer: UInt) {
     pointee.word = outer

@@ -1,11 +1,13 @@
-// What the many forms of registering come down to.
+// The functions that all forms of registering call.
 
 extension Container {
   /// Registers a recipe.
   ///
   /// - Parameters:
-  ///   - comparison: Compares arguments, where the recipe takes some.
-  ///   - parameterPlan: What is known of a recipe that gets by itself what it needs.
+  ///   - recipe: The recipe of the product.
+  ///   - placement: The label, the location and the policy of the registration.
+  ///   - comparison: Compares arguments, if the recipe takes some.
+  ///   - parameterPlan: The known parameters of a recipe that resolves them itself.
   func add<Product, Argument>(
     _ recipe: consuming Recipe<Argument, Product>, _ placement: Placement,
     comparison: (@Sendable (Argument) -> ArgumentValue?)?, parameterPlan: (any ParameterPlan)? = nil
@@ -52,7 +54,7 @@ extension Container {
       as: Product.self)
   }
 
-  /// Registers a composite, which is left out of what it is made of.
+  /// Registers a composite, which is not an element of the collection that it is made of.
   package func addComposite<Product>(
     _ recipe: Recipe<Void, Product>?, _ placement: Placement, parameterPlan: (any ParameterPlan)?
   ) throws -> Registration<Product> {
@@ -82,11 +84,23 @@ extension Container {
   /// ```swift
   /// try container.register(instance: window, as: Presenter.self).ownedExternally()
   /// ```
+  ///
+  /// A resolve takes the instance without a lock, like a singleton that was built before. May be called from any
+  /// thread.
+  ///
   /// - Parameters:
-  ///   - instance: What is resolved from now on.
+  ///   - instance: The instance that is resolved from now on.
   ///   - type: The type that it is resolved by.
-  /// - Throws: ``AstrojectError/alreadyRegistered(type:name:)`` where a protected registration is in the way,
-  ///   ``AstrojectError/duplicateRegistration(_:)`` where the policy says so, ``AstrojectError/sealed(_:)``.
+  ///   - name: The name that tells registrations of one type apart.
+  ///   - key: Any hashable value instead of the name.
+  ///   - isOverridable: False to protect the registration against replacement, here and in children.
+  ///   - ifRegistered: The policy for a key that is already registered. By default that of the container.
+  ///   - fileID: The file of the registration, for error texts.
+  ///   - line: The line of the registration, for error texts.
+  /// - Returns: The registration, for chained calls that say who owns the instance.
+  /// - Throws: ``AstrojectError/alreadyRegistered(type:name:)`` if a protected registration has the key,
+  ///   ``AstrojectError/duplicateRegistration(_:)`` if the policy is ``DuplicatePolicy/fail``,
+  ///   ``AstrojectError/sealed(_:)`` or ``AstrojectError/containerReleased(_:)``.
   @discardableResult
   @inlinable
   public func register<Product>(
@@ -94,7 +108,7 @@ extension Container {
     key: (any Hashable & Sendable)? = nil, isOverridable: Bool = true, ifRegistered: DuplicatePolicy? = nil,
     fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> OwnedInstance<Product> {
-    // The caller knows the type, and need not ask the runtime for that of the box.
+    // The box is made here because the caller knows the type, and need not ask the runtime for that of the box.
     try add(
       ProductBox(instance),
       Placement(

@@ -1,7 +1,11 @@
 extension Container {
-  /// Builds what was registered as eager in this container, in order of registration.
+  /// Builds the eager registrations of this container, in order of registration.
   ///
-  /// - Throws: ``AstrojectError/bootstrapFailed(_:)`` with everything that could not be built; the rest was.
+  /// It runs on the caller's thread. A registration that has to be awaited fails here; use the asynchronous form for
+  /// it. A registration that takes arguments always fails.
+  ///
+  /// - Throws: ``AstrojectError/bootstrapFailed(_:)`` with each registration that could not be built. All others were
+  ///   built. ``AstrojectError/containerReleased(_:)`` if the container has ended.
   public func bootstrap() throws {
     try refuseIfEnded()
     var round = EagerRound()
@@ -13,10 +17,13 @@ extension Container {
     if !failures.isEmpty { throw AstrojectError.bootstrapFailed(failures) }
   }
 
-  /// Builds what was registered as eager in this container, in order of registration, and awaits what has to be
-  /// awaited.
+  /// Builds the eager registrations of this container in order of registration, and awaits each.
   ///
-  /// - Throws: ``AstrojectError/bootstrapFailed(_:)`` with everything that could not be built; the rest was.
+  /// One registration is built after the other; see ``bootstrap(concurrently:)``. A registration that takes arguments
+  /// always fails.
+  ///
+  /// - Throws: ``AstrojectError/bootstrapFailed(_:)`` with each registration that could not be built. All others were
+  ///   built. ``AstrojectError/containerReleased(_:)`` if the container has ended.
   public func bootstrap() async throws {
     try refuseIfEnded()
     var round = EagerRound()
@@ -30,18 +37,20 @@ extension Container {
     if !failures.isEmpty { throw AstrojectError.bootstrapFailed(failures) }
   }
 
-  /// Builds what was registered as eager in this container, several at once, and awaits what has to be awaited.
+  /// Builds the eager registrations of this container, several at once, and awaits them.
   ///
   /// ```swift
   /// try await container.bootstrap(concurrently: 8)
   /// ```
-  /// They begin in order of registration, in tasks of their own. Those that do not need each other overlap, and one that
-  /// needs another waits for it: the whole takes as long as the slowest chain. Each is built once, as always.
+  /// The builds begin in order of registration, each in a task of its own. Builds that do not need each other overlap,
+  /// and one that needs another waits for it. So the whole takes as long as the slowest chain. Each registration is
+  /// built once.
   ///
-  /// - Parameter limit: How many are built at once.
-  /// - Throws: ``AstrojectError/bootstrapFailed(_:)`` with everything that could not be built, in order of registration;
-  ///   the rest was. If the task is cancelled, so are the builds, and no further one begins. With a limit of less than
-  ///   one it is thrown before anything is built.
+  /// - Parameter limit: The largest number of builds at once, at least one.
+  /// - Throws: ``AstrojectError/bootstrapFailed(_:)`` with each registration that could not be built, in order of
+  ///   registration. All others were built. If the task is cancelled, the builds are cancelled, and no further one
+  ///   begins. If the limit is less than one, it is thrown before anything is built.
+  ///   ``AstrojectError/containerReleased(_:)`` if the container has ended.
   public func bootstrap(concurrently limit: Int) async throws {
     try refuseIfEnded()
     guard limit > 0 else {
@@ -65,7 +74,7 @@ extension Container {
             return failure.map { (registration.sequence, $0) }
           }
         }
-        // One that has ended may have registered another one.
+        // A build that has ended may have registered another one.
         guard running > 0, let outcome = await group.next() else { return }
         running -= 1
         if let outcome { failures.append(outcome) }
@@ -76,9 +85,12 @@ extension Container {
   }
 }
 
-/// The eager registrations of a container: what one of them takes out has no turn any more, and what one of them
-/// registers has its turn in the end. What is registered again at the same place in the source has had its turn; a
-/// contribution takes the place of nothing, and so each has its own.
+/// The order in which eager registrations of a container are built.
+///
+/// - A registration that a build has removed is skipped.
+/// - A registration that a build has added comes last.
+/// - A registration that is made again at the same source location is not built again.
+/// - Each contribution is built, because it replaces nothing.
 private struct EagerRound {
   private enum Turn: Hashable {
     case registration(AstrojectError.Step)
@@ -129,7 +141,7 @@ extension Core {
     return nil
   }
 
-  /// Nil if it was taken out while it had its turn.
+  /// Returns the failure, or nil if the registration was removed during its turn.
   private func failure(of registration: Blueprint, _ error: any Error) -> AstrojectError.Failure? {
     let depth = (try? CurrentBuild.current())?.path.count ?? 0
     if case .noRegistrationFound(let failure)? = error as? AstrojectError, failure.path.count == depth + 1,
@@ -149,7 +161,7 @@ extension Blueprint {
     _ = try resolution.run()
   }
 
-  /// Builds an instance in a container that has the registration, and awaits what has to be awaited.
+  /// Builds an instance in a container that has the registration, and awaits it.
   fileprivate func bootstrap(in core: Core) async throws {
     var resolution = try resolution(in: core)
     _ = try await resolution.run()

@@ -1,11 +1,16 @@
 extension Container {
-  /// Makes a child: it sees what is registered here, and may register its own in front of it.
+  /// Makes a child container, which sees the registrations of this one and may have its own in front of them.
   ///
-  /// A child keeps its parent alive; a parent does not keep its children, nor sees what they register. What is
-  /// transient or graph-scoped takes its dependencies through the container that is asked, what is container-scoped
-  /// through the one that keeps it; everything else through the one that has the registration.
+  /// A child keeps its parent alive. A parent neither keeps its children nor sees their registrations. The dependencies
+  /// of an instance come from a container that depends on its scope:
+  /// - transient or graph: the container that is asked
+  /// - container-scoped: the container that keeps the instance
+  /// - any other: the container that has the registration
   ///
-  /// - Parameter name: What scopes find it by; see ``Registrable/asScoped(to:)``.
+  /// May be called from any thread.
+  ///
+  /// - Parameter name: The name by which scopes find the child; see ``Registrable/asScoped(to:)``.
+  /// - Returns: The child, which has ended if this container has.
   public func makeChild(named name: String? = nil) -> Container { Container(name: name, parent: self) }
 
   /// Makes a child and fills it; see ``makeChild(named:)``.
@@ -15,7 +20,11 @@ extension Container {
   ///   try child.register(instance: user)
   /// }
   /// ```
-  /// - Throws: What the closure throws.
+  /// - Parameters:
+  ///   - name: The name by which scopes find the child.
+  ///   - register: Registers in the child. If it throws, nothing is registered.
+  /// - Returns: The child.
+  /// - Throws: The error of the closure, or ``AstrojectError/containerReleased(_:)`` if this container has ended.
   public func makeChild(named name: String? = nil, _ register: (Container) throws -> Void) throws -> Container {
     try refuseIfEnded()
     let child = makeChild(named: name)
@@ -23,23 +32,24 @@ extension Container {
     return child
   }
 
-  /// Makes a child for some work, and shuts it down when the work is done or has failed.
+  /// Makes a child for some work, and shuts it down when the work has ended or failed.
   ///
   /// ```swift
   /// let response = try await app.withChild(named: "request") { child in
   ///   try await child.resolve(Handler.self).respond(to: request)
   /// }
   /// ```
-  /// Before this returns, the child releases what it keeps, in reverse order of building, and `onRelease` hooks are
-  /// awaited, also in a task that was cancelled. After that the child has ended: whatever is asked of it, or
-  /// of a child of it, throws ``AstrojectError/containerReleased(_:)``.
+  /// Before this function returns, the child releases its instances in reverse order of building. `onRelease` hooks are
+  /// awaited, even in a cancelled task. Then the child has ended: each request to it, or to a child of it, throws
+  /// ``AstrojectError/containerReleased(_:)``.
   ///
   /// - Parameters:
-  ///   - name: What scopes find the child by; see ``Registrable/asScoped(to:)``.
-  ///   - work: What is done with it.
-  /// - Returns: What the work returns.
-  /// - Throws: What the work throws. If the work succeeds, ``AstrojectError/shutdownFailed(_:)`` with everything that
-  ///   hooks threw; if it does not, behaviors are told of that.
+  ///   - name: The name by which scopes find the child; see ``Registrable/asScoped(to:)``.
+  ///   - work: The work, which gets the child.
+  /// - Returns: The result of the work.
+  /// - Throws: The error of the work. If the work succeeds, ``AstrojectError/shutdownFailed(_:)`` with all errors of
+  ///   hooks. If the work fails, errors of hooks are reported to behaviors instead.
+  ///   ``AstrojectError/containerReleased(_:)`` if this container has ended.
   @inlinable
   public func withChild<Result>(
     named name: String? = nil, perform work: (Container) async throws -> Result
@@ -48,8 +58,9 @@ extension Container {
     return try await makeChild(named: name).end(after: work)
   }
 
-  /// Makes a child for some work, registers in it, and shuts it down when the work is done or has failed; see
-  /// ``withChild(named:perform:)``.
+  /// Makes a child for some work, registers in it, and shuts it down when the work has ended or failed.
+  ///
+  /// See ``withChild(named:perform:)``.
   ///
   /// ```swift
   /// let response = try await app.withChild(named: "request", registering: { child in
@@ -59,12 +70,12 @@ extension Container {
   /// }
   /// ```
   /// - Parameters:
-  ///   - name: What scopes find the child by; see ``Registrable/asScoped(to:)``.
-  ///   - register: Fills the child, as in ``makeChild(named:_:)``.
-  ///   - work: What is done with it.
-  /// - Returns: What the work returns.
-  /// - Throws: What the closures throw; if the work succeeds, ``AstrojectError/shutdownFailed(_:)`` with everything
-  ///   that hooks threw.
+  ///   - name: The name by which scopes find the child; see ``Registrable/asScoped(to:)``.
+  ///   - register: Registers in the child, as in ``makeChild(named:_:)``.
+  ///   - work: The work, which gets the child.
+  /// - Returns: The result of the work.
+  /// - Throws: The errors of the closures. If the work succeeds, ``AstrojectError/shutdownFailed(_:)`` with all errors
+  ///   of hooks. ``AstrojectError/containerReleased(_:)`` if this container has ended.
   @inlinable
   public func withChild<Result>(
     named name: String? = nil, registering register: (Container) throws -> Void,
@@ -73,8 +84,9 @@ extension Container {
     try await makeChild(named: name, register).end(after: work)
   }
 
-  /// Does some work here, and ends this container when it is done or has failed. Inlined, as each function on the way
-  /// takes a frame of the task's.
+  /// Does some work, and ends this container when the work has ended or failed.
+  ///
+  /// It is inlined, because each function on the way takes a frame of the task.
   @inlinable
   @inline(__always)
   func end<Result>(after work: (Container) async throws -> Result) async throws -> Result {
@@ -89,18 +101,22 @@ extension Container {
     return result
   }
 
-  /// Throws if the container has ended.
+  /// Throws ``AstrojectError/containerReleased(_:)`` if the container has ended.
   @usableFromInline
   package func refuseIfEnded() throws { try core.refuseIfEnded(Key(Container.self)) }
 
-  /// Lets go of everything, for good.
+  /// Releases everything for good.
+  ///
+  /// - Throws: ``AstrojectError/shutdownFailed(_:)`` with all errors of hooks.
   @usableFromInline
   func end() async throws {
     let failures = await letGoForGood()
     if !failures.isEmpty { throw AstrojectError.shutdownFailed(failures) }
   }
 
-  /// Lets go of everything, for good, where something else is to be thrown than what hooks throw.
+  /// Releases everything for good.
+  ///
+  /// Errors of hooks are reported to behaviors, because the caller throws another error.
   @usableFromInline
   func endAfterFailure() async { core.report(await letGoForGood()) }
 
@@ -109,7 +125,7 @@ extension Container {
     // While hooks run, their products may still resolve.
     let failures = await letGoOfEverything()
     core.end()
-    // What that has kept goes, too.
+    // Releases the instances that the hooks have caused to be built.
     return core.mayKeepSomething ? failures + (await letGoOfEverything()) : failures
   }
 }

@@ -1,7 +1,17 @@
-// The forms of `contribute`, which adds to what `resolveAll` gives and replaces nothing.
+// The forms of `contribute`, which adds to the products of `resolveAll` and replaces nothing.
 
 extension Container {
-  /// Adds a product to the collection of a type with a factory that takes nothing.
+  /// Contributes a product to the collection of a type, with a factory that takes nothing.
+  ///
+  /// May be called from any thread. A single resolve does not find the product.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the collection.
+  ///   - name: The name of the product in a collection by names.
+  ///   - key: The key of the product in a collection by keys.
+  ///   - factory: Makes the product. It runs on the thread that resolves, and no lock is held.
+  /// - Returns: The registration, for chained calls that configure it.
+  /// - Throws: ``AstrojectError/sealed(_:)`` or ``AstrojectError/containerReleased(_:)``.
   @discardableResult
   public func contribute<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
@@ -10,7 +20,18 @@ extension Container {
     try contribute(Recipe<Void, Product>.leaf(factory), Placement(name: name, key: key, fileID: fileID, line: line))
   }
 
-  /// Adds a product to the collection of a type with a factory that takes nothing, and has to be awaited.
+  /// Contributes a product to the collection of a type, with an asynchronous factory that takes nothing.
+  ///
+  /// A resolve that builds the product has to be awaited. A synchronous one throws
+  /// ``AstrojectError/asynchronousFactory(_:)``.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the collection.
+  ///   - name: The name of the product in a collection by names.
+  ///   - key: The key of the product in a collection by keys.
+  ///   - factory: Makes the product, awaited by the caller that resolves.
+  /// - Returns: The registration, for chained calls that configure it.
+  /// - Throws: ``AstrojectError/sealed(_:)`` or ``AstrojectError/containerReleased(_:)``.
   @discardableResult
   public func contribute<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
@@ -20,7 +41,18 @@ extension Container {
       Recipe<Void, Product>.asyncLeaf(factory), Placement(name: name, key: key, fileID: fileID, line: line))
   }
 
-  /// Adds a product to the collection of a type with a factory that takes nothing, on the main actor.
+  /// Contributes a product to the collection of a type, with a factory of the main actor that takes nothing.
+  ///
+  /// Off the main actor, a synchronous resolve that would build the product throws
+  /// ``AstrojectError/isolationMismatch(_:)``.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the collection.
+  ///   - name: The name of the product in a collection by names.
+  ///   - key: The key of the product in a collection by keys.
+  ///   - factory: Makes the product on the main actor.
+  /// - Returns: The registration, for chained calls that configure it.
+  /// - Throws: ``AstrojectError/sealed(_:)`` or ``AstrojectError/containerReleased(_:)``.
   @discardableResult
   public func contribute<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
@@ -32,8 +64,19 @@ extension Container {
       Placement(name: name, key: key, fileID: fileID, line: line))
   }
 
-  /// Adds a product to the collection of a type with a factory that takes nothing, on the main actor, and has to be
-  /// awaited.
+  /// Contributes a product to the collection of a type, with an asynchronous factory of the main actor that takes
+  /// nothing.
+  ///
+  /// A resolve that builds the product has to be awaited. A synchronous one throws
+  /// ``AstrojectError/asynchronousFactory(_:)``.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the collection.
+  ///   - name: The name of the product in a collection by names.
+  ///   - key: The key of the product in a collection by keys.
+  ///   - factory: Makes the product on the main actor, awaited by the caller that resolves.
+  /// - Returns: The registration, for chained calls that configure it.
+  /// - Throws: ``AstrojectError/sealed(_:)`` or ``AstrojectError/containerReleased(_:)``.
   @discardableResult
   public func contribute<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
@@ -45,7 +88,15 @@ extension Container {
       Placement(name: name, key: key, fileID: fileID, line: line))
   }
 
-  /// Adds a product to the collection of a type with a factory that resolves its dependencies.
+  /// Contributes a product to the collection of a type, with a factory that takes a resolver.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the collection.
+  ///   - name: The name of the product in a collection by names.
+  ///   - key: The key of the product in a collection by keys.
+  ///   - factory: Makes the product. It resolves its dependencies with the resolver.
+  /// - Returns: The registration, for chained calls that configure it.
+  /// - Throws: ``AstrojectError/sealed(_:)`` or ``AstrojectError/containerReleased(_:)``.
   @discardableResult
   public func contribute<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
@@ -55,7 +106,18 @@ extension Container {
       .resolving(factory), Placement(name: name, key: key, fileID: fileID, line: line))
   }
 
-  /// Adds a product to the collection of a type with a factory that resolves its dependencies, and has to be awaited.
+  /// Contributes a product to the collection of a type, with an asynchronous factory that takes a resolver.
+  ///
+  /// A resolve that builds the product has to be awaited. A synchronous one throws
+  /// ``AstrojectError/asynchronousFactory(_:)``.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the collection.
+  ///   - name: The name of the product in a collection by names.
+  ///   - key: The key of the product in a collection by keys.
+  ///   - factory: Makes the product, awaited by the caller that resolves.
+  /// - Returns: The registration, for chained calls that configure it.
+  /// - Throws: ``AstrojectError/sealed(_:)`` or ``AstrojectError/containerReleased(_:)``.
   @discardableResult
   public func contribute<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
@@ -66,7 +128,18 @@ extension Container {
       Placement(name: name, key: key, fileID: fileID, line: line))
   }
 
-  /// Adds a product to the collection of a type with a factory that resolves its dependencies, on the main actor.
+  /// Contributes a product to the collection of a type, with a factory of the main actor that takes a resolver.
+  ///
+  /// Off the main actor, a synchronous resolve that would build the product throws
+  /// ``AstrojectError/isolationMismatch(_:)``.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the collection.
+  ///   - name: The name of the product in a collection by names.
+  ///   - key: The key of the product in a collection by keys.
+  ///   - factory: Makes the product on the main actor.
+  /// - Returns: The registration, for chained calls that configure it.
+  /// - Throws: ``AstrojectError/sealed(_:)`` or ``AstrojectError/containerReleased(_:)``.
   @discardableResult
   public func contribute<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
@@ -78,8 +151,19 @@ extension Container {
       Placement(name: name, key: key, fileID: fileID, line: line))
   }
 
-  /// Adds a product to the collection of a type with a factory that resolves its dependencies, on the main actor, and
-  /// has to be awaited.
+  /// Contributes a product to the collection of a type, with an asynchronous factory of the main actor that takes a
+  /// resolver.
+  ///
+  /// A resolve that builds the product has to be awaited. A synchronous one throws
+  /// ``AstrojectError/asynchronousFactory(_:)``.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the collection.
+  ///   - name: The name of the product in a collection by names.
+  ///   - key: The key of the product in a collection by keys.
+  ///   - factory: Makes the product on the main actor, awaited by the caller that resolves.
+  /// - Returns: The registration, for chained calls that configure it.
+  /// - Throws: ``AstrojectError/sealed(_:)`` or ``AstrojectError/containerReleased(_:)``.
   @discardableResult
   public func contribute<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,

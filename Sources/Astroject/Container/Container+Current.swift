@@ -2,15 +2,18 @@ extension Container {
   @TaskLocal private static var bound: Container?
   private static let process = Lock<Container?>(nil)
 
-  /// The container for objects that are not resolved: that of ``withCurrent(_:_:)`` around the caller, or else
-  /// ``shared``.
+  /// The container for objects that are not resolved: that of ``withCurrent(_:_:)``, or else ``shared``.
   ///
-  /// Where there is neither, it is an empty container whose errors say so; register nothing in it.
+  /// If there is neither, it is an empty container whose errors say so. Register nothing in that one. May be read from
+  /// any thread.
   public static var current: Container { bound ?? shared ?? .missing }
 
-  /// The current container of the whole process, which this keeps alive; nil takes it back.
+  /// The current container of the whole process.
   ///
-  /// Set it at launch, from any thread. A task for which ``withCurrent(_:_:)`` has named a container has that instead.
+  /// It is kept alive here until it is replaced or set to nil.
+  ///
+  /// Set it at launch, from any thread. In a task for which ``withCurrent(_:_:)`` has named a container, that one takes
+  /// precedence.
   ///
   /// ```swift
   /// Container.shared = try Container { … }
@@ -22,15 +25,15 @@ extension Container {
         defer { shared = newValue }
         return shared
       }
-      // If this was its last reference, it goes here, where no lock is held.
+      // If this was the last reference to it, the container is freed here, while no lock is held.
       withExtendedLifetime(old) {}
     }
   }
 
-  /// The container that ``withCurrent(_:_:)`` has named for the caller, if it has.
+  /// The container that ``withCurrent(_:_:)`` has named for the caller, if there is one.
   package static var currentOfTask: Container? { bound }
 
-  /// Has a container no longer be the shared one, if it is.
+  /// Clears the shared container, if it is this one.
   package static func unshare(_ container: Container) {
     let old = process.withLock { shared in shared === container ? shared.take() : nil }
     withExtendedLifetime(old) {}
@@ -42,14 +45,23 @@ extension Container {
   /// Container.withCurrent(container) { Screen() }  // its injected properties are filled from the container
   /// ```
   ///
-  /// - Throws: An error of the closure's.
+  /// - Parameters:
+  ///   - container: The container, which is kept alive meanwhile.
+  ///   - body: The closure, which runs on the caller's thread.
+  /// - Returns: The result of the closure.
+  /// - Throws: The error of the closure.
   public static func withCurrent<Result>(_ container: Container, _ body: () throws -> Result) rethrows -> Result {
     try $bound.withValue(container, operation: body)
   }
 
-  /// Makes a container the current one while a closure runs that suspends, and for the tasks that the closure starts.
+  /// Makes a container the current one while an asynchronous closure runs, and for the tasks that it starts.
   ///
-  /// - Throws: An error of the closure's.
+  /// - Parameters:
+  ///   - container: The container, which is kept alive meanwhile.
+  ///   - isolation: The isolation of the caller, which the closure shares.
+  ///   - body: The closure.
+  /// - Returns: The result of the closure.
+  /// - Throws: The error of the closure.
   public static func withCurrent<Result>(
     _ container: Container, isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
   ) async rethrows -> Result {

@@ -1,36 +1,41 @@
-// The forms of `decorate`: thin, as all of them come down to `add(decorator:)`.
+// The forms of `decorate`. They are thin, because all of them call `add(decorator:)`.
 
 extension Container {
-  /// Surrounds what is registered under a key by something of the same type: a cache, a log, a retry.
+  /// Decorates the registrations of a key with a product of the same type, such as a cache, a log or a retry.
   ///
   /// ```swift
   /// try container.decorate(Storage.self) { resolver, storage in
   ///   CachedStorage(storage, clock: try resolver.resolve(Clock.self))
   /// }
   /// ```
-  /// Decorated is whatever is registered under exactly this key, earlier or later, in this container and its children,
-  /// whatever arguments it takes; without a name, also each contribution without one. The last decorator is the
-  /// outermost, and a child's surround those of its parents. The scope is that of what is decorated, and keeps the
-  /// outermost; what the decorator resolves comes from the container from which that takes its own dependencies. What a
-  /// parent keeps, a child's decorators do not surround.
   ///
-  /// The hooks of what is decorated run on it before it is surrounded. To ask for the key in a hook or in the decorator
-  /// is ``AstrojectError/circularDependency(_:)``. After an instance was kept, a new decorator has the next resolve throw
-  /// ``AstrojectError/invalidInstance(_:)``, as a change of scope does.
+  /// A decorator applies to:
+  /// - each registration of exactly this key, earlier or later, in this container and its children, whatever arguments
+  ///   it takes
+  /// - if it has no name, also each contribution without a name
+  /// - never an instance that a parent of this container keeps
   ///
-  /// It may be called from any thread. A resolve costs what the decorators cost, once for each instance; only what is
-  /// decorated, and what is made anew for each resolve, is slower to get.
+  /// The last decorator is the outermost, and a child's decorators go around those of its parents. The scope is that of
+  /// the decorated registration, and it keeps the outermost product. The decorator's dependencies come from the
+  /// container that the dependencies of the decorated product come from.
+  ///
+  /// Hooks of the decorated registration run before its product is decorated. If a hook or the decorator resolves the
+  /// key, that throws ``AstrojectError/circularDependency(_:)``. If an instance was kept before the decorator was
+  /// added, the next resolve throws ``AstrojectError/invalidInstance(_:)``, as after a change of scope.
+  ///
+  /// May be called from any thread. The decorators run once for each instance. Only transient and graph-scoped products
+  /// that are decorated are slower to resolve.
   ///
   /// - Parameters:
-  ///   - type: What is decorated, by the type that it is resolved by.
-  ///   - name: The name of what is decorated.
-  ///   - key: Takes the place of the name.
-  ///   - fileID: Where it is said, for error texts.
-  ///   - line: Where it is said, for error texts.
-  ///   - decorator: Makes the product from what it surrounds. What it throws arrives as
+  ///   - type: The type that the decorated product is resolved by.
+  ///   - name: The name of the decorated registrations.
+  ///   - key: Any hashable value instead of the name.
+  ///   - fileID: The file of the call, for error texts.
+  ///   - line: The line of the call, for error texts.
+  ///   - decorator: Makes the product from the decorated one. Its errors arrive as
   ///     ``AstrojectError/factoryFailed(_:)``.
-  /// - Returns: The decorator, to say more about it.
-  /// - Throws: ``AstrojectError/sealed(_:)``.
+  /// - Returns: The decorator, for chained calls that configure it.
+  /// - Throws: ``AstrojectError/sealed(_:)`` or ``AstrojectError/containerReleased(_:)``.
   @discardableResult
   public func decorate<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
@@ -42,9 +47,17 @@ extension Container {
       Placement(name: name, key: key, fileID: fileID, line: line))
   }
 
-  /// Surrounds what is registered under a key, by an asynchronous closure; what is decorated has to be awaited then.
+  /// Decorates the registrations of a key with an asynchronous closure.
   ///
-  /// - Throws: ``AstrojectError/sealed(_:)``.
+  /// A resolve that builds a product of them has to be awaited then.
+  ///
+  /// - Parameters:
+  ///   - type: The type that the decorated product is resolved by.
+  ///   - name: The name of the decorated registrations.
+  ///   - key: Any hashable value instead of the name.
+  ///   - decorator: Makes the product from the decorated one, awaited by the caller that resolves.
+  /// - Returns: The decorator, for chained calls that configure it.
+  /// - Throws: ``AstrojectError/sealed(_:)`` or ``AstrojectError/containerReleased(_:)``.
   @discardableResult
   public func decorate<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
@@ -56,9 +69,18 @@ extension Container {
       Placement(name: name, key: key, fileID: fileID, line: line))
   }
 
-  /// Surrounds what is registered under a key, by a closure of the main actor.
+  /// Decorates the registrations of a key with a closure of the main actor.
   ///
-  /// - Throws: ``AstrojectError/sealed(_:)``.
+  /// Off the main actor, a synchronous resolve that would build a product of them throws
+  /// ``AstrojectError/isolationMismatch(_:)``.
+  ///
+  /// - Parameters:
+  ///   - type: The type that the decorated product is resolved by.
+  ///   - name: The name of the decorated registrations.
+  ///   - key: Any hashable value instead of the name.
+  ///   - decorator: Makes the product from the decorated one, on the main actor.
+  /// - Returns: The decorator, for chained calls that configure it.
+  /// - Throws: ``AstrojectError/sealed(_:)`` or ``AstrojectError/containerReleased(_:)``.
   @discardableResult
   public func decorate<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
@@ -70,9 +92,17 @@ extension Container {
       Placement(name: name, key: key, fileID: fileID, line: line))
   }
 
-  /// Surrounds what is registered under a key, by an asynchronous closure of the main actor.
+  /// Decorates the registrations of a key with an asynchronous closure of the main actor.
   ///
-  /// - Throws: ``AstrojectError/sealed(_:)``.
+  /// A resolve that builds a product of them has to be awaited then.
+  ///
+  /// - Parameters:
+  ///   - type: The type that the decorated product is resolved by.
+  ///   - name: The name of the decorated registrations.
+  ///   - key: Any hashable value instead of the name.
+  ///   - decorator: Makes the product from the decorated one on the main actor, awaited by the caller that resolves.
+  /// - Returns: The decorator, for chained calls that configure it.
+  /// - Throws: ``AstrojectError/sealed(_:)`` or ``AstrojectError/containerReleased(_:)``.
   @discardableResult
   public func decorate<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
@@ -95,7 +125,9 @@ extension Container {
 }
 
 extension Blueprint {
-  /// A decorator; one of a test has a use that is noted, and may surround what takes certain arguments alone.
+  /// Makes a decorator.
+  ///
+  /// That of a test records its use, and may apply only to certain argument types.
   package convenience init<Product, Argument>(
     decorator recipe: Recipe<Argument, Product>, _ placement: Placement, parameterPlan: (any ParameterPlan)? = nil,
     usage: Usage? = nil

@@ -1,9 +1,12 @@
 extension Container: CustomStringConvertible, CustomDebugStringConvertible {
-  /// Its name, and how much is registered: `Container "request" with 2 registrations, and 12 of its parents`.
+  /// The name, and the number of registrations: `Container "request" with 2 registrations, and 12 of its parents`.
+  ///
+  /// It goes through all registrations.
   public var description: String { core.text(about: core.registrations()) }
 
-  /// The description, and a line for each registration: first its own in the order in which they were made, then those
-  /// of its parents.
+  /// The description, and a line for each registration.
+  ///
+  /// The container's own registrations come first, in the order in which they were made, then those of its parents.
   public var debugDescription: String {
     let all = core.registrations()
     return ([core.text(about: all)] + all.map { "  " + core.line(for: $0) }).joined(separator: "\n")
@@ -18,7 +21,7 @@ extension Core {
     return "Container\(name) with \(own) \(own == 1 ? "registration" : "registrations")\(others)"
   }
 
-  /// A line about a registration that was found, with the container that has it where that is another one.
+  /// Returns a line about a registration that was found, with its container if that is another one.
   package func line(for found: Match) -> String {
     if found.owner === self { return found.blueprint.line() }
     return found.blueprint.line(found.owner.name.map { "in the parent \"\($0)\"" } ?? "in a parent")

@@ -1,32 +1,37 @@
-// What is made elsewhere for each child of a name, and given to it when it is made: the user of a request, its logger.
+// Instances that are made elsewhere and given to a child when it is made, such as the user of a request and its logger.
 //
-// To register it is to say so once, where all can be checked; a child that is given it registers nothing.
+// The type is registered once in a parent, so the graph can be checked. A child that is given an instance registers
+// nothing.
 
 extension Container {
-  /// Registers a type whose instances are made elsewhere: one for each child of a name, which is given it when it is
-  /// made.
+  /// Registers a type whose instances are given to the children of a name when they are made.
   ///
   /// ```swift
   /// try app.register(given: User.self, toChildrenNamed: "request")
   /// try app.register(initializer: Greeter.init(user:)).asTransient()
   /// let greeter = try app.makeChild(named: "request", given: user).resolve(Greeter.self)
   /// ```
-  /// It is resolved in such a child, and in children of that: it is what the nearest one of the name was given.
-  /// Anywhere else a resolve throws ``AstrojectError/containerNotFound(_:)``, and where that one was not given it,
-  /// ``AstrojectError/invalidInstance(_:)``; what not every child gets is registered as an optional,
-  /// `given: User?.self`. A child keeps what it was given for as long as it is there, `shutdown` or not, but loses it
-  /// when this registration is replaced or taken out. As everywhere, the latest registration of a type counts: children
-  /// that get the same have the same name.
   ///
-  /// Where a container's graph is validated, that is done as such a child sees it.
+  /// A resolve in such a child, or in a child of it, returns the instance that was given to the nearest container of
+  /// the name. Otherwise it throws:
+  /// - ``AstrojectError/containerNotFound(_:)`` if no container has the name
+  /// - ``AstrojectError/invalidInstance(_:)`` if the container of the name was not given an instance
+  ///
+  /// Register a type that not every child gets as an optional, `given: User?.self`. A child keeps its instance as long
+  /// as it exists, even after `shutdown`, but loses it when this registration is replaced or removed. The latest
+  /// registration of a type counts, so children that get the same type have the same name.
+  ///
+  /// A validation of the graph checks these types as such a child sees them. May be called from any thread.
   ///
   /// - Parameters:
-  ///   - type: What the instances are resolved by.
+  ///   - type: The type that the instances are resolved by.
   ///   - name: The name of the children.
-  ///   - isOverridable: Whether a later registration may replace it, here or in a child.
-  ///   - fileID: Where it is registered, for error texts.
-  ///   - line: Where it is registered, for error texts.
-  /// - Throws: ``AstrojectError/alreadyRegistered(type:name:)`` where a protected registration is in the way.
+  ///   - isOverridable: False to protect the registration against replacement, here and in children.
+  ///   - fileID: The file of the registration, for error texts.
+  ///   - line: The line of the registration, for error texts.
+  /// - Throws: ``AstrojectError/alreadyRegistered(type:name:)`` if a protected registration has the key,
+  ///   ``AstrojectError/duplicateRegistration(_:)`` if the container's policy is ``DuplicatePolicy/fail``,
+  ///   ``AstrojectError/sealed(_:)`` or ``AstrojectError/containerReleased(_:)``.
   public func register<Product>(
     given type: Product.Type, toChildrenNamed name: String, isOverridable: Bool = true,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -44,20 +49,22 @@ extension Container {
     core.expect(Expectation(name: name, type: type))
   }
 
-  /// Makes a child with what children of its name are given.
+  /// Makes a child, and gives it the instances that are registered for children of its name.
   ///
   /// ```swift
   /// let request = try app.makeChild(named: "request", given: user, logger)
   /// ```
-  /// This costs much less than to register these in the child. Each is found by the type that it has here; `user as any
-  /// Principal` is a `Principal`. What a test overrides stays overridden, whatever is given for it.
+  /// This costs much less than registering the instances in the child. Each instance is found by its static type here,
+  /// so `user as any Principal` is a `Principal`. A registration that a test has overridden stays overridden.
   ///
   /// - Parameters:
-  ///   - name: What scopes find it by; see ``Registrable/asScoped(to:)``.
-  ///   - first: What it is given; see ``register(given:toChildrenNamed:isOverridable:fileID:line:)``.
-  ///   - others: What else.
-  /// - Throws: ``AstrojectError/noRegistrationFound(_:)`` where nothing is registered that says that such children get
-  ///   it, and ``AstrojectError/invalidInstance(_:)`` where two are of one type.
+  ///   - name: The name by which scopes find the child; see ``Registrable/asScoped(to:)``.
+  ///   - first: The first instance; see ``register(given:toChildrenNamed:isOverridable:fileID:line:)``.
+  ///   - others: Further instances, each of another type.
+  /// - Returns: The child.
+  /// - Throws: ``AstrojectError/noRegistrationFound(_:)`` if no registration gives the type to such children,
+  ///   ``AstrojectError/invalidInstance(_:)`` if two instances have one type, and
+  ///   ``AstrojectError/containerReleased(_:)`` if this container has ended.
   @inlinable
   public func makeChild<First, each Other>(
     named name: String, given first: First, _ others: repeat each Other
@@ -69,18 +76,25 @@ extension Container {
     return child
   }
 
-  /// Makes a child for some work with what children of its name are given, and shuts it down when the work is done or
-  /// has failed; see ``makeChild(named:given:_:)`` and ``withChild(named:perform:)``.
+  /// Makes a child for some work, gives it instances, and shuts it down when the work has ended or failed.
+  ///
+  /// See ``makeChild(named:given:_:)`` and ``withChild(named:perform:)``.
   ///
   /// ```swift
   /// let response = try await app.withChild(named: "request", given: user, logger) { child in
   ///   try await child.resolve(Handler.self).respond(to: request)
   /// }
   /// ```
-  /// - Returns: What the work returns.
-  /// - Throws: What the work throws; ``AstrojectError/noRegistrationFound(_:)`` where nothing is registered that says
-  ///   that such children get what this one is given, and ``AstrojectError/invalidInstance(_:)`` where two are of one
-  ///   type; if the work succeeds, ``AstrojectError/shutdownFailed(_:)`` with everything that hooks threw.
+  /// - Parameters:
+  ///   - name: The name by which scopes find the child; see ``Registrable/asScoped(to:)``.
+  ///   - first: The first instance; see ``register(given:toChildrenNamed:isOverridable:fileID:line:)``.
+  ///   - others: Further instances, each of another type.
+  ///   - work: The work, which gets the child.
+  /// - Returns: The result of the work.
+  /// - Throws: The error of the work, or ``AstrojectError/shutdownFailed(_:)`` with all errors of hooks if the work
+  ///   succeeds. Before the work, ``AstrojectError/noRegistrationFound(_:)`` if no registration gives the type to such
+  ///   children, ``AstrojectError/invalidInstance(_:)`` if two instances have one type, and
+  ///   ``AstrojectError/containerReleased(_:)`` if this container has ended.
   @inlinable
   public func withChild<First, each Other, Result>(
     named name: String, given first: First, _ others: repeat each Other,

@@ -1,7 +1,7 @@
-// What is often written in the place of something else: the compiler says what to write.
+// Unavailable overloads for code that is often written by mistake. The compiler's message says what to write instead.
 
 extension Container {
-  /// Unavailable: say what the value is.
+  /// Unavailable: say what the value is, such as a factory, an initializer, an instance or a module.
   @available(
     *, unavailable,
     message:
@@ -25,7 +25,7 @@ extension Container {
 }
 
 extension Container {
-  /// Unavailable: give a closure.
+  /// Unavailable: pass a closure, or register the value as an instance.
   @available(*, unavailable, message: "give a closure: 'register(T.self) { value }', or 'register(instance: value)'")
   @discardableResult
   @_disfavoredOverload
@@ -35,7 +35,7 @@ extension Container {
 }
 
 extension Registrable {
-  /// Unavailable: this takes a custom scope.
+  /// Unavailable: use `implements` to register another type for the instance; `as` takes a custom scope.
   @available(
     *, unavailable, message: "another type for the same instance is 'implements(T.self)'; 'as' takes a custom scope"
   )
@@ -45,7 +45,7 @@ extension Registrable {
 }
 
 extension Resolving {
-  /// Unavailable: say what is to be resolved.
+  /// Unavailable: name the type to resolve, or give the result a type.
   @available(*, unavailable, message: "say what to resolve: 'resolve(T.self)', or give the result a type")
   @_disfavoredOverload
   public func resolve() throws { fatalError("unavailable") }

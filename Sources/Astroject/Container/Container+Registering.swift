@@ -1,31 +1,35 @@
-// The forms of `register`: thin, as all of them come down to `add`. A factory is synchronous or asynchronous, of the
-// main actor or of none; it takes nothing, or a resolver and any number of arguments (a pack, which may be empty).
+// The forms of `register`. They are thin, because all of them call `add`.
 //
-// The unlabelled variadic parameter of the main actor's forms is never given: it tells them apart from the others.
+// A factory is synchronous or asynchronous, and isolated to the main actor or not. It takes nothing, or a resolver and
+// any number of arguments (a pack, which may be empty). The unlabelled variadic parameter of the main actor's forms is
+// never passed: it distinguishes them from the other forms.
 
-// MARK: - Nothing
+// MARK: - Factories without parameters
 
 extension Container {
   /// Registers a type with a factory that takes nothing.
   ///
-  /// The latest registration under a key (the type, the name or key, the types of the arguments) replaces an earlier
-  /// one.
+  /// A key is the type, the name or key, and the types of the arguments. The latest registration of a key replaces an
+  /// earlier one, unless `ifRegistered` says otherwise. May be called from any thread.
   ///
   /// ```swift
   /// try container.register(Service.self) { LiveService() }.asSingleton()
   /// try container.register(Service.self, name: "preview") { PreviewService() }
   /// ```
   /// - Parameters:
-  ///   - type: What the product is resolved by: its own type, or a protocol.
-  ///   - name: Tells registrations of one type apart.
-  ///   - key: Takes the place of the name: any hashable value. A `String` is a name. Both together are a key of its
-  ///     own.
-  ///   - isOverridable: Whether a later registration may replace it, here or in a child.
-  ///   - fileID: Where it is registered, for error texts.
-  ///   - line: Where it is registered, for error texts.
-  ///   - factory: Makes the product. It runs on whatever thread resolves first, and no lock is held meanwhile.
-  /// - Returns: The registration, to say more about it.
-  /// - Throws: ``AstrojectError/alreadyRegistered(type:name:)`` where a protected registration is in the way.
+  ///   - type: The type that the product is resolved by: its own type, or a protocol.
+  ///   - name: The name that tells registrations of one type apart.
+  ///   - key: Any hashable value instead of the name. A `String` is a name. A name and a key together are a key of
+  ///     their own.
+  ///   - isOverridable: False to protect the registration against replacement, here and in children.
+  ///   - ifRegistered: The policy for a key that is already registered. By default that of the container.
+  ///   - fileID: The file of the registration, for error texts.
+  ///   - line: The line of the registration, for error texts.
+  ///   - factory: Makes the product. It runs on the thread that resolves, and no lock is held.
+  /// - Returns: The registration, for chained calls that configure it.
+  /// - Throws: ``AstrojectError/alreadyRegistered(type:name:)`` if a protected registration has the key,
+  ///   ``AstrojectError/duplicateRegistration(_:)`` if the policy is ``DuplicatePolicy/fail``,
+  ///   ``AstrojectError/sealed(_:)`` or ``AstrojectError/containerReleased(_:)``.
   @discardableResult
   public func register<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, isOverridable: Bool = true,
@@ -38,7 +42,16 @@ extension Container {
         name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line))
   }
 
-  /// Registers a type with a factory that takes nothing, and has to be awaited.
+  /// Registers a type with an asynchronous factory that takes nothing.
+  ///
+  /// A resolve that builds the product has to be awaited. A synchronous one throws
+  /// ``AstrojectError/asynchronousFactory(_:)``.
+  ///
+  /// - Parameters:
+  ///   - type: The type that the product is resolved by.
+  ///   - factory: Makes the product, awaited by the caller that resolves.
+  /// - Returns: The registration, for chained calls that configure it.
+  /// - Throws: The errors of the form with a factory that takes nothing.
   @discardableResult
   public func register<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, isOverridable: Bool = true,
@@ -51,7 +64,16 @@ extension Container {
         name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line))
   }
 
-  /// Registers a type with a factory that takes nothing, on the main actor.
+  /// Registers a type with a factory of the main actor that takes nothing.
+  ///
+  /// Off the main actor, a synchronous resolve that would build the product throws
+  /// ``AstrojectError/isolationMismatch(_:)``.
+  ///
+  /// - Parameters:
+  ///   - type: The type that the product is resolved by.
+  ///   - factory: Makes the product on the main actor.
+  /// - Returns: The registration, for chained calls that configure it.
+  /// - Throws: The errors of the form with a factory that takes nothing.
   @discardableResult
   public func register<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, isOverridable: Bool = true,
@@ -65,7 +87,16 @@ extension Container {
         name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line))
   }
 
-  /// Registers a type with a factory that takes nothing, on the main actor, and has to be awaited.
+  /// Registers a type with an asynchronous factory of the main actor that takes nothing.
+  ///
+  /// A resolve that builds the product has to be awaited. A synchronous one throws
+  /// ``AstrojectError/asynchronousFactory(_:)``.
+  ///
+  /// - Parameters:
+  ///   - type: The type that the product is resolved by.
+  ///   - factory: Makes the product on the main actor, awaited by the caller that resolves.
+  /// - Returns: The registration, for chained calls that configure it.
+  /// - Throws: The errors of the form with a factory that takes nothing.
   @discardableResult
   public func register<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, isOverridable: Bool = true,
@@ -80,7 +111,7 @@ extension Container {
   }
 }
 
-// MARK: - A resolver
+// MARK: - Factories with a resolver
 
 extension Container {
   /// Registers a type with a factory that takes a resolver.
@@ -89,9 +120,13 @@ extension Container {
   /// try container.register(Notes.self) { resolver in Notes(try resolver.resolve(Storage.self)) }
   /// ```
   ///
-  /// It is the most frequent of the forms below, and the one of them that needs no list of arguments on its way.
+  /// This is the most frequent form of those below, and the only one that passes no list of arguments.
   ///
-  /// - Throws: ``AstrojectError/alreadyRegistered(type:name:)`` where a protected registration is in the way.
+  /// - Parameters:
+  ///   - type: The type that the product is resolved by.
+  ///   - factory: Makes the product. It resolves its dependencies with the resolver, which it need not keep.
+  /// - Returns: The registration, for chained calls that configure it.
+  /// - Throws: The errors of the form with a factory that takes nothing.
   @discardableResult
   public func register<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, isOverridable: Bool = true,
@@ -104,7 +139,16 @@ extension Container {
         name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line))
   }
 
-  /// Registers a type with a factory that takes a resolver, and has to be awaited.
+  /// Registers a type with an asynchronous factory that takes a resolver.
+  ///
+  /// A resolve that builds the product has to be awaited. A synchronous one throws
+  /// ``AstrojectError/asynchronousFactory(_:)``.
+  ///
+  /// - Parameters:
+  ///   - type: The type that the product is resolved by.
+  ///   - factory: Makes the product, awaited by the caller that resolves.
+  /// - Returns: The registration, for chained calls that configure it.
+  /// - Throws: The errors of the form with a factory that takes nothing.
   @discardableResult
   public func register<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, isOverridable: Bool = true,
@@ -118,17 +162,22 @@ extension Container {
   }
 }
 
-// MARK: - A resolver and any number of arguments
+// MARK: - Factories with a resolver and arguments
 
 extension Container {
-  /// Registers a type with a factory that takes a resolver and any arguments.
+  /// Registers a type with a factory that takes a resolver and any number of arguments.
   ///
   /// ```swift
   /// try container.register(Report.self, arguments: String.self, Int.self) { resolver, title, pages in
   ///   Report(title: title, pages: pages)
   /// }
   /// ```
-  /// - Throws: ``AstrojectError/alreadyRegistered(type:name:)`` where a protected registration is in the way.
+  /// - Parameters:
+  ///   - type: The type that the product is resolved by.
+  ///   - arguments: The types of the arguments, which are a part of the key.
+  ///   - factory: Makes the product. Arguments are not passed on to dependencies.
+  /// - Returns: The registration, for chained calls that configure it.
+  /// - Throws: The errors of the form with a factory that takes nothing.
   @discardableResult
   public func register<Product, each Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
@@ -143,7 +192,17 @@ extension Container {
       comparison: { (arguments: (repeat each Argument)) in ArgumentValue.of(repeat each arguments) })
   }
 
-  /// Registers a type with a factory that takes a resolver and any arguments, and has to be awaited.
+  /// Registers a type with an asynchronous factory that takes a resolver and any number of arguments.
+  ///
+  /// A resolve that builds the product has to be awaited. A synchronous one throws
+  /// ``AstrojectError/asynchronousFactory(_:)``.
+  ///
+  /// - Parameters:
+  ///   - type: The type that the product is resolved by.
+  ///   - arguments: The types of the arguments, which are a part of the key.
+  ///   - factory: Makes the product, awaited by the caller that resolves.
+  /// - Returns: The registration, for chained calls that configure it.
+  /// - Throws: The errors of the form with a factory that takes nothing.
   @discardableResult
   public func register<Product, each Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
@@ -160,7 +219,17 @@ extension Container {
       comparison: { (arguments: (repeat each Argument)) in ArgumentValue.of(repeat each arguments) })
   }
 
-  /// Registers a type with a factory that takes a resolver and any arguments, on the main actor.
+  /// Registers a type with a factory of the main actor that takes a resolver and any number of arguments.
+  ///
+  /// Off the main actor, a synchronous resolve that would build the product throws
+  /// ``AstrojectError/isolationMismatch(_:)``.
+  ///
+  /// - Parameters:
+  ///   - type: The type that the product is resolved by.
+  ///   - arguments: The types of the arguments, which are a part of the key.
+  ///   - factory: Makes the product on the main actor.
+  /// - Returns: The registration, for chained calls that configure it.
+  /// - Throws: The errors of the form with a factory that takes nothing.
   @discardableResult
   public func register<Product, each Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
@@ -177,7 +246,17 @@ extension Container {
       comparison: { (arguments: (repeat each Argument)) in ArgumentValue.of(repeat each arguments) })
   }
 
-  /// Registers a type with a factory that takes a resolver and any arguments, on the main actor, and has to be awaited.
+  /// Registers a type with an asynchronous factory of the main actor that takes a resolver and any number of arguments.
+  ///
+  /// A resolve that builds the product has to be awaited. A synchronous one throws
+  /// ``AstrojectError/asynchronousFactory(_:)``.
+  ///
+  /// - Parameters:
+  ///   - type: The type that the product is resolved by.
+  ///   - arguments: The types of the arguments, which are a part of the key.
+  ///   - factory: Makes the product on the main actor, awaited by the caller that resolves.
+  /// - Returns: The registration, for chained calls that configure it.
+  /// - Throws: The errors of the form with a factory that takes nothing.
   @discardableResult
   public func register<Product, each Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,

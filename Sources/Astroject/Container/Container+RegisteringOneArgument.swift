@@ -1,7 +1,14 @@
-// The forms of `register` for one argument, which is labelled `argument:`; they are as thin as the others.
+// The forms of `register` for one argument, labelled `argument:`. All of them call `add`.
 
 extension Container {
-  /// Registers a type with a factory that takes one argument.
+  /// Registers a type with a factory that takes a resolver and one argument.
+  ///
+  /// - Parameters:
+  ///   - type: The type that the product is resolved by.
+  ///   - argument: The type of the argument, which is a part of the key.
+  ///   - factory: Makes the product. The argument is not passed on to dependencies.
+  /// - Returns: The registration, for chained calls that configure it.
+  /// - Throws: The errors of the form with a factory that takes nothing.
   @discardableResult
   public func register<Product, Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, argument: Argument.Type,
@@ -16,7 +23,17 @@ extension Container {
       comparison: { ArgumentValue.of($0) })
   }
 
-  /// Registers a type with a factory that takes one argument, and has to be awaited.
+  /// Registers a type with an asynchronous factory that takes a resolver and one argument.
+  ///
+  /// A resolve that builds the product has to be awaited. A synchronous one throws
+  /// ``AstrojectError/asynchronousFactory(_:)``.
+  ///
+  /// - Parameters:
+  ///   - type: The type that the product is resolved by.
+  ///   - argument: The type of the argument, which is a part of the key.
+  ///   - factory: Makes the product, awaited by the caller that resolves.
+  /// - Returns: The registration, for chained calls that configure it.
+  /// - Throws: The errors of the form with a factory that takes nothing.
   @discardableResult
   public func register<Product, Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, argument: Argument.Type,
@@ -31,7 +48,17 @@ extension Container {
       comparison: { ArgumentValue.of($0) })
   }
 
-  /// Registers a type with a factory that takes one argument, on the main actor.
+  /// Registers a type with a factory of the main actor that takes a resolver and one argument.
+  ///
+  /// Off the main actor, a synchronous resolve that would build the product throws
+  /// ``AstrojectError/isolationMismatch(_:)``.
+  ///
+  /// - Parameters:
+  ///   - type: The type that the product is resolved by.
+  ///   - argument: The type of the argument, which is a part of the key.
+  ///   - factory: Makes the product on the main actor.
+  /// - Returns: The registration, for chained calls that configure it.
+  /// - Throws: The errors of the form with a factory that takes nothing.
   @discardableResult
   public func register<Product, Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, argument: Argument.Type,
@@ -46,7 +73,17 @@ extension Container {
       comparison: { ArgumentValue.of($0) })
   }
 
-  /// Registers a type with a factory that takes one argument, on the main actor, and has to be awaited.
+  /// Registers a type with an asynchronous factory of the main actor that takes a resolver and one argument.
+  ///
+  /// A resolve that builds the product has to be awaited. A synchronous one throws
+  /// ``AstrojectError/asynchronousFactory(_:)``.
+  ///
+  /// - Parameters:
+  ///   - type: The type that the product is resolved by.
+  ///   - argument: The type of the argument, which is a part of the key.
+  ///   - factory: Makes the product on the main actor, awaited by the caller that resolves.
+  /// - Returns: The registration, for chained calls that configure it.
+  /// - Throws: The errors of the form with a factory that takes nothing.
   @discardableResult
   public func register<Product, Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, argument: Argument.Type,

@@ -1,53 +1,76 @@
-// Letting go of instances and of registrations. Most functions have a synchronous form, which starts a task for the
-// asynchronous `onRelease` hooks, and an asynchronous one, which awaits them; `unregister` has the first alone.
+// Releases of instances, and removals of registrations. Most functions have a synchronous form, which starts a task for
+// asynchronous `onRelease` hooks, and an asynchronous form, which awaits them. `unregister` has only the synchronous
+// form. A function without `throws` reports the errors of hooks to behaviors. All may be called from any thread.
 
 // MARK: - Instances
 
 extension Container {
-  /// Lets go of the instances of a type that disposable scopes keep, whatever their arguments: disposable singletons,
-  /// weak and container-scoped ones, and what custom scopes keep. Plain singletons stay, and so does everything that a
-  /// parent keeps.
+  /// Releases the instances of a type that disposable scopes keep in this container, whatever their arguments.
+  ///
+  /// These are disposable singletons, weak and container-scoped instances, and those of custom scopes. Plain singletons
+  /// stay, and so do the instances that a parent keeps. Asynchronous `onRelease` hooks run in a task.
+  ///
+  /// - Parameters:
+  ///   - type: The type that the instances are resolved by, or one that they implement.
+  ///   - name: The name of the registrations.
   public func release<Product>(_ type: Product.Type, name: String? = nil) {
     core.run(core.release(Key(Product.self, label: Label(name: name, key: nil))))
   }
 
-  /// Lets go of the instances of a type that disposable scopes keep, and awaits what is to be done about it.
+  /// Releases the instances of a type that disposable scopes keep in this container, and awaits their `onRelease`
+  /// hooks.
+  ///
+  /// - Parameters:
+  ///   - type: The type that the instances are resolved by, or one that they implement.
+  ///   - name: The name of the registrations.
   public func release<Product>(_ type: Product.Type, name: String? = nil) async {
     core.report(await core.run(core.release(Key(Product.self, label: Label(name: name, key: nil)))))
   }
 
-  /// Lets go of the instances under a key that disposable scopes keep.
+  /// Releases the instances of a type and key that disposable scopes keep in this container.
+  ///
+  /// Asynchronous `onRelease` hooks run in a task.
+  ///
+  /// - Parameters:
+  ///   - type: The type that the instances are resolved by, or one that they implement.
+  ///   - key: The key of the registrations.
   public func release<Product>(_ type: Product.Type, key: (any Hashable & Sendable)?) {
     core.run(core.release(Key(Product.self, label: Label(name: nil, key: key))))
   }
 
-  /// Lets go of the instances under a key that disposable scopes keep, and awaits what is to be done about it.
+  /// Releases the instances of a type and key that disposable scopes keep here, and awaits their `onRelease` hooks.
+  ///
+  /// - Parameters:
+  ///   - type: The type that the instances are resolved by, or one that they implement.
+  ///   - key: The key of the registrations.
   public func release<Product>(_ type: Product.Type, key: (any Hashable & Sendable)?) async {
     core.report(await core.run(core.release(Key(Product.self, label: Label(name: nil, key: key)))))
   }
 
-  /// Lets go of everything that disposable scopes keep in this container.
+  /// Releases all instances that disposable scopes keep in this container.
+  ///
+  /// Asynchronous `onRelease` hooks run in a task.
   public func releaseAll() { core.run(core.release(nil)) }
 
-  /// Lets go of everything that disposable scopes keep in this container, and awaits what is to be done about it.
+  /// Releases all instances that disposable scopes keep in this container, and awaits their `onRelease` hooks.
   public func releaseAll() async { core.report(await core.run(core.release(nil))) }
 
-  /// Lets go of everything that this container keeps, singletons too, in reverse order of building, and awaits what is
-  /// to be done about it.
+  /// Releases all instances of this container, singletons too, in reverse order of building, and awaits their hooks.
   ///
-  /// The registrations stay. Parents and children are not touched: shut children down first. What is being built
-  /// meanwhile still reaches those who have asked for it, and is let go of when it is done: that is not awaited here,
-  /// and behaviors are told if it fails. Of two calls at once the later one does not wait for the hooks that the first
-  /// one runs.
+  /// The registrations stay. Parents and children are not affected, so shut children down first. An instance under
+  /// construction still reaches the callers that asked for it, and is released when it is done. That is not awaited
+  /// here, and a failure of its hooks is reported to behaviors. If two calls overlap, the later one does not wait for
+  /// hooks that the first one runs.
   ///
-  /// - Throws: ``AstrojectError/shutdownFailed(_:)`` with everything that `onRelease` hooks threw; all of them ran.
+  /// - Throws: ``AstrojectError/shutdownFailed(_:)`` with all errors of `onRelease` hooks. All hooks have run.
   public func shutdown() async throws {
     let failures = await letGoOfEverything()
     if !failures.isEmpty { throw AstrojectError.shutdownFailed(failures) }
   }
 
-  /// Lets go of everything that this container keeps, and returns what hooks threw. Inlined, as each function on the
-  /// way takes a frame of the task's.
+  /// Releases all instances of this container, and returns the errors of hooks.
+  ///
+  /// It is inlined, because each function on the way takes a frame of the task.
   @inline(__always)
   func letGoOfEverything() async -> [AstrojectError.Failure] {
     await core.run(core.letGoOfEverything())
@@ -57,22 +80,36 @@ extension Container {
 // MARK: - Registrations
 
 extension Container {
-  /// Takes out the registrations of a type, whatever their arguments, with their instances and forwardings. What is
-  /// being built meanwhile is let go of when it is done. Contributions stay: only `clear` takes them out.
+  /// Removes the registrations of a type, whatever their arguments, with their instances and forwardings.
+  ///
+  /// An instance under construction is released when it is done. Contributions and decorators stay: only `clear`
+  /// removes them. Asynchronous `onRelease` hooks run in a task.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the registrations.
+  ///   - name: The name of the registrations.
   public func unregister<Product>(_ type: Product.Type, name: String? = nil) {
     core.run(core.unregister(Key(Product.self, label: Label(name: name, key: nil))))
   }
 
-  /// Takes out the registrations under a key, whatever their arguments, with their instances and forwardings.
+  /// Removes the registrations of a type and key, whatever their arguments, with their instances and forwardings.
+  ///
+  /// Asynchronous `onRelease` hooks run in a task.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the registrations.
+  ///   - key: The key of the registrations.
   public func unregister<Product>(_ type: Product.Type, key: (any Hashable & Sendable)?) {
     core.run(core.unregister(Key(Product.self, label: Label(name: nil, key: key))))
   }
 
-  /// Takes out all registrations of this container, and the contributions, with their instances; behaviors, parents and
-  /// children stay. What is being built meanwhile is let go of when it is done.
+  /// Removes all registrations, contributions and decorators of this container, with their instances.
+  ///
+  /// Behaviors, parents and children stay. An instance under construction is released when it is done. Asynchronous
+  /// `onRelease` hooks run in a task.
   public func clear() { core.run(core.unregister(nil)) }
 
-  /// Takes out all registrations of this container, and the contributions, and awaits what is to be done about their
+  /// Removes all registrations, contributions and decorators of this container, and awaits the hooks of their
   /// instances.
   public func clear() async { core.report(await core.run(core.unregister(nil))) }
 }

@@ -1,15 +1,18 @@
-// What is published is uncounted, so each of these functions uses it within a hold (see ``ReadHold``). They are inlined
-// into code that may drop its last reference to the container as soon as nothing uses it any more, so each keeps the
-// container to its end.
+// Published instances and factories are not retained, so each of these functions uses them within a hold (see
+// ``ReadHold``). The functions are inlined into code that may release the container after its last use, so each keeps
+// the container to its own end.
 
 extension Container {
-  /// Resolves the product that is registered without a name.
+  /// Resolves the product of a type, registered without a name.
   ///
-  /// A singleton that is there is taken without a lock.
+  /// A singleton that was built before is taken without a lock. May be called from any thread.
   ///
-  /// - Throws: An ``AstrojectError``: ``AstrojectError/noRegistrationFound(_:)`` where nothing is registered,
-  ///   ``AstrojectError/asynchronousFactory(_:)`` for what has to be awaited,
-  ///   ``AstrojectError/isolationMismatch(_:)`` for what is the main actor's, off it, and what building it throws.
+  /// - Parameter type: The type. It may be left out if the result has a type.
+  /// - Returns: The product, whose lifetime the registration's scope decides.
+  /// - Throws: An ``AstrojectError``: ``AstrojectError/noRegistrationFound(_:)`` if nothing is registered,
+  ///   ``AstrojectError/asynchronousFactory(_:)`` if the product has to be awaited,
+  ///   ``AstrojectError/isolationMismatch(_:)`` off the main actor if a factory or hook is isolated to it, and the
+  ///   errors of building the product.
   @inlinable
   public func resolve<Product>(_ type: Product.Type = Product.self) throws -> Product {
     let hold = ReadHold.begin()
@@ -25,10 +28,13 @@ extension Container {
     return try factory._withUnsafeGuaranteedRef { try $0.make(in: core) }
   }
 
-  /// Resolves the product that is registered without a name, and awaits what has to be awaited.
+  /// Resolves the product of a type, registered without a name, and awaits it if necessary.
   ///
-  /// - Throws: An ``AstrojectError``: ``AstrojectError/noRegistrationFound(_:)`` where nothing is registered,
-  ///   ``AstrojectError/cancelled(_:)`` if the task is cancelled while it waits, and what building it throws.
+  /// - Parameter type: The type. It may be left out if the result has a type.
+  /// - Returns: The product, whose lifetime the registration's scope decides.
+  /// - Throws: An ``AstrojectError``: ``AstrojectError/noRegistrationFound(_:)`` if nothing is registered,
+  ///   ``AstrojectError/cancelled(_:)`` if the task is cancelled while it waits, and the errors of building the
+  ///   product.
   @inlinable
   public func resolve<Product>(_ type: Product.Type = Product.self) async throws -> Product {
     defer { withExtendedLifetime(self) {} }
@@ -41,8 +47,9 @@ extension Container {
     return try await resolveAwaiting(type)
   }
 
-  /// Awaits what is no instance that may be taken without a lock. Out of line, as it would be a part of each function
-  /// that resolves.
+  /// Resolves a type for which no instance is published, and awaits it.
+  ///
+  /// It is not inlined, because it would become a part of each function that resolves.
   @usableFromInline
   func resolveAwaiting<Product>(_ type: Product.Type) async throws -> Product {
     let awaited: InstanceFactory<Product>?
@@ -61,9 +68,15 @@ extension Container {
     return try await resolveStepwise(type, name: nil)
   }
 
-  /// Resolves the product that is registered under a name.
+  /// Resolves the product of a type and a name.
   ///
-  /// A singleton that is there is taken without a lock.
+  /// A singleton that was built before is taken without a lock.
+  ///
+  /// - Parameters:
+  ///   - type: The type.
+  ///   - name: The name of the registration, or nil for the one without a name.
+  /// - Returns: The product.
+  /// - Throws: The errors of `resolve` without a name.
   @inlinable
   public func resolve<Product>(_ type: Product.Type, name: String?) throws -> Product {
     let hold = ReadHold.begin()
@@ -77,7 +90,13 @@ extension Container {
     return try resolveStepwise(type, name: name)
   }
 
-  /// Resolves the product that is registered under a name, and awaits what has to be awaited.
+  /// Resolves the product of a type and a name, and awaits it if necessary.
+  ///
+  /// - Parameters:
+  ///   - type: The type.
+  ///   - name: The name of the registration, or nil for the one without a name.
+  /// - Returns: The product.
+  /// - Throws: The errors of the asynchronous `resolve` without a name.
   @inlinable
   public func resolve<Product>(_ type: Product.Type, name: String?) async throws -> Product {
     defer { withExtendedLifetime(self) {} }
@@ -90,7 +109,7 @@ extension Container {
     return try await resolveStepwise(type, name: name)
   }
 
-  /// Resolves what is not published here.
+  /// Resolves a type for which nothing is published in this container.
   @usableFromInline
   func resolveFurther<Product>(_ type: Product.Type, _ hold: ReadHold) throws -> Product {
     // Without a parent there is nowhere else to look.
@@ -105,14 +124,14 @@ extension Container {
     return try factory._withUnsafeGuaranteedRef { try $0.make(in: core) }
   }
 
-  /// Resolves what is not there for the taking.
+  /// Resolves a key for which nothing usable is published.
   @usableFromInline
   func resolveStepwise<Product>(_ type: Product.Type, name: String?) throws -> Product {
     let key = Key(Product.self, label: Label(name: name, key: nil))
     return try withExtendedLifetime(self) { try core.resolve(key, (), for: ResolutionContext(root: core, key: key)) }
   }
 
-  /// Resolves what is not there for the taking, and awaits what has to be awaited.
+  /// Resolves a key for which nothing usable is published, and awaits it.
   @usableFromInline
   func resolveStepwise<Product>(_ type: Product.Type, name: String?) async throws -> Product {
     let key = Key(Product.self, label: Label(name: name, key: nil))
@@ -124,22 +143,34 @@ extension Container {
     }
   }
 
-  /// Resolves what a request describes.
+  /// Resolves the product of a request.
+  ///
+  /// - Parameter request: The type, the name or key, and the arguments.
+  /// - Returns: The product.
+  /// - Throws: The errors of `resolve` without a name.
   public func resolve<Product, Argument>(_ request: ResolutionRequest<Product, Argument>) throws -> Product {
     try withExtendedLifetime(self) {
       try core.resolve(request, for: ResolutionContext(root: core, key: request.key))
     }
   }
 
-  /// Resolves what a request describes, and awaits what has to be awaited.
+  /// Resolves the product of a request, and awaits it if necessary.
+  ///
+  /// - Parameter request: The type, the name or key, and the arguments.
+  /// - Returns: The product.
+  /// - Throws: The errors of the asynchronous `resolve` without a name.
   public func resolve<Product, Argument>(_ request: ResolutionRequest<Product, Argument>) async throws -> Product {
-    // An asynchronous caller may let go of the container while it waits; whoever is inside keeps it open.
+    // An asynchronous caller may release the container while it waits. A caller inside keeps the core open.
     try await core.use(request.key) {
       try await core.resolve(request, for: ResolutionContext(root: core, key: request.key))
     }
   }
 
-  /// Resolves what a request describes, or gives nil if it is not registered.
+  /// Resolves the product of a request, or returns nil if nothing is registered for it.
+  ///
+  /// - Parameter request: The type, the name or key, and the arguments.
+  /// - Returns: The product, or nil.
+  /// - Throws: The errors of building the product, and ``AstrojectError/containerReleased(_:)``.
   public func resolveOptional<Product, Argument>(
     _ request: ResolutionRequest<Product, Argument>
   ) throws -> Product? {
@@ -148,7 +179,11 @@ extension Container {
     return product
   }
 
-  /// Resolves what a request describes, or gives nil if it is not registered.
+  /// Resolves the product of a request and awaits it, or returns nil if nothing is registered for it.
+  ///
+  /// - Parameter request: The type, the name or key, and the arguments.
+  /// - Returns: The product, or nil.
+  /// - Throws: The errors of building the product, and ``AstrojectError/containerReleased(_:)``.
   public func resolveOptional<Product, Argument>(
     _ request: ResolutionRequest<Product, Argument>
   ) async throws -> Product? {
@@ -158,26 +193,37 @@ extension Container {
   }
 
   /// Resolves one product for each registration of a type; see ``Resolving/resolveAll()``.
+  ///
+  /// - Parameter type: The type of the registrations and contributions.
+  /// - Returns: The products, this container's first, in order of registration.
+  /// - Throws: The ``AstrojectError`` of the first product that cannot be built.
   public func resolveAll<Product>(_ type: Product.Type) throws -> [Product] {
     try withExtendedLifetime(self) { try [Product].collect(ResolutionContext(root: core, key: Key(Product.self))) }
   }
 
-  /// Resolves one product for each registration of a type; see ``Resolving/resolveAll()``.
+  /// Resolves one product for each registration of a type, and awaits them; see ``Resolving/resolveAll()``.
+  ///
+  /// - Parameter type: The type of the registrations and contributions.
+  /// - Returns: The products, this container's first, in order of registration.
+  /// - Throws: The ``AstrojectError`` of the first product that cannot be built.
   public func resolveAll<Product>(_ type: Product.Type) async throws -> [Product] {
     try await core.use(Key(Product.self)) {
       try await [Product].collect(ResolutionContext(root: core, key: Key(Product.self)))
     }
   }
 
-  /// Resolves the products of a type that are registered or contributed under keys of one type, by these: `String` is
-  /// that of names.
+  /// Resolves the products of a type that are registered or contributed under keys of one type, as a dictionary.
   ///
   /// ```swift
   /// let painters = try container.resolveAll(Painter.self, by: Theme.self)  // [Theme: Painter]
   /// ```
-  /// Of several under one key in a container the latest counts, and a child's goes before its parents'.
+  /// If a container has several under one key, the latest counts. A child's product goes before that of a parent.
   ///
-  /// - Throws: An ``AstrojectError`` of the first one that cannot be had.
+  /// - Parameters:
+  ///   - type: The type of the products.
+  ///   - key: The type of the keys. `String` is that of names.
+  /// - Returns: The products by key.
+  /// - Throws: The ``AstrojectError`` of the first product that cannot be built.
   public func resolveAll<Product, Tag: Hashable>(
     _ type: Product.Type, by key: Tag.Type
   ) throws -> [Tag: Product] {
@@ -186,9 +232,13 @@ extension Container {
     }
   }
 
-  /// Resolves the products of a type by their keys of one type, and awaits what has to be awaited.
+  /// Resolves the products of a type under keys of one type as a dictionary, and awaits them.
   ///
-  /// - Throws: An ``AstrojectError`` of the first one that cannot be had.
+  /// - Parameters:
+  ///   - type: The type of the products.
+  ///   - key: The type of the keys. `String` is that of names.
+  /// - Returns: The products by key.
+  /// - Throws: The ``AstrojectError`` of the first product that cannot be built.
   public func resolveAll<Product, Tag: Hashable>(
     _ type: Product.Type, by key: Tag.Type
   ) async throws -> [Tag: Product] {
@@ -197,21 +247,31 @@ extension Container {
     }
   }
 
-  /// Whether the type is registered, here or in a parent, or known to the fallback.
+  /// Returns true if a type is registered here or in a parent, known to the fallback, or a derived form of such a type.
+  ///
+  /// - Parameters:
+  ///   - type: The type.
+  ///   - name: The name of the registration, or nil for the one without a name.
+  /// - Returns: False also if the container has ended.
   public func isRegistered<Product>(_ type: Product.Type, name: String?) -> Bool {
     isRegistered(Key(Product.self, label: Label(name: name, key: nil)), as: type)
   }
 
-  /// Whether a key is registered, here or in a parent, or known to the fallback.
+  /// Returns true if a key is registered here or in a parent, known to the fallback, or that of a derived form.
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - type: The type of the key's product.
+  /// - Returns: False also if the container has ended.
   public func isRegistered<Product>(_ key: Key, as type: Product.Type) -> Bool {
     !core.hasEnded && core.knows(key, type)
   }
 }
 
-// MARK: - What may be taken without a lock
+// MARK: - Lookup without a lock
 
 extension Container {
-  /// What may be taken without a lock for a type, here or from a parent.
+  /// Returns the plan cache for a type, of this container or a parent.
   @inlinable
   @inline(__always)
   func planCache<Product>(of type: Product.Type, _ hold: ReadHold) -> PlanCache {
@@ -219,7 +279,9 @@ extension Container {
     return own.word != 0 ? own : core.planCache(forType: Key.word(of: type), hold)
   }
 
-  /// What may be taken without a lock for a type and a name, here.
+  /// Returns the plan cache for a type and a name.
+  ///
+  /// With a name, only this container is searched.
   @inlinable
   func planCache<Product>(of type: Product.Type, named name: String?, _ hold: ReadHold) -> PlanCache {
     guard let name else { return planCache(of: type, hold) }

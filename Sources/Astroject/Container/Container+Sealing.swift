@@ -1,13 +1,14 @@
 extension Container {
-  /// Refuses whatever is to be added from now on: each call that registers, contributes or decorates throws
-  /// ``AstrojectError/sealed(_:)`` with its place in the source.
+  /// Closes the container to additions: from now on each call that registers, contributes or decorates throws.
+  ///
+  /// The error is ``AstrojectError/sealed(_:)``, with the source location of the call.
   ///
   /// ```swift
   /// try container.registerDiscovered()
   /// container.seal()  // a late registration of a feature is an error, and not a surprise
   /// ```
-  /// Resolving, releasing, `clear()`, `unregister`, children, and the modifiers of earlier registrations go on as
-  /// before. A container that is made of this one by `overriding` is not sealed. What a closure, a module or an assembly
-  /// has registered before this call counts when it has ended. It may be called from any thread, and again.
+  /// Resolving, releasing, `clear()`, `unregister`, children, and the modifiers of earlier registrations are not
+  /// affected. A container that `overriding` makes of this one is not sealed. If a closure, a module or an assembly has
+  /// registered before this call, that counts when it has ended. May be called from any thread, and more than once.
   public func seal() { core.seal() }
 }

@@ -1,4 +1,4 @@
-/// A container of dependencies: knows how to make them, keeps those that are to be kept, and gives them out.
+/// A container of dependencies: it makes products, caches those that have a scope, and hands them out.
 ///
 /// ```swift
 /// let container = Container()
@@ -8,16 +8,17 @@
 /// ```
 ///
 /// Any number of threads and tasks may register, resolve, release and make children at once. No lock is held while a
-/// factory or a hook runs. A wait that would never end throws ``AstrojectError/circularDependency(_:)``; but a factory
-/// that blocks by its own means, with a semaphore or a synchronous hop to the main queue, can still hang. When the last
-/// reference to the container goes, it lets go of all that it keeps.
+/// factory or a hook runs. A wait that would never end throws ``AstrojectError/circularDependency(_:)``. A factory that
+/// blocks by other means, such as a semaphore or a synchronous hop to the main queue, can still hang.
+///
+/// The container releases its instances when its last reference is released.
 public final class Container: Resolving, Sendable {
   @usableFromInline package let core: Core
   @usableFromInline let store: Store
 
-  /// What it was called when it was made as a child.
+  /// The name that the container got when it was made as a child.
   public var name: String? { core.name }
-  /// The container that it was made of, if it is a child.
+  /// The container that this one is a child of, if it is a child.
   public var parent: Container? { core.parent }
 
   init(
@@ -30,10 +31,10 @@ public final class Container: Resolving, Sendable {
     core.witness?.didMake(self)
   }
 
-  /// The container that stands for none.
+  /// The container that stands for a missing current one.
   package static let missing = standingFor(nil)
 
-  /// Makes a container that stands for one that is not there: that of a composition root, or the current one.
+  /// Makes a container that stands for a missing one: that of a composition root, or the current one.
   package static func standingFor(_ root: Any.Type?) -> Container {
     let container = Container()
     container.core.standFor(root.map { .notSetUp($0) } ?? .noCurrentContainer)
@@ -44,31 +45,37 @@ public final class Container: Resolving, Sendable {
 
   /// Makes an empty container.
   ///
-  /// - Parameter ifRegistered: What happens where something is registered under the key of a new registration, unless
-  ///   that says otherwise. Children inherit it.
+  /// - Parameter ifRegistered: The policy for a key that is already registered, unless the new registration has one.
+  ///   Children inherit it.
   public convenience init(ifRegistered: DuplicatePolicy = .replace) {
     self.init(name: nil, parent: nil, ifRegistered: ifRegistered)
   }
 
-  /// Makes a container that asks another one for what it does not know itself.
+  /// Makes a container that asks another one for products that it does not know itself.
   ///
   /// - Parameters:
-  ///   - fallback: Asked only for what its `isRegistered` says it has, and only by type and name. An error of its own
-  ///     arrives as ``AstrojectError/factoryFailed(_:)``. Two containers must not be each other's fallback.
-  ///   - ifRegistered: What happens where something is registered under the key of a new registration.
+  ///   - fallback: The other container. It is asked only for types and names for which its `isRegistered` returns true.
+  ///     Its own errors arrive as ``AstrojectError/factoryFailed(_:)``. Two containers must not be each other's
+  ///     fallback.
+  ///   - ifRegistered: The policy for a key that is already registered.
   public convenience init(fallback: some Resolving & Sendable, ifRegistered: DuplicatePolicy = .replace) {
     self.init(ifRegistered: ifRegistered)
     core.setFallback(fallback)
   }
 
-  /// Makes a container and fills it; other threads see what is registered when the closure has ended.
+  /// Makes a container and fills it.
+  ///
+  /// Other threads see the registrations when the closure has ended.
   ///
   /// ```swift
   /// let container = try Container { container in
   ///   try container.register(Clock.self) { SystemClock() }
   /// }
   /// ```
-  /// - Throws: What the closure throws.
+  /// - Parameters:
+  ///   - ifRegistered: The policy for a key that is already registered.
+  ///   - register: Registers in the container.
+  /// - Throws: The error of the closure.
   public convenience init(
     ifRegistered: DuplicatePolicy = .replace, _ register: (Container) throws -> Void
   ) throws {
@@ -76,10 +83,15 @@ public final class Container: Resolving, Sendable {
     try transaction { try register(self) }
   }
 
-  /// Makes a container with a fallback and fills it; see ``init(fallback:ifRegistered:)`` and
-  /// ``init(ifRegistered:_:)``.
+  /// Makes a container with a fallback and fills it.
   ///
-  /// - Throws: What the closure throws.
+  /// See ``init(fallback:ifRegistered:)`` and ``init(ifRegistered:_:)``.
+  ///
+  /// - Parameters:
+  ///   - fallback: The container that is asked for types and names that this one does not know.
+  ///   - ifRegistered: The policy for a key that is already registered.
+  ///   - register: Registers in the container.
+  /// - Throws: The error of the closure.
   public convenience init(
     fallback: some Resolving & Sendable, ifRegistered: DuplicatePolicy = .replace,
     _ register: (Container) throws -> Void
@@ -88,22 +100,24 @@ public final class Container: Resolving, Sendable {
     try transaction { try register(self) }
   }
 
-  /// Runs a step whose registrations count when it has ended, and not at all if it throws.
+  /// Runs a transaction: its registrations count when the closure has ended, and not at all if it throws.
   package func transaction<Result>(_ body: () throws -> Result) throws -> Result {
     try Transaction.run(on: core, body).result
   }
 
-  /// Runs a step as `transaction` does, except that it replaces nothing: where something was registered under a key
-  /// meanwhile, that stays.
+  /// Runs a transaction that replaces nothing: if a key was registered meanwhile, that registration stays.
   ///
-  /// - Returns: The keys of the step's registrations that do not count for that reason.
+  /// - Returns: The keys of the transaction's registrations that do not count for that reason.
   package func transactionReplacingNothing(_ body: () throws -> Void) throws -> [Key] {
     try Transaction.run(on: core, replacing: false, body).outdone.map(\.key)
   }
 
-  /// Adds a behavior, which hears of everything that happens here and in children from now on.
+  /// Adds a behavior, which receives the events of this container and its children from now on.
   ///
-  /// While a container has one, or a parent of its has, each resolve takes a slower way.
+  /// While a container or one of its parents has a behavior, each resolve takes a slower path. May be called from any
+  /// thread.
+  ///
+  /// - Parameter behavior: The behavior, which is kept alive until the container is released.
   public func add(_ behavior: some Behavior) {
     core.observers.add(behavior)
     core.observe()

@@ -1,20 +1,22 @@
 extension AstrojectError {
-  /// Where a `Lazy` would break a loop: what would hold one, and of what.
+  /// The place at which a `Lazy` would break a loop: the registration that would hold it, and its type.
   package struct BreakingPoint: Sendable {
     let owner: Key
-    /// As it stands between angle brackets.
+    /// The type as it is written between angle brackets.
     let need: String
     let site: Dependency.Site
   }
 }
 
 extension Core {
-  /// Finds where a `Lazy` would break a loop: at a parameter if there is one, or else at a property, or where a closure
-  /// says what it resolves; at the last one of several, as for a graph.
+  /// Finds where a `Lazy` would break a loop, or returns nil if that is not known.
   ///
-  /// - Parameter path: A path that ends with what the loop begins with.
+  /// The order of preference is a parameter, a property, a closure that declares what it resolves. Of several equal
+  /// places the last one is chosen, as in a graph.
+  ///
+  /// - Parameter path: A path that ends with the key that the loop begins with.
   func breakingPoint(of path: [AstrojectError.Step]) -> AstrojectError.BreakingPoint? {
-    // What leads to a loop is no part of it.
+    // The part of the path that leads to the loop is skipped.
     guard let last = path.last, let start = path.firstIndex(where: { $0.key == last.key }), start < path.count - 1
     else { return nil }
     let loop = path[start...].map(\.key)
@@ -36,7 +38,9 @@ extension Core {
 }
 
 extension Dependency.Site {
-  /// The rank of this place for a `Lazy`; the lowest is the best.
+  /// The rank of this place for a `Lazy`.
+  ///
+  /// The lowest is the best.
   fileprivate var rank: Int {
     switch self {
     case .parameter: 0

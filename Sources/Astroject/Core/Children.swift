@@ -1,6 +1,8 @@
-/// The children that a container has just now, none of which it keeps alive.
+/// The present children of a container, which does not keep them alive.
 struct Children: ~Copyable, Sendable {
-  /// A child takes itself out before it is freed, so that what is in the list is there. Each knows its place in it.
+  /// The children, not retained.
+  ///
+  /// A child removes itself before it is freed, and knows its index.
   private let cores = Lock<[Unmanaged<Core>]>([])
 
   func add(_ child: Core) {
@@ -19,6 +21,6 @@ struct Children: ~Copyable, Sendable {
     }
   }
 
-  /// The children, held for as long as the caller looks at them.
+  /// The children, retained while the caller uses them.
   var all: [Core] { cores.withLock { cores in cores.map { $0.takeUnretainedValue() } } }
 }

@@ -1,19 +1,19 @@
-/// The container that a core belongs to, which the core does not keep.
+/// The container that a core belongs to, without keeping it alive.
 ///
-/// A weak reference takes memory of its own, and has every count of its object take longer. Few ask a core for its
-/// container; so there is one only where somebody does.
+/// A weak reference takes memory of its own, and slows down each retain and release of its object. Few callers ask a
+/// core for its container, so a weak reference is made only when one does.
 struct ContainerReference: ~Copyable, Sendable {
-  // Not private: a debug build of this compiler would refer to what it does not find.
+  // Not private, because a debug build of this compiler would refer to a symbol that it does not find.
   enum State {
     case none
     case there(Unmanaged<Container>)
-    /// The reference is counted.
+    /// The reference object is retained once.
     case weak(Unmanaged<WeakContainer>)
   }
 
   private let state = Lock(State.none)
 
-  /// Remembers a container, until it detaches itself.
+  /// Remembers a container until it is detached.
   func attach(_ container: Container) { state.withLock { $0 = .there(.passUnretained(container)) } }
 
   /// Forgets the container, which is about to be freed.
@@ -32,8 +32,8 @@ struct ContainerReference: ~Copyable, Sendable {
       case .none: return (nil, nil)
       case .weak(let reference): return (reference.takeUnretainedValue(), nil)
       case .there(let container):
-        // It is not freed before it has detached itself, and to one that is going there is no weak reference. Otherwise
-        // it is held from now on: to let go of it here might be to free it, which takes the lock.
+        // A container is not freed before it has detached itself. If it is going, the weak reference is nil. Otherwise
+        // it stays retained until the lock is free, because its last release would free it, which takes this lock.
         let container = container.takeUnretainedValue()
         let reference = WeakContainer(container)
         state = .weak(.passRetained(reference))
@@ -45,7 +45,7 @@ struct ContainerReference: ~Copyable, Sendable {
 }
 
 final class WeakContainer: @unchecked Sendable {
-  // Changed by the runtime alone.
+  // Only the runtime changes it.
   private(set) weak var container: Container?
 
   @inline(never)

@@ -1,5 +1,5 @@
 extension Core {
-  /// Whether what answers to a key may have to be awaited, as far as is known without running anything.
+  /// Returns true if the product for a key may have to be awaited, as far as that is known without running anything.
   package func mayHaveToBeAwaited(_ key: Key) -> Bool {
     var seen: Set<Candidate> = []
     var open = built(for: key).map { Candidate($0, for: self) }
@@ -16,7 +16,8 @@ extension Core {
     return false
   }
 
-  /// What may be built when a key is asked for: what answers to it, or else what the form is made of.
+  /// Returns the registrations that may be built for a key: the one that answers, or those that a derived form is made
+  /// of.
   private func built(for key: Key) -> [Match] {
     if let found = find(key) { return [found] }
     guard let form = DerivedForms.form(of: key.product), form.isAvailable(for: key) else { return [] }
@@ -28,7 +29,7 @@ extension Core {
     }
   }
 
-  /// Finds the registrations that may be built where a dependency is got.
+  /// Returns the registrations that may be built for a dependency.
   func built(for dependency: Dependency) -> [Match] {
     switch dependency.kind {
     case .argument, .fixed, .surrounded, .closure, .forwarded: []
@@ -38,16 +39,16 @@ extension Core {
 }
 
 extension Dependency {
-  /// What is asked for: the form itself, where there is one.
+  /// The key that is asked for, which is that of the derived form if there is one.
   fileprivate var asked: Key { form.map { key.asking(for: $0) } ?? key }
 }
 
-/// A registration that may be built, and the container whose registrations go into it.
+/// A registration that may be built, and the container that its dependencies come from.
 private struct Candidate: Hashable {
   let blueprint: Blueprint
   let core: Core
 
-  /// What is built of something that was found for a container.
+  /// Makes the candidate for a match that a container has found.
   init(_ found: Match, for asker: Core) {
     blueprint = found.blueprint.origin
     core =

@@ -1,23 +1,24 @@
-// What surrounds what a container builds.
+// The decorators of a container.
 //
-// A decorator is a registration without a place of its own: whatever builds a product of its key has it make another
-// one of it, as long as the container, or one of its parents, has the decorator from which the product takes its
-// dependencies. So there is one slot, which holds the outermost; see `Resolution+Decorating.swift` for the building.
+// A decorator is a registration that no key finds. When a product of its key is built, the decorator makes another
+// product of it. The product is decorated if the container that its dependencies come from, or a parent of that, has
+// the decorator. So there is one slot, which keeps the outermost product. `Resolution+Decorating.swift` runs the
+// decorators.
 
 extension Core {
-  /// The bits of `decoration`, which are never taken back.
+  /// The bits of `decoration`, which are never cleared.
   private enum DecorationBit {
-    /// Here or in a parent there is, or was, a decorator.
+    /// This container or a parent has, or had, a decorator.
     static var here: UInt { 1 }
-    /// In a child there is, or was.
+    /// A descendant has, or had, a decorator.
     static var below: UInt { 2 }
   }
 
-  /// False if nothing that takes its dependencies from here is surrounded.
+  /// True if a product that takes its dependencies from here may be decorated.
   @inline(__always)
   var mayDecorate: Bool { decoration.load() & DecorationBit.here != 0 }
 
-  /// Has a new child see what its parent has.
+  /// Sets the decoration bit of a new child, if its parent has it.
   func inheritDecoration(of parent: Core) { if parent.mayDecorate { decoration.update { $0 | DecorationBit.here } } }
 
   /// Adds a decorator.
@@ -36,16 +37,16 @@ extension Core {
     let arrival = DecoratorArrival([decorator], at: self)
     (transaction ?? store).add(decorator: decorator, arrival)
     if let transaction {
-      // What others have registered, or build, it surrounds when the transaction has ended.
+      // Registrations and builds outside of the transaction are decorated when it has ended.
       transaction.note(kept: arrival.kept)
     } else {
       takeEffect(arrival)
     }
   }
 
-  /// Has whoever resolves here, below, or something of this container's from below, look for decorators.
+  /// Sets the decoration bits of this container, its descendants and its parents, before a decorator is added.
   private func noteDecorators() {
-    // A child that is made meanwhile sees its parent's bit, or is seen by its parent: parents come first.
+    // Parents come first: a child that is made meanwhile either reads its parent's bit, or is in its parent's list.
     var cores = [self]
     while let core = cores.popLast() {
       core.decoration.update { $0 | DecorationBit.here }
@@ -54,12 +55,13 @@ extension Core {
     for core in lineage.dropFirst() { core.decoration.update { $0 | DecorationBit.below } }
   }
 
-  /// What surrounds a product of a registration that takes its dependencies from here, the outermost last: what parents
-  /// have comes before what children have, and what a test puts around everything, last.
+  /// Returns the decorators for a registration that takes its dependencies from here, the outermost last.
+  ///
+  /// Those of parents come before those of children. Those that a test puts around everything come last.
   package func decorators(of blueprint: Blueprint) -> [Blueprint] {
     guard mayDecorate, !blueprint.isDecorator else { return [] }
     let key = blueprint.key
-    // What leads to a composite gives it as it is.
+    // The forwarding that leads to a composite is not decorated, because the composite itself is.
     if blueprint.isComposite, !key.isOfComposite { return [] }
     var all: [Blueprint] = []
     for core in lineage { all.insert(contentsOf: core.ownDecorators.filter { $0.surrounds(key) }, at: 0) }
@@ -67,7 +69,7 @@ extension Core {
     return all
   }
 
-  /// Those of this container, as the caller sees them from within a transaction.
+  /// The decorators of this container, as the caller's transaction sees them.
   package var ownDecorators: [Blueprint] {
     var all: [Blueprint] = []
     for layer in layers {
@@ -77,19 +79,19 @@ extension Core {
     return all
   }
 
-  /// Whether a decorator of this container surrounds nothing, here, above or in a child that there is.
+  /// Returns true if a decorator of this container decorates no registration, here, in a parent or in a present child.
   package func isIdle(_ decorator: Blueprint) -> Bool {
     let isMeant = { (blueprint: Blueprint) in
       blueprint.flags.role == .plain && decorator.surrounds(blueprint.key)
     }
     let own = ([self] + descendants).flatMap(\.ownRegistrations).map(\.blueprint)
-    // What a parent keeps is the parent's.
+    // An instance that a parent keeps is not decorated by a child.
     let inherited = lineage.dropFirst().flatMap(\.ownRegistrations).map(\.blueprint)
       .filter { !$0.origin.flags.lifetime.isKeptByOwner }
     return !own.contains(where: isMeant) && !inherited.contains(where: isMeant)
   }
 
-  /// Whether a product of a key is surrounded that is built here or below.
+  /// Returns true if this container, a parent or a descendant has a decorator for a key.
   func isDecoratedAround(_ key: Key) -> Bool {
     let word = decoration.load()
     if word == 0 { return false }
@@ -97,31 +99,32 @@ extension Core {
     return around.contains { core in core.store.decorators.contains { $0.surrounds(key) } }
   }
 
-  // MARK: Taking effect
+  // MARK: Arrival
 
-  /// Has what readers without a lock see be forgotten that is surrounded from now on, and spoils what was kept before.
+  /// Unpublishes what new decorators decorate, and spoils the instances that were kept before.
   ///
-  /// - Parameter transaction: The one that they come from: what was built in it is surrounded by them already.
+  /// - Parameter transaction: The transaction that the decorators come from, if any. Instances built in it are
+  ///   decorated already.
   func takeEffect(_ arrival: DecoratorArrival, from transaction: Transaction? = nil) {
     if arrival.decorators.isEmpty { return }
     // What is registered from here on is seen to be surrounded, before anything of it is published.
     let entries = (Array(lineage) + descendants).flatMap(\.store.all).filter { arrival.isMeant($0.key) }
     for blueprint in entries.flatMap(\.blueprints) { blueprint.changeFlags { $0.isSurrounded = true } }
     for kept in arrival.kept where transaction?.hasBuiltSurrounded(kept) != true { kept.spoil() }
-    // Last, as others may publish meanwhile what is not spoiled yet.
+    // Last, because other threads may publish an instance until it is spoiled.
     for entry in entries { entry.unpublish() }
   }
 
-  /// Whether something was kept here of a registration before a decorator came that surrounds it.
+  /// Returns true if this container kept an instance of a registration before a decorator for it arrived.
   func isSpoiled(_ blueprint: Blueprint) -> Bool {
     if store.isSpoiled(blueprint) { return true }
     guard transactions.load() != 0, let transaction = Transaction.open(on: self) else { return false }
     return transaction.hasKeptBefore(KeptBefore(blueprint, by: self, at: nil))
   }
 
-  /// Has something be of no use that was just kept here, if it came to be surrounded while it was built.
+  /// Spoils an instance that was just kept here, if another decorator for it arrived while it was built.
   ///
-  /// - Parameter decorators: What surrounds it.
+  /// - Parameter decorators: The decorators that the instance has.
   func spoil(_ found: Match, builtWith decorators: [Blueprint]) {
     guard mayDecorate else { return }
     let isNew = { (decorator: Blueprint) in !decorators.contains { $0 === decorator } }
@@ -131,14 +134,16 @@ extension Core {
   }
 }
 
-/// Something that a container keeps, which was built without a decorator that surrounds it now.
+/// An instance that a container keeps and that lacks a decorator that now applies.
 struct KeptBefore {
   let blueprint: Blueprint
-  /// The container that keeps it, and takes its dependencies from itself.
+  /// The container that keeps the instance, and that its dependencies come from.
   let keeper: Core
   private let entry: Entry?
 
-  /// - Parameter entry: The place of the registration.
+  /// Records an instance that a container may keep.
+  ///
+  /// - Parameter entry: The entry of the registration.
   init(_ blueprint: Blueprint, by keeper: Core, at entry: Entry?) {
     self.blueprint = blueprint
     self.keeper = keeper
@@ -149,14 +154,16 @@ struct KeptBefore {
     left.blueprint === right.blueprint && left.keeper === right.keeper
   }
 
-  /// Whether something is kept, or was. What is looked at is added to `held`, as it may be let go of meanwhile, and must
-  /// not be freed under a lock.
+  /// Returns true if an instance is kept, or was.
+  ///
+  /// It adds each object that it looks at to `held`, because the object may be released meanwhile and must not be freed
+  /// under a lock.
   func isThere(_ held: inout [AnyObject]) -> Bool {
     let target = blueprint.origin
-    // What a custom scope keeps is surrounded anew in each tree, where a forwarding leads to it.
+    // If a forwarding leads to an instance of a custom scope, that is decorated anew in each tree.
     let isCustom = target.flags.lifetime == .shared || target.flags.lifetime == .perContainer
     if isCustom, target !== blueprint { return false }
-    // Whichever type it was asked by: by this one, it is surrounded.
+    // The type that the instance was asked by does not matter: asked by this type, it is decorated.
     if target.flags.lifetime.isKeptByOwner { return blueprint.flags.hasKept || target.flags.hasKept }
     let storages = [keeper.inheritedStorage(of: blueprint), keeper.inheritedStorage(of: target), entry?.slots]
     for storage in storages.compactMap(\.self) {
@@ -168,7 +175,7 @@ struct KeptBefore {
     return false
   }
 
-  /// Has it be `invalidInstance` from now on.
+  /// Makes further resolves of the instance throw `invalidInstance`.
   func spoil() {
     guard blueprint.origin.flags.lifetime.isKeptByOwner else { return keeper.store.spoil(blueprint) }
     blueprint.changeFlags { $0.isSpoiled = true }
@@ -179,17 +186,17 @@ struct KeptBefore {
   }
 }
 
-/// Decorators that come to a container, and what was kept before of what they surround.
+/// Decorators that arrive at a container, and the instances that were kept before.
 ///
-/// What is kept by then was built without them, and is spoiled. Whoever keeps something later compares the decorators
-/// that there are with those that surround it: see `Core.spoil(_:builtWith:)`.
+/// These instances were built without the decorators, and are spoiled. A build that keeps an instance later compares
+/// the decorators that apply with those that the instance has; see `Core.spoil(_:builtWith:)`.
 final class DecoratorArrival {
   let decorators: [Blueprint]
-  /// What may be kept of what they surround.
+  /// The instances that the decorators apply to, if they are kept.
   private let candidates: [KeptBefore]
-  /// Of that, what was kept when they came.
+  /// The candidates that were kept when the decorators arrived.
   private(set) var kept: [KeptBefore] = []
-  /// What was looked at for that.
+  /// The objects that were looked at.
   private var held: [AnyObject] = []
 
   init(_ decorators: [Blueprint], at core: Core) {
@@ -206,7 +213,7 @@ final class DecoratorArrival {
         for blueprint in entry.blueprints {
           let place = blueprint.forwardingTarget.map { owner.store.place(of: $0) } ?? entry
           if blueprint.origin.flags.lifetime.isKeptByOwner {
-            // What a parent keeps is surrounded by nothing of a child's.
+            // An instance that a parent keeps is not decorated by a child.
             if !isAbove { candidates.append(KeptBefore(blueprint, by: owner, at: place)) }
           } else {
             candidates += below.map { KeptBefore(blueprint, by: $0, at: $0 === owner ? place : nil) }
@@ -219,15 +226,18 @@ final class DecoratorArrival {
 
   func isMeant(_ key: Key) -> Bool { decorators.contains { $0.surrounds(key) } }
 
-  /// Notes what was kept before. Called under the lock that the decorators are put in under: nobody sees them before.
+  /// Records the candidates that are kept.
+  ///
+  /// Called under the lock under which the decorators are added, before they are seen.
   func look() { kept = candidates.filter { $0.isThere(&held) } }
 }
 
 extension Match {
-  /// Whether the caller's transaction has decorated what was kept before.
+  /// True if the caller's transaction has decorated an instance that was kept before.
   var isSpoiledHere: Bool { owner.transactions.load() != 0 && owner.isSpoiled(blueprint) }
 
-  /// Notes that it is surrounded, if it is so here or in a child, before something of it is published.
+  /// Marks the registration as decorated, if a decorator matches here or in a child, before anything of it is
+  /// published.
   func noteSurrounded() {
     if !blueprint.flags.isSurrounded, owner.isDecoratedAround(blueprint.key) {
       blueprint.changeFlags { $0.isSurrounded = true }
@@ -236,11 +246,12 @@ extension Match {
 }
 
 extension Blueprint {
-  /// Whether, as a decorator, it surrounds what is registered under a key: whatever arguments that takes, unless it
-  /// takes some itself.
+  /// Returns true if this decorator applies to the registrations of a key.
+  ///
+  /// A decorator that takes no arguments applies whatever arguments the key has.
   package func surrounds(_ key: Key) -> Bool {
     let own = self.key
-    // A composite is surrounded by what is meant for it alone.
+    // A composite is decorated only by decorators that are meant for it.
     if own.isOfComposite != key.isOfComposite { return false }
     return own.takesArguments ? own == key : own.isSameService(as: key)
   }

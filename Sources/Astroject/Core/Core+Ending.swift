@@ -1,16 +1,18 @@
-// Who is inside of a container, and how it ends.
+// The callers inside a container, and its end.
 
 extension Core {
-  /// Runs something for one who does not hold the container; throws if it is gone, unless a build is under way in it on
-  /// whose behalf this is done.
+  /// Runs a closure for a caller that does not hold the container.
+  ///
+  /// - Throws: ``AstrojectError/containerReleased(_:)`` if the container is gone, unless `build` is under way in it.
   package func use<Result>(_ key: Key, within build: Build? = nil, _ body: () throws -> Result) throws -> Result {
     try begin(key, within: build)
     defer { leave() }
     return try body()
   }
 
-  /// Runs something for one who does not hold the container; throws if it is gone, unless a build is under way in it on
-  /// whose behalf this is done.
+  /// Runs an asynchronous closure for a caller that does not hold the container.
+  ///
+  /// - Throws: ``AstrojectError/containerReleased(_:)`` if the container is gone, unless `build` is under way in it.
   package func use<Result>(
     _ key: Key, within build: Build? = nil, _ body: () async throws -> Result
   ) async throws -> Result {
@@ -19,8 +21,9 @@ extension Core {
     return try await body()
   }
 
-  /// Lets in one who does not hold the container, until `leave`; throws if it is gone, unless a build is under way in
-  /// it on whose behalf this is done.
+  /// Lets in a caller that does not hold the container, until `leave`.
+  ///
+  /// - Throws: ``AstrojectError/containerReleased(_:)`` if the container is gone, unless `build` is under way in it.
   func begin(_ key: Key, within build: Build?) throws {
     guard rundown.enter(forOneInside: build?.isActive ?? false) else {
       leave()
@@ -28,15 +31,15 @@ extension Core {
     }
   }
 
-  /// Lets in one who holds the container, and may let go of it before `leave`.
+  /// Lets in a caller that holds the container, and may release it before `leave`.
   func enter() { _ = rundown.enter(forOneInside: false) }
 
   func leave() { if rundown.leave() { takeApart() } }
 
-  /// Runs something for one who does not hold the container, if it is still there.
+  /// Runs a closure for a caller that does not hold the container, if the container is open.
   func ifOpen(_ body: () -> Void) { ifOpen(else: (), body) }
 
-  /// Runs something for one who does not hold the container, as for a child; gives another result if it is gone.
+  /// Runs a closure for a caller that does not hold the container, or returns another result if the container is gone.
   package func ifOpen<Result>(else other: @autoclosure () -> Result, _ body: () -> Result) -> Result {
     let isIn = rundown.enter(forOneInside: false)
     defer { if rundown.leave() { takeApart() } }
@@ -51,12 +54,14 @@ extension Core {
         cause: hasEnded ? .ended(childNamed: name) : nil))
   }
 
-  /// True when the work that the container was made for is over: nothing more can be asked of it then.
+  /// True if the work that the container was made for is over.
+  ///
+  /// Nothing more can be asked of it then.
   var hasEnded: Bool { rundown.hasEnded }
 
-  /// Ends this container and its children: each new request throws, and what is under way goes on to its end.
+  /// Ends this container and its children: new requests throw, and requests under way are completed.
   func end() {
-    // A child that is made meanwhile sees that its parent has ended, or is seen by its parent.
+    // A child that is made meanwhile either sees that its parent has ended, or is in its parent's list.
     var cores = [self]
     while let core = cores.popLast() {
       // From now on readers without a lock find nothing, and a caller that takes the lock finds the end.
@@ -65,15 +70,15 @@ extension Core {
     }
   }
 
-  /// Throws if the container has ended, unless a build is under way in it on whose behalf something is asked.
+  /// Throws if the container has ended, unless the request comes from a build that is under way in it.
   func refuseIfEnded(_ key: Key, for asker: Build? = nil) throws {
     if hasEnded, asker?.nearestBuild(in: self) == nil { throw released(key) }
   }
 
-  /// True if something may be kept here.
+  /// True if the container may keep an instance.
   var mayKeepSomething: Bool { store.mayHoldSomething || hasInherited.load() != 0 }
 
-  /// The container goes: at once, or when those who are inside have left.
+  /// Takes the core apart because its container is released: at once, or when the callers inside have left.
   func close() {
     reference.detach()
     if rundown.close() { takeApart() }
@@ -90,7 +95,9 @@ extension Core {
     }
   }
 
-  /// Lets go of everything. Containers that go with it queue.
+  /// Releases everything that the core holds.
+  ///
+  /// Containers that are released with it are queued.
   func letGo(_ queue: UnsafeMutablePointer<[Core]>) {
     if mayKeepSomething { letGoOfRegistrations(queue) }
     parentCore?._withUnsafeGuaranteedRef { $0.forget(self) }
@@ -104,12 +111,12 @@ extension Core {
     }
   }
 
-  /// Lets go of the registrations, and of what is kept of them.
+  /// Releases the registrations and the instances that are kept.
   @inline(never)
   func letGoOfRegistrations(_ queue: UnsafeMutablePointer<[Core]>) {
     var pendingReleases: [PendingRelease] = []
     var shown: [AnyObject] = []
-    // Registrations and products may hold containers. They are freed where no lock is held, and where containers queue.
+    // Registrations and products may hold containers. They are freed while no lock is held and while containers queue.
     var remains: Store.Remains? = TeardownQueue.collect(in: queue) {
       let remains = store.takeAll()
       var lent: [Blueprint] = []
@@ -120,8 +127,8 @@ extension Core {
       for slots in takeInherited() { slots.abandon(tellingCustom: false, into: &pendingReleases) }
       return remains
     }
-    // Hooks are the user's code like any other: the containers that they let go of do not queue. Nothing can be told of
-    // failures, nor awaited, any more.
+    // Hooks are user code, so the containers that they release do not queue. By now no failure can be reported, and no
+    // hook awaited.
     var failures: [AstrojectError.Failure] = []
     for pendingRelease in pendingReleases.inOrder { _ = pendingRelease.runSynchronous(&failures) }
     TeardownQueue.collect(in: queue) {
@@ -132,8 +139,11 @@ extension Core {
     }
   }
 
-  /// Has what a transaction has registered come to count, one key after the other, under a lock. No
-  /// code of the user's may run in `body`, nor anything of the user's be freed.
+  /// Runs the commit of a transaction, under a lock.
+  ///
+  /// The registrations come to count one key after the other.
+  ///
+  /// No user code may run in `body`, and no object of the user's may be freed there.
   func whileCommitting<Result>(_ body: () -> Result) -> Result {
     withExtras { extras in
       extras.commits.withLock { _ in
@@ -144,20 +154,20 @@ extension Core {
     }
   }
 
-  /// Looks at several keys, and once more where it does not fit together and a transaction has come to count meanwhile.
+  /// Looks at several keys, and repeats that if the result is torn and a transaction was committed meanwhile.
   func consistently<Result>(_ look: () -> (result: Result, isTorn: Bool)) -> Result {
     while true {
       let count = commitCount
       let (result, isTorn) = look()
       if !isTorn || count & 1 == 0 && count == commitCount { return result }
-      // Until no transaction is in the midst of it.
+      // Waits until no transaction is being committed.
       ifExtras { $0.commits.withLock { _ in } }
     }
   }
 
-  /// How many transactions have begun and ended to count.
+  /// The number of commits that have begun, plus the number of those that have ended.
   private var commitCount: UInt { ifExtras { $0.commitCount.load() } ?? 0 }
 
-  /// Keeps a container for as long as this one is there.
+  /// Keeps another container alive for as long as this one exists.
   package func keepAlive(_ companion: Container) { withExtras { $0.companions.withLock { $0.append(companion) } } }
 }

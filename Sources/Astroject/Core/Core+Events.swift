@@ -1,5 +1,5 @@
 extension Core {
-  /// Tells the behaviors of this container and of its parents; the container that it happened in must be there.
+  /// Delivers an event to the behaviors of this container and its parents, if the container still exists.
   private func tell(_ event: @escaping (any Behavior, Container) -> Void) {
     guard let container else { return }
     let queues: [EventQueue] = lineage.reduce(into: []) { $0.add($1.observers.ownQueues) }
@@ -24,13 +24,13 @@ extension Resolution {
     endStep()
     if isQuiet { return }
     tellWitnesses()
-    // A derived form has no registration; what it is made of is told of by itself.
+    // A derived form has no registration. The products that it is made of are reported by themselves.
     answer?.blueprint.tellResolved(in: context.core)
   }
 
   mutating func tellFailed(_ error: any Error) {
     endStep(failingWith: error)
-    // Whoever asked for what is gone goes on with what there is.
+    // If the registration was removed meanwhile, the caller goes on with what is there, and nothing has failed.
     guard !isQuiet, !isLost, let error = error as? AstrojectError else { return }
     tellWitnesses(failingWith: error)
     context.core.tellFailed(key.product, name: key.name, error)

@@ -1,8 +1,8 @@
 extension Core {
-  /// The registration that answers to a key: this container's, or the nearest parent's.
+  /// Returns the registration that answers to a key: this container's, or that of the nearest parent.
   package func find(_ key: Key) -> Match? {
     let word = key.word
-    // One hold for all that is looked at on the way.
+    // One hold for the whole lookup.
     return ReadHold.during { _ in
       var level: Core? = self
       while let core = level {
@@ -13,33 +13,36 @@ extension Core {
     }
   }
 
-  /// What may be taken without a lock for a type, seen from this container.
+  /// Returns the plan cache for a type, as this container sees it.
   ///
-  /// What a forwarding answers is not published, so that nothing in a child has to stand back here.
+  /// Forwardings are not published. So no forwarding of a child that would have to yield to a protected registration is
+  /// found here.
   @usableFromInline
   func planCache(forType word: UInt, _ hold: ReadHold) -> PlanCache {
     visibleEntry(forType: word, hold)?.entry._withUnsafeGuaranteedRef { $0.planCache(hold) } ?? .none
   }
 
-  /// The same for a key, if it is a type alone.
+  /// Returns the plan cache for a key, which is empty if the key has a label or takes arguments.
   package func planCache(of key: Key, _ hold: ReadHold) -> PlanCache {
     key.label == nil && !key.takesArguments ? planCache(forType: Key.word(of: key.product), hold) : .none
   }
 
-  /// The same; a singleton that is there may be taken from now on.
+  /// Returns the plan cache for a key, and publishes a kept singleton that was not published before.
   package func planCacheEvenIfUnread(of key: Key, _ hold: ReadHold) -> PlanCache {
     guard key.label == nil, !key.takesArguments, let found = visibleEntry(forType: Key.word(of: key.product), hold)
     else { return .none }
     return found.entry._withUnsafeGuaranteedRef { entry in
       let published = entry.planCache(hold)
-      // What was made elsewhere may be surrounded, which takes a look at all decorators: not within a hold.
+      // A registered instance may be decorated. To find out, all decorators are searched, which must not happen in a
+      // hold.
       let mayPublish = published.isNone && found.owner._withUnsafeGuaranteedRef { $0.decoration.load() == 0 }
       return mayPublish ? entry.publishKeptInstance(hold) : published
     }
   }
 
-  /// The registration that answers to a type, where readers without a lock may look for it; nil for what stands in for
-  /// another one, or if there is none.
+  /// Finds the registration for a type in the way of a reader without a lock.
+  ///
+  /// Returns nil for a forwarding, if there is none, and if each resolve has to be seen.
   func findVisible(forType word: UInt) -> Match? {
     let found = ReadHold.during { hold in
       visibleEntry(forType: word, hold).map { ($0.entry.takeUnretainedValue(), $0.owner.takeUnretainedValue()) }
@@ -48,12 +51,13 @@ extension Core {
     return Match(blueprint: front, entry: entry, owner: owner)
   }
 
-  /// The place of a type where readers without a lock look for it; nil if there is none, or if every resolve has to be
-  /// seen.
+  /// Finds the entry for a type without a lock.
+  ///
+  /// Returns nil if there is none, or if each resolve has to be seen.
   @inline(__always)
   private func visibleEntry(forType word: UInt, _ hold: ReadHold) -> (entry: Unmanaged<Entry>, owner: Unmanaged<Core>)?
   {
-    // There may be more parents than a recursion would find room for on the stack.
+    // A loop, because a recursion through many parents could overflow the stack.
     var level = Unmanaged.passUnretained(self)
     while true {
       let address = level._withUnsafeGuaranteedRef { $0.store.visible.load() }
@@ -69,12 +73,14 @@ extension Core {
       guard let entry = store.entry(for: key, word: word), let front = entry.front else { return nil }
       if front.forwardingTarget.map(isLive) ?? true { return Match(blueprint: front, entry: entry, owner: self) }
     }
-    // A forwarding may be there a little longer than what it forwards to, which has another key: what comes behind it
-    // answers then, or what a transaction puts in the place of both.
+    // For a moment a forwarding may outlast its target, because the two have different keys. Then the registration
+    // behind it answers, or the one that a transaction puts in the place of both.
     return consistently { findInLayers(key, word: word) }
   }
 
-  /// What answers at the moment, and whether there were forwardings to what is gone.
+  /// Finds the registration that answers at this moment.
+  ///
+  /// The result is torn if forwardings lacked their targets.
   private func findInLayers(_ key: Key, word: UInt) -> (result: Match?, isTorn: Bool) {
     let layers = layers
     while true {
@@ -84,18 +90,18 @@ extension Core {
       if let entry = entries.first(where: { $0.holds(front) }) {
         return (Match(blueprint: front, entry: entry, owner: self), isTorn)
       }
-      // It was replaced meanwhile: what has come in its place answers.
+      // It was replaced meanwhile, so its successor answers.
     }
   }
 
-  /// Whether a forwarding stands back behind what a parent protects.
+  /// Returns true if a forwarding yields to a registration that a parent protects.
   private func isOutranked(_ found: Match) -> Bool {
     guard found.blueprint.flags.lifetime == .forwarded else { return false }
     let key = found.blueprint.key
     return isProtectedAbove(key, word: key.word)
   }
 
-  /// One registration of this container, if it still counts.
+  /// Finds a registration of this container, if it still counts.
   package func find(_ blueprint: Blueprint) -> Match? {
     if transactions.load() == 0 { return find(blueprint, in: store).found }
     for layer in layers {
@@ -105,7 +111,9 @@ extension Core {
     return nil
   }
 
-  /// Whether a layer has a registration, and whether one beneath no longer counts.
+  /// Finds a registration in a layer.
+  ///
+  /// It is covered if it does not count in the layers beneath.
   private func find(_ blueprint: Blueprint, in layer: Store) -> (found: Match?, isCovered: Bool) {
     let entry = layer.place(of: blueprint)
     if let entry, entry.holds(blueprint) { return (Match(blueprint: blueprint, entry: entry, owner: self), false) }
@@ -114,7 +122,7 @@ extension Core {
     return (nil, entry.masksOuter || blueprint.forwardingTarget == nil && entry.own != nil)
   }
 
-  /// Whether a registration of this container that is no forwarding still counts.
+  /// Returns true if a registration of this container, other than a forwarding, still counts.
   func isLive(_ blueprint: Blueprint) -> Bool {
     if transactions.load() == 0, !blueprint.isContribution {
       return store.entry(for: blueprint.key)?.own === blueprint
@@ -122,8 +130,7 @@ extension Core {
     return find(blueprint) != nil
   }
 
-  /// The stores that a lookup goes through: those of open transactions of the caller's, the innermost first, and the
-  /// container's.
+  /// The stores that a lookup searches: those of the caller's open transactions, innermost first, then the container's.
   var layers: [Store] {
     guard transactions.load() != 0 else { return [store] }
     return Transaction.stores(on: self) + [store]
@@ -131,13 +138,15 @@ extension Core {
 
   // MARK: Collections
 
-  /// Every registration of a type that takes no arguments, in order, this container's first.
+  /// Returns all registrations of a type that need no arguments and are no composites, in order, this container's
+  /// first.
   func collection(of type: Any.Type) -> [Match] {
     registrations(of: type).filter { $0.blueprint.isSelfContained && !$0.blueprint.isComposite }
   }
 
-  /// Every registration of a type, or of all with nil, that is not another's to answer for; in order, this container's
-  /// first.
+  /// Returns the registrations of a type, or of all types with nil, in order, this container's first.
+  ///
+  /// A parent's registration is left out if a registration of the same key replaces it here.
   package func registrations(of type: Any.Type? = nil) -> [Match] {
     var result: [Match] = []
     var seen: Set<Key> = []
@@ -146,7 +155,7 @@ extension Core {
       let isMasked = { (found: Match) in !seen.isEmpty && seen.contains(found.blueprint.key) }
       let counting = keyed.filter { !isMasked($0) || !$0.blueprint.isOverridable } + core.contributed(to: type)
       result += counting.sorted { $0.blueprint.sequence < $1.blueprint.sequence }
-      // Only what is above can be masked.
+      // Only registrations of parents can be masked.
       if core.parent != nil {
         for found in keyed where !found.blueprint.isComposite { seen.insert(found.blueprint.key) }
       }
@@ -154,18 +163,20 @@ extension Core {
     return result
   }
 
-  /// Every registration of this container, those included that answer for another one.
+  /// All registrations of this container, including forwardings and contributions.
   package var ownRegistrations: [Match] { keyed(of: nil) + contributed(to: nil) }
 
   private func keyed(of type: Any.Type?) -> [Match] {
-    // A transaction may be in the midst of replacing a forwarding and what it forwards to.
+    // A transaction may be replacing a forwarding and its target at this moment.
     consistently { keyedNow(of: type) }
   }
 
-  /// What there is at the moment, and whether there were forwardings to what is gone.
+  /// Returns the registrations at this moment.
+  ///
+  /// The result is torn if forwardings lacked their targets.
   private func keyedNow(of type: Any.Type?) -> (result: [Match], isTorn: Bool) {
     var (found, isTorn) = ([Match](), false)
-    // Where the own registrations do not count beneath, and where nothing does.
+    // The keys whose own registrations do not count in outer layers, and the keys of which nothing counts there.
     var (hidden, masked) = (Set<Key>(), Set<Key>())
     let layers = layers
     for layer in layers {
@@ -177,7 +188,7 @@ extension Core {
           guard isLive ?? true, covered.isEmpty || !covered.contains(blueprint.key) else { continue }
           found.append(Match(blueprint: blueprint, entry: entry, owner: self))
         }
-        // Only what is beneath can be covered.
+        // Only outer layers can be covered.
         guard layers.count > 1 else { continue }
         if entry.masksOuter { masked.insert(entry.key) }
         if entry.masksOuter || entry.own != nil { hidden.insert(entry.key) }
@@ -199,9 +210,9 @@ extension Core {
 
   // MARK: Names and keys
 
-  /// Returns false if no type with one of these marks has a name or key, as far as this container can see.
+  /// Returns true if a type with one of these marks may have a name or key, as far as this container can see.
   ///
-  /// - Parameter marks: What ``labelMarks(of:)`` gives for some types.
+  /// - Parameter marks: The marks that ``labelMarks(of:)`` returns for some types.
   package func mayHaveLabels(_ marks: UInt) -> Bool {
     var level = Unmanaged.passUnretained(self)
     while true {
@@ -212,40 +223,43 @@ extension Core {
     }
   }
 
-  /// Returns the marks of some types, put together by `|`: a mark stands for the names and keys of a type.
+  /// Returns the combined marks of some types.
+  ///
+  /// A mark stands for the names and keys of a type.
   package static func labelMarks(of types: [Any.Type]) -> UInt { types.reduce(0) { $0 | Store.labelMarks(of: $1) } }
 
-  /// Returns true if something of a type has a name or key here or in a parent, or if a fallback may know such.
+  /// Returns true if one of the types has a name or key here or in a parent, or if a fallback may know one.
   package func mayHaveLabels(of types: [Any.Type]) -> Bool {
     hasFallback
       || lineage.contains { core in types.contains { type in core.layers.contains { $0.hasLabels(of: type) } } }
   }
 
-  // MARK: Whether there is
+  // MARK: Availability
 
-  /// Whether something answers to a key: a registration, the fallback, or what a derived form is made of.
+  /// Returns true if a registration, the fallback or a derived form answers to a key.
   func knows<Product>(_ key: Key, _ type: Product.Type) -> Bool {
     if hasRegistration(for: key) || fallback(for: key, type) != nil { return true }
     return DerivedForms.form(of: type)?.isKnown(in: self, for: key) ?? false
   }
 
-  /// The same for a request: what is registered without arguments may take some all the same.
+  /// Returns true if a request can be answered, also by a registration without arguments in its key that accepts some.
   package func answers<Product>(_ key: Key, _ type: Product.Type) -> Bool {
     knows(key, type) || key.takesArguments && find(key.withoutArguments)?.blueprint.acceptor != nil
   }
 
-  /// Returns true if a form that is not registered is made of what is; before the fallback only where there is
-  /// something to make it of.
+  /// Returns true if a form without a registration is derived.
+  ///
+  /// If the fallback knows the form, it is derived only if there is something to derive it from.
   package func derives<Form: DerivedForm>(_ key: Key, _ form: Form.Type) -> Bool {
     find(key) == nil && (fallback(for: key, form) == nil || form.isKnown(in: self, for: key))
   }
 
-  /// Whether a registration of this container or of a parent answers to a key.
+  /// Returns true if a registration of this container or of a parent answers to a key.
   package func hasRegistration(for key: Key) -> Bool { lineage.contains { $0.hasOwnRegistration(for: key) } }
 
   func hasOwnRegistration(for key: Key) -> Bool { findHere(key, word: key.word) != nil }
 
-  /// Whether a key is protected here, as the caller sees it from within a transaction, or in a parent.
+  /// Returns true if a key is protected here, as the caller's transaction sees it, or in a parent.
   func isProtected(_ key: Key, word: UInt, in transaction: Transaction?) -> Bool {
     isProtectedHere(key, word: word, in: transaction) || isProtectedAbove(key, word: word)
   }
@@ -260,7 +274,7 @@ extension Core {
     return isProtected ?? store.isProtected(key, word: word) ?? false
   }
 
-  /// Whether a key is protected in a parent.
+  /// Returns true if a key is protected in a parent.
   func isProtectedAbove(_ key: Key, word: UInt) -> Bool {
     var level = parent?.core
     while let core = level {
@@ -271,10 +285,12 @@ extension Core {
     return false
   }
 
-  /// Whether there is a fallback, which may know anything.
+  /// True if there is a fallback, which may know any type.
   package var hasFallback: Bool { lineage.contains { $0.fallback != nil } }
 
-  /// The fallback, if it knows what is asked; it is asked for nothing with arguments or a key that is not a name.
+  /// Returns the nearest fallback that knows a key.
+  ///
+  /// It is never asked for arguments, or for a key that is not a name.
   package func fallback<Product>(for key: Key, _ type: Product.Type) -> (any Resolving & Sendable)? {
     guard key.isNamed else { return nil }
     for core in lineage {

@@ -1,7 +1,8 @@
 extension Core {
-  /// An empty child with the name of those that are given something, as was said here and above; where there are
-  /// several names, one in the other, in the order in which they were said, the outermost container's first. Nil where
-  /// there are none that nothing has here or above.
+  /// Makes an empty child that stands for the children that are given instances, or returns nil if none is needed.
+  ///
+  /// The names come from the registrations here and in parents. Several children are nested, in the order in which the
+  /// names were registered, the outermost container's first. A name is left out if this container or a parent has it.
   package func makeExemplaryChild() -> Container? {
     var child: Container?
     for expectation in Array(lineage).reversed().flatMap(\.expectations) {
@@ -14,7 +15,7 @@ extension Core {
     return child
   }
 
-  /// Keeps what this container is given when it is made, before anybody else knows of it.
+  /// Keeps an instance that this container is given when it is made, before other code knows of the container.
   func receive<Product>(_ product: Product) throws {
     guard let gift = try publishedGift(of: product) ?? gift(of: product) else { return }
     if self.gift(gift.mark) != nil {
@@ -23,7 +24,7 @@ extension Core {
     add(gift)
   }
 
-  /// Something that this container is given, where its registration is found without a lock.
+  /// Makes the gift for an instance, if its registration is found without a lock.
   private func publishedGift<Product>(of product: Product) -> Gift? {
     ReadHold.during { hold in
       let published = planCache(forType: Key.word(of: Product.self), hold)
@@ -32,14 +33,14 @@ extension Core {
     }
   }
 
-  /// Something that this container is given; nil where a test has put something else in its place.
+  /// Makes the gift for an instance, or returns nil if a test has replaced its registration.
   private func gift<Product>(of product: Product) throws -> Gift? {
     guard let found = try recipient(of: Key(Product.self)) else { return nil }
     if found.entry.publishesNothing { found.publishFactory() }
     return Gift(mark: Gift.Mark(of: found.blueprint), product: ProductBox(product))
   }
 
-  /// The registration by which this container is given something; nil where a test has put another one in its place.
+  /// Finds the registration for a given instance, or returns nil if a test has replaced it.
   private func recipient(of key: Key) throws -> Match? {
     guard let found = findVisible(forType: key.word) ?? find(key) else { throw unexpected(key) }
     if isRecipient(found.blueprint) { return found }
@@ -65,7 +66,7 @@ extension Core {
   }
 }
 
-/// What the children of a name are given.
+/// A type of which each child of a name is given an instance.
 struct Expectation: Equatable {
   let name: String
   let type: Any.Type

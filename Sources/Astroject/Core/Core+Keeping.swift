@@ -1,45 +1,44 @@
-// What a container keeps: gifts, and instances of registrations, its own and those of its parents.
+// What a container keeps: gifts, and instances of its own and its parents' registrations.
 
 extension Core {
-  /// Adds something that it is given, before anybody else knows of it.
+  /// Adds a gift, before other code knows of the container.
   func add(_ gift: Gift) { given.add(gift) }
 
-  /// All that it was given, for another container.
+  /// Copies of all gifts, for another container.
   var gifts: [Gift] { given.copies }
 
-  /// What children are given, as was said here at some time, whatever a test has put in the place of that.
+  /// The types that children are given, as registered here at some time, even if a test has replaced the registrations.
   var expectations: [Expectation] { ifExtras { $0.expectations.withLock { $0 } } ?? [] }
 
-  /// Adds something that children are given.
+  /// Adds a type that children are given.
   func expect(_ expectation: Expectation) {
     withExtras { extras in
       extras.expectations.withLock { all in if !all.contains(expectation) { all.append(expectation) } }
     }
   }
 
-  /// What it was given for a registration.
+  /// Returns the gift for a registration, if there is one.
   func gift(_ mark: Gift.Mark) -> AnyProduct? { given.product(mark) }
 
-  /// The slots of a registration in this container, whether it is its own or a parent's; nil if it is gone.
+  /// Returns this container's slots for a registration of its own or of a parent, or nil if the registration is gone.
   func slots(of found: Match, lifetime: Lifetime) -> InstanceStorage? {
     found.owner === self ? found.slots(lifetime) : inheritedSlots(of: found, lifetime: lifetime)
   }
 
-  /// The slots in which this container keeps what an instance is seen as that is kept elsewhere; nil if the
-  /// registration is gone.
+  /// Returns the slots for decorated forms of instances that are kept elsewhere, or nil if the registration is gone.
   func facets(of found: Match, lifetime: Lifetime) -> InstanceStorage? {
     inheritedSlots(of: found, lifetime: lifetime, asFacet: true)
   }
 
   private func inheritedSlots(of found: Match, lifetime: Lifetime, asFacet isFacet: Bool = false) -> InstanceStorage? {
     if !found.blueprint.flags.isKeptElsewhere { found.blueprint.changeFlags { $0.isKeptElsewhere = true } }
-    // A transaction of the caller's may put another one in its place, which others do not see.
+    // A transaction of the caller's may replace the registration, which other threads do not see.
     guard found.owner.transactions.load() == 0 || found.isLive || isFacet else { return nil }
     let (slots, old) = inherited.withLock { inherited -> (InstanceStorage, InstanceStorage?) in
       let known = inherited[ObjectIdentifier(found.blueprint)]
       if let known, known.lifetime == lifetime { return (known, nil) }
       let new = InstanceStorage(of: found.blueprint, lifetime: lifetime, asFacet: isFacet)
-      // What that takes away is still held.
+      // The storage that this removes is still retained by `known`.
       if known != nil { _ = inherited.take(new.registration) }
       inherited.add(new)
       hasInherited.store(1)
@@ -47,27 +46,28 @@ extension Core {
     }
     old?.forget()
     if found.isLive || isFacet && found.owner.find(found.blueprint) != nil { return slots }
-    // Who has taken the registration out meanwhile may not have seen these; whoever takes them does what is to be done.
+    // A thread that removed the registration meanwhile may not have seen these slots. The thread that takes them out
+    // releases them.
     if let stray = takeInherited(of: found.blueprint) { run(pendingReleases(of: [stray])) }
     return nil
   }
 
-  /// The same, if there are some.
+  /// Returns this container's slots for a registration, if they exist.
   func knownSlots(of found: Match) -> InstanceStorage? {
     (found.owner === self ? found.entry.slots : nil) ?? inheritedStorage(of: found.blueprint)
   }
 
-  /// What is kept of a parent's registration for all who ask here.
+  /// Returns the instance that this container keeps of a parent's registration for all callers.
   func inheritedProduct(of registration: ObjectIdentifier) -> AnyProduct? {
     inherited.withLock { $0[registration] }?.product
   }
 
-  /// Where it is kept.
+  /// Returns the storage that this container has for a parent's registration.
   func inheritedStorage(of blueprint: Blueprint) -> InstanceStorage? {
     inherited.withLock { $0[ObjectIdentifier(blueprint)] }
   }
 
-  /// Keeps an instance that was made elsewhere, if it is not kept.
+  /// Keeps an instance that was made elsewhere, if none is kept.
   func keep(_ product: AnyProduct, of blueprint: Blueprint) {
     ifOpen {
       let slots = find(blueprint)?.slots(.singleton)
@@ -75,13 +75,14 @@ extension Core {
     }
   }
 
-  /// Takes away what is kept here of a parent's registration.
+  /// Removes and returns the storage that this container has for a parent's registration.
   func takeInherited(of blueprint: Blueprint) -> InstanceStorage? {
     inherited.withLock { $0.take(ObjectIdentifier(blueprint)) }
   }
 
-  /// Takes away what is kept beside the place of registrations that are gone: by children, by parents that a scope
-  /// names, and here where something surrounds what is kept elsewhere.
+  /// Removes and returns what is kept of removed registrations outside of their entries.
+  ///
+  /// That is kept by children, by parents that a scope names, and here for decorated forms of instances kept elsewhere.
   func takeInherited(of blueprints: [Blueprint]) -> [InstanceStorage] {
     (Array(lineage) + descendants).flatMap { core in
       core.inherited.withLock { inherited in
@@ -90,7 +91,9 @@ extension Core {
     }
   }
 
-  /// The slots of others' registrations that a type is asked by, their own or one that they implement; of all with nil.
+  /// Returns the storage of inherited registrations that answer to a service, by key or by a forwarding.
+  ///
+  /// Returns all with nil.
   func inheritedStorage(of service: Key?) -> [InstanceStorage] {
     let inherited = inherited.withLock { $0.all }
     guard !inherited.isEmpty, let service else { return inherited }
@@ -104,8 +107,10 @@ extension Core {
     }
   }
 
-  /// Lets go of all that is kept, while the registrations stay; what has to be done about it comes in reverse order of
-  /// building. What is being built is let go of when it is done; nobody begins another build beside it.
+  /// Releases all kept instances, and returns the pending releases in reverse order of building.
+  ///
+  /// The registrations stay. An instance under construction is released when it is done, and no second build begins
+  /// beside it.
   func letGoOfEverything() -> [PendingRelease] {
     var batch = store.vacate()
     if hasInherited.load() != 0 {
@@ -119,10 +124,10 @@ extension Core {
     return batch.pendingReleases.inOrder
   }
 
-  /// Takes away what is kept of parents' registrations.
+  /// Removes and returns all storage of inherited registrations.
   func takeInherited() -> [InstanceStorage] { inherited.withLock { $0.takeAll() } }
 
-  /// Lets go of slots for good; what has to be done about it comes in reverse order of building.
+  /// Closes slots for good, and returns the pending releases in reverse order of building.
   func pendingReleases(of slots: [InstanceStorage]) -> [PendingRelease] {
     var pendingReleases: [PendingRelease] = []
     for slots in slots { slots.abandon(tellingCustom: true, into: &pendingReleases) }

@@ -1,7 +1,9 @@
 extension Core {
-  /// Lets go of what disposable scopes keep for a service, by whatever type it is known; for all with nil.
+  /// Releases what disposable scopes keep for a service, by any type that it is known by.
+  ///
+  /// Releases all with nil.
   func release(_ service: Key?) -> [PendingRelease] {
-    // What a transaction has covered is not to be found in it, and is there again if it fails.
+    // A transaction does not release what it covers, because that is back if the transaction fails.
     let (parents, layers) = (Array(lineage.dropFirst()), layers)
     var slots = inheritedStorage(of: service)
     var unasked: [Blueprint] = []
@@ -29,18 +31,20 @@ extension Core {
     }
   }
 
-  /// The registrations of this container that implement a service.
+  /// Returns the registrations of this container that implement a service.
   func implementations(of service: Key) -> [Blueprint] {
     layers.flatMap(\.all).filter { service.isSameService(as: $0.key) }
       .flatMap { $0.blueprints.compactMap(\.forwardingTarget) }.filter(isLive)
   }
 
-  /// Does what is to be done about something that was built while its place was thrown away, and so is not kept.
+  /// Releases an instance whose slot was given up while it was built, so that it is not kept.
   func letGo(ofLate product: AnyProduct, _ order: UInt, from blueprint: Blueprint) {
     if let pendingRelease = PendingRelease(of: product, order: order, from: blueprint) { run([pendingRelease]) }
   }
 
-  /// Runs hooks from where nothing can be awaited: those of an instance that have to be get a task, and come last.
+  /// Runs release hooks for a caller that cannot await.
+  ///
+  /// Hooks that have to be awaited run in a task, after the others.
   func run(_ pendingReleases: [PendingRelease]) {
     for pendingRelease in pendingReleases {
       var failures: [AstrojectError.Failure] = []
@@ -50,7 +54,9 @@ extension Core {
     }
   }
 
-  /// Runs hooks and awaits them. Inlined, as each function on the way takes a frame of the task's.
+  /// Runs release hooks and awaits them.
+  ///
+  /// It is inlined, because each function on the way takes a frame of the task.
   @inline(__always)
   func run(_ pendingReleases: [PendingRelease]) async -> [AstrojectError.Failure] {
     var failures: [AstrojectError.Failure] = []
@@ -58,7 +64,7 @@ extension Core {
     return failures
   }
 
-  /// Tells behaviors of hooks that failed where nobody can be thrown at.
+  /// Reports failed hooks to behaviors, because no caller can receive the error.
   func report(_ failures: [AstrojectError.Failure]) {
     guard observers.areListening else { return }
     for failure in failures {

@@ -1,12 +1,13 @@
 extension Core {
-  /// Where registrations of the caller's go: into the container, or into the transaction that it is in.
+  /// The store that the caller's registrations go to: the container's, or that of the caller's transaction.
   var target: (store: Store, transaction: Transaction?) {
     guard transactions.load() != 0, let transaction = Transaction.open(on: self) else { return (store, nil) }
     return (transaction, transaction)
   }
 
-  /// Registers a blueprint, with what is kept of it. Where the earlier one is to be kept, the registration that is
-  /// returned is a detached one.
+  /// Registers a blueprint, with its kept instances.
+  ///
+  /// If the policy keeps the earlier registration, the returned one is detached.
   func register<Product>(
     _ blueprint: Blueprint, keeping slots: InstanceStorage? = nil, as type: Product.Type
   ) throws -> Registration<Product> {
@@ -18,7 +19,9 @@ extension Core {
     return registration
   }
 
-  /// Puts a blueprint in; false where the earlier one is kept.
+  /// Installs a blueprint.
+  ///
+  /// Returns false if the earlier one stays.
   private func install(_ blueprint: Blueprint, keeping slots: InstanceStorage?) throws -> Bool {
     let key = blueprint.key
     try refuseIfEnded(key)
@@ -29,17 +32,17 @@ extension Core {
       return try yield(blueprint, to: known.blueprint)
     }
     let transaction = transactions.load() == 0 ? nil : Transaction.open(on: self)
-    // What is protected in the store itself is seen when something is to be put in its place.
+    // Protection in the store itself is detected by `Store.install`.
     if mayProtect(in: transaction), isProtected(key, word: word, in: transaction) {
       throw protected(key)
     }
     if policy != .replace, let entry = transaction?.entry(for: key, word: word), let transaction {
-      // What forwards to something that a transaction has taken out from beneath it does not answer any more.
+      // Forwardings to targets that the transaction has removed from beneath do not answer any more.
       let targets = entry.blueprints.compactMap(\.forwardingTarget)
       removeForwardings(to: targets.filter { !isLive($0) }, in: transaction)
     }
     if let group = Group.current(in: self) { blueprint.group = group }
-    // Nothing else is to come in between the look at what is there and the change: a transaction comes to count alone.
+    // The lock for commits keeps a transaction from coming in between the check and the change.
     let extras = policy == .replace || transaction != nil ? nil : withExtras { $0 }
     switch (transaction ?? store).install(blueprint, keeping: slots, under: key, word: word, within: extras) {
     case .added: return true
@@ -52,10 +55,10 @@ extension Core {
     }
   }
 
-  /// Leaves the place to an earlier registration.
+  /// Leaves the key to an earlier registration.
   ///
-  /// - Returns: False, as the new one is not put in.
-  /// - Throws: `duplicateRegistration`, where that is the policy of the new one.
+  /// - Returns: False, because the new registration is not installed.
+  /// - Throws: `duplicateRegistration`, if that is the policy of the new registration.
   private func yield(_ blueprint: Blueprint, to known: Blueprint) throws -> Bool {
     if blueprint.flags.ifRegistered == .fail { throw duplicate(blueprint, of: known) }
     return false
@@ -73,7 +76,7 @@ extension Core {
       AstrojectError.Failure(key: blueprint.key, path: [], location: blueprint.location))
   }
 
-  /// Adds a blueprint that replaces nothing.
+  /// Adds a blueprint to the collection of its type, without replacing anything.
   func contribute<Product>(_ blueprint: Blueprint, as type: Product.Type) throws -> Registration<Product> {
     try refuseIfEnded(blueprint.key)
     try refuseIfSealed(blueprint)
@@ -93,7 +96,7 @@ extension Core {
       if let group = Group.current(in: self) { forwarding.group = group }
       let store = target.store
       store.forward(forwarding)
-      // Another thread may have taken the registration out, and not have seen the forwarding yet.
+      // Another thread may have removed the registration, without seeing the forwarding yet.
       if !isLive(registration) { return removeForwardings(to: [registration], in: store) }
       if observers.areListening { announce(Registration<Service>(blueprint: forwarding, core: self)) }
     }
@@ -102,11 +105,11 @@ extension Core {
   private func removeForwardings(to targets: [Blueprint], in store: Store) {
     if targets.isEmpty { return }
     let removal = store.removeForwardings(to: targets)
-    // Freed where no lock is held.
+    // Freed while no lock is held.
     Retired.add(removal.outOfView)
   }
 
-  /// Whether there may be anything protected beneath or above what is being registered.
+  /// Returns true if a protected registration may be in the caller's transactions, beneath them, or in a parent.
   private func mayProtect(in transaction: Transaction?) -> Bool {
     if let transaction {
       if store.mayProtect || transaction.mayProtect { return true }
@@ -129,7 +132,7 @@ extension Core {
     .alreadyRegistered(type: key.product, name: key.label?.description)
   }
 
-  /// Tells behaviors of a registration, when it counts.
+  /// Reports a registration to behaviors as soon as it counts.
   private func announce<Product>(_ registration: Registration<Product>) {
     let tell = { [self] in tellRegistered(registration) }
     if let transaction = target.transaction {
@@ -139,9 +142,11 @@ extension Core {
     }
   }
 
-  // MARK: Taking out
+  // MARK: Removing
 
-  /// Takes out the registrations of a service, whatever their arguments; of all, and the contributions, with nil.
+  /// Removes the registrations of a service, whatever their arguments.
+  ///
+  /// With nil, removes all, and contributions and decorators.
   func unregister(_ service: Key?) -> [PendingRelease] {
     let (store, transaction) = target
     let matches = { (key: Key) in service.map { $0.isSameService(as: key) } ?? true }
@@ -156,12 +161,12 @@ extension Core {
     return pendingReleases(of: removal, in: store)
   }
 
-  /// Has readers take the lock, as the scope of a registration has changed.
+  /// Unpublishes a registration whose scope has changed, so that readers take the lock.
   func unpublish(_ blueprint: Blueprint) {
     ifOpen { for layer in layers { layer.place(of: blueprint)?.unpublish() } }
   }
 
-  /// Forgets what is kept of a registration, as if it had never been kept.
+  /// Forgets the kept instances of a registration, as if they had never been kept.
   func forgetInstances(of blueprint: Blueprint) {
     ifOpen {
       for layer in layers {
@@ -171,8 +176,9 @@ extension Core {
     }
   }
 
-  /// Forgets the slots of a registration that has kept nothing so far, here and elsewhere, as another keeper was
-  /// chosen. The registration is spoiled if something is being built in one of them.
+  /// Forgets the empty slots of a registration, here and elsewhere, because its scope names another keeper.
+  ///
+  /// The registration is spoiled if an instance is being built in one of them.
   func changeKeeper(of blueprint: Blueprint) {
     ifOpen {
       let entry = find(blueprint)?.entry
@@ -197,11 +203,11 @@ extension Core {
     return departuresOfKept(removal, in: store)
   }
 
-  /// Lets go of what was kept of registrations that are not found any more.
+  /// Releases the kept instances of registrations that are no longer found, and returns the pending releases.
   func departuresOfKept(_ removal: Removal, in store: Store) -> [PendingRelease] {
     let forwardings = store.removeForwardings(to: removal.blueprints)
     Retired.add(removal.outOfView + forwardings.outOfView)
-    // The scope that it has by now need not be the one that kept something.
+    // The present scope need not be the one that kept an instance.
     let gone = (removal.blueprints + forwardings.blueprints).filter(\.flags.isKeptElsewhere)
     let inherited = gone.isEmpty ? [] : takeInherited(of: gone)
     var unasked = Dictionary(removal.shared.map { (ObjectIdentifier($0), $0) }) { $1 }
@@ -227,21 +233,22 @@ extension Core {
     _ = transactions.add(0 &- 1)
   }
 
-  /// Takes over what a transaction has registered: all of it, if it `replaces`, and otherwise what has a key to which
-  /// nothing answers.
+  /// Adopts the registrations of a transaction.
   ///
-  /// - Returns: The registrations that do not count, as others were faster.
-  /// - Throws: `duplicateRegistration` where one is to fail then; nothing was taken over.
+  /// If it `replaces`, all of them are adopted. Otherwise those are whose keys no registration answers to.
+  ///
+  /// - Returns: The registrations that do not count, because another thread registered the key first.
+  /// - Throws: `duplicateRegistration` if that is the policy of one of them. Nothing is adopted then.
   func commit(_ later: Transaction, replacing replaces: Bool) throws -> [Blueprint] {
     let (store, transaction) = target
     let arrival = DecoratorArrival(later.decorators, at: self)
     defer { if transaction == nil { takeEffect(arrival, from: later) } }
-    // What is in a transaction's own store may cover what is beneath.
+    // A transaction's own store may cover registrations beneath, so it cannot adopt another store as a whole.
     if transaction == nil, store.adoptWhole(later, arrival) { return [] }
     let own = later.all.compactMap(\.own)
     let mayYield = !replaces || store.mayProtect || own.contains { $0.flags.ifRegistered != .replace }
     let new = mayYield ? Set(own.map(ObjectIdentifier.init)) : []
-    // Keys are compared before anything is locked.
+    // Keys are compared before a lock is taken.
     let counterparts = store.counterparts(of: later)
     let targets = counterparts.flatMap { $0.later.blueprints.compactMap(\.forwardingTarget) }
     let adoption = whileCommitting {
@@ -254,20 +261,19 @@ extension Core {
     }
     Retired.add(store.takeOut(counterparts.map(\.own)))
     settle(removal, in: store)
-    // What a transaction has found here may have been taken out before its forwarding came.
+    // A target that the transaction has found here may have been removed before its forwarding came.
     removeForwardings(to: targets.filter { !isLive($0) }, in: store)
     return removal.blueprints.filter { new.contains(ObjectIdentifier($0)) }
   }
 
-  /// Drops what a transaction has registered, and the instances that it had built outside, which may hold what is
-  /// dropped.
+  /// Drops the registrations of a transaction, and the instances that it built outside, which may hold what is dropped.
   func rollBack(_ later: Store, forgetting builds: [Transaction.Build]) {
     var taken = later.takeSlots()
     var pendingReleases: [PendingRelease] = []
     for (found, keeper, slot, context, order, isFirst) in builds {
       let blueprint = found.blueprint
       if let live = found.owner.find(blueprint) {
-        // What is kept for other values was there before, and what others have built since has nothing to do with it.
+        // Instances for other arguments or contexts were kept before. Those that other threads have built since stay.
         if let context { slot.custom?.forget(context) }
         let entry = keeper === found.owner ? live.entry : nil
         let instance = entry.map { $0.drain(slot, builtAt: order) } ?? slot.drain(builtAt: order)

@@ -1,39 +1,47 @@
-/// What is behind the reference that people hold: the registrations of one container, and what it keeps.
+/// The core of a container: its registrations, and what it keeps.
 ///
-/// ``Container`` owns its core and closes it when it goes. Everything else that refers to a core (a resolver, a
-/// registration) finds it closed then, and keeps nothing alive but its empty shell.
+/// ``Container`` is the public handle. It owns its core and closes it in `deinit`. A resolver or a registration that
+/// refers to a core finds it closed then, and keeps alive nothing but its empty shell.
 @usableFromInline
 package final class Core: @unchecked Sendable {
   @usableFromInline let store = Store()
   package let name: String?
   package let id = Identity.next()
   let observers = Observers()
-  /// What happens where something is registered under the key of a new registration, unless that says otherwise.
+  /// The policy for a key that is already registered, unless the new registration has one.
   let ifRegistered: DuplicatePolicy
-  /// Where it is in the list of the parent's children, whose lock guards it.
+  /// The index in the list of the parent's children, guarded by that list's lock.
   var placeAmongChildren = 0
-  /// The parent; changed only when the core is taken apart, and nobody reads any more.
+  /// The parent.
+  ///
+  /// It changes only when the core is taken apart, and no thread reads it any more.
   var parent: Container?
-  /// The core of the parent, which the parent holds; for those who are in a hurry.
+  /// The core of the parent, kept alive by the parent, for readers that must not retain.
   let parentCore: Unmanaged<Core>?
-  /// Where it came from, if it is a fork or a child of one.
+  /// The origin of the container, if it is a fork or a child of one.
   package let fork: Fork?
-  /// Who is told what is built here.
+  /// The witness of the instances that are built here.
   package let witness: (any BuildWitness)?
   let reference = ContainerReference()
   let rundown = RundownGuard()
-  /// Where the ``CoreExtras`` lie, which are counted; zero while there are none.
+  /// The address of the ``CoreExtras``, retained once.
+  ///
+  /// Zero while there are none.
   private let extrasWord = AtomicWord(0)
-  /// The gifts of a child; changed only before anybody else knows of the core, and when it is taken apart, and nobody
-  /// reads any more.
+  /// The gifts of a child.
+  ///
+  /// They change only before other code knows of the core, and when the core is taken apart and no thread reads any
+  /// more.
   @exclusivity(unchecked) var given = Gifts()
-  /// What is kept here of parents' registrations.
+  /// The kept instances of parents' registrations.
   let inherited = Lock(InheritedInstances())
-  /// One while there may be something in it; written under its lock.
+  /// One while `inherited` may have an element.
+  ///
+  /// Written under its lock.
   let hasInherited = AtomicWord(0)
-  /// Whether something here or above, or below, surrounds what is built; see `Core+Decorating.swift`.
+  /// Bits that tell where decorators are: here or above, or below; see `Core+Decorating.swift`.
   let decoration = AtomicWord(0)
-  /// How many transactions are open on this core.
+  /// The number of transactions that are open on this core.
   let transactions = AtomicWord(0)
 
   init(
@@ -52,66 +60,72 @@ package final class Core: @unchecked Sendable {
     }
     if self.witness != nil || parentState?.isListening ?? false { observe() }
     if parentState?.hasEnded ?? false { end() }
-    // The parent sees this child by now, or has what surrounds seen here.
+    // Now either the parent finds this child when it sets decoration bits, or its own bit was set before and is seen
+    // here.
     parentCore?._withUnsafeGuaranteedRef { inheritDecoration(of: $0) }
   }
 
   deinit { extras?.release() }
 
-  // MARK: What few containers have
+  // MARK: Extras
 
   var extras: Unmanaged<CoreExtras>? { extrasWord.object() }
 
-  /// Does something with them, who are not counted for that; nothing while there are none.
+  /// Calls a closure with the extras, which are not retained for that.
+  ///
+  /// Does nothing while there are none.
   @discardableResult
   func ifExtras<Result>(_ body: (CoreExtras) -> Result) -> Result? {
     extras?._withUnsafeGuaranteedRef(body)
   }
 
-  /// Does something with them, who are made if there are none.
+  /// Calls a closure with the extras, which are made if there are none.
   func withExtras<Result>(_ body: (CoreExtras) -> Result) -> Result {
     (extras ?? .passUnretained(extrasWord.object(orPut: CoreExtras())))._withUnsafeGuaranteedRef(body)
   }
 
-  /// Who is asked for what nobody has registered.
+  /// The resolver that is asked for keys without a registration.
   var fallback: (any Resolving & Sendable)? { ifExtras { $0.fallback.withLock { $0 } } ?? nil }
 
-  /// Has somebody be asked for that, before anything is asked for here.
+  /// Sets the fallback, before the container is asked for anything.
   func setFallback(_ fallback: any Resolving & Sendable) {
     store.noteLabelsOfAll()
     withExtras { $0.fallback.withLock { $0 = fallback } }
   }
 
-  /// Why nothing is registered, where the container stands for one that is not there.
+  /// The reason why nothing is registered, if the container stands for one that is missing.
   var absence: AstrojectError.Cause? { ifExtras { $0.absence.withLock { $0 } } ?? nil }
 
   func standFor(_ absence: AstrojectError.Cause) { withExtras { $0.absence.withLock { $0 = absence } } }
 
-  /// True when nothing may be added any more.
+  /// True if nothing may be added any more.
   var isSealed: Bool { ifExtras { $0.sealed.load() != 0 } ?? false }
 
   func seal() { withExtras { $0.sealed.store(1) } }
 
   func forget(_ child: Core) { ifExtras { $0.children.remove(child) } }
 
-  /// The children that there are just now.
+  /// The present children.
   var children: [Core] { ifExtras { $0.children.all } ?? [] }
 
-  /// The next number in the order of registering and of building: one order for all containers, so that what moves from
-  /// one to another keeps its place.
+  /// Returns the next number in the order of registering and building.
+  ///
+  /// All containers share one order, so an element that moves to another container keeps its position.
   func nextSequence() -> UInt { Identity.next() }
 
-  // MARK: The reference
+  // MARK: The container
 
   /// The container, unless it is gone.
   package var container: Container? { reference.container }
 
-  // MARK: Containers around
+  // MARK: Parents and children
 
   /// This core and those of the parents, nearest first.
   package var lineage: some Sequence<Core> { sequence(first: self) { $0.parent?.core } }
 
-  /// The nearest container of a name, which whoever asks here holds.
+  /// Returns the nearest container of a name, from here upwards.
+  ///
+  /// A caller that holds this one holds that, too.
   func nearest(named name: String) -> Unmanaged<Core>? {
     var next: Unmanaged<Core>? = .passUnretained(self)
     while let core = next, !core._withUnsafeGuaranteedRef({ $0.isNamed(name) }) {
@@ -122,7 +136,7 @@ package final class Core: @unchecked Sendable {
 
   private func isNamed(_ name: String) -> Bool { self.name == name }
 
-  /// The names of this container, its parents, its children, and the children that are to be given something; each
+  /// The names of this container, its parents, its children, and the children that are to be given instances, each
   /// once.
   package var namesAround: [String] {
     var seen: Set<String> = []
@@ -131,9 +145,9 @@ package final class Core: @unchecked Sendable {
     return known.filter { seen.insert($0).inserted }
   }
 
-  /// Has every resolve of this container and of its children take the way on which behaviors see it.
+  /// Makes every resolve of this container and its children take the path on which behaviors see it.
   func observe() {
-    // A child that is made meanwhile sees its parent listen, or is seen by its parent: parents come first.
+    // Parents come first: a child that is made meanwhile either sees its parent listen, or is in its parent's list.
     var cores = [self]
     while let core = cores.popLast() {
       if core.observers.listen() { core.store.pausePublication() }
@@ -141,7 +155,7 @@ package final class Core: @unchecked Sendable {
     }
   }
 
-  /// The children, and theirs, to any depth.
+  /// The children and their descendants, to any depth.
   var descendants: [Core] {
     var all = children
     var next = 0

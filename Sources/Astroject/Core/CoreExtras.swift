@@ -1,23 +1,25 @@
-/// What few containers have: made when there is something to put into it.
+/// The rare data of a container, allocated when there is something to store.
 final class CoreExtras: Sendable {
   let children = Children()
   let fallback = Lock<(any Resolving & Sendable)?>(nil)
-  /// What is to live as long as the container does.
+  /// The containers that live as long as this one.
   let companions = Lock<[Container]>([])
-  /// What children are given, as was said here.
+  /// The types that children are given, as registered here.
   let expectations = Lock<[Expectation]>([])
-  /// Why nothing is registered, where the container stands for one that is not there.
+  /// The reason why nothing is registered, if the container stands for one that is missing.
   let absence = Lock<AstrojectError.Cause?>(nil)
-  /// One when nothing may be added any more.
+  /// One if nothing may be added any more.
   let sealed = AtomicWord(0)
-  /// Held while a transaction that has ended comes to count, one key after the other.
+  /// Held while a transaction is committed, one key after the other.
   let commits = Lock<Void>(())
-  /// How many transactions have begun and ended to do so: odd while one is at it.
+  /// The number of commits that have begun, plus that of those that have ended.
+  ///
+  /// It is odd during a commit.
   let commitCount = AtomicWord(0)
 
   func dropFallback() {
     let old = fallback.withLock { $0.take() }
-    // Freed where no lock is held.
+    // Freed while no lock is held.
     withExtendedLifetime(old) {}
   }
 
@@ -26,7 +28,7 @@ final class CoreExtras: Sendable {
       defer { companions = [] }
       return companions
     }
-    // They go where no lock is held.
+    // Freed while no lock is held.
     withExtendedLifetime(old) {}
   }
 }

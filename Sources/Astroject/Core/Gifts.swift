@@ -1,7 +1,9 @@
-/// What a container was given when it was made: filled before anybody else knows of it, and emptied when nobody reads
-/// any more. A few, which are looked through faster than a hash is made, and without counting references.
+/// The instances that a container was given when it was made.
+///
+/// They are added before other code knows of the container, and removed when no thread reads any more. There are few,
+/// so a list is searched faster than a key is hashed, and without counting references.
 struct Gifts: ~Copyable, @unchecked Sendable {
-  /// The last one, which is counted, as are those that lead on from it.
+  /// The last gift, retained once, as is each gift that it leads to.
   private var last: Unmanaged<Gift>?
 
   deinit {
@@ -18,7 +20,7 @@ struct Gifts: ~Copyable, @unchecked Sendable {
     last = .passRetained(gift)
   }
 
-  /// What was given for a registration.
+  /// Returns the instance that was given for a registration.
   func product(_ mark: Gift.Mark) -> AnyProduct? {
     var next = last
     while let gift = next {
@@ -28,7 +30,7 @@ struct Gifts: ~Copyable, @unchecked Sendable {
     return nil
   }
 
-  /// All that was given, for another container.
+  /// Copies of all gifts, for another container.
   var copies: [Gift] {
     var copies: [Gift] = []
     var next = last
@@ -39,13 +41,15 @@ struct Gifts: ~Copyable, @unchecked Sendable {
     return copies
   }
 
-  /// Lets go of everything, which may be to run code of the user's; nobody can ask here any more.
+  /// Releases all gifts, which may run user code.
+  ///
+  /// No thread can ask here any more.
   mutating func removeAll() { self = Gifts() }
 }
 
-/// Something that a container was given when it was made.
+/// An instance that a container was given when it was made.
 final class Gift {
-  /// By what a registration, and a copy of it, knows what was given for it.
+  /// The identity by which a registration, or a copy of it, finds its gift.
   struct Mark: Equatable {
     private let sequence: UInt
     private let type: ObjectIdentifier
@@ -58,7 +62,7 @@ final class Gift {
 
   let mark: Mark
   let product: AnyProduct
-  /// The one that was added before, while a container has this.
+  /// The gift that was added before, while a container has this one.
   fileprivate var previous: Unmanaged<Gift>?
 
   init(mark: Mark, product: AnyProduct) {

@@ -1,7 +1,7 @@
-/// The registrations of a container, its parents and its children, by what they look like: for suggestions where
-/// something is not registered.
+/// An index of the registrations of a container, its parents and its children, for suggestions if a key is not
+/// registered.
 package final class NearMatches {
-  /// The nearest, and how many there are besides.
+  /// The nearest matches, and the number of those that are left out.
   package struct Ranking: Sendable {
     package var matches: [AstrojectError.NearMatch] = []
     package var omission = 0
@@ -15,7 +15,7 @@ package final class NearMatches {
     let blueprint: Blueprint
     let key: Key
     let name: TypeName
-    /// The child container that it is in.
+    /// The child container that has the registration, or nil if this container or a parent has it.
     let child: Core?
   }
 
@@ -23,22 +23,24 @@ package final class NearMatches {
   fileprivate struct Group {
     var unlabelled: [Int] = []
     var labelled: [Int] = []
-    /// The names and keys, once one is looked for.
+    /// The names and keys, made when one is first looked for.
     var labels: LooseNames?
 
     var count: Int { unlabelled.count + labelled.count }
   }
 
-  /// More are not of use; of more than these, ten are named.
+  /// The largest number of matches that are shown.
+  ///
+  /// If there are more, ten are shown.
   private static let most = 12
 
   private var candidates: [Candidate] = []
   private var own: [ObjectIdentifier: Group] = [:]
   private var inChildren: [ObjectIdentifier: Group] = [:]
-  /// The types that have a name, in order.
+  /// The registered types, in order.
   private var types: [Any.Type] = []
   private var typesByName: [Substring: [ObjectIdentifier]] = [:]
-  /// For each type that was asked for, the registered types that implement it or that it implements.
+  /// For each type that was asked for, the registered types that it implements or that implement it.
   private var kin: [ObjectIdentifier: [(type: ObjectIdentifier, difference: AstrojectError.NearMatch.Difference)]] = [:]
 
   package init(_ core: Core) {
@@ -49,7 +51,7 @@ package final class NearMatches {
     for child in core.descendants { child.ifOpen { gather(child.store.all, in: child, &names) } }
   }
 
-  /// Adds what a container has, in the order in which it was registered.
+  /// Adds the registrations of a container, in the order in which they were made.
   private func gather(_ entries: [Entry], in child: Core?, _ names: inout [ObjectIdentifier: TypeName]) {
     let blueprints = entries.flatMap(\.blueprints).sorted { $0.sequence < $1.sequence }
     for blueprint in blueprints {
@@ -76,12 +78,12 @@ package final class NearMatches {
   private struct Match: Comparable {
     let index: Int
     let difference: AstrojectError.NearMatch.Difference
-    /// How far its name or key is from what was asked.
+    /// The distance of its name or key from the one that was asked for.
     let distance: Int
 
     private var isOfKin: Bool { difference == .implementation || difference == .service }
 
-    /// By the name or key, then by the type, then by the age.
+    /// Compares by name or key, then by kind of match, then by age.
     static func < (left: Match, right: Match) -> Bool {
       (left.distance, left.isOfKin ? 1 : 0, left.index) < (right.distance, right.isOfKin ? 1 : 0, right.index)
     }
@@ -89,7 +91,7 @@ package final class NearMatches {
 
   /// Returns the registrations that look like a key that nothing answers to, the nearest first.
   ///
-  /// - Parameter isForOverride: Whether the key was to be overridden, which need not answer to anything.
+  /// - Parameter isForOverride: True if the key was to be overridden. It need not answer to anything then.
   package func like(_ key: Key, forOverride isForOverride: Bool = false) -> Ranking {
     let name = TypeName(key.product)
     let optional = _openExistential(key.product, do: optionalType)
@@ -113,7 +115,7 @@ package final class NearMatches {
         }
       }
     }
-    // A forwarding has the name of what it forwards: those under other names are told where nothing else is.
+    // A forwarding has the name of its target. So matches under other names are shown only if there are no others.
     if found.isEmpty { (found, count) = (further, further.count) }
     var ranking = Ranking()
     ranking.matches = found.sorted().prefix(count > NearMatches.most ? 10 : NearMatches.most).map(match)
@@ -121,7 +123,7 @@ package final class NearMatches {
     return ranking
   }
 
-  /// Adds the nearest of a type, and returns how many there are.
+  /// Adds the nearest registrations of a type, and returns the number of all that match.
   private func look(
     in group: inout Group?, for key: Key, of name: TypeName, optional: Any.Type,
     _ found: inout [Match]
@@ -163,14 +165,14 @@ package final class NearMatches {
 
   // MARK: Implementations
 
-  /// The registered types that implement a type, or that it implements.
+  /// Returns the registered types that implement a type, or that it implements.
   private func kin(
     of product: Any.Type
   ) -> [(type: ObjectIdentifier, difference: AstrojectError.NearMatch.Difference)] {
     let id = ObjectIdentifier(product)
     if let known = kin[id] { return known }
     var new: [(type: ObjectIdentifier, difference: AstrojectError.NearMatch.Difference)] = []
-    // What a plain value adopts says nothing about what it is for.
+    // The protocols that a plain value conforms to say nothing about its purpose.
     for type in TypeKind.isPlainValue(product) ? [] : types where type != product {
       if TypeKind.isImplementation(type, of: product) {
         new.append((ObjectIdentifier(type), .implementation))
@@ -182,18 +184,18 @@ package final class NearMatches {
     return new
   }
 
-  /// Those of a type whose names and keys are nearest to this one.
+  /// Returns the registrations of a type whose names and keys are nearest to a label.
   private func candidates(in group: inout Group?, near label: Label?) -> [Int] {
     (group?.nearest(to: label, atMost: NearMatches.most, self.label) ?? []).map(\.index)
   }
 
-  /// Returns true if a registration would answer to a key by a forwarding.
+  /// Returns true if a registration could answer to a key by a forwarding.
   private func mayForward(_ index: Int, for key: Key, _ difference: AstrojectError.NearMatch.Difference) -> Bool {
     let candidate = candidates[index]
     guard !candidate.blueprint.isContribution,
       candidate.key.arguments == key.arguments || !candidate.key.takesArguments
     else { return false }
-    // A forwarding gives what another registration makes, of a type of its own.
+    // A forwarding gives the product of another registration, which has a type of its own.
     guard let target = candidate.blueprint.forwardingTarget?.product else { return true }
     return difference == .service && TypeKind.isImplementation(key.product, of: target)
   }
@@ -204,7 +206,9 @@ extension NearMatches.Group {
     if label == nil { unlabelled.append(index) } else { labelled.append(index) }
   }
 
-  /// Those whose names are nearest to one, with a distance; those without a name are nearest to none.
+  /// Returns the registrations whose labels are nearest to one, with a distance.
+  ///
+  /// Without a label, unlabelled ones are nearest.
   fileprivate mutating func nearest(
     to label: Label?, atMost count: Int, _ labels: (Int) -> Label?
   ) -> [(index: Int, distance: Int)] {

@@ -1,12 +1,12 @@
-/// Counts those who use a core without holding its container, or may let go of it meanwhile, and says when it may be
-/// taken apart.
+/// Counts the callers that use a core without holding its container, and tells when the core may be taken apart.
 ///
-/// One that has ended is one whose container is still held, and of which nothing more can be asked.
+/// The container is *gone* when its last reference is released. It has *ended* if nothing more can be asked of it
+/// although it is still held.
 ///
-/// The container's own functions need not enter: who calls one holds the container. A resolver, a lazy or a provider
-/// may be used while another thread drops the last reference, and so passes it for as long as it reads.
+/// Functions of the container need not pass the guard, because their caller holds the container. A resolver, a `Lazy`
+/// or a `Provider` may be used while another thread releases the last reference, so it passes the guard while it reads.
 struct RundownGuard: ~Copyable, Sendable {
-  /// Four times the number of those inside, plus two when it has ended, plus one when the container is gone.
+  /// Four times the number of callers inside, plus two if the container has ended, plus one if it is gone.
   private let word = AtomicWord(0)
   private let isEmptied = AtomicWord(0)
 
@@ -14,30 +14,40 @@ struct RundownGuard: ~Copyable, Sendable {
   private static let ended: UInt = 2
   private static let one: UInt = 4
 
-  /// Lets a caller in; false if the container is gone or has ended. In both cases it has to leave: it may be the last
-  /// to see the others out.
+  /// Lets a caller in.
   ///
-  /// A caller that works for another one inside gets in all the same, so that what is under way can end. Where the
-  /// container has ended, that other one may hold it, and so be inside without having passed.
+  /// Returns false if the container is gone or has ended.
+  ///
+  /// In both cases the caller has to leave, because it may be the last one out. A caller that works for another one
+  /// inside gets in all the same, so that requests under way are completed. If the container has ended, the other
+  /// caller may hold the container, and so be inside without having passed the guard.
   func enter(forOneInside isForOneInside: Bool) -> Bool {
     let now = word.add(RundownGuard.one)
     if now & (RundownGuard.gone | RundownGuard.ended) == 0 { return true }
     return isForOneInside && (now & RundownGuard.gone == 0 || now >= 2 * RundownGuard.one)
   }
 
-  /// Lets one out; true if that was the last one and the core is to be taken apart now.
+  /// Lets a caller out.
+  ///
+  /// Returns true if it was the last one, and the core has to be taken apart now.
   func leave() -> Bool { isEmptyAndGone(word.add(0 &- RundownGuard.one)) && claim() }
 
-  /// Closes; true if nobody is inside and the core is to be taken apart now.
+  /// Marks the container as gone.
+  ///
+  /// Returns true if no caller is inside, and the core has to be taken apart now.
   func close() -> Bool { isEmptyAndGone(word.add(RundownGuard.gone)) && claim() }
 
-  /// Lets in from now on only callers that work for one inside; false if that was so before.
+  /// Lets in only callers that work for one inside from now on.
+  ///
+  /// Returns false if that was so before.
   func end() -> Bool { word.update { $0 | RundownGuard.ended } & RundownGuard.ended == 0 }
 
   var hasEnded: Bool { word.load() & RundownGuard.ended != 0 }
 
   private func isEmptyAndGone(_ now: UInt) -> Bool { now & ~RundownGuard.ended == RundownGuard.gone }
 
-  /// Only one takes the core apart, though a late comer may see it empty again.
+  /// Returns true for one caller only, which takes the core apart.
+  ///
+  /// A late caller may find it empty once more.
   private func claim() -> Bool { isEmptied.add(1) == 1 }
 }

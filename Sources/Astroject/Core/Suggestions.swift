@@ -1,7 +1,9 @@
-/// The near matches of a key that nothing answers to, looked for when they are asked for the first time.
+/// The near matches for a key that nothing answers to, searched when they are first needed.
 package final class Suggestions: Sendable {
   private let key: Key
-  /// An empty shell where the container has gone. Held strongly, as a weak reference would slow down every count of it.
+  /// The core, which is an empty shell if its container is gone.
+  ///
+  /// A weak reference would slow down each count of it.
   private let core: Core
   private let known = Lock<NearMatches.Ranking?>(nil)
 
@@ -13,8 +15,8 @@ package final class Suggestions: Sendable {
   package var ranking: NearMatches.Ranking {
     if let known = known.withLock({ $0 }) { return known }
     var new = NearMatches.Ranking()
-    // Keys are compared and described by code of the user's, and so where no lock is held. Of two threads that look,
-    // the first to end counts.
+    // Comparing and describing keys runs user code, so no lock is held. Of two threads that search, the first one to
+    // finish counts.
     core.ifOpen { new = NearMatches(core).like(key) }
     return known.withLock { known in
       let ranking = known ?? new

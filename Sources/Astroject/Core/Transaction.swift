@@ -1,16 +1,15 @@
-/// Registrations that are made together, or not at all.
+/// A set of registrations that come to count together, or not at all.
 ///
-/// While a step of an assembly or a closure that fills a container runs, what it registers goes into this store of its
-/// own. The thread or task that runs the step finds it there; others go on with what the container has. At the end the
-/// container takes it over; if the step throws, it is dropped. A step does not suspend, so that its thread tells who
-/// runs it.
+/// While a closure fills a container, or an assembly runs a step, the registrations go into this store. The thread that
+/// runs the closure finds them there. Other threads see the container as it was. At the end the container adopts the
+/// store, or drops it if the closure threw. The closure does not suspend, so its thread identifies it.
 final class Transaction: Store, @unchecked Sendable {
   private let core: Core
-  /// The transaction during which this one began, on whatever container.
+  /// The transaction during which this one began, on any container.
   private let outer: Transaction?
   private let notes = Lock(Notes())
 
-  /// What was built, and who keeps it where; what a custom scope keeps, it keeps for a context.
+  /// An instance that was built, with its keeper and slot, and its context if a custom scope keeps it.
   typealias Build = (
     found: Match, keeper: Core, slot: InstanceSlot, context: Context?, order: UInt, isFirst: Bool
   )
@@ -21,13 +20,13 @@ final class Transaction: Store, @unchecked Sendable {
   }
 
   private struct Notes {
-    /// What is to be told to behaviors when the registrations count.
+    /// The events to report to behaviors when the registrations count.
     var events: [Event] = []
-    /// What was built meanwhile.
+    /// The instances that were built meanwhile.
     var builds: [Build] = []
-    /// What containers kept already when a decorator of the transaction came.
+    /// The instances that containers kept when a decorator of the transaction arrived.
     var kept: [KeptBefore] = []
-    /// What is to be done if it is dropped.
+    /// The closures to run if the transaction is dropped.
     var undoing: [() -> Void] = []
 
     var isEmpty: Bool { events.isEmpty && builds.isEmpty && kept.isEmpty && undoing.isEmpty }
@@ -39,13 +38,13 @@ final class Transaction: Store, @unchecked Sendable {
     super.init()
   }
 
-  /// The transaction of the caller's that a core is in, if there is one: the innermost.
+  /// Returns the innermost of the caller's transactions on a core, if there is one.
   static func open(on core: Core) -> Transaction? { open(on: core, from: current) }
 
   /// The transaction of the same core around this one.
   var around: Transaction? { Transaction.open(on: core, from: outer) }
 
-  /// The stores of the caller's transactions on a core, the innermost first.
+  /// Returns the stores of the caller's transactions on a core, the innermost first.
   static func stores(on core: Core) -> [Store] {
     var stores: [Store] = []
     var next = open(on: core)
@@ -62,7 +61,7 @@ final class Transaction: Store, @unchecked Sendable {
     return next
   }
 
-  /// The innermost transaction of the thread, which is held while its step runs.
+  /// The innermost transaction of the thread, which is held while its closure runs.
   private static var current: Transaction? { ThreadContext.current.pointee.transaction?.takeUnretainedValue() }
 
   private func lead<Result>(_ body: () throws -> Result) rethrows -> Result {
@@ -73,8 +72,10 @@ final class Transaction: Store, @unchecked Sendable {
     return try withExtendedLifetime(self) { try body() }
   }
 
-  /// Notes that an instance was built while steps of the caller's run, perhaps of what only these have registered: what
-  /// a container keeps may be made of what its parents have.
+  /// Records an instance that was built while transactions of the caller are open.
+  ///
+  /// It may be made of what only these have registered. So it is recorded for the owner, the keeper and the keeper's
+  /// parents, because a kept instance may be made of what parents have.
   static func note(_ build: Build) {
     guard current != nil else { return }
     var cores = Array(build.keeper.lineage)
@@ -84,35 +85,42 @@ final class Transaction: Store, @unchecked Sendable {
     }
   }
 
-  /// Notes what was kept before a decorator of this transaction came, which counts for others when that ends.
+  /// Records instances that were kept before a decorator of this transaction arrived.
+  ///
+  /// They are spoiled when it ends.
   func note(kept: [KeptBefore]) { notes.withLock { $0.kept += kept } }
 
-  /// Whether that was so of something, in this transaction or one around it.
+  /// Returns true if an instance is recorded as kept before, in this transaction or one around it.
   func hasKeptBefore(_ kept: KeptBefore) -> Bool {
     notes.withLock { $0.kept }.contains { $0 == kept } || around?.hasKeptBefore(kept) ?? false
   }
 
-  /// Whether something that is kept was built in this transaction when its decorators were there.
+  /// Returns true if a kept instance was built in this transaction, when its decorators were there.
   func hasBuiltSurrounded(_ kept: KeptBefore) -> Bool {
     let notes = notes.withLock { $0 }
     return !notes.kept.contains { $0 == kept }
       && notes.builds.contains { $0.keeper === kept.keeper && $0.found.blueprint.origin === kept.blueprint.origin }
   }
 
-  /// Has something done if the step of the caller's that is open on a core, if one is, fails.
+  /// Runs a closure if the caller's transaction on a core fails.
+  ///
+  /// Does nothing if there is none.
   static func undo(on core: Core, _ body: @escaping () -> Void) {
     open(on: core)?.notes.withLock { $0.undoing.append(body) }
   }
 
-  /// Keeps back what is to be told of a registration until it counts.
+  /// Delays the event of a registration until the registration counts.
   func postpone(eventOf blueprint: Blueprint, _ tell: @escaping () -> Void) {
     notes.withLock { $0.events.append(Event(blueprint: blueprint, tell: tell)) }
   }
 
-  /// Runs a step; what it registers counts when it has returned, and not at all if it throws. Unless it `replaces`, a
-  /// registration of the step does not count either where the container has got one under the same key.
+  /// Runs a closure whose registrations count when it has returned, and not at all if it throws.
   ///
-  /// - Returns: The registrations that do not count, besides the result.
+  /// - Parameters:
+  ///   - core: The container that the closure fills.
+  ///   - replaces: False if a registration does not count when the container got another one of its key meanwhile.
+  /// - Returns: The result, and the registrations that do not count.
+  /// - Throws: The error of the closure, or `duplicateRegistration` if a registration asks for that.
   static func run<Result>(
     on core: Core, replacing replaces: Bool = true, _ body: () throws -> Result
   ) throws -> (result: Result, outdone: [Blueprint]) {
@@ -133,10 +141,10 @@ final class Transaction: Store, @unchecked Sendable {
     }
   }
 
-  /// Leaves to the step around this one what has to be dropped, or told, with it; what counts now is told.
+  /// Hands over to the transaction around this one, or reports the events if there is none.
   private func pass(_ outdone: [Blueprint]) {
     guard let notes = notes.withLock({ $0.isEmpty ? nil : $0 }) else { return }
-    // A forwarding counts no longer than what it forwards to.
+    // A forwarding counts no longer than its target.
     let events = notes.events.filter { event in
       !outdone.contains { $0 === event.blueprint || $0 === event.blueprint.forwardingTarget }
     }

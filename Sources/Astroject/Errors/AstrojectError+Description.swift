@@ -1,11 +1,11 @@
-// The text of an error: what happened, where, what else there is, and how to mend it.
+// The text of an error: the problem, its location, what else is registered, and a remedy.
 
 extension AstrojectError: DescribedError {
-  /// What happened, on which path, what else is registered, and a remedy.
+  /// The text of the error: the problem, the path, similar registrations, and a remedy.
   public var description: String {
     switch self {
     case .alreadyRegistered(let type, let name):
-      // Whether this is a name or a key is not known any more.
+      // At this point a name cannot be told from a key.
       let label = name.map { " under \"\($0.onOneLine)\"" } ?? ""
       return Report(
         "\(TypeName(type)) is already registered\(label), and protected by `isOverridable: false`.",
@@ -56,7 +56,7 @@ private struct Report {
     if let remedy { lines.append("  Remedy: " + remedy) }
   }
 
-  /// Several failures of one or more products, numbered.
+  /// Makes a numbered list of failures of one or more products.
   init(_ failures: [AstrojectError.Failure], of count: Int, _ verb: String) {
     lines = ["\(count) \(count == 1 ? "product" : "products") \(verb):"]
     for (index, failure) in failures.enumerated() {

@@ -1,15 +1,17 @@
-// What a failure knows that its sentences are made of.
+// The facts that the sentences about a failure are made of.
 
 extension Dependency {
-  /// Returns how likely it is that a key was asked for on its behalf, zero for most likely; nil if it was not.
+  /// Returns the likelihood that a key was asked for on behalf of this dependency, or nil if it was not.
   ///
-  /// - Parameter isMissing: Whether nothing is registered for the key, which an optional would not mind.
+  /// Zero is the most likely.
+  ///
+  /// - Parameter isMissing: True if nothing is registered for the key, which an optional would accept.
   func rank(for key: Key, missing isMissing: Bool) -> Int? {
     switch kind {
     case .required: self.key == key ? 0 : nil
     case .collection: self.key.product == key.product ? 0 : nil
     case .optional: self.key == key ? (isMissing ? 1 : 0) : nil
-    // They ask later.
+    // They resolve later.
     case .lazy, .provider: self.key == key ? 2 : nil
     case .argument, .fixed, .surrounded, .closure, .forwarded, .container, .resolver: nil
     }
@@ -25,17 +27,18 @@ extension AstrojectError.Failure {
     }
   }
 
-  /// What could not be had or let go of, and where it is registered.
+  /// The product that could not be built or released, and the location of its registration.
   var subject: String { path.last?.description ?? key.description }
 
-  /// What has to be awaited for this to be: what gets its parameters with `await` can be awaited in its place.
+  /// The key to await: the product's own, or that of the topmost step above it from which parameters are awaited down
+  /// to it.
   var awaitable: Key {
     guard var index = path.indices.last else { return key }
     while index > 0, path[index - 1].hasParameterPlan { index -= 1 }
     return path[index].key
   }
 
-  /// The parameter that it was for, counted from one; the rules of all parameters, and whose they are.
+  /// The parameter that the product was for, counted from one, the rules of all parameters, and the key of their owner.
   var parameter: (position: Int, rules: [String], owner: Key)? {
     let parameters = siblings.filter { if case .parameter = $0.site { true } else { false } }
     let ranks = parameters.map { $0.rank(for: key, missing: cause == nil) }
@@ -45,12 +48,16 @@ extension AstrojectError.Failure {
     return (index + 1, parameters.compactMap(\.rule), owner)
   }
 
-  /// The parameter that it was for, as the end of a sentence; empty if it was for none.
+  /// The parameter that the product was for, as the end of a sentence.
+  ///
+  /// Empty if there is none.
   var purpose: String {
     parameter.map { " for parameter \($0.position) of \($0.rules.count) of the initializer of \($0.owner)" } ?? ""
   }
 
-  /// Which of its own parameters it is about, in the middle of a sentence.
+  /// The number of the product's asynchronous parameter, in the middle of a sentence.
+  ///
+  /// Empty if it is not known.
   var number: String {
     guard let index = siblings.firstIndex(where: { $0.kind == .closure && $0.effect != Summary.Effect() }) else {
       return ""
@@ -59,19 +66,19 @@ extension AstrojectError.Failure {
     return ", number \(index + 1) of \(count)"
   }
 
-  /// True for what an injected property itself asked for.
+  /// True if an injected property itself asked for the product.
   var isOfProperty: Bool { property?.index == path.count - 1 }
 
-  /// What it was for, if it is known what that gets.
+  /// The key of the registration that asked, if its parameters are known.
   var plannedOwner: Key? { path.dropLast().last.flatMap { $0.hasParameterPlan ? $0.key : nil } }
 
-  /// True for an initializer's parameter of a plain type: a number, a text, a date, a closure.
+  /// True if the product was for an initializer's parameter of a plain type: a number, a text, a date, a closure.
   var isPlainParameter: Bool {
     guard cause == nil, key.label == nil, !key.takesArguments, parameter != nil else { return false }
     return TypeKind.isPlainValue(key.product)
   }
 
-  /// Where a `Lazy` would break the loop, if that is known.
+  /// The place at which a `Lazy` would break the loop, if it is known.
   var breakingPoint: AstrojectError.BreakingPoint? {
     switch cause {
     case .loop(let point), .wait(let point): point
@@ -79,8 +86,9 @@ extension AstrojectError.Failure {
     }
   }
 
-  /// The registration whose initializer asks for a property of a struct, which is the one that the compiler has
-  /// written.
+  /// The registration whose initializer takes the property wrapper of a struct's property.
+  ///
+  /// That initializer is the memberwise one that the compiler writes.
   var memberwise: Key? {
     key.product is any InjectedProperty.Type ? plannedOwner : nil
   }

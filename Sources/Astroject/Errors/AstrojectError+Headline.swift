@@ -1,4 +1,4 @@
-// What happened, in a sentence.
+// The first line of a description: the problem, in one sentence.
 
 extension AstrojectError {
   func headline(_ failure: Failure) -> String {

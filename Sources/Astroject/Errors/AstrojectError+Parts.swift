@@ -1,7 +1,7 @@
-// The parts of an error as text: its path, near matches, and the names of containers.
+// The parts of an error as text: its path, near matches, and container names.
 
 extension AstrojectError.Failure: CustomStringConvertible {
-  /// The path to what could not be had, and where the registrations on it were made.
+  /// The path to the product that failed, with the locations of the registrations on it.
   public var description: String {
     let (shown, omission) = path.ends
     return shown.map(\.description).noting(omission: omission).joined(separator: " → ")
@@ -9,20 +9,20 @@ extension AstrojectError.Failure: CustomStringConvertible {
 }
 
 extension AstrojectError.NearMatch: CustomStringConvertible {
-  /// The key, where it is registered, and how it differs.
+  /// The key of the match, its location, and its difference from the key that was asked for.
   public var description: String {
     let text = difference == .module ? key.qualifiedDescription : key.description
     return "\(text), registered at \(location) (\(difference))"
   }
 
-  /// A line for each, and one for those that are left out.
+  /// Returns a line for each match, and one for those that are left out.
   package static func lines(_ matches: [AstrojectError.NearMatch], omitting omission: Int) -> [String] {
     matches.map(\.description) + (omission > 0 ? ["… and \(omission) more"] : [])
   }
 }
 
 extension AstrojectError.NearMatch.Difference: CustomStringConvertible {
-  /// How a registration differs from what was asked, in a few words.
+  /// The difference from the key that was asked for, in a few words.
   public var description: String {
     switch self {
     case .label: "under another name or key"
@@ -39,17 +39,17 @@ extension AstrojectError.NearMatch.Difference: CustomStringConvertible {
 }
 
 extension AstrojectError.Step: CustomStringConvertible {
-  /// The key, and where it is registered.
+  /// The key of the step, and the location of its registration.
   public var description: String { location.map { "\(key), registered at \($0)" } ?? "\(key)" }
 }
 
-/// The containers that there are, where one of another name is looked for.
+/// The names of the existing containers, for an error about a name that none of them has.
 package struct ContainerNames {
-  /// The lines that name them, the nearest first.
+  /// The lines with the names, the nearest names first.
   package let lines: [String]
 
   package init(_ names: [String], lacking name: String) {
-    // A child of that name may be there, which is of no use here.
+    // A child may have the name, which is of no use here.
     let names = names.filter { $0 != name }
     let near = Similarity.names(like: name, among: names)
     let others = names.filter { !near.contains($0) }

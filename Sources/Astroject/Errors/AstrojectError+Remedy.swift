@@ -1,4 +1,4 @@
-// How to mend it, in a sentence.
+// The last line of a description: the remedy, in one sentence.
 
 extension AstrojectError {
   func remedy(_ failure: Failure) -> String? {
@@ -100,7 +100,7 @@ extension AstrojectError {
     return parts.joined(separator: "; or ") + "."
   }
 
-  /// The remedy where an injected property asked without awaiting for what has to be awaited.
+  /// Returns the remedy if an injected property asked synchronously for a product that has to be awaited.
   private func propertyRemedy(_ failure: Failure) -> String? {
     guard let property = failure.property, property.index > 0, property.index < failure.path.count else { return nil }
     let (owner, key) = (failure.path[property.index - 1], failure.path[property.index].key)
@@ -117,7 +117,9 @@ extension AstrojectError {
     return "\(lazy), as its value is got when it is made, without `await`; or \(other)."
   }
 
-  /// A plain value is seldom registered under its type alone: that would be for all who want a number.
+  /// Returns the remedy for a plain value.
+  ///
+  /// It is seldom registered by type alone, which would serve each parameter of the type.
   private func valueRemedy(_ failure: Failure) -> String {
     guard let parameter = failure.parameter else { return registrationRemedy(failure) }
     return Spelling.remedy(forValueOf: parameter.rules, at: [parameter.position], failure.nearMatches)

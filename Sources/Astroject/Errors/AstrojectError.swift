@@ -1,8 +1,8 @@
-/// Everything that the container throws.
+/// An error that a container throws.
 ///
-/// Functions of the container throw nothing else: what a factory or a hook of yours throws arrives inside a
-/// ``factoryFailed(_:)`` or ``afterInitFailed(_:)``, at the innermost factory; an `AstrojectError` passes through outer
-/// factories as it is.
+/// Functions of a container throw no other type. An error of a factory or hook of yours arrives inside a
+/// ``factoryFailed(_:)`` or ``afterInitFailed(_:)`` of the innermost factory. An `AstrojectError` passes through outer
+/// factories unchanged.
 ///
 /// ```swift
 /// do {
@@ -12,75 +12,85 @@
 /// }
 /// ```
 public enum AstrojectError: Error, Sendable {
-  /// A protected registration (`isOverridable: false`) would have been replaced; `name` is its name or, as text, its
-  /// key.
+  /// A registration would have replaced a protected one (`isOverridable: false`).
+  ///
+  /// The associated values are the type and the name, or the text of the key.
   case alreadyRegistered(type: Any.Type, name: String?)
-  /// Something is registered under the key of a new registration already, and `ifRegistered` is
-  /// ``DuplicatePolicy/fail``. The failure's ``Failure/location`` is that of the new one, and
-  /// ``Failure/earlierLocation`` that of the other.
+  /// A registration of the same key exists, and the policy is ``DuplicatePolicy/fail``.
+  ///
+  /// The failure's ``Failure/location`` is that of the new registration, and ``Failure/earlierLocation`` that of the
+  /// other.
   case duplicateRegistration(Failure)
-  /// Something was to be added to a container after ``Container/seal()``; the failure's ``Failure/location`` is that of
-  /// the call.
+  /// Something was to be added to a container after ``Container/seal()``.
+  ///
+  /// The failure's ``Failure/location`` is that of the call.
   case sealed(Failure)
-  /// Nothing is registered for what was asked.
+  /// Nothing is registered for the key that was asked for.
   case noRegistrationFound(Failure)
-  /// What was asked needs itself, in one resolution or across several that wait for each other.
+  /// The product needs itself, in one resolve or across several that wait for each other.
   case circularDependency(Failure)
-  /// A synchronous call met something that has to be awaited.
+  /// A synchronous call met a product that has to be awaited.
   case asynchronousFactory(Failure)
-  /// A synchronous call off the main actor met a factory or hook of the main actor.
+  /// A synchronous call off the main actor met a factory, hook or decorator of the main actor.
   case isolationMismatch(Failure)
   /// A scope cannot keep the product, or an instance is not what it should be.
   case invalidInstance(Failure)
-  /// A scope names a container, and there is none of that name; see ``Failure/containerNames``.
+  /// A scope names a container, and no container has that name; see ``Failure/containerNames``.
   case containerNotFound(Failure)
   /// An instance is not of the type that its registration was said to implement.
   case typeMismatch(Failure)
-  /// A factory threw.
+  /// A factory threw an error, which is the failure's ``Failure/underlyingError``.
   case factoryFailed(Failure)
-  /// An `afterInit` threw.
+  /// An `afterInit` hook threw an error, which is the failure's ``Failure/underlyingError``.
   case afterInitFailed(Failure)
-  /// The container is gone.
+  /// The container is gone, or has ended with its work.
   case containerReleased(Failure)
   /// Some of the eager registrations could not be built.
   case bootstrapFailed([Failure])
   /// Some `onRelease` hooks threw while the container shut down.
   case shutdownFailed([Failure])
-  /// The task that was to get the product was cancelled.
+  /// The task that resolved the product was cancelled.
   case cancelled(Failure)
-  /// The chain of dependencies is too long for the stack of this thread; or it is of so many builds, 65 536, that it is
-  /// taken to have no end.
+  /// The chain of dependencies is too long for the stack of this thread.
+  ///
+  /// Or it is longer than 65,536 builds, and is taken to be endless.
   case tooDeep(Failure)
 }
 
 extension AstrojectError {
-  /// What was asked, on which way, and what stood against it.
+  /// The facts about a failed request: the key, the path, and the cause.
   public struct Failure: Sendable {
-    /// What could not be had.
+    /// The key of the product that could not be built or found.
     public let key: Key
-    /// The way from what was asked first to what could not be had: `A → B → C`; a loop ends with what it began with.
+    /// The path from the first request to the product that failed: `A → B → C`.
+    ///
+    /// A loop ends with the key that it begins with.
     public let path: [Step]
-    /// Where what could not be had was registered, if it was.
+    /// The location at which the product was registered, if it was.
     public let location: CodeLocation?
-    /// The error that is not one of the container's, where there is one.
+    /// The error of your code, if there is one.
     public let underlyingError: (any Error)?
-    /// Which of the causes of its case this is.
+    /// The cause, which tells apart the failures of one case.
     let cause: Cause?
-    /// The dependencies of the initializer that it was for; empty if it was for none.
+    /// The dependencies of the initializer that asked for the product.
+    ///
+    /// Empty if none did.
     let siblings: [Dependency]
-    /// The injected property that it was for, if it was got when that was made.
+    /// The injected property that the product was for, if the property asked when its object was made.
     private(set) var property: Property?
     private let suggestions: Suggestions?
 
     /// An injected property, as far as it is known.
     package struct Property: Sendable {
       let name: String?
-      /// Where in the path what it asked for stands.
+      /// The index in the path of the step that the property asked for.
       let index: Int
     }
 
-    /// The names of the containers that there are, where one was not found: of the container that was asked, its
-    /// parents, its children, and the children that something is registered to be given to.
+    /// The names of the existing containers, if a container was not found by name.
+    ///
+    /// These are the container that was asked, its parents and children, and the children that types are registered to
+    /// be given to.
     public var containerNames: [String] {
       switch cause {
       case .noContainer(_, let names, _), .notExpected(_, let names): names
@@ -88,7 +98,7 @@ extension AstrojectError {
       }
     }
 
-    /// Where the earlier registration was made, for ``AstrojectError/duplicateRegistration(_:)``.
+    /// The location of the earlier registration, for ``AstrojectError/duplicateRegistration(_:)``.
     public var earlierLocation: CodeLocation? {
       if case .duplicate(let location) = cause { location } else { nil }
     }
@@ -106,19 +116,21 @@ extension AstrojectError {
       self.suggestions = suggestions
     }
 
-    /// The registrations that look like what was asked, the nearest first: at most twelve, ten where there are more.
+    /// The registrations that resemble the key, the nearest first.
     ///
-    /// They are looked for when they are asked for the first time, and remembered. An error keeps no container alive;
-    /// if its container has gone by then, there are none.
+    /// At most twelve, or ten if there are more.
+    ///
+    /// They are searched when they are first read, and then cached. An error keeps no container alive. If its container
+    /// is gone by then, the list is empty.
     public var nearMatches: [NearMatch] { suggestions?.ranking.matches ?? [] }
 
-    /// The number of further registrations that look like what was asked.
+    /// The number of further registrations that resemble the key.
     public var nearMatchOmission: Int { suggestions?.ranking.omission ?? 0 }
 
-    /// A line for each near match, and one for those that are left out.
+    /// The lines about near matches, with one for those that are left out.
     var nearLines: [String] { suggestions?.ranking.lines ?? [] }
 
-    /// The same on another way to the step at a depth, if that is the one that was asked for.
+    /// Returns the failure as it looks on another path to the step at a depth, if that step has the key.
     fileprivate func seen(from path: [Step], asking key: Key?, at depth: Int) -> Failure {
       guard depth < self.path.count, self.path[depth].key == key else { return self }
       var seen = Failure(
@@ -136,15 +148,17 @@ extension AstrojectError {
     }
   }
 
-  /// One step of a path.
+  /// A step of a path.
   public struct Step: Sendable, Hashable {
-    /// What was being built.
+    /// The key of the product that was being built.
     public let key: Key
-    /// Where it was registered.
+    /// The location of its registration.
     public let location: CodeLocation?
-    /// Whether it is known what it gets: a parameter of its initializer may become lazy.
+    /// True if the parameters of its initializer are known.
+    ///
+    /// One of them may become a `Lazy`.
     package let hasParameterPlan: Bool
-    /// Whether it is resolved by somebody who was to do so later.
+    /// True if the step belongs to an object that resolves later, such as a `Lazy`.
     let isDeferred: Bool
 
     init(key: Key, location: CodeLocation?, hasParameterPlan: Bool = false, isDeferred: Bool = false) {
@@ -155,39 +169,43 @@ extension AstrojectError {
     }
   }
 
-  /// A registration that may be the one that was meant.
+  /// A registration that may have been meant.
   public struct NearMatch: Sendable, Hashable {
-    /// How it differs from what was asked.
+    /// The difference between a registration and the key that was asked for.
     public enum Difference: Sendable, Hashable {
-      /// It has another name or key.
+      /// The registration has another name or key.
       case label
-      /// It takes other arguments.
+      /// The registration takes other arguments.
       case arguments
-      /// It was contributed, and is found by `resolveAll` alone.
+      /// The registration is a contribution, which only `resolveAll` finds.
       case contribution
-      /// It is in a child container, which has this name.
+      /// The registration is in a child container of this name.
       case child(String?)
-      /// Its type is another one of the same name, mostly of another module.
+      /// The type is another one of the same name, in most cases of another module.
       case module
-      /// It is for the optional of the type.
+      /// The registration is for the optional of the type.
       case optional
-      /// It is for `T` where `any T` was asked, or the reverse.
+      /// The registration is for `T` and `any T` was asked for, or the reverse.
       case existential
-      /// Its type adopts the protocol that was asked for, or inherits from the class: `implements` would forward it.
+      /// The type conforms to the protocol that was asked for, or inherits from the class.
+      ///
+      /// `implements` would forward it.
       case implementation
-      /// It is for a protocol that the type adopts which was asked for, or for its superclass.
+      /// The registration is for a protocol that the requested type conforms to, or for its superclass.
       case service
     }
 
-    /// The registration's key.
+    /// The key of the registration.
     public let key: Key
-    /// Where it was registered.
+    /// The location of the registration.
     public let location: CodeLocation
-    /// How it differs from what was asked.
+    /// The difference from the key that was asked for.
     public let difference: Difference
   }
 
-  /// The causes that share a case; ``AstrojectError/description`` has a sentence for each.
+  /// The causes that share a case.
+  ///
+  /// ``AstrojectError/description`` has a sentence for each.
   package enum Cause: Error {
     // asynchronousFactory
     case asynchronousProduct, asynchronousHook, asynchronousParameter(Any.Type), beingBuiltAsynchronously
@@ -204,10 +222,12 @@ extension AstrojectError {
     case notAnObject, incomparableArguments, scopeChanged, gone, notOwnable, eagerWithArguments
     case decoratedTooLate, unwrapping(Any.Type), collectingNothing(Any.Type)
     case mixedUp(Any.Type), resolving, hasResolved, sharedWithArguments
-    /// What the children of a name are given: one of them was not, or twice, or got what none is to get.
+    /// A child of the name was not given an instance, got two of one type, or got one that is not registered for it.
     case notGiven(toChild: String), givenTwice(toChild: String), notExpected(byChild: String, among: [String])
     // containerNotFound
-    /// A singleton above it, if there is one, takes it from a container that is in none of that name.
+    /// No container of the name exists.
+    ///
+    /// A singleton above the product, if there is one, took it from a container outside.
     case noContainer(named: String, among: [String], keptBy: Key?)
     // sealed
     case setUpBefore(Any.Type)
@@ -224,7 +244,7 @@ extension AstrojectError {
     // typeMismatch
     case produces(Any.Type), supplied(Any.Type)
 
-    /// Whether what is registered got arguments that it cannot take, or none.
+    /// True if the registration got arguments that it cannot take, or none.
     var isAboutArguments: Bool {
       switch self {
       case .unfitArgument, .surplusArgument, .mismatchedArgument, .ambiguousArgument, .missingArgument,
@@ -235,7 +255,7 @@ extension AstrojectError {
     }
   }
 
-  /// The error that your code threw, where this one reports one.
+  /// The error that your code threw, if this error reports one.
   public var underlyingError: (any Error)? {
     for case let underlying? in failures.map(\.underlyingError) {
       guard let own = underlying as? AstrojectError else { return underlying }
@@ -244,27 +264,34 @@ extension AstrojectError {
     return nil
   }
 
-  /// Returns the error as one of an injected property that a build has asked for.
-  ///
-  /// - Parameters:
-  ///   - property: Its name, where that is known.
-  ///   - build: The build of the object that has the property.
-  /// The error of a composition root that was set up before.
+  /// Returns the error of a composition root that was set up before.
   package static func isSetUp(_ root: Any.Type, at location: CodeLocation) -> AstrojectError {
     .sealed(Failure(key: Key(Container.self), path: [], location: location, cause: .setUpBefore(root)))
   }
 
+  /// Returns the error as one of an injected property that a build has asked for.
+  ///
+  /// - Parameters:
+  ///   - property: The name of the property, if it is known.
+  ///   - build: The build of the object that has the property.
   package func about(property: String?, of build: Build) -> AstrojectError {
     let property = Failure.Property(name: property, index: build.path.count)
     return mapFailure { $0.about(property) }
   }
 
-  /// The same for somebody who has waited for what stands at a depth of the way, and has come to it on another one.
+  /// Returns the error as a waiter sees it, which has come to the failed build on another path.
+  ///
+  /// - Parameters:
+  ///   - path: The waiter's path to the build.
+  ///   - key: The key that it waited for.
+  ///   - depth: The index of that step in the path of the error.
   func seen(from path: [Step], asking key: Key?, at depth: Int) -> AstrojectError {
     mapFailure { $0.seen(from: path, asking: key, at: depth) }
   }
 
-  /// Changes what the case carries, if that is about one product; a loop goes through whoever built it, and stays.
+  /// Changes the failure of a case about one product.
+  ///
+  /// A loop stays as it is, because it does not depend on the caller.
   private func mapFailure(_ change: (Failure) -> Failure) -> AstrojectError {
     switch self {
     case .duplicateRegistration(let failure): .duplicateRegistration(change(failure))
@@ -284,7 +311,7 @@ extension AstrojectError {
     }
   }
 
-  /// What the case carries: one failure, several, or none.
+  /// The failures that the case carries: one, several or none.
   package var failures: [Failure] {
     switch self {
     case .alreadyRegistered: []

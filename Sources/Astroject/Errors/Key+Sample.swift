@@ -1,23 +1,23 @@
-// Code that registers or resolves a key, for remedies.
+// Sample code for remedies, which registers or resolves a key.
 
 extension Key {
-  /// A line that registers it.
+  /// A line of code that registers the key.
   package var sampleRegistration: String {
     let types = argumentTypes.map { TypeName.expression($0) + ".self" }.joined(separator: ", ")
     return "container.register(\(sample(arguments: types))) { … }"
   }
 
-  /// A line that resolves it.
+  /// A line of code that resolves the key.
   var sampleResolve: String {
     "container.resolve(\(sample(arguments: argumentTypes.map { _ in "…" }.joined(separator: ", "))))"
   }
 
-  /// The argument that gives its name or key, where it has one.
+  /// The argument for the name or key, if there is one.
   package var sampleLabel: String? {
     name.map { "name: \($0.debugDescription)" } ?? label.map { "key: \($0.literal ?? "…")" }
   }
 
-  /// The argument that gives its type.
+  /// The argument for the type.
   var sampleType: String { TypeName.expression(TypeName(product).description) + ".self" }
 
   private func sample(arguments: String) -> String {
@@ -26,7 +26,7 @@ extension Key {
     return parts.joined(separator: ", ")
   }
 
-  /// The types of its arguments, one by one.
+  /// The types of the arguments, one by one.
   package var argumentTypes: [String] {
     guard takesArguments else { return [] }
     let list = TypeName(arguments).description

@@ -1,11 +1,11 @@
 /// Types, keys and rules as they are written in code.
 package enum Spelling {
-  /// A type as it stands before `.self`.
+  /// Returns a type as it is written before `.self`.
   package static func expression(_ type: Any.Type, qualified isQualified: Bool = false) -> String {
     TypeName.expression(argument(type, qualified: isQualified))
   }
 
-  /// A type as it stands between angle brackets.
+  /// Returns a type as it is written between angle brackets.
   package static func argument(_ type: Any.Type, qualified isQualified: Bool = false) -> String {
     let name = TypeName(type)
     let text = isQualified ? name.qualified : name.description
@@ -13,19 +13,19 @@ package enum Spelling {
     return isBare ? "any \(text)" : text
   }
 
-  /// Returns true if the module is there that registers initializers.
+  /// True if the program has the module that registers initializers.
   package static var hasInitializers: Bool {
     // Its name as the runtime knows it: an enum of the module Nexus.
     _typeByName("5Nexus9GraphRuleO") != nil
   }
 
-  /// Returns the list to write after `with:`: one rule at some positions, counted from one, and at the others the rules
-  /// that are there.
+  /// Returns the list after `with:`, which has one rule at some positions, counted from one, and the given rules
+  /// elsewhere.
   package static func rules(_ rules: [String], with rule: String, at positions: [Int]) -> String {
     rules.enumerated().map { positions.contains($0 + 1) ? rule : $1 }.joined(separator: ", ")
   }
 
-  /// Returns all remedies but the last where an initializer wants a plain value: another name, a rule, an argument.
+  /// Returns all remedies but the last for a plain value that an initializer takes: another name, a rule, an argument.
   package static func remedy(
     forValueOf rules: [String], at positions: [Int], _ matches: [AstrojectError.NearMatch]
   ) -> String {
@@ -36,7 +36,9 @@ package enum Spelling {
 }
 
 extension [AstrojectError.NearMatch] {
-  /// The rule that asks for what is registered under another name or key, and the words before it; nil if nothing is.
+  /// The rule for a registration under another name or key, and the words before it.
+  ///
+  /// Nil if there is no such registration.
   package var otherLabel: (remedy: String, rule: String, argument: String)? {
     let named = filter { $0.difference == .label && !$0.key.takesArguments }
     guard let key = named.first?.key else { return nil }
@@ -45,7 +47,7 @@ extension [AstrojectError.NearMatch] {
       ? ("ask for one of these", ".keyed(…)", "key: …") : ("ask for one of these", ".named(…)", "name: …")
   }
 
-  /// Returns the remedy that forwards a key to the nearest of these that could answer to it; empty if none could.
+  /// Returns the remedy that forwards a key to the nearest of these matches that can answer to it, or an empty list.
   package func forwardings(of key: Key) -> [String] {
     let isQualified = contains { $0.difference == .module }
     let line = "`.implements(\(Spelling.expression(key.product, qualified: isQualified)).self)`"
@@ -62,8 +64,7 @@ extension [AstrojectError.NearMatch] {
 }
 
 extension Dependency {
-  /// The type that is asked for, but for a `Lazy` or `Provider` around it, as it stands between angle brackets:
-  /// `[any Store]`.
+  /// The type as it is written between angle brackets, such as `[any Store]`, without a `Lazy` or `Provider` around it.
   package var spelledType: String {
     let product = Spelling.argument(key.product)
     return switch kind {
@@ -74,7 +75,7 @@ extension Dependency {
     }
   }
 
-  /// The rule of a parameter; nil for everything else.
+  /// The rule for a parameter, or nil for any other dependency.
   package var rule: String? {
     guard case .parameter = site else { return nil }
     switch kind {
@@ -88,23 +89,23 @@ extension Dependency {
 }
 
 extension Key {
-  /// The rule that asks for it.
+  /// The rule that asks for the key.
   package var rule: String {
     if let name { return ".named(\(name.debugDescription))" }
     return label.map { ".keyed(\($0.literal ?? "…"))" } ?? ".auto"
   }
 
-  /// The arguments of `resolve` that ask for it: `Store.self, name: "main"`.
+  /// The arguments of `resolve` that ask for the key: `Store.self, name: "main"`.
   package var request: String { request(for: Spelling.argument(product)) }
 
-  /// Returns the arguments of `resolve` that ask for a type that is made of what is found.
+  /// Returns the arguments of `resolve` that ask for a type that is derived from the product of the key.
   package func request(for type: String) -> String {
     list("\(TypeName.expression(type)).self", sampleLabel, takesArguments ? "arguments: …" : nil)
   }
 
-  /// The line that registers it.
+  /// Returns the line that registers the key.
   ///
-  /// - Parameter isQualified: Whether the type is told from one of the same name.
+  /// - Parameter isQualified: True if the line has to distinguish the type from another one of the same name.
   package func registrationLine(qualified isQualified: Bool) -> String {
     if takesArguments { return sampleRegistration }
     let type = Spelling.expression(product, qualified: isQualified)
@@ -117,6 +118,6 @@ extension Key {
     }
   }
 
-  /// A list of arguments, of those that there are.
+  /// Returns the arguments that are not nil, as a list.
   private func list(_ arguments: String?...) -> String { arguments.compactMap { $0 }.joined(separator: ", ") }
 }

@@ -1,14 +1,16 @@
-/// Gives what containers keep of a registration of a parent's, for readers who do not come to the locks of the
-/// container that has the registration: that is the one of all requests of a server. What is not kept yet is
-/// built in its slot by one call of the recipe; where that takes steps, it is resolved as if nothing were published.
+/// Returns the instances that containers keep of a registration, above all of a parent's.
+///
+/// It does without the locks of the container that has the registration, which all requests of a server would share. An
+/// instance that is not kept yet is built in its slot by one call of the recipe. If that takes steps, it is resolved as
+/// if nothing were published.
 final class CachedFactory<Product>: InstanceFactory<Product>, @unchecked Sendable {
-  /// The name of the containers that keep it, if it is not each that is asked.
+  /// The name of the containers that keep the instance, or nil if each container that is asked does.
   private let keeperName: String?
-  /// By what it is known what was given for it, if it is given.
+  /// The identity of its gifts, if the registration is given to children.
   private let mark: Gift.Mark?
-  /// What makes an instance for a caller that awaits, where that takes no steps.
+  /// Makes an instance for a caller that awaits, if that takes no steps.
   private let awaiting: (@Sendable (Resolver) async throws -> Product)?
-  /// The type of the boxes that products lie in, which would have to be looked up for each of them.
+  /// The type of the boxes of products, which the runtime would otherwise look up for each of them.
   private let boxType = ProductBox<Product>.self
 
   override init(_ blueprint: Blueprint) {
@@ -23,7 +25,7 @@ final class CachedFactory<Product>: InstanceFactory<Product>, @unchecked Sendabl
     super.init(blueprint)
   }
 
-  // MARK: What is there
+  // MARK: Kept instances
 
   override func kept(in asker: Unmanaged<Core>) -> AnyProduct? {
     let core = if let keeperName { asker._withUnsafeGuaranteedRef { $0.nearest(named: keeperName) } } else { asker }
@@ -38,7 +40,7 @@ final class CachedFactory<Product>: InstanceFactory<Product>, @unchecked Sendabl
     return Gift(mark: mark, product: boxType.init(product))
   }
 
-  /// Where an instance is to be kept, if this is still what answers; nil also where every resolve has to be seen.
+  /// Returns the slot for an instance, or nil if this registration no longer answers or each resolve has to be seen.
   private func slot(for context: ResolutionContext) -> CachedSlot? {
     guard let match = context.core.findVisible(forType: blueprint.key.word), match.blueprint === blueprint else {
       return nil
@@ -47,7 +49,7 @@ final class CachedFactory<Product>: InstanceFactory<Product>, @unchecked Sendabl
     return plan.factory == .cached ? match.cachedSlot(plan, for: context.core) : nil
   }
 
-  // MARK: For callers that block
+  // MARK: Blocking callers
 
   override func make(
     in core: Unmanaged<Core>, for parent: Unmanaged<Build>?, on thread: UnsafeMutablePointer<ThreadContext>
@@ -61,7 +63,7 @@ final class CachedFactory<Product>: InstanceFactory<Product>, @unchecked Sendabl
     return try super.makeByResolving(in: core)
   }
 
-  // What is kept is the same, whoever asks.
+  // A kept instance is the same, whether a resolve or a build asks.
 
   override func makeByResolving(in core: Core) throws -> Product {
     if let product = kept(in: .passUnretained(core)) { return product.value(as: Product.self) }
@@ -73,11 +75,11 @@ final class CachedFactory<Product>: InstanceFactory<Product>, @unchecked Sendabl
     return try super.makeByResolving(for: parent)
   }
 
-  // MARK: For callers that await
+  // MARK: Awaiting callers
 
   override func make(in core: Core, for parent: Build?) async throws -> Product {
     if let product = kept(in: .passUnretained(core)) { return product.value(as: Product.self) }
-    // An asynchronous caller may let go of the container while it waits.
+    // An asynchronous caller may release the container while it waits.
     if parent == nil { core.enter() }
     defer { if parent == nil { core.leave() } }
     let context =

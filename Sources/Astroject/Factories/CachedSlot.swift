@@ -1,4 +1,4 @@
-/// Where one instance of a registration is kept for all who ask in a container.
+/// The slot in which a container keeps the instance of a registration for all callers.
 struct CachedSlot: Sendable {
   let match: Match
   let keeper: Core
@@ -7,25 +7,30 @@ struct CachedSlot: Sendable {
 
   private var blueprint: Blueprint { match.blueprint }
 
-  /// What is kept; from now on others may take it without a lock.
+  /// Returns the kept instance, if there is one.
+  ///
+  /// Other threads may then take a singleton without a lock.
   func take() -> AnyProduct? {
     guard let product = slots.product else { return nil }
     publishIfSingleton()
     return product
   }
 
-  /// Lets readers take what is kept without a lock, where it is kept for good.
+  /// Publishes the instance of a singleton, so readers can take it without a lock.
   private func publishIfSingleton() { if slots.lifetime == .singleton { match.publishInstance(in: slots) } }
 
-  /// What is kept, built if there is none by a call of its recipe; nil where the steps of a resolution have to be
-  /// taken.
+  /// Returns the kept instance, or builds it by a call of its recipe.
+  ///
+  /// Returns nil if it has to be resolved by steps.
   func take(orMakeFor context: ResolutionContext, _ caller: ResolutionPlan.Caller) throws -> AnyProduct? {
     try take() ?? (plan.isCached(for: caller) ? make(for: context, caller) : nil)
   }
 
   // MARK: Building
 
-  /// Builds the instance by a call of its recipe; nil where the steps of a resolution have to be taken.
+  /// Builds the instance by a call of its recipe.
+  ///
+  /// Returns nil if it has to be resolved by steps.
   func make(for context: ResolutionContext, _ caller: ResolutionPlan.Caller) throws -> AnyProduct? {
     guard let build = try begin(for: context) else { return nil }
     defer { build.end() }
@@ -41,22 +46,23 @@ struct CachedSlot: Sendable {
     }
   }
 
-  /// Begins a build of what nothing is done to when it is made.
+  /// Begins a build whose product needs no steps after it is made.
   ///
   /// - Parameters:
-  ///   - isAwaited: Whether its caller awaits it.
-  ///   - maySuspend: Whether it does, whatever it resolves: then those are turned away who would block a thread.
-  /// - Returns: Nil where more has to be decided.
+  ///   - isAwaited: True if the caller awaits the build.
+  ///   - maySuspend: True if the build suspends, whatever it resolves. Callers that would block a thread are refused
+  ///     then.
+  /// - Returns: Nil if more has to be decided.
   func begin(
     for context: ResolutionContext, awaited isAwaited: Bool = false, suspending maySuspend: Bool = false
   ) throws -> CachedBuild? {
     if plan.hasHooks || plan.lifetime == .weak || ThreadContext.current.pointee.isNearEndOfStack { return nil }
-    // Nobody else holds it here, so that it need not outlive the build.
+    // No other code holds the build here, so it need not outlive its end.
     let reference = Unmanaged.passRetained(
       context.isForNobody && !isAwaited
         ? Build(of: .passUnretained(blueprint), in: .passUnretained(keeper), for: nil, on: ThreadContext.current)
-        // It is known as the build of this slot, so that a suspension turns away who would block a thread for it;
-        // where it suspends in any case, that is said below.
+        // It gets the slot, because a suspension has to refuse callers that would block a thread for it. If it suspends
+        // in any case, that is noted below.
         : try Build(of: blueprint, for: context, through: keeper, slot: isAwaited && !maySuspend ? slots : nil))
     if maySuspend { reference._withUnsafeGuaranteedRef { $0.noteSuspended() } }
     let build = CachedBuild(reference)
@@ -68,22 +74,25 @@ struct CachedSlot: Sendable {
     return build
   }
 
-  /// Keeps the product of a build that was awaited, and hands it to those who wait; false where the steps of a
-  /// resolution have to be taken to get it.
+  /// Keeps the product of an awaited build, and hands it to the waiters.
+  ///
+  /// Returns false if it has to be resolved by steps.
   func keep(_ product: AnyProduct, of build: borrowing CachedBuild) async throws -> Bool {
     let order = noteKept()
     if keepAtOnce(product, order, of: build) { return true }
     return try await slots.complete(product, of: build.reference) { finish(product, order) }
   }
 
-  /// Keeps the product of a build where nobody else has to do with it.
+  /// Keeps the product of a build that no other caller waits for.
   private func keepAtOnce(_ product: AnyProduct, _ order: UInt, of build: borrowing CachedBuild) -> Bool {
     guard !build.reference.isHeldBack, slots.keepAtOnce(product, order: order) else { return false }
     publishIfSingleton()
     return true
   }
 
-  /// Keeps the product, unless it was to be let go of while it was built, and hands it to those who wait.
+  /// Keeps the product and hands it to the waiters.
+  ///
+  /// If its release was asked for meanwhile, it is released instead.
   private func finish(_ product: AnyProduct, _ order: UInt) {
     if slots.finish(.product(product), keeping: .strong(product), order: order) {
       keeper.letGo(ofLate: product, order, from: blueprint)
@@ -92,14 +101,14 @@ struct CachedSlot: Sendable {
     }
   }
 
-  /// Notes that an instance is about to be kept, and returns its place in the order of building.
+  /// Notes that an instance is about to be kept, and returns its position in the order of building.
   private func noteKept() -> UInt {
     let order = keeper.nextSequence()
     match.noteKept(in: keeper, slots, for: slots.lifetime, order: order)
     return order
   }
 
-  /// Tells those who wait that a build has failed, and returns what to throw.
+  /// Tells the waiters that a build has failed, and returns the error to throw.
   func fail(_ error: any Error, for context: ResolutionContext, synchronously isSynchronous: Bool) -> AstrojectError {
     let error = context.translate(error, of: blueprint, at: .factory)
     slots.fail(error, synchronously: isSynchronous)
@@ -107,7 +116,7 @@ struct CachedSlot: Sendable {
   }
 }
 
-/// A build of something that is kept for all who ask.
+/// The build of an instance that a container keeps for all callers.
 struct CachedBuild: ~Copyable {
   private let unmanaged: Unmanaged<Build>
 
@@ -122,7 +131,7 @@ struct CachedBuild: ~Copyable {
     }
   }
 
-  /// The build, for what runs code of it that suspends.
+  /// The build, for code of it that suspends.
   var reference: Build { unmanaged.takeUnretainedValue() }
 
   func end() { Build.end(unmanaged) }

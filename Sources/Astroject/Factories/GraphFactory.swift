@@ -1,9 +1,9 @@
-/// Makes what all share who ask within a tree.
+/// Makes the instances that all builds of a tree share.
 class GraphFactory<Product>: InstanceFactory<Product>, @unchecked Sendable {
   private let body: @Sendable (Resolver) throws -> Product
-  /// What makes an instance of nothing, where a tree would begin with it and nobody could share it.
+  /// Makes an instance without dependencies as the root of a tree, because no other build can share it.
   private let alone: LeafFactory<Product>?
-  /// The type of the boxes that products lie in, which would have to be looked up for each of them.
+  /// The type of the boxes of products, which the runtime would otherwise look up for each of them.
   fileprivate let boxType: ProductBox<Product>.Type
 
   init(
@@ -24,7 +24,7 @@ class GraphFactory<Product>: InstanceFactory<Product>, @unchecked Sendable {
     return try begin(in: core, on: thread)
   }
 
-  /// Gives a build the instance of its tree, or makes it.
+  /// Returns the instance of a build's tree, or makes it.
   private func share(for parent: Build, on thread: UnsafeMutablePointer<ThreadContext>) throws -> Product {
     let tree = parent.treeUnderWay
     let node = node(in: parent.source)
@@ -47,7 +47,7 @@ class GraphFactory<Product>: InstanceFactory<Product>, @unchecked Sendable {
   @inline(__always)
   fileprivate final func refuseLoop(of build: Unmanaged<Build>, _ node: Tree.Plain, in tree: Unmanaged<Tree>) throws {
     guard build._withUnsafeGuaranteedRef({ $0.isRefused }) else { return }
-    // Taken back first: to make the error may be to compare keys, which is the user's code.
+    // Withdrawn first, because making the error may compare keys, which runs user code.
     tree.takeUnretainedValue().withdraw(node)
     try build._withUnsafeGuaranteedRef { try $0.refuse() }
   }
@@ -67,8 +67,9 @@ class GraphFactory<Product>: InstanceFactory<Product>, @unchecked Sendable {
       blueprint: registration._withUnsafeGuaranteedRef { $0.id }, container: core._withUnsafeGuaranteedRef { $0.id })
   }
 
-  /// Ends a build that the tree knows of; returns the slot that is to be completed instead, where others have to do
-  /// with it, or it is to be held back.
+  /// Ends a build that the tree knows of.
+  ///
+  /// Returns the slot that has to be completed, if other callers wait for the build or its product is held back.
   @inline(__always)
   fileprivate final func end(
     _ build: Unmanaged<Build>, of node: Tree.Plain, in tree: Unmanaged<Tree>, with box: AnyProduct
@@ -79,7 +80,7 @@ class GraphFactory<Product>: InstanceFactory<Product>, @unchecked Sendable {
     }
   }
 
-  /// Who has asked for a product that is held back, and waits for it in its tree.
+  /// Returns the context of the caller that waits in its tree for a product that is held back.
   @inline(never)
   fileprivate final func context(_ build: Unmanaged<Build>, in tree: Unmanaged<Tree>) -> ResolutionContext {
     let build = build.takeUnretainedValue()
@@ -98,7 +99,7 @@ class GraphFactory<Product>: InstanceFactory<Product>, @unchecked Sendable {
     return try complete(box, in: slot, build, of: node, in: tree)
   }
 
-  /// Hands a product to those who wait for it, or holds it back.
+  /// Hands a product to the waiters, or holds it back.
   @inline(never)
   private func complete(
     _ box: AnyProduct, in slot: InstanceSlot, _ build: Unmanaged<Build>, of node: Tree.Plain, in tree: Unmanaged<Tree>
@@ -124,10 +125,12 @@ class GraphFactory<Product>: InstanceFactory<Product>, @unchecked Sendable {
   }
 }
 
-/// Makes by an initializer what all share who ask within a tree: for callers that await it fetches first, and then
-/// calls.
+/// Makes the instances that all builds of a tree share by an initializer, and for an awaiting caller fetches its
+/// arguments first.
 final class GraphInitializerFactory<Product>: GraphFactory<Product>, @unchecked Sendable {
-  /// It leads the code of the user's itself.
+  /// Makes an instance for a caller that awaits.
+  ///
+  /// It binds the build to user code itself.
   private let awaiting: @Sendable (Resolver) async throws -> Product
 
   init(_ blueprint: Blueprint, _ calls: InitializerCalls<Product>) {

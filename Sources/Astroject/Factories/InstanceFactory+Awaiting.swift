@@ -1,8 +1,8 @@
 // Entering and leaving a build that is awaited.
 
 extension InstanceFactory {
-  /// Begins a build that is awaited: for another one, or for whoever holds the container. He may let go of that while
-  /// he waits.
+  /// Begins a build that is awaited: for another build, or for a caller that holds the container and may release it
+  /// meanwhile.
   @inline(never)
   final func enter(_ core: Core, for parent: Build?) throws -> Unmanaged<Build> {
     let build = enterUnchecked(core, for: parent)
@@ -13,7 +13,7 @@ extension InstanceFactory {
     return build
   }
 
-  /// Begins such a build, which may repeat one above it.
+  /// Begins such a build without a check for loops.
   @inline(never)
   final func enterUnchecked(_ core: Core, for parent: Build?) -> Unmanaged<Build> {
     if parent == nil { core.enter() }
@@ -21,14 +21,14 @@ extension InstanceFactory {
       of: registration, in: .passUnretained(core), for: parent.map { .passUnretained($0) }, staysHere: false)
   }
 
-  /// Ends what `enter` has begun.
+  /// Ends a build that `enter` has begun.
   @inline(never)
   final func leave(_ core: Core, for parent: Build?, _ build: Unmanaged<Build>) {
     ThreadContext.current.giveBack(build)
     if parent == nil { core.leave() }
   }
 
-  /// Looks after what an object that was made has asked for.
+  /// Finishes the properties of an object that was made.
   @inline(__always)
   final func finish(_ build: Unmanaged<Build>) throws {
     try build._withUnsafeGuaranteedRef { try $0.finishProperties() }

@@ -1,52 +1,53 @@
-/// Makes instances of a registration, or gives those that containers keep: what an entry shows of it to readers without
-/// a lock, as those see it who do not know its type.
+/// Makes instances of a registration, or returns those that containers keep, for code that does not know the type.
+///
+/// An entry publishes it to readers without a lock.
 @usableFromInline
 package class AnyFactory: @unchecked Sendable {
   final let blueprint: Blueprint
 
   init(_ blueprint: Blueprint) { self.blueprint = blueprint }
 
-  /// The registration, for builds, which do not count it.
+  /// The registration, not retained, for builds.
   @inline(__always)
   final var registration: Unmanaged<Blueprint> { .passUnretained(blueprint) }
 
-  /// What is kept for all who ask in a container, if containers keep it.
+  /// Returns the instance that is kept for all callers in a container, if containers keep it.
   func kept(in core: Unmanaged<Core>) -> AnyProduct? { nil }
 
-  // MARK: Where the type is not known
+  // MARK: Without the static type
 
-  /// Makes an instance for a build, and puts it where its value belongs.
+  /// Makes an instance for a build, and stores it at the address of its value.
   package func put(at address: UnsafeMutableRawPointer, for parent: Build) throws { throw AstrojectError.Cause.gone }
 
-  /// Makes an instance for a build that awaits it, and puts it where its value belongs.
+  /// Makes an instance for a build, awaits it, and stores it at the address of its value.
   package func put(at address: UnsafeMutableRawPointer, for parent: Build) async throws {
     throw AstrojectError.Cause.gone
   }
 }
 
-/// Makes instances of a registration where there is nothing else to be done, or gives those that containers keep.
+/// Makes instances of a registration that need no further steps, or returns those that containers keep.
 ///
-/// What makes them for callers that block is called with the type known, and is written so that nothing is copied,
-/// counted, or asked of the runtime on the way: closures are called where they lie, and all that goes wrong is dealt
-/// with out of line. A caller that awaits counts the factory meanwhile, and the factory counts its registration.
+/// The functions for blocking callers know the type, and are written to copy, count and ask the runtime for nothing:
+/// closures are called in place, and errors are handled out of line. An awaiting caller retains the factory meanwhile,
+/// and the factory retains its registration.
 @usableFromInline
 package class InstanceFactory<Product>: AnyFactory, @unchecked Sendable {
   final override package func put(at address: UnsafeMutableRawPointer, for parent: Build) throws {
     address.initializeMemory(as: Product.self, to: try make(for: parent))
   }
 
-  // Overridden where it is called most, as each function on the way takes a frame of the task's.
+  // Overridden in the most frequent factories, because each function on the way takes a frame of the task.
   override package func put(at address: UnsafeMutableRawPointer, for parent: Build) async throws {
     address.initializeMemory(as: Product.self, to: try await make(in: parent.core, for: parent))
   }
 
-  // MARK: For callers that block
+  // MARK: Blocking callers
 
-  /// Makes an instance for whoever holds the container, and for no build.
+  /// Makes an instance for a caller that holds the container and is no build.
   @usableFromInline
   final func make(in core: Core) throws -> Product {
     let thread = ThreadContext.current
-    // Whoever asks from within other code that a container runs is a part of that, which has to be looked into.
+    // A caller within other code that a container runs is a part of that code, which takes steps to find out.
     guard CurrentBuild.isNobody(on: thread), !thread.pointee.isNearEndOfStack else {
       return try makeByResolving(in: core)
     }
@@ -68,7 +69,7 @@ package class InstanceFactory<Product>: AnyFactory, @unchecked Sendable {
     throw AstrojectError.Cause.gone
   }
 
-  /// What a container is given, if the registration says that it is given this.
+  /// Returns the gift for an instance, if the registration is given to children.
   func gift(of product: Product, for core: Core) -> Gift? { nil }
 
   @inline(never)
@@ -81,9 +82,9 @@ package class InstanceFactory<Product>: AnyFactory, @unchecked Sendable {
     try parent.core.resolve(blueprint.key, (), for: ResolutionContext(of: parent))
   }
 
-  // MARK: For callers that await
+  // MARK: Awaiting callers
 
-  /// Makes an instance for a build, or for whoever holds the container.
+  /// Makes an instance for a build, or for a caller that holds the container, and awaits it.
   func make(in core: Core, for parent: Build?) async throws -> Product { throw AstrojectError.Cause.gone }
 
   @inline(never)
@@ -97,9 +98,9 @@ package class InstanceFactory<Product>: AnyFactory, @unchecked Sendable {
     try await parent.core.resolve(blueprint.key, (), for: ResolutionContext(of: parent))
   }
 
-  // MARK: What goes wrong
+  // MARK: Errors
 
-  /// Looks after what was taken to need nothing, and has resolved all the same.
+  /// Finishes a leaf whose recipe has resolved after all.
   @inline(never)
   final func finish(_ product: Product, _ leaf: UnsafeMutablePointer<LeafBuild>) throws {
     try blueprint.finish(product, leaf)

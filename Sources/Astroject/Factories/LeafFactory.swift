@@ -1,4 +1,4 @@
-/// Makes instances of nothing for whoever asks alone, and looks after those that have needed something all the same.
+/// Makes unshared instances without dependencies, and finishes those whose recipe has resolved after all.
 final class LeafFactory<Product>: InstanceFactory<Product>, @unchecked Sendable {
   private let body: @Sendable () throws -> Product
 

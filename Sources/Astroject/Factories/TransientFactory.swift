@@ -1,4 +1,4 @@
-/// Makes instances of what a resolver gives, for whoever asks alone.
+/// Makes unshared instances with a recipe that takes a resolver.
 class TransientFactory<Product>: InstanceFactory<Product>, @unchecked Sendable {
   private let body: @Sendable (Resolver) throws -> Product
 
@@ -20,14 +20,16 @@ class TransientFactory<Product>: InstanceFactory<Product>, @unchecked Sendable {
   }
 }
 
-// MARK: - What is awaited
+// MARK: - Awaiting factories
 
-// Each function on the way takes a frame of the task's, and a large one takes another piece of memory: so these do all
-// by themselves, and what does not suspend is out of them.
+// Each function on the way takes a frame of the task, and a large one takes another piece of memory. So these functions
+// do all by themselves, and code that does not suspend is out of line.
 
-/// Makes instances by an initializer, for whoever asks alone: for callers that await it fetches first, and then calls.
+/// Makes unshared instances by an initializer, and for an awaiting caller fetches its arguments first.
 final class InitializerFactory<Product>: TransientFactory<Product>, @unchecked Sendable {
-  /// It leads the code of the user's itself.
+  /// Makes an instance for a caller that awaits.
+  ///
+  /// It binds the build to user code itself.
   private let awaiting: @Sendable (Resolver) async throws -> Product
 
   init(_ blueprint: Blueprint, _ calls: InitializerCalls<Product>) {
@@ -63,7 +65,7 @@ final class InitializerFactory<Product>: TransientFactory<Product>, @unchecked S
   }
 }
 
-/// Makes instances by asynchronous closures of the user's, for whoever asks alone.
+/// Makes unshared instances by asynchronous closures of the user's.
 final class AwaitedFactory<Product>: InstanceFactory<Product>, @unchecked Sendable {
   private let body: @Sendable (Resolver) async throws -> Product
 

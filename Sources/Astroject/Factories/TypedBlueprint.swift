@@ -1,11 +1,10 @@
-/// A registration, seen by one who knows the types of its product and of its argument: `Void`, one type, or the tuple
-/// of several.
+/// A registration, with the types of its product and of its argument: `Void`, one type, or a tuple of several.
 struct TypedBlueprint<Product, Argument> {
   let base: Blueprint
 
   init(_ base: Blueprint) { self.base = base }
 
-  /// Where the product comes from; nil where that is another registration.
+  /// The recipe of the product, or nil if another registration gives it.
   var recipe: Recipe<Argument, Product>? { Recipe(base.kind, base.stored) }
 
   // MARK: Building by steps
@@ -28,9 +27,9 @@ struct TypedBlueprint<Product, Argument> {
 
   // MARK: Building without steps
 
-  // Each recipe is taken apart where it is run, as to hand it on would be to ask the runtime for its type.
+  // Each recipe is taken apart where it runs, because passing it on would ask the runtime for its type.
 
-  /// Makes an instance without steps; only for one that is for whoever asks alone.
+  /// Makes an unshared instance without steps.
   func make(_ argument: Argument, for context: ResolutionContext) throws -> Product {
     do {
       switch recipe {
@@ -44,7 +43,7 @@ struct TypedBlueprint<Product, Argument> {
         return try run(body, argument, build)
       case .initializer(let recipe):
         let calls = recipe.calls(of: Product.self)
-        // Of graph scope, only what has been taken for a leaf comes here.
+        // In the graph scope, only a registration that was taken for a leaf gets here.
         if base.flags.lifetime == .graph || base.isLeaf {
           return try run(leaf: calls.bare, for: context)
         }
@@ -62,9 +61,9 @@ struct TypedBlueprint<Product, Argument> {
     }
   }
 
-  // These throw by themselves, as an error that is handed back has a place on the stack of each link of a chain.
+  // These functions throw by themselves, because an error that is returned takes stack at each link of a chain.
 
-  /// Fails where no instance can be made at once, though the plan says so.
+  /// Throws because no instance can be made at once, although the plan says so.
   @inline(never)
   private func fail(for context: ResolutionContext) throws -> Product {
     throw AstrojectError.noRegistrationFound(context.failure(base.key, location: base.location))
@@ -75,10 +74,10 @@ struct TypedBlueprint<Product, Argument> {
     throw context.translate(error, of: base, at: .factory)
   }
 
-  /// An argument as a build knows it; nil where there is none.
+  /// Returns the argument as a build stores it, or nil if there is none.
   private func known(_ argument: Argument) -> Any? { Argument.self == Void.self ? nil : argument }
 
-  /// Runs and ends a build that only the caller refers to.
+  /// Runs a build that only the caller refers to, and ends it.
   private func run(
     _ body: (Resolver, Argument) throws -> Product, _ argument: Argument, _ build: Unmanaged<Build>
   ) throws -> Product {
@@ -86,7 +85,7 @@ struct TypedBlueprint<Product, Argument> {
     return try ThreadContext.current.run(build) { try body($0, argument) }
   }
 
-  /// Runs what takes nothing.
+  /// Runs a recipe that takes nothing.
   @inline(never)
   private func run(leaf body: () throws -> Product, for context: ResolutionContext) throws -> Product {
     let thread = ThreadContext.current
@@ -102,7 +101,7 @@ struct TypedBlueprint<Product, Argument> {
 // MARK: - Factories
 
 extension TypedBlueprint where Argument == Void {
-  /// A factory for readers without a lock, counted once; nothing where the plan has none.
+  /// Makes the factory for readers without a lock, retained once, or an empty plan cache if the plan has none.
   fileprivate func makeFactory(_ plan: ResolutionPlan) -> PlanCache {
     guard let factory = plan.factory, let made = make(factory) else { return .none }
     return PlanCache(counting: made, for: factory.use)
@@ -127,10 +126,12 @@ extension TypedBlueprint where Argument == Void {
   }
 }
 
-// MARK: - For those who do not know the types
+// MARK: - Without static types
 
 extension Blueprint {
-  /// Runs the recipe; throws an ``Obstacle`` where there is one.
+  /// Runs the recipe synchronously.
+  ///
+  /// - Throws: The error of the recipe, or an ``Obstacle`` if it cannot run synchronously here.
   func run(_ resolver: Resolver, _ arguments: AnyArguments?) throws -> AnyProduct {
     func run<Product>(_ product: Product.Type) throws -> AnyProduct {
       func run<Argument>(_ argument: Argument.Type) throws -> AnyProduct {
@@ -144,7 +145,7 @@ extension Blueprint {
     return try run(product)
   }
 
-  /// Runs the recipe where it has to run.
+  /// Runs the recipe where its isolation requires, and awaits it.
   func run(_ resolver: Resolver, _ arguments: AnyArguments?) async throws -> AnyProduct {
     func run<Product>(_ product: Product.Type) async throws -> AnyProduct {
       func run<Argument>(_ argument: Argument.Type) async throws -> AnyProduct {
@@ -158,7 +159,7 @@ extension Blueprint {
     return try await run(product)
   }
 
-  /// Makes an instance of nothing, for whoever asks alone; nil if there is more to do.
+  /// Makes an unshared instance with a recipe that takes nothing, or returns nil if the recipe takes something.
   func makeLeaf(for context: ResolutionContext) throws -> AnyProduct? {
     func makeLeaf<Product>(_ product: Product.Type) throws -> AnyProduct? {
       try TypedBlueprint<Product, Void>(self).makeLeaf(for: context)
@@ -166,7 +167,7 @@ extension Blueprint {
     return try makeLeaf(product)
   }
 
-  /// A factory for readers without a lock, counted once; nothing where the plan has none.
+  /// Makes the factory for readers without a lock, retained once, or an empty plan cache if the plan has none.
   func makeFactory(_ plan: ResolutionPlan) -> PlanCache {
     func makeFactory<Product>(_ product: Product.Type) -> PlanCache {
       TypedBlueprint<Product, Void>(self).makeFactory(plan)
@@ -174,18 +175,18 @@ extension Blueprint {
     return makeFactory(product)
   }
 
-  /// What is kept of it from the beginning: an instance that was made elsewhere and given to a container.
+  /// Makes the storage of an instance that was made elsewhere and registered, or returns nil for other registrations.
   func makeStorageOfInstance() -> InstanceStorage? {
     guard isInstance, flags.lifetime == .singleton, kind == .leaf else { return nil }
     func makeSlots<Product>(_ product: Product.Type) -> InstanceStorage? {
-      // One that is gone is what a resolve fails for.
+      // If the instance is gone, a resolve throws the error.
       guard let product = try? TypedBlueprint<Product, Void>(self).recipe?.leaf?() else { return nil }
       return InstanceStorage(of: self, keeping: ProductBox(product))
     }
     return makeSlots(product)
   }
 
-  /// Tells behaviors that it was resolved.
+  /// Tells behaviors that the registration was resolved.
   func tellResolved(in core: Core) {
     func tell<Product>(_ product: Product.Type) {
       core.tellResolved(Registration<Product>(blueprint: self, core: core))
@@ -193,7 +194,7 @@ extension Blueprint {
     tell(product)
   }
 
-  /// Looks after what was taken to need nothing, and has resolved all the same.
+  /// Checks a leaf whose recipe has resolved after all, and finishes its properties.
   @inline(never)
   func check(_ leaf: UnsafeMutablePointer<LeafBuild>) throws {
     try leaf.pointee.refuseLoop()
@@ -201,12 +202,12 @@ extension Blueprint {
     try leaf.pointee.build?.finishProperties()
   }
 
-  /// Looks after such a leaf, and has those find its product who go on in the tree that began with it.
+  /// Finishes a leaf whose recipe has resolved after all, and puts its product into the tree that began with it.
   @inline(never)
   func finish<Product>(_ product: Product, _ leaf: UnsafeMutablePointer<LeafBuild>) throws {
     try check(leaf)
     if let build = leaf.pointee.build, leaf.pointee.isRoot, flags.lifetime == .graph {
-      // What it was given may go on in its tree, and is to find it there.
+      // A dependency that the product got may continue the tree, and has to find the product there.
       let node = Tree.Node(blueprint: id, container: build.core.id, argument: .void)
       build.tree.slot(for: node).slot.fill(ProductBox(product), order: 0)
     }

@@ -1,18 +1,20 @@
-/// What a copy of a registration has that the registration itself has not.
+/// The changes that a copy of a registration gets.
 struct Alteration {
   /// Another key of the same types.
   var key: Key?
   var isContribution: Bool?
   var sequence: UInt?
-  /// The registration in whose place it is put, whose scope it takes over unless it has chosen one.
+  /// The registration that the copy replaces.
+  ///
+  /// The copy takes over its scope, unless it has chosen one.
   var predecessor: Blueprint?
-  /// Where it is noted that it was asked for.
+  /// The record of the copy's use.
   var usage: Usage?
-  /// The registration that it forwards to.
+  /// The registration that the copy forwards to.
   var target: Blueprint?
   var copier: Copier?
 
-  /// What is to be noted of the copy's use, and whose instance it gives.
+  /// Returns the usage record of the copy of a registration, and its forwarding.
   func origin(of blueprint: Blueprint) -> (usage: Usage?, forwarding: Forwarding?) {
     if let forwarding = blueprint.forwarding {
       let target = copier?.copy(of: forwarding.target) ?? target
@@ -24,12 +26,12 @@ struct Alteration {
 }
 
 extension Blueprint {
-  /// Takes over what another one of the same types says, and the scope of the one in whose place it is.
+  /// Takes over the options of another registration of the same types, and the scope of the replaced one.
   func adopt(_ other: Blueprint, _ alteration: Alteration) {
     var flags = other.flags.unused
     var options = other.currentOptions
     if alteration.copier != nil {
-      // What a fork shares is not the fork's to let go of.
+      // A fork must not release the instances that it shares.
       if flags.isInstance { options.onRelease = [] }
       if flags.lifetime == .shared, let scope = options.custom?().borrowed { options.custom = { scope } }
     }
@@ -44,21 +46,21 @@ extension Blueprint {
     changeFlags { [flags] in $0 = flags.of($0) }
   }
 
-  /// Gives its scope to a registration that comes in its place.
+  /// Gives this registration's scope to the registration that replaces it.
   private func lend(to options: inout RegistrationOptions, _ flags: inout RegistrationFlags, of product: Any.Type) {
     if let forwardingTarget { return forwardingTarget.lend(to: &options, &flags, of: product) }
     let own = self.flags
     flags.isScopeChosen = own.isScopeChosen
-    // There is one, whoever owns it.
+    // There is one instance, whichever container owns it.
     flags.lifetime = own.isInstance && !own.isGiven ? .singleton : own.lifetime
     options.containerName = summary.containerName
     switch own.lifetime {
     case .shared:
-      // The object is the original's too, and would hand out what that has built.
+      // The scope object also belongs to the original. It would return instances that the original has built.
       flags.lifetime = .singleton
     case .perContainer:
       options.custom = key.product == product ? currentOptions.custom : nil
-      // An instance for another type is of no use.
+      // A scope for another type is of no use.
       if options.custom == nil { flags.lifetime = .scoped }
     case .graph, .transient, .singleton, .disposable, .weak, .scoped, .forwarded: break
     }

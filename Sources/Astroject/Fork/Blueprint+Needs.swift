@@ -1,6 +1,8 @@
 extension Blueprint {
-  /// Returns what has to be registered for it to be built and to work in a container, as far as that is known. The
-  /// arguments that it is given are left out.
+  /// Returns the dependencies that have to be registered for an instance to be built and to work, as far as they are
+  /// known.
+  ///
+  /// Dependencies that get one of the arguments are left out.
   package func needs(in core: Core, given arguments: SuppliedArguments?) -> [Dependency] {
     if let forwardingTarget { return forwardingTarget.needs(in: core, given: arguments) }
     let summary = summary
@@ -15,12 +17,12 @@ extension Blueprint {
 }
 
 extension Dependency {
-  /// Returns false for an injected property that may have a name or key.
+  /// True except for an injected property that may have a name or key.
   fileprivate func isKnown(in core: Core) -> Bool {
     isLabelKnown || !core.mayHaveLabels(of: Dependency.typesUnderNames(of: form ?? key.product))
   }
 
-  /// True for a `Lazy` or a `Provider` of what is never missing: an optional, a collection.
+  /// True for a `Lazy` or a `Provider` of a type that is never missing: an optional, a collection.
   fileprivate var mayBeEmpty: Bool {
     guard kind != .required, let form = DerivedForms.form(of: key.product), form.isAvailable(for: key) else {
       return false

@@ -1,28 +1,31 @@
 extension Container {
-  /// Makes a container with the same registrations and none of the instances, with parents of its own.
+  /// Makes a container with the same registrations and none of the instances, and with copies of the parents.
   ///
-  /// What was made elsewhere is shared, and so are custom instances that were given as such. Behaviors stay behind.
+  /// Instances that were made elsewhere are shared, and so are objects that serve as custom scopes. Behaviors are not
+  /// copied.
   ///
-  /// - Parameter witness: Who is told what is built.
+  /// - Parameter witness: The witness of the instances that the fork builds.
   package func fork(watchedBy witness: (any BuildWitness)? = nil) -> Container {
     let fork = Fork(of: core)
     return copy(by: Copier(for: fork), for: fork, watchedBy: witness)
   }
 
-  /// Makes a container that has one registration of this one, with what it forwards to, and nothing else: nothing
-  /// decorates it. An object that is a scope stays behind.
+  /// Makes a container that has one registration of this one, with its forwarding target, and no decorator.
   ///
-  /// - Parameter keepsScope: Whether an instance may be kept; if not, arguments need not be comparable.
+  /// An object that serves as a custom scope is not shared.
+  ///
+  /// - Parameter keepsScope: False if no instance has to be kept. Arguments need not be comparable then.
   package func fork(alone found: Match, keepingScope keepsScope: Bool) -> Container {
     let fork = Fork(of: core)
     let copier = Copier(for: fork)
-    // A scope may name the container that keeps.
+    // The scope may name the container that keeps the instance.
     let container = Container(
       name: found.blueprint.summary.containerName ?? name, parent: nil, fork: fork, ifRegistered: core.ifRegistered)
     for blueprint in [found.blueprint.forwardingTarget, found.blueprint].compactMap(\.self) {
       let copy = copier.copy(of: blueprint)
       if !keepsScope, copy.forwardingTarget == nil { copy.changeFlags { $0.lifetime = .graph } }
-      // The object is the original's too: it would hand out what that has built, and the other way round.
+      // The scope object also belongs to the original. Each container would return instances that the other one has
+      // built.
       if copy.flags.lifetime == .shared { copy.changeFlags { $0.lifetime = .singleton } }
       container.core.put(copy)
     }

@@ -1,12 +1,14 @@
-/// Copies registrations for a fork, each once: none of their instances, and nothing that changes them here or there.
+/// Copies registrations for a fork, each once and without instances.
+///
+/// A change of a copy does not affect the original.
 final class Copier {
   private let fork: Fork
-  /// With the originals, so that no other registration comes to lie at the address of one.
+  /// The copies with their originals, which are retained so that no other registration gets the address of one.
   private var copies: [ObjectIdentifier: (original: Blueprint, copy: Blueprint)] = [:]
 
   init(for fork: Fork) { self.fork = fork }
 
-  /// The copy of a registration, with what is to be noted of it.
+  /// Returns the copy of a registration, with its usage record.
   func copy(of blueprint: Blueprint) -> Blueprint {
     if let known = copies[ObjectIdentifier(blueprint)] { return known.copy }
     let copy = blueprint.copy(Alteration(copier: self))
@@ -14,7 +16,7 @@ final class Copier {
     return copy
   }
 
-  /// What is to be noted of the use of a registration's copy.
+  /// Returns the usage record for the copy of a registration, if its use is recorded.
   func usage(of blueprint: Blueprint) -> Usage? {
     let flags = blueprint.flags
     let isShared = flags.isInstance && !flags.isGiven || flags.lifetime == .shared
@@ -23,12 +25,12 @@ final class Copier {
     return usage
   }
 
-  /// Fills a container that is empty and new with what another one has, and was given.
+  /// Fills a new and empty container with the registrations, decorators and gifts of another one.
   func fill(_ core: Core, with original: Core) {
     let all = original.ownRegistrations.map(\.blueprint)
     for blueprint in all where blueprint.forwardingTarget == nil { core.put(copy(of: blueprint)) }
     for blueprint in all {
-      // What forwards to a registration that was just taken out goes with it.
+      // If the target was just removed, its forwarding is not copied.
       guard let target = blueprint.forwardingTarget, core.find(copy(of: target)) != nil else { continue }
       core.put(copy(of: blueprint))
     }

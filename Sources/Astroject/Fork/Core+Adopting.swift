@@ -1,10 +1,12 @@
-// What only the fallback knows can be overridden, too: then it is registered first.
+// A key that only the fallback knows can be overridden, too: it is registered first.
 
 extension Core {
-  /// Whether something answers to a key: a registration, or the fallback.
+  /// Returns true if a registration or the fallback answers to a key.
   package func isThere(_ key: Key) -> Bool { find(key) != nil || ownerOfFallback(for: key) != nil }
 
-  /// What answers to a key, be it that the fallback does, for which there is a registration then.
+  /// Returns the registration that answers to a key.
+  ///
+  /// If only the fallback does, a registration is made for it.
   package func findOrAdopt(_ key: Key) -> Match? {
     if let found = find(key) { return found }
     guard let owner = ownerOfFallback(for: key), let fallback = owner.fallback else { return nil }

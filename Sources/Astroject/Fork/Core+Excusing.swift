@@ -1,7 +1,8 @@
-// Excuses a test from using what it has given, if only a `Lazy` or a `Provider` leads there: that may not be called.
+// Excuses a test from using its overrides, if only a `Lazy` or a `Provider` leads to them, because it may never be
+// called.
 
 extension Core {
-  /// Has the overrides be excused that a key's registration needs only for later.
+  /// Excuses the overrides that the registration of a key needs only later.
   package func excuseWhatComesLater(for key: Key) {
     let roots = answering(key)
     let now = reached(from: roots) { $0.isNow }
@@ -10,15 +11,14 @@ extension Core {
     }
   }
 
-  /// Has the overrides be excused to which a form leads that was made and resolves later, if it is used at all; where
-  /// that is to be so.
+  /// Excuses the overrides behind a form that resolves later and may never be used, if the fork excuses these.
   package func excuseWhatComesLater(by form: any DerivedForm.Type, for key: Key) {
     guard fork?.excusesWhatComesLater ?? false else { return }
     let inner = form.dependency(for: key, at: .declared)
     for blueprint in reached(from: answering(inner), by: { _ in true }).values { blueprint.usage?.retire() }
   }
 
-  /// The registrations that lead on from some by the dependencies that are to be followed, those included.
+  /// Returns some registrations, and those that the dependencies to follow lead to.
   private func reached(from roots: [Blueprint], by isFollowed: (Dependency) -> Bool) -> [UInt: Blueprint] {
     var reached: [UInt: Blueprint] = [:]
     var line = roots
@@ -27,7 +27,7 @@ extension Core {
       if let target = blueprint.forwardingTarget { line.append(target) }
       let summary = blueprint.summary
       for dependency in summary.wired + summary.afterwards + summary.declared {
-        // What is registered for the form itself is had at once.
+        // A registration for the form itself is resolved at once.
         if let form = dependency.form, let found = find(dependency.key.asking(for: form)) {
           line.append(found.blueprint)
         } else if isFollowed(dependency) {
@@ -45,13 +45,13 @@ extension Core {
     }
   }
 
-  /// Returns what answers to a key, or else all of its type: those with other arguments, and elements.
+  /// Returns the registration for a key, or else all of its type, with other arguments and with contributions.
   private func answering(_ key: Key) -> [Blueprint] {
     find(key).map { [$0.blueprint] } ?? registrations(of: key.product).map(\.blueprint)
   }
 }
 
 extension Dependency {
-  /// Returns false for what is resolved later, if at all.
+  /// True for a dependency that is not resolved later.
   fileprivate var isNow: Bool { kind != .lazy && kind != .provider }
 }

@@ -1,16 +1,17 @@
 extension Core {
-  /// Lets go of what this container, and all that have the same root, have built so far, and forgets that it was asked
-  /// for: the registrations were still being changed.
+  /// Releases all instances of this container and of those with the same root, and forgets their use.
+  ///
+  /// Called when the registrations have been changed for the last time.
   package func forgetWhatWasBuilt() {
     letGoOfWhatWasBuilt()
     for usage in fork?.usages ?? [] { usage.forget() }
     fork?.standIns.removeProducts()
   }
 
-  /// Lets go of that, and of nothing else.
+  /// Releases all instances of this container and of those with the same root.
   func letGoOfWhatWasBuilt() {
     let root = Array(lineage).last ?? self
-    // What the closure has made are perhaps children of parents, too.
+    // The closure may also have made children of parents.
     for core in root.descendants.reversed() + [root] {
       core.ifOpen {
         var kept = core.takeInherited()
@@ -24,7 +25,7 @@ extension Core {
     }
   }
 
-  /// Leaves the instances that were made elsewhere to another container, which gets the same registrations.
+  /// Gives up the instances that were made elsewhere, for another container that gets the same registrations.
   package func leaveInstances() {
     for found in ownRegistrations where found.blueprint.isInstance { _ = found.entry.takeSlots() }
   }

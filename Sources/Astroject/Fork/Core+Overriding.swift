@@ -1,8 +1,8 @@
-// What overrides come down to: registrations of a draft that take the place of others. Only for a container that is new
-// and nobody else's.
+// The operations behind overrides: registrations of a draft replace others. Only for a new container that no other code
+// uses.
 
 extension Core {
-  /// Puts a registration where its key is, with what is kept of it.
+  /// Installs a registration under its key, with its kept instances.
   func put(_ blueprint: Blueprint, keeping slots: InstanceStorage? = nil) {
     let key = blueprint.key
     if blueprint.forwardingTarget != nil {
@@ -14,8 +14,15 @@ extension Core {
     }
   }
 
-  /// Adds a registration of a draft, as the latest or at a place in the order; in the scope of another one, unless the
-  /// draft has chosen one.
+  /// Adds a registration of a draft, by default as the latest one.
+  ///
+  /// - Parameters:
+  ///   - draft: The registration, which is copied.
+  ///   - override: The facts about the override.
+  ///   - predecessor: The registration whose scope it gets, unless the draft has chosen one.
+  ///   - target: The registration that it forwards to.
+  ///   - sequence: The position in the order of registration.
+  /// - Returns: The copy.
   package func add(
     _ draft: Blueprint, as override: Usage.Override, like predecessor: Blueprint? = nil,
     forwardingTo target: Blueprint? = nil, sequence: UInt? = nil
@@ -28,9 +35,10 @@ extension Core {
     return new
   }
 
-  /// Has a registration of a draft answer in the place of one that was found, whatever protects that: under the same
-  /// key, at the same place in the order or at another one, in the same scope unless the draft has chosen one, and for
-  /// the same other types.
+  /// Replaces a registration by one of a draft, even if it is protected.
+  ///
+  /// The new registration has the same key, the same forwardings, and the same scope unless the draft has chosen one.
+  /// Its position in the order is the same, unless `sequence` is another one.
   package func replace(
     _ found: Match, with draft: Blueprint, as override: Usage.Override, forwardingTo target: Blueprint? = nil,
     sequence: UInt? = nil
@@ -40,10 +48,12 @@ extension Core {
     return new
   }
 
-  /// Has a decorator surround everything else that surrounds what was found. An object that is its scope stays the
-  /// original's: there is one instance then.
+  /// Adds a decorator around all other decorators of a registration.
   ///
-  /// - Parameter makeDecorator: Makes the decorator, with its use and under a label: a composite's own, where it is one.
+  /// If an object serves as the scope, it remains the original's, and the fork keeps one instance.
+  ///
+  /// - Parameter makeDecorator: Makes the decorator from its usage record and its label. For a composite that is the
+  ///   composite's own label.
   package func wrap(
     _ found: Match, by makeDecorator: (Usage, Label?) -> Blueprint, _ key: Key, as override: Usage.Override
   ) -> Blueprint {
@@ -57,8 +67,9 @@ extension Core {
     return decorator
   }
 
-  /// Puts a forwarding to an override in the place of the one that it has from the registration before it; false if
-  /// there is none.
+  /// Replaces the forwarding that an override has inherited from its predecessor.
+  ///
+  /// Returns false if there is none.
   func putInPlaceOfInherited(_ forwarding: Blueprint, to registration: Blueprint) -> Bool {
     guard registration.usage?.override != nil, let entry = store.entry(for: forwarding.key),
       let inherited = entry.blueprints.first(where: { $0.forwardingTarget === registration })
@@ -67,13 +78,14 @@ extension Core {
     return entry.exchange(inherited, with: new) != nil
   }
 
-  /// The registration of a blueprint of this container's.
+  /// Returns the registration of a blueprint in this container.
   package func registration<Product>(of blueprint: Blueprint, as type: Product.Type) -> Registration<Product> {
     Registration(blueprint: blueprint, core: self)
   }
 
-  /// Puts a registration in the place of another one, which is returned with what it has kept: an overriding closure
-  /// may have resolved it.
+  /// Replaces a registration, and returns the old one with its kept instances.
+  ///
+  /// There may be some, because an overriding closure may have resolved it.
   private func exchange(
     _ found: Match, with draft: Blueprint, as override: Usage.Override, forwardingTo target: Blueprint? = nil,
     sequence: UInt? = nil
@@ -92,7 +104,7 @@ extension Core {
     return (new, removal)
   }
 
-  /// Has a registration go on in the collection, where there is no room for it under its key.
+  /// Moves a registration into the collection of its type, because its key is needed for another one.
   private func moveIntoCollection(_ blueprint: Blueprint, leaving removal: Removal) {
     let moved = blueprint.copy(Alteration(isContribution: true))
     put(moved, keeping: moved.makeStorageOfInstance())
@@ -100,8 +112,9 @@ extension Core {
     settle(removal, goingOnElsewhere: blueprint)
   }
 
-  /// Has what a parent has under some keys answer here. What is taken out for that, and others here forward to, goes on
-  /// in the collection, so that these are still to be had.
+  /// Removes the registrations under some keys, to let a parent's answer here.
+  ///
+  /// A registration that others here forward to moves into the collection instead, so the forwardings still work.
   func standBack(under keys: Set<Key>) {
     var removal = store.remove(keys.contains)
     let targets = Set(store.all.flatMap(\.blueprints).compactMap { $0.forwardingTarget.map(ObjectIdentifier.init) })
@@ -114,13 +127,14 @@ extension Core {
     settle(removal, in: store)
   }
 
-  /// Lets go of what was kept of a registration that goes on elsewhere, where it is built anew. An instance that was
-  /// made before is kept there.
+  /// Releases the instances of a registration that moves into the collection, where they are built anew.
+  ///
+  /// An instance that was made elsewhere is kept there.
   private func settle(_ removal: Removal, goingOnElsewhere blueprint: Blueprint) {
     if blueprint.isInstance { Retired.add(removal.outOfView) } else { run(departuresOfKept(removal, in: store)) }
   }
 
-  /// Has whatever forwards to a registration forward to another one.
+  /// Rebinds the forwardings of one registration to another one.
   private func rebind(from old: Blueprint, to new: Blueprint) {
     guard old.flags.hasForwardings else { return }
     new.changeFlags { $0.hasForwardings = true }

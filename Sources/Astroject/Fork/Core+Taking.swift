@@ -1,15 +1,16 @@
-// What a module or an assembly registers in a draft, as overrides: each goes where its counterpart is.
+// Overrides by a module or an assembly: each registration of the draft replaces its counterpart.
 
 extension Core {
-  /// Takes the registrations of a group into this container and its parents: in the place of what is there under the
-  /// same keys, anything else as the latest; in the order of the group.
+  /// Adopts the registrations of a group into this container and its parents, in the order of the group.
+  ///
+  /// A registration replaces the one under its key. If there is none, it is added as the latest.
   package func take(_ group: [Blueprint], as override: Usage.Override) {
     var taking = Taking(group.sorted { $0.sequence < $1.sequence }, into: self)
     taking.run(as: override)
   }
 }
 
-/// How the registrations of a group find their places.
+/// The positions of a group's registrations in the containers that adopt them.
 private struct Taking {
   /// A key in one container.
   private struct Spot: Hashable {
@@ -17,28 +18,30 @@ private struct Taking {
     let key: Key
   }
 
-  /// What stands at a spot, and what comes there.
+  /// The registrations that are replaced at a spot, and the positions for the new ones.
   private struct Position {
-    /// What each of the comers takes the place of, if it does.
+    /// The registration that each new one replaces, if it replaces any.
     var olds: [ObjectIdentifier: Blueprint] = [:]
-    /// The places in the order that are free for what comes, the first one last.
+    /// The free positions in the order of registration, the first one last.
     var sequences: [UInt] = []
   }
 
   private let core: Core
-  /// In order.
+  /// The group in the order of registration.
   private let group: [Blueprint]
-  /// What a draft replaces, or else a type that it implements: what is new goes where that is, and is kept as that is.
+  /// The registration that a draft replaces, or else one for a type that it implements.
+  ///
+  /// It decides on container and scope.
   private var models: [ObjectIdentifier: Match] = [:]
   private var positions: [Spot: Position] = [:]
-  /// What became of the drafts, and that as a set.
+  /// The registrations that were made of the drafts, by draft and as a set.
   private var made: [ObjectIdentifier: Blueprint] = [:]
   private var products: Set<ObjectIdentifier> = []
 
   init(_ group: [Blueprint], into core: Core) {
     self.core = core
     self.group = group
-    // Everything is looked up before anything is placed: what the group itself brings is not to be replaced.
+    // All lookups come first, because registrations of the group must not replace each other.
     let forwardings = Dictionary(grouping: group) { $0.forwardingTarget.map(ObjectIdentifier.init) }
     for draft in group where draft.forwardingTarget == nil {
       models[ObjectIdentifier(draft)] = model(of: draft, implementing: forwardings[ObjectIdentifier(draft)] ?? [])
@@ -56,21 +59,23 @@ private struct Taking {
     }
   }
 
-  // MARK: Where
+  // MARK: Positions
 
   private func model(of draft: Blueprint, implementing forwardings: [Blueprint]) -> Match? {
     if !draft.isContribution, let found = core.findOrAdopt(draft.key) { return found }
     return forwardings.lazy.compactMap { core.findOrAdopt($0.key) }.first
   }
 
-  /// The container that a draft goes into: a forwarding goes where its target does.
+  /// Returns the container for a draft.
+  ///
+  /// A forwarding goes where its target goes.
   private func owner(for draft: Blueprint) -> Core {
     models[ObjectIdentifier(draft.forwardingTarget ?? draft)]?.owner ?? core
   }
 
   private func spot(of draft: Blueprint) -> Spot { Spot(owner: ObjectIdentifier(owner(for: draft)), key: draft.key) }
 
-  /// Has what containers nearer than a forwarding's have under its key not answer in its place.
+  /// Removes registrations under the group's forwarding keys from containers nearer than those of the forwardings.
   private func clearTheWay() {
     let owned = Set(group.filter { $0.forwardingTarget == nil && !$0.isContribution }.map(\.key))
     let forwardings = group.filter { $0.forwardingTarget != nil && !owned.contains($0.key) }
@@ -80,8 +85,10 @@ private struct Taking {
     }
   }
 
-  /// Says what goes in the place of what: like goes with like, and what answers a single resolve there is replaced in
-  /// any case.
+  /// Decides which registration each new one replaces.
+  ///
+  /// Forwardings replace forwardings, and others replace others. The registration that answers a single resolve is
+  /// replaced in any case.
   private func position(for comers: [Blueprint], under key: Key, in owner: Core) -> Position {
     guard let front = owner.find(key), front.owner === owner else { return Position() }
     var old = front.entry.blueprints
@@ -98,7 +105,8 @@ private struct Taking {
       for comer in comers.reversed() where olds[ObjectIdentifier(comer)] == nil { pair(comer) }
     }
     var sequences = olds.values.map(\.sequence).sorted(by: >)
-    // What was in front may have been protected, and not be the latest; a forwarding is in front only as the latest.
+    // The registration in front may have been protected, and not be the latest. A forwarding is in front only as the
+    // latest.
     if comers.last?.forwardingTarget != nil, sequences.count == comers.count,
       old.contains(where: { $0.sequence > sequences[0] })
     {
@@ -107,7 +115,7 @@ private struct Taking {
     return Position(olds: olds, sequences: sequences)
   }
 
-  // MARK: Putting
+  // MARK: Installing
 
   private mutating func put(_ draft: Blueprint, as override: Usage.Override) -> Blueprint {
     let owner = owner(for: draft)
@@ -121,8 +129,10 @@ private struct Taking {
       draft, as: override, like: models[ObjectIdentifier(draft)]?.blueprint, forwardingTo: target, sequence: sequence)
   }
 
-  /// What there was before. A forwarding whose target was replaced is a copy by now, at the same place in the order;
-  /// what the group has brought may have that place, too.
+  /// Returns the registration that was there before.
+  ///
+  /// If the target of a forwarding was replaced, the forwarding is now a copy at the same position. A registration of
+  /// the group may have that position, too, and is excluded.
   private func find(_ old: Blueprint, in owner: Core) -> Match? {
     guard let entry = owner.store.entry(for: old.key) else { return nil }
     let isForwarding = old.forwardingTarget != nil

@@ -1,32 +1,34 @@
-/// What a container that was forked knows of where it came from, and of what has become of its overrides.
+/// The origin of a forked container, and the use of its overrides.
 ///
-/// One for all containers of a line that was forked together, and for the children that are made of them.
+/// One object serves all containers of a lineage that was forked together, and their children.
 package final class Fork: Sendable {
-  /// A build of a fork that asked the original: a closure has captured it.
+  /// A build in a fork that asked the original, because a closure has captured that.
   package struct Escape: Hashable, Sendable {
     /// The registration whose build asked.
     package let asker: AstrojectError.Step
-    /// What it asked for.
+    /// The key that it asked for.
     package let key: Key
   }
 
-  /// The fork that was forked, if it was one.
+  /// The fork that was forked, if the original was a fork itself.
   private let previous: Fork?
-  /// The containers that were forked, without their handles.
+  /// The cores of the containers that were forked.
+  ///
+  /// The containers are not kept alive.
   private let originals: [Core]
   private let notedUsages = Lock<[Usage]>([])
   private let notedEscapes = Lock<[Escape]>([])
   package let standIns: StandIns
-  /// One where what only a `Lazy` or a `Provider` leads to need not be used.
+  /// One if overrides need not be used to which only a `Lazy` or a `Provider` leads.
   private let excusing = AtomicWord(0)
-  /// How many containers there are that know it.
+  /// The number of containers that belong to this fork.
   private let members = AtomicWord(0)
 
   init(of core: Core) {
     previous = core.fork
     standIns = StandIns(like: core.fork?.standIns)
     originals = Array(core.lineage)
-    // Whoever asks the original is to take the way on which that is noticed.
+    // Without publication, each resolve in the original takes the path on which an escape is noticed.
     for original in originals { original.store.pausePublication() }
   }
 
@@ -34,36 +36,36 @@ package final class Fork: Sendable {
 
   func join() { _ = members.add(1) }
 
-  /// With the last container go the stand-ins: they may hold what resolves in it.
+  /// Removes the stand-ins with the last container, because they may hold what resolves in it.
   func leave() { if members.add(0 &- 1) == 0 { standIns.removeAll() } }
 
   // MARK: Use
 
-  /// True if what only a `Lazy` or a `Provider` leads to need not be used.
+  /// True if overrides need not be used to which only a `Lazy` or a `Provider` leads.
   var excusesWhatComesLater: Bool { excusing.load() != 0 }
 
-  /// Has nothing be expected to be used that only a `Lazy` or a `Provider` leads to.
+  /// Excuses overrides to which only a `Lazy` or a `Provider` leads.
   package func excuseWhatComesLater() { excusing.store(1) }
 
-  /// What became of its overrides, and of what it shares with the original; in order.
+  /// The usage records of the overrides, and of what is shared with the original, in order.
   package var usages: [Usage] { notedUsages.withLock { $0 } }
 
-  /// Has it not count who asks until the overrides are made: a closure that makes them may resolve.
+  /// Pauses the usage records until the overrides are made, because a closure that makes them may resolve.
   package func holdUsages() { for usage in usages { usage.hold() } }
 
   func add(_ usage: Usage) { notedUsages.withLock { $0.append(usage) } }
 
-  /// Notes that the fallback, which is the original's, too, was asked for something.
+  /// Records that the fallback, which the original shares, was asked for a key.
   func noteFallback(askedFor key: Key) {
     notedUsages.first(orAdding: Usage(nil, key, at: .unknown)) { !$0.location.isKnown && $0.key == key }.note()
   }
 
   // MARK: Escapes
 
-  /// Who asked the original, each once.
+  /// The builds that asked the original, each once.
   package var escapes: [Escape] { notedEscapes.withLock { $0 } }
 
-  /// Has a look at somebody who asks another container than the one that builds it.
+  /// Records a build that asks a container other than its own, if that is an original.
   func note(_ asker: Build, asking core: Core, for key: Key) {
     guard core.lineage.contains(where: isOriginal) else { return }
     let escape = Escape(asker: asker.step, key: key)
@@ -76,9 +78,9 @@ package final class Fork: Sendable {
 }
 
 extension Lock {
-  /// The first element of a growing list that is meant, or a new one, which is added.
+  /// Returns the first matching element of a growing list, or adds a new one.
   ///
-  /// Which one is meant, code of the user's decides that compares keys: so it is asked where the lock is not held.
+  /// The comparison of keys is user code, so it runs while the lock is free.
   fileprivate func first<Element>(orAdding new: Element, where isMeant: (Element) -> Bool) -> Element
   where Value == [Element] {
     while true {

@@ -1,5 +1,6 @@
-/// Makes what nobody has registered, once for each key; perhaps more often where several ask for it at once, of which
-/// one product is taken.
+/// Makes products for keys that are not registered, once for each key.
+///
+/// If several callers ask for a key at once, more may be made, and one of them is used.
 package final class StandIns: Sendable {
   private struct State {
     var makers: [@Sendable (Key) -> Any?] = []
@@ -8,19 +9,21 @@ package final class StandIns: Sendable {
 
   private let state: Lock<State>
 
-  /// One that makes what another one does, but has made nothing.
+  /// Makes stand-ins with the makers of others, and without their products.
   init(like other: StandIns?) { state = Lock(State(makers: other?.state.withLock { $0.makers } ?? [])) }
 
-  /// Adds somebody who may know what to make; the last one is asked first.
+  /// Adds a maker.
+  ///
+  /// The last one is asked first.
   package func add(_ make: @escaping @Sendable (Key) -> Any?) { state.withLock { $0.makers.append(make) } }
 
-  /// Whether anybody may know what to make.
+  /// True if there is a maker.
   package var isThere: Bool { state.withLock { !$0.makers.isEmpty } }
 
-  /// What was made, in order.
+  /// The keys for which a product was made, in order.
   package var keys: [Key] { state.withLock { $0.products.map(\.key) } }
 
-  /// Forgets what was made.
+  /// Removes the products.
   func removeProducts() { remove { $0.products = [] } }
 
   func removeAll() { remove { $0 = State() } }
@@ -30,14 +33,14 @@ package final class StandIns: Sendable {
       defer { remove(&state) }
       return state
     }
-    // What was held goes here, where no lock is held.
+    // Freed while no lock is held.
     withExtendedLifetime(old) {}
   }
 
-  /// What stands in for a key; nil if nobody makes it.
+  /// Returns the stand-in for a key, or nil if no maker makes one.
   func product(for key: Key) -> Any? {
-    // Keys are compared, and the makers run, by code of the user's, and so where no lock is held; of two that make the
-    // same at once, the first to end counts.
+    // Makers and comparisons of keys are user code, so they run while the lock is free. Of two callers that make a
+    // product for one key, the first one to finish counts.
     var made: Unchecked<Any>?
     while true {
       let (makers, products) = state.withLock { ($0.makers, $0.products) }

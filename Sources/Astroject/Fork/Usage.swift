@@ -1,10 +1,10 @@
-/// Whether a registration of a fork was asked for.
+/// The record of whether a registration of a fork was asked for.
 package final class Usage: Sendable {
-  /// What is known of a registration that was made for the fork.
+  /// The facts about a registration that was made for the fork.
   package struct Override: Sendable {
-    /// Whether it is to be used.
+    /// True if a test has to use it.
     package let isExpected: Bool
-    /// Where it was made.
+    /// The location at which it was made.
     package let site: CallSite
 
     package init(isExpected: Bool, at site: CallSite) {
@@ -13,16 +13,15 @@ package final class Usage: Sendable {
     }
   }
 
-  /// Nil for what gives something that is the original's, too.
+  /// The facts about the override, or nil for something that the fork shares with the original.
   package let override: Override?
   package let key: Key
   package let location: CodeLocation
-  /// What takes the arguments that are not part of the key: what was there before did.
+  /// The parameters that accept arguments that are not part of the key, as in the replaced registration.
   let acceptor: (any ParameterPlan)?
-  /// The same in the container that was forked.
+  /// The record of the original registration in the container that was forked.
   private let previous: Usage?
-  /// 1 if it was asked for, 2 if it need not be any more; 4 while overrides are being made, and it does not count who
-  /// asks.
+  /// 1 if it was asked for, 2 if it need not be used any more, 4 while it is paused because overrides are being made.
   private let word = AtomicWord(0)
 
   package init(
@@ -36,35 +35,37 @@ package final class Usage: Sendable {
     self.previous = previous
   }
 
-  /// Whether it is that of a registration which was forked with the container.
+  /// True if it records the copy of a registration that was recorded in the forked container.
   package var isInherited: Bool { previous != nil }
 
-  /// Whether it was asked for, here or in a fork of it, or need not be any more.
+  /// True if it was asked for, here or in a fork of it, or need not be used any more.
   package var isUsed: Bool { word.load() & 3 != 0 }
 
-  /// Whether it was asked for in any case.
+  /// True if it was asked for.
   package var wasAskedFor: Bool { word.load() & 1 != 0 }
 
-  /// Notes that it was asked for.
+  /// Records that it was asked for, also in the record of the original registration unless this one is paused.
   func note() {
     if word.update({ $0 | 1 }) & 4 == 0 { previous?.note() }
   }
 
-  /// Has it not count who asks, until `forget`.
+  /// Pauses the record until `forget`.
   func hold() { word.update { $0 | 4 } }
 
-  /// Forgets that it was asked for, as all overrides are made by now: what was replaced meanwhile is so for good.
+  /// Forgets the use, because all overrides are made by now.
+  ///
+  /// A replacement by then is final.
   func forget() { if word.update({ $0 & 2 }) & 2 != 0 { previous?.retireAll() } }
 
-  /// Notes that something else has come in the place of the registration: whether it is used does not matter any more.
+  /// Records that another registration has replaced this one, so its use does not matter any more.
   func retire() { word.update { $0 | 2 } }
 
-  /// The same for those that were forked before.
+  /// Retires this record and those of the original registrations.
   private func retireAll() {
     retire()
     previous?.retireAll()
   }
 
-  /// The same for a copy of the registration.
+  /// Makes the record for a copy of the registration.
   func copy() -> Usage { Usage(override, key, at: location, acceptor: acceptor, previous: self) }
 }
