@@ -9,53 +9,26 @@ let package = Package(
   targets: [
     .executableTarget(name: "SnippetExtractor"),
     .plugin(name: "SnippetPlugin", capability: .buildTool(), dependencies: ["SnippetExtractor"]),
-    // Those of the README, in Swift 6.
-    .testTarget(
-      name: "SnippetTests",
-      dependencies: [
-        .product(name: "Nexus", package: "Astroject"), .product(name: "AstrojectGraph", package: "Astroject"),
-        .product(name: "AstrojectTesting", package: "Astroject"), .product(name: "Singularity", package: "Astroject"),
-      ],
-      plugins: ["SnippetPlugin"]
-    ),
-    // The same in Swift 5 mode.
-    .testTarget(
-      name: "SnippetSwift5Tests",
-      dependencies: [
-        .product(name: "Nexus", package: "Astroject"), .product(name: "AstrojectGraph", package: "Astroject"),
-        .product(name: "AstrojectTesting", package: "Astroject"), .product(name: "Singularity", package: "Astroject"),
-      ],
-      swiftSettings: [.swiftLanguageMode(.v5)],
-      plugins: ["SnippetPlugin"]
-    ),
+    // Those of the README.
+    .snippets("SnippetTests"),
+    .snippets("SnippetSwift5Tests", .swiftLanguageMode(.v5)),
     // Those of the articles.
-    .testTarget(
-      name: "SnippetArticleTests",
-      dependencies: [
-        .product(name: "Nexus", package: "Astroject"), .product(name: "AstrojectGraph", package: "Astroject"),
-        .product(name: "AstrojectTesting", package: "Astroject"), .product(name: "Singularity", package: "Astroject"),
-      ],
-      plugins: ["SnippetPlugin"]
-    ),
+    .snippets("SnippetArticleTests"),
+    .snippets("SnippetArticleSwift5Tests", .swiftLanguageMode(.v5)),
     // The article about resource files, which name the types of its module.
-    .testTarget(
-      name: "SnippetResourceFilesTests",
-      dependencies: [
-        .product(name: "Nexus", package: "Astroject"), .product(name: "AstrojectGraph", package: "Astroject"),
-        .product(name: "AstrojectTesting", package: "Astroject"), .product(name: "Singularity", package: "Astroject"),
-      ],
-      plugins: ["SnippetPlugin"]
-    ),
+    .snippets("SnippetResourceFilesTests"),
+    .snippets("SnippetResourceFilesSwift5Tests", .swiftLanguageMode(.v5)),
     // The snippets about modules whose default isolation is the main actor, and the guide's forms in such a module.
-    .testTarget(
-      name: "SnippetMainActorTests",
-      dependencies: [
-        .product(name: "Nexus", package: "Astroject"), .product(name: "AstrojectGraph", package: "Astroject"),
-        .product(name: "AstrojectTesting", package: "Astroject"), .product(name: "Singularity", package: "Astroject"),
-      ],
-      swiftSettings: [.defaultIsolation(MainActor.self)],
-      plugins: ["SnippetPlugin"]
-    ),
+    .snippets("SnippetMainActorTests", .defaultIsolation(MainActor.self)),
   ],
   swiftLanguageModes: [.v6]
 )
+
+extension Target {
+  static func snippets(_ name: String, _ settings: SwiftSetting...) -> Target {
+    let modules = ["Nexus", "AstrojectGraph", "AstrojectTesting", "Singularity"]
+    return .testTarget(
+      name: name, dependencies: modules.map { .product(name: $0, package: "Astroject") }, swiftSettings: settings,
+      plugins: ["SnippetPlugin"])
+  }
+}

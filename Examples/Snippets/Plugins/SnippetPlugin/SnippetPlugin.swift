@@ -3,9 +3,9 @@ import PackagePlugin
 
 /// Turns the snippets of the README and of the site's articles into source files of a test target.
 ///
-/// `SnippetTests` and `SnippetSwift5Tests` have those of the README. `SnippetArticleTests` has those of the articles, and
-/// the steps of the tutorial. `SnippetMainActorTests` has those of all documents that need another isolation. An article
-/// whose files name the types of its module has a target of its own, which is called after it.
+/// `SnippetTests` has those of the README. `SnippetArticleTests` has those of the articles, and the steps of the tutorial.
+/// `SnippetMainActorTests` has those of all documents that need another isolation. An article whose files name the types
+/// of its module has a target of its own, which is called after it. With `Swift5` in its name, a target has the same.
 @main
 struct SnippetPlugin: BuildToolPlugin {
   private let alone = ["ResourceFiles"]
@@ -16,10 +16,10 @@ struct SnippetPlugin: BuildToolPlugin {
     let catalog = package.appending(path: "../../docs/Astroject.docc").standardized
     let articles = try articles(in: catalog).map { [$0] }
     let steps = try steps(in: catalog)
-    let subject = target.name.dropFirst("Snippet".count).dropLast("Tests".count)
+    let subject = target.name.dropFirst("Snippet".count).dropLast("Tests".count).replacing("Swift5", with: "")
     let documents =
       switch subject {
-      case "", "Swift5": [[readme]]
+      case "": [[readme]]
       case "MainActor": [[readme]] + articles
       case "Article":
         articles.filter { !alone.contains($0[0].deletingPathExtension().lastPathComponent) } + steps
