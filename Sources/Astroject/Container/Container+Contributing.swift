@@ -9,6 +9,8 @@ extension Container {
   ///   - type: The type of the collection.
   ///   - name: The name of the product in a collection by names.
   ///   - key: The key of the product in a collection by keys.
+  ///   - fileID: The file of the call, for error texts.
+  ///   - line: The line of the call, for error texts.
   ///   - factory: Makes the product. It runs on the thread that resolves, and no lock is held.
   /// - Returns: The registration, for chained calls that configure it.
   /// - Throws: ``AstrojectError/sealed(_:)`` or ``AstrojectError/containerReleased(_:)``.
@@ -29,6 +31,8 @@ extension Container {
   ///   - type: The type of the collection.
   ///   - name: The name of the product in a collection by names.
   ///   - key: The key of the product in a collection by keys.
+  ///   - fileID: The file of the call, for error texts.
+  ///   - line: The line of the call, for error texts.
   ///   - factory: Makes the product, awaited by the caller that resolves.
   /// - Returns: The registration, for chained calls that configure it.
   /// - Throws: ``AstrojectError/sealed(_:)`` or ``AstrojectError/containerReleased(_:)``.
@@ -50,6 +54,9 @@ extension Container {
   ///   - type: The type of the collection.
   ///   - name: The name of the product in a collection by names.
   ///   - key: The key of the product in a collection by keys.
+  ///   - fileID: The file of the call, for error texts.
+  ///   - line: The line of the call, for error texts.
+  ///   - mainActor: Never given; it tells this form apart from the others.
   ///   - factory: Makes the product on the main actor.
   /// - Returns: The registration, for chained calls that configure it.
   /// - Throws: ``AstrojectError/sealed(_:)`` or ``AstrojectError/containerReleased(_:)``.
@@ -74,6 +81,9 @@ extension Container {
   ///   - type: The type of the collection.
   ///   - name: The name of the product in a collection by names.
   ///   - key: The key of the product in a collection by keys.
+  ///   - fileID: The file of the call, for error texts.
+  ///   - line: The line of the call, for error texts.
+  ///   - mainActor: Never given; it tells this form apart from the others.
   ///   - factory: Makes the product on the main actor, awaited by the caller that resolves.
   /// - Returns: The registration, for chained calls that configure it.
   /// - Throws: ``AstrojectError/sealed(_:)`` or ``AstrojectError/containerReleased(_:)``.
@@ -94,6 +104,8 @@ extension Container {
   ///   - type: The type of the collection.
   ///   - name: The name of the product in a collection by names.
   ///   - key: The key of the product in a collection by keys.
+  ///   - fileID: The file of the call, for error texts.
+  ///   - line: The line of the call, for error texts.
   ///   - factory: Makes the product. It resolves its dependencies with the resolver.
   /// - Returns: The registration, for chained calls that configure it.
   /// - Throws: ``AstrojectError/sealed(_:)`` or ``AstrojectError/containerReleased(_:)``.
@@ -115,6 +127,8 @@ extension Container {
   ///   - type: The type of the collection.
   ///   - name: The name of the product in a collection by names.
   ///   - key: The key of the product in a collection by keys.
+  ///   - fileID: The file of the call, for error texts.
+  ///   - line: The line of the call, for error texts.
   ///   - factory: Makes the product, awaited by the caller that resolves.
   /// - Returns: The registration, for chained calls that configure it.
   /// - Throws: ``AstrojectError/sealed(_:)`` or ``AstrojectError/containerReleased(_:)``.
@@ -137,6 +151,9 @@ extension Container {
   ///   - type: The type of the collection.
   ///   - name: The name of the product in a collection by names.
   ///   - key: The key of the product in a collection by keys.
+  ///   - fileID: The file of the call, for error texts.
+  ///   - line: The line of the call, for error texts.
+  ///   - mainActor: Never given; it tells this form apart from the others.
   ///   - factory: Makes the product on the main actor.
   /// - Returns: The registration, for chained calls that configure it.
   /// - Throws: ``AstrojectError/sealed(_:)`` or ``AstrojectError/containerReleased(_:)``.
@@ -161,6 +178,9 @@ extension Container {
   ///   - type: The type of the collection.
   ///   - name: The name of the product in a collection by names.
   ///   - key: The key of the product in a collection by keys.
+  ///   - fileID: The file of the call, for error texts.
+  ///   - line: The line of the call, for error texts.
+  ///   - mainActor: Never given; it tells this form apart from the others.
   ///   - factory: Makes the product on the main actor, awaited by the caller that resolves.
   /// - Returns: The registration, for chained calls that configure it.
   /// - Throws: ``AstrojectError/sealed(_:)`` or ``AstrojectError/containerReleased(_:)``.

@@ -55,6 +55,8 @@ extension Container {
   ///   - type: The type that the decorated product is resolved by.
   ///   - name: The name of the decorated registrations.
   ///   - key: Any hashable value instead of the name.
+  ///   - fileID: The file of the call, for error texts.
+  ///   - line: The line of the call, for error texts.
   ///   - decorator: Makes the product from the decorated one, awaited by the caller that resolves.
   /// - Returns: The decorator, for chained calls that configure it.
   /// - Throws: ``AstrojectError/sealed(_:)`` or ``AstrojectError/containerReleased(_:)``.
@@ -78,6 +80,9 @@ extension Container {
   ///   - type: The type that the decorated product is resolved by.
   ///   - name: The name of the decorated registrations.
   ///   - key: Any hashable value instead of the name.
+  ///   - fileID: The file of the call, for error texts.
+  ///   - line: The line of the call, for error texts.
+  ///   - mainActor: Never given; it tells this form apart from the others.
   ///   - decorator: Makes the product from the decorated one, on the main actor.
   /// - Returns: The decorator, for chained calls that configure it.
   /// - Throws: ``AstrojectError/sealed(_:)`` or ``AstrojectError/containerReleased(_:)``.
@@ -100,6 +105,9 @@ extension Container {
   ///   - type: The type that the decorated product is resolved by.
   ///   - name: The name of the decorated registrations.
   ///   - key: Any hashable value instead of the name.
+  ///   - fileID: The file of the call, for error texts.
+  ///   - line: The line of the call, for error texts.
+  ///   - mainActor: Never given; it tells this form apart from the others.
   ///   - decorator: Makes the product from the decorated one on the main actor, awaited by the caller that resolves.
   /// - Returns: The decorator, for chained calls that configure it.
   /// - Throws: ``AstrojectError/sealed(_:)`` or ``AstrojectError/containerReleased(_:)``.

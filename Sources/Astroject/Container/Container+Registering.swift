@@ -49,6 +49,12 @@ extension Container {
   ///
   /// - Parameters:
   ///   - type: The type that the product is resolved by.
+  ///   - name: The name of the registration; it tells registrations of one type apart.
+  ///   - key: The key of the registration, any hashable value, in place of a name.
+  ///   - isOverridable: False if no later registration may replace this one.
+  ///   - ifRegistered: The policy if a registration is there already; nil for the policy of the container.
+  ///   - fileID: The file of the call, for error texts.
+  ///   - line: The line of the call, for error texts.
   ///   - factory: Makes the product, awaited by the caller that resolves.
   /// - Returns: The registration, for chained calls that configure it.
   /// - Throws: The errors of the form with a factory that takes nothing.
@@ -71,6 +77,13 @@ extension Container {
   ///
   /// - Parameters:
   ///   - type: The type that the product is resolved by.
+  ///   - name: The name of the registration; it tells registrations of one type apart.
+  ///   - key: The key of the registration, any hashable value, in place of a name.
+  ///   - isOverridable: False if no later registration may replace this one.
+  ///   - ifRegistered: The policy if a registration is there already; nil for the policy of the container.
+  ///   - fileID: The file of the call, for error texts.
+  ///   - line: The line of the call, for error texts.
+  ///   - mainActor: Never given; it tells this form apart from the others.
   ///   - factory: Makes the product on the main actor.
   /// - Returns: The registration, for chained calls that configure it.
   /// - Throws: The errors of the form with a factory that takes nothing.
@@ -94,6 +107,13 @@ extension Container {
   ///
   /// - Parameters:
   ///   - type: The type that the product is resolved by.
+  ///   - name: The name of the registration; it tells registrations of one type apart.
+  ///   - key: The key of the registration, any hashable value, in place of a name.
+  ///   - isOverridable: False if no later registration may replace this one.
+  ///   - ifRegistered: The policy if a registration is there already; nil for the policy of the container.
+  ///   - fileID: The file of the call, for error texts.
+  ///   - line: The line of the call, for error texts.
+  ///   - mainActor: Never given; it tells this form apart from the others.
   ///   - factory: Makes the product on the main actor, awaited by the caller that resolves.
   /// - Returns: The registration, for chained calls that configure it.
   /// - Throws: The errors of the form with a factory that takes nothing.
@@ -124,6 +144,12 @@ extension Container {
   ///
   /// - Parameters:
   ///   - type: The type that the product is resolved by.
+  ///   - name: The name of the registration; it tells registrations of one type apart.
+  ///   - key: The key of the registration, any hashable value, in place of a name.
+  ///   - isOverridable: False if no later registration may replace this one.
+  ///   - ifRegistered: The policy if a registration is there already; nil for the policy of the container.
+  ///   - fileID: The file of the call, for error texts.
+  ///   - line: The line of the call, for error texts.
   ///   - factory: Makes the product. It resolves its dependencies with the resolver, which it need not keep.
   /// - Returns: The registration, for chained calls that configure it.
   /// - Throws: The errors of the form with a factory that takes nothing.
@@ -146,6 +172,12 @@ extension Container {
   ///
   /// - Parameters:
   ///   - type: The type that the product is resolved by.
+  ///   - name: The name of the registration; it tells registrations of one type apart.
+  ///   - key: The key of the registration, any hashable value, in place of a name.
+  ///   - isOverridable: False if no later registration may replace this one.
+  ///   - ifRegistered: The policy if a registration is there already; nil for the policy of the container.
+  ///   - fileID: The file of the call, for error texts.
+  ///   - line: The line of the call, for error texts.
   ///   - factory: Makes the product, awaited by the caller that resolves.
   /// - Returns: The registration, for chained calls that configure it.
   /// - Throws: The errors of the form with a factory that takes nothing.
@@ -174,7 +206,13 @@ extension Container {
   /// ```
   /// - Parameters:
   ///   - type: The type that the product is resolved by.
+  ///   - name: The name of the registration; it tells registrations of one type apart.
+  ///   - key: The key of the registration, any hashable value, in place of a name.
   ///   - arguments: The types of the arguments, which are a part of the key.
+  ///   - isOverridable: False if no later registration may replace this one.
+  ///   - ifRegistered: The policy if a registration is there already; nil for the policy of the container.
+  ///   - fileID: The file of the call, for error texts.
+  ///   - line: The line of the call, for error texts.
   ///   - factory: Makes the product. Arguments are not passed on to dependencies.
   /// - Returns: The registration, for chained calls that configure it.
   /// - Throws: The errors of the form with a factory that takes nothing.
@@ -199,7 +237,13 @@ extension Container {
   ///
   /// - Parameters:
   ///   - type: The type that the product is resolved by.
+  ///   - name: The name of the registration; it tells registrations of one type apart.
+  ///   - key: The key of the registration, any hashable value, in place of a name.
   ///   - arguments: The types of the arguments, which are a part of the key.
+  ///   - isOverridable: False if no later registration may replace this one.
+  ///   - ifRegistered: The policy if a registration is there already; nil for the policy of the container.
+  ///   - fileID: The file of the call, for error texts.
+  ///   - line: The line of the call, for error texts.
   ///   - factory: Makes the product, awaited by the caller that resolves.
   /// - Returns: The registration, for chained calls that configure it.
   /// - Throws: The errors of the form with a factory that takes nothing.
@@ -226,7 +270,14 @@ extension Container {
   ///
   /// - Parameters:
   ///   - type: The type that the product is resolved by.
+  ///   - name: The name of the registration; it tells registrations of one type apart.
+  ///   - key: The key of the registration, any hashable value, in place of a name.
   ///   - arguments: The types of the arguments, which are a part of the key.
+  ///   - isOverridable: False if no later registration may replace this one.
+  ///   - ifRegistered: The policy if a registration is there already; nil for the policy of the container.
+  ///   - fileID: The file of the call, for error texts.
+  ///   - line: The line of the call, for error texts.
+  ///   - mainActor: Never given; it tells this form apart from the others.
   ///   - factory: Makes the product on the main actor.
   /// - Returns: The registration, for chained calls that configure it.
   /// - Throws: The errors of the form with a factory that takes nothing.
@@ -253,7 +304,14 @@ extension Container {
   ///
   /// - Parameters:
   ///   - type: The type that the product is resolved by.
+  ///   - name: The name of the registration; it tells registrations of one type apart.
+  ///   - key: The key of the registration, any hashable value, in place of a name.
   ///   - arguments: The types of the arguments, which are a part of the key.
+  ///   - isOverridable: False if no later registration may replace this one.
+  ///   - ifRegistered: The policy if a registration is there already; nil for the policy of the container.
+  ///   - fileID: The file of the call, for error texts.
+  ///   - line: The line of the call, for error texts.
+  ///   - mainActor: Never given; it tells this form apart from the others.
   ///   - factory: Makes the product on the main actor, awaited by the caller that resolves.
   /// - Returns: The registration, for chained calls that configure it.
   /// - Throws: The errors of the form with a factory that takes nothing.

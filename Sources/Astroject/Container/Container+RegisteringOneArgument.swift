@@ -5,7 +5,13 @@ extension Container {
   ///
   /// - Parameters:
   ///   - type: The type that the product is resolved by.
+  ///   - name: The name of the registration; it tells registrations of one type apart.
+  ///   - key: The key of the registration, any hashable value, in place of a name.
   ///   - argument: The type of the argument, which is a part of the key.
+  ///   - isOverridable: False if no later registration may replace this one.
+  ///   - ifRegistered: The policy if a registration is there already; nil for the policy of the container.
+  ///   - fileID: The file of the call, for error texts.
+  ///   - line: The line of the call, for error texts.
   ///   - factory: Makes the product. The argument is not passed on to dependencies.
   /// - Returns: The registration, for chained calls that configure it.
   /// - Throws: The errors of the form with a factory that takes nothing.
@@ -30,7 +36,13 @@ extension Container {
   ///
   /// - Parameters:
   ///   - type: The type that the product is resolved by.
+  ///   - name: The name of the registration; it tells registrations of one type apart.
+  ///   - key: The key of the registration, any hashable value, in place of a name.
   ///   - argument: The type of the argument, which is a part of the key.
+  ///   - isOverridable: False if no later registration may replace this one.
+  ///   - ifRegistered: The policy if a registration is there already; nil for the policy of the container.
+  ///   - fileID: The file of the call, for error texts.
+  ///   - line: The line of the call, for error texts.
   ///   - factory: Makes the product, awaited by the caller that resolves.
   /// - Returns: The registration, for chained calls that configure it.
   /// - Throws: The errors of the form with a factory that takes nothing.
@@ -55,7 +67,14 @@ extension Container {
   ///
   /// - Parameters:
   ///   - type: The type that the product is resolved by.
+  ///   - name: The name of the registration; it tells registrations of one type apart.
+  ///   - key: The key of the registration, any hashable value, in place of a name.
   ///   - argument: The type of the argument, which is a part of the key.
+  ///   - isOverridable: False if no later registration may replace this one.
+  ///   - ifRegistered: The policy if a registration is there already; nil for the policy of the container.
+  ///   - fileID: The file of the call, for error texts.
+  ///   - line: The line of the call, for error texts.
+  ///   - mainActor: Never given; it tells this form apart from the others.
   ///   - factory: Makes the product on the main actor.
   /// - Returns: The registration, for chained calls that configure it.
   /// - Throws: The errors of the form with a factory that takes nothing.
@@ -80,7 +99,14 @@ extension Container {
   ///
   /// - Parameters:
   ///   - type: The type that the product is resolved by.
+  ///   - name: The name of the registration; it tells registrations of one type apart.
+  ///   - key: The key of the registration, any hashable value, in place of a name.
   ///   - argument: The type of the argument, which is a part of the key.
+  ///   - isOverridable: False if no later registration may replace this one.
+  ///   - ifRegistered: The policy if a registration is there already; nil for the policy of the container.
+  ///   - fileID: The file of the call, for error texts.
+  ///   - line: The line of the call, for error texts.
+  ///   - mainActor: Never given; it tells this form apart from the others.
   ///   - factory: Makes the product on the main actor, awaited by the caller that resolves.
   /// - Returns: The registration, for chained calls that configure it.
   /// - Throws: The errors of the form with a factory that takes nothing.

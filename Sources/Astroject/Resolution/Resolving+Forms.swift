@@ -4,7 +4,7 @@ extension Resolving {
   /// Resolves the product that is registered without a name.
   ///
   /// - Parameter type: The type of the product.
-  /// - Throws: The errors of ``resolve(_:name:)-(_,_)``: in a container, an ``AstrojectError``.
+  /// - Throws: The errors of `resolve(_:name:)`: in a container, an ``AstrojectError``.
   @inlinable
   public func resolve<Product>(_ type: Product.Type = Product.self) throws -> Product {
     try resolve(type, name: nil)

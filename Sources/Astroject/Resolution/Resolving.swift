@@ -1,6 +1,6 @@
 /// A source of products: a container, a resolver, or a container of your own.
 ///
-/// Only ``resolve(_:name:)-(_,_)`` and ``isRegistered(_:name:)`` have to be written. Every other form has a default.
+/// Only `resolve(_:name:)` and `isRegistered(_:name:)` have to be written. Every other form has a default.
 /// Adopt it to let a ``Container`` ask another dependency container for what it does not know: `Container(fallback:)`.
 /// A container calls its fallback on any thread, and on several at a time.
 ///

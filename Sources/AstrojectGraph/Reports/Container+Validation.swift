@@ -33,7 +33,7 @@ extension Container {
   ///     and ``graphReport(roots:externals:duplicates:)`` lists what no root reaches. All registrations are checked all
   ///     the same.
   ///   - externals: The types that come from outside: as arguments, or registered in children.
-  ///   - duplicates: ``DuplicatePolicy/fail`` reports each registration that has replaced another one of the same
+  ///   - duplicates: `DuplicatePolicy.fail` reports each registration that has replaced another one of the same
   ///     container.
   /// - Throws: ``GraphError`` with all findings that `allowing(_:because:)` does not silence;
   ///   `AstrojectError.containerReleased` in a child whose work has ended.
@@ -49,7 +49,7 @@ extension Container {
   /// - Parameters:
   ///   - roots: The types that are resolved from outside; empty if all may be.
   ///   - externals: The types that come from outside.
-  ///   - duplicates: ``DuplicatePolicy/fail`` reports each registration that has replaced another one.
+  ///   - duplicates: `DuplicatePolicy.fail` reports each registration that has replaced another one.
   /// - Throws: ``GraphError`` with all findings that `allowing(_:because:)` does not silence;
   ///   `AstrojectError.containerReleased` in a child whose work has ended.
   public func validate(roots: [Any.Type], externals: [Any.Type] = [], duplicates: DuplicatePolicy = .replace) throws {
@@ -70,7 +70,7 @@ extension Container {
   /// - Parameters:
   ///   - roots: The types that are resolved from outside, with any name.
   ///   - externals: The types that come from outside: as arguments, or registered in children.
-  ///   - duplicates: ``DuplicatePolicy/fail`` reports each registration that has replaced another one of the same
+  ///   - duplicates: `DuplicatePolicy.fail` reports each registration that has replaced another one of the same
   ///     container.
   /// - Returns: The report, which prints as a text.
   public func graphReport<each Root, each External>(
@@ -85,7 +85,7 @@ extension Container {
   /// - Parameters:
   ///   - roots: The types that are resolved from outside; empty if all may be.
   ///   - externals: The types that come from outside.
-  ///   - duplicates: ``DuplicatePolicy/fail`` reports each registration that has replaced another one.
+  ///   - duplicates: `DuplicatePolicy.fail` reports each registration that has replaced another one.
   /// - Returns: The report, which prints as a text.
   public func graphReport(roots: [Any.Type], externals: [Any.Type] = [], duplicates: DuplicatePolicy = .replace)
     -> GraphReport

@@ -46,6 +46,10 @@ public func expectReleased<Reference, each Exception>(
 ///   - body: Makes a container, uses it, and returns the value to drop: the container, or an object that holds it.
 ///   - exceptions: The types of objects that may stay.
 ///   - limit: The time that tasks have to release the instances.
+///   - fileID: The file of the call, for the report of a failure.
+///   - filePath: The path of the file of the call.
+///   - line: The line of the call.
+///   - column: The column of the call.
 /// - Throws: The error of the closure.
 public func expectReleased<Reference, each Exception>(
   after body: () async throws -> Reference, except exceptions: repeat (each Exception).Type,

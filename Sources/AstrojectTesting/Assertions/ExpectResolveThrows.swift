@@ -42,6 +42,10 @@ public func expectResolveThrows<Product, each Argument>(
 ///   - arguments: The arguments of the resolve.
 ///   - container: The container or resolver to ask.
 ///   - kind: The expected kind of error; nil for any kind.
+///   - fileID: The file of the call, for the report of a failure.
+///   - filePath: The path of the file of the call.
+///   - line: The line of the call.
+///   - column: The column of the call.
 /// - Returns: The error, for further checks; nil if a failure was reported.
 @discardableResult
 public func expectResolveThrows<Product, each Argument>(

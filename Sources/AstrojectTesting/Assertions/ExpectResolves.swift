@@ -39,6 +39,10 @@ public func expectResolves<Product, each Argument>(
 ///   - key: A hashable value that replaces the name.
 ///   - arguments: The arguments of the resolve.
 ///   - container: The container or resolver to ask.
+///   - fileID: The file of the call, for the report of a failure.
+///   - filePath: The path of the file of the call.
+///   - line: The line of the call.
+///   - column: The column of the call.
 /// - Returns: The product; nil if a failure was reported.
 @discardableResult
 public func expectResolves<Product, each Argument>(

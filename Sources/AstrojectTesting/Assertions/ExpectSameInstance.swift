@@ -43,6 +43,10 @@ public func expectSameInstance<Product, each Argument>(
 ///   - arguments: The arguments of the resolve.
 ///   - container: The container or resolver to ask.
 ///   - other: The container to ask the second time; nil for the first one again.
+///   - fileID: The file of the call, for the report of a failure.
+///   - filePath: The path of the file of the call.
+///   - line: The line of the call.
+///   - column: The column of the call.
 /// - Returns: The instance; nil if a failure was reported.
 @discardableResult
 public func expectSameInstance<Product, each Argument>(
@@ -98,6 +102,10 @@ public func expectNewInstance<Product, each Argument>(
 ///   - arguments: The arguments of the resolve.
 ///   - container: The container or resolver to ask.
 ///   - other: The container to ask the second time; nil for the first one again.
+///   - fileID: The file of the call, for the report of a failure.
+///   - filePath: The path of the file of the call.
+///   - line: The line of the call.
+///   - column: The column of the call.
 public func expectNewInstance<Product, each Argument>(
   _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
   arguments: repeat each Argument, in container: some Resolving,

@@ -14,7 +14,7 @@ import Nexus
 ///   - container: The container to check, with its parents.
 ///   - roots: The types that are resolved from outside.
 ///   - externals: The types that come from outside: as arguments, or registered in children.
-///   - duplicates: ``DuplicatePolicy/fail`` also fails for a registration that has replaced another one.
+///   - duplicates: `DuplicatePolicy.fail` also fails for a registration that has replaced another one.
 ///   - fileID: The file of the call, for failure reports.
 ///   - filePath: The path of that file.
 ///   - line: The line of the call.
@@ -37,7 +37,7 @@ public func expectValidGraph<each Root, each External>(
 ///   - container: The container to check, with its parents.
 ///   - roots: The types that are resolved from outside; empty if all may be.
 ///   - externals: The types that come from outside.
-///   - duplicates: ``DuplicatePolicy/fail`` also fails for a registration that has replaced another one.
+///   - duplicates: `DuplicatePolicy.fail` also fails for a registration that has replaced another one.
 ///   - fileID: The file of the call, for failure reports.
 ///   - filePath: The path of that file.
 ///   - line: The line of the call.
@@ -80,7 +80,7 @@ private func list<each Element>(_ elements: repeat (each Element).Type) -> [Any.
 ///   - root: The composition root.
 ///   - roots: The types that are resolved from outside.
 ///   - externals: The types that come from outside: as arguments, or registered in children.
-///   - duplicates: ``DuplicatePolicy/fail`` also fails for a registration that has replaced another one.
+///   - duplicates: `DuplicatePolicy.fail` also fails for a registration that has replaced another one.
 ///   - fileID: The file of the call, for failure reports.
 ///   - filePath: The path of that file.
 ///   - line: The line of the call.

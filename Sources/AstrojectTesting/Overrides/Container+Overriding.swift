@@ -52,7 +52,7 @@ extension Container {
 
   /// Makes a copy of this container for a test, and overrides registrations in it by an asynchronous closure.
   ///
-  /// See ``overriding(allowUnused:fileID:filePath:line:column:_:)-(_,_,_,_,_,(Overrides)throws->Void)``.
+  /// See the synchronous form.
   ///
   /// - Parameters:
   ///   - allowUnused: True if overrides may stay unused. By default, those that a test makes itself may not.

@@ -42,6 +42,10 @@ extension Overrides {
   ///   - type: The type that the product is resolved by.
   ///   - name: Tells registrations of one type apart.
   ///   - key: A hashable value that replaces the name.
+  ///   - fileID: The file of the call, for the report of a failure.
+  ///   - filePath: The path of the file of the call.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
   ///   - factory: Makes the product.
   /// - Returns: The registration, for further configuration.
   /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` if a registration or the fallback answers to the
@@ -64,6 +68,11 @@ extension Overrides {
   ///   - type: The type that the product is resolved by.
   ///   - name: Tells registrations of one type apart.
   ///   - key: A hashable value that replaces the name.
+  ///   - fileID: The file of the call, for the report of a failure.
+  ///   - filePath: The path of the file of the call.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  ///   - mainActor: Never given; it tells this form apart from the others.
   ///   - factory: Makes the product.
   /// - Returns: The registration, for further configuration.
   /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` if a registration or the fallback answers to the
@@ -86,6 +95,11 @@ extension Overrides {
   ///   - type: The type that the product is resolved by.
   ///   - name: Tells registrations of one type apart.
   ///   - key: A hashable value that replaces the name.
+  ///   - fileID: The file of the call, for the report of a failure.
+  ///   - filePath: The path of the file of the call.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  ///   - mainActor: Never given; it tells this form apart from the others.
   ///   - factory: Makes the product.
   /// - Returns: The registration, for further configuration.
   /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` if a registration or the fallback answers to the
@@ -113,6 +127,10 @@ extension Overrides {
   ///   - name: Tells registrations of one type apart.
   ///   - key: A hashable value that replaces the name.
   ///   - arguments: The types of the arguments that are part of the key.
+  ///   - fileID: The file of the call, for the report of a failure.
+  ///   - filePath: The path of the file of the call.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
   ///   - factory: Makes the product.
   /// - Returns: The registration, for further configuration.
   /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` if a registration or the fallback answers to the
@@ -137,6 +155,10 @@ extension Overrides {
   ///   - name: Tells registrations of one type apart.
   ///   - key: A hashable value that replaces the name.
   ///   - arguments: The types of the arguments that are part of the key.
+  ///   - fileID: The file of the call, for the report of a failure.
+  ///   - filePath: The path of the file of the call.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
   ///   - factory: Makes the product.
   /// - Returns: The registration, for further configuration.
   /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` if a registration or the fallback answers to the
@@ -161,6 +183,11 @@ extension Overrides {
   ///   - name: Tells registrations of one type apart.
   ///   - key: A hashable value that replaces the name.
   ///   - arguments: The types of the arguments that are part of the key.
+  ///   - fileID: The file of the call, for the report of a failure.
+  ///   - filePath: The path of the file of the call.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  ///   - mainActor: Never given; it tells this form apart from the others.
   ///   - factory: Makes the product.
   /// - Returns: The registration, for further configuration.
   /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` if a registration or the fallback answers to the
@@ -185,6 +212,11 @@ extension Overrides {
   ///   - name: Tells registrations of one type apart.
   ///   - key: A hashable value that replaces the name.
   ///   - arguments: The types of the arguments that are part of the key.
+  ///   - fileID: The file of the call, for the report of a failure.
+  ///   - filePath: The path of the file of the call.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  ///   - mainActor: Never given; it tells this form apart from the others.
   ///   - factory: Makes the product.
   /// - Returns: The registration, for further configuration.
   /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` if a registration or the fallback answers to the
@@ -216,6 +248,10 @@ extension Overrides {
   ///   - type: The type that it is resolved by.
   ///   - name: Tells registrations of one type apart.
   ///   - key: A hashable value that replaces the name.
+  ///   - fileID: The file of the call, for the report of a failure.
+  ///   - filePath: The path of the file of the call.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
   /// - Returns: The registration of the instance, for further configuration.
   /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` if a registration or the fallback answers to the
   ///   key.

@@ -17,6 +17,10 @@ extension Overrides {
   ///   - type: The type that the product is resolved by.
   ///   - name: Tells registrations of one type apart.
   ///   - key: A hashable value that replaces the name.
+  ///   - fileID: The file of the call, for the report of a failure.
+  ///   - filePath: The path of the file of the call.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
   ///   - initializer: Makes the product.
   /// - Returns: The registration, for further configuration.
   /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` if a registration or the fallback answers to the
@@ -41,6 +45,10 @@ extension Overrides {
   ///   - type: The type that the product is resolved by.
   ///   - name: Tells registrations of one type apart.
   ///   - key: A hashable value that replaces the name.
+  ///   - fileID: The file of the call, for the report of a failure.
+  ///   - filePath: The path of the file of the call.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
   ///   - initializer: Makes the product.
   /// - Returns: The registration, for further configuration.
   /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` if a registration or the fallback answers to the
@@ -65,6 +73,11 @@ extension Overrides {
   ///   - type: The type that the product is resolved by.
   ///   - name: Tells registrations of one type apart.
   ///   - key: A hashable value that replaces the name.
+  ///   - fileID: The file of the call, for the report of a failure.
+  ///   - filePath: The path of the file of the call.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  ///   - mainActor: Never given; it tells this form apart from the others.
   ///   - initializer: Makes the product.
   /// - Returns: The registration, for further configuration.
   /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` if a registration or the fallback answers to the
@@ -90,6 +103,11 @@ extension Overrides {
   ///   - type: The type that the product is resolved by.
   ///   - name: Tells registrations of one type apart.
   ///   - key: A hashable value that replaces the name.
+  ///   - fileID: The file of the call, for the report of a failure.
+  ///   - filePath: The path of the file of the call.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  ///   - mainActor: Never given; it tells this form apart from the others.
   ///   - initializer: Makes the product.
   /// - Returns: The registration, for further configuration.
   /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` if a registration or the fallback answers to the
@@ -119,6 +137,10 @@ extension Overrides {
   ///   - type: The type that the product is resolved by.
   ///   - name: Tells registrations of one type apart.
   ///   - key: A hashable value that replaces the name.
+  ///   - fileID: The file of the call, for the report of a failure.
+  ///   - filePath: The path of the file of the call.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
   ///   - initializer: Makes the product.
   ///   - first: The rule for the first parameter.
   ///   - rest: The rules for the other parameters.
@@ -146,6 +168,10 @@ extension Overrides {
   ///   - type: The type that the product is resolved by.
   ///   - name: Tells registrations of one type apart.
   ///   - key: A hashable value that replaces the name.
+  ///   - fileID: The file of the call, for the report of a failure.
+  ///   - filePath: The path of the file of the call.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
   ///   - initializer: Makes the product.
   ///   - first: The rule for the first parameter.
   ///   - rest: The rules for the other parameters.
@@ -173,6 +199,11 @@ extension Overrides {
   ///   - type: The type that the product is resolved by.
   ///   - name: Tells registrations of one type apart.
   ///   - key: A hashable value that replaces the name.
+  ///   - fileID: The file of the call, for the report of a failure.
+  ///   - filePath: The path of the file of the call.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  ///   - mainActor: Never given; it tells this form apart from the others.
   ///   - initializer: Makes the product.
   ///   - first: The rule for the first parameter.
   ///   - rest: The rules for the other parameters.
@@ -201,6 +232,11 @@ extension Overrides {
   ///   - type: The type that the product is resolved by.
   ///   - name: Tells registrations of one type apart.
   ///   - key: A hashable value that replaces the name.
+  ///   - fileID: The file of the call, for the report of a failure.
+  ///   - filePath: The path of the file of the call.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  ///   - mainActor: Never given; it tells this form apart from the others.
   ///   - initializer: Makes the product.
   ///   - first: The rule for the first parameter.
   ///   - rest: The rules for the other parameters.

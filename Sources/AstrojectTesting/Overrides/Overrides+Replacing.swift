@@ -56,6 +56,10 @@ extension Overrides {
   ///   - type: The type that the original is resolved by.
   ///   - name: The name of the original.
   ///   - key: A hashable value that replaces the name.
+  ///   - fileID: The file of the call, for the report of a failure.
+  ///   - filePath: The path of the file of the call.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
   ///   - factory: Makes the product.
   /// - Returns: The registration, for further configuration.
   /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, if nothing is registered under the key.
@@ -77,6 +81,11 @@ extension Overrides {
   ///   - type: The type that the original is resolved by.
   ///   - name: The name of the original.
   ///   - key: A hashable value that replaces the name.
+  ///   - fileID: The file of the call, for the report of a failure.
+  ///   - filePath: The path of the file of the call.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  ///   - mainActor: Never given; it tells this form apart from the others.
   ///   - factory: Makes the product.
   /// - Returns: The registration, for further configuration.
   /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, if nothing is registered under the key.
@@ -98,6 +107,11 @@ extension Overrides {
   ///   - type: The type that the original is resolved by.
   ///   - name: The name of the original.
   ///   - key: A hashable value that replaces the name.
+  ///   - fileID: The file of the call, for the report of a failure.
+  ///   - filePath: The path of the file of the call.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  ///   - mainActor: Never given; it tells this form apart from the others.
   ///   - factory: Makes the product.
   /// - Returns: The registration, for further configuration.
   /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, if nothing is registered under the key.
@@ -124,6 +138,10 @@ extension Overrides {
   ///   - name: The name of the original.
   ///   - key: A hashable value that replaces the name.
   ///   - arguments: The types of the arguments that are part of the key.
+  ///   - fileID: The file of the call, for the report of a failure.
+  ///   - filePath: The path of the file of the call.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
   ///   - factory: Makes the product.
   /// - Returns: The registration, for further configuration.
   /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, if nothing is registered under the key and
@@ -148,6 +166,10 @@ extension Overrides {
   ///   - name: The name of the original.
   ///   - key: A hashable value that replaces the name.
   ///   - arguments: The types of the arguments that are part of the key.
+  ///   - fileID: The file of the call, for the report of a failure.
+  ///   - filePath: The path of the file of the call.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
   ///   - factory: Makes the product.
   /// - Returns: The registration, for further configuration.
   /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, if nothing is registered under the key and
@@ -172,6 +194,11 @@ extension Overrides {
   ///   - name: The name of the original.
   ///   - key: A hashable value that replaces the name.
   ///   - arguments: The types of the arguments that are part of the key.
+  ///   - fileID: The file of the call, for the report of a failure.
+  ///   - filePath: The path of the file of the call.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  ///   - mainActor: Never given; it tells this form apart from the others.
   ///   - factory: Makes the product.
   /// - Returns: The registration, for further configuration.
   /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, if nothing is registered under the key and
@@ -196,6 +223,11 @@ extension Overrides {
   ///   - name: The name of the original.
   ///   - key: A hashable value that replaces the name.
   ///   - arguments: The types of the arguments that are part of the key.
+  ///   - fileID: The file of the call, for the report of a failure.
+  ///   - filePath: The path of the file of the call.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  ///   - mainActor: Never given; it tells this form apart from the others.
   ///   - factory: Makes the product.
   /// - Returns: The registration, for further configuration.
   /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, if nothing is registered under the key and
@@ -227,6 +259,10 @@ extension Overrides {
   ///   - type: The type that it is resolved by.
   ///   - name: The name of the original.
   ///   - key: A hashable value that replaces the name.
+  ///   - fileID: The file of the call, for the report of a failure.
+  ///   - filePath: The path of the file of the call.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
   /// - Returns: The registration of the instance, for further configuration.
   /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, if nothing is registered under the key.
   @discardableResult

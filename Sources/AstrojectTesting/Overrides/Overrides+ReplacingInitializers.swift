@@ -17,6 +17,10 @@ extension Overrides {
   ///   - type: The type that the original is resolved by.
   ///   - name: The name of the original.
   ///   - key: A hashable value that replaces the name.
+  ///   - fileID: The file of the call, for the report of a failure.
+  ///   - filePath: The path of the file of the call.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
   ///   - initializer: Makes the product.
   /// - Returns: The registration, for further configuration.
   /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, if nothing is registered under the key.
@@ -40,6 +44,10 @@ extension Overrides {
   ///   - type: The type that the original is resolved by.
   ///   - name: The name of the original.
   ///   - key: A hashable value that replaces the name.
+  ///   - fileID: The file of the call, for the report of a failure.
+  ///   - filePath: The path of the file of the call.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
   ///   - initializer: Makes the product.
   /// - Returns: The registration, for further configuration.
   /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, if nothing is registered under the key.
@@ -63,6 +71,11 @@ extension Overrides {
   ///   - type: The type that the original is resolved by.
   ///   - name: The name of the original.
   ///   - key: A hashable value that replaces the name.
+  ///   - fileID: The file of the call, for the report of a failure.
+  ///   - filePath: The path of the file of the call.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  ///   - mainActor: Never given; it tells this form apart from the others.
   ///   - initializer: Makes the product.
   /// - Returns: The registration, for further configuration.
   /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, if nothing is registered under the key.
@@ -87,6 +100,11 @@ extension Overrides {
   ///   - type: The type that the original is resolved by.
   ///   - name: The name of the original.
   ///   - key: A hashable value that replaces the name.
+  ///   - fileID: The file of the call, for the report of a failure.
+  ///   - filePath: The path of the file of the call.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  ///   - mainActor: Never given; it tells this form apart from the others.
   ///   - initializer: Makes the product.
   /// - Returns: The registration, for further configuration.
   /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, if nothing is registered under the key.
@@ -115,6 +133,10 @@ extension Overrides {
   ///   - type: The type that the original is resolved by.
   ///   - name: The name of the original.
   ///   - key: A hashable value that replaces the name.
+  ///   - fileID: The file of the call, for the report of a failure.
+  ///   - filePath: The path of the file of the call.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
   ///   - initializer: Makes the product.
   ///   - first: The rule for the first parameter.
   ///   - rest: The rules for the other parameters.
@@ -141,6 +163,10 @@ extension Overrides {
   ///   - type: The type that the original is resolved by.
   ///   - name: The name of the original.
   ///   - key: A hashable value that replaces the name.
+  ///   - fileID: The file of the call, for the report of a failure.
+  ///   - filePath: The path of the file of the call.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
   ///   - initializer: Makes the product.
   ///   - first: The rule for the first parameter.
   ///   - rest: The rules for the other parameters.
@@ -167,6 +193,11 @@ extension Overrides {
   ///   - type: The type that the original is resolved by.
   ///   - name: The name of the original.
   ///   - key: A hashable value that replaces the name.
+  ///   - fileID: The file of the call, for the report of a failure.
+  ///   - filePath: The path of the file of the call.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  ///   - mainActor: Never given; it tells this form apart from the others.
   ///   - initializer: Makes the product.
   ///   - first: The rule for the first parameter.
   ///   - rest: The rules for the other parameters.
@@ -194,6 +225,11 @@ extension Overrides {
   ///   - type: The type that the original is resolved by.
   ///   - name: The name of the original.
   ///   - key: A hashable value that replaces the name.
+  ///   - fileID: The file of the call, for the report of a failure.
+  ///   - filePath: The path of the file of the call.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  ///   - mainActor: Never given; it tells this form apart from the others.
   ///   - initializer: Makes the product.
   ///   - first: The rule for the first parameter.
   ///   - rest: The rules for the other parameters.

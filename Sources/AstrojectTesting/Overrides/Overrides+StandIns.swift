@@ -84,7 +84,7 @@ public struct UnexpectedUse: DescribedError, Sendable, Hashable {
 
 extension Container {
   /// The keys without a registration that a test has supplied, in the order of their use; see
-  /// ``Overrides/fillMissing(_:)``.
+  /// `fillMissing`.
   public var filledKeys: [Key] { core.fork?.standIns.keys ?? [] }
 
   /// True if a test may supply products for keys that are not registered.

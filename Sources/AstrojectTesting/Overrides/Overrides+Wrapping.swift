@@ -44,6 +44,10 @@ extension Overrides {
   ///   - type: The type that the original is resolved by.
   ///   - name: The name of the original.
   ///   - key: A hashable value that replaces the name.
+  ///   - fileID: The file of the call, for the report of a failure.
+  ///   - filePath: The path of the file of the call.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
   ///   - body: Makes the product from the original one.
   /// - Returns: The decorator, for further configuration.
   /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, if nothing is registered under the key.
@@ -64,6 +68,11 @@ extension Overrides {
   ///   - type: The type that the original is resolved by.
   ///   - name: The name of the original.
   ///   - key: A hashable value that replaces the name.
+  ///   - fileID: The file of the call, for the report of a failure.
+  ///   - filePath: The path of the file of the call.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  ///   - mainActor: Never given; it tells this form apart from the others.
   ///   - body: Makes the product from the original one.
   /// - Returns: The decorator, for further configuration.
   /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, if nothing is registered under the key.
@@ -84,6 +93,11 @@ extension Overrides {
   ///   - type: The type that the original is resolved by.
   ///   - name: The name of the original.
   ///   - key: A hashable value that replaces the name.
+  ///   - fileID: The file of the call, for the report of a failure.
+  ///   - filePath: The path of the file of the call.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  ///   - mainActor: Never given; it tells this form apart from the others.
   ///   - body: Makes the product from the original one.
   /// - Returns: The decorator, for further configuration.
   /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, if nothing is registered under the key.
@@ -109,6 +123,10 @@ extension Overrides {
   ///   - name: The name of the original.
   ///   - key: A hashable value that replaces the name.
   ///   - arguments: The types of the arguments that are part of the key.
+  ///   - fileID: The file of the call, for the report of a failure.
+  ///   - filePath: The path of the file of the call.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
   ///   - body: Makes the product from the original one.
   /// - Returns: The decorator, for further configuration.
   /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, if nothing is registered under the key and
@@ -135,6 +153,10 @@ extension Overrides {
   ///   - name: The name of the original.
   ///   - key: A hashable value that replaces the name.
   ///   - arguments: The types of the arguments that are part of the key.
+  ///   - fileID: The file of the call, for the report of a failure.
+  ///   - filePath: The path of the file of the call.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
   ///   - body: Makes the product from the original one.
   /// - Returns: The decorator, for further configuration.
   /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, if nothing is registered under the key and
@@ -161,6 +183,11 @@ extension Overrides {
   ///   - name: The name of the original.
   ///   - key: A hashable value that replaces the name.
   ///   - arguments: The types of the arguments that are part of the key.
+  ///   - fileID: The file of the call, for the report of a failure.
+  ///   - filePath: The path of the file of the call.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  ///   - mainActor: Never given; it tells this form apart from the others.
   ///   - body: Makes the product from the original one.
   /// - Returns: The decorator, for further configuration.
   /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, if nothing is registered under the key and
@@ -188,6 +215,11 @@ extension Overrides {
   ///   - name: The name of the original.
   ///   - key: A hashable value that replaces the name.
   ///   - arguments: The types of the arguments that are part of the key.
+  ///   - fileID: The file of the call, for the report of a failure.
+  ///   - filePath: The path of the file of the call.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  ///   - mainActor: Never given; it tells this form apart from the others.
   ///   - body: Makes the product from the original one.
   /// - Returns: The decorator, for further configuration.
   /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, if nothing is registered under the key and

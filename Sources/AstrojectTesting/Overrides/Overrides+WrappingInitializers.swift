@@ -21,6 +21,10 @@ extension Overrides {
   ///   - type: The type that the original is resolved by.
   ///   - name: The name of the original.
   ///   - key: A hashable value that replaces the name.
+  ///   - fileID: The file of the call, for the report of a failure.
+  ///   - filePath: The path of the file of the call.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
   ///   - initializer: Makes the product from the original one.
   /// - Returns: The decorator, for further configuration.
   /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, if nothing is registered under the key;
@@ -45,6 +49,10 @@ extension Overrides {
   ///   - type: The type that the original is resolved by.
   ///   - name: The name of the original.
   ///   - key: A hashable value that replaces the name.
+  ///   - fileID: The file of the call, for the report of a failure.
+  ///   - filePath: The path of the file of the call.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
   ///   - initializer: Makes the product from the original one.
   /// - Returns: The decorator, for further configuration.
   /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, if nothing is registered under the key;
@@ -69,6 +77,11 @@ extension Overrides {
   ///   - type: The type that the original is resolved by.
   ///   - name: The name of the original.
   ///   - key: A hashable value that replaces the name.
+  ///   - fileID: The file of the call, for the report of a failure.
+  ///   - filePath: The path of the file of the call.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  ///   - mainActor: Never given; it tells this form apart from the others.
   ///   - initializer: Makes the product from the original one.
   /// - Returns: The decorator, for further configuration.
   /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, if nothing is registered under the key;
@@ -94,6 +107,11 @@ extension Overrides {
   ///   - type: The type that the original is resolved by.
   ///   - name: The name of the original.
   ///   - key: A hashable value that replaces the name.
+  ///   - fileID: The file of the call, for the report of a failure.
+  ///   - filePath: The path of the file of the call.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  ///   - mainActor: Never given; it tells this form apart from the others.
   ///   - initializer: Makes the product from the original one.
   /// - Returns: The decorator, for further configuration.
   /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, if nothing is registered under the key;
@@ -122,6 +140,10 @@ extension Overrides {
   ///   - type: The type that the original is resolved by.
   ///   - name: The name of the original.
   ///   - key: A hashable value that replaces the name.
+  ///   - fileID: The file of the call, for the report of a failure.
+  ///   - filePath: The path of the file of the call.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
   ///   - initializer: Makes the product from the original one.
   ///   - first: The rule for the first parameter.
   ///   - rest: The rules for the other parameters.
@@ -151,6 +173,10 @@ extension Overrides {
   ///   - type: The type that the original is resolved by.
   ///   - name: The name of the original.
   ///   - key: A hashable value that replaces the name.
+  ///   - fileID: The file of the call, for the report of a failure.
+  ///   - filePath: The path of the file of the call.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
   ///   - initializer: Makes the product from the original one.
   ///   - first: The rule for the first parameter.
   ///   - rest: The rules for the other parameters.
@@ -178,6 +204,11 @@ extension Overrides {
   ///   - type: The type that the original is resolved by.
   ///   - name: The name of the original.
   ///   - key: A hashable value that replaces the name.
+  ///   - fileID: The file of the call, for the report of a failure.
+  ///   - filePath: The path of the file of the call.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  ///   - mainActor: Never given; it tells this form apart from the others.
   ///   - initializer: Makes the product from the original one.
   ///   - first: The rule for the first parameter.
   ///   - rest: The rules for the other parameters.
@@ -206,6 +237,11 @@ extension Overrides {
   ///   - type: The type that the original is resolved by.
   ///   - name: The name of the original.
   ///   - key: A hashable value that replaces the name.
+  ///   - fileID: The file of the call, for the report of a failure.
+  ///   - filePath: The path of the file of the call.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  ///   - mainActor: Never given; it tells this form apart from the others.
   ///   - initializer: Makes the product from the original one.
   ///   - first: The rule for the first parameter.
   ///   - rest: The rules for the other parameters.

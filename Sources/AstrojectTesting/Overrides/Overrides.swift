@@ -3,9 +3,6 @@ import Nexus
 
 /// The overrides of a container for a test, as the closure of `overriding` makes them.
 ///
-/// See
-/// ``Astroject/Container/overriding(allowUnused:fileID:filePath:line:column:_:)-(_,_,_,_,_,(Overrides)throws->Void)``.
-///
 /// It is used within the closure, on one thread at a time. Its functions throw an ``OverrideError`` if an override does
 /// not fit the registrations. After the closure has ended, they throw ``OverrideError/tooLate(at:)``.
 public final class Overrides {

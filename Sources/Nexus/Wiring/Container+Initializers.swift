@@ -67,7 +67,15 @@ extension Container {
   /// A synchronous resolve of the product throws `AstrojectError.asynchronousFactory`, unless a scope keeps it already.
   /// The other parameters are those of ``register(_:name:key:isOverridable:ifRegistered:fileID:line:initializer:)``.
   ///
-  /// - Parameter initializer: Makes the product.
+  /// - Parameters:
+  ///   - type: The type that the product is resolved by.
+  ///   - name: The name of the registration; it tells registrations of one type apart.
+  ///   - key: The key of the registration, any hashable value, in place of a name.
+  ///   - isOverridable: False if no later registration may replace this one.
+  ///   - ifRegistered: The policy if a registration is there already; nil for the policy of the container.
+  ///   - fileID: The file of the call, for error texts.
+  ///   - line: The line of the call, for error texts.
+  ///   - initializer: Makes the product.
   /// - Throws: `AstrojectError.alreadyRegistered`, `AstrojectError.duplicateRegistration`, `AstrojectError.sealed` or
   ///   `AstrojectError.containerReleased`.
   @inlinable
@@ -92,7 +100,16 @@ extension Container {
   /// keeps it already. The other parameters are those of
   /// ``register(_:name:key:isOverridable:ifRegistered:fileID:line:initializer:)``.
   ///
-  /// - Parameter initializer: Makes the product. It runs on the main actor.
+  /// - Parameters:
+  ///   - type: The type that the product is resolved by.
+  ///   - name: The name of the registration; it tells registrations of one type apart.
+  ///   - key: The key of the registration, any hashable value, in place of a name.
+  ///   - isOverridable: False if no later registration may replace this one.
+  ///   - ifRegistered: The policy if a registration is there already; nil for the policy of the container.
+  ///   - fileID: The file of the call, for error texts.
+  ///   - line: The line of the call, for error texts.
+  ///   - mainActor: Never given; it tells this form apart from the others.
+  ///   - initializer: Makes the product. It runs on the main actor.
   /// - Throws: `AstrojectError.alreadyRegistered`, `AstrojectError.duplicateRegistration`, `AstrojectError.sealed` or
   ///   `AstrojectError.containerReleased`.
   @discardableResult
@@ -115,7 +132,16 @@ extension Container {
   /// A synchronous resolve of the product throws `AstrojectError.asynchronousFactory`, unless a scope keeps it already.
   /// The other parameters are those of ``register(_:name:key:isOverridable:ifRegistered:fileID:line:initializer:)``.
   ///
-  /// - Parameter initializer: Makes the product. It runs on the main actor.
+  /// - Parameters:
+  ///   - type: The type that the product is resolved by.
+  ///   - name: The name of the registration; it tells registrations of one type apart.
+  ///   - key: The key of the registration, any hashable value, in place of a name.
+  ///   - isOverridable: False if no later registration may replace this one.
+  ///   - ifRegistered: The policy if a registration is there already; nil for the policy of the container.
+  ///   - fileID: The file of the call, for error texts.
+  ///   - line: The line of the call, for error texts.
+  ///   - mainActor: Never given; it tells this form apart from the others.
+  ///   - initializer: Makes the product. It runs on the main actor.
   /// - Throws: `AstrojectError.alreadyRegistered`, `AstrojectError.duplicateRegistration`, `AstrojectError.sealed` or
   ///   `AstrojectError.containerReleased`.
   @discardableResult
@@ -147,6 +173,13 @@ extension Container {
   /// The other parameters are those of ``register(_:name:key:isOverridable:ifRegistered:fileID:line:initializer:)``.
   ///
   /// - Parameters:
+  ///   - type: The type that the product is resolved by.
+  ///   - name: The name of the registration; it tells registrations of one type apart.
+  ///   - key: The key of the registration, any hashable value, in place of a name.
+  ///   - isOverridable: False if no later registration may replace this one.
+  ///   - ifRegistered: The policy if a registration is there already; nil for the policy of the container.
+  ///   - fileID: The file of the call, for error texts.
+  ///   - line: The line of the call, for error texts.
   ///   - initializer: Makes the product.
   ///   - first: The rule for the first parameter.
   ///   - rest: The rules for the other parameters, in order.
@@ -175,6 +208,13 @@ extension Container {
   /// The other parameters are those of ``register(_:name:key:isOverridable:ifRegistered:fileID:line:initializer:)``.
   ///
   /// - Parameters:
+  ///   - type: The type that the product is resolved by.
+  ///   - name: The name of the registration; it tells registrations of one type apart.
+  ///   - key: The key of the registration, any hashable value, in place of a name.
+  ///   - isOverridable: False if no later registration may replace this one.
+  ///   - ifRegistered: The policy if a registration is there already; nil for the policy of the container.
+  ///   - fileID: The file of the call, for error texts.
+  ///   - line: The line of the call, for error texts.
   ///   - initializer: Makes the product.
   ///   - first: The rule for the first parameter.
   ///   - rest: The rules for the other parameters, in order.
@@ -204,6 +244,14 @@ extension Container {
   /// ``register(_:name:key:isOverridable:ifRegistered:fileID:line:initializer:)``.
   ///
   /// - Parameters:
+  ///   - type: The type that the product is resolved by.
+  ///   - name: The name of the registration; it tells registrations of one type apart.
+  ///   - key: The key of the registration, any hashable value, in place of a name.
+  ///   - isOverridable: False if no later registration may replace this one.
+  ///   - ifRegistered: The policy if a registration is there already; nil for the policy of the container.
+  ///   - fileID: The file of the call, for error texts.
+  ///   - line: The line of the call, for error texts.
+  ///   - mainActor: Never given; it tells this form apart from the others.
   ///   - initializer: Makes the product. It runs on the main actor.
   ///   - first: The rule for the first parameter.
   ///   - rest: The rules for the other parameters, in order.
@@ -231,6 +279,14 @@ extension Container {
   /// The other parameters are those of ``register(_:name:key:isOverridable:ifRegistered:fileID:line:initializer:)``.
   ///
   /// - Parameters:
+  ///   - type: The type that the product is resolved by.
+  ///   - name: The name of the registration; it tells registrations of one type apart.
+  ///   - key: The key of the registration, any hashable value, in place of a name.
+  ///   - isOverridable: False if no later registration may replace this one.
+  ///   - ifRegistered: The policy if a registration is there already; nil for the policy of the container.
+  ///   - fileID: The file of the call, for error texts.
+  ///   - line: The line of the call, for error texts.
+  ///   - mainActor: Never given; it tells this form apart from the others.
   ///   - initializer: Makes the product. It runs on the main actor.
   ///   - first: The rule for the first parameter.
   ///   - rest: The rules for the other parameters, in order.

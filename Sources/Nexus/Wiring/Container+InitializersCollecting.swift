@@ -48,7 +48,15 @@ extension Container {
   /// A synchronous resolve of the product throws `AstrojectError.asynchronousFactory`, unless a scope keeps it already.
   /// See ``register(_:name:key:isOverridable:ifRegistered:fileID:line:composite:)`` for the other parameters.
   ///
-  /// - Parameter composite: Makes the product: one of its parameters is a `[T]`.
+  /// - Parameters:
+  ///   - type: The type that the product is resolved by.
+  ///   - name: The name of the registration; it tells registrations of one type apart.
+  ///   - key: The key of the registration, any hashable value, in place of a name.
+  ///   - isOverridable: False if no later registration may replace this one.
+  ///   - ifRegistered: The policy if a registration is there already; nil for the policy of the container.
+  ///   - fileID: The file of the call, for error texts.
+  ///   - line: The line of the call, for error texts.
+  ///   - composite: Makes the product: one of its parameters is a `[T]`.
   /// - Throws: `AstrojectError.invalidInstance` if no parameter is a `[T]`; `AstrojectError.alreadyRegistered`,
   ///   `AstrojectError.duplicateRegistration`, `AstrojectError.sealed` or `AstrojectError.containerReleased`.
   @discardableResult
@@ -72,7 +80,16 @@ extension Container {
   /// keeps it already. See ``register(_:name:key:isOverridable:ifRegistered:fileID:line:composite:)`` for the other
   /// parameters.
   ///
-  /// - Parameter composite: Makes the product: one of its parameters is a `[T]`. It runs on the main actor.
+  /// - Parameters:
+  ///   - type: The type that the product is resolved by.
+  ///   - name: The name of the registration; it tells registrations of one type apart.
+  ///   - key: The key of the registration, any hashable value, in place of a name.
+  ///   - isOverridable: False if no later registration may replace this one.
+  ///   - ifRegistered: The policy if a registration is there already; nil for the policy of the container.
+  ///   - fileID: The file of the call, for error texts.
+  ///   - line: The line of the call, for error texts.
+  ///   - mainActor: Never given; it tells this form apart from the others.
+  ///   - composite: Makes the product: one of its parameters is a `[T]`. It runs on the main actor.
   /// - Throws: `AstrojectError.invalidInstance` if no parameter is a `[T]`; `AstrojectError.alreadyRegistered`,
   ///   `AstrojectError.duplicateRegistration`, `AstrojectError.sealed` or `AstrojectError.containerReleased`.
   @discardableResult
@@ -95,7 +112,16 @@ extension Container {
   /// A synchronous resolve of the product throws `AstrojectError.asynchronousFactory`, unless a scope keeps it already.
   /// See ``register(_:name:key:isOverridable:ifRegistered:fileID:line:composite:)`` for the other parameters.
   ///
-  /// - Parameter composite: Makes the product: one of its parameters is a `[T]`. It runs on the main actor.
+  /// - Parameters:
+  ///   - type: The type that the product is resolved by.
+  ///   - name: The name of the registration; it tells registrations of one type apart.
+  ///   - key: The key of the registration, any hashable value, in place of a name.
+  ///   - isOverridable: False if no later registration may replace this one.
+  ///   - ifRegistered: The policy if a registration is there already; nil for the policy of the container.
+  ///   - fileID: The file of the call, for error texts.
+  ///   - line: The line of the call, for error texts.
+  ///   - mainActor: Never given; it tells this form apart from the others.
+  ///   - composite: Makes the product: one of its parameters is a `[T]`. It runs on the main actor.
   /// - Throws: `AstrojectError.invalidInstance` if no parameter is a `[T]`; `AstrojectError.alreadyRegistered`,
   ///   `AstrojectError.duplicateRegistration`, `AstrojectError.sealed` or `AstrojectError.containerReleased`.
   @discardableResult

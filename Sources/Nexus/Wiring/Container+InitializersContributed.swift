@@ -37,7 +37,13 @@ extension Container {
   /// A synchronous resolve of the collection throws `AstrojectError.asynchronousFactory`, unless a scope keeps the
   /// element already. The other parameters are those of ``contribute(_:name:key:fileID:line:initializer:)``.
   ///
-  /// - Parameter initializer: Makes the product.
+  /// - Parameters:
+  ///   - type: The type that the product is resolved by.
+  ///   - name: The name of the registration; it tells registrations of one type apart.
+  ///   - key: The key of the registration, any hashable value, in place of a name.
+  ///   - fileID: The file of the call, for error texts.
+  ///   - line: The line of the call, for error texts.
+  ///   - initializer: Makes the product.
   /// - Throws: `AstrojectError.sealed` or `AstrojectError.containerReleased`.
   @inlinable
   @discardableResult
@@ -57,7 +63,14 @@ extension Container {
   /// scope keeps the element already. The other parameters are those of
   /// ``contribute(_:name:key:fileID:line:initializer:)``.
   ///
-  /// - Parameter initializer: Makes the product. It runs on the main actor.
+  /// - Parameters:
+  ///   - type: The type that the product is resolved by.
+  ///   - name: The name of the registration; it tells registrations of one type apart.
+  ///   - key: The key of the registration, any hashable value, in place of a name.
+  ///   - fileID: The file of the call, for error texts.
+  ///   - line: The line of the call, for error texts.
+  ///   - mainActor: Never given; it tells this form apart from the others.
+  ///   - initializer: Makes the product. It runs on the main actor.
   /// - Throws: `AstrojectError.sealed` or `AstrojectError.containerReleased`.
   @discardableResult
   @preconcurrency
@@ -76,7 +89,14 @@ extension Container {
   /// A synchronous resolve of the collection throws `AstrojectError.asynchronousFactory`, unless a scope keeps the
   /// element already. The other parameters are those of ``contribute(_:name:key:fileID:line:initializer:)``.
   ///
-  /// - Parameter initializer: Makes the product. It runs on the main actor.
+  /// - Parameters:
+  ///   - type: The type that the product is resolved by.
+  ///   - name: The name of the registration; it tells registrations of one type apart.
+  ///   - key: The key of the registration, any hashable value, in place of a name.
+  ///   - fileID: The file of the call, for error texts.
+  ///   - line: The line of the call, for error texts.
+  ///   - mainActor: Never given; it tells this form apart from the others.
+  ///   - initializer: Makes the product. It runs on the main actor.
   /// - Throws: `AstrojectError.sealed` or `AstrojectError.containerReleased`.
   @discardableResult
   @preconcurrency
@@ -98,6 +118,11 @@ extension Container {
   /// The other parameters are those of ``contribute(_:name:key:fileID:line:initializer:)``.
   ///
   /// - Parameters:
+  ///   - type: The type that the product is resolved by.
+  ///   - name: The name of the registration; it tells registrations of one type apart.
+  ///   - key: The key of the registration, any hashable value, in place of a name.
+  ///   - fileID: The file of the call, for error texts.
+  ///   - line: The line of the call, for error texts.
   ///   - initializer: Makes the product.
   ///   - first: The rule for the first parameter.
   ///   - rest: The rules for the other parameters, in order.
@@ -123,6 +148,11 @@ extension Container {
   /// element already. The other parameters are those of ``contribute(_:name:key:fileID:line:initializer:)``.
   ///
   /// - Parameters:
+  ///   - type: The type that the product is resolved by.
+  ///   - name: The name of the registration; it tells registrations of one type apart.
+  ///   - key: The key of the registration, any hashable value, in place of a name.
+  ///   - fileID: The file of the call, for error texts.
+  ///   - line: The line of the call, for error texts.
   ///   - initializer: Makes the product.
   ///   - first: The rule for the first parameter.
   ///   - rest: The rules for the other parameters, in order.
@@ -149,6 +179,12 @@ extension Container {
   /// ``contribute(_:name:key:fileID:line:initializer:)``.
   ///
   /// - Parameters:
+  ///   - type: The type that the product is resolved by.
+  ///   - name: The name of the registration; it tells registrations of one type apart.
+  ///   - key: The key of the registration, any hashable value, in place of a name.
+  ///   - fileID: The file of the call, for error texts.
+  ///   - line: The line of the call, for error texts.
+  ///   - mainActor: Never given; it tells this form apart from the others.
   ///   - initializer: Makes the product. It runs on the main actor.
   ///   - first: The rule for the first parameter.
   ///   - rest: The rules for the other parameters, in order.
@@ -174,6 +210,12 @@ extension Container {
   /// element already. The other parameters are those of ``contribute(_:name:key:fileID:line:initializer:)``.
   ///
   /// - Parameters:
+  ///   - type: The type that the product is resolved by.
+  ///   - name: The name of the registration; it tells registrations of one type apart.
+  ///   - key: The key of the registration, any hashable value, in place of a name.
+  ///   - fileID: The file of the call, for error texts.
+  ///   - line: The line of the call, for error texts.
+  ///   - mainActor: Never given; it tells this form apart from the others.
   ///   - initializer: Makes the product. It runs on the main actor.
   ///   - first: The rule for the first parameter.
   ///   - rest: The rules for the other parameters, in order.

@@ -43,7 +43,13 @@ extension Container {
   /// A synchronous resolve of the decorated product throws `AstrojectError.asynchronousFactory`, unless a scope keeps
   /// it already. The other parameters are those of ``decorate(_:name:key:fileID:line:initializer:)``.
   ///
-  /// - Parameter initializer: Makes the decorating product.
+  /// - Parameters:
+  ///   - type: The type that the product is resolved by.
+  ///   - name: The name of the registration; it tells registrations of one type apart.
+  ///   - key: The key of the registration, any hashable value, in place of a name.
+  ///   - fileID: The file of the call, for error texts.
+  ///   - line: The line of the call, for error texts.
+  ///   - initializer: Makes the decorating product.
   /// - Throws: `AstrojectError.invalidInstance` if no parameter takes the decorated product; `AstrojectError.sealed` or
   ///   `AstrojectError.containerReleased`.
   @discardableResult
@@ -65,7 +71,14 @@ extension Container {
   /// unless a scope keeps it already. The other parameters are those of
   /// ``decorate(_:name:key:fileID:line:initializer:)``.
   ///
-  /// - Parameter initializer: Makes the decorating product. It runs on the main actor.
+  /// - Parameters:
+  ///   - type: The type that the product is resolved by.
+  ///   - name: The name of the registration; it tells registrations of one type apart.
+  ///   - key: The key of the registration, any hashable value, in place of a name.
+  ///   - fileID: The file of the call, for error texts.
+  ///   - line: The line of the call, for error texts.
+  ///   - mainActor: Never given; it tells this form apart from the others.
+  ///   - initializer: Makes the decorating product. It runs on the main actor.
   /// - Throws: `AstrojectError.invalidInstance` if no parameter takes the decorated product; `AstrojectError.sealed` or
   ///   `AstrojectError.containerReleased`.
   @discardableResult
@@ -87,7 +100,14 @@ extension Container {
   /// A synchronous resolve of the decorated product throws `AstrojectError.asynchronousFactory`, unless a scope keeps
   /// it already. The other parameters are those of ``decorate(_:name:key:fileID:line:initializer:)``.
   ///
-  /// - Parameter initializer: Makes the decorating product. It runs on the main actor.
+  /// - Parameters:
+  ///   - type: The type that the product is resolved by.
+  ///   - name: The name of the registration; it tells registrations of one type apart.
+  ///   - key: The key of the registration, any hashable value, in place of a name.
+  ///   - fileID: The file of the call, for error texts.
+  ///   - line: The line of the call, for error texts.
+  ///   - mainActor: Never given; it tells this form apart from the others.
+  ///   - initializer: Makes the decorating product. It runs on the main actor.
   /// - Throws: `AstrojectError.invalidInstance` if no parameter takes the decorated product; `AstrojectError.sealed` or
   ///   `AstrojectError.containerReleased`.
   @discardableResult
@@ -113,6 +133,11 @@ extension Container {
   /// product. The other parameters are those of ``decorate(_:name:key:fileID:line:initializer:)``.
   ///
   /// - Parameters:
+  ///   - type: The type that the product is resolved by.
+  ///   - name: The name of the registration; it tells registrations of one type apart.
+  ///   - key: The key of the registration, any hashable value, in place of a name.
+  ///   - fileID: The file of the call, for error texts.
+  ///   - line: The line of the call, for error texts.
   ///   - initializer: Makes the decorating product.
   ///   - first: The rule for the first parameter.
   ///   - rest: The rules for the other parameters, in order.
@@ -139,6 +164,11 @@ extension Container {
   /// scope keeps it already. The other parameters are those of ``decorate(_:name:key:fileID:line:initializer:)``.
   ///
   /// - Parameters:
+  ///   - type: The type that the product is resolved by.
+  ///   - name: The name of the registration; it tells registrations of one type apart.
+  ///   - key: The key of the registration, any hashable value, in place of a name.
+  ///   - fileID: The file of the call, for error texts.
+  ///   - line: The line of the call, for error texts.
   ///   - initializer: Makes the decorating product.
   ///   - first: The rule for the first parameter.
   ///   - rest: The rules for the other parameters, in order.
@@ -166,6 +196,12 @@ extension Container {
   /// ``decorate(_:name:key:fileID:line:initializer:)``.
   ///
   /// - Parameters:
+  ///   - type: The type that the product is resolved by.
+  ///   - name: The name of the registration; it tells registrations of one type apart.
+  ///   - key: The key of the registration, any hashable value, in place of a name.
+  ///   - fileID: The file of the call, for error texts.
+  ///   - line: The line of the call, for error texts.
+  ///   - mainActor: Never given; it tells this form apart from the others.
   ///   - initializer: Makes the decorating product. It runs on the main actor.
   ///   - first: The rule for the first parameter.
   ///   - rest: The rules for the other parameters, in order.
@@ -193,6 +229,12 @@ extension Container {
   /// scope keeps it already. The other parameters are those of ``decorate(_:name:key:fileID:line:initializer:)``.
   ///
   /// - Parameters:
+  ///   - type: The type that the product is resolved by.
+  ///   - name: The name of the registration; it tells registrations of one type apart.
+  ///   - key: The key of the registration, any hashable value, in place of a name.
+  ///   - fileID: The file of the call, for error texts.
+  ///   - line: The line of the call, for error texts.
+  ///   - mainActor: Never given; it tells this form apart from the others.
   ///   - initializer: Makes the decorating product. It runs on the main actor.
   ///   - first: The rule for the first parameter.
   ///   - rest: The rules for the other parameters, in order.

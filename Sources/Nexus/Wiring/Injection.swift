@@ -119,7 +119,9 @@ extension Injection {
   /// A synchronous resolve of the product off the main actor throws `AstrojectError.isolationMismatch`, unless a scope
   /// keeps it already.
   ///
-  /// - Parameter initializer: Makes the product, on the main actor.
+  /// - Parameters:
+  ///   - initializer: Makes the product, on the main actor.
+  ///   - mainActor: Never given; it tells this form apart from the others.
   @preconcurrency
   public init<each D, E: Error>(
     _ initializer: @escaping @MainActor @Sendable (repeat each D) throws(E) -> Product, _ mainActor: Void...
@@ -131,7 +133,9 @@ extension Injection {
   ///
   /// A synchronous resolve of the product throws `AstrojectError.asynchronousFactory`, unless a scope keeps it already.
   ///
-  /// - Parameter initializer: Makes the product, on the main actor.
+  /// - Parameters:
+  ///   - initializer: Makes the product, on the main actor.
+  ///   - mainActor: Never given; it tells this form apart from the others.
   @preconcurrency
   public init<each D, E: Error>(
     _ initializer: @escaping @MainActor @Sendable (repeat each D) async throws(E) -> Product, _ mainActor: Void...
@@ -187,6 +191,7 @@ extension Injection {
   ///   - initializer: Makes the product, on the main actor.
   ///   - first: The rule for the first parameter.
   ///   - rest: The rules for the other parameters, in order.
+  ///   - mainActor: Never given; it tells this form apart from the others.
   @preconcurrency
   public init<D0, each D, E: Error>(
     _ initializer: @escaping @MainActor @Sendable (D0, repeat each D) throws(E) -> Product, with first: Parameter<D0>,
@@ -203,6 +208,7 @@ extension Injection {
   ///   - initializer: Makes the product, on the main actor.
   ///   - first: The rule for the first parameter.
   ///   - rest: The rules for the other parameters, in order.
+  ///   - mainActor: Never given; it tells this form apart from the others.
   @preconcurrency
   public init<D0, each D, E: Error>(
     _ initializer: @escaping @MainActor @Sendable (D0, repeat each D) async throws(E) -> Product,

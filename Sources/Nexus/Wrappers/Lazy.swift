@@ -37,7 +37,7 @@ public final class Lazy<Value>: @unchecked Sendable {
   /// Creates a lazy that gets its value from a closure, for an object that is made by hand.
   ///
   /// The closure runs at the first call that needs the value. It runs once, however many threads and tasks ask. It runs
-  /// again after an error, which arrives as ``AstrojectError/factoryFailed(_:)``.
+  /// again after an error, which arrives as `AstrojectError.factoryFailed`.
   ///
   /// ```swift
   /// let hen = Hen(egg: Lazy { Egg() })
@@ -92,16 +92,16 @@ public final class Lazy<Value>: @unchecked Sendable {
   ///
   /// After an error the next call tries again.
   ///
-  /// - Throws: An ``AstrojectError`` of the resolve, such as:
-  ///   - ``AstrojectError/asynchronousFactory(_:)`` if something has to be awaited;
-  ///   - ``AstrojectError/circularDependency(_:)`` if the product needs the object that is still being built with this
+  /// - Throws: An `AstrojectError` of the resolve, such as:
+  ///   - `AstrojectError.asynchronousFactory` if something has to be awaited;
+  ///   - `AstrojectError.circularDependency` if the product needs the object that is still being built with this
   ///     lazy;
-  ///   - ``AstrojectError/containerReleased(_:)`` if the container is gone.
+  ///   - `AstrojectError.containerReleased` if the container is gone.
   public func get() throws -> Value { try value }
 
   /// Returns the product, which the first call resolves and awaits.
   ///
-  /// - Throws: An ``AstrojectError`` of the resolve, as the synchronous form does, and ``AstrojectError/cancelled(_:)``
+  /// - Throws: An `AstrojectError` of the resolve, as the synchronous form does, and `AstrojectError.cancelled`
   ///   if the task is cancelled while it waits.
   public func get() async throws -> Value {
     switch content {

@@ -1,7 +1,7 @@
 /// Notes which fields of the objects in a value are known to the types that read it.
 ///
-/// A type asks for fields by keys of its own. A field that none of its keys is, is one that nothing reads: most likely it
-/// is misspelt.
+/// A type asks for fields by keys of its own. A field that is none of its keys is read by no type: it is most likely
+/// misspelt.
 final class FieldUse {
   /// The fields that no key was for, of each object by its path.
   private(set) var unknown: [[String]: [String]] = [:]
