@@ -70,7 +70,7 @@ extension Injection {
     return types
   }
 
-  /// The same initializer, with a rule for each parameter; nil leaves a parameter what it has.
+  /// Returns the initializer with a rule for each parameter; nil leaves a parameter what it has.
   package func replacing(_ rules: [AnyParameter?]) -> Injection {
     replacing { inputs in
       precondition(inputs.count == rules.count, "rules for another number of parameters")
