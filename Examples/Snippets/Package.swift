@@ -18,7 +18,7 @@ let package = Package(
       ],
       plugins: ["SnippetPlugin"]
     ),
-    // The same in Swift 5 mode.
+    // Those of the README and of the articles, in Swift 5 mode.
     .testTarget(
       name: "SnippetSwift5Tests",
       dependencies: [
@@ -28,7 +28,7 @@ let package = Package(
       swiftSettings: [.swiftLanguageMode(.v5)],
       plugins: ["SnippetPlugin"]
     ),
-    // Those of the articles.
+    // Those of the articles, in Swift 6.
     .testTarget(
       name: "SnippetArticleTests",
       dependencies: [

@@ -3,9 +3,10 @@ import PackagePlugin
 
 /// Turns the snippets of the README and of the site's articles into source files of a test target.
 ///
-/// `SnippetTests` and `SnippetSwift5Tests` have those of the README. `SnippetArticleTests` has those of the articles, and
-/// the steps of the tutorial. `SnippetMainActorTests` has those of all documents that need another isolation. An article
-/// whose files name the types of its module has a target of its own, which is called after it.
+/// `SnippetTests` has those of the README. `SnippetArticleTests` has those of the articles, and the steps of the tutorial.
+/// `SnippetSwift5Tests` has those of the README and of the articles. `SnippetMainActorTests` has those of all documents
+/// that need another isolation. An article whose files name the types of its module has a target of its own, which is
+/// called after it.
 @main
 struct SnippetPlugin: BuildToolPlugin {
   private let alone = ["ResourceFiles"]
@@ -19,7 +20,8 @@ struct SnippetPlugin: BuildToolPlugin {
     let subject = target.name.dropFirst("Snippet".count).dropLast("Tests".count)
     let documents =
       switch subject {
-      case "", "Swift5": [[readme]]
+      case "": [[readme]]
+      case "Swift5": [[readme]] + articles.filter { !alone.contains($0[0].deletingPathExtension().lastPathComponent) }
       case "MainActor": [[readme]] + articles
       case "Article":
         articles.filter { !alone.contains($0[0].deletingPathExtension().lastPathComponent) } + steps
@@ -29,7 +31,7 @@ struct SnippetPlugin: BuildToolPlugin {
     let isolation = subject == "MainActor" ? "main-actor" : "nonisolated"
     return try documents.map { files in
       let name = files[0].deletingPathExtension().lastPathComponent
-      let shares = files[0] != readme && !alone.contains(name)
+      let shares = !alone.contains(name)
       let output = context.pluginWorkDirectoryURL.appending(path: "\(name)Snippets.swift")
       return .buildCommand(
         displayName: "Extracting the snippets of \(name) for \(target.name)",
