@@ -29,7 +29,7 @@ struct SnippetPlugin: BuildToolPlugin {
     let isolation = subject == "MainActor" ? "main-actor" : "nonisolated"
     return try documents.map { files in
       let name = files[0].deletingPathExtension().lastPathComponent
-      let shares = files[0] != readme && !alone.contains(name)
+      let shares = !alone.contains(name)
       let output = context.pluginWorkDirectoryURL.appending(path: "\(name)Snippets.swift")
       return .buildCommand(
         displayName: "Extracting the snippets of \(name) for \(target.name)",

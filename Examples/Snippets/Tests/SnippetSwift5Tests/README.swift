@@ -1,1 +1,0 @@
-// The tests of this target are made of the snippets of the README by the plugin.
