@@ -73,6 +73,14 @@ package enum ConformanceRecords {
   }
 }
 
+extension [ConformanceRecords.Record] {
+  /// The records without the further ones of a type that several images have one of.
+  package var withoutRepeats: [ConformanceRecords.Record] {
+    var seen: Set<ObjectIdentifier> = []
+    return filter { $0.type.map { seen.insert(ObjectIdentifier($0)).inserted } ?? true }
+  }
+}
+
 extension ConformanceRecords.Record {
   /// Creates a record, and asks the runtime for its type.
   fileprivate init(_ conformance: Conformance) {

@@ -75,9 +75,7 @@ private struct Search {
 
   /// Creates a search of records, in the order of their names; a type that has records in two images counts once.
   init(_ records: [ConformanceRecords.Record]) {
-    var seen: Set<ObjectIdentifier> = []
-    self.records = records.filter { $0.type.map { seen.insert(ObjectIdentifier($0)).inserted } ?? true }
-      .sorted { $0.name < $1.name }
+    self.records = records.withoutRepeats.sorted { $0.name < $1.name }
   }
 
   /// Throws if no conformance record, of whatever protocol, names a module.

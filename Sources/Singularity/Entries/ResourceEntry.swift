@@ -3,7 +3,7 @@ import Nexus
 /// A registration or a value of a file, checked as far as it can be by itself.
 struct ResourceEntry {
   /// The array of the document that it is in.
-  enum Section: String { case registrations, values }
+  enum Section { case registrations, values }
 
   /// The entries that one of an environment goes over: those of its type and label.
   struct Identity: Hashable {
@@ -38,7 +38,6 @@ struct ResourceEntry {
 
 /// The contents of a file.
 struct ResourceDocument {
-  let file: ResourceFile
   /// The modules that its types are in; nil for all.
   var modules: [String]?
   var entries: [ResourceEntry] = []

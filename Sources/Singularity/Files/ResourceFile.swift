@@ -43,7 +43,7 @@ extension ResourceFile {
     }
     if data.count > ResourceFile.largest { throw refusal(.tooLarge, .text("16 MiB")) }
     let bytes = [UInt8](data)
-    if bytes.allSatisfy({ [0x20, 0x09, 0x0A, 0x0D].contains($0) }) { throw refusal(.emptyFile) }
+    if bytes.allSatisfy(\.isBlank) { throw refusal(.emptyFile) }
     let isBinary = format == .propertyList && bytes.starts(with: BinaryScanner.magic)
     if !isBinary, let offset = bytes.indexOfInvalidUTF8 {
       let byte = String(bytes[offset], radix: 16, uppercase: true)

@@ -7,8 +7,7 @@ package enum ResourceSearch {
 
   /// Finds the files in a bundle.
   static func sources(_ name: String, in bundle: Bundle, environment: String?) -> [ResourceSource] {
-    // Without a name, a bundle gives any file.
-    let found = name.isEmpty ? [] : extensions.compactMap { bundle.url(forResource: name, withExtension: $0) }
+    let found = bases(of: name, in: bundle)
     if let base = found.first, found.count == 1 { return sources(base, environment: environment) }
     let base = ResourceSource.refused(
       found.isEmpty
@@ -40,6 +39,11 @@ package enum ResourceSearch {
     ]
   }
 
+  private static func bases(of name: String, in bundle: Bundle) -> [URL] {
+    // Without a name, a bundle gives any file.
+    name.isEmpty ? [] : extensions.compactMap { bundle.url(forResource: name, withExtension: $0) }
+  }
+
   private static func ambiguous(_ files: [URL]) -> Refusal {
     Refusal(.ambiguousFile, of: files[0].lastPathComponent, .text(files[1].lastPathComponent))
   }
@@ -60,8 +64,7 @@ package enum ResourceSearch {
 
   /// Returns the environments that a bundle has files for.
   package static func environments(of name: String, in bundle: Bundle) -> [String] {
-    let base = extensions.compactMap { bundle.url(forResource: name, withExtension: $0) }.first
-    guard let base, !name.isEmpty else { return [] }
+    guard let base = bases(of: name, in: bundle).first else { return [] }
     return environments(
       of: base.deletingPathExtension().lastPathComponent, in: base.deletingLastPathComponent())
   }

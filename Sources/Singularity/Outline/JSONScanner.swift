@@ -8,8 +8,7 @@ struct JSONScanner {
   /// - Throws: A `Flaw` at the first place where the text is not JSON, or is nested too deep.
   static func outline(of bytes: [UInt8]) throws(Flaw) -> Outline {
     var scanner = JSONScanner(bytes: bytes)
-    // The byte order mark that some editors put before UTF-8.
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { scanner.position = 3 }
+    scanner.position = bytes.lengthOfByteOrderMark
     try scanner.value(field: nil)
     scanner.skipBlanks()
     guard scanner.position == bytes.count else { throw scanner.flaw("nothing after the end of the document") }
@@ -160,9 +159,7 @@ struct JSONScanner {
   private var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
 
   private mutating func skipBlanks() {
-    while position < bytes.count, bytes[position] == 0x20 || 0x09...0x0A ~= bytes[position] || bytes[position] == 0x0D {
-      position += 1
-    }
+    while let byte = peek, byte.isBlank { position += 1 }
   }
 
   private func flaw(_ expected: String) -> Flaw { Flaw(problem: .expected(expected), offset: position) }

@@ -18,7 +18,7 @@ struct TextLines: Sendable {
     self.bytes = bytes
     var (count, isASCII): (UInt32, Bool) = (0, true)
     // A byte order mark is no part of the text.
-    mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    mark = bytes.lengthOfByteOrderMark
     for (index, byte) in bytes.enumerated() {
       if index % TextLines.block == 0 { scalars.append(count) }
       if index < mark { isASCII = false } else if byte & 0xC0 != 0x80 { count += 1 } else { isASCII = false }
@@ -46,4 +46,14 @@ struct TextLines: Sendable {
     let rest = bytes[max(block * TextLines.block, min(mark, offset))..<offset]
     return Int(scalars[block]) + rest.count { $0 & 0xC0 != 0x80 }
   }
+}
+
+extension [UInt8] {
+  /// The length of the byte order mark that some editors put before UTF-8; zero if there is none.
+  var lengthOfByteOrderMark: Int { starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
+}
+
+extension UInt8 {
+  /// True for the blanks that stand between the values of JSON and of XML.
+  var isBlank: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
 }

@@ -14,7 +14,7 @@ struct XMLScanner {
   /// - Throws: A `Flaw` at the first place where the text is no property list, or is nested too deep.
   static func outline(of bytes: [UInt8]) throws(Flaw) -> Outline {
     var scanner = XMLScanner(bytes: bytes)
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { scanner.position = 3 }
+    scanner.position = bytes.lengthOfByteOrderMark
     try scanner.skipMisc()
     guard try scanner.open().name == "plist" else { throw scanner.flaw("`<plist>`") }
     try scanner.value(field: nil)
@@ -190,7 +190,7 @@ struct XMLScanner {
   }
 
   private mutating func skipBlanks() {
-    while let byte = peek, byte == 0x20 || 0x09...0x0A ~= byte || byte == 0x0D { position += 1 }
+    while let byte = peek, byte.isBlank { position += 1 }
   }
 
   private var peek: UInt8? { position < bytes.count ? bytes[position] : nil }

@@ -289,10 +289,4 @@ struct FieldName: CodingKey {
   init(index: Int) { (stringValue, intValue) = ("\(index)", index) }
   init?(stringValue: String) { self.init(stringValue) }
   init?(intValue: Int) { self.init(index: intValue) }
-
-  /// A step of a path, whose text may be the number of an element.
-  init(anyOf text: String) {
-    let digits = text.hasPrefix("Index ") ? text.dropFirst(6) : text[...]
-    (stringValue, intValue) = (text, Int(digits))
-  }
 }

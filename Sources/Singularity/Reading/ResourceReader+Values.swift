@@ -11,10 +11,9 @@ extension ResourceReader {
       let decoder = ResourceDecoder(
         base: node.decoder, isPropertyList: file.format == .propertyList, fields: fields)
       let value = try decoder.decode(type)
-      let unknown = fields.unknown.filter { !$0.value.isEmpty }
-      if unknown.isEmpty { return value }
-      for (path, names) in unknown { refuse(names, at: path.map(FieldName.init(anyOf:))) }
-      return nil
+      let faulty = fields.objects.filter { !$0.unknown.isEmpty }
+      for object in faulty { refuse(object.unknown, at: object.path) }
+      return faulty.isEmpty ? value : nil
     } catch {
       var site = node.site
       if !findings.isFull, let path = (error as? DecodingError)?.path {
@@ -29,7 +28,7 @@ extension ResourceReader {
     }
   }
 
-  func refuse(_ names: [String], at path: [FieldName]) {
+  private func refuse(_ names: [String], at path: [any CodingKey]) {
     for child in file.outline.children(of: file.outline.index(of: path)) {
       guard let name = file.outline.name(of: child), names.contains(name) else { continue }
       findings.add(.unknownField, at: Site(file: file, value: child), isField: true, .text(name.debugDescription))

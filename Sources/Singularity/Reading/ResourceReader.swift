@@ -67,7 +67,7 @@ final class ResourceReader: @unchecked Sendable {
   static let documentFields = ["modules", "registrations", "values"]
 
   private func document(_ root: Node) -> ResourceDocument {
-    var document = ResourceDocument(file: file)
+    var document = ResourceDocument()
     // An editor finds the schema by the first.
     guard let fields = root.fields(["$schema"] + ResourceReader.documentFields) else { return document }
     _ = fields["$schema"]?.string()

@@ -12,32 +12,33 @@ struct ServiceCatalog {
   private var services: [Service] = []
   /// The services of each name: without modules and qualified, without `any`.
   private var indices: [String: [Int]] = [:]
+  private var known: [ObjectIdentifier: Int] = [:]
 
   /// - Parameter modules: The modules whose types come first where a name is not unique; nil for all.
   init(_ container: Container, _ injectables: TypeCatalog.Names, in modules: [String]?) {
-    var known: [ObjectIdentifier: Int] = [:]
-    func add(_ type: Any.Type, isNear: Bool, to services: inout [Service], _ indices: inout [String: [Int]]) {
-      if let index = known[ObjectIdentifier(type)] {
-        services[index].isNear = services[index].isNear || isNear
-        return
-      }
-      known[ObjectIdentifier(type)] = services.count
-      let name = TypeName(type)
-      for text in Set([name.description.withoutAny, name.qualified.withoutAny]) {
-        indices[text, default: []].append(services.count)
-      }
-      services.append(Service(type: type, isNear: isNear))
-    }
     for registered in container.core.registrations() {
-      add(registered.blueprint.key.product, isNear: true, to: &services, &indices)
+      add(registered.blueprint.key.product, isNear: true)
     }
     for record in injectables.records {
       guard let type = record.type as? any AutoInjectable.Type else { continue }
       let isNear = modules?.contains(record.module) ?? true
       for service in [type.service] + type.parameterTypes.map(\.need) {
-        add(service, isNear: isNear, to: &services, &indices)
+        add(service, isNear: isNear)
       }
     }
+  }
+
+  private mutating func add(_ type: Any.Type, isNear: Bool) {
+    if let index = known[ObjectIdentifier(type)] {
+      services[index].isNear = services[index].isNear || isNear
+      return
+    }
+    known[ObjectIdentifier(type)] = services.count
+    let name = TypeName(type)
+    for text in Set([name.description.withoutAny, name.qualified.withoutAny]) {
+      indices[text, default: []].append(services.count)
+    }
+    services.append(Service(type: type, isNear: isNear))
   }
 
   /// The types of a name, which may be qualified, and may be without its `any`.

@@ -32,8 +32,7 @@ final class TypeCatalog {
 
     init(_ found: [Record], adopting: String) {
       self.adopting = adopting
-      var seen: Set<ObjectIdentifier> = []
-      for record in found where record.type.map({ seen.insert(ObjectIdentifier($0)).inserted }) ?? true {
+      for record in found.withoutRepeats {
         for name in Names.suffixes(of: record.name) { indices[name, default: []].append(records.count) }
         records.append(record)
       }
