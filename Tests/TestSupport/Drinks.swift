@@ -7,7 +7,7 @@ package final class PlainDrink: Drink {
   package init(_ taste: String) { self.taste = taste }
 }
 
-/// What a decorator makes of a drink.
+/// A decorated drink.
 package final class LayeredDrink: Drink {
   package let inside: any Drink
   private let name: String

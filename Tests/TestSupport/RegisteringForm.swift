@@ -6,7 +6,7 @@ import AstrojectTesting
 
   /// One of the functions that register something, to be checked for what can be said beside that.
   package struct RegisteringForm<Product>: Sendable, CustomTestStringConvertible {
-    /// What can be said beside what is registered.
+    /// The labels and policies that a registration may be given.
     package struct Labels: Sendable {
       package var name: String?
       package var key: Int?

@@ -29,7 +29,7 @@ extension Core {
     put(decorator: decorator, in: target.transaction)
   }
 
-  /// Adds a decorator to a container that nobody else knows of.
+  /// Adds a decorator to a container that no other code knows of.
   package func put(decorator: Blueprint) { put(decorator: decorator, in: nil) }
 
   private func put(decorator: Blueprint, in transaction: Transaction?) {

@@ -51,7 +51,7 @@ extension Station: AutoInjectable {
   static var injection: Injection<Station> { Injection(Station.init(next:limit:)) }
 }
 
-/// What a decoder makes of the file without knowing what it is for.
+/// The contents of the file, as a decoder reads them that knows nothing of registrations.
 struct ResourceSample: Decodable {
   struct Registration: Decodable {
     let type: String

@@ -45,7 +45,7 @@ struct SnippetExtractor {
 struct Document {
   let name: String
   let text: String
-  /// Whether other documents are compiled in the same module.
+  /// True if other documents are compiled in the same module.
   let isShared: Bool
 
   /// Begins the names of its tests.
@@ -163,7 +163,7 @@ struct Snippet {
     standsAlone ? "" : lines.filter { $0.hasPrefix("import ") }.map { $0 + "\n" }.joined()
   }
 
-  /// What is compiled, without a test.
+  /// The code that is compiled, without a test.
   var located: String { "#sourceLocation(file: \"\(document.name)\", line: \(line))\n\(source)\n#sourceLocation()\n" }
 
   var code: String {

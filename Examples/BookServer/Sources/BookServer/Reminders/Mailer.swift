@@ -7,7 +7,7 @@ struct Letter: Codable, Sendable, Equatable {
   let text: String
 }
 
-/// What sends mail: `services.json` says which; tests have their own.
+/// Sends mail. `services.json` names the type; tests have one of their own.
 protocol Mailer: Sendable {
   func send(_ letter: Letter) async throws
 }
