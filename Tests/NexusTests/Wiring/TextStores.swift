@@ -7,7 +7,7 @@ final class PlainStore: TextStore {
   init(_ text: String) { self.text = text }
 }
 
-/// What a decorator makes of a store, by an initializer for each way of taking it.
+/// A decorated store, with an initializer for each way of taking the store.
 final class CachedStore: TextStore {
   let text: String
 

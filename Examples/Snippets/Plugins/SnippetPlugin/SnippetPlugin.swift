@@ -3,9 +3,10 @@ import PackagePlugin
 
 /// Turns the snippets of the README and of the site's articles into source files of a test target.
 ///
-/// `SnippetTests` has those of the README. `SnippetArticleTests` has those of the articles, and the steps of the tutorial.
-/// `SnippetMainActorTests` has those of all documents that need another isolation. An article whose files name the types
-/// of its module has a target of its own, which is called after it. With `Swift5` in its name, a target has the same.
+/// `SnippetTests` has those of the README. `SnippetArticleTests` has those of the articles, and the steps of the
+/// tutorial. `SnippetMainActorTests` has those of all documents that need another isolation. An article whose files
+/// name the types of its module has a target of its own, which is called after it. With `Swift5` in its name, a target
+/// has the same.
 @main
 struct SnippetPlugin: BuildToolPlugin {
   private let alone = ["ResourceFiles"]

@@ -2,14 +2,15 @@ import Foundation
 
 /// Writes a source file with a test for each snippet of a Markdown file.
 ///
-/// A fence of Swift is the body of a function, with its imports, unless a comment above it says otherwise:
-/// `<!-- snippet: file -->` for declarations that stand by themselves, `<!-- snippet: main-actor -->` for a module whose
+/// A fence of Swift is the body of a function, with its imports, unless a comment above it says otherwise: `<!--
+/// snippet: file -->` for declarations that stand by themselves, `<!-- snippet: main-actor -->` for a module whose
 /// default isolation is the main actor (by themselves if they begin with an import), `<!-- snippet: manifest -->` for
-/// what is not compiled. What a snippet prints has to be what the document says: in comments, `print(x)  // → 42`, or in
-/// the next fences of text or of Mermaid. A fence below `<!-- file: NAME -->` is a file of the bundle that snippets have.
+/// what is not compiled. What a snippet prints has to be what the document says: in comments, `print(x)  // → 42`, or
+/// in the next fences of text or of Mermaid. A fence below `<!-- file: NAME -->` is a file of the bundle that snippets
+/// have.
 ///
-/// A Swift file, as a step of the tutorial is, is one snippet of declarations. A step that tests the program follows the
-/// step before it that is the program, and does not import it.
+/// A Swift file, as a step of the tutorial is, is one snippet of declarations. A step that tests the program follows
+/// the step before it that is the program, and does not import it.
 ///
 /// Documents that share a module (`shared`) may declare types of the same name, because declarations become private.
 @main
