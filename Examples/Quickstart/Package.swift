@@ -6,15 +6,10 @@ let package = Package(
   platforms: [.iOS(.v18), .macOS(.v15), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   dependencies: [.package(name: "Astroject", path: "../..")],
   targets: [
-    .target(
-      name: "Lesson",
-      dependencies: [
-        .product(name: "Nexus", package: "Astroject"), .product(name: "AstrojectGraph", package: "Astroject"),
-      ]),
-    .executableTarget(name: "Quickstart", dependencies: ["Lesson"]),
+    .executableTarget(name: "Quickstart", dependencies: [.product(name: "Nexus", package: "Astroject")]),
     .testTarget(
-      name: "LessonTests", dependencies: ["Lesson", .product(name: "AstrojectTesting", package: "Astroject")],
-      resources: [.copy("expected-output.txt")]),
+      name: "QuickstartTests",
+      dependencies: ["Quickstart", .product(name: "AstrojectTesting", package: "Astroject")]),
   ],
   swiftLanguageModes: [.v6]
 )

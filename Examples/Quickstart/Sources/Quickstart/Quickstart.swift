@@ -1,9 +1,16 @@
-import Lesson
+import Foundation
+import Nexus
 
-// A type with `@main` and not a `main.swift`: there, Swift would take the synchronous `resolve` even behind `await`.
 @main
 struct Quickstart {
-  static func main() async throws {
-    try await Lesson.run(on: Page { print($0) })
+  static func main() async {
+    let dishes = Array(CommandLine.arguments.dropFirst())
+    do {
+      let container = try AppContainer.make(settings: Settings(dishes: dishes.isEmpty ? ["pancakes", "soup"] : dishes))
+      try await container.resolve(ShoppingCommand.self).run()
+    } catch {
+      FileHandle.standardError.write(Data("\(error)\n".utf8))
+      exit(1)
+    }
   }
 }

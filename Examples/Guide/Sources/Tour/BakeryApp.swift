@@ -1,6 +1,6 @@
 import Nexus
 
-/// The bakery wired as an app would do it; `Tests/LessonTests` test it, in two styles.
+/// The composition root of the bakery. `Tests/TourTests` test it in both runners.
 package enum BakeryApp {
   package static func makeContainer() throws -> Container {
     try Container { container in

@@ -1,6 +1,6 @@
-/// The guide to Astroject in thirteen chapters, run in order.
-package enum Lesson {
-  /// Runs every chapter.
+/// The guide to Astroject in thirteen chapters.
+package enum Tour {
+  /// Runs all chapters in order.
   package static func run(on page: Page) async throws {
     try wiring(page)
     try await services(page)

@@ -1,7 +1,7 @@
 import AstrojectGraph
 import Nexus
 
-/// A customer's session; each container has its own.
+/// A customer's session. Each container has its own.
 private final class Basket {}
 
 private final class Counter {
@@ -32,7 +32,7 @@ private final class Restaurant {
   }
 }
 
-extension Lesson {
+extension Tour {
   static func verification(_ page: Page) throws {
     page.chapter("13. Verifying the graph")
     let container = Container()
@@ -43,18 +43,18 @@ extension Lesson {
     try container.register(initializer: Baker.init)
     try container.register(initializer: Counter.init).asSingleton()
     try container.register(initializer: Basket.init).asScoped()
-    page.showError("everything that is wrong is found at once, and nothing is built") { try container.validate() }
+    page.showError("validate() finds all mistakes at once, and builds nothing") { try container.validate() }
 
     let before = container.graph
     do { try container.validate() } catch let error as GraphError {
-      page.show("the graph as a picture, for Mermaid, with what is wrong in red", error.mermaid)
+      page.show("the graph as a Mermaid diagram, with mistakes in red", error.mermaid)
     }
 
     try container.register(Oven.self, initializer: BrickOven.init)
-    page.show("what has changed between two graphs", before.diff(container.graph))
+    page.show("the difference between two graphs", before.diff(container.graph))
 
     let trace = container.resolutionTrace()
     _ = try container.resolve(Bakery.self)
-    page.show("what a resolve did", trace.roots.map { "\($0.key): \($0.outcome)" })
+    page.show("a trace of one resolve", trace.roots.map { "\($0.key): \($0.outcome)" })
   }
 }

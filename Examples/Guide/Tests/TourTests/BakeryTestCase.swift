@@ -1,9 +1,9 @@
 import AstrojectTesting
 import XCTest
 
-@testable import Lesson
+@testable import Tour
 
-/// The same in XCTest.
+/// The bakery's tests in XCTest.
 final class BakeryTestCase: ContainerTestCase {
   override func makeContainer() throws -> Container {
     try BakeryApp.makeContainer().overriding { try $0.replace(Oven.self) { ElectricOven() } }

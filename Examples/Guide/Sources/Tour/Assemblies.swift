@@ -14,23 +14,23 @@ struct BakerAssembly: Assembly {
   }
 }
 
-extension Lesson {
+extension Tour {
   static func assemblies(_ page: Page) throws {
     page.chapter("9. Assemblies")
     let container = Container()
     try Assembler(container: container).add(assembly: BakerAssembly()).assemble()
-    page.show("required assemblies are made", try container.resolve(Baker.self).oven.kind)
+    page.show("an assembly brings the assemblies that it requires", try container.resolve(Baker.self).oven.kind)
 
     let strict = Container()
     do {
       try Assembler(container: strict, assemblies: [BakerAssembly()], initializeMissingAssemblies: false)
     } catch Assembler.Error.missingRequiredAssemblies(let missing) {
-      page.show("or, if not wanted, all reported", missing)
+      page.show("a strict assembler reports the missing ones instead", missing)
     }
-    page.show("nothing of it stays registered", strict.isRegistered(Baker.self))
+    page.show("then nothing of it is registered", strict.isRegistered(Baker.self))
 
     try Assembler(
       container: strict, assemblies: [BakerAssembly(), OvenAssembly()], initializeMissingAssemblies: false)
-    page.show("given both, their order does not matter", try strict.resolve(Baker.self).oven.kind)
+    page.show("if both are given, their order does not matter", try strict.resolve(Baker.self).oven.kind)
   }
 }

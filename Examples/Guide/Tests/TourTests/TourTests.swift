@@ -1,14 +1,12 @@
 import Foundation
-import Lesson
+import Tour
 import Testing
 
-@Suite("The lesson")
-struct LessonTests {
-  /// To accept a new output: `swift run --package-path Examples/Quickstart > <this folder>/expected-output.txt`.
-  @Test("says, line by line, what the file beside this test says")
-  func outputIsExpected() async throws {
+struct TourTests {
+  /// To accept a new output: `swift run --package-path Examples/Guide > <this folder>/expected-output.txt`.
+  @Test func `the tour prints the expected output`() async throws {
     let (printed, continuation) = AsyncStream.makeStream(of: String.self)
-    try await Lesson.run(on: Page { continuation.yield($0) })
+    try await Tour.run(on: Page { continuation.yield($0) })
     continuation.finish()
     let lines = await printed.reduce(into: [String]()) { $0.append($1) }
 

@@ -1,6 +1,6 @@
 import Astroject
 
-extension Lesson {
+extension Tour {
   static func children(_ page: Page) throws {
     page.chapter("10. Child containers")
     let town = Container()
@@ -10,13 +10,13 @@ extension Lesson {
     let stall = try town.makeChild(named: "market") { stall in
       try stall.register(Oven.self) { ElectricOven() }
     }
-    page.show("a child sees its parent, and overrides it for itself", try stall.resolve(Baker.self).oven.kind)
-    page.show("the parent does not see its child", try town.resolve(Baker.self).oven.kind)
+    page.show("a child inherits from its parent, and may override", try stall.resolve(Baker.self).oven.kind)
+    page.show("the parent does not see the child's registrations", try town.resolve(Baker.self).oven.kind)
 
     try town.register(Cake.self) { resolver in
       Cake(description: "the cake of the \(try resolver.resolve(Oven.self).kind)")
     }.asScoped(to: "market")
-    page.show("kept by the nearest container named \"market\"", try stall.makeChild().resolve(Cake.self))
-    page.showError("where there is none") { _ = try town.resolve(Cake.self) }
+    page.show("the nearest container named \"market\" caches it", try stall.makeChild().resolve(Cake.self))
+    page.showError("no such container is an error") { _ = try town.resolve(Cake.self) }
   }
 }

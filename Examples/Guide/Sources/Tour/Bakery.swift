@@ -17,7 +17,7 @@ final class Baker {
   init(_ oven: any Oven) { self.oven = oven }
 }
 
-/// Has two bakers, who may or may not share an oven.
+/// A bakery with two bakers, who may be the same.
 final class Bakery {
   let first: Baker
   let second: Baker
@@ -34,7 +34,7 @@ struct Cake: CustomStringConvertible {
   let description: String
 }
 
-/// Says when it goes.
+/// Calls `leave` when it is deinitialized.
 final class Apprentice {
   private let leave: () -> Void
   init(leave: @escaping () -> Void) { self.leave = leave }

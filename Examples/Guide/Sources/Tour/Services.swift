@@ -1,11 +1,11 @@
 import Astroject
 
-extension Lesson {
+extension Tour {
   static func services(_ page: Page) async throws {
     page.chapter("2. Services")
     let container = Container()
     try container.register(Int.self) { 42 }
-    page.show("a factory makes a value", try resolve(Int.self, from: container))
+    page.show("a factory builds a value", try resolve(Int.self, from: container))
 
     try container.register(Oven.self) { BrickOven() }
     page.show("a protocol is the key, a class the product", try resolve(Oven.self, from: container).kind)
@@ -19,13 +19,14 @@ extension Lesson {
       await Task.yield()
       return Cake(description: "a cake from the \(baker.oven.kind)")
     }
-    page.show("a factory may be asynchronous, and is awaited", try await container.resolve(Cake.self))
-    page.showError("resolved synchronously it is an error, not a trap") { _ = try container.resolve(Cake.self) }
-    page.show("what is not registered may be optional", try await container.resolve(Apprentice?.self) as Any? ?? "nil")
-    page.showError("or else is an error") { _ = try container.resolve(Apprentice.self) }
+    page.show("an asynchronous factory is awaited", try await container.resolve(Cake.self))
+    page.showError("to resolve it synchronously is an error, not a crash") { _ = try container.resolve(Cake.self) }
+    page.show(
+      "an optional is nil where nothing is registered", try await container.resolve(Apprentice?.self) as Any? ?? "nil")
+    page.showError("without the optional, that is an error") { _ = try container.resolve(Apprentice.self) }
   }
 
-  /// In an asynchronous function Swift takes the asynchronous `resolve`; here it takes the synchronous one.
+  /// Resolves synchronously: in an asynchronous function, Swift would choose the asynchronous `resolve`.
   private static func resolve<Product>(_ type: Product.Type, from container: Container) throws -> Product {
     try container.resolve(type)
   }
@@ -39,8 +40,10 @@ extension Lesson {
     try container.register(Cake.self, arguments: String.self, Int.self) { _, taste, layers in
       Cake(description: "a \(taste) cake of \(layers) layers")
     }
-    page.show("several", try container.resolve(Cake.self, arguments: "cherry", 3))
-    page.showError("arguments are part of the key: near matches are shown") { _ = try container.resolve(Cake.self) }
+    page.show("several arguments", try container.resolve(Cake.self, arguments: "cherry", 3))
+    page.showError("arguments are part of the key, and the error shows near matches") {
+      _ = try container.resolve(Cake.self)
+    }
   }
 
   static func names(_ page: Page) throws {
@@ -53,7 +56,7 @@ extension Lesson {
     try container.register(Cake.self, key: Season.winter) { Cake(description: "a stollen") }
     page.show("without a name", try container.resolve(Cake.self))
     page.show("by a name", try container.resolve(Cake.self, name: "wedding"))
-    page.show("by a key: any hashable value", try container.resolve(Cake.self, key: Season.winter))
+    page.show("by a key, which may be any hashable value", try container.resolve(Cake.self, key: Season.winter))
     page.show("all of them, in order", try container.resolveAll(Cake.self).map(\.description).joined(separator: ", "))
   }
 }

@@ -1,6 +1,6 @@
 import Astroject
 
-/// Logs what a container does.
+/// Logs registrations and resolutions.
 struct LoggingBehavior: Behavior {
   let page: Page
 
@@ -21,14 +21,15 @@ struct LoggingBehavior: Behavior {
   }
 }
 
-extension Lesson {
+extension Tour {
   static func behaviors(_ page: Page) throws {
     page.chapter("8. Behaviors")
     let container = Container()
     container.add(LoggingBehavior(page: page))
     try container.register(Oven.self) { BrickOven() }
     try container.register(Baker.self, name: "night") { resolver in Baker(try resolver.resolve(Oven.self)) }
-    page.show("a logging behavior hears of all this", try container.resolve(Baker.self, name: "night").oven.kind)
-    page.showError("and of failures") { _ = try container.resolve(Cake.self) }
+    page.show(
+      "a behavior sees each registration and resolve", try container.resolve(Baker.self, name: "night").oven.kind)
+    page.showError("and each failure") { _ = try container.resolve(Cake.self) }
   }
 }

@@ -13,7 +13,7 @@ private final class Shop {
   }
 }
 
-/// Needs the shop that needs it: one of them is lazy.
+/// A till and a shop need each other, so one of the two is lazy.
 private final class Till {
   unowned let shop: Shop
   init(shop: Shop) { self.shop = shop }
@@ -24,7 +24,7 @@ private struct Recipe {
   let sugar: Int
 }
 
-/// Asks for another one each time.
+/// Gets a new baker each time.
 private struct Shelf<Value> {
   let next: Provider<Value>
 }
@@ -34,7 +34,7 @@ private final class Window {
   init(shelf: Shelf<Baker>) { self.shelf = shelf }
 }
 
-/// Says by itself how it is made.
+/// Declares its own initializer, so that discovery can register it.
 final class Scale {
   let oven: any Oven
   init(next oven: any Oven) { self.oven = oven }
@@ -45,7 +45,7 @@ extension Scale: AutoInjectable {
   static func configure(_ registration: Registration<Scale>) { registration.asSingleton() }
 }
 
-extension Lesson {
+extension Tour {
   static func wiring(_ page: Page) throws {
     page.chapter("1. Wiring without closures")
     let container = Container()
@@ -54,27 +54,31 @@ extension Lesson {
     try container.register(initializer: Bakery.init)
     let bakery = try container.resolve(Bakery.self)
     page.show("each parameter is filled by its type", "two bakers at the \(bakery.second.oven.kind)")
-    page.show("an argument comes first", try container.resolve(Baker.self, arguments: ElectricOven()).oven.kind)
+    page.show(
+      "an argument fills the parameter of its type",
+      try container.resolve(Baker.self, arguments: ElectricOven()).oven.kind)
 
     try container.register(initializer: Shop.init)
-    page.showError("what is missing is named, with its path") { _ = try container.resolve(Shop.self).till.value }
+    page.showError("an error names the missing type and the path to it") {
+      _ = try container.resolve(Shop.self).till.value
+    }
     try container.register(initializer: Till.init)
     let shop = try container.resolve(Shop.self)
-    page.show("two that need each other: one side is lazy", try shop.till.value.shop === shop)
+    page.show("Lazy breaks a cycle", try shop.till.value.shop === shop)
     page.show("an optional is nil where nothing is registered", shop.sign ?? "nil")
-    page.show("a property may be injected", shop.oven.kind)
+    page.show("@Inject fills a property", shop.oven.kind)
 
     try container.register(initializer: Shelf<Baker>.init)
     try container.register(initializer: Window.init)
     let shelf = try container.resolve(Window.self).shelf
-    page.show("a provider resolves each time", "one more baker at the \(try shelf.next.get().oven.kind)")
+    page.show("a Provider resolves each time it is asked", "one more baker at the \(try shelf.next.get().oven.kind)")
 
     try container.register(Int.self, name: "flour") { 500 }
     try container.register(initializer: Recipe.init(flour:sugar:), with: .named("flour"), .value(80))
-    page.show("a rule for each parameter", try container.resolve(Recipe.self))
+    page.show("rules say how each parameter is filled", try container.resolve(Recipe.self))
 
-    let found = try container.registerDiscovered(in: ["Lesson"])
-    page.show("types that say by themselves how they are made are found", found.registered.map(\.name))
-    page.show("and are there", try container.resolve(Scale.self).oven.kind)
+    let found = try container.registerDiscovered(in: ["Tour"])
+    page.show("discovery finds types that declare how they are built", found.registered.map(\.name))
+    page.show("and registers them", try container.resolve(Scale.self).oven.kind)
   }
 }

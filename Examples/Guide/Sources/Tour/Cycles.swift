@@ -8,7 +8,7 @@ private final class Egg {
   weak var chicken: Chicken?
 }
 
-extension Lesson {
+extension Tour {
   static func cycles(_ page: Page) throws {
     page.chapter("11. Cycles")
     let container = Container()
@@ -22,13 +22,13 @@ extension Lesson {
       chicken.egg = try resolver.resolve(Egg.self)
       return chicken
     }
-    page.showError("two factories that need each other") { _ = try container.resolve(Egg.self) }
+    page.showError("two factories that need each other are an error") { _ = try container.resolve(Egg.self) }
 
     try container.register(Egg.self) { Egg() }
       .afterInit { resolver, egg in egg.chicken = try resolver.resolve(Chicken.self) }
     try container.register(Chicken.self) { Chicken() }
       .afterInit { resolver, chicken in chicken.egg = try resolver.resolve(Egg.self) }
     let chicken = try container.resolve(Chicken.self)
-    page.show("afterInit may resolve back to what is being built", chicken.egg?.chicken === chicken)
+    page.show("afterInit may resolve the object that is being built", chicken.egg?.chicken === chicken)
   }
 }

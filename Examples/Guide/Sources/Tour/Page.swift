@@ -1,4 +1,4 @@
-/// What the lesson is written on, line by line: the terminal, or a test's list of lines.
+/// Receives the output of the tour, line by line: prints it, or collects it for a test.
 package struct Page: Sendable {
   private let write: @Sendable (String) -> Void
 
@@ -11,13 +11,13 @@ package struct Page: Sendable {
     write(String(repeating: "-", count: title.count))
   }
 
-  /// Says what is done, and what came out.
+  /// Writes a sentence and its result.
   func show(_ what: String, _ result: Any) {
     write("  " + what)
     for line in String(describing: result).split(separator: "\n") { write("    → " + line) }
   }
 
-  /// Does something that is bound to fail, and shows the error.
+  /// Runs code that must fail, and writes its error.
   func showError(_ what: String, _ body: () throws -> Void) {
     do {
       try body()

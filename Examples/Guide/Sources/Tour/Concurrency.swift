@@ -1,6 +1,6 @@
 import Astroject
 
-/// Counts how often it was built.
+/// Counts builds.
 private actor Builds {
   private(set) var count = 0
   func add() { count += 1 }
@@ -8,7 +8,7 @@ private actor Builds {
 
 private final class Mill: Sendable {}
 
-extension Lesson {
+extension Tour {
   static func concurrency(_ page: Page) async throws {
     page.chapter("12. Concurrency")
     let container = Container()
@@ -24,7 +24,7 @@ extension Lesson {
       return try await group.reduce(into: [Mill]()) { $0.append($1) }
     }
     let same = mills.allSatisfy { $0 === mills[0] }
-    page.show("eight tasks ask at once for a slow singleton: built", "\(await builds.count) time")
-    page.show("all eight get it", same)
+    page.show("eight tasks resolve a slow singleton at the same time: it is built", "\(await builds.count) time")
+    page.show("all eight get the same instance", same)
   }
 }

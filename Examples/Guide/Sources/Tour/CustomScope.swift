@@ -1,6 +1,6 @@
 import Astroject
 
-/// A custom scope: keeps what it is given until it is told to let go.
+/// A custom scope that caches instances until it is told to release them.
 final class ExampleInstance: Instance {
   private var product: Any?
 
@@ -19,15 +19,15 @@ extension Registrable {
   func asExample() -> Self { self.as(ExampleInstance()) }
 }
 
-extension Lesson {
+extension Tour {
   static func customScope(_ page: Page) throws {
-    page.chapter("7. A scope of your own")
+    page.chapter("7. Custom scopes")
     let container = Container()
     try container.register(Oven.self) { BrickOven() }
     try container.register(Baker.self) { resolver in Baker(try resolver.resolve(Oven.self)) }.asExample()
     let baker = try container.resolve(Baker.self)
-    page.show("asked again, the scope gives what it keeps", try container.resolve(Baker.self) === baker)
+    page.show("the scope caches the instance", try container.resolve(Baker.self) === baker)
     container.release(Baker.self)
-    page.show("until it is released", try container.resolve(Baker.self) === baker)
+    page.show("the same after release", try container.resolve(Baker.self) === baker)
   }
 }

@@ -1,0 +1,18 @@
+import Nexus
+
+/// The settings of one run, read from the command line.
+struct Settings: Sendable {
+  var dishes: [String]
+}
+
+/// The composition root: the one place that knows all modules.
+enum AppContainer {
+  static func make(settings: Settings) throws -> Container {
+    try Container { container in
+      try container.register(instance: settings)
+      try container.register(module: RecipesModule())
+      try container.register(module: PantryModule())
+      try container.register(module: ShoppingModule())
+    }
+  }
+}

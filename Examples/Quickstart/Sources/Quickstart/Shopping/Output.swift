@@ -1,0 +1,7 @@
+protocol Output: Sendable {
+  func write(_ line: String)
+}
+
+struct StandardOutput: Output {
+  func write(_ line: String) { print(line) }
+}
