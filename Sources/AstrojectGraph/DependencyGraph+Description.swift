@@ -17,7 +17,7 @@ extension DependencyGraph: CustomStringConvertible {
     let lines = nodes.flatMap { node -> [String] in
       var lines = ["  \(node), registered at \(node.location)" + home(of: node)]
       lines += edges[node.id, default: []].map { "    \($0)" }
-      if node.isOpaque { lines.append("    may get more, which is not known") }
+      if node.isOpaque { lines.append("    may get more, which is unknown") }
       return lines
     }
     return lines.isEmpty ? "no registrations" : (["\(count):"] + lines).joined(separator: "\n")

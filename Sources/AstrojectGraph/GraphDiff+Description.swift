@@ -85,7 +85,7 @@ extension DependencyGraph.Edge {
 
   fileprivate var traits: [Trait] {
     [
-      ("place", spot), ("need", need), ("kind", kind.rawValue), ("from", to ?? "nobody"), ("missing", isMissing.text),
+      ("site", spot), ("need", need), ("kind", kind.rawValue), ("from", to ?? "nothing"), ("missing", isMissing.text),
       ("container", "\(container)"),
     ]
   }

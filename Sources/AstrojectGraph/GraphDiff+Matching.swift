@@ -73,7 +73,7 @@ extension DependencyGraph {
     let edges = Dictionary(grouping: edges, by: \.from)
     return nodes.map { node in
       let own = edges[node.id] ?? []
-      return (node, GraphDiff.Look(node: node.withoutPlace, edges: Set(own.map { $0.between(\.unnumbered) })))
+      return (node, GraphDiff.Look(node: node.withoutLocation, edges: Set(own.map { $0.between(\.unnumbered) })))
     }
   }
 }
@@ -97,7 +97,7 @@ extension DependencyGraph.Edge {
 
 extension DependencyGraph.Node {
   /// The node without its location, its number and the registration that it replaced.
-  fileprivate var withoutPlace: Self {
+  fileprivate var withoutLocation: Self {
     Self(
       id: id.unnumbered, key: key, origin: origin, scope: scope, keeper: keeper, effect: effect, ownEffect: ownEffect,
       isOpaque: isOpaque, isEager: isEager, isContribution: isContribution, isDecorator: isDecorator,

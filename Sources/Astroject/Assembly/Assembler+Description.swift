@@ -21,7 +21,7 @@ extension Assembler.Error: DescribedError {
   private func absence(of missing: [Assembler.MissingAssembly]) -> String {
     let near = missing.flatMap(\.lines)
     let names = names(of: missing.map(\.type)).joined(separator: ", ")
-    let remedy = near.isEmpty ? "add them" : "add them, or require what was added"
+    let remedy = near.isEmpty ? "add them" : "add them, or require the assemblies that were added"
     return
       (["Assemblies are required that were not added: \(names)."]
       + (near.isEmpty ? [] : ["  Did you mean:"] + near.map { "    " + $0 })

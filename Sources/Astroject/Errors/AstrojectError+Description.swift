@@ -14,8 +14,8 @@ extension AstrojectError: DescribedError {
     case .bootstrapFailed(let failures):
       if case .noneAtOnce(let limit)? = failures.first?.cause {
         return Report(
-          "Nothing was built, as `bootstrap(concurrently:)` was to build \(limit) at once.",
-          remedy: "give it one at least: `try await container.bootstrap(concurrently: 1)`."
+          "Nothing was built, because `bootstrap(concurrently:)` was given a limit of \(limit).",
+          remedy: "allow at least one: `try await container.bootstrap(concurrently: 1)`."
         ).text
       }
       return Report(failures, of: failures.count, "could not be built by `bootstrap`").text

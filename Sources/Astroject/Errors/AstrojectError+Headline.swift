@@ -9,9 +9,9 @@ extension AstrojectError {
       return "\(key) is registered twice: at \(earlier), and again at \(location)."
     case .sealed:
       if case .setUpBefore(let root) = failure.cause {
-        return "\(TypeName(root)) was set up before, at \(failure.location ?? .unknown)."
+        return "\(TypeName(root)) is set up already, at \(failure.location ?? .unknown)."
       }
-      return "\(key) was to be added at \(failure.location ?? .unknown), after the container was sealed."
+      return "\(key) cannot be added at \(failure.location ?? .unknown), because the container is sealed."
     case .noRegistrationFound:
       if let owner = failure.memberwise {
         return MemberwiseInitializer.headline(of: owner.description, asking: key.product)
@@ -30,13 +30,13 @@ extension AstrojectError {
       switch failure.cause {
       case .asynchronousParameter(let type):
         return
-          "\(key) has a parameter of type \(TypeName(type)) that is made asynchronously\(failure.number), and was resolved synchronously."
+          "\(key) has a parameter of type \(TypeName(type)) that is built asynchronously\(failure.number), and was resolved synchronously."
       case .asynchronousHook:
         return "\(key) has an asynchronous `afterInit`, and was resolved synchronously\(failure.purpose)."
       case .asynchronousDecorator(let location):
         return
           "\(key) has an asynchronous decorator, registered at \(location), and was resolved synchronously\(failure.purpose)."
-      case .beingBuiltAsynchronously: return "\(key) is being built asynchronously just now."
+      case .beingBuiltAsynchronously: return "\(key) is being built asynchronously at the moment."
       default: return "\(key) has an asynchronous factory, and was resolved synchronously\(failure.purpose)."
       }
     case .isolationMismatch:
@@ -46,22 +46,22 @@ extension AstrojectError {
         case .mainActorDecorator(let location): "a decorator, registered at \(location),"
         default: "a factory"
         }
-      return "\(key) has \(part) of the main actor, and was resolved synchronously off it\(failure.purpose)."
+      return "\(key) has \(part) on the main actor, and was resolved synchronously outside it\(failure.purpose)."
     case .invalidInstance:
       return invalidity(of: key, failure.cause)
     case .containerNotFound:
-      return "\(key) is kept by the nearest container named \"\(failure.containerName)\", and there is none."
+      return "\(key) is cached by the nearest container named \"\(failure.containerName)\", but there is none."
     case .typeMismatch:
       if case .supplied(let type) = failure.cause {
-        return "\(key) is filled with an instance of \(TypeName(type)), which is no \(TypeName(key.product))."
+        return "\(key) is filled with an instance of \(TypeName(type)), which is not of type \(TypeName(key.product))."
       }
-      guard case .produces(let type) = failure.cause else { return "\(key) is not what it was said to be." }
-      return "\(key) is implemented by an instance of \(TypeName(type)), which is no \(TypeName(key.product))."
+      guard case .produces(let type) = failure.cause else { return "\(key) does not have its declared type." }
+      return "\(key) is implemented by an instance of \(TypeName(type)), which is not of type \(TypeName(key.product))."
     case .factoryFailed:
       switch failure.cause {
       case .fallback: return "The fallback threw for \(key): \(describe(failure.underlyingError))"
       case .conversion:
-        return "The conversion of \(key) to what it implements threw: \(describe(failure.underlyingError))"
+        return "The conversion of \(key) to a type that it implements threw: \(describe(failure.underlyingError))"
       default: return "The factory of \(key) threw: \(describe(failure.underlyingError))"
       }
     case .afterInitFailed:
@@ -72,12 +72,12 @@ extension AstrojectError {
         let purpose = key.product == Container.self ? "" : " for \(key)"
         return "\(child) was used\(purpose) after its work had ended."
       }
-      return "\(key) was resolved after its container was gone."
+      return "\(key) was resolved after its container was released."
     case .cancelled:
       return "The task that resolved \(key) was cancelled."
     case .tooDeep:
       if case .endless = failure.cause {
-        return "\(key) is at the end of a chain of dependencies that goes on and on: its arguments are never the same."
+        return "\(key) is at the end of an endless chain of dependencies, each with different arguments."
       }
       return "\(key) is at the end of a chain of dependencies that is too long for the stack of this thread."
     case .alreadyRegistered, .bootstrapFailed, .shutdownFailed:
@@ -102,32 +102,32 @@ extension AstrojectError {
     case .notSetUp(let root): "No registration found for \(key): \(TypeName(root)) is not set up."
     case .noCurrentContainer: "No registration found for \(key): there is no current container."
     case .notExpected(let name, _):
-      "A container named \(name.debugDescription) was given \(key), which is registered for none of that name."
+      "A container named \(name.debugDescription) was given \(key), which is not registered for containers of that name."
     default: "No registration found for \(key)."
     }
   }
 
   private func invalidity(of key: Key, _ cause: Cause?) -> String {
     switch cause {
-    case .notAnObject: "\(key) is kept by a weak scope, but is no class instance."
+    case .notAnObject: "\(key) has a weak scope, but is not a class instance."
     case .incomparableArguments:
-      "\(key) is kept for each value of its arguments, but an argument is neither Hashable nor a class instance."
-    case .scopeChanged: "The scope of \(key) was changed after it had kept an instance."
-    case .decoratedTooLate: "\(key) was decorated after it had kept an instance."
-    case .unwrapping(let type): "The initializer that is to decorate \(key) has no parameter of type \(TypeName(type))."
+      "\(key) is cached for each value of its arguments, but an argument is neither Hashable nor a class instance."
+    case .scopeChanged: "The scope of \(key) was changed after an instance was cached."
+    case .decoratedTooLate: "\(key) was decorated after an instance was cached."
+    case .unwrapping(let type): "The initializer that decorates \(key) has no parameter of type \(TypeName(type))."
     case .collectingNothing(let type):
-      "The initializer that is to make one \(key) of all has no parameter of type [\(TypeName(type))]."
-    case .gone: "\(key) belongs to somebody else, who has let go of it."
-    case .notOwnable: "\(key) is to be owned elsewhere, but is no class instance."
+      "The initializer that combines all \(key) into one has no parameter of type [\(TypeName(type))]."
+    case .gone: "\(key) is owned elsewhere, and its owner has released it."
+    case .notOwnable: "\(key) is to be owned elsewhere, but is not a class instance."
     case .eagerWithArguments: "\(key) is eager, but takes arguments."
-    case .mixedUp(let type): "The custom scope of \(key) gave back another instance, of \(TypeName(type))."
-    case .resolving: "\(key) was resolved inside a call into a custom scope, or by what that let go of."
-    case .hasResolved: "The custom scope of \(key) resolved something when it was called, or what it let go of did."
-    case .sharedWithArguments: "\(key) takes arguments, but one custom scope is to keep all its instances."
+    case .mixedUp(let type): "The custom scope of \(key) returned another instance, of \(TypeName(type))."
+    case .resolving: "\(key) was resolved inside a call into a custom scope, or by the `deinit` of an instance that the scope released."
+    case .hasResolved: "The custom scope of \(key) resolved something when it was called, or the `deinit` of an instance that it released did."
+    case .sharedWithArguments: "\(key) takes arguments, but one custom scope caches all its instances."
     case .notGiven(let name):
-      "\(key) is given to containers named \(name.debugDescription), but this one did not get it."
+      "\(key) is given to containers named \(name.debugDescription), but was not given to this one."
     case .givenTwice(let name): "A container named \(name.debugDescription) was given \(key) twice."
-    default: "\(key) is no valid instance."
+    default: "\(key) is not a valid instance."
     }
   }
 

@@ -27,11 +27,11 @@ extension AstrojectError.NearMatch.Difference: CustomStringConvertible {
     switch self {
     case .label: "under another name or key"
     case .arguments: "with other arguments"
-    case .contribution: "contributed; `resolveAll` gives it"
+    case .contribution: "contributed: `resolveAll` returns it"
     case .child(let name): name.map { "in the child container \"\($0)\"" } ?? "in a child container"
     case .module: "another type of this name"
-    case .optional: "the optional of it; resolve that"
-    case .existential: "the one is a protocol's existential, the other is not"
+    case .optional: "its optional: resolve that"
+    case .existential: "one is a protocol's existential, the other is not"
     case .implementation: "an implementation of it"
     case .service: "what it implements"
     }
@@ -56,7 +56,7 @@ package struct ContainerNames {
     lines =
       (near.isEmpty ? [] : ["Did you mean:"] + near.map { "  the container \($0.debugDescription)" })
       + (others.isEmpty
-        ? [] : ["Named \(near.isEmpty ? "" : "otherwise ")are the containers: \(ContainerNames.list(others))"])
+        ? [] : ["\(near.isEmpty ? "Named" : "Other named") containers: \(ContainerNames.list(others))"])
   }
 
   private static func list(_ names: [String]) -> String {

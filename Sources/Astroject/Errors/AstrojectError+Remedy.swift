@@ -4,7 +4,7 @@ extension AstrojectError {
   func remedy(_ failure: Failure) -> String? {
     switch self {
     case .duplicateRegistration:
-      return "register it once, or under another name; or say which of the two counts: "
+      return "register it once, or under another name; or say which of the two is used: "
         + "`ifRegistered: .replace`, or `.keep`."
     case .sealed:
       if case .setUpBefore = failure.cause { return "call `setUp()` once, or `tearDown()` before the second time." }
@@ -13,10 +13,10 @@ extension AstrojectError {
       return failure.memberwise.map { MemberwiseInitializer.remedy(of: $0.description) } ?? absenceRemedy(failure)
     case .circularDependency:
       if let lazy = failure.path.last(where: \.isDeferred) {
-        return "break the loop: use the `\(TypeName(lazy.key.product))` when the object that has it has been built."
+        return "break the loop: use the `\(TypeName(lazy.key.product))` after the object that holds it has been built."
       }
       if let point = failure.breakingPoint { return "break the loop: \(point.remedy)." }
-      return "break the loop: hand one of them over in `afterInit`, or resolve it when it is used."
+      return "break the loop: set one of them in `afterInit`, or resolve it when it is used."
     case .asynchronousFactory:
       switch failure.cause {
       case .beingBuiltAsynchronously: return "await it: a thread cannot wait for a task that may need it."
@@ -37,16 +37,16 @@ extension AstrojectError {
         + "or in a child of one."
     case .typeMismatch:
       if case .supplied = failure.cause {
-        return "have the closure of `fillMissing` give a \(TypeName(failure.key.product)), or nil to leave it missing."
+        return "have the closure of `fillMissing` return a \(TypeName(failure.key.product)), or nil to leave it missing."
       }
       return "drop the `implements(\(failure.key.sampleType))`, or have the product adopt it."
     case .containerReleased:
       if case .ended = failure.cause {
-        return "use it within the work that `withChild` is given, or take the parent."
+        return "use it inside the closure of `withChild`, or use the parent."
       }
-      return "keep the container for as long as something resolves from it."
+      return "keep a reference to the container for as long as something resolves from it."
     case .tooDeep:
-      if case .endless = failure.cause { return "see that the recursion ends." }
+      if case .endless = failure.cause { return "make the recursion end." }
       return "shorten the chain, or resolve on a thread with a larger stack."
     case .factoryFailed, .afterInitFailed, .cancelled, .alreadyRegistered, .bootstrapFailed, .shutdownFailed:
       return nil
@@ -56,9 +56,9 @@ extension AstrojectError {
   private func absenceRemedy(_ failure: Failure) -> String {
     switch failure.cause {
     case .unfitArgument, .surplusArgument, .mismatchedArgument:
-      "give only what it takes; `Argument<T>(…)` says that an argument is a `T`."
-    case .ambiguousArgument: "mark the parameters: `with: .argument, …`; or give one argument for each of them."
-    case .ambiguousProperty: "give one argument for each of the properties, or a name to those that are not to get it."
+      "pass only what it takes; `Argument<T>(…)` says that an argument is a `T`."
+    case .ambiguousArgument: "mark the parameters: `with: .argument, …`; or pass one argument for each of them."
+    case .ambiguousProperty: "pass one argument for each of the properties, or give a name to those that do not get it."
     case .missingArgument:
       failure.plannedOwner.map {
         "have the initializer of \($0) take a `Provider<\(Spelling.argument(failure.key.product))>`, and give it there: `try provider.get(arguments: …)`."
@@ -68,9 +68,9 @@ extension AstrojectError {
       "resolve the object that needs it, or say which container is current: `Container.shared = container`."
     case .notExpected(let name, let names):
       (Similarity.names(like: name, among: names).first.map {
-        "name it so: `makeChild(named: \($0.debugDescription), given: …)`; or "
+        "use that name: `makeChild(named: \($0.debugDescription), given: …)`; or "
       } ?? "")
-        + "register it in the parent: `container.register(given: \(failure.key.sampleType), toChildrenNamed: \(name.debugDescription))`; or give it `as` the type that is."
+        + "register it in the parent: `container.register(given: \(failure.key.sampleType), toChildrenNamed: \(name.debugDescription))`; or pass it `as` the registered type."
     default: failure.isPlainParameter ? valueRemedy(failure) : registrationRemedy(failure)
     }
   }
@@ -114,7 +114,7 @@ extension AstrojectError {
       } else {
         "register the initializer of \(owner.key)"
       }
-    return "\(lazy), as its value is got when it is made, without `await`; or \(other)."
+    return "\(lazy), because its value is resolved when it is built, without `await`; or \(other)."
   }
 
   /// Returns the remedy for a plain value.
@@ -123,7 +123,7 @@ extension AstrojectError {
   private func valueRemedy(_ failure: Failure) -> String {
     guard let parameter = failure.parameter else { return registrationRemedy(failure) }
     return Spelling.remedy(forValueOf: parameter.rules, at: [parameter.position], failure.nearMatches)
-      + "; or register another initializer, as default arguments are not seen through a reference to one."
+      + "; or register another initializer, because a reference to an initializer has no default arguments."
   }
 
   private func invalidityRemedy(_ cause: Cause?) -> String? {
@@ -137,10 +137,10 @@ extension AstrojectError {
     case .gone: "keep the instance, or let the container own it: `ownedByContainer()`."
     case .notOwnable: "let the container own it: `ownedByContainer()`."
     case .eagerWithArguments: "drop the `eager()`, or the arguments."
-    case .mixedUp: "have `get` return what `set` was given for the same context, or nothing."
+    case .mixedUp: "have `get` return what `set` was given for the same context, or nil."
     case .resolving, .hasResolved:
-      "take what a scope needs when it is made: nothing may be resolved in `get`, `set`, `release`, or a `deinit` there."
-    case .sharedWithArguments: "have one made for each value: `.as { … }`."
+      "give the scope what it needs when it is built: nothing may be resolved in `get`, `set`, `release`, or a `deinit` there."
+    case .sharedWithArguments: "let a closure make one for each value: `.as { … }`."
     case .notGiven(let name):
       "pass it where the container is made: `makeChild(named: \(name.debugDescription), given: …)`."
     case .givenTwice: "pass one of each type."

@@ -15,7 +15,7 @@ extension GraphReport: CustomStringConvertible {
   public var description: String {
     let size = "the graph of \(count(graph.nodes.count { !$0.isShadowed }, "registration"))"
     var paragraphs = [
-      findings.isEmpty ? "Nothing is wrong in \(size)." : "\(count(findings.count, "problem")) in \(size):"
+      findings.isEmpty ? "No problems in \(size)." : "\(count(findings.count, "problem")) in \(size):"
     ]
     for (index, finding) in findings.enumerated() {
       let number = "\(index + 1). "
@@ -26,19 +26,19 @@ extension GraphReport: CustomStringConvertible {
       "Silenced: \(count(silenced.count, "finding")).",
       silenced.map { "\($0.finding.rule.rawValue): \($0.finding.headline) Because: \($0.reason)" }, in: &paragraphs)
     note(
-      "Opaque: \(count(opaque.count, "registration")), of which it is not known all that they need.",
+      "Opaque: \(count(opaque.count, "registration")), whose dependencies are not all known.",
       opaque.map(\.placed), in: &paragraphs)
     note(
       "Unused: \(count(unused.count, "registration")), which no root reaches"
-        + (opaque.isEmpty ? "." : "; what is opaque may use them."), unused.map(\.placed), in: &paragraphs)
+        + (opaque.isEmpty ? "." : "; an opaque registration may use them."), unused.map(\.placed), in: &paragraphs)
     note(
-      "Replaced: \(count(duplicates.count, "registration")), whose place another one of the same container has taken.",
-      duplicates.map { "\($0.placed), in the place of the one at \($0.replaced ?? "")" }, in: &paragraphs)
+      "Replacements: \(count(duplicates.count, "registration")), each of an earlier one in the same container.",
+      duplicates.map { "\($0.placed), replaces the one at \($0.replaced ?? "")" }, in: &paragraphs)
     note(
-      "Left out: \(count(leftOut.count, "registration")), whose key is of another type than a dictionary's.",
+      "Left out: \(count(leftOut.count, "registration")), whose key is not of the dictionary's key type.",
       leftOut.map { "\($0.node.placed), is not in \($0.dictionary)" }, in: &paragraphs)
     note(
-      "Silencing nothing: \(count(idleAllowances.count, "allowance")) that can go.",
+      "Unneeded: \(count(idleAllowances.count, "allowance")), to be removed.",
       idleAllowances.map { "\($0.allowance.rule.rawValue): \($0.node.placed)" }, in: &paragraphs)
     return paragraphs.joined(separator: "\n\n")
   }
@@ -111,30 +111,30 @@ extension GraphFinding: CustomStringConvertible {
       if edges.count == 1 { return "\(subject) needs itself." }
       let circle = "\(list(nodes.dropLast().map(\.key))) need each other"
       return code.isLoose
-        ? "\(circle): where \(nodes[0].key) is asked for first, it is needed again before it is made."
-        : "\(circle): \(edges.count == 2 ? "neither" : "none of them") can be made first."
+        ? "\(circle): if \(nodes[0].key) is resolved first, it is needed again before it is built."
+        : "\(circle): \(edges.count == 2 ? "neither" : "none of them") can be built first."
     case .captiveDependency:
       guard let holder = nodes.first, let held = nodes.last else { return "" }
       return "\(holder.key) (\(holder.scopeText)) holds \(held.key) (\(held.scopeText)), "
         + "which \(held.hasCustomScope ? "may" : "does") not live as long."
     case .asyncDependency: return "The closure of \(subject) is synchronous, and \(target) has to be awaited."
-    case .isolation: return "The closure of \(subject) does not run on the main actor, where \(target) is made."
+    case .isolation: return "The closure of \(subject) does not run on the main actor, where \(target) is built."
     case .argument:
       return nodes.count > 1
-        ? "\(target) takes \(code.arguments), and \(subject) has none to give."
-        : "\(needType) is a plain value, and nobody supplies it."
+        ? "\(target) takes \(code.arguments), and \(subject) passes none."
+        : "\(needType) is a plain value, and nothing supplies it."
     case .ambiguousArgument:
       return "An argument of type \(needType) fits \(edges.count) parameters of \(subject)."
-    case .weakUnowned: return "\(subject) is kept for as long as somebody holds it, and nobody does."
-    case .weakValue: return "\(subject) is kept by a weak scope, but is no class instance."
-    case .containerKept: return "\(subject) holds the container that keeps it: neither ever goes."
+    case .weakUnowned: return "\(subject) has a weak scope, and nothing that is registered holds it."
+    case .weakValue: return "\(subject) has a weak scope, but is not a class instance."
+    case .containerKept: return "\(subject) holds the container that caches it, so neither is ever freed."
     case .missingContainer:
-      return "\(subject) is kept by the nearest container named \"\(node?.keeper ?? "")\", and there is none."
+      return "\(subject) is cached by the nearest container named \"\(node?.keeper ?? "")\", but there is none."
     case .sharedWithArguments:
-      return "\(subject) takes arguments, but one custom scope is to keep all its instances."
+      return "\(subject) takes arguments, but one custom scope caches all its instances."
     case .eagerWithArguments: return "\(subject) is eager, but takes arguments."
     case .idleDecorator:
-      return "\(subject) surrounds nothing: under its key, nothing is registered that is built here or in a child."
+      return "\(subject) decorates nothing: no registration with its key is built here or in a child."
     case .duplicate: return "\(subject) is registered twice: at \(node?.replaced ?? ""), and again here."
     }
   }
@@ -157,7 +157,7 @@ extension GraphFinding: CustomStringConvertible {
     case .isolation: return "have the closure run there, `{ @MainActor resolver in … }`; or await it."
     case .argument: return argumentRemedy
     case .ambiguousArgument:
-      return "mark them, if the caller gives it: `with: \(rules(".argument", at: edges.compactMap(\.position)))`; "
+      return "mark them, if the caller passes it: `with: \(rules(".argument", at: edges.compactMap(\.position)))`; "
         + "or silence it, if it is registered in a child: `.allowing(.ambiguousArgument, because: …)`."
     case .weakUnowned:
       return "choose another scope; or name it as a root if it is resolved from outside: `roots: \(code.subject).self`."
@@ -167,11 +167,11 @@ extension GraphFinding: CustomStringConvertible {
       return
         "validate and resolve it in a container made by `makeChild(named: \((node?.keeper ?? "").debugDescription))`, "
         + "or in a child of one."
-    case .sharedWithArguments: return "have one made for each value: `.as { … }`."
+    case .sharedWithArguments: return "let a closure make one for each value: `.as { … }`."
     case .eagerWithArguments: return "drop the `eager()`, or the arguments."
     case .idleDecorator:
-      return "register what it is to surround, under the same name or key; or remove it; "
-        + "or silence it, if a child is to register that: `.allowing(.idleDecorator, because: …)`."
+      return "register the service that it decorates, under the same name or key; or remove it; "
+        + "or silence it, if a child registers that service: `.allowing(.idleDecorator, because: …)`."
     case .duplicate:
       return "register it once, or under another name; or silence it, if the first one is to be replaced: "
         + "`.allowing(.duplicate, because: …)`."
@@ -197,7 +197,7 @@ extension GraphFinding: CustomStringConvertible {
       parts.append("have \(subject) take the optional")
     }
     if nearMatches.contains(where: \.isInChild) {
-      parts.append("register \(subject) in the child, as what is built for a parent does not see what a child has")
+      parts.append("register \(subject) in the child, because an instance that is built for a parent does not see the registrations of a child")
     }
     return (parts + ["name it in `externals:` if it comes from elsewhere"]).joined(separator: "; or ") + "."
   }
@@ -215,7 +215,7 @@ extension GraphFinding: CustomStringConvertible {
     }
     let positions = edges.compactMap(\.position)
     return Spelling.remedy(forValueOf: code.rules, at: positions, nearMatches)
-      + "; register another initializer, as default arguments are not seen through a reference to one; "
+      + "; register another initializer, because a reference to an initializer has no default arguments; "
       + "or name it in `externals:`."
   }
 
@@ -294,7 +294,7 @@ extension DependencyGraph.Edge {
       case .declared: "in its closure"
       case .forwarding: "which implements it"
       case .decorator: "within it"
-      case .observed: "as a trace has seen"
+      case .observed: "as a trace recorded"
       }
     switch kind {
     case .lazy: return location + ", by a `Lazy`"

@@ -20,11 +20,11 @@ struct ForkRecord: Sendable {
 
   private func text(about usage: Usage) -> FailureText {
     FailureText("Expected the override of \(usage.key) to be used, but it never was.")
-      .noting(fork.remarks).noting(["Remedy: drop it, or say `allowUnused: true`."])
+      .noting(fork.remarks).noting(["Remedy: remove it, or pass `allowUnused: true`."])
   }
 
   private func text(about escape: Fork.Escape) -> FailureText {
-    FailureText("Expected the original container to be left alone, but a factory has asked it.").noting([escape.text])
+    FailureText("Expected no factory to use the original container, but one did.").noting([escape.text])
   }
 }
 
@@ -57,6 +57,6 @@ extension Fork {
 extension Fork.Escape {
   /// The build that asked, the key, and a remedy.
   fileprivate var text: String {
-    "\(asker) has asked the original container for \(key): use the resolver that the factory is given"
+    "\(asker) resolved \(key) from the original container: use the resolver that the factory gets"
   }
 }

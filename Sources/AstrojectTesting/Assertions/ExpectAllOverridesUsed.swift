@@ -35,7 +35,7 @@ public func expectAllOverridesUsed(
   if missed.isEmpty, fork.escapes.isEmpty { return }
   let text =
     missed.isEmpty
-    ? FailureText("\(expectation), but the original container was asked as well.")
+    ? FailureText("\(expectation), but the original container was used as well.")
     : FailureText("\(expectation), but \(missed.count) \(missed.count == 1 ? "was" : "were") not.").with(
       "Never used", missed)
   Reporter.fail(text.inventory(of: container, nearestTo: nil), at: site)

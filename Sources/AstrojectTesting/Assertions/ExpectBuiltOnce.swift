@@ -117,7 +117,7 @@ private struct Race<Product, Argument> {
 
   /// Reports a failure if a request failed, or if the product was not built exactly once.
   func judge(_ answers: [Result<Product, any Error>]) {
-    let expectation = "Expected \(key) to be built once for \(answers.count) that ask at once"
+    let expectation = "Expected \(key) to be built once for \(answers.count) concurrent callers"
     let errors = answers.compactMap { answer in if case .failure(let error) = answer { error } else { nil } }
     if let first = errors.first {
       return fail(
@@ -125,8 +125,8 @@ private struct Race<Product, Argument> {
     }
     guard let maker else {
       return fail(
-        FailureText("\(expectation), but it is no registration's product.")
-          .found("what is made of other registrations, or known to a fallback: ask for one of those"))
+        FailureText("\(expectation), but no registration builds it.")
+          .found("it is made of other registrations, or comes from a fallback: use one of those"))
     }
     let count = tally.count(of: maker)
     if count == 1 { return }

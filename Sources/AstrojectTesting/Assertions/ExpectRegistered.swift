@@ -60,7 +60,7 @@ public func expectNotRegistered<Product, each Argument>(
   guard container.isRegistered(asked, as: type) else { return }
   let answer =
     Inventory(of: container).answer(to: asked)
-    ?? "no registration of its own: it is made of others, or known to a fallback"
+    ?? "no registration for it: it is made of others, or comes from a fallback"
   Reporter.fail(
     FailureText("Expected \(asked) not to be registered, but it is.").found(answer)
       .inventory(of: container, nearestTo: asked),

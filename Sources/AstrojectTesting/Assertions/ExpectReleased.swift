@@ -110,7 +110,7 @@ extension BuiltObjects {
   fileprivate func complaint(except isExcepted: (AnyObject) -> Bool) -> String? {
     if isIdle {
       return """
-        Expected all that is built to be released.
+        Expected everything that was built to be released.
           Found: the closure has made no container, and only such note what they build.
           Remedy: make the container inside the closure.
         """
@@ -118,13 +118,13 @@ extension BuiltObjects {
     let left = survivors.filter { !isExcepted($0.object) }
     if left.isEmpty { return nil }
     let lines = left.map { "    " + text(of: $0.object, $0.built) }
-    return (["Expected all that is built to be released.", "  Still there:"] + lines).joined(separator: "\n")
+    return (["Expected everything that was built to be released.", "  Not released:"] + lines).joined(separator: "\n")
   }
 
   private func text(of object: AnyObject, _ built: BuiltObject) -> String {
     if let container = object as? Container {
       let name = container.name.map { "the container \"\($0)\"" } ?? "a container"
-      return name + "; something that it keeps, or one of its closures, holds it"
+      return name + "; an instance that it caches, or one of its closures, holds it"
     }
     let type = TypeName(Swift.type(of: object)).description
     guard let step = built.step else { return type }

@@ -148,7 +148,7 @@ private struct Pair<Product, Argument> {
   func expectNewInstance(_ one: Result<Product, any Error>, _ other: Result<Product, any Error>) {
     let expectation =
       "Expected \(key) to resolve to "
-      + (isOfTwo ? "an instance of its own in each container" : "a new instance each time")
+      + (isOfTwo ? "a different instance in each container" : "a new instance each time")
     guard let (one, other) = instances(one, other, expectation), one.object === other.object else { return }
     fail(
       FailureText("\(expectation), but got the same one twice.")
@@ -167,7 +167,7 @@ private struct Pair<Product, Argument> {
       case .success(let product):
         guard let object = classInstance(in: product) else {
           fail(
-            FailureText("\(expectation), but it is no class instance.")
+            FailureText("\(expectation), but it is not a class instance.")
               .found("a value of type \(FailureText.typeName(of: product)), which has no identity"))
           return nil
         }

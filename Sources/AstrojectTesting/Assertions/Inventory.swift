@@ -24,9 +24,9 @@ struct Inventory {
 
   /// Returns a line for each registration, the nearest to a key first, or one that explains their absence.
   func lines(nearestTo key: Key?) -> [String] {
-    guard let core else { return ["what only it knows, as it is no `Container`"] }
+    guard let core else { return ["contents unknown, because it is not a `Container`"] }
     let lines = try? core.use(key ?? Key(Void.self), within: build) { core.inventory(nearestTo: key) }
-    return lines ?? ["nothing any more, as it is gone"]
+    return lines ?? ["nothing, because it was released"]
   }
 }
 
@@ -50,7 +50,7 @@ extension Core {
         && !shown.contains(Spot(key: found.blueprint.key, location: found.blueprint.location))
     }
     let lines = (exact.map { [line(for: $0)] } ?? []) + near.map(\.description) + others.map(line)
-    return FailureText.list(lines) + (hasFallback ? ["and a fallback, which may know more"] : [])
+    return FailureText.list(lines) + (hasFallback ? ["and a fallback, which may have more"] : [])
   }
 }
 

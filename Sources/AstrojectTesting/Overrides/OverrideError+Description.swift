@@ -10,7 +10,7 @@ extension OverrideError: DescribedError {
     case .alreadyRegistered(let key, let location, let registered):
       let other = registered.map { ", registered at \($0)" } ?? ", known to the fallback"
       return """
-        \(key) is not new: it is there already\(other).
+        \(key) cannot be added: it exists already\(other).
             added at \(location)
           Remedy: use `replace`, or another name.
         """
@@ -18,11 +18,11 @@ extension OverrideError: DescribedError {
       return """
         \(TypeName(group)) registers nothing.
             given at \(location)
-          Remedy: have it register what is to be there, or leave it out.
+          Remedy: have it register something, or leave it out.
         """
     case .noParameter(let key, let location):
       return """
-        The initializer has no parameter of type \(TypeName(key.product)), and cannot be put around \(key).
+        The initializer has no parameter of type \(TypeName(key.product)), and cannot wrap \(key).
             wrapped at \(location)
           Remedy: have it take a \(TypeName(key.product)), or use `replace`.
         """
@@ -34,21 +34,21 @@ extension OverrideError: DescribedError {
         """
     case .noSubject(let miss):
       return """
-        No registration found for \(miss.key), which was to be built by itself.
+        No registration found for \(miss.key), which `solitary` was to build.
             asked for at \(miss.location)\(suggestions(for: miss))
-          Remedy: register it in the container, or make it by hand.
+          Remedy: register it in the container, or build it in the test.
         """
     case .missingStandIns(let key, let missing, let location):
       return """
-        \(key) needs what the test does not give: \(missing.map(\.description).joined(separator: ", ")).
+        \(key) needs stand-ins that the test does not pass: \(missing.map(\.description).joined(separator: ", ")).
             asked for at \(location)
-          Remedy: give a stand-in for each: `solitary(\(key.request)) { try $0.add(\(sample(missing))) { … } }`.
+          Remedy: pass a stand-in for each: `solitary(\(key.request)) { try $0.add(\(sample(missing))) { … } }`.
         """
     case .opaqueSubject(let key, let location):
       return """
-        \(key) is registered by a closure, and nobody knows which stand-in it wants for what.
+        \(key) is registered by a closure, so its dependencies are unknown.
             asked for at \(location)
-          Remedy: register them: `solitary(\(key.request)) { try $0.add(…) { … } }`.
+          Remedy: name the stand-ins: `solitary(\(key.request)) { try $0.add(…) { … } }`.
         """
     }
   }
@@ -57,7 +57,7 @@ extension OverrideError: DescribedError {
     """
     Nothing to override: \(miss.key) is not registered.
         overridden at \(miss.location)\(suggestions(for: miss))
-      Remedy: \(remedy(for: miss))use `add` for what is new.
+      Remedy: \(remedy(for: miss))use `add` to register something new.
     """
   }
 

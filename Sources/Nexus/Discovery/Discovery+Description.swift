@@ -5,7 +5,7 @@ import Astroject
 extension Discovery: CustomStringConvertible {
   /// A line for each type: the registered types, then the skipped types with the reason.
   public var description: String {
-    guard !registered.isEmpty || !skipped.isEmpty else { return "No type was found that adopts AutoInjectable." }
+    guard !registered.isEmpty || !skipped.isEmpty else { return "No type that adopts AutoInjectable was found." }
     return
       (["Registered \(registered.count), skipped \(skipped.count)."]
       + (registered.map(\.description) + skipped.map(\.description)).map { "  " + $0 })
@@ -47,10 +47,10 @@ extension Discovery.Error: DescribedError {
   public var description: String {
     switch self {
     case .unsupportedPlatform:
-      "Types cannot be discovered on this platform, as the runtime's conformance records cannot be read. "
+      "Types cannot be discovered on this platform, because the runtime's conformance records cannot be read. "
         + "Register them with `register(injectable:)`."
     case .unknownModules(let modules):
-      (modules.flatMap(\.lines) + ["  Remedy: name modules that are linked or loaded, as they are imported."])
+      (modules.flatMap(\.lines) + ["  Remedy: name modules that are linked or loaded, spelled as in an import."])
         .joined(separator: "\n")
     }
   }

@@ -40,7 +40,7 @@ extension ResourceFinding: CustomStringConvertible {
     case (.missingFile, _): "There is no file \(file.inline)."
     case (.unknownEnvironment, .text(let environment)):
       "There is no file for the environment \(environment.quoted)."
-    case (.ambiguousFile, .text(let other)): "\(file) stands beside \(other.inline)."
+    case (.ambiguousFile, .text(let other)): "\(file) and \(other.inline) both exist."
     case (.unreadableFile, .text(let reason)): "The file cannot be read: \(reason.inline)."
     case (.emptyFile, _): "The file is empty."
     case (.tooLarge, .text(let limit)): "The file has more than \(limit)."
@@ -52,7 +52,7 @@ extension ResourceFinding: CustomStringConvertible {
     case (.missingField, .text(let field)): "The field \(field.inline) is missing."
     case (.conflictingFields, .texts(let first, let second)): "\(first) and \(second) cannot be given together."
     case (.wrongValue, .text(let expected)): "Expected \(expected)."
-    case (.unreadableValue, .texts(let type, let reason)): "No \(type.inline) can be made of it: \(reason.inline)."
+    case (.unreadableValue, .texts(let type, let reason)): "It cannot be read as \(type.inline): \(reason.inline)."
     case (.unknownModule, .text(let name)): "No loaded module is named \(name.quoted)."
     case (_, .type(let type)): type.headline
     case (.ambiguousType, .text(let name)): "Several types are named \(name.inline)."
@@ -63,7 +63,7 @@ extension ResourceFinding: CustomStringConvertible {
       "No registration, and no parameter of a discovered type, is of a type named \(name.inline)."
     case (.notImplemented, .texts(let type, let service)): "\(type.inline) does not implement \(service.inline)."
     case (.implementsLoop, .text(let loop)):
-      "What is said to be implemented leads back to where it began: \(loop.inline)."
+      "The types to implement form a loop: \(loop.inline)."
     case (.duplicate, .texts(let key, let other)): "\(key.inline) is registered already, \(other.inline)."
     case (.protected, .text(let key)): "The registration of \(key.inline) is protected, and cannot be replaced."
     case (.idleRemoval, .text(let key)): "There is no entry for \(key.inline) to remove."
@@ -85,7 +85,7 @@ extension ResourceFinding: CustomStringConvertible {
     case (.emptyFile, _): return "write an object, `{}` for nothing."
     case (.tooLarge, _): return "move what is no configuration out of it."
     case (.encoding, _): return "save the file as UTF-8."
-    case (.syntax, _): return "mend the text here; nothing else of the file was looked at."
+    case (.syntax, _): return "correct the text here; the rest of the file was not read."
     case (.tooDeep, _): return "nest values less."
     case (.duplicateField, _): return "keep one of the two."
     case (.unknownField, _):
@@ -95,7 +95,7 @@ extension ResourceFinding: CustomStringConvertible {
     case (.conflictingFields, _): return "keep one of the two."
     case (.wrongValue, .text(let expected)): return nearMatches.isEmpty ? "write \(expected)." : "correct the spelling."
     case (.unreadableValue, _): return "write a value of that type."
-    case (.unknownModule, _): return "name modules that are linked or loaded, as they are imported."
+    case (.unknownModule, _): return "name modules that are linked or loaded, spelled as in an import."
     case (_, .type(let type)): return type.remedy(hasNearMatches: !nearMatches.isEmpty)
     case (.ambiguousType, _): return "write the qualified name of the one that is meant."
     case (.ruleCount, _): return "write one rule for each parameter, \"auto\" for those that need none; or drop `with`."
@@ -103,7 +103,7 @@ extension ResourceFinding: CustomStringConvertible {
     case (.unknownService, _):
       return "name a type that is registered or needed, qualified where its name alone is not unique."
     case (.notImplemented, _): return "name what the type adopts or inherits from."
-    case (.implementsLoop, _): return "let one of them stand for itself."
+    case (.implementsLoop, _): return "remove one of them."
     case (.duplicate, _):
       return "remove one of them, give one a name, or say what is to happen: \"ifRegistered\": \"replace\" or \"keep\"."
     case (.protected, _): return "register it under a name; or drop `isOverridable: false` where it was registered."
@@ -120,8 +120,8 @@ extension ResourceFinding.LackingType {
     case .unknown, .unsupportedPlatform: "No type named \(name.inline) adopts \(adopting)."
     case .elsewhere(let modules): "\(name.inline) is in \(modules.listed("and")), which `modules` does not name."
     case .unrecorded: "The program has a type \(name.inline), but no record that it adopts \(adopting)."
-    case .generic: "\(name.inline) is generic: there is no telling for which arguments it is wanted."
-    case .withoutMetadata: "\(name.inline) cannot be told, as its module was compiled without reflection metadata."
+    case .generic: "\(name.inline) is generic, and its arguments are unknown."
+    case .withoutMetadata: "\(name.inline) cannot be found, because its module was compiled without reflection metadata."
     case .twice: "Several types of one module are named \(name.inline)."
     }
   }
@@ -130,15 +130,15 @@ extension ResourceFinding.LackingType {
     switch reason {
     case .unknown:
       (hasNearMatches ? "correct the spelling; or let" : "let") + " the type adopt \(adopting) in an extension, "
-        + "as an optimized build drops the record of a type that is used nowhere and adopts it in its declaration."
+        + "because an optimized build drops the record of an unused type that adopts it in its declaration."
     case .unrecorded:
       "let it adopt \(adopting) in an extension: an optimized build drops the record of a type that is used nowhere "
         + "and adopts it in its declaration, and a subclass that inherits the conformance has none."
     case .elsewhere: "add the module to `modules`."
-    case .unsupportedPlatform: "register it in code, as types cannot be discovered on this platform."
+    case .unsupportedPlatform: "register it in code, because types cannot be discovered on this platform."
     case .generic: "name a type that is not generic; or register it in code."
     case .withoutMetadata: "compile its module without `-disable-reflection-metadata`; or register it in code."
-    case .twice: "rename all but one, as private types of several files may be named alike."
+    case .twice: "rename all but one: private types in several files may have the same name."
     }
   }
 }

@@ -73,14 +73,14 @@ extension ResourceFile {
   /// - Throws: The finding that says why it cannot be read.
   convenience init(contentsOf url: URL) throws(Refusal) {
     let name = url.lastPathComponent
-    guard url.isFileURL else { throw Refusal(.unreadableFile, of: name, .text("\(url) is no URL of a file")) }
+    guard url.isFileURL else { throw Refusal(.unreadableFile, of: name, .text("\(url) is not a file URL")) }
     // Many systems mount configurations as links to files.
     let file = url.resolvingSymlinksInPath()
     guard FileManager.default.fileExists(atPath: file.path) else { throw Refusal(.missingFile, of: name) }
     let data: Data
     do {
       let values = try file.resourceValues(forKeys: [.isRegularFileKey])
-      guard values.isRegularFile ?? true else { throw Refusal(.unreadableFile, of: name, .text("it is no plain file")) }
+      guard values.isRegularFile ?? true else { throw Refusal(.unreadableFile, of: name, .text("it is not a regular file")) }
       let handle = try FileHandle(forReadingFrom: file)
       defer { try? handle.close() }
       // One byte more tells that it is too large, however much it has.

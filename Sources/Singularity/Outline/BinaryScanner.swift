@@ -20,7 +20,7 @@ struct BinaryScanner {
   /// - Throws: A `Flaw` if the list is malformed, or is nested too deep.
   static func outline(of bytes: [UInt8]) throws(Flaw) -> Outline {
     let trailer = bytes.count - 32
-    guard trailer >= 8 else { throw BinaryScanner.flaw("a whole binary property list") }
+    guard trailer >= 8 else { throw BinaryScanner.flaw("a complete binary property list") }
     let (offsetSize, referenceSize) = (Int(bytes[trailer + 6]), Int(bytes[trailer + 7]))
     guard (1...8).contains(offsetSize), (1...8).contains(referenceSize),
       let count = integer(bytes[(trailer + 8)..<(trailer + 16)]),
@@ -77,7 +77,7 @@ struct BinaryScanner {
     case 0x5, 0x6: builder.add(.string, try noteString(at: start), field: field)
     case 0xA: try collection(.array, at: start, field)
     case 0xD: try collection(.object, at: start, field)
-    default: throw BinaryScanner.flaw("an object of a kind that JSON has too, a date or data")
+    default: throw BinaryScanner.flaw("a value that JSON has too, a date, or data")
     }
   }
 
@@ -123,7 +123,7 @@ struct BinaryScanner {
     let (distance, isTooFar) = position.multipliedReportingOverflow(by: referenceSize)
     guard !isTooFar, let number = BinaryScanner.integer(try slice(content + distance, referenceSize)),
       number < offsets.count
-    else { throw BinaryScanner.flaw("an object that is there") }
+    else { throw BinaryScanner.flaw("an existing object") }
     return number
   }
 
@@ -133,7 +133,7 @@ struct BinaryScanner {
     switch bytes[start] >> 4 {
     case 0x5: return String(decoding: try slice(content, count), as: UTF8.self)
     case 0x6:
-      guard count <= bytes.count else { throw BinaryScanner.flaw("a whole string") }
+      guard count <= bytes.count else { throw BinaryScanner.flaw("a complete string") }
       let units = Array(try slice(content, 2 * count))
       return String(
         decoding: (0..<count).map { UInt16(units[2 * $0]) << 8 | UInt16(units[2 * $0 + 1]) }, as: UTF16.self)

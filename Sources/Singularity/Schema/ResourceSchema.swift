@@ -34,7 +34,7 @@ struct ResourceSchema {
         "$schema": ["type": "string"],
         "modules": [
           "type": "array", "items": ["type": "string", "minLength": 1],
-          "description": "The modules that types are looked for in; all, if it is not given.",
+          "description": "The modules to look for types in. By default, all of them.",
         ] as Schema,
         "registrations": array(of: "registration"),
         "values": array(of: "value"),
@@ -58,7 +58,7 @@ struct ResourceSchema {
       ] as Schema,
       "ifRegistered": [
         "enum": DuplicatePolicy.names.map(\.name),
-        "description": "What happens where something is registered under its type and name already.",
+        "description": "Says what happens if its type and name are registered already.",
       ] as Schema,
       "remove": [
         "type": "boolean", "description": "Removes the entry of the base that has this type and name or key.",
@@ -199,7 +199,7 @@ struct ResourceSchema {
 
   private var scope: Schema {
     [
-      "description": "How long an instance is kept.",
+      "description": "How long an instance is cached.",
       "anyOf": [
         ["enum": ResourceScope.names.map(\.name)],
         [
@@ -212,7 +212,7 @@ struct ResourceSchema {
 
   private var key: Schema {
     [
-      "description": "Tells registrations of one type apart, in the place of a name.",
+      "description": "Tells registrations of one type apart, instead of a name.",
       "anyOf": [
         ["type": ["string", "number", "boolean"]],
         [
