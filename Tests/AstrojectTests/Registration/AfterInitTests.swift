@@ -11,7 +11,7 @@ private final class Child {
   weak var parent: Parent?
 }
 
-/// Scopes in which a hook may resolve back.
+/// The scopes in which a hook may resolve the instance under construction.
 private enum Sharing: CaseIterable, CustomTestStringConvertible {
   case graph, singleton, disposable, weak, scoped
 
@@ -30,8 +30,8 @@ private enum Sharing: CaseIterable, CustomTestStringConvertible {
 
 @Suite("afterInit")
 struct AfterInitTests {
-  @Test("runs once for each instance that was built", arguments: Call.allCases)
-  func oncePerInstance(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `afterInit runs once for each instance that is built`(call: Call) async throws {
     let hooks = Counter()
     let container = Container()
     try container.register(Parent.self) { Parent() }.afterInit { _, _ in hooks.increment() }.asTransient()
@@ -42,15 +42,15 @@ struct AfterInitTests {
     #expect(hooks.value == 4)
   }
 
-  @Test("gets the product before the one who asked does", arguments: Call.allCases)
-  func product(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `afterInit runs before the caller gets the instance`(call: Call) async throws {
     let container = Container()
     try container.register(Parent.self) { Parent() }.afterInit { _, parent in parent.notes.append("hook") }
     #expect(try await call.resolve(Parent.self, in: container).notes == ["hook"])
   }
 
-  @Test("may be given several times; they run in order", arguments: Call.allCases)
-  func several(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `several afterInit hooks run in the order in which they were added`(call: Call) async throws {
     let container = Container()
     try container.register(Parent.self) { Parent() }
       .afterInit { _, parent in parent.notes.append("first") }
@@ -58,8 +58,8 @@ struct AfterInitTests {
     #expect(try await call.resolve(Parent.self, in: container).notes == ["first", "second"])
   }
 
-  @Test("resolves with the resolver that it gets", arguments: Call.allCases)
-  func resolver(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an afterInit hook resolves a dependency with its resolver`(call: Call) async throws {
     let container = Container()
     try container.register(String.self) { "note" }
     try container.register(Parent.self) { Parent() }
@@ -67,8 +67,10 @@ struct AfterInitTests {
     #expect(try await call.resolve(Parent.self, in: container).notes == ["note"])
   }
 
-  @Test("of an asynchronous form makes the registration asynchronous", arguments: AnyScope.keeping)
-  func asynchronousForm(scope: AnyScope) async throws {
+  @Test(arguments: AnyScope.keeping)
+  func `an asynchronous afterInit hook makes resolve asynchronous until the instance is cached`(
+    scope: AnyScope
+  ) async throws {
     let container = Container()
     let registration = try container.register(Parent.self) { Parent() }
       .afterInit { _, parent in
@@ -80,13 +82,11 @@ struct AfterInitTests {
     #expect(error?.description.contains("afterInit") == true)
     let parent = try await container.resolve(Parent.self)
     #expect(parent.notes == ["hook"])
-    // The scope holds the instance now.
     #expect(try await Call.synchronous.resolve(Parent.self, in: container) === parent)
     #expect(parent.notes == ["hook"])
   }
 
-  @Test("of a synchronous form and of an asynchronous one run in the order in which they were given")
-  func mixed() async throws {
+  @Test func `a synchronous afterInit hook runs after an asynchronous one that was added first`() async throws {
     let container = Container()
     try container.register(Parent.self) { Parent() }
       .afterInit { _, parent in
@@ -97,8 +97,8 @@ struct AfterInitTests {
     #expect(try await container.resolve(Parent.self).notes == ["first", "second"])
   }
 
-  @Test("that throws fails the resolve, and nothing is kept", arguments: Call.allCases)
-  func failure(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolve throws and caches no instance if an afterInit hook throws`(call: Call) async throws {
     let hooks = Counter()
     let container = Container()
     try container.register(Parent.self) { Parent() }.asSingleton()
@@ -110,8 +110,8 @@ struct AfterInitTests {
     #expect(hooks.value == 2)
   }
 
-  @Test("resolves back to the instance under construction", arguments: Sharing.allCases, Call.allCases)
-  private func back(sharing: Sharing, call: Call) async throws {
+  @Test(arguments: Sharing.allCases, Call.allCases)
+  private func `an afterInit hook resolves the instance under construction`(sharing: Sharing, call: Call) async throws {
     let container = Container()
     let registration = try container.register(Parent.self) { Parent() }.afterInit { resolver, parent in
       if try resolver.resolve(Parent.self) === parent { parent.notes.append("same") }
@@ -120,8 +120,10 @@ struct AfterInitTests {
     #expect(try await call.resolve(Parent.self, in: container).notes == ["same"])
   }
 
-  @Test("resolves back from an asynchronous form, too", arguments: Sharing.allCases)
-  private func backAsynchronously(sharing: Sharing) async throws {
+  @Test(arguments: Sharing.allCases)
+  private func `an asynchronous afterInit hook resolves the instance under construction`(
+    sharing: Sharing
+  ) async throws {
     let container = Container()
     let registration = try container.register(Parent.self) { Parent() }.afterInit { resolver, parent in
       await Task.yield()
@@ -131,8 +133,10 @@ struct AfterInitTests {
     #expect(try await container.resolve(Parent.self).notes == ["same"])
   }
 
-  @Test("wires two objects that hold each other by property", arguments: Sharing.allCases, Call.allCases)
-  private func twoObjects(sharing: Sharing, call: Call) async throws {
+  @Test(arguments: Sharing.allCases, Call.allCases)
+  private func `afterInit hooks connect two objects that refer to each other by properties`(
+    sharing: Sharing, call: Call
+  ) async throws {
     let container = Container()
     let parent = try container.register(Parent.self) { Parent() }
       .afterInit { resolver, parent in parent.child = try resolver.resolve(Child.self) }
@@ -144,8 +148,8 @@ struct AfterInitTests {
     #expect(built.child?.parent === built)
   }
 
-  @Test("wires them whichever of the two is asked for first, in graph and in singleton scope", arguments: Call.allCases)
-  func eitherFirst(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `afterInit hooks connect a parent object and its child if the child is resolved first`(call: Call) async throws {
     for isSingleton in [false, true] {
       let container = Container()
       let parent = try container.register(Parent.self) { Parent() }
@@ -169,8 +173,10 @@ struct AfterInitTests {
     }
   }
 
-  @Test("wires them where one gets the other in its initializer", arguments: Call.allCases)
-  func initializerAndProperty(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an afterInit hook sets the back reference of a part that its owner got by initializer`(
+    call: Call
+  ) async throws {
     final class Owner {
       let part: Part
       init(_ part: Part) { self.part = part }
@@ -186,16 +192,18 @@ struct AfterInitTests {
     #expect(owner.part.owner === owner)
   }
 
-  @Test("of a transient product that asks for itself goes round in a loop, which is an error", arguments: Call.allCases)
-  func transientLoop(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an afterInit hook that resolves its own transient registration throws circularDependency`(
+    call: Call
+  ) async throws {
     let container = Container()
     try container.register(Parent.self) { Parent() }.asTransient()
       .afterInit { resolver, _ in _ = try resolver.resolve(Parent.self) }
     await call.expectResolveThrows(Parent.self, in: container, .circularDependency)
   }
 
-  @Test("runs for products with arguments and for contributions", arguments: Call.allCases)
-  func elsewhere(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `afterInit runs for each argument value of a singleton and for contributions`(call: Call) async throws {
     let log = Recorder<String>()
     let container = Container()
     try container.register(String.self, argument: Int.self) { _, count in "\(count)" }.asSingleton()
@@ -206,8 +214,8 @@ struct AfterInitTests {
     #expect(log.events == ["1", "2", "7"])
   }
 
-  @Test("of a registration runs once where forwardings ask", arguments: Call.allCases)
-  func forwarded(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `afterInit runs once if a singleton is resolved by its type and by a forwarding`(call: Call) async throws {
     let hooks = Counter()
     let container = Container()
     try container.register(LiveService.self) { LiveService() }.asSingleton().implements((any Service).self)
@@ -217,8 +225,10 @@ struct AfterInitTests {
     #expect(hooks.value == 1)
   }
 
-  @Test("may change a product that is a class and is reached through a protocol", arguments: Call.allCases)
-  func existential(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an afterInit hook of a registration by protocol gets the instance that resolve returns`(
+    call: Call
+  ) async throws {
     let seen = Recorder<ObjectIdentifier>()
     let container = Container()
     try container.register((any Service).self) { LiveService() }

@@ -5,8 +5,8 @@ import Testing
 
 @Suite("`ifRegistered: .keep`")
 struct KeepingDuplicateTests {
-  @Test("registers what is not there", arguments: Call.allCases)
-  func absent(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a registration made with ifRegistered: .keep takes effect if its key is free`(call: Call) async throws {
     let container = Container()
     try container.register(LiveService.self, ifRegistered: .keep) { LiveService() }.asSingleton().implements(
       (any Service).self)
@@ -14,8 +14,8 @@ struct KeepingDuplicateTests {
     #expect(try await call.resolve((any Service).self, in: container) === service)
   }
 
-  @Test("leaves what is there, even a protected one, without an error", arguments: [true, false])
-  func present(isOverridable: Bool) throws {
+  @Test(arguments: [true, false])
+  func `ifRegistered: .keep leaves the earlier registration in place, protected or not`(isOverridable: Bool) throws {
     let container = Container()
     try container.register(Int.self, isOverridable: isOverridable) { 1 }
     try container.register(Int.self, ifRegistered: .keep) { 2 }
@@ -23,8 +23,8 @@ struct KeepingDuplicateTests {
     #expect(try container.resolveAll(Int.self) == [1])
   }
 
-  @Test("returns a detached registration, whose modifiers do nothing", arguments: Call.allCases)
-  func detached(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `ifRegistered: .keep returns a registration without effect if the key is taken`(call: Call) async throws {
     let log = Recorder<String>()
     let container = Container()
     try container.register(LiveService.self) { LiveService() }.asTransient()
@@ -38,8 +38,7 @@ struct KeepingDuplicateTests {
     #expect(log.events.isEmpty)
   }
 
-  @Test("tells names, keys and arguments apart")
-  func keys() throws {
+  @Test func `ifRegistered: .keep ignores registrations under another name or with other arguments`() throws {
     let container = Container()
     try container.register(Int.self, name: "a") { 1 }
     try container.register(Int.self, ifRegistered: .keep) { 2 }
@@ -50,8 +49,7 @@ struct KeepingDuplicateTests {
     #expect(try container.resolve(Int.self, argument: 0) == 4)
   }
 
-  @Test("counts a forwarding as a registration")
-  func forwarding() throws {
+  @Test func `ifRegistered: .keep treats a forwarding as an earlier registration`() throws {
     final class Other: Service {}
     let container = Container()
     try container.register(LiveService.self) { LiveService() }.implements((any Service).self)
@@ -59,8 +57,7 @@ struct KeepingDuplicateTests {
     #expect(try container.resolve((any Service).self) is LiveService)
   }
 
-  @Test("looks at this container alone, and not at its parents")
-  func child() throws {
+  @Test func `ifRegistered: .keep ignores a registration of the parent container`() throws {
     let parent = Container()
     try parent.register(Int.self) { 1 }
     let child = parent.makeChild()
@@ -69,8 +66,7 @@ struct KeepingDuplicateTests {
     #expect(try parent.resolve(Int.self) == 1)
   }
 
-  @Test("does not count a contribution, which no key finds")
-  func contribution() throws {
+  @Test func `ifRegistered: .keep ignores contributions`() throws {
     let container = Container()
     try container.contribute(Int.self) { 1 }
     try container.register(Int.self, ifRegistered: .keep) { 2 }
@@ -82,21 +78,21 @@ struct KeepingDuplicateTests {
 struct FailingDuplicateTests {
   private let container = Container(ifRegistered: .fail)
 
-  /// The error of a duplicate, with the places of both.
+  /// Expects an error that reports a duplicate of the registration at a location, and returns it.
   private func expectDuplicate(
     of first: CodeLocation, sourceLocation: SourceLocation = #_sourceLocation, _ register: () throws -> Void
   ) -> AstrojectError? {
     let error = #expect(throws: AstrojectError.self, sourceLocation: sourceLocation) { try register() }
     guard case .duplicateRegistration(let failure) = error else {
-      Issue.record("\(String(describing: error))", sourceLocation: sourceLocation)
+      Issue.record("expected duplicateRegistration, got \(String(describing: error))", sourceLocation: sourceLocation)
       return nil
     }
     #expect(failure.earlierLocation == first, sourceLocation: sourceLocation)
     return error
   }
 
-  @Test("throws where there is one under the key, says where both are, and changes nothing", arguments: Call.allCases)
-  func present(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `ifRegistered: .fail reports the locations of both duplicates and changes nothing`(call: Call) async throws {
     let container = Container()
     let first = try container.register(LiveService.self) { LiveService() }.asSingleton()
     let service = try await call.resolve(LiveService.self, in: container)
@@ -113,8 +109,7 @@ struct FailingDuplicateTests {
     #expect(try await call.resolve(LiveService.self, in: container) === service)
   }
 
-  @Test("registers what is not there, and tells names, keys and arguments apart")
-  func absent() throws {
+  @Test func `a container with ifRegistered: .fail accepts different names, keys and arguments`() throws {
     try container.register(Int.self) { 1 }
     try container.register(Int.self, name: "a") { 2 }
     try container.register(Int.self, key: 3) { 3 }
@@ -123,8 +118,7 @@ struct FailingDuplicateTests {
     #expect(try container.resolve(Int.self, argument: 4) == 4)
   }
 
-  @Test("is inherited by children and by forks, each of which looks at itself alone")
-  func inherited() throws {
+  @Test func `children and forks inherit ifRegistered: .fail, and a child may override its parent`() throws {
     try container.register(Int.self) { 1 }
     let child = container.makeChild()
     let first = try child.register(Int.self) { 2 }
@@ -135,8 +129,7 @@ struct FailingDuplicateTests {
     #expect(try (container.resolve(Int.self), child.resolve(Int.self), fork.resolve(Int.self)) == (1, 2, 4))
   }
 
-  @Test("yields to what a registration says itself")
-  func ownPolicy() throws {
+  @Test func `the ifRegistered of a registration takes precedence over the policy of its container`() throws {
     try container.register(Int.self) { 1 }
     try container.register(Int.self, ifRegistered: .keep) { 2 }
     #expect(try container.resolve(Int.self) == 1)
@@ -144,8 +137,7 @@ struct FailingDuplicateTests {
     #expect(try container.resolve(Int.self) == 3)
   }
 
-  @Test("is told before the protection of the other one; that of a parent is told in each case")
-  func protected() throws {
+  @Test func `ifRegistered: .fail reports a duplicate before protection, unless a parent protects the key`() throws {
     let parent = Container()
     try parent.register(Int.self, isOverridable: false) { 1 }
     for policy in DuplicatePolicy.allCases {
@@ -158,8 +150,7 @@ struct FailingDuplicateTests {
     _ = expectDuplicate(of: first.location) { try container.register(Int.self) { 2 } }
   }
 
-  @Test("counts what a forwarding answers, and is not the policy of forwardings and contributions")
-  func others() throws {
+  @Test func `ifRegistered: .fail reports a duplicate of a forwarding and allows several contributions`() throws {
     let first = try container.register(LiveService.self) { LiveService() }.implements((any Service).self)
     _ = expectDuplicate(of: first.location) { try container.register((any Service).self) { LiveService() } }
     try container.register(LiveService.self, name: "other") { LiveService() }
@@ -170,8 +161,7 @@ struct FailingDuplicateTests {
     #expect(try container.resolveAll(Int.self) == [1, 2, 3])
   }
 
-  @Test("counts for instances")
-  func instances() throws {
+  @Test func `ifRegistered: .fail reports a duplicate of a registered instance`() throws {
     let first = CodeLocation(fileID: #fileID, line: #line + 1)
     try container.register(instance: 1)
     _ = expectDuplicate(of: first) { try container.register(instance: 2) }
@@ -179,8 +169,7 @@ struct FailingDuplicateTests {
     #expect(try container.resolve(Int.self) == 3)
   }
 
-  @Test("undoes the whole of a closure, an assembly or a module")
-  func steps() throws {
+  @Test func `an assembly is rolled back as a whole if ifRegistered: .fail reports a duplicate`() throws {
     struct Twice: Assembly {
       func assemble(container: Container) throws {
         try container.register(String.self) { "a" }
@@ -199,7 +188,7 @@ struct FailingDuplicateTests {
         try container.register(Int.self) { 2 }
       }
     }
-    // What a step has taken out is not there.
+    // A registration that the same transaction has removed is not a duplicate.
     _ = try container.makeChild { child in
       try child.register(Int.self) { 1 }
       child.unregister(Int.self)
@@ -207,14 +196,14 @@ struct FailingDuplicateTests {
     }
   }
 
-  /// How one of several threads registers.
+  /// Registering directly, or in a transaction.
   private enum Way: CaseIterable { case plainly, inStep }
 
-  @Test("lets one of several threads win that register at once, be it plainly or in a step", arguments: Crowd.all)
-  func race(crowd: Crowd) async throws {
+  @Test(arguments: Crowd.all)
+  func `exactly one of several concurrent registrations succeeds under ifRegistered: .fail`(crowd: Crowd) async throws {
     for round in 0..<50 {
       let container = Container(ifRegistered: .fail)
-      // A container that is empty takes over a step as a whole.
+      // An empty container takes over the store of a transaction as a whole.
       if round % 2 == 0 { try container.register(String.self) { "" } }
       let register = { @Sendable (number: Int) in
         switch Way.allCases[number % 2] {
@@ -234,8 +223,8 @@ struct FailingDuplicateTests {
     }
   }
 
-  @Test("does not let what is to be kept be replaced by a thread that keeps, either", arguments: Crowd.all)
-  func keepingRace(crowd: Crowd) async throws {
+  @Test(arguments: Crowd.all)
+  func `the first of several concurrent registrations stays under ifRegistered: .keep`(crowd: Crowd) async throws {
     for _ in 0..<50 {
       let container = Container(ifRegistered: .keep)
       try container.register(String.self) { "" }
@@ -252,7 +241,7 @@ struct FailingDuplicateTests {
 }
 
 extension Container {
-  /// Registers in a step.
+  /// Registers in a transaction.
   fileprivate func fill(_ register: @escaping @Sendable (Container) throws -> Void) throws {
     struct Step: Assembly {
       var register: (@Sendable (Container) throws -> Void)?

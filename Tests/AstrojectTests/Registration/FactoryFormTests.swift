@@ -3,7 +3,7 @@ import AstrojectTesting
 import TestSupport
 import Testing
 
-/// How a factory may be written, and what that means for whoever resolves.
+/// The effect of a factory, and the errors of synchronous resolves that follow from it.
 private enum Effect: CaseIterable, CustomTestStringConvertible {
   case synchronous
   case asynchronous
@@ -12,7 +12,7 @@ private enum Effect: CaseIterable, CustomTestStringConvertible {
 
   var testDescription: String { "\(self)" }
 
-  /// What a synchronous resolve off the main actor throws.
+  /// The error of a synchronous resolve off the main actor.
   var obstacle: AstrojectError.Kind? {
     switch self {
     case .synchronous: nil
@@ -21,10 +21,10 @@ private enum Effect: CaseIterable, CustomTestStringConvertible {
     }
   }
 
-  /// What a synchronous resolve on the main actor throws.
+  /// The error of a synchronous resolve on the main actor.
   var obstacleOnMainActor: AstrojectError.Kind? { self == .mainActor ? nil : obstacle }
 
-  /// Resolves in every situation.
+  /// Expects the product, or the error of the effect, from awaited and synchronous resolves on and off the main actor.
   func expect(
     _ product: String, synchronous: @escaping @Sendable () throws -> String,
     asynchronous: @escaping @Sendable () async throws -> String,
@@ -89,10 +89,10 @@ private func fetch(_ text: String) async -> String {
   return text
 }
 
-@Suite("A factory, whether synchronous or asynchronous, of the main actor or of none,")
+@Suite("Factories of each effect")
 struct FactoryFormTests {
-  @Test("takes nothing", arguments: Effect.allCases)
-  private func nothing(effect: Effect) async throws {
+  @Test(arguments: Effect.allCases)
+  private func `resolve calls a factory of any effect that has no parameters`(effect: Effect) async throws {
     let container = Container()
     switch effect {
     case .synchronous: try container.register(String.self) { "a" }
@@ -112,8 +112,8 @@ struct FactoryFormTests {
     }
   }
 
-  @Test("takes a resolver, and has a name and protection", arguments: Effect.allCases)
-  private func resolver(effect: Effect) async throws {
+  @Test(arguments: Effect.allCases)
+  private func `resolve calls a named, protected factory of any effect with a resolver`(effect: Effect) async throws {
     let container = Container()
     try container.register(Int.self) { 12 }
     switch effect {
@@ -142,8 +142,8 @@ struct FactoryFormTests {
     #expect(throws: AstrojectError.self) { try container.register(String.self, name: "n") { "other" } }
   }
 
-  @Test("takes an argument", arguments: Effect.allCases)
-  private func argument(effect: Effect) async throws {
+  @Test(arguments: Effect.allCases)
+  private func `resolve passes an argument to a factory of any effect`(effect: Effect) async throws {
     let container = Container()
     switch effect {
     case .synchronous: try container.register(String.self, argument: Int.self) { _, count in "\(count)" }
@@ -161,8 +161,10 @@ struct FactoryFormTests {
     }
   }
 
-  @Test("takes one of several arguments: the same as one", arguments: Effect.allCases)
-  private func oneArgument(effect: Effect) async throws {
+  @Test(arguments: Effect.allCases)
+  private func `a factory registered with a single type in arguments is also resolved with argument`(
+    effect: Effect
+  ) async throws {
     let container = Container()
     switch effect {
     case .synchronous: try container.register(String.self, arguments: Int.self) { _, count in "\(count)" }
@@ -180,8 +182,8 @@ struct FactoryFormTests {
     }
   }
 
-  @Test("takes two arguments, under a name", arguments: Effect.allCases)
-  private func twoArguments(effect: Effect) async throws {
+  @Test(arguments: Effect.allCases)
+  private func `resolve passes two arguments to a named factory of any effect`(effect: Effect) async throws {
     let container = Container()
     switch effect {
     case .synchronous:
@@ -208,8 +210,10 @@ struct FactoryFormTests {
     }
   }
 
-  @Test("takes three arguments, under a key, protected", arguments: Effect.allCases)
-  private func threeArguments(effect: Effect) async throws {
+  @Test(arguments: Effect.allCases)
+  private func `resolve passes three arguments to a keyed, protected factory of any effect`(
+    effect: Effect
+  ) async throws {
     let container = Container()
     switch effect {
     case .synchronous:
@@ -239,8 +243,8 @@ struct FactoryFormTests {
     }
   }
 
-  @Test("takes four arguments", arguments: Effect.allCases)
-  private func fourArguments(effect: Effect) async throws {
+  @Test(arguments: Effect.allCases)
+  private func `resolve passes four arguments to a factory of any effect`(effect: Effect) async throws {
     let container = Container()
     switch effect {
     case .synchronous:
@@ -267,8 +271,8 @@ struct FactoryFormTests {
     }
   }
 
-  @Test("takes twelve arguments", arguments: Effect.allCases)
-  private func manyArguments(effect: Effect) async throws {
+  @Test(arguments: Effect.allCases)
+  private func `resolve passes twelve arguments to a factory of any effect`(effect: Effect) async throws {
     let container = Container()
     let number = Int.self
     switch effect {
@@ -300,8 +304,8 @@ struct FactoryFormTests {
     }
   }
 
-  @Test("has these forms where it is to be kept out, too", arguments: Effect.allCases)
-  private func ifAbsent(effect: Effect) async throws {
+  @Test(arguments: Effect.allCases)
+  private func `register takes factories of any effect together with ifRegistered: .keep`(effect: Effect) async throws {
     let container = Container()
     switch effect {
     case .synchronous:
@@ -358,8 +362,8 @@ struct FactoryFormTests {
     }
   }
 
-  @Test("has these forms in contribute, too", arguments: Effect.allCases)
-  private func contribute(effect: Effect) async throws {
+  @Test(arguments: Effect.allCases)
+  private func `contribute takes factories of any effect, with and without a resolver`(effect: Effect) async throws {
     let container = Container()
     switch effect {
     case .synchronous:
@@ -382,8 +386,10 @@ struct FactoryFormTests {
     }
   }
 
-  @Test("has these forms in afterInit, too", arguments: Effect.allCases)
-  private func afterInit(effect: Effect) async throws {
+  @Test(arguments: Effect.allCases)
+  private func `afterInit takes hooks of any effect and runs them for each transient instance`(
+    effect: Effect
+  ) async throws {
     let container = Container()
     let log = Recorder<String>()
     let registration = try container.register(String.self) { "a" }.asTransient()
@@ -398,13 +404,12 @@ struct FactoryFormTests {
     } asynchronous: {
       try await container.resolve(String.self)
     }
-    // Awaited twice, and synchronously where that goes.
+    // Two awaited resolves, and each synchronous one that does not throw.
     let count = 2 + (effect.obstacle == nil ? 1 : 0) + (effect.obstacleOnMainActor == nil ? 1 : 0)
     #expect(log.events == Array(repeating: "a", count: count))
   }
 
-  @Test("can be an initializer of the main actor")
-  func mainActorInitializer() async throws {
+  @Test func `a main-actor initializer serves as the factory of a singleton`() async throws {
     @MainActor final class Screen { init() {} }
     let container = Container()
     try container.register(Screen.self, factory: Screen.init).asSingleton()
@@ -412,8 +417,7 @@ struct FactoryFormTests {
     #expect(try await MainActor.run { try container.resolve(Screen.self) } === screen)
   }
 
-  @Test("can be a function of the main actor that is asynchronous, whose product is not Sendable")
-  func asynchronousFunction() async throws {
+  @Test func `asynchronous main-actor functions build and change a product that is not Sendable`() async throws {
     let container = Container()
     try container.register(Page.self, factory: loadPage).afterInit(body: turnPage)
     let page = try await container.resolve(Page.self)

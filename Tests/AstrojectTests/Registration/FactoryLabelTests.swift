@@ -6,7 +6,8 @@ import Testing
 @MainActor private func shown() -> String { "second" }
 private func awaited() async -> String { "second" }
 
-// An asynchronous closure of the main actor is taken by the form of no actor. These are taken by the main actor's form.
+// The compiler picks the nonisolated form for an asynchronous main-actor closure, and the main-actor form for these
+// functions.
 @MainActor private func awaitedShown() async -> String { "second" }
 @MainActor private func awaitedShown(_ resolver: Resolver) async -> String { "second" }
 @MainActor private func awaitedShown(_ resolver: Resolver, _ number: Int) async -> String { "second" }
@@ -14,7 +15,7 @@ private func awaited() async -> String { "second" }
 
 private typealias Form = RegisteringForm<String>
 
-/// The functions that take a factory.
+/// The forms of `register` and `contribute` that take a factory.
 private enum Forms {
   static let registering = takingNothing + takingResolver + takingOne + takingSeveral
 
@@ -163,14 +164,24 @@ private enum Forms {
   ]
 }
 
-@Suite("Each form that takes a factory")
+@Suite("Forms of register and contribute")
 struct FactoryLabelTests {
-  @Test("has the name, the key and the place that are said", arguments: Forms.registering + Forms.contributing)
-  private func labels(form: Form) throws { try form.expectLabels(of: "String") }
+  @Test(arguments: Forms.registering + Forms.contributing)
+  private func `each form of register and contribute uses the given name, key and source location`(form: Form) throws {
+    try form.expectLabels(of: "String")
+  }
 
-  @Test("protects what it registers where that is said, and nothing else", arguments: Forms.registering)
-  private func protection(form: Form) throws { try form.expectProtection() }
+  @Test(arguments: Forms.registering)
+  private func `each form of register protects only the key that is registered with isOverridable: false`(
+    form: Form
+  ) throws {
+    try form.expectProtection()
+  }
 
-  @Test("does with a duplicate what is said, and else what the container says", arguments: Forms.registering)
-  private func duplicates(form: Form) throws { try form.expectPolicies() }
+  @Test(arguments: Forms.registering)
+  private func `each form of register applies its own ifRegistered, or else the policy of its container`(
+    form: Form
+  ) throws {
+    try form.expectPolicies()
+  }
 }

@@ -8,10 +8,10 @@ private protocol Writer: AnyObject {}
 private final class Store: Reader, Writer {}
 private final class ReadOnly: Reader {}
 
-@Suite("A forwarding by implements")
+@Suite("Forwardings by implements")
 struct ForwardingTests {
-  @Test("gives the same instance, whichever type is asked first", arguments: Call.allCases)
-  func same(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a singleton is built once and returned for each type that it implements`(call: Call) async throws {
     let builds = Counter()
     let container = Container()
     try container.register(Store.self) {
@@ -26,8 +26,8 @@ struct ForwardingTests {
     #expect(builds.value == 1)
   }
 
-  @Test("shares what graph scope shares within a tree", arguments: Call.allCases)
-  func graph(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `forwardings of a graph-scoped registration share one instance within a resolve`(call: Call) async throws {
     let container = Container()
     try container.register(Store.self) { Store() }.implements((any Reader).self).implements((any Writer).self)
     try container.register((Bool).self) { resolver in
@@ -38,15 +38,15 @@ struct ForwardingTests {
     #expect(try await call.resolve(Bool.self, in: container))
   }
 
-  @Test("takes over the scope that is chosen after it", arguments: Call.allCases)
-  func scopeAfterwards(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a forwarding follows a scope that is chosen after implements`(call: Call) async throws {
     let container = Container()
     try container.register(Store.self) { Store() }.implements((any Reader).self).asSingleton()
     await call.expectSameInstance((any Reader).self, in: container)
   }
 
-  @Test("to a type that the instance is not of throws when it is resolved, and not before", arguments: Call.allCases)
-  func mismatch(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a forwarding of the wrong type throws typeMismatch only when it is resolved`(call: Call) async throws {
     let container = Container()
     try container.register(ReadOnly.self) { ReadOnly() }.implements((any Writer).self)
     expectRegistered((any Writer).self, in: container)
@@ -56,15 +56,17 @@ struct ForwardingTests {
     #expect(error?.description.contains("ReadOnly") == true)
   }
 
-  @Test("is checked against the instance, and not against the type that is registered", arguments: Call.allCases)
-  func dynamicType(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a forwarding checks the type of the instance, not the type of the registration`(call: Call) async throws {
     let container = Container()
     try container.register((any Reader).self) { Store() }.implements((any Writer).self)
     #expect(try await call.resolve((any Writer).self, in: container) is Store)
   }
 
-  @Test("may convert; what the conversion throws arrives as a factory's error", arguments: Call.allCases)
-  func conversion(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a forwarding converts the product and reports an error of the conversion as factoryFailed`(
+    call: Call
+  ) async throws {
     let container = Container()
     try container.register(Int.self) { 42 }
       .implements(String.self) { "\($0)" }
@@ -74,8 +76,8 @@ struct ForwardingTests {
     #expect(error?.underlyingError as? Refusal == Refusal(reason: "no"))
   }
 
-  @Test("may convert by what it resolves; where that comes back to it, it is a loop", arguments: Call.allCases)
-  func convertingLoop(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a conversion that resolves its own forwarding throws circularDependency`(call: Call) async throws {
     let container = Container()
     try container.register(Store.self) { Store() }.implements((any Reader).self) { [weak container] _ in
       try container?.resolve((any Reader).self) ?? ReadOnly()
@@ -84,8 +86,8 @@ struct ForwardingTests {
     #expect(error?.failure?.path.map(\.key.product).filter { $0 is (any Reader).Type }.count == 2)
   }
 
-  @Test("may convert by what it resolves with other arguments: that is none", arguments: Call.allCases)
-  func convertingRecursion(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a conversion resolves its own forwarding recursively with other arguments`(call: Call) async throws {
     let container = Container()
     try container.register(Int.self) { (_: Resolver, number: Int) in number }.implements([Int].self) {
       [weak container] number in
@@ -94,8 +96,8 @@ struct ForwardingTests {
     #expect(try await call.resolve([Int].self, arguments: 9, in: container) == (1...9).reversed())
   }
 
-  @Test("has the name and the arguments of the registration", arguments: Call.allCases)
-  func nameAndArguments(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a forwarding has the name and the arguments of its registration`(call: Call) async throws {
     final class Page: Service {
       let number: Int
       init(_ number: Int) { self.number = number }
@@ -112,9 +114,10 @@ struct ForwardingTests {
     #expect((page as? Page)?.number == 3)
   }
 
-  @Test(
-    "shadows an earlier registration for a single resolve, and both are in the collection", arguments: Call.allCases)
-  func shadowsEarlier(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a forwarding shadows an earlier registration of its type, and resolveAll returns both`(
+    call: Call
+  ) async throws {
     let container = Container()
     try container.register((any Reader).self) { ReadOnly() }
     try container.register(Store.self) { Store() }.implements((any Reader).self)
@@ -123,8 +126,10 @@ struct ForwardingTests {
     #expect(all.map { $0 is Store } == [false, true])
   }
 
-  @Test("is shadowed by a later registration, and both are in the collection", arguments: Call.allCases)
-  func shadowedByLater(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a registration shadows an earlier forwarding to its type, and resolveAll returns both`(
+    call: Call
+  ) async throws {
     let container = Container()
     try container.register(Store.self) { Store() }.implements((any Reader).self)
     try container.register((any Reader).self) { ReadOnly() }
@@ -133,8 +138,8 @@ struct ForwardingTests {
     #expect(all.map { $0 is Store } == [true, false])
   }
 
-  @Test("counts as registered when it is said, not when the registration was made", arguments: Call.allCases)
-  func moment(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a forwarding is ordered by the call of implements, not by its registration`(call: Call) async throws {
     let container = Container()
     let store = try container.register(Store.self) { Store() }
     try container.register((any Reader).self) { ReadOnly() }
@@ -145,10 +150,8 @@ struct ForwardingTests {
     #expect(all.map { $0 is Store } == [false, true])
   }
 
-  @Test(
-    "does not shadow a protected registration, which stays in front; both are in the collection",
-    arguments: Call.allCases)
-  func protected(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a forwarding does not shadow a protected registration, and resolveAll returns both`(call: Call) async throws {
     let container = Container()
     try container.register((any Reader).self, isOverridable: false) { ReadOnly() }
     try container.register(Store.self) { Store() }.implements((any Reader).self)
@@ -157,8 +160,8 @@ struct ForwardingTests {
     #expect(all.map { $0 is Store } == [false, true])
   }
 
-  @Test("of a child does not shadow a protected registration of its parent", arguments: Call.allCases)
-  func protectedInParent(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a forwarding in a child does not shadow a protected registration of the parent`(call: Call) async throws {
     let parent = Container()
     try parent.register((any Reader).self, isOverridable: false) { ReadOnly() }
     let child = parent.makeChild()
@@ -168,8 +171,8 @@ struct ForwardingTests {
     #expect(all.count == 2)
   }
 
-  @Test("of a child shadows an overridable registration of its parent, in the child alone", arguments: Call.allCases)
-  func inChild(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a forwarding in a child shadows a registration of the parent in the child only`(call: Call) async throws {
     let parent = Container()
     try parent.register((any Reader).self) { ReadOnly() }
     let child = parent.makeChild()
@@ -178,8 +181,8 @@ struct ForwardingTests {
     #expect(try await call.resolve((any Reader).self, in: parent) is ReadOnly)
   }
 
-  @Test("shadows a singleton that has been resolved before", arguments: Call.allCases)
-  func shadowsSingleton(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a forwarding shadows a singleton that has already been resolved`(call: Call) async throws {
     let container = Container()
     try container.register((any Reader).self) { ReadOnly() }.asSingleton()
     _ = try await call.resolve((any Reader).self, in: container)
@@ -187,8 +190,8 @@ struct ForwardingTests {
     #expect(try await call.resolve((any Reader).self, in: container) is Store)
   }
 
-  @Test("of two, the later one answers", arguments: Call.allCases)
-  func two(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolve uses the later of two forwardings, and resolveAll returns both`(call: Call) async throws {
     let container = Container()
     try container.register(ReadOnly.self) { ReadOnly() }.implements((any Reader).self)
     try container.register(Store.self) { Store() }.implements((any Reader).self)
@@ -196,8 +199,10 @@ struct ForwardingTests {
     #expect(try await call.resolveAll((any Reader).self, in: container).count == 2)
   }
 
-  @Test("goes when its registration is taken out; the own one under its key stays", arguments: Call.allCases)
-  func unregistered(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `unregister removes a forwarding, so that the registration it shadowed is resolved again`(
+    call: Call
+  ) async throws {
     let container = Container()
     try container.register((any Reader).self) { ReadOnly() }
     try container.register(Store.self) { Store() }.implements((any Reader).self)
@@ -205,8 +210,7 @@ struct ForwardingTests {
     #expect(try await call.resolve((any Reader).self, in: container) is ReadOnly)
   }
 
-  @Test("of an asynchronous registration is asynchronous")
-  func asynchronous() async throws {
+  @Test func `a forwarding of an asynchronous registration must be awaited`() async throws {
     let container = Container()
     try container.register(Store.self) {
       await Task.yield()
@@ -216,8 +220,10 @@ struct ForwardingTests {
     await Call.synchronous.expectResolveThrows((any Reader).self, in: container, .asynchronousFactory)
   }
 
-  @Test("of a weak, container or disposable scope gives what that scope keeps", arguments: Call.allCases)
-  func scopes(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a forwarding returns the cached instance of a weak, scoped or disposable registration`(
+    call: Call
+  ) async throws {
     let modifiers: [@Sendable (Registration<Store>) -> Registration<Store>] = [
       { $0.asWeak() }, { $0.asScoped() }, { $0.asDisposableSingleton() },
     ]
@@ -230,13 +236,13 @@ struct ForwardingTests {
     }
   }
 
-  @Test("leaves its target where it is, though something else answers to the type of that", arguments: Call.allCases)
-  func targetBehindAnother(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a forwarding reaches its own registration even if another forwarding shadows it`(call: Call) async throws {
     let container = Container()
     try container.register((any Reader).self) { _ in ReadOnly() }.implements(ReadOnly.self) { reader in
       try #require(reader as? ReadOnly)
     }
-    // From now on this answers to `Reader`.
+    // This forwarding shadows the registration of `Reader`.
     try container.register(Store.self) { Store() }.implements((any Reader).self)
     for _ in 0..<3 {
       _ = try await call.resolve(ReadOnly.self, in: container)

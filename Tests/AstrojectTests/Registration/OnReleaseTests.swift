@@ -9,7 +9,7 @@ private final class Connection: Sendable {
   init(_ id: Int = 0) { self.id = id }
 }
 
-/// Scopes that keep one instance.
+/// The scopes that cache one instance.
 private enum KeptUntilReleased: CaseIterable, CustomTestStringConvertible {
   case singleton, disposable, scoped, weak
 
@@ -26,7 +26,7 @@ private enum KeptUntilReleased: CaseIterable, CustomTestStringConvertible {
   }
 }
 
-/// What makes a container let go of what it keeps.
+/// The operations by which a container releases instances.
 private enum Occasion: CaseIterable, CustomTestStringConvertible {
   case release, releaseAll, clear, unregister, replacement, shutdown
 
@@ -50,8 +50,10 @@ private enum Occasion: CaseIterable, CustomTestStringConvertible {
 
 @Suite("onRelease")
 struct OnReleaseTests {
-  @Test("runs once on each occasion, whatever comes after it", arguments: Occasion.allCases, KeptUntilReleased.allCases)
-  private func occasions(occasion: Occasion, keeping: KeptUntilReleased) async throws {
+  @Test(arguments: Occasion.allCases, KeptUntilReleased.allCases)
+  private func `onRelease runs exactly once for an instance, whichever call releases it`(
+    occasion: Occasion, keeping: KeptUntilReleased
+  ) async throws {
     for call in Call.allCases {
       let log = Recorder<ObjectIdentifier>()
       let container = Container()
@@ -62,7 +64,7 @@ struct OnReleaseTests {
       #expect(log.events.isEmpty)
       try await occasion.happen(to: container, call: call)
       #expect(log.events == (occasion.concerns(keeping) ? [ObjectIdentifier(connection)] : []))
-      // What is let go of is let go of once.
+      // Further releases do not run the hook again.
       await call.releaseAll(in: container)
       await call.clear(container)
       try await container.shutdown()
@@ -70,10 +72,10 @@ struct OnReleaseTests {
     }
   }
 
-  @Test(
-    "runs once for what is being built meanwhile: when that is done where nothing is kept, else when its time comes",
-    arguments: Occasion.allCases, KeptUntilReleased.allCases)
-  private func whileBuilding(occasion: Occasion, keeping: KeptUntilReleased) async throws {
+  @Test(arguments: Occasion.allCases, KeptUntilReleased.allCases)
+  private func `onRelease runs once for an instance if a release is requested while it is being built`(
+    occasion: Occasion, keeping: KeptUntilReleased
+  ) async throws {
     for call in Call.allCases where call == .asynchronous || occasion != .shutdown {
       let log = Recorder<ObjectIdentifier>()
       let container = Container()
@@ -104,8 +106,7 @@ struct OnReleaseTests {
     }
   }
 
-  @Test("runs when a factory without hooks has been overtaken by the end, too; what is asynchronous gets a task")
-  func whileMaking() async throws {
+  @Test func `an asynchronous onRelease hook runs if shutdown overtakes the build of the instance`() async throws {
     let ends = Gate()
     let log = Recorder<ObjectIdentifier>()
     let container = Container()
@@ -123,8 +124,8 @@ struct OnReleaseTests {
     #expect(log.events.first == ObjectIdentifier(connection))
   }
 
-  @Test("runs once when the container goes", arguments: KeptUntilReleased.allCases, Call.allCases)
-  private func dropped(keeping: KeptUntilReleased, call: Call) async throws {
+  @Test(arguments: KeptUntilReleased.allCases, Call.allCases)
+  private func `onRelease runs once when the container ends`(keeping: KeptUntilReleased, call: Call) async throws {
     let log = Recorder<ObjectIdentifier>()
     var container: Container? = Container()
     if let container {
@@ -138,8 +139,8 @@ struct OnReleaseTests {
     #expect(log.events == [ObjectIdentifier(connection)])
   }
 
-  @Test("runs for nothing that was not built, nor for what no scope keeps", arguments: Call.allCases)
-  func notKept(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `onRelease does not run for transient, graph-scoped or unbuilt instances`(call: Call) async throws {
     let log = Recorder<String>()
     let container = Container()
     try container.register(Int.self) { 1 }.asTransient().onRelease { _ in log.note("transient") }
@@ -152,8 +153,8 @@ struct OnReleaseTests {
     #expect(log.events.isEmpty)
   }
 
-  @Test("runs for each value of the arguments", arguments: Call.allCases)
-  func byArgument(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `onRelease runs for the instance of each argument value`(call: Call) async throws {
     let log = Recorder<Int>()
     let container = Container()
     try container.register(Connection.self, argument: Int.self) { _, id in Connection(id) }.asDisposableSingleton()
@@ -163,8 +164,8 @@ struct OnReleaseTests {
     #expect(log.events == [3, 2, 1])
   }
 
-  @Test("may be given several times, and after the instance was built", arguments: Call.allCases)
-  func several(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an onRelease hook that is added after the build runs after the earlier hook`(call: Call) async throws {
     let log = Recorder<String>()
     let container = Container()
     let registration = try container.register(Connection.self) { Connection() }.asDisposableSingleton()
@@ -175,8 +176,7 @@ struct OnReleaseTests {
     #expect(log.events == ["first", "second"])
   }
 
-  @Test("given several times, runs in that order where it is awaited, instances in reverse order of building")
-  func order() async throws {
+  @Test func `shutdown runs onRelease hooks in order for each instance, in reverse order of building`() async throws {
     let log = Recorder<String>()
     let container = Container()
     try container.register(Int.self) { 1 }.asSingleton()
@@ -203,8 +203,7 @@ struct OnReleaseTests {
       ])
   }
 
-  @Test("given several times, runs the synchronous forms first where it is not awaited")
-  func orderInTask() async throws {
+  @Test func `a release that is not awaited runs synchronous onRelease hooks before asynchronous ones`() async throws {
     let log = Recorder<String>()
     let gate = Gate()
     let container = Container()
@@ -221,8 +220,8 @@ struct OnReleaseTests {
     #expect(log.events == ["second", "first", "third"])
   }
 
-  @Test("runs again for the instance that is built after a release", arguments: Call.allCases)
-  func again(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `onRelease runs again for each instance that is built after a release`(call: Call) async throws {
     let log = Recorder<Int>()
     let builds = Counter()
     let container = Container()
@@ -235,8 +234,8 @@ struct OnReleaseTests {
     #expect(log.events == [1, 2, 3])
   }
 
-  @Test("may use the container", arguments: Call.allCases)
-  func usesContainer(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an onRelease hook resolves another registration of its container`(call: Call) async throws {
     let log = Recorder<Int>()
     let container = Container()
     try container.register(Int.self) { 5 }.asSingleton()
@@ -249,8 +248,8 @@ struct OnReleaseTests {
     #expect(log.events == [5])
   }
 
-  @Test("that throws keeps no other from running", arguments: Call.allCases)
-  func throwing(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an onRelease hook that throws does not stop other hooks from running`(call: Call) async throws {
     let log = Recorder<String>()
     let container = Container()
     try container.register(Int.self) { 1 }.asDisposableSingleton()
@@ -263,9 +262,11 @@ struct OnReleaseTests {
     #expect(log.events == ["second of Int", "String"])
   }
 
-  @Test("of an asynchronous form is awaited by the asynchronous functions", arguments: Occasion.allCases)
-  private func asynchronousForm(occasion: Occasion) async throws {
-    // The two that have no asynchronous form are below.
+  @Test(arguments: Occasion.allCases)
+  private func `release, releaseAll, clear and shutdown await an asynchronous onRelease hook`(
+    occasion: Occasion
+  ) async throws {
+    // `unregister` and `register` have no asynchronous form. The next test covers them.
     guard occasion != .unregister, occasion != .replacement else { return }
     let log = Recorder<Int>()
     let container = Container()
@@ -279,8 +280,10 @@ struct OnReleaseTests {
     #expect(log.events == [4])
   }
 
-  @Test("of an asynchronous form runs after a synchronous function, too", arguments: Occasion.allCases)
-  private func asynchronousFormLater(occasion: Occasion) async throws {
+  @Test(arguments: Occasion.allCases)
+  private func `an asynchronous onRelease hook runs even if the release is not awaited`(
+    occasion: Occasion
+  ) async throws {
     let gate = Gate()
     let count = Counter()
     let container = Container()
@@ -296,9 +299,10 @@ struct OnReleaseTests {
     #expect(count.value == 1)
   }
 
-  @Test(
-    "in a child's container scope runs when the child lets go, and not when the parent does", arguments: Call.allCases)
-  func child(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `onRelease of a child's scoped instance runs when the child ends, not when the parent releases`(
+    call: Call
+  ) async throws {
     let log = Recorder<Int>()
     let builds = Counter()
     let parent = Container()
@@ -314,7 +318,7 @@ struct OnReleaseTests {
   }
 
   private final class Page: Sendable {}
-  /// Does something when it is to let go.
+  /// A custom scope that runs a closure when it is released.
   private final class Slow: Instance, @unchecked Sendable {
     private let act: @Sendable () -> Void
     private var page: Page?
@@ -328,8 +332,7 @@ struct OnReleaseTests {
     }
   }
 
-  @Test("what is built after `shutdown` has passed by is kept, though that still goes on elsewhere")
-  func builtBehindShutdown() async throws {
+  @Test func `a singleton is cached again while shutdown is still releasing other instances`() async throws {
     let (began, mayEnd, isReleasing, mayRelease) = (Gate(), Gate(), Gate(), Gate())
     let (builds, hooks) = (Counter(), Counter())
     let container = Container()
@@ -375,23 +378,21 @@ struct OnReleaseTests {
 
 @Suite("shutdown")
 struct ShutdownTests {
-  @Test("lets go in reverse order of building, whatever the order of registration")
-  func order() async throws {
+  @Test func `shutdown releases instances in reverse order of building, not of registration`() async throws {
     let log = Recorder<String>()
     let container = Container()
     try container.register(Int.self) { 1 }.asSingleton().onRelease { _ in log.note("Int") }
     try container.register(String.self) { resolver in "\(try resolver.resolve(Bool.self))" }.asDisposableSingleton()
       .onRelease { _ in log.note("String") }
     try container.register(Bool.self) { true }.asScoped().onRelease { _ in log.note("Bool") }
-    // String is finished after what it needs.
+    // `String` is built after its dependency `Bool`.
     _ = try await container.resolve(String.self)
     _ = try await container.resolve(Int.self)
     try await container.shutdown()
     #expect(log.events == ["Int", "String", "Bool"])
   }
 
-  @Test("counts an instance made elsewhere as built when it was registered")
-  func orderOfInstances() async throws {
+  @Test func `shutdown orders a registered instance by the time of its registration`() async throws {
     let log = Recorder<String>()
     let container = Container()
     try container.register(String.self) { "" }.asSingleton().onRelease { _ in log.note("String") }
@@ -403,8 +404,7 @@ struct ShutdownTests {
     #expect(log.events == ["Bool", "Int", "String"])
   }
 
-  @Test("awaits asynchronous forms one by one, in that order")
-  func awaits() async throws {
+  @Test func `shutdown awaits asynchronous onRelease hooks one by one in reverse order of building`() async throws {
     let log = Recorder<String>()
     let container = Container()
     try container.register(Int.self) { 1 }.asSingleton()
@@ -425,8 +425,7 @@ struct ShutdownTests {
     #expect(log.events == ["String begins", "String ends", "Int begins", "Int ends"])
   }
 
-  @Test("reports all failures together, and runs the rest")
-  func failures() async throws {
+  @Test func `shutdown runs all onRelease hooks and reports their errors together`() async throws {
     let log = Recorder<String>()
     let container = Container()
     try container.register(Int.self) { 1 }.asSingleton().onRelease { _ in throw Refusal(reason: "Int") }
@@ -447,8 +446,7 @@ struct ShutdownTests {
     #expect(log.events == ["Bool"])
   }
 
-  @Test("releases plain singletons, too: what is resolved afterwards is new")
-  func singletons() async throws {
+  @Test func `resolve builds a new singleton after shutdown`() async throws {
     let container = Container()
     try container.register(Connection.self) { Connection() }.asSingleton()
     let first = try await container.resolve(Connection.self)
@@ -456,8 +454,7 @@ struct ShutdownTests {
     #expect(try await container.resolve(Connection.self) !== first)
   }
 
-  @Test("runs each hook once: a second shutdown, and the container's end, do nothing more")
-  func twice() async throws {
+  @Test func `onRelease runs once although shutdown is called twice and the container ends`() async throws {
     let count = Counter()
     var container: Container? = Container()
     try container?.register(Connection.self) { Connection() }.asSingleton().onRelease { _ in count.increment() }
@@ -468,8 +465,7 @@ struct ShutdownTests {
     #expect(count.value == 1)
   }
 
-  @Test("not called, the container's end runs the synchronous forms, and not the asynchronous ones")
-  func withoutShutdown() async throws {
+  @Test func `a container that ends without shutdown runs only its synchronous onRelease hooks`() async throws {
     let log = Recorder<String>()
     var container: Container? = Container()
     try container?.register(Connection.self) { Connection() }.asSingleton()
@@ -484,8 +480,7 @@ struct ShutdownTests {
     #expect(log.events == ["synchronous"])
   }
 
-  @Test("nobody begins another build beside one that `shutdown` has overtaken")
-  func besides() async throws {
+  @Test func `onRelease runs once for each instance even if shutdown overtakes a build`() async throws {
     let (began, mayEnd) = (Gate(), Gate())
     let (builds, hooks) = (Counter(), Counter())
     let container = Container()
@@ -508,8 +503,7 @@ struct ShutdownTests {
     #expect(hooks.value == builds.value)
   }
 
-  @Test("runs once for an instance that was made elsewhere, though it is given out again")
-  func madeElsewhere() async throws {
+  @Test func `onRelease runs once for a registered instance that is resolved again after shutdown`() async throws {
     let hooks = Counter()
     let container = Container()
     let connection = Connection()
@@ -521,8 +515,7 @@ struct ShutdownTests {
     #expect(hooks.value == 1)
   }
 
-  @Test("that is awaited by a task of its own is no part of the build in which it was started")
-  func startedInBuild() async throws {
+  @Test func `an onRelease hook awaits an instance whose factory has caused the release`() async throws {
     let (mayEnd, isOver) = (Gate(), Gate())
     let error = Recorder<String>()
     let container = Container()

@@ -3,10 +3,10 @@ import AstrojectTesting
 import TestSupport
 import Testing
 
-@Suite("Registering anew")
+@Suite("Replacing a registration")
 struct OverridingTests {
-  @Test("takes precedence", arguments: Call.allCases)
-  func latest(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a registration replaces an earlier one with the same type and arguments`(call: Call) async throws {
     let container = Container()
     try container.register(Int.self) { 1 }
     try container.register(Int.self) { 2 }
@@ -17,8 +17,8 @@ struct OverridingTests {
     #expect(try await call.resolveAll(Int.self, in: container) == [2])
   }
 
-  @Test("leaves other names, keys and arguments alone", arguments: Call.allCases)
-  func others(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a registration does not replace another one with a name or with arguments`(call: Call) async throws {
     let container = Container()
     try container.register(Int.self) { 1 }
     try container.register(Int.self, name: "a") { 2 }
@@ -29,13 +29,15 @@ struct OverridingTests {
     #expect(try await call.resolve(Int.self, argument: 0, in: container) == 3)
   }
 
-  @Test("is refused where the registration is protected, with its type and name", arguments: [nil, "main"])
-  func protected(name: String?) throws {
+  @Test(arguments: [nil, "main"])
+  func `registering over a protected registration throws alreadyRegistered with its type and name`(
+    name: String?
+  ) throws {
     let container = Container()
     try container.register(Int.self, name: name, isOverridable: false) { 42 }
     do {
       try container.register(Int.self, name: name) { 99 }
-      Issue.record("replaced a protected registration")
+      Issue.record("registering over a protected registration did not throw")
     } catch AstrojectError.alreadyRegistered(let type, let found) {
       #expect(type is Int.Type)
       #expect(found == name)
@@ -44,20 +46,18 @@ struct OverridingTests {
     #expect(try container.resolve(Int.self, name: name) == 42)
   }
 
-  @Test("tells a key in the place of the name, as text")
-  func protectedKey() throws {
+  @Test func `alreadyRegistered reports a key as text in place of the name`() throws {
     let container = Container()
     try container.register(Int.self, key: 7, isOverridable: false) { 42 }
     do {
       try container.register(Int.self, key: 7) { 99 }
-      Issue.record("replaced a protected registration")
+      Issue.record("registering over a protected registration did not throw")
     } catch AstrojectError.alreadyRegistered(_, let name) {
       #expect(name == "7")
     }
   }
 
-  @Test("is refused to every form of registering")
-  func everyForm() throws {
+  @Test func `a protected key rejects every kind of factory and a registered instance`() throws {
     let container = Container()
     try container.register(Int.self, isOverridable: false) { 42 }
     try container.register(Int.self, argument: Int.self, isOverridable: false) { _, _ in 42 }
@@ -77,8 +77,7 @@ struct OverridingTests {
     #expect(try container.resolve(Int.self, argument: 1) == 42)
   }
 
-  @Test("protects one key: other names and arguments are free")
-  func protectedAlone() throws {
+  @Test func `a protected registration does not protect other names and arguments`() throws {
     let container = Container()
     try container.register(Int.self, isOverridable: false) { 42 }
     try container.register(Int.self, name: "a") { 1 }
@@ -87,8 +86,7 @@ struct OverridingTests {
     #expect(try container.resolve(Int.self, argument: 0) == 2)
   }
 
-  @Test("may itself be protected, from then on")
-  func protectedLater() throws {
+  @Test func `a protected registration replaces an earlier one and cannot be replaced itself`() throws {
     let container = Container()
     try container.register(Int.self) { 1 }
     try container.register(Int.self, isOverridable: false) { 2 }
@@ -96,8 +94,7 @@ struct OverridingTests {
     #expect(try container.resolve(Int.self) == 2)
   }
 
-  @Test("is possible when the protected registration was taken out")
-  func protectedAndUnregistered() throws {
+  @Test func `a protected key is free again after unregister or clear`() throws {
     let container = Container()
     try container.register(Int.self, isOverridable: false) { 1 }
     container.unregister(Int.self)
@@ -108,8 +105,8 @@ struct OverridingTests {
     #expect(try container.resolve(Int.self) == 3)
   }
 
-  @Test("leaves nothing of what was kept before", arguments: Call.allCases)
-  func instances(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolve builds a new instance after a singleton is replaced`(call: Call) async throws {
     let container = Container()
     try container.register(LiveService.self) { LiveService() }.asSingleton()
     let first = try await call.resolve(LiveService.self, in: container)
@@ -119,8 +116,8 @@ struct OverridingTests {
     #expect(try await call.resolve(LiveService.self, in: container) === second)
   }
 
-  @Test("leaves nothing of what was kept for arguments", arguments: Call.allCases)
-  func instancesByArgument(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolve builds a new instance after a singleton with arguments is replaced`(call: Call) async throws {
     let container = Container()
     try container.register(String.self, argument: Int.self) { _, count in "first \(count)" }.asSingleton()
     #expect(try await call.resolve(String.self, argument: 1, in: container) == "first 1")
@@ -128,8 +125,7 @@ struct OverridingTests {
     #expect(try await call.resolve(String.self, argument: 1, in: container) == "second 1")
   }
 
-  @Test("lets go of the instance of a disposable singleton")
-  func memory() throws {
+  @Test func `replacing a disposable singleton releases its instance at once`() throws {
     let container = Container()
     weak var service: LiveService?
     try container.register(LiveService.self) { LiveService() }.asDisposableSingleton()
@@ -139,8 +135,8 @@ struct OverridingTests {
     #expect(service == nil)
   }
 
-  @Test("frees the instance of a plain singleton at the latest when the container goes", arguments: Call.allCases)
-  func singletonMemory(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `the instance of a replaced singleton is freed at the latest after its container ends`(call: Call) async throws {
     weak var first: LiveService?
     weak var second: LiveService?
     var container: Container? = Container()
@@ -151,15 +147,14 @@ struct OverridingTests {
     #expect(second != nil)
     container = nil
     #expect(second == nil)
-    // What was replaced is freed when no other thread is reading any more, by a task, which has its turn among those of
-    // all tests.
+    // A task frees a replaced instance when no thread reads it any more. The tasks of all other tests may delay it.
     let deadline = ContinuousClock.now + .seconds(60)
     while first != nil, ContinuousClock.now < deadline { try await Task.sleep(for: .milliseconds(1)) }
     #expect(first == nil)
   }
 
-  @Test("takes out the forwardings of what it replaces", arguments: Call.allCases)
-  func forwardings(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `replacing a registration removes its forwardings`(call: Call) async throws {
     let container = Container()
     try container.register(LiveService.self) { LiveService() }.implements((any Service).self).implements(AnyObject.self)
     expectRegistered((any Service).self, in: container)
@@ -169,8 +164,8 @@ struct OverridingTests {
     #expect(try await call.resolveAll(AnyObject.self, in: container).isEmpty)
   }
 
-  @Test("brings back what a forwarding of the replaced one had shadowed", arguments: Call.allCases)
-  func shadowed(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `replacing a registration restores the registration that its forwarding shadowed`(call: Call) async throws {
     final class Other: Service {}
     let container = Container()
     try container.register((any Service).self) { Other() }
@@ -180,19 +175,18 @@ struct OverridingTests {
     #expect(try await call.resolve((any Service).self, in: container) is Other)
   }
 
-  @Test("does not touch a forwarding of another registration under the same key", arguments: Call.allCases)
-  func ownAfterForwarding(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a registration does not replace another registration's forwarding to its type`(call: Call) async throws {
     final class Other: Service {}
     let container = Container()
     try container.register(LiveService.self) { LiveService() }.implements((any Service).self)
     try container.register((any Service).self) { Other() }
-    // The latest counts for a single resolve; the forwarding stays in the collection.
     #expect(try await call.resolve((any Service).self, in: container) is Other)
     #expect(try await call.resolveAll((any Service).self, in: container).count == 2)
   }
 
-  @Test("leaves the old registration's modifiers without effect", arguments: Call.allCases)
-  func oldModifiers(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `modifiers of a replaced registration have no effect`(call: Call) async throws {
     let container = Container()
     let old = try container.register(LiveService.self) { LiveService() }
     try container.register(LiveService.self) { LiveService() }.asTransient()

@@ -4,10 +4,10 @@ import Testing
 
 @testable import Astroject
 
-@Suite("An instance made elsewhere")
+@Suite("Registered instances")
 struct OwnedInstanceTests {
-  @Test("is resolved as it is", arguments: Call.allCases)
-  func same(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolve returns a registered instance itself, by its own type only`(call: Call) async throws {
     let service = LiveService()
     let container = Container()
     try container.register(instance: service)
@@ -17,8 +17,8 @@ struct OwnedInstanceTests {
     expectNotRegistered((any Service).self, in: container)
   }
 
-  @Test("can be registered as another type, under a name or key, protected", arguments: Call.allCases)
-  func options(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolve returns a registered instance by another type, a name or a protected key`(call: Call) async throws {
     let service = LiveService()
     let container = Container()
     try container.register(instance: service, as: (any Service).self)
@@ -31,8 +31,8 @@ struct OwnedInstanceTests {
     #expect(throws: AstrojectError.self) { try container.register(instance: 2, key: 7) }
   }
 
-  @Test("can be forwarded", arguments: Call.allCases)
-  func forwarded(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolve returns a registered instance through its forwardings`(call: Call) async throws {
     let service = LiveService()
     let container = Container()
     try container.register(instance: service).implements((any Service).self).implements(AnyObject.self) { $0 }
@@ -40,8 +40,8 @@ struct OwnedInstanceTests {
     #expect(try await call.resolve(AnyObject.self, in: container) === service)
   }
 
-  @Test("is kept by the container, by default and where it is said", arguments: [false, true])
-  func ownedByContainer(isSaid: Bool) throws {
+  @Test(arguments: [false, true])
+  func `a container retains a registered instance until the container ends`(isSaid: Bool) throws {
     weak var service: LiveService?
     var container: Container? = Container()
     try synchronously {
@@ -56,8 +56,8 @@ struct OwnedInstanceTests {
     #expect(service == nil)
   }
 
-  @Test("owned elsewhere is not retained, and resolving it throws when it is gone", arguments: Call.allCases)
-  func ownedExternally(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an externally owned instance is not retained, and resolve throws after it is freed`(call: Call) async throws {
     let container = Container()
     weak var reference: LiveService?
     do {
@@ -72,8 +72,8 @@ struct OwnedInstanceTests {
     expectRegistered(LiveService.self, in: container)
   }
 
-  @Test("owned elsewhere is resolved under a protocol, and under what it implements", arguments: Call.allCases)
-  func ownedExternallyAsProtocol(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an externally owned instance is resolved by a protocol and through a forwarding`(call: Call) async throws {
     let container = Container()
     do {
       let service = LiveService()
@@ -85,15 +85,14 @@ struct OwnedInstanceTests {
     await call.expectResolveThrows(AnyObject.self, in: container, .invalidInstance)
   }
 
-  @Test("owned elsewhere must be a class instance", arguments: Call.allCases)
-  func structure(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolve throws if an externally owned instance is not a class instance`(call: Call) async throws {
     let container = Container()
     try container.register(instance: 42).ownedExternally()
     await call.expectResolveThrows(Int.self, in: container, .invalidInstance)
   }
 
-  @Test("can be given back to the container")
-  func givenBack() throws {
+  @Test func `ownedByContainer after ownedExternally makes the container retain the instance again`() throws {
     let container = Container()
     weak var service: LiveService?
     try synchronously {
@@ -105,8 +104,8 @@ struct OwnedInstanceTests {
     #expect(try container.resolve(LiveService.self) === service)
   }
 
-  @Test("stays through release and releaseAll", arguments: Call.allCases)
-  func release(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `release and releaseAll do not remove a registered instance`(call: Call) async throws {
     let service = LiveService()
     let container = Container()
     try container.register(instance: service)
@@ -115,8 +114,8 @@ struct OwnedInstanceTests {
     #expect(try await call.resolve(LiveService.self, in: container) === service)
   }
 
-  @Test("runs its onRelease once when the container lets go of it", arguments: Call.allCases)
-  func onRelease(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `onRelease runs once when the container releases a registered instance`(call: Call) async throws {
     let letGo: [(inout Container?) async throws -> Void] = [
       { container in if let container { await call.clear(container) } },
       { container in try container?.register(LiveService.self) { LiveService() } },
@@ -136,8 +135,7 @@ struct OwnedInstanceTests {
     }
   }
 
-  @Test("owned elsewhere runs no onRelease: the container does not own it")
-  func onReleaseExternally() async throws {
+  @Test func `onRelease does not run for an externally owned instance`() async throws {
     let count = Counter()
     let service = LiveService()
     let container = Container()
@@ -147,8 +145,7 @@ struct OwnedInstanceTests {
     #expect(count.value == 0)
   }
 
-  @Test("is let go of when it is replaced")
-  func replaced() throws {
+  @Test func `a later registered instance replaces an earlier one`() throws {
     let container = Container()
     weak var service: LiveService?
     try synchronously {
@@ -161,25 +158,23 @@ struct OwnedInstanceTests {
     #expect(try container.resolve(LiveService.self) !== service)
   }
 
-  @Test("may be said to be somebody else's while it is resolved")
-  func meanwhile() throws {
+  @Test func `resolve returns a registered instance if ownedExternally is called during another resolve`() throws {
     let container = Container()
     let page = LiveService()
     let instance = try container.register(instance: page)
     let found = try #require(container.core.find(Key(LiveService.self)))
-    // What a cached slot does, in its order: the plan is made …
+    // The steps of a cached slot in their order, with a call between them: the plan is made,
     let plan = found.plan
-    // … another thread says whose it is …
+    // another thread calls `ownedExternally`,
     instance.ownedExternally()
-    // … the slots are taken, and an instance is kept in them.
+    // and the slot is taken and caches the instance.
     let slot = try #require(found.cachedSlot(plan, for: container.core))
     let caller = ResolutionPlan.Caller(isSynchronous: true, isRoot: true)
     _ = try slot.take() ?? slot.make(for: ResolutionContext(core: container.core, for: nil), caller)
     #expect(try container.resolve(LiveService.self) === page)
   }
 
-  @Test("is let go of by the container that owns it again")
-  func again() throws {
+  @Test func `onRelease runs once for an instance that ownedByContainer has given back to the container`() throws {
     let releases = Counter()
     do {
       let container = Container()

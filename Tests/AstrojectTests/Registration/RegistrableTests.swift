@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension Registrable {
-  /// A combination of one's own, as people write it.
+  /// A combination of modifiers, as an app may define it.
   fileprivate func asShared(_ log: Recorder<String>) -> Self {
     asSingleton().afterInit { _, product in log.note("\(product)") }
   }
@@ -13,8 +13,8 @@ extension Registrable {
 
 @Suite("Registrable")
 struct RegistrableTests {
-  @Test("can be extended, and an extension chains like what the library has", arguments: Call.allCases)
-  func extended(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an extension of Registrable chains with the modifiers of the library`(call: Call) async throws {
     let log = Recorder<String>()
     let container = Container()
     let registration: Registration<Int> = try container.register(Int.self) { 42 }.asShared(log).asText().eager()
@@ -24,8 +24,8 @@ struct RegistrableTests {
     #expect(log.events == ["42"])
   }
 
-  @Test("is what a function can take for a registration of any product", arguments: Call.allCases)
-  func generic(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a function configures registrations of different products as any Registrable`(call: Call) async throws {
     func share(_ registrations: [any Registrable]) {
       for registration in registrations { registration.asSingleton() }
     }
@@ -42,8 +42,8 @@ struct RegistrableTests {
     #expect(builds.value == 2)
   }
 
-  @Test("can be adopted by a type that holds a registration", arguments: Call.allCases)
-  func adopted(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a type that holds a registration gets its modifiers by conforming to Registrable`(call: Call) async throws {
     struct Handle: Registrable {
       let registration: Registration<LiveService>
       let note: String
@@ -55,8 +55,8 @@ struct RegistrableTests {
     #expect(try await call.resolve((any Service).self, in: container) === service)
   }
 
-  @Test("says every modifier of a contribution, too", arguments: Call.allCases)
-  func contribution(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a contribution takes modifiers for its scope and its hooks`(call: Call) async throws {
     let log = Recorder<String>()
     let container = Container()
     try container.contribute(Int.self) { 42 }.asShared(log).onRelease { log.note("let go of \($0)") }
@@ -66,8 +66,7 @@ struct RegistrableTests {
     #expect(log.events == ["42", "let go of 42"])
   }
 
-  @Test("does not keep the container alive, and does nothing after its end")
-  func afterTheEnd() throws {
+  @Test func `a registration does not retain its container, and its modifiers do nothing after it ends`() throws {
     weak var reference: Container?
     let registration: Registration<Int>
     do {
@@ -80,8 +79,7 @@ struct RegistrableTests {
     #expect(registration.key.product is Int.Type)
   }
 
-  @Test("tells where it was registered")
-  func location() throws {
+  @Test func `a registration and a contribution report the source location where they were made`() throws {
     let container = Container()
     let registration = try container.register(Int.self) { 1 }
     #expect(registration.location.fileID == #fileID)

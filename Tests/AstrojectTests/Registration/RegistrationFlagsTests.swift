@@ -2,7 +2,7 @@ import Testing
 
 @testable import Astroject
 
-@Suite("The bits of a registration")
+@Suite("Flags of a registration")
 struct TraitsTests {
   private static var flags: [WritableKeyPath<RegistrationFlags, Bool>] {
     [
@@ -16,8 +16,7 @@ struct TraitsTests {
     TraitsTests.flags.filter { $0 != flag }.map { traits[keyPath: $0] }
   }
 
-  @Test("are apart: what is said later changes neither the recipe's kind nor anything else")
-  func apart() {
+  @Test func `setting a registration flag changes neither another flag nor the kind of the recipe`() {
     for kind in (0..<16).compactMap(RecipeKind.init) {
       for isNoted in [false, true] {
         let traits = RegistrationFlags(

@@ -10,7 +10,7 @@ private final class Named: Plugin {
 }
 private enum Theme: Hashable { case dark }
 
-@Suite("A collection")
+@Suite("Collections")
 struct CollectionTests {
   private func names(_ call: Call, in resolving: some Astroject.Resolving) async throws -> [String] {
     let all = try await call.resolveAll((any Plugin).self, in: resolving).map(\.name)
@@ -19,17 +19,15 @@ struct CollectionTests {
     return all
   }
 
-  @Test("is empty where nothing is registered", arguments: Call.allCases)
-  func empty(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolveAll returns an empty array if nothing is registered`(call: Call) async throws {
     let container = Container()
     #expect(try await names(call, in: container) == [])
     #expect(try await names(call, in: container.makeChild()) == [])
   }
 
-  @Test(
-    "has one product for each registration, named, keyed or neither, in order of registration", arguments: Call.allCases
-  )
-  func keyed(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolveAll returns plain, named and keyed registrations in order of registration`(call: Call) async throws {
     let container = Container()
     try container.register((any Plugin).self, name: "z") { Named("z") }
     try container.register((any Plugin).self) { Named("plain") }
@@ -39,10 +37,8 @@ struct CollectionTests {
     #expect(try await names(call, in: container) == ["z", "plain", "42", "a", "dark"])
   }
 
-  @Test(
-    "has what replaced a registration in the order of the replacement, and what it replaced not at all",
-    arguments: Call.allCases)
-  func replaced(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolveAll orders a replacement by its own registration and omits the replaced one`(call: Call) async throws {
     let container = Container()
     try container.register((any Plugin).self, name: "a") { Named("old a") }
     try container.register((any Plugin).self, name: "b") { Named("b") }
@@ -52,8 +48,10 @@ struct CollectionTests {
     #expect(try await names(call, in: container) == ["new a"])
   }
 
-  @Test("has contributions, in their place in the order", arguments: Call.allCases)
-  func contributed(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolveAll returns contributions and registrations in the order in which they were made`(
+    call: Call
+  ) async throws {
     let container = Container()
     try container.contribute((any Plugin).self) { Named("1") }
     try container.register((any Plugin).self) { Named("2") }
@@ -63,8 +61,8 @@ struct CollectionTests {
     #expect(try await names(call, in: container) == ["1", "2", "3", "4", "5"])
   }
 
-  @Test("has contributions that replace nothing, and that no single resolve finds", arguments: Call.allCases)
-  func contributionsAlone(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolveAll returns all contributions, and resolve of the type does not find them`(call: Call) async throws {
     let container = Container()
     try container.contribute((any Plugin).self) { Named("1") }
     try container.contribute((any Plugin).self) { Named("2") }
@@ -74,10 +72,8 @@ struct CollectionTests {
     #expect(try await call.resolve((any Plugin)?.self, in: container) == nil)
   }
 
-  @Test(
-    "has what is forwarded by implements, though a later forwarding or registration shadows it",
-    arguments: Call.allCases)
-  func forwarded(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolveAll returns forwardings that a later registration or forwarding shadows`(call: Call) async throws {
     final class First: Plugin { let name = "first" }
     final class Second: Plugin { let name = "second" }
     let container = Container()
@@ -88,17 +84,16 @@ struct CollectionTests {
     #expect(try await call.resolve((any Plugin).self, in: container).name == "own")
   }
 
-  @Test(
-    "has a registration that is protected and the forwarding that it keeps from the front", arguments: Call.allCases)
-  func protected(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolveAll returns a protected registration and a forwarding that does not shadow it`(call: Call) async throws {
     let container = Container()
     try container.register((any Plugin).self, isOverridable: false) { Named("protected") }
     try container.register(Named.self) { Named("forwarded") }.implements((any Plugin).self)
     #expect(try await names(call, in: container) == ["protected", "forwarded"])
   }
 
-  @Test("has a contribution's forwarding, too", arguments: Call.allCases)
-  func contributedForwarding(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolveAll returns the forwarding of a contribution`(call: Call) async throws {
     let container = Container()
     try container.contribute(Named.self) { Named("1") }.asSingleton().implements((any Plugin).self)
     let plugins = try await call.resolveAll((any Plugin).self, in: container)
@@ -107,8 +102,8 @@ struct CollectionTests {
     #expect(plugins.first === named.first)
   }
 
-  @Test("leaves out what takes arguments", arguments: Call.allCases)
-  func arguments(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolveAll omits registrations that take arguments`(call: Call) async throws {
     let container = Container()
     try container.register((any Plugin).self, argument: String.self) { _, name in Named(name) }
     try container.register((any Plugin).self, name: "a", arguments: Int.self, Int.self) { _, _, _ in Named("two") }
@@ -117,8 +112,8 @@ struct CollectionTests {
     #expect(try await names(call, in: container) == ["none"])
   }
 
-  @Test("has its own container's products first, then the parents', in order", arguments: Call.allCases)
-  func parents(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolveAll returns the products of a container before those of its parents`(call: Call) async throws {
     let app = Container()
     try app.register((any Plugin).self, name: "a") { Named("app a") }
     try app.contribute((any Plugin).self) { Named("app +") }
@@ -134,10 +129,10 @@ struct CollectionTests {
     #expect(try await names(call, in: app) == ["app a", "app +", "app late"])
   }
 
-  @Test(
-    "leaves out a parent's registration whose key the child has itself; contributions always add",
-    arguments: Call.allCases)
-  func overridden(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolveAll omits a parent's registration that the child overrides, but no contribution`(
+    call: Call
+  ) async throws {
     let app = Container()
     try app.register((any Plugin).self) { Named("app") }
     try app.register((any Plugin).self, name: "a") { Named("app a") }
@@ -151,8 +146,8 @@ struct CollectionTests {
     #expect(try await names(call, in: child) == ["child a", "child +", "child", "app b", "app +"])
   }
 
-  @Test("leaves out a parent's forwarding under a key that the child has itself", arguments: Call.allCases)
-  func overriddenForwarding(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolveAll omits a parent's forwarding that the child overrides`(call: Call) async throws {
     let app = Container()
     try app.register(Named.self) { Named("app") }.implements((any Plugin).self)
     try app.register(Named.self, name: "a") { Named("app a") }.implements((any Plugin).self)
@@ -161,8 +156,8 @@ struct CollectionTests {
     #expect(try await names(call, in: child) == ["child", "app a"])
   }
 
-  @Test("leaves out a grandparent's registration whose key the parent has", arguments: Call.allCases)
-  func overriddenAbove(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolveAll omits a grandparent's registration that the parent overrides`(call: Call) async throws {
     let app = Container()
     try app.register((any Plugin).self) { Named("app") }
     let session = app.makeChild()
@@ -170,8 +165,8 @@ struct CollectionTests {
     #expect(try await names(call, in: session.makeChild()) == ["session"])
   }
 
-  @Test("has each product with its own scope", arguments: Call.allCases)
-  func scopes(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolveAll respects the scope of each registration and contribution`(call: Call) async throws {
     let container = Container()
     try container.register((any Plugin).self, name: "singleton") { Named("singleton") }.asSingleton()
     try container.register((any Plugin).self, name: "transient") { Named("transient") }.asTransient()
@@ -183,8 +178,10 @@ struct CollectionTests {
     #expect(try await call.resolve((any Plugin).self, name: "singleton", in: container) === first[0])
   }
 
-  @Test("is one tree, and continues that of the factory that asks", arguments: Call.allCases)
-  func tree(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolveAll shares graph-scoped instances among its elements and with the calling factory`(
+    call: Call
+  ) async throws {
     let container = Container()
     try container.register(LiveService.self) { LiveService() }
     try container.contribute(ObjectIdentifier.self) { ObjectIdentifier(try $0.resolve(LiveService.self)) }
@@ -199,8 +196,8 @@ struct CollectionTests {
     #expect(Set(ids).count == 1)
   }
 
-  @Test("fails as a whole with one element", arguments: Call.allCases)
-  func failure(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolveAll throws if the factory of one element throws`(call: Call) async throws {
     let container = Container()
     try container.register((any Plugin).self) { Named("fine") }
     try container.contribute((any Plugin).self) { throw Refusal(reason: "second") }
@@ -211,8 +208,7 @@ struct CollectionTests {
     await call.expectResolveThrows([any Plugin]?.self, in: container, .factoryFailed)
   }
 
-  @Test("with an asynchronous element has to be awaited")
-  func asynchronous() async throws {
+  @Test func `resolveAll must be awaited if one element is asynchronous`() async throws {
     let container = Container()
     try container.register((any Plugin).self) { Named("1") }
     try container.contribute((any Plugin).self) {
@@ -225,8 +221,7 @@ struct CollectionTests {
     await Call.synchronous.expectResolveThrows([any Plugin].self, in: container, .asynchronousFactory)
   }
 
-  @Test("with a main-actor element is awaited from anywhere, and resolved synchronously on the main actor")
-  func mainActor() async throws {
+  @Test func `a synchronous resolveAll with a main-actor element throws only off the main actor`() async throws {
     let container = Container()
     try container.contribute(Int.self) { @MainActor in
       MainActor.preconditionIsolated()
@@ -238,8 +233,8 @@ struct CollectionTests {
     #expect(error?.kind == .isolationMismatch)
   }
 
-  @Test("stands back behind an array that is registered itself, however it is asked for", arguments: Call.allCases)
-  func exactArray(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolveAll returns a registered array instead of the registered elements`(call: Call) async throws {
     let container = Container()
     try container.register(Int.self) { 1 }
     try container.register([Int].self) { [7, 8] }
@@ -251,8 +246,10 @@ struct CollectionTests {
     #expect(try await call.resolve(String.self, in: container) == "[7, 8] [7, 8]")
   }
 
-  @Test("of a child is the array that the child has registered, and its parent's is its own", arguments: Call.allCases)
-  func exactArrayOfChild(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolveAll returns a child's registered array in the child and below, not in the parent`(
+    call: Call
+  ) async throws {
     let parent = Container()
     try parent.register(Int.self) { 1 }
     let child = try parent.makeChild { try $0.register([Int].self) { [7, 8] } }
@@ -265,9 +262,10 @@ struct CollectionTests {
     #expect(try await call.resolveAll(Int.self, in: child) == [2, 1])
   }
 
-  @Test(
-    "of an array that is registered with its scope is what that keeps, and fails as it does", arguments: Call.allCases)
-  func keptArray(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolveAll returns the cached instance of a registered array, or throws its factory's error`(
+    call: Call
+  ) async throws {
     let container = Container()
     try container.register([LiveService].self) { [LiveService()] }.asSingleton()
     let first = try await call.resolveAll(LiveService.self, in: container)
@@ -278,8 +276,8 @@ struct CollectionTests {
     #expect(error?.underlyingError as? Refusal == Refusal(reason: "array"))
   }
 
-  @Test("is one with what a fallback has, however it is asked for", arguments: Call.allCases)
-  func fallbackArray(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolveAll returns the elements of a fallback if the container has none`(call: Call) async throws {
     let fallback = Container()
     try fallback.register(Int.self) { 1 }
     let container = Container(fallback: fallback)
@@ -290,17 +288,16 @@ struct CollectionTests {
     }
   }
 
-  @Test(
-    "of a name is not derived: only what is registered as an array has names and arguments", arguments: Call.allCases)
-  func namedArray(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolve does not collect an array for a name or arguments`(call: Call) async throws {
     let container = Container()
     try container.register(Int.self, name: "a") { 1 }
     await call.expectResolveThrows([Int].self, name: "a", in: container, .noRegistrationFound)
     await call.expectResolveThrows([Int].self, arguments: 1, in: container, .noRegistrationFound)
   }
 
-  @Test("goes with clear, contributions included; they are not taken out by unregister", arguments: Call.allCases)
-  func cleared(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolveAll returns contributions after unregister, but not after clear`(call: Call) async throws {
     let container = Container()
     try container.register((any Plugin).self) { Named("1") }
     try container.contribute((any Plugin).self) { Named("2") }
@@ -310,8 +307,10 @@ struct CollectionTests {
     #expect(try await names(call, in: container) == [])
   }
 
-  @Test("takes a parent's graph-scoped elements through the container that asks", arguments: Call.allCases)
-  func dependenciesThroughChild(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolveAll gives a parent's graph-scoped elements the dependencies of the child that asks`(
+    call: Call
+  ) async throws {
     let app = Container()
     try app.register(String.self) { "app" }
     try app.register((any Plugin).self) { resolver in Named(try resolver.resolve(String.self)) }
@@ -321,8 +320,8 @@ struct CollectionTests {
     #expect(try await names(call, in: app) == ["app"])
   }
 
-  @Test("can be inferred, and asked of a resolver", arguments: Call.allCases)
-  func inferred(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolveAll of a resolver or a container infers its element type`(call: Call) async throws {
     let container = Container()
     try container.register(Int.self) { 1 }
     try container.register(Int.self, name: "a") { 2 }

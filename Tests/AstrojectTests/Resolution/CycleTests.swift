@@ -3,20 +3,20 @@ import AstrojectTesting
 import TestSupport
 import Testing
 
-/// How the factories of a loop reach each other.
+/// How the factories of a cycle resolve each other.
 private enum Way: CaseIterable {
-  /// Through the resolver that they are handed.
+  /// Through the resolver that they get.
   case resolver
-  /// Through the container, which they captured.
+  /// Through a captured container.
   case container
-  /// The first through the resolver, the second through the container.
+  /// The first factory through its resolver, the second one through a captured container.
   case mixed
 }
 
-/// Who awaits what.
+/// The effect of the resolve and of the factories.
 private enum Effect: CaseIterable {
   case synchronous
-  /// The resolve is awaited, the factories are synchronous.
+  /// The resolve is awaited, but the factories are synchronous.
   case awaited
   case asynchronous
 
@@ -28,13 +28,13 @@ private final class Egg: Sendable {}
 private final class Part: Sendable {}
 
 extension Container {
-  /// Registers a product that needs another one.
+  /// Registers a product whose factory resolves another one.
   fileprivate func register<Product: AnyObject & Sendable, Needed: Sendable>(
     _ type: Product.Type, needing needed: Needed.Type, through way: Way, isSecond: Bool = false, _ effect: Effect,
     make: @escaping @Sendable () -> Product
   ) throws -> Registration<Product> {
     let usesContainer = way == .container || way == .mixed && isSecond
-    // A loop that is not found ends here, and not when all memory is gone.
+    // Ends an unreported cycle before it uses up all memory.
     let rounds = Counter()
     let goRound = { @Sendable in if rounds.increment() > 20_000 { throw Trouble("goes round for ever") } }
     switch effect {
@@ -53,7 +53,7 @@ extension Container {
     }
   }
 
-  /// The same for products that take two arguments, and hand them on.
+  /// Registers a product whose factory takes two arguments and resolves another one with them.
   fileprivate func registerPair<Product: AnyObject & Sendable, Needed: Sendable>(
     _ type: Product.Type, needing needed: Needed.Type, _ usesContainer: Bool, _ effect: Effect,
     make: @escaping @Sendable () -> Product
@@ -90,27 +90,27 @@ extension Container {
   }
 }
 
-/// The path of an error that is a loop.
+/// The path of an error that reports a cycle.
 private func loop(of error: AstrojectError?, sourceLocation: SourceLocation = #_sourceLocation) throws -> [String] {
   guard case .circularDependency(let failure) = error else {
-    Issue.record("no loop: \(String(describing: error?.kind))", sourceLocation: sourceLocation)
+    Issue.record("expected circularDependency, got \(String(describing: error?.kind))", sourceLocation: sourceLocation)
     return []
   }
   return failure.path.map(\.key.description)
 }
 
-@Suite("Loops")
+@Suite("Cycles")
 struct CycleTests {
-  @Test(
-    "of two are found in every scope, sync and async, through the resolver and through a captured container",
-    arguments: AnyScope.allCases.flatMap { scope in Way.allCases.map { (scope, $0) } }, Effect.allCases)
-  private func two(_ scopeAndWay: (AnyScope, Way), effect: Effect) async throws {
+  @Test(arguments: AnyScope.allCases.flatMap { scope in Way.allCases.map { (scope, $0) } }, Effect.allCases)
+  private func `a cycle of two registrations is reported in each scope, through a resolver or a container`(
+    _ scopeAndWay: (AnyScope, Way), effect: Effect
+  ) async throws {
     let (scope, way) = scopeAndWay
     let container = Container()
     let registrations = try container.registerLoop(scope, way, effect)
     let error = await effect.call.error(resolving: Hen.self, in: container)
     guard case .circularDependency(let failure) = error else {
-      Issue.record("no loop: \(String(describing: error?.kind))")
+      Issue.record("expected circularDependency, got \(String(describing: error?.kind))")
       return
     }
     let path = failure.path
@@ -120,8 +120,10 @@ struct CycleTests {
     #expect(Set(path.compactMap(\.location)) == [registrations.hen.location, registrations.egg.location])
   }
 
-  @Test("of two through the resolver are shown once round", arguments: AnyScope.allCases, Effect.allCases)
-  private func shown(scope: AnyScope, effect: Effect) async throws {
+  @Test(arguments: AnyScope.allCases, Effect.allCases)
+  private func `the error of a cycle through resolvers shows the cycle once`(
+    scope: AnyScope, effect: Effect
+  ) async throws {
     let container = Container()
     _ = try container.registerLoop(scope, .resolver, effect)
     let path = try loop(of: await effect.call.error(resolving: Hen.self, in: container))
@@ -129,8 +131,7 @@ struct CycleTests {
     #expect(path.count <= 4)
   }
 
-  @Test("are shown where they close, though the path has been at the same registration for another container")
-  func inOneOfTwoContainers() async throws {
+  @Test func `a registration that is on the path for another container does not close a cycle`() async throws {
     let parent = Container()
     try parent.register(Hen.self) { resolver in
       _ = try resolver.resolve(Part.self)
@@ -152,16 +153,20 @@ struct CycleTests {
     }
   }
 
-  @Test("through a captured container are shown once round", arguments: AnyScope.allCases, Effect.allCases)
-  private func shownThroughContainer(scope: AnyScope, effect: Effect) async throws {
+  @Test(arguments: AnyScope.allCases, Effect.allCases)
+  private func `the error of a cycle through a captured container shows the cycle once`(
+    scope: AnyScope, effect: Effect
+  ) async throws {
     let container = Container()
     _ = try container.registerLoop(scope, .container, effect)
     let path = try loop(of: await effect.call.error(resolving: Hen.self, in: container))
     #expect(path.count <= 4, "\(path.prefix(20))")
   }
 
-  @Test("of one are found", arguments: AnyScope.allCases, Effect.allCases)
-  private func one(scope: AnyScope, effect: Effect) async throws {
+  @Test(arguments: AnyScope.allCases, Effect.allCases)
+  private func `a registration that resolves itself is reported as a cycle`(
+    scope: AnyScope, effect: Effect
+  ) async throws {
     for way in [Way.resolver, .container] {
       let container = Container()
       scope.apply(to: try container.register(Hen.self, needing: Hen.self, through: way, effect) { Hen() })
@@ -171,8 +176,10 @@ struct CycleTests {
     }
   }
 
-  @Test("of scopes that differ are found", arguments: AnyScope.allCases, Effect.allCases)
-  private func mixedScopes(scope: AnyScope, effect: Effect) async throws {
+  @Test(arguments: AnyScope.allCases, Effect.allCases)
+  private func `a cycle of two registrations is reported for every combination of scopes`(
+    scope: AnyScope, effect: Effect
+  ) async throws {
     for other in AnyScope.allCases {
       let container = Container()
       scope.apply(to: try container.register(Hen.self, needing: Egg.self, through: .resolver, effect) { Hen() })
@@ -182,8 +189,10 @@ struct CycleTests {
     }
   }
 
-  @Test("of a hundred are found", arguments: [AnyScope.transient, .graph, .singleton], Call.allCases)
-  private func hundred(scope: AnyScope, call: Call) async throws {
+  @Test(arguments: [AnyScope.transient, .graph, .singleton], Call.allCases)
+  private func `a cycle of a hundred registrations is reported with its whole path`(
+    scope: AnyScope, call: Call
+  ) async throws {
     let container = Container()
     for number in 0..<100 {
       scope.apply(
@@ -199,8 +208,8 @@ struct CycleTests {
     #expect(Set(path).count == 101)
   }
 
-  @Test("through a child's registration of what a parent's needs are found", arguments: Call.allCases)
-  func child(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a cycle through a child's override of a parent's dependency is reported`(call: Call) async throws {
     let parent = Container()
     try parent.register(Hen.self) { resolver in
       _ = try resolver.resolve(Egg.self)
@@ -214,9 +223,10 @@ struct CycleTests {
     #expect(Set(try loop(of: await call.error(resolving: Hen.self, in: child))) == ["Hen", "Egg"])
   }
 
-  @Test(
-    "of what takes several arguments are found", arguments: [AnyScope.transient, .graph, .singleton], Effect.allCases)
-  private func severalArguments(scope: AnyScope, effect: Effect) async throws {
+  @Test(arguments: [AnyScope.transient, .graph, .singleton], Effect.allCases)
+  private func `a cycle of registrations that take several arguments is reported`(
+    scope: AnyScope, effect: Effect
+  ) async throws {
     for isCaptured in [false, true] {
       let container = Container()
       scope.apply(to: try container.registerPair(Hen.self, needing: Egg.self, isCaptured, effect) { Hen() })
@@ -231,8 +241,10 @@ struct CycleTests {
     }
   }
 
-  @Test("that nothing tells from a recursion end at last", arguments: [AnyScope.transient, .graph])
-  private func incomparable(scope: AnyScope) async throws {
+  @Test(arguments: [AnyScope.transient, .graph])
+  private func `a cycle of asynchronous factories ends in tooDeep if its arguments cannot be compared`(
+    scope: AnyScope
+  ) async throws {
     struct Plain {}
     let container = Container()
     scope.apply(
@@ -244,8 +256,8 @@ struct CycleTests {
     #expect(error?.description.contains("goes on and on") == true)
   }
 
-  @Test("through an optional, a collection, a forwarding and an argument are found", arguments: Call.allCases)
-  func derived(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a cycle through an optional, an array, a forwarding or an argument is reported`(call: Call) async throws {
     let container = Container()
     try container.register(Hen.self) { resolver in
       _ = try resolver.resolve(Egg?.self)
@@ -266,22 +278,24 @@ struct CycleTests {
     }
     do {
       _ = try await call.resolve(Int.self, argument: 1, in: container)
-      Issue.record("resolved")
+      Issue.record("expected circularDependency, but the resolve succeeded")
     } catch {
       #expect(Set(try loop(of: error as? AstrojectError)) == ["Int with (Int)"])
     }
   }
 
-  @Test("through the `afterInit` of what is not shared are found", arguments: Call.allCases)
-  func hooks(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a cycle through the afterInit hook of a transient registration is reported`(call: Call) async throws {
     let container = Container()
     try container.register(Hen.self) { Hen() }.asTransient()
       .afterInit { resolver, _ in _ = try resolver.resolve(Hen.self) }
     #expect(Set(try loop(of: await call.error(resolving: Hen.self, in: container))) == ["Hen"])
   }
 
-  @Test("through such an `afterInit` and something shared are found before more is made", arguments: Call.allCases)
-  func hookAndShared(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a cycle through a transient's afterInit hook is reported before a second instance is built`(
+    call: Call
+  ) async throws {
     let hens = Counter()
     let container = Container()
     try container.register(Hen.self) {
@@ -294,13 +308,13 @@ struct CycleTests {
     }
     try container.register(String.self) { "\(try $0.resolve(Hen.self))" }
     try container.register(Int.self) { try $0.resolve(String.self).count }
-    // Loops are looked for at the fourth build below another.
+    // The path is searched for a cycle at the fourth nested build.
     #expect(try loop(of: await call.error(resolving: Int.self, in: container)).last == "Hen")
     #expect(hens.value == 1)
   }
 
-  @Test("are none where a hook of something shared asks for what needs that", arguments: Call.allCases)
-  func hookOfShared(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a singleton's afterInit hook resolves a transient that depends on the singleton`(call: Call) async throws {
     let container = Container()
     try container.register(Hen.self) { resolver in
       _ = try resolver.resolve(Egg.self)
@@ -309,15 +323,15 @@ struct CycleTests {
     try container.register(Egg.self) { Egg() }.asSingleton()
       .afterInit { resolver, _ in _ = try resolver.resolve(Int.self) }
     try container.register(Int.self) { try $0.resolve(String.self).count }
-    // The fourth build below the first hen is another hen, which gets the egg as far as it is there.
+    // The fourth build below the first hen is another hen. It gets the egg that is still under construction.
     try container.register(String.self) { "\(try $0.resolve(Hen.self))" }
     _ = try await call.resolve(Hen.self, in: container)
   }
 
-  @Test(
-    "are found again by the next resolve, and are gone when the registration is mended", arguments: Effect.allCases,
-    AnyScope.allCases)
-  private func again(effect: Effect, scope: AnyScope) async throws {
+  @Test(arguments: Effect.allCases, AnyScope.allCases)
+  private func `a cycle is reported by each resolve until one of its registrations is replaced`(
+    effect: Effect, scope: AnyScope
+  ) async throws {
     let container = Container()
     _ = try container.registerLoop(scope, .resolver, effect)
     for _ in 1...2 {
@@ -327,10 +341,10 @@ struct CycleTests {
     _ = try await effect.call.resolve(Hen.self, in: container)
   }
 
-  @Test(
-    "are none where each time round has another argument", arguments: AnyScope.allCases.filter { $0 != .shared },
-    Call.allCases)
-  private func recursion(scope: AnyScope, call: Call) async throws {
+  @Test(arguments: AnyScope.allCases.filter { $0 != .shared }, Call.allCases)
+  private func `a recursion with a different argument in each step is not reported as a cycle`(
+    scope: AnyScope, call: Call
+  ) async throws {
     final class Number {
       let value: Int
       init(_ value: Int) { self.value = value }
@@ -344,8 +358,10 @@ struct CycleTests {
     #expect(try await call.resolve(Number.self, argument: 60, in: container).value == 1830)
   }
 
-  @Test("are none where one object is needed on two ways", arguments: AnyScope.allCases, Call.allCases)
-  private func diamond(scope: AnyScope, call: Call) async throws {
+  @Test(arguments: AnyScope.allCases, Call.allCases)
+  private func `a dependency that two products share is not reported as a cycle`(
+    scope: AnyScope, call: Call
+  ) async throws {
     let container = Container()
     scope.apply(to: try container.register(LiveService.self) { LiveService() })
     for name in ["left", "right"] {

@@ -3,7 +3,7 @@ import AstrojectTesting
 import TestSupport
 import Testing
 
-/// A chain of registrations, each of which needs the next; the last gives zero.
+/// A chain of registrations that each resolve the next one. The last one gives zero.
 private func chain(of length: Int, _ scope: AnyScope) throws -> Container {
   let container = Container()
   for number in 0..<length - 1 {
@@ -16,31 +16,33 @@ private func chain(of length: Int, _ scope: AnyScope) throws -> Container {
   return container
 }
 
-/// What a resolve of the first of a chain ends in.
+/// The product of the first registration of a chain, or the kind of the error, as text.
 private func end(of container: Container) -> String {
   do { return "\(try container.resolve(Int.self, key: 0))" } catch let error as AstrojectError {
     return error.kind.rawValue
   } catch { return "\(error)" }
 }
 
-@Suite("Chains that are too long for the stack")
+@Suite("Dependency chains too long for the stack")
 struct DepthTests {
   @MainActor
-  @Test("end in an error, and not in a crash, on the main thread", arguments: [AnyScope.transient, .graph, .singleton])
-  private func mainThread(scope: AnyScope) throws {
+  @Test(arguments: [AnyScope.transient, .graph, .singleton])
+  private func `a dependency chain too long for the stack throws tooDeep on the main thread`(scope: AnyScope) throws {
     let container = try chain(of: 100_000, scope)
     #expect(end(of: container) == "tooDeep")
   }
 
-  @Test("end in an error in a task, too", arguments: [AnyScope.transient, .graph, .singleton], Call.allCases)
-  private func task(scope: AnyScope, call: Call) async throws {
+  @Test(arguments: [AnyScope.transient, .graph, .singleton], Call.allCases)
+  private func `a dependency chain too long for the stack throws tooDeep in a task`(
+    scope: AnyScope, call: Call
+  ) async throws {
     let container = try chain(of: 100_000, scope)
     try container.register(Int.self) { resolver in try resolver.resolve(Int.self, key: 0) }
     #expect(await call.error(resolving: Int.self, in: container)?.kind == .tooDeep)
   }
 
-  @Test("through a captured container end in an error, too", arguments: [AnyScope.transient, .graph, .singleton])
-  private func captured(scope: AnyScope) throws {
+  @Test(arguments: [AnyScope.transient, .graph, .singleton])
+  private func `a long dependency chain through a captured container throws tooDeep`(scope: AnyScope) throws {
     let container = Container()
     for number in 0..<20_000 {
       scope.apply(
@@ -51,8 +53,7 @@ struct DepthTests {
     #expect(onOwnThread { end(of: container) } == "tooDeep")
   }
 
-  @Test("of arguments that never repeat end in an error")
-  func arguments() throws {
+  @Test func `an endless recursion with a different argument in each step throws tooDeep`() throws {
     let container = Container()
     try container.register(Int.self, argument: Int.self) { resolver, number in
       try resolver.resolve(Int.self, argument: number + 1)
@@ -61,8 +62,8 @@ struct DepthTests {
     #expect(onOwnThread { end(of: container) } == "tooDeep")
   }
 
-  @Test("of asynchronous factories need no stack", arguments: [AnyScope.transient, .graph, .singleton])
-  private func asynchronous(scope: AnyScope) async throws {
+  @Test(arguments: [AnyScope.transient, .graph, .singleton])
+  private func `resolve completes a chain of 20,000 asynchronous factories`(scope: AnyScope) async throws {
     let container = Container()
     for number in 0..<20_000 {
       scope.apply(
@@ -73,8 +74,7 @@ struct DepthTests {
     #expect(try await container.resolve(Int.self, key: 0) == 19_999)
   }
 
-  @Test("are told with the way there, in a text of a size that can be read")
-  func text() throws {
+  @Test func `the text of tooDeep shows the path in fewer than 50 lines`() throws {
     let container = try chain(of: 20_000, .transient)
     let error = Guarded<AstrojectError?>(nil)
     onOwnThread(stackSize: 1 << 20) {
@@ -83,7 +83,7 @@ struct DepthTests {
       } catch {}
     }
     guard case .tooDeep(let failure) = error.withLock({ $0 }) else {
-      Issue.record("not too deep")
+      Issue.record("expected tooDeep")
       return
     }
     #expect(failure.path.count > 50)

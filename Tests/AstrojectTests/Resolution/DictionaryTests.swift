@@ -15,11 +15,11 @@ private final class Gallery: Sendable {
   init(_ painters: [Theme: Painter]) { self.painters = painters }
 }
 
-@Suite("A dictionary by key")
+@Suite("Dictionaries by key")
 struct DictionaryTests {
   private let container = Container()
 
-  /// The names of the painters by theme, as each way to ask gives them.
+  /// The names of the painters by theme, after checking that `resolveAll` and `resolve` agree.
   private func names(_ call: Call, in container: Container) async throws -> [Theme: String] {
     let all = try await call.run {
       try container.resolveAll(Painter.self, by: Theme.self)
@@ -33,8 +33,8 @@ struct DictionaryTests {
     return names
   }
 
-  @Test("has what is registered or contributed under keys of its type, and nothing else", arguments: Call.allCases)
-  func kinds(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a dictionary has the registrations and contributions whose keys are of its key type`(call: Call) async throws {
     try container.register(Painter.self, key: Theme.light) { Painter("light") }
     try container.contribute(Painter.self, key: Theme.dark) { Painter("dark") }
     try container.register(Painter.self) { Painter("plain") }
@@ -49,8 +49,8 @@ struct DictionaryTests {
     #expect(try await call.resolve([Int: Painter].self, in: container).keys.map { $0 } == [7])
   }
 
-  @Test("has the latest of several under one key, and the collection has all", arguments: Call.allCases)
-  func latest(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a dictionary has the latest product under a key, and resolveAll returns all of them`(call: Call) async throws {
     try container.contribute(Painter.self, key: Theme.dark) { Painter("first") }
     try container.register(Painter.self, key: Theme.dark) { Painter("second") }
     #expect(try await names(call, in: container) == [.dark: "second"])
@@ -59,8 +59,10 @@ struct DictionaryTests {
     #expect(try await call.resolveAll(Painter.self, in: container).map(\.name) == ["first", "second", "third"])
   }
 
-  @Test("has a child's before its parents'", arguments: Call.allCases)
-  func child(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a dictionary has a child's product rather than its parent's product under the same key`(
+    call: Call
+  ) async throws {
     let child = container.makeChild()
     try child.contribute(Painter.self, key: Theme.dark) { Painter("child's") }
     try container.register(Painter.self, key: Theme.dark) { Painter("parent's") }
@@ -69,16 +71,18 @@ struct DictionaryTests {
     #expect(try await names(call, in: container) == [.dark: "parent's", .light: "light"])
   }
 
-  @Test("has forwardings, each with the name or key of its registration", arguments: Call.allCases)
-  func forwardings(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a dictionary has a forwarding under the key of its registration`(call: Call) async throws {
     try container.register(Painter.self, key: Theme.dark) { Painter("dark") }.asSingleton().implements(
       (any Artist).self)
     let artists = try await call.resolve([Theme: any Artist].self, in: container)
     #expect(try await call.resolve(Painter.self, key: Theme.dark, in: container) === artists[.dark])
   }
 
-  @Test("has each element by its own scope, shared with the tree of who asks", arguments: Call.allCases)
-  func scopes(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a dictionary shares graph-scoped elements with the calling factory, but not transient ones`(
+    call: Call
+  ) async throws {
     try container.register(Painter.self, key: Theme.dark) { Painter("dark") }
     try container.register(Painter.self, key: Theme.light) { Painter("light") }.asTransient()
     try container.register([Painter].self) { resolver in
@@ -90,8 +94,8 @@ struct DictionaryTests {
     #expect(painters[0] === painters[1] && painters[2] !== painters[3])
   }
 
-  @Test("is empty where there is none, unless its values are plain: then it is missing", arguments: Call.allCases)
-  func empty(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolving a dictionary without elements throws only if its values are plain`(call: Call) async throws {
     #expect(try await names(call, in: container).isEmpty)
     #expect(try await call.resolve([Theme: Painter].self, in: container).isEmpty)
     await call.expectResolveThrows([Theme: Int].self, in: container, .noRegistrationFound)
@@ -106,15 +110,17 @@ struct DictionaryTests {
     #expect(try await call.resolve([Theme: Int].self, in: container) == [.dark: 1])
   }
 
-  @Test("that is registered itself goes before", arguments: Call.allCases)
-  func registered(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a registered dictionary takes precedence over a collected one`(call: Call) async throws {
     try container.register(Painter.self, key: Theme.dark) { Painter("dark") }
     try container.register([Theme: Painter].self) { [.loud: Painter("registered")] }
     #expect(try await names(call, in: container) == [.loud: "registered"])
   }
 
-  @Test("fails by an element that cannot be had, and is awaited where one has to be", arguments: Call.allCases)
-  func effects(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a dictionary must be awaited if an element is asynchronous, and throws if an element fails`(
+    call: Call
+  ) async throws {
     try container.register(Painter.self, key: Theme.dark) { () async in Painter("dark") }
     await Call.synchronous.expectResolveThrows([Theme: Painter].self, in: container, .asynchronousFactory)
     #expect(try await names(.asynchronous, in: container) == [.dark: "dark"])
@@ -123,8 +129,8 @@ struct DictionaryTests {
     #expect(call == .synchronous ? error?.kind == .asynchronousFactory : error?.kind == .noRegistrationFound)
   }
 
-  @Test("goes on with what there is where one takes out another one meanwhile", arguments: Call.allCases)
-  func takenOut(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a dictionary omits an element that another element's factory unregisters`(call: Call) async throws {
     try container.register(Painter.self, key: Theme.dark) { [weak container] _ in
       container?.unregister(Painter.self, key: Theme.light)
       return Painter("dark")
@@ -133,8 +139,8 @@ struct DictionaryTests {
     #expect(try await names(call, in: container) == [.dark: "dark"])
   }
 
-  @Test("of a container of one's own has nothing, as its keys are not known", arguments: Call.allCases)
-  func foreign(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolveAll by key returns an empty dictionary from a custom Resolving type`(call: Call) async throws {
     struct Bridge: Resolving {
       func resolve<Product>(_ type: Product.Type, name: String?) throws -> Product { throw CancellationError() }
       func isRegistered<Product>(_ type: Product.Type, name: String?) -> Bool { true }

@@ -9,15 +9,14 @@ private final class Car {
   init(_ engine: Engine) { self.engine = engine }
 }
 
-/// Not Sendable, and isolated to nothing.
+/// Neither Sendable nor isolated to an actor.
 private final class Notebook {
   var pages: [String] = []
 }
 
-@Suite("An asynchronous factory")
+@Suite("Asynchronous factories")
 struct AsynchronousFactoryTests {
-  @Test("resolved synchronously throws, and says how to mend it")
-  func synchronously() async throws {
+  @Test func `a synchronous resolve of an asynchronous factory throws and explains the remedy`() async throws {
     let container = Container()
     try container.register(Engine.self) {
       await Task.yield()
@@ -30,8 +29,7 @@ struct AsynchronousFactoryTests {
     #expect(text.contains("main.swift"))
   }
 
-  @Test("is not run by the synchronous resolve that fails")
-  func notRun() async throws {
+  @Test func `a synchronous resolve does not run an asynchronous factory`() async throws {
     let builds = Counter()
     let container = Container()
     try container.register(Int.self) {
@@ -42,8 +40,8 @@ struct AsynchronousFactoryTests {
     #expect(builds.value == 0)
   }
 
-  @Test("can be resolved synchronously when the scope already holds the instance", arguments: AnyScope.keeping)
-  func kept(scope: AnyScope) async throws {
+  @Test(arguments: AnyScope.keeping)
+  func `a synchronous resolve returns a cached instance of an asynchronous factory`(scope: AnyScope) async throws {
     let container = Container()
     let registration = try container.register(Engine.self) {
       await Task.yield()
@@ -55,8 +53,7 @@ struct AsynchronousFactoryTests {
     #expect(try await Call.synchronous.resolve(Engine.self, in: container) === engine)
   }
 
-  @Test("can be resolved synchronously within a tree that holds the instance")
-  func keptInTree() async throws {
+  @Test func `a synchronous resolve returns an asynchronously built instance of the same tree`() async throws {
     let container = Container()
     try container.register(Engine.self) {
       await Task.yield()
@@ -71,8 +68,8 @@ struct AsynchronousFactoryTests {
     _ = try await container.resolve(Car.self)
   }
 
-  @Test("below a synchronous one throws the same, with the path to it", arguments: Call.allCases)
-  func below(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a synchronous factory with an asynchronous dependency throws an error with the path`(call: Call) async throws {
     let container = Container()
     try container.register(Engine.self) {
       await Task.yield()
@@ -83,8 +80,7 @@ struct AsynchronousFactoryTests {
     #expect(error?.failure?.path.map(\.key.description) == ["Car", "Engine"])
   }
 
-  @Test("may resolve what is synchronous, and what is asynchronous")
-  func mixed() async throws {
+  @Test func `an asynchronous factory resolves synchronous and asynchronous dependencies`() async throws {
     let container = Container()
     try container.register(Int.self) { 1 }
     try container.register(Bool.self) { await Task { true }.value }
@@ -94,8 +90,7 @@ struct AsynchronousFactoryTests {
     #expect(try await container.resolve(String.self) == "1 true")
   }
 
-  @Test("may make products that are not Sendable, and runs where its caller runs")
-  func notSendable() async throws {
+  @Test func `an asynchronous factory runs on its caller's actor and may build a non-Sendable product`() async throws {
     let container = Container()
     try container.register(Notebook.self) {
       await Task.yield()
@@ -111,8 +106,7 @@ struct AsynchronousFactoryTests {
     #expect(try await container.resolve(String.self) == "none")
   }
 
-  @Test("that throws is reported with its error")
-  func failure() async throws {
+  @Test func `the error of a throwing asynchronous factory is reported as factoryFailed`() async throws {
     let container = Container()
     try container.register(Int.self) {
       await Task.yield()
@@ -133,10 +127,9 @@ private final class Screen {
   init(_ title: String = "") { self.title = title }
 }
 
-@Suite("A main-actor factory")
+@Suite("Main-actor factories")
 struct MainActorFactoryTests {
-  @Test("is awaited from anywhere")
-  func awaited() async throws {
+  @Test func `a main-actor factory is awaited from any task`() async throws {
     let container = Container()
     try container.register(Screen.self) { @MainActor in Screen("a") }
     #expect(try await container.resolve(Screen.self).title == "a")
@@ -145,25 +138,21 @@ struct MainActorFactoryTests {
     #expect(onMain == "a")
   }
 
-  @Test("is resolved synchronously on the main actor")
-  @MainActor
-  func synchronouslyOnMainActor() throws {
+  @Test @MainActor func `a main-actor factory is resolved synchronously on the main actor`() throws {
     let container = Container()
     try container.register(Screen.self) { @MainActor in Screen("a") }
     #expect(try container.resolve(Screen.self).title == "a")
   }
 
-  @Test("is resolved synchronously on the main actor through a factory of no actor")
-  @MainActor
-  func throughOther() throws {
+  @Test @MainActor
+  func `a nonisolated factory on the main actor resolves a main-actor dependency synchronously`() throws {
     let container = Container()
     try container.register(Screen.self) { @MainActor in Screen("a") }
     try container.register([Screen].self) { resolver in [try resolver.resolve(Screen.self)] }
     #expect(try container.resolve([Screen].self).map(\.title) == ["a"])
   }
 
-  @Test("resolved synchronously elsewhere throws, is not run, and says how to mend it")
-  func synchronouslyElsewhere() throws {
+  @Test func `a synchronous resolve off the main actor throws and does not run a main-actor factory`() throws {
     let builds = Counter()
     let container = Container()
     try container.register(Int.self) { @MainActor in builds.increment() }
@@ -173,9 +162,10 @@ struct MainActorFactoryTests {
     #expect(builds.value == 0)
   }
 
-  @Test(
-    "can be resolved synchronously elsewhere when the scope already holds the instance", arguments: AnyScope.keeping)
-  func kept(scope: AnyScope) async throws {
+  @Test(arguments: AnyScope.keeping)
+  func `a synchronous resolve off the main actor returns a cached instance of a main-actor factory`(
+    scope: AnyScope
+  ) async throws {
     let container = Container()
     scope.apply(to: try container.register(LiveService.self) { @MainActor in LiveService() })
     let service = try await container.resolve(LiveService.self)
@@ -184,9 +174,7 @@ struct MainActorFactoryTests {
     withExtendedLifetime(service) {}
   }
 
-  @Test("takes its dependencies on the main actor")
-  @MainActor
-  func dependencies() throws {
+  @Test @MainActor func `a main-actor factory resolves its dependencies on the main actor`() throws {
     let container = Container()
     try container.register(String.self) { @MainActor in
       MainActor.preconditionIsolated()
@@ -196,16 +184,14 @@ struct MainActorFactoryTests {
     #expect(try container.resolve(Screen.self).title == "a")
   }
 
-  @Test("awaited elsewhere resolves other main-actor products synchronously, as it is on the main actor")
-  func dependenciesAwaited() async throws {
+  @Test func `a main-actor factory awaited elsewhere resolves main-actor dependencies synchronously`() async throws {
     let container = Container()
     try container.register(String.self) { @MainActor in "a" }
     try container.register(Screen.self) { @MainActor resolver in Screen(try resolver.resolve(String.self)) }
     #expect(try await container.resolve(Screen.self).title == "a")
   }
 
-  @Test("may be asynchronous, too, and resolve what has to be awaited")
-  func asynchronous() async throws {
+  @Test func `an asynchronous main-actor factory must be awaited, and awaits its dependency`() async throws {
     let container = Container()
     try container.register(String.self) { await Task { "a" }.value }
     try container.register(Screen.self) { @MainActor resolver in
@@ -225,8 +211,7 @@ struct MainActorFactoryTests {
     #expect(kind == .asynchronousFactory)
   }
 
-  @Test("that throws is reported with its error, awaited or not")
-  func failure() async throws {
+  @Test func `the error of a throwing main-actor factory is reported, awaited or not`() async throws {
     let container = Container()
     try container.register(Int.self) { @MainActor in throw Refusal(reason: "a") }
     let awaited = await Call.asynchronous.expectResolveThrows(Int.self, in: container, .factoryFailed)
@@ -239,8 +224,7 @@ struct MainActorFactoryTests {
     #expect(failure.underlyingError as? Refusal == Refusal(reason: "a"))
   }
 
-  @Test("is a singleton for the main actor and for everybody else")
-  func singleton() async throws {
+  @Test func `a main-actor singleton is the same instance on and off the main actor`() async throws {
     let container = Container()
     try container.register(Screen.self) { @MainActor in Screen() }.asSingleton()
     let screen = try await container.resolve(Screen.self)

@@ -3,7 +3,7 @@ import AstrojectTesting
 import TestSupport
 import Testing
 
-/// A container of somebody else's: it knows what is in its table, by type and name.
+/// A third-party container, which finds integers by name in its table.
 private final class Legacy: Resolving, Sendable {
   private let products: [String: Int]
   let asked = Recorder<String>()
@@ -29,10 +29,10 @@ private final class Legacy: Resolving, Sendable {
   }
 }
 
-@Suite("A container of one's own")
+@Suite("Custom Resolving types")
 struct ResolvingTests {
-  @Test("has every form of resolving from the two that it writes", arguments: Call.allCases)
-  func forms(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a custom Resolving type derives all forms of resolve from its two own functions`(call: Call) async throws {
     let legacy = Legacy(["": 1, "a": 2])
     #expect(try await call.resolve(Int.self, in: legacy) == 1)
     #expect(try await call.resolve(Int.self, name: "a", in: legacy) == 2)
@@ -49,8 +49,8 @@ struct ResolvingTests {
     #expect(inferred == 1)
   }
 
-  @Test("knows no keys but names, and no arguments, unless it says how", arguments: Call.allCases)
-  func unknown(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a custom Resolving type throws noRegistrationFound for non-string keys and arguments`(call: Call) async throws {
     let legacy = Legacy(["": 1])
     let key = await call.error { try await $0.resolve(Int.self, key: 7, in: legacy) }
     #expect(key?.kind == .noRegistrationFound)
@@ -59,18 +59,18 @@ struct ResolvingTests {
   }
 }
 
-@Suite("A fallback")
+@Suite("Fallbacks")
 struct FallbackTests {
-  @Test("is asked for what the container does not know itself", arguments: Call.allCases)
-  func asked(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a container asks its fallback for a product that it has not registered`(call: Call) async throws {
     let container = Container(fallback: Legacy(["": 1, "a": 2]))
     try container.register(Int.self) { 42 }
     #expect(try await call.resolve(Int.self, in: container) == 42)
     #expect(try await call.resolve(Int.self, name: "a", in: container) == 2)
   }
 
-  @Test("is asked only after its isRegistered says yes", arguments: Call.allCases)
-  func afterIsRegistered(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a fallback is asked to resolve only after its isRegistered returns true`(call: Call) async throws {
     let legacy = Legacy(["": 1])
     let container = Container(fallback: legacy)
     await call.expectResolveThrows(String.self, in: container, .noRegistrationFound)
@@ -82,8 +82,8 @@ struct FallbackTests {
     #expect(legacy.resolved.events == ["Int -"])
   }
 
-  @Test("is asked for nothing that the container knows", arguments: Call.allCases)
-  func notAsked(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a container does not ask its fallback for its own registrations`(call: Call) async throws {
     let legacy = Legacy(["": 1])
     let container = Container(fallback: legacy)
     try container.register(Int.self) { 42 }
@@ -94,8 +94,8 @@ struct FallbackTests {
     #expect(legacy.resolved.events == [])
   }
 
-  @Test("is asked after the parents", arguments: Call.allCases)
-  func parentsFirst(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a child resolves from its parent before the fallback`(call: Call) async throws {
     let legacy = Legacy(["": 1, "a": 2])
     let app = Container(fallback: legacy)
     try app.register(Int.self) { 42 }
@@ -105,15 +105,15 @@ struct FallbackTests {
     #expect(try await call.resolve(Int.self, name: "a", in: child) == 2)
   }
 
-  @Test("answers the resolvers of factories", arguments: Call.allCases)
-  func inFactory(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a factory's resolver uses the fallback of the container`(call: Call) async throws {
     let container = Container(fallback: Legacy(["": 1]))
     try container.register(String.self) { resolver in "\(try resolver.resolve(Int.self))" }
     #expect(try await call.resolve(String.self, in: container) == "1")
   }
 
-  @Test("counts for isRegistered and for optionals", arguments: Call.allCases)
-  func optional(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `isRegistered and optionals include the registrations of a fallback`(call: Call) async throws {
     let container = Container(fallback: Legacy(["a": 2]))
     #expect(container.isRegistered(Int.self, name: "a"))
     #expect(!container.isRegistered(Int.self))
@@ -122,8 +122,8 @@ struct FallbackTests {
     #expect(try await call.resolve(Int?.self, in: container) == nil)
   }
 
-  @Test("is not asked for keys that are no names, nor for arguments", arguments: Call.allCases)
-  func keys(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a fallback is not asked to resolve by arguments or by a key that is not a name`(call: Call) async throws {
     let legacy = Legacy(["": 1])
     let container = Container(fallback: legacy)
     await call.expectResolveThrows(Int.self, key: 7, in: container, .noRegistrationFound)
@@ -131,8 +131,8 @@ struct FallbackTests {
     #expect(legacy.resolved.events == [])
   }
 
-  @Test("that throws is reported with its error", arguments: Call.allCases)
-  func failure(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `the error of a throwing fallback is reported as factoryFailed with the path`(call: Call) async throws {
     let container = Container(fallback: Legacy(["": 1], failure: Refusal(reason: "legacy")))
     try container.register(String.self) { resolver in "\(try resolver.resolve(Int.self))" }
     let error = await call.expectResolveThrows(String.self, in: container, .factoryFailed)
@@ -141,21 +141,20 @@ struct FallbackTests {
     #expect(error?.failure?.path.map(\.key.description) == ["String", "Int"])
   }
 
-  @Test("may be another container, whose errors pass unwrapped", arguments: Call.allCases)
-  func container(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a fallback container uses its own dependencies, and its errors are not wrapped`(call: Call) async throws {
     let old = Container()
     try old.register(Int.self) { 1 }.asSingleton()
     try old.register(String.self) { resolver in "\(try resolver.resolve(Bool.self))" }
     let container = Container(fallback: old)
     try container.register(Bool.self) { true }
     #expect(try await call.resolve(Int.self, in: container) == 1)
-    // What is registered in the old one takes its dependencies there.
+    // A registration of the fallback resolves its dependencies in the fallback.
     let error = await call.expectResolveThrows(String.self, in: container, .noRegistrationFound)
     #expect(error?.failure?.key.product is Bool.Type)
   }
 
-  @Test("that has an asynchronous form is awaited")
-  func asynchronous() async throws {
+  @Test func `an asynchronous registration of a fallback container must be awaited`() async throws {
     let old = Container()
     try old.register(Int.self) { await Task { 1 }.value }
     let container = Container(fallback: old)
@@ -163,8 +162,8 @@ struct FallbackTests {
     await Call.synchronous.expectResolveThrows(Int.self, in: container, .asynchronousFactory)
   }
 
-  @Test("can come with a closure that registers", arguments: Call.allCases)
-  func closure(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a container that is created with a closure of registrations also uses its fallback`(call: Call) async throws {
     let container = try Container(fallback: Legacy(["a": 2])) { container in
       try container.register(Int.self) { 42 }
     }

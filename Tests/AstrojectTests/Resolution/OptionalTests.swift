@@ -5,9 +5,9 @@ import Testing
 
 private final class Thing {}
 
-@Suite("An optional product")
+@Suite("Optionals")
 struct OptionalTests {
-  /// Both ways to ask for one.
+  /// The two forms that resolve an optional.
   enum Form: CaseIterable { case resolveOptional, optionalType }
 
   private func ask<Product>(
@@ -19,8 +19,8 @@ struct OptionalTests {
     }
   }
 
-  @Test("is nil where its type is not registered", arguments: Form.allCases, Call.allCases)
-  func absent(form: Form, call: Call) async throws {
+  @Test(arguments: Form.allCases, Call.allCases)
+  func `an optional is nil if its type is not registered`(form: Form, call: Call) async throws {
     let container = Container()
     try container.register(Int.self, name: "a") { 1 }
     #expect(try await ask(Int.self, form, call, in: container) == nil)
@@ -28,8 +28,8 @@ struct OptionalTests {
     #expect(try await ask(Thing.self, form, call, in: container) == nil)
   }
 
-  @Test("is the product where its type is registered", arguments: Form.allCases, Call.allCases)
-  func present(form: Form, call: Call) async throws {
+  @Test(arguments: Form.allCases, Call.allCases)
+  func `an optional has the product if its type is registered`(form: Form, call: Call) async throws {
     let container = Container()
     try container.register(Int.self) { 1 }
     try container.register(Int.self, name: "a") { 2 }
@@ -40,8 +40,8 @@ struct OptionalTests {
     #expect(try await ask(Thing.self, form, call, in: container) === thing)
   }
 
-  @Test("that is registered and cannot be built throws", arguments: Form.allCases, Call.allCases)
-  func failing(form: Form, call: Call) async throws {
+  @Test(arguments: Form.allCases, Call.allCases)
+  func `resolving an optional throws if the factory of its type throws`(form: Form, call: Call) async throws {
     let container = Container()
     try container.register(Int.self) { throw Refusal() }
     let error = await call.error { try await ask(Int.self, form, $0, in: container) }
@@ -49,9 +49,10 @@ struct OptionalTests {
     #expect(error?.underlyingError is Refusal)
   }
 
-  @Test(
-    "whose dependency is missing throws: only the type itself may be missing", arguments: Form.allCases, Call.allCases)
-  func missingDependency(form: Form, call: Call) async throws {
+  @Test(arguments: Form.allCases, Call.allCases)
+  func `resolving an optional throws if a dependency of its product is not registered`(
+    form: Form, call: Call
+  ) async throws {
     let container = Container()
     try container.register(String.self) { resolver in "\(try resolver.resolve(Int.self))" }
     let error = await call.error { try await ask(String.self, form, $0, in: container) }
@@ -59,8 +60,8 @@ struct OptionalTests {
     #expect(error?.failure?.key.product is Int.Type)
   }
 
-  @Test("with an asynchronous factory throws when it is asked for synchronously", arguments: Form.allCases)
-  func asynchronous(form: Form) async throws {
+  @Test(arguments: Form.allCases)
+  func `resolving an optional synchronously throws if its factory is asynchronous`(form: Form) async throws {
     let container = Container()
     try container.register(Int.self) { await Task { 1 }.value }
     let error = await Call.synchronous.error { try await ask(Int.self, form, $0, in: container) }
@@ -68,8 +69,8 @@ struct OptionalTests {
     #expect(try await ask(Int.self, form, .asynchronous, in: container) == 1)
   }
 
-  @Test("takes arguments", arguments: Call.allCases)
-  func arguments(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an optional takes arguments, and is nil if their types are not registered`(call: Call) async throws {
     let container = Container()
     try container.register(String.self, argument: Int.self) { _, count in "\(count)" }
     try container.register(String.self, arguments: Int.self, Bool.self) { _, count, flag in "\(count)\(flag)" }
@@ -94,8 +95,8 @@ struct OptionalTests {
     }
   }
 
-  @Test("that is registered itself wins over the derived one", arguments: Call.allCases)
-  func exact(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a registered optional takes precedence over the optional of a registered type`(call: Call) async throws {
     let container = Container()
     try container.register(Int.self) { 1 }
     try container.register(Int?.self) { 2 }
@@ -103,18 +104,18 @@ struct OptionalTests {
     #expect(try await call.resolve(Int.self, in: container) == 1)
   }
 
-  @Test("that is registered itself and is nil wins, too", arguments: Call.allCases)
-  func exactNil(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a registered optional takes precedence even if it is nil`(call: Call) async throws {
     let container = Container()
     try container.register(Int.self) { 1 }
     try container.register(Int?.self) { nil }
     #expect(try await call.resolve(Int?.self, in: container) == nil)
   }
 
-  @Test(
-    "is what a factory that returns one registers; its type is not registered, and the error says so",
-    arguments: Call.allCases)
-  func factory(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a factory that returns an optional does not register the wrapped type, as the error explains`(
+    call: Call
+  ) async throws {
     let container = Container()
     try container.register(Int?.self) { Int("7") }
     #expect(try await call.resolve(Int?.self, in: container) == 7)
@@ -126,8 +127,8 @@ struct OptionalTests {
     }
   }
 
-  @Test("of an optional is one inside the other", arguments: Call.allCases)
-  func nested(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a nested optional is built from the outermost of its types that is registered`(call: Call) async throws {
     let container = Container()
     #expect(try await call.resolve(Int??.self, in: container) == .none)
     try container.register(Int.self) { 1 }
@@ -140,16 +141,16 @@ struct OptionalTests {
     #expect(try await call.resolve(Int??.self, in: container) == .none)
   }
 
-  @Test("of an array is the collection, which is always there", arguments: Call.allCases)
-  func ofArray(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an optional array has the collected elements, and an array of optionals is empty`(call: Call) async throws {
     let container = Container()
     try container.register(Int.self) { 1 }
     #expect(try await call.resolve([Int]?.self, in: container) == [1])
     #expect(try await call.resolve([Int?].self, in: container) == [])
   }
 
-  @Test("can be asked of the resolver in a factory", arguments: Call.allCases)
-  func inFactory(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a factory's resolver resolves an absent and a present optional`(call: Call) async throws {
     let container = Container()
     try container.register(String.self) { resolver in
       let absent = try resolver.resolveOptional(Bool.self)
@@ -160,8 +161,8 @@ struct OptionalTests {
     #expect(try await call.resolve(String.self, in: container) == "nil Optional(1)")
   }
 
-  @Test("shares the instance of its tree", arguments: Call.allCases)
-  func graph(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an optional shares the graph-scoped instance of its tree`(call: Call) async throws {
     let container = Container()
     try container.register(Thing.self) { Thing() }
     try container.register(Bool.self) { resolver in
@@ -171,8 +172,8 @@ struct OptionalTests {
     #expect(try await call.resolve(Bool.self, in: container))
   }
 
-  @Test("is found in a parent, and overridden by a child", arguments: Call.allCases)
-  func parent(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an optional is resolved from the parent unless the child overrides its type`(call: Call) async throws {
     let parent = Container()
     try parent.register(Int.self) { 1 }
     let child = parent.makeChild()

@@ -3,15 +3,17 @@ import AstrojectTesting
 import TestSupport
 import Testing
 
-@Suite("A resolver")
+@Suite("Resolvers")
 struct ResolverTests {
   private final class Keeper {
     let resolver: Resolver
     init(_ resolver: Resolver) { self.resolver = resolver }
   }
 
-  @Test("kept beyond its factory goes on resolving while the container is there", arguments: Call.allCases)
-  func kept(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a stored resolver resolves after its factory has returned, while the container exists`(
+    call: Call
+  ) async throws {
     let container = Container()
     try container.register(Int.self) { 1 }
     try container.register(Keeper.self) { resolver in Keeper(resolver) }
@@ -22,8 +24,8 @@ struct ResolverTests {
     #expect(await call.error(resolving: String.self, in: resolver)?.kind == .noRegistrationFound)
   }
 
-  @Test("does not keep the container alive, and throws when it is gone", arguments: Call.allCases)
-  func containerReleased(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a resolver does not retain its container, and throws containerReleased after it ends`(call: Call) async throws {
     weak var reference: Container?
     let resolver: Resolver
     do {
@@ -47,8 +49,8 @@ struct ResolverTests {
     #expect(!resolver.isRegistered(Int.self))
   }
 
-  @Test("throws for an optional, too, when the container is gone", arguments: Call.allCases)
-  func optionalReleased(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a resolver throws containerReleased for an optional after its container ends`(call: Call) async throws {
     let resolver: Resolver
     do {
       let container = Container()
@@ -62,8 +64,10 @@ struct ResolverTests {
     #expect(function?.kind == .containerReleased)
   }
 
-  @Test("throws for what is made of others, too, when the container is gone", arguments: Call.allCases)
-  func derivedReleased(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a resolver throws containerReleased for collections and labels after its container ends`(
+    call: Call
+  ) async throws {
     let resolver: Resolver
     do {
       let container = Container()
@@ -91,8 +95,8 @@ struct ResolverTests {
     #expect(errors.map { $0?.kind } == Array(repeating: .containerReleased, count: 7))
   }
 
-  @Test("stored in a singleton does not keep the container", arguments: Call.allCases)
-  func inSingleton(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a resolver stored in a singleton does not retain the container`(call: Call) async throws {
     weak var reference: Container?
     weak var keeper: Keeper?
     do {
@@ -105,16 +109,15 @@ struct ResolverTests {
     #expect(keeper == nil)
   }
 
-  @Test("can be handed on, and used from other threads")
-  func sendable() throws {
+  @Test func `a factory's resolver resolves on another thread`() throws {
     let container = Container()
     try container.register(Int.self) { 1 }
     try container.register(String.self) { resolver in "\(try onAnotherThread { try resolver.resolve(Int.self) })" }
     #expect(try container.resolve(String.self) == "1")
   }
 
-  @Test("asks the container that was asked, not the one that has the registration", arguments: Call.allCases)
-  func child(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a resolver of a parent's factory resolves from the child that was asked`(call: Call) async throws {
     let parent = Container()
     try parent.register(Int.self) { 1 }
     try parent.register(String.self) { resolver in "\(try resolver.resolve(Int.self))" }
@@ -124,8 +127,8 @@ struct ResolverTests {
     #expect(try await call.resolve(String.self, in: parent) == "1")
   }
 
-  @Test("has every form of resolving that a container has", arguments: Call.allCases)
-  func forms(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a resolver resolves by type, name, key and arguments like a container`(call: Call) async throws {
     let container = Container()
     try container.register(Int.self) { 1 }
     try container.register(Int.self, name: "a") { 2 }

@@ -3,7 +3,7 @@ import AstrojectTesting
 import TestSupport
 import Testing
 
-/// A way to ask for a text, and what it should give where everything is registered.
+/// A form of resolve for a text, described by the text that it gives if everything is registered.
 private struct Form<Asked: Resolving>: CustomTestStringConvertible {
   let testDescription: String
   let synchronous: (Asked) throws -> String?
@@ -22,7 +22,6 @@ private struct Form<Asked: Resolving>: CustomTestStringConvertible {
     }
   }
 
-  /// Each is named by what it gives.
   static var requiring: [Form] {
     [
       Form("plain") {
@@ -109,11 +108,11 @@ private struct Form<Asked: Resolving>: CustomTestStringConvertible {
   }
 }
 
-@Suite("Each form of asking")
+@Suite("Forms of resolve")
 struct ResolvingFormTests {
   private struct Keeper { let resolver: Resolver }
 
-  /// A container that has a text under each label, with no argument, with one and with two; one label may be left out.
+  /// A container with texts under each label, for no argument, one and two. One label may be left out.
   private func container(without missing: String? = nil) throws -> Container {
     try Container { container in
       try container.register(Keeper.self) { resolver in Keeper(resolver: resolver) }
@@ -149,16 +148,18 @@ struct ResolvingFormTests {
     }
   }
 
-  @Test("a container asks for the name, the key and the arguments that are said", arguments: Call.allCases)
-  func container(call: Call) async throws { try await expect(Container.self, call: call) { $0 } }
+  @Test(arguments: Call.allCases)
+  func `each form of resolve on a container uses the given name, key and arguments`(call: Call) async throws {
+    try await expect(Container.self, call: call) { $0 }
+  }
 
-  @Test("a resolver asks for the name, the key and the arguments that are said", arguments: Call.allCases)
-  func resolver(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `each form of resolve on a resolver uses the given name, key and arguments`(call: Call) async throws {
     try await expect(Resolver.self, call: call) { try $0.resolve(Keeper.self).resolver }
   }
 
-  @Test("for all there is, or whether there is one, is there on a resolver as on a container", arguments: Call.allCases)
-  func others(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolveAll and isRegistered give the same results on a container and on a resolver`(call: Call) async throws {
     func expect(_ asked: some Resolving) async throws {
       let (all, byNumber, byName) = try await call.run {
         let all: [String] = try asked.resolveAll()
