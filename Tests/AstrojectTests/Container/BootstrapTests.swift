@@ -5,8 +5,8 @@ import Testing
 
 @Suite("bootstrap")
 struct BootstrapTests {
-  @Test("builds what is eager, in order of registration, and nothing else", arguments: Call.allCases)
-  func order(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `bootstrap builds only the eager registrations, each once, in order of registration`(call: Call) async throws {
     let log = Recorder<String>()
     let container = Container()
     try container.register(String.self) {
@@ -33,8 +33,8 @@ struct BootstrapTests {
     #expect(log.events == ["String", "Int", "Double"])
   }
 
-  @Test("builds once what another eager product needed before its turn", arguments: Call.allCases)
-  func dependency(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `bootstrap builds an eager dependency once when another eager factory resolves it`(call: Call) async throws {
     let builds = Counter()
     let container = Container()
     try container.register(String.self) { resolver in "\(try resolver.resolve(Int.self))" }.asSingleton().eager()
@@ -44,8 +44,8 @@ struct BootstrapTests {
     #expect(try await call.resolve(String.self, in: container) == "1")
   }
 
-  @Test("reports all failures together, and builds the rest", arguments: Call.allCases)
-  func failures(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `bootstrap reports all failures in one error and builds the other eager registrations`(call: Call) async throws {
     let log = Recorder<String>()
     let container = Container()
     try container.register(String.self) { throw Refusal(reason: "String") }.asSingleton().eager()
@@ -63,8 +63,7 @@ struct BootstrapTests {
     #expect(log.events == ["Bool"])
   }
 
-  @Test("awaits asynchronous and main-actor factories")
-  func asynchronous() async throws {
+  @Test func `bootstrap awaits asynchronous and main-actor factories`() async throws {
     let log = Recorder<String>()
     let container = Container()
     try container.register(String.self) {
@@ -81,8 +80,7 @@ struct BootstrapTests {
     #expect(log.events == ["asynchronous", "main actor"])
   }
 
-  @Test("reports, called synchronously, what would have to be awaited")
-  func synchronous() async throws {
+  @Test func `a synchronous bootstrap reports an eager registration whose factory is asynchronous`() async throws {
     let container = Container()
     try container.register(String.self) { await Task { "" }.value }.asSingleton().eager()
     try container.register(Int.self) { 1 }.asSingleton().eager()
@@ -92,8 +90,8 @@ struct BootstrapTests {
     #expect(causes == [.asynchronousFactory])
   }
 
-  @Test("builds contributions that are eager", arguments: Call.allCases)
-  func contributions(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `bootstrap builds eager contributions`(call: Call) async throws {
     let builds = Counter()
     let container = Container()
     try container.contribute(Int.self) { builds.increment() }.asSingleton().eager()
@@ -102,8 +100,8 @@ struct BootstrapTests {
     #expect(try await call.resolveAll(Int.self, in: container) == [1])
   }
 
-  @Test("builds an eager registration, though a forwarding shadows it", arguments: Call.allCases)
-  func shadowed(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `bootstrap builds an eager registration that a forwarding shadows`(call: Call) async throws {
     final class Other: Service {}
     let builds = Counter()
     let container = Container()
@@ -116,8 +114,8 @@ struct BootstrapTests {
     #expect(builds.value == 1)
   }
 
-  @Test("does not build what was replaced", arguments: Call.allCases)
-  func replaced(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `bootstrap does not build an eager registration that was replaced`(call: Call) async throws {
     let log = Recorder<String>()
     let container = Container()
     try container.register(Int.self) {
@@ -132,15 +130,15 @@ struct BootstrapTests {
     #expect(log.events.isEmpty)
   }
 
-  @Test("with nothing eager does nothing", arguments: Call.allCases)
-  func nothing(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `bootstrap builds nothing if no registration is eager`(call: Call) async throws {
     let container = Container()
     try container.register(Int.self) { throw Refusal() }
     try await call.bootstrap(container)
   }
 
-  @Test("builds in this container, and not in its parent", arguments: Call.allCases)
-  func child(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `the bootstrap of a child container does not build its parent's eager registrations`(call: Call) async throws {
     let log = Recorder<String>()
     let parent = Container()
     try parent.register(Int.self) {
@@ -156,8 +154,8 @@ struct BootstrapTests {
     #expect(log.events == ["child"])
   }
 
-  @Test("leaves out what an eager product has taken out, and builds what it has registered", arguments: Call.allCases)
-  func changing(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `bootstrap builds the replacement registered by an eager factory, not the original`(call: Call) async throws {
     let log = Recorder<String>()
     let container = Container()
     try container.register(Int.self) { [weak container] in
@@ -177,8 +175,8 @@ struct BootstrapTests {
     #expect(log.events == ["the new one"])
   }
 
-  @Test("ends though an eager product registers itself anew", arguments: Call.allCases)
-  func registeringItself(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `bootstrap ends after one build if an eager factory registers its own key again`(call: Call) async throws {
     let builds = Counter()
     let container = Container()
     @Sendable func setUp(_ container: Container) throws {
@@ -192,10 +190,8 @@ struct BootstrapTests {
     #expect(builds.value == 1)
   }
 
-  @Test(
-    "builds contributions that eager ones add, though all are made at one place in the source", arguments: Call.allCases
-  )
-  func contributionsOfContributions(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `bootstrap builds contributions that eager contributions add on the same source line`(call: Call) async throws {
     let log = Recorder<Int>()
     let container = Container()
     @Sendable func contribute(_ number: Int, to container: Container) throws {
@@ -212,8 +208,8 @@ struct BootstrapTests {
     #expect(log.events == [1, 2, 3])
   }
 
-  @Test("builds each of several that were made at one place in the source", arguments: Call.allCases)
-  func samePlace(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `bootstrap builds each of several eager contributions made on the same source line`(call: Call) async throws {
     let log = Recorder<Int>()
     let container = Container()
     for number in 1...3 {

@@ -3,18 +3,18 @@ import AstrojectTesting
 import TestSupport
 import Testing
 
-/// Where something was registered.
+/// Names the container that registered it.
 private struct Origin: Equatable {
   let name: String
 }
 
-/// Knows through which container it got what it needs.
+/// Holds an origin, which tells the container that supplied its dependencies.
 private final class Product {
   let origin: Origin
   init(_ origin: Origin) { self.origin = origin }
 }
 
-/// A container with a product and an origin, which a child replaces.
+/// A container with a product and an origin, and a child that overrides the origin.
 private struct Family {
   let parent = Container()
   let child: Container
@@ -28,10 +28,10 @@ private struct Family {
 
 @Suite("Child containers")
 struct ChildContainerTests {
-  // MARK: Seeing
+  // MARK: Visibility
 
-  @Test("a child sees what its parent registered before", arguments: Call.allCases)
-  func before(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a child container resolves a registration that its parent already had`(call: Call) async throws {
     let parent = Container()
     try parent.register(Int.self) { 1 }
     let child = parent.makeChild()
@@ -39,16 +39,16 @@ struct ChildContainerTests {
     #expect(try await call.resolve(Int.self, in: child) == 1)
   }
 
-  @Test("a child sees what its parent registers later", arguments: Call.allCases)
-  func later(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a child container resolves a registration that its parent adds later`(call: Call) async throws {
     let parent = Container()
     let child = parent.makeChild()
     try parent.register(Int.self) { 1 }
     #expect(try await call.resolve(Int.self, in: child) == 1)
   }
 
-  @Test("a child sees what its parent replaces later, and what it takes out", arguments: Call.allCases)
-  func replacedLater(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `replacing or removing a registration takes effect in existing child containers`(call: Call) async throws {
     let parent = Container()
     try parent.register(Int.self) { 1 }.asSingleton()
     let child = parent.makeChild()
@@ -59,8 +59,8 @@ struct ChildContainerTests {
     expectNotRegistered(Int.self, in: child)
   }
 
-  @Test("a parent never sees what a child registers", arguments: Call.allCases)
-  func upwards(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a parent does not see the registrations of a child container`(call: Call) async throws {
     let parent = Container()
     let child = parent.makeChild()
     try child.register(Int.self) { 1 }
@@ -69,8 +69,8 @@ struct ChildContainerTests {
     #expect(try await call.resolveAll(Int.self, in: parent).isEmpty)
   }
 
-  @Test("siblings do not see each other", arguments: Call.allCases)
-  func siblings(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `sibling containers do not see each other's registrations`(call: Call) async throws {
     let parent = Container()
     let (one, other) = (parent.makeChild(), parent.makeChild())
     try one.register(Int.self) { 1 }
@@ -78,8 +78,8 @@ struct ChildContainerTests {
     await call.expectResolveThrows(Int.self, in: other, .noRegistrationFound)
   }
 
-  @Test("a child overrides for itself and leaves the parent's registration alone", arguments: Call.allCases)
-  func overriding(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a registration in a child container overrides its parent's without changing it`(call: Call) async throws {
     let parent = Container()
     try parent.register(Int.self) { 1 }.asSingleton()
     let child = parent.makeChild()
@@ -90,8 +90,7 @@ struct ChildContainerTests {
     #expect(try await call.resolve(Int.self, in: child) == 1)
   }
 
-  @Test("ten thousand children, each in the one before, take no deep stack: they are asked, changed and let go of")
-  func deeplyNested() {
+  @Test func `10,000 nested child containers are used and released without a stack overflow`() {
     let end = onOwnThread {
       let container = Container()
       var innermost = container
@@ -118,8 +117,8 @@ struct ChildContainerTests {
     #expect(end == "1, 2")
   }
 
-  @Test("children are nested to any depth, and the nearest registration wins", arguments: Call.allCases)
-  func nesting(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a resolve in nested child containers uses the nearest registration`(call: Call) async throws {
     var containers = [Container()]
     try containers[0].register(Int.self) { 0 }
     try containers[0].register(String.self) { "root" }
@@ -134,8 +133,7 @@ struct ChildContainerTests {
     }
   }
 
-  @Test("a child knows its name and its parent")
-  func identity() throws {
+  @Test func `a child container reports its name and its parent`() throws {
     let parent = Container()
     let child = parent.makeChild(named: "request")
     #expect(parent.name == nil)
@@ -145,8 +143,8 @@ struct ChildContainerTests {
     #expect(parent.makeChild().name == nil)
   }
 
-  @Test("a child is filled by the closure that makes it", arguments: Call.allCases)
-  func closure(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `the closure passed to makeChild registers in the child container, not in its parent`(call: Call) async throws {
     let parent = Container()
     try parent.register(Int.self) { 1 }
     let child = try parent.makeChild(named: "request") { child in
@@ -157,8 +155,7 @@ struct ChildContainerTests {
     expectNotRegistered(String.self, in: parent)
   }
 
-  @Test("what the closure that makes a child throws arrives, and the parent is as it was")
-  func throwingClosure() throws {
+  @Test func `makeChild rethrows the error of its closure and leaves the parent unchanged`() throws {
     let parent = Container()
     #expect(throws: Trouble("no")) {
       try parent.makeChild { child in
@@ -171,17 +168,17 @@ struct ChildContainerTests {
 
   // MARK: Dependencies
 
-  @Test(
-    "what is transient or graph-scoped takes its dependencies through the child that is asked",
-    arguments: [AnyScope.transient, .graph], Call.allCases)
-  private func asker(scope: AnyScope, call: Call) async throws {
+  @Test(arguments: [AnyScope.transient, .graph], Call.allCases)
+  private func `a transient or graph-scoped instance gets its dependencies from the resolving child`(
+    scope: AnyScope, call: Call
+  ) async throws {
     let family = try Family(scope)
     #expect(try await call.resolve(Product.self, in: family.child).origin.name == "child")
     #expect(try await call.resolve(Product.self, in: family.parent).origin.name == "parent")
   }
 
-  @Test("so it is through every level between the child and the registration", arguments: Call.allCases)
-  func askerThroughLevels(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `nested factories of a root container get dependencies from the resolving grandchild`(call: Call) async throws {
     let root = Container()
     try root.register(Origin.self) { Origin(name: "root") }
     try root.register(Product.self) { resolver in Product(try resolver.resolve()) }
@@ -191,10 +188,10 @@ struct ChildContainerTests {
     #expect(try await call.resolve([Product].self, in: grandchild)[0].origin.name == "grandchild")
   }
 
-  @Test(
-    "container scope takes its dependencies through the container that keeps the instance",
-    arguments: AnyScope.separate, Call.allCases)
-  private func keeper(scope: AnyScope, call: Call) async throws {
+  @Test(arguments: AnyScope.separate, Call.allCases)
+  private func `a container-scoped instance gets its dependencies from the container that caches it`(
+    scope: AnyScope, call: Call
+  ) async throws {
     let family = try Family(scope)
     #expect(try await call.resolve(Product.self, in: family.child).origin.name == "child")
     #expect(try await call.resolve(Product.self, in: family.parent).origin.name == "parent")
@@ -202,8 +199,8 @@ struct ChildContainerTests {
     #expect(try await call.resolve(Product.self, in: grandchild).origin.name == "child")
   }
 
-  @Test("a named container keeps for those below it, and gives the dependencies", arguments: Call.allCases)
-  func namedKeeper(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a named container caches an instance for its children and supplies its dependencies`(call: Call) async throws {
     let root = Container()
     try root.register(Origin.self) { Origin(name: "root") }
     try root.register(Product.self) { resolver in Product(try resolver.resolve()) }.asScoped(to: "request")
@@ -215,16 +212,16 @@ struct ChildContainerTests {
     #expect(try await call.resolve(Product.self, in: request.makeChild()) === product)
   }
 
-  @Test(
-    "what all share takes its dependencies from the container that registered it, whoever asks first",
-    arguments: AnyScope.common, Call.allCases)
-  private func registrar(scope: AnyScope, call: Call) async throws {
+  @Test(arguments: AnyScope.common, Call.allCases)
+  private func `a shared instance resolved in a child gets its dependencies from the registering container`(
+    scope: AnyScope, call: Call
+  ) async throws {
     let family = try Family(scope)
     #expect(try await call.resolve(Product.self, in: family.child).origin.name == "parent")
   }
 
-  @Test("a parent's singleton never holds what a child keeps", arguments: Call.allCases)
-  func captive(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a parent's singleton does not capture an instance that a child container caches`(call: Call) async throws {
     final class Owner {
       let product: Product
       init(_ product: Product) { self.product = product }
@@ -240,10 +237,8 @@ struct ChildContainerTests {
     #expect(try await call.resolve(Product.self, in: parent) === owner.product)
   }
 
-  @Test(
-    "what a parent's transient needs of a parent's singleton does not carry the child into the singleton",
-    arguments: Call.allCases)
-  func throughTransient(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a singleton that a child gets through a transient uses the parent's dependencies`(call: Call) async throws {
     let family = try Family(.singleton)
     try family.parent.register([Product].self) { resolver in [try resolver.resolve(Product.self)] }.asTransient()
     #expect(try await call.resolve([Product].self, in: family.child)[0].origin.name == "parent")
@@ -251,9 +246,10 @@ struct ChildContainerTests {
 
   // MARK: Instances
 
-  @Test(
-    "what all share is one instance for parent, children and grandchildren", arguments: AnyScope.common, Call.allCases)
-  private func sameForAll(scope: AnyScope, call: Call) async throws {
+  @Test(arguments: AnyScope.common, Call.allCases)
+  private func `a shared instance is the same in a parent, its children and its grandchildren`(
+    scope: AnyScope, call: Call
+  ) async throws {
     let family = try Family(scope)
     let product = try await call.resolve(Product.self, in: family.child)
     for container in [family.parent, family.child, family.parent.makeChild(), family.child.makeChild()] {
@@ -261,10 +257,8 @@ struct ChildContainerTests {
     }
   }
 
-  @Test(
-    "container scope gives each container its own instance, again and again", arguments: AnyScope.separate,
-    Call.allCases)
-  private func ownForEach(scope: AnyScope, call: Call) async throws {
+  @Test(arguments: AnyScope.separate, Call.allCases)
+  private func `each container caches its own container-scoped instance`(scope: AnyScope, call: Call) async throws {
     let family = try Family(scope)
     let containers = [family.parent, family.child, family.parent.makeChild(), family.child.makeChild()]
     var products: [Product] = []
@@ -275,8 +269,8 @@ struct ChildContainerTests {
     }
   }
 
-  @Test("of several containers of one name the nearest keeps", arguments: Call.allCases)
-  func nearestNamed(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `the nearest container of a name caches an instance scoped to that name`(call: Call) async throws {
     let root = Container()
     try root.register(LiveService.self) { LiveService() }.asScoped(to: "request")
     let outer = root.makeChild(named: "request")
@@ -286,8 +280,8 @@ struct ChildContainerTests {
     #expect(try await call.resolve(LiveService.self, in: outer) !== service)
   }
 
-  @Test("where no container has the name, a resolve fails", arguments: Call.allCases)
-  func noneNamed(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolve throws containerNotFound if no enclosing container has the scope's name`(call: Call) async throws {
     let root = Container()
     try root.register(LiveService.self) { LiveService() }.asScoped(to: "request")
     _ = root.makeChild(named: "request")
@@ -298,16 +292,14 @@ struct ChildContainerTests {
 
   // MARK: Protection
 
-  @Test("a protected registration is protected in its own container")
-  func protectedAtHome() throws {
+  @Test func `replacing a protected registration in its own container throws an error`() throws {
     let parent = Container()
     try parent.register(Int.self, isOverridable: false) { 1 }
     #expect(throws: AstrojectError.self) { try parent.register(Int.self) { 2 } }
     #expect(try parent.resolve(Int.self) == 1)
   }
 
-  @Test("a protected registration is protected against children and grandchildren, before and after they are made")
-  func protectedAgainstChildren() throws {
+  @Test func `overriding a protected registration in a child or grandchild container throws an error`() throws {
     let parent = Container()
     let early = parent.makeChild()
     try parent.register(Int.self, name: "n", isOverridable: false) { 1 }
@@ -321,8 +313,8 @@ struct ChildContainerTests {
     }
   }
 
-  @Test("a forwarding of a child does not come before what its parent protects", arguments: Call.allCases)
-  func protectedAgainstForwarding(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a child's forwarding does not override its parent's protected registration`(call: Call) async throws {
     let parent = Container()
     let real = LiveService()
     try parent.register((any Service).self, isOverridable: false) { [trace = Trace(real)] in
@@ -334,8 +326,7 @@ struct ChildContainerTests {
     #expect(try await call.resolve(LiveService.self, in: child) !== real)
   }
 
-  @Test("what a child protects does not bind its parent or its siblings")
-  func protectedInChild() throws {
+  @Test func `protecting a key in a child container does not restrict its parent or its siblings`() throws {
     let parent = Container()
     let child = parent.makeChild()
     try child.register(Int.self, isOverridable: false) { 1 }
@@ -345,8 +336,7 @@ struct ChildContainerTests {
     #expect(try parent.resolve(Int.self) == 2)
   }
 
-  @Test("what a child had before its parent protected the key stays")
-  func protectedLater() throws {
+  @Test func `a child container's registration stays if its parent protects the key later`() throws {
     let parent = Container()
     let child = parent.makeChild()
     try child.register(Int.self) { 1 }
@@ -354,10 +344,9 @@ struct ChildContainerTests {
     #expect(try child.resolve(Int.self) == 1)
   }
 
-  // MARK: Lives
+  // MARK: Lifetimes
 
-  @Test("a child keeps its parent, and through it all that the parent has")
-  func keepsParent() throws {
+  @Test func `a container keeps its parents alive and usable until it is released`() throws {
     var parent: Container? = Container()
     let trace = Trace(try #require(parent))
     try parent?.register(LiveService.self) { LiveService() }.asSingleton()
@@ -369,8 +358,8 @@ struct ChildContainerTests {
     #expect(trace.isGone)
   }
 
-  @Test("a parent does not keep its children, nor what they registered and built", arguments: AnyScope.keeping)
-  private func letsChildrenGo(scope: AnyScope) throws {
+  @Test(arguments: AnyScope.keeping)
+  private func `a released child container is freed with its instances while its parent lives`(scope: AnyScope) throws {
     let parent = Container()
     let captured = LiveService()
     let traces: [Trace]
@@ -386,8 +375,7 @@ struct ChildContainerTests {
     withExtendedLifetime((parent, captured)) {}
   }
 
-  @Test("a child's own instances of a parent's registration go with the child, and `onRelease` runs for them")
-  func onReleaseOfChild() throws {
+  @Test func `releasing a child releases its instance of a parent's registration and runs onRelease`() throws {
     let released = Recorder<ObjectIdentifier>()
     let parent = Container()
     try parent.register(LiveService.self) { LiveService() }.asScoped()
@@ -409,8 +397,7 @@ struct ChildContainerTests {
     #expect(try parent.resolve(LiveService.self) === kept)
   }
 
-  @Test("a child's instances of a registration that its parent replaces are let go, and `onRelease` runs for them")
-  func replacedUnderChild() throws {
+  @Test func `replacing a parent's registration releases a child's instance of it and runs onRelease`() throws {
     let released = Recorder<String>()
     let parent = Container()
     try parent.register(LiveService.self) { LiveService() }.asScoped().onRelease { _ in released.note("old") }
@@ -423,15 +410,15 @@ struct ChildContainerTests {
     withExtendedLifetime(child) {}
   }
 
-  /// What may be done to a child.
+  /// The operations on a child that must not affect its parent.
   private enum Ending: CaseIterable {
     case release, releaseAll, unregister, clear, shutdown, drop
   }
 
-  @Test(
-    "letting go of a child's things leaves the parent's instances as they were", arguments: AnyScope.keeping,
-    Ending.allCases)
-  private func leavesParent(scope: AnyScope, ending: Ending) async throws {
+  @Test(arguments: AnyScope.keeping, Ending.allCases)
+  private func `releasing or clearing a child container does not release the instances of its parent`(
+    scope: AnyScope, ending: Ending
+  ) async throws {
     let released = Recorder<ObjectIdentifier>()
     let parent = Container()
     scope.apply(to: try parent.register(LiveService.self) { LiveService() })
@@ -453,8 +440,8 @@ struct ChildContainerTests {
     if let child { #expect(child.isRegistered(LiveService.self)) }
   }
 
-  @Test("releasing a child's container-scoped instance makes a new one in the child alone", arguments: Call.allCases)
-  func releaseInChild(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `release in a child releases the child's container-scoped instance, not the parent's`(call: Call) async throws {
     let parent = Container()
     try parent.register(LiveService.self) { LiveService() }.asScoped()
     let child = parent.makeChild()
@@ -466,10 +453,10 @@ struct ChildContainerTests {
     #expect(try await call.resolve(LiveService.self, in: parent) === above)
   }
 
-  @Test(
-    "releasing what a child keeps by a type that it implements makes a new one, in a named parent, too",
-    arguments: AnyScope.separate, Call.allCases)
-  func releaseImplementedInChild(scope: AnyScope, call: Call) async throws {
+  @Test(arguments: AnyScope.separate, Call.allCases)
+  func `releasing an implemented type in a child or a named parent releases the cached instance`(
+    scope: AnyScope, call: Call
+  ) async throws {
     let parent = Container()
     scope.apply(to: try parent.register(LiveService.self) { LiveService() }).implements((any Service).self)
     let child = parent.makeChild(named: "session")
@@ -486,8 +473,7 @@ struct ChildContainerTests {
     #expect(try await call.resolve(LiveService.self, name: "named", in: grandchild) !== named)
   }
 
-  @Test("an instance that a child keeps is let go of with its registration, though the scope was changed meanwhile")
-  func replacedAfterChange() throws {
+  @Test func `replacing a registration releases a child's instance even after a change of scope`() throws {
     let released = Recorder<String>()
     let parent = Container()
     let registration = try parent.register(LiveService.self) { LiveService() }.asScoped()
@@ -501,8 +487,7 @@ struct ChildContainerTests {
     withExtendedLifetime(child) {}
   }
 
-  @Test("an instance that a parent keeps for a child goes with the child, though the scope was changed meanwhile")
-  func droppedAfterChange() throws {
+  @Test func `releasing a child releases its instance in a named parent even after a change of scope`() throws {
     let released = Recorder<String>()
     let parent = Container()
     let session = parent.makeChild(named: "session")
@@ -518,7 +503,7 @@ struct ChildContainerTests {
   }
 }
 
-/// Holds an object for a factory that captures it.
+/// A Sendable box, so that a factory can capture the service.
 private final class Held: @unchecked Sendable {
   let service: LiveService
   init(_ service: LiveService) { self.service = service }

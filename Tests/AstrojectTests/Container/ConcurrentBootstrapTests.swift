@@ -8,13 +8,13 @@ private final class Engine: Sendable {
   init(_ number: Int) { self.number = number }
 }
 
-@Suite("bootstrap, several at once,", .timeLimit(.minutes(2)))
+@Suite("Concurrent bootstrap", .timeLimit(.minutes(2)))
 struct ConcurrentBootstrapTests {
   private struct Refusal: Error {}
 
   private let container = Container()
 
-  /// Registers services that are known by their numbers.
+  /// Registers an engine under each number as its key.
   private func register(_ numbers: Range<Int>, _ make: @escaping @Sendable (Int) async throws -> Void) throws {
     for number in numbers {
       try container.register(Engine.self, key: number) { () async throws in
@@ -24,11 +24,10 @@ struct ConcurrentBootstrapTests {
     }
   }
 
-  @Test("overlaps those that do not need each other, and builds each once")
-  func overlap() async throws {
+  @Test func `a concurrent bootstrap builds independent registrations at the same time, each once`() async throws {
     let (begun, all) = (Counter(), Gate())
     try register(0..<8) { _ in
-      // None ends before all have begun.
+      // No build ends before all have begun.
       if begun.increment() == 8 { all.open() }
       await all.pass()
     }
@@ -38,8 +37,8 @@ struct ConcurrentBootstrapTests {
     for number in 0..<8 { #expect(try await container.resolve(Engine.self, key: number).number == number) }
   }
 
-  @Test("builds no more at once than it is to, in order of registration", arguments: [1, 2, 3])
-  func limit(limit: Int) async throws {
+  @Test(arguments: [1, 2, 3])
+  func `a concurrent bootstrap builds no more registrations at the same time than its limit`(limit: Int) async throws {
     let running = Guarded((now: 0, most: 0))
     let log = Recorder<Int>()
     try register(0..<9) { number in
@@ -53,8 +52,7 @@ struct ConcurrentBootstrapTests {
     #expect(limit > 1 ? Set(log.events) == Set(0..<9) : log.events == Array(0..<9))
   }
 
-  @Test("has what needs another one wait for it, whichever has its turn first")
-  func chain() async throws {
+  @Test func `a concurrent bootstrap builds a dependency once while its dependents wait for it`() async throws {
     let builds = Counter()
     try container.register(String.self) { resolver in "\(try await resolver.resolve(Int.self))" }.asSingleton().eager()
     try container.register(Int.self) { resolver in Int(try await resolver.resolve(Double.self)) }.asSingleton().eager()
@@ -68,8 +66,7 @@ struct ConcurrentBootstrapTests {
     #expect(try await container.resolve(String.self) == "7")
   }
 
-  @Test("reports all failures together in order of registration, and builds the rest")
-  func failures() async throws {
+  @Test func `a concurrent bootstrap reports all failures in order of registration and builds the rest`() async throws {
     let firstMayEnd = Gate()
     try register(0..<4) { number in
       switch number {
@@ -88,12 +85,11 @@ struct ConcurrentBootstrapTests {
     #expect(try await container.resolve(Engine.self, key: 3).number == 3)
   }
 
-  @Test("is cancelled with its task, and begins no further one then")
-  func cancellation() async throws {
+  @Test func `cancelling a concurrent bootstrap cancels running builds and starts no others`() async throws {
     let (begun, hasBegun) = (Counter(), Gate())
     try register(0..<6) { _ in
       if begun.increment() == 2 { hasBegun.open() }
-      // Ends only by cancellation.
+      // The sleep ends only by cancellation.
       try await Task.sleep(for: .seconds(600))
     }
     let task = Task { try await container.bootstrap(concurrently: 2) }
@@ -107,8 +103,7 @@ struct ConcurrentBootstrapTests {
     #expect(begun.value == 2)
   }
 
-  @Test("lets go of them in the reverse of the order in which their builds ended")
-  func release() async throws {
+  @Test func `shutdown after a concurrent bootstrap releases instances in reverse order of completion`() async throws {
     let turns = (0..<4).map { _ in Gate() }
     let releases = Recorder<Int>()
     for number in 0..<4 {
@@ -116,7 +111,7 @@ struct ConcurrentBootstrapTests {
         await turns[number].pass()
         return Engine(number)
       }.asSingleton().eager().afterInit { _, _ in
-        // The next one to end is the one that was registered before it.
+        // The engine that was registered before this one ends next.
         if number > 0 { Task { turns[number - 1].open() } }
       }.onRelease { service in releases.note(service.number) }
     }
@@ -126,8 +121,7 @@ struct ConcurrentBootstrapTests {
     #expect(releases.events == [0, 1, 2, 3])
   }
 
-  @Test("builds what one of them registers, too")
-  func registering() async throws {
+  @Test func `a concurrent bootstrap builds an eager registration that an eager factory adds`() async throws {
     try container.register(Engine.self) { [weak container] _ async throws in
       try container?.register(Int.self) { 7 }.asSingleton().eager().afterInit { _, _ in }
       return Engine(0)
@@ -137,9 +131,9 @@ struct ConcurrentBootstrapTests {
     #expect(trace.roots.map(\.key.description) == ["Engine", "Int"])
   }
 
-  @Test("builds nothing where none is to be built at once", arguments: [0, -3])
-  func none(limit: Int) async throws {
-    try register(0..<1) { _ in Issue.record("it is built") }
+  @Test(arguments: [0, -3])
+  func `a concurrent bootstrap throws and builds nothing if its limit is less than one`(limit: Int) async throws {
+    try register(0..<1) { _ in Issue.record("the registration was built") }
     let error = await #expect(throws: AstrojectError.self) { try await container.bootstrap(concurrently: limit) }
     #expect(error?.kind == .bootstrapFailed)
     #expect(

@@ -5,9 +5,9 @@ import Testing
 private protocol Shop {}
 private struct LiveShop: Shop {}
 
-@Suite("What is printed")
+@Suite("Descriptions")
 struct ContainerDescriptionTests {
-  @Test func `a container says its name and how much is registered`() throws {
+  @Test func `a container's description contains its name and its numbers of registrations`() throws {
     let app = Container()
     #expect("\(app)" == "Container with 0 registrations")
     try app.register(Int.self) { 1 }
@@ -20,7 +20,7 @@ struct ContainerDescriptionTests {
     #expect("\(app)" == "Container with 1 registration")
   }
 
-  @Test func `a container lists its registrations for whoever debugs`() throws {
+  @Test func `a container's debug description lists its registrations and those of its parents`() throws {
     let app = Container()
     let service = try app.register(LiveShop.self, name: "main") { LiveShop() }.asSingleton()
       .implements((any Shop).self)
@@ -39,7 +39,7 @@ struct ContainerDescriptionTests {
     #expect(!String(reflecting: child).contains("0x"))
   }
 
-  @Test func `a registration says its key, its location and its scope`() throws {
+  @Test func `a registration's description contains its key, its location and its scope`() throws {
     let container = Container()
     let registration = try container.register(LiveShop.self, name: "main") { LiveShop() }.asSingleton()
     let text = "LiveShop named \"main\", registered at \(registration.location) (singleton)"
@@ -52,7 +52,7 @@ struct ContainerDescriptionTests {
     #expect("\(instance)" == "Int, registered at AstrojectTests/ContainerDescriptionTests.swift:\(line) (instance)")
   }
 
-  @Test func `a failure says its path`() throws {
+  @Test func `a failure's description is the path to the missing registration`() throws {
     let container = Container()
     let service = try container.register(LiveShop.self) { resolver in
       _ = try resolver.resolve(Int.self)
@@ -60,7 +60,7 @@ struct ContainerDescriptionTests {
     }
     do {
       _ = try container.resolve(LiveShop.self)
-      Issue.record("resolved")
+      Issue.record("resolve did not throw")
     } catch AstrojectError.noRegistrationFound(let failure) {
       #expect("\(failure)" == "LiveShop, registered at \(service.location) → Int")
     }
@@ -85,7 +85,7 @@ struct ContainerDescriptionTests {
     func assemble(container: Container) {}
   }
 
-  @Test func `errors of assemblies say what is wrong, and how to mend it`() throws {
+  @Test func `the description of an Assembler error contains the cause and a remedy`() throws {
     let missing = #expect(throws: Assembler.Error.self) {
       try Assembler(container: Container(), assemblies: [Feature()], initializeMissingAssemblies: false)
     }

@@ -12,13 +12,13 @@ private final class Tea: Sendable {
   init(_ water: Water? = nil) { self.water = water }
 }
 
-@Suite("A decorator, with several threads and tasks")
+@Suite("Decorators with several threads and tasks")
 struct DecoratingConcurrencyTests {
   private func decorate(_ container: Container) throws {
     try container.decorate(Water.self) { _, water in Water(water.layers + 1) }
   }
 
-  /// Expects all of a crowd to get one instance, which is surrounded once.
+  /// Expects that a crowd gets one instance, which is decorated once.
   private func expectOneLayer(
     for crowd: Crowd, at location: Testing.SourceLocation = #_sourceLocation,
     registering register: (Container) throws -> Void
@@ -42,22 +42,23 @@ struct DecoratingConcurrencyTests {
     }
   }
 
-  @Test("runs once for each instance, however many ask at once", arguments: Crowd.all, AnyScope.common)
-  func once(crowd: Crowd, scope: AnyScope) async throws {
+  @Test(arguments: Crowd.all, AnyScope.common)
+  func `a decorator runs once when 8 threads or tasks resolve a shared instance concurrently`(
+    crowd: Crowd, scope: AnyScope
+  ) async throws {
     try await expectOneLayer(for: crowd) { container in
       scope.apply(to: try container.register(Water.self) { Water(0) })
     }
   }
 
-  @Test("of a forwarding runs once for each instance, however many ask at once", arguments: Crowd.all)
-  func forwardingOnce(crowd: Crowd) async throws {
+  @Test(arguments: Crowd.all)
+  func `a decorator runs once when 8 threads or tasks resolve a forwarding concurrently`(crowd: Crowd) async throws {
     try await expectOneLayer(for: crowd) { container in
       try container.register(Tea.self) { Tea() }.asSingleton().implements(Water.self) { _ in Water(0) }
     }
   }
 
-  @Test("that comes while others resolve is around all that is built from then on, or the resolve fails")
-  func comesMeanwhile() async throws {
+  @Test func `a decorator added during resolves applies to the singleton or makes later resolves throw`() async throws {
     for _ in 0..<100 {
       let container = Container()
       try container.register(Water.self) { Water(0) }.asSingleton()
@@ -68,19 +69,18 @@ struct DecoratingConcurrencyTests {
         try await container.resolve(Water.self).layers
       }.map { try? $0.get() }
       let last = try? await container.resolve(Water.self).layers
-      // What was given away plain has spoiled the registration: nobody gets another instance after it.
+      // If an undecorated instance was cached, the decorator came too late, and later resolves throw.
       if results.contains(0) { #expect(last == nil) } else { #expect(last == 1) }
     }
   }
 
-  @Test("that comes while others make what is made anew is around all that they ask for afterwards")
-  func comesToFactories() async throws {
+  @Test func `a child's decorator added during resolves applies to all later uncached instances`() async throws {
     for scope in [AnyScope.transient, .graph] {
       for _ in 0..<50 {
         let parent = Container()
         scope.apply(to: try parent.register(Water.self) { Water(0) })
         let child = parent.makeChild()
-        // From the third one on they are made without a lock.
+        // From the third one on, instances are built without a lock.
         try synchronously { for _ in 0..<4 { _ = try child.resolve(Water.self) } }
         _ = await Crowd(threads: 2, tasks: 2).run { number in
           if number == 0 { try decorate(child) } else { for _ in 0..<50 { _ = try child.resolve(Water.self) } }
@@ -95,8 +95,7 @@ struct DecoratingConcurrencyTests {
     }
   }
 
-  @Test("of one assembly comes to count with what it surrounds")
-  func transaction() async throws {
+  @Test func `a registration and its decorator from one assembly become visible at the same time`() async throws {
     struct Kitchen: Assembly {
       func assemble(container: Container) throws {
         try container.register(Water.self) { Water(0) }.asSingleton()
@@ -105,7 +104,7 @@ struct DecoratingConcurrencyTests {
     }
     for _ in 0..<100 {
       let container = Container()
-      // Something is there, so that it is taken over key by key.
+      // The container is not empty, so the transaction is committed key by key.
       try container.register(Int.self) { 0 }
       let results = await Crowd(threads: 2, tasks: 2).run { number in
         if number == 0 { try Assembler(container: container).apply(assembly: Kitchen()) }
@@ -118,8 +117,7 @@ struct DecoratingConcurrencyTests {
     }
   }
 
-  @Test("that suspends turns away who would block a thread")
-  func suspension() async throws {
+  @Test func `a blocking resolve throws while an asynchronous decorator of its key is suspended`() async throws {
     let (began, mayEnd) = (Gate(), Gate())
     let container = Container()
     try container.register(Water.self) { Water(0) }.asSingleton()
@@ -137,8 +135,8 @@ struct DecoratingConcurrencyTests {
     #expect(try synchronously { try container.resolve(Water.self).layers } == 1)
   }
 
-  @Test("and another one that need each other's products are a loop, and no deadlock", arguments: Crowd.all)
-  func deadlock(crowd: Crowd) async throws {
+  @Test(arguments: Crowd.all)
+  func `concurrent decorators that resolve each other's keys throw circularDependency`(crowd: Crowd) async throws {
     for _ in 0..<20 {
       let container = Container()
       try container.register(Water.self) { Water(0) }.asSingleton()
@@ -169,8 +167,7 @@ struct DecoratingConcurrencyTests {
     }
   }
 
-  @Test("of a task that is cancelled ends with it, and the next one builds anew")
-  func cancellation() async throws {
+  @Test func `cancelling a task inside a decorator throws cancelled, and the next resolve builds again`() async throws {
     let began = Gate()
     let isFirst = Guarded(true)
     let container = Container()
@@ -197,8 +194,7 @@ struct DecoratingConcurrencyTests {
     #expect(try await container.resolve(Water.self).layers == 1)
   }
 
-  @Test("keeps the container that it works for until it has ended, and nothing after that")
-  func goingContainer() async throws {
+  @Test func `a suspended decorator still resolves if only the task that runs it holds the container`() async throws {
     let (began, mayEnd) = (Gate(), Gate())
     weak var water: Water?
     let task: Task<Water, any Error>

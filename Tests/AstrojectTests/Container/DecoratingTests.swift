@@ -4,7 +4,7 @@ import Testing
 
 private func later() async { await Task.yield() }
 
-@Suite("A decorator")
+@Suite("Decorators")
 struct DecoratingTests {
   private let container = Container()
 
@@ -18,10 +18,10 @@ struct DecoratingTests {
 
   // MARK: Scopes
 
-  @Test(
-    "surrounds what is registered before or after it, in every scope, and is kept as that is",
-    arguments: Call.allCases, AnyScope.allCases)
-  func scopes(call: Call, scope: AnyScope) async throws {
+  @Test(arguments: Call.allCases, AnyScope.allCases)
+  func `a decorator applies to earlier and later registrations, and their scope caches the result`(
+    call: Call, scope: AnyScope
+  ) async throws {
     let built = Counter()
     for isFirst in [true, false] {
       let container = Container()
@@ -43,8 +43,8 @@ struct DecoratingTests {
     #expect(built.value == (scope == .transient || scope == .graph ? 10 : 2))
   }
 
-  @Test("stands around earlier ones, and a child's around its parents'", arguments: Call.allCases)
-  func order(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a later decorator wraps an earlier one, and a child's decorator wraps its parent's`(call: Call) async throws {
     try container.register((any Drink).self) { PlainDrink("water") }.asTransient()
     try decorate(container, by: "a")
     try decorate(container, by: "b")
@@ -55,8 +55,8 @@ struct DecoratingTests {
     #expect(try await taste(call) == "b(a(water))")
   }
 
-  @Test("of a child surrounds what is built for the child, and never what a parent keeps", arguments: Call.allCases)
-  func children(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a child's decorator applies to instances built for the child, not to its parent's`(call: Call) async throws {
     try container.register((any Drink).self, name: "kept") { PlainDrink("kept") }.asSingleton()
     try container.register((any Drink).self, name: "scoped") { PlainDrink("scoped") }.asScoped()
     try container.register((any Drink).self, name: "graph") { PlainDrink("graph") }
@@ -75,8 +75,8 @@ struct DecoratingTests {
     for name in ["kept", "scoped", "graph"] { #expect(try await taste(call, name: name) == name) }
   }
 
-  @Test("is shared within a tree where what it surrounds is", arguments: Call.allCases)
-  func graph(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a decorated graph-scoped instance is shared within one resolve`(call: Call) async throws {
     final class Pair: Sendable {
       let first, second: any Drink
       init(_ first: any Drink, _ second: any Drink) { (self.first, self.second) = (first, second) }
@@ -91,8 +91,8 @@ struct DecoratingTests {
     #expect(pair.first.taste == "ice(water)")
   }
 
-  @Test("counts for names and keys as they are said, and for no others", arguments: Call.allCases)
-  func names(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a decorator with a name or key applies only to registrations with that name or key`(call: Call) async throws {
     try container.register((any Drink).self) { PlainDrink("none") }
     try container.register((any Drink).self, name: "n") { PlainDrink("named") }
     try container.register((any Drink).self, key: 7) { PlainDrink("keyed") }
@@ -103,8 +103,8 @@ struct DecoratingTests {
     #expect(try await call.resolve((any Drink).self, key: 7, in: container).taste == "y(keyed)")
   }
 
-  @Test("surrounds whatever arguments it takes, once for each value where that is kept", arguments: Call.allCases)
-  func arguments(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a decorator applies to registrations with arguments, once for each cached value`(call: Call) async throws {
     try container.register((any Drink).self, argument: Int.self) { _, number in PlainDrink("\(number)") }
     try container.register((any Drink).self, arguments: String.self, String.self) { _, a, b in PlainDrink(a + b) }
       .asSingleton()
@@ -117,8 +117,8 @@ struct DecoratingTests {
     #expect([first.taste, third.taste] == ["ice(ab)", "ice(ac)"])
   }
 
-  @Test("surrounds each element of a collection by its name", arguments: Call.allCases)
-  func collection(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a decorator without a name applies to the elements of a collection that have no name`(call: Call) async throws {
     try container.register((any Drink).self) { PlainDrink("a") }.asSingleton()
     try container.register((any Drink).self, name: "n") { PlainDrink("b") }
     try container.contribute((any Drink).self) { PlainDrink("c") }.asSingleton()
@@ -137,8 +137,7 @@ struct DecoratingTests {
 
   // MARK: Effects
 
-  @Test("may be of any effect; what has to be awaited is an error where that is not done")
-  func effects() async throws {
+  @Test func `a blocking resolve throws if a decorator is asynchronous, and an awaited one runs it`() async throws {
     for scope in [AnyScope.transient, .graph, .singleton, .scoped, .weak] {
       let container = Container()
       scope.apply(to: try container.register((any Drink).self) { PlainDrink("water") })
@@ -159,8 +158,7 @@ struct DecoratingTests {
     }
   }
 
-  @Test("of the main actor runs there, and resolves synchronously there alone")
-  func mainActor() async throws {
+  @Test func `a main-actor decorator runs on the main actor, and a blocking resolve elsewhere throws`() async throws {
     let container = container
     try container.register((any Drink).self) { PlainDrink("water") }
     try container.decorate((any Drink).self) { @MainActor _, drink in
@@ -178,8 +176,8 @@ struct DecoratingTests {
 
   // MARK: Dependencies
 
-  @Test("takes what it needs from where that comes from that it surrounds", arguments: Call.allCases)
-  func dependencies(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a decorator's dependencies come from the same container as its product's`(call: Call) async throws {
     try container.register(String.self) { "parent" }
     try container.register((any Drink).self, name: "kept") { PlainDrink("kept") }.asSingleton()
     try container.register((any Drink).self, name: "new") { PlainDrink("new") }
@@ -195,8 +193,8 @@ struct DecoratingTests {
     #expect(try await taste(call, name: "new") == "parent(new)")
   }
 
-  @Test("runs when the hooks have run on what it surrounds", arguments: Call.allCases)
-  func hooks(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a decorator runs after afterInit hooks, and onRelease gets the decorated product`(call: Call) async throws {
     let log = Guarded<[String]>([])
     try container.register((any Drink).self) { PlainDrink("water") }.asDisposableSingleton()
       .afterInit { _, drink in log.withLock { $0.append("init \(drink.taste)") } }
@@ -212,8 +210,8 @@ struct DecoratingTests {
 
   // MARK: Errors
 
-  @Test("that resolves what it surrounds is a loop, with its path; so is a hook", arguments: Call.allCases)
-  func loops(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a decorator or hook that resolves the decorated key throws circularDependency`(call: Call) async throws {
     for scope in AnyScope.allCases {
       let container = Container()
       scope.apply(to: try container.register((any Drink).self) { PlainDrink("water") })
@@ -231,8 +229,8 @@ struct DecoratingTests {
     }
   }
 
-  @Test("whose closure throws fails with its own place; an error of the container's passes", arguments: Call.allCases)
-  func failures(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolve locates a decorator's own error and passes on a container's error`(call: Call) async throws {
     struct Spilt: Error {}
     try container.register((any Drink).self) { PlainDrink("water") }.asSingleton()
     let isWhole = Guarded(false)
@@ -257,8 +255,8 @@ struct DecoratingTests {
     #expect(failure.path.count == 3)
   }
 
-  @Test("that comes when an instance was kept spoils that", arguments: Call.allCases, AnyScope.keeping)
-  func tooLate(call: Call, scope: AnyScope) async throws {
+  @Test(arguments: Call.allCases, AnyScope.keeping)
+  func `resolve throws if a decorator is added after an instance is cached`(call: Call, scope: AnyScope) async throws {
     scope.apply(to: try container.register((any Drink).self) { PlainDrink("water") })
     let kept = try await call.resolve((any Drink).self, in: container)
     try decorate(container, by: "ice")
@@ -269,10 +267,8 @@ struct DecoratingTests {
     #expect(try await taste(call) == "ice(new)")
   }
 
-  @Test(
-    "of a child that comes when the child has kept something spoils that, and nothing elsewhere",
-    arguments: Call.allCases)
-  func tooLateInChild(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a child's decorator makes only that child throw if the child has cached an instance`(call: Call) async throws {
     try container.register((any Drink).self) { PlainDrink("water") }.asScoped()
     let (child, sibling) = (container.makeChild(), container.makeChild())
     _ = try await taste(call, in: child)
@@ -285,8 +281,7 @@ struct DecoratingTests {
     #expect(try await taste(call, in: child.makeChild()) == "ice(water)")
   }
 
-  @Test("is refused by a sealed container, and by a child whose work has ended")
-  func refusals() async throws {
+  @Test func `decorate throws in a sealed container and in a child container whose work has ended`() async throws {
     let ended = try await container.withChild { $0 }
     container.seal()
     let thrown = #expect(throws: AstrojectError.self) { try decorate(container, by: "ice") }
@@ -295,10 +290,10 @@ struct DecoratingTests {
     guard case .containerReleased = second else { return #expect(Bool(false), "\(second as Any)") }
   }
 
-  // MARK: What stays and what goes
+  // MARK: Replacement and removal
 
-  @Test("surrounds what is protected, and what is registered anew", arguments: Call.allCases)
-  func replacing(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a decorator applies to protected and replaced registrations until clear removes it`(call: Call) async throws {
     try container.register((any Drink).self, isOverridable: false) { PlainDrink("safe") }
     try decorate(container, by: "ice")
     #expect(try await taste(call) == "ice(safe)")
@@ -310,8 +305,8 @@ struct DecoratingTests {
     #expect(try await taste(call) == "bare")
   }
 
-  @Test("of an assembly that fails is dropped, and counts when it has not", arguments: Call.allCases)
-  func assemblies(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an assembly's decorator is removed if the assembly throws and applies if it succeeds`(call: Call) async throws {
     struct Cold: Assembly {
       var fails = false
       func assemble(container: Container) throws {
@@ -328,8 +323,7 @@ struct DecoratingTests {
     #expect(try await taste(call) == "ice(water)")
   }
 
-  @Test("and what it surrounds go with the container")
-  func memory() throws {
+  @Test func `a container frees its decorators and decorated instances when it is released`() throws {
     final class Held: Sendable {}
     weak var held: Held?
     weak var drink: (any Drink)?
@@ -350,8 +344,8 @@ struct DecoratingTests {
 
   // MARK: Forwardings and instances
 
-  @Test("of what another type forwards to is around what that gives", arguments: Call.allCases)
-  func forwardedToDecorated(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a forwarding returns its target's decorated product and throws if its type differs`(call: Call) async throws {
     try container.register(PlainDrink.self) { PlainDrink("water") }.asSingleton().implements((any Drink).self) { $0 }
     try container.decorate(PlainDrink.self) { _, plain in PlainDrink("ice(\(plain.taste))") }
     #expect(try await taste(call) == "ice(water)")
@@ -363,10 +357,8 @@ struct DecoratingTests {
     guard case .typeMismatch = thrown else { return #expect(Bool(false), "\(thrown as Any)") }
   }
 
-  @Test(
-    "of a forwarding is around what is got through it, once for each instance",
-    arguments: Call.allCases, AnyScope.allCases)
-  func forwarding(call: Call, scope: AnyScope) async throws {
+  @Test(arguments: Call.allCases, AnyScope.allCases)
+  func `a forwarding's decorator applies to the forwarding, not its target`(call: Call, scope: AnyScope) async throws {
     let layers = Counter()
     scope.apply(to: try container.register(PlainDrink.self) { PlainDrink("water") }).implements((any Drink).self) { $0 }
     try container.decorate((any Drink).self) { _, drink in
@@ -390,8 +382,8 @@ struct DecoratingTests {
     withExtendedLifetime((first, second)) {}
   }
 
-  @Test("of a forwarding goes with what that forwards to", arguments: Call.allCases)
-  func releasingForwarding(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `releasing a forwarding or its target releases the forwarding's decorated product`(call: Call) async throws {
     try container.register(PlainDrink.self) { PlainDrink("water") }.asDisposableSingleton().implements((any Drink).self)
     { $0 }
     try decorate(container, by: "ice")
@@ -406,8 +398,8 @@ struct DecoratingTests {
     #expect(!container.isRegistered((any Drink).self))
   }
 
-  @Test("of a forwarding goes with it, whichever of its types is let go of", arguments: Call.allCases)
-  func releasingSiblings(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `releasing one forwarding of a registration releases another one's decorated product`(call: Call) async throws {
     try container.register(PlainDrink.self) { PlainDrink("water") }.asScoped().implements((any Drink).self) { $0 }
       .implements((any AnyObject).self) { $0 }
     try decorate(container, by: "ice")
@@ -416,8 +408,8 @@ struct DecoratingTests {
     #expect(try await call.resolve((any Drink).self, in: container) !== first)
   }
 
-  @Test("surrounds an instance once for each container that has it registered", arguments: Call.allCases)
-  func instance(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a decorator runs once for a registered instance in each container that registers it`(call: Call) async throws {
     let water = PlainDrink("water")
     let layers = Counter()
     for isFirst in [true, false] {
@@ -444,8 +436,8 @@ struct DecoratingTests {
     #expect(layers.value == 2)
   }
 
-  @Test("surrounds an instance of another owner's at each resolve", arguments: Call.allCases)
-  func ownedExternally(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a decorator runs at each resolve of an instance that is owned externally`(call: Call) async throws {
     let water = PlainDrink("water")
     try container.register(instance: water, as: (any Drink).self).ownedExternally()
     try decorate(container, by: "ice")
@@ -455,8 +447,7 @@ struct DecoratingTests {
     #expect((second as? LayeredDrink)?.inside === water)
   }
 
-  @Test("of an instance leaves that its hooks, which run once, with it")
-  func instanceHooks() async throws {
+  @Test func `onRelease of a decorated registered instance runs once with the undecorated instance`() async throws {
     let released = Guarded<[String]>([])
     try container.register(instance: PlainDrink("water"), as: (any Drink).self)
       .onRelease { drink in released.withLock { $0.append(drink.taste) } }
@@ -466,8 +457,8 @@ struct DecoratingTests {
     #expect(released.now == ["water"])
   }
 
-  @Test("surrounds what a child is given", arguments: Call.allCases)
-  func given(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a decorator applies to an instance given to a child container`(call: Call) async throws {
     try container.register(given: (any Drink).self, toChildrenNamed: "request")
     try decorate(container, by: "ice")
     let child = try container.makeChild(named: "request", given: PlainDrink("mine") as any Drink)

@@ -3,7 +3,7 @@ import AstrojectTesting
 import TestSupport
 import Testing
 
-/// The closures in which registrations are made together.
+/// The functions that make a container and fill it by a closure.
 private enum Step: CaseIterable, CustomTestStringConvertible {
   case container, containerWithFallback, child, namedChild
 
@@ -19,10 +19,10 @@ private enum Step: CaseIterable, CustomTestStringConvertible {
   }
 }
 
-@Suite("A closure that fills a container")
+@Suite("Filling closures")
 struct FillingTests {
-  @Test("registers, resolves and configures", arguments: Step.allCases)
-  private func fills(step: Step) throws {
+  @Test(arguments: Step.allCases)
+  private func `a filling closure registers, contributes and resolves in its container`(step: Step) throws {
     let container = try step.run { container in
       try container.register(Int.self) { 1 }
       try container.register(String.self) { resolver in "\(try resolver.resolve(Int.self))" }.asSingleton()
@@ -36,8 +36,8 @@ struct FillingTests {
     #expect(container.isRegistered((any Service).self))
   }
 
-  @Test("keeps the instances that were made in it", arguments: Step.allCases)
-  private func instances(step: Step) throws {
+  @Test(arguments: Step.allCases)
+  private func `an instance built in a filling closure stays cached after the closure`(step: Step) throws {
     var made: LiveService?
     let container = try step.run { container in
       try container.register(LiveService.self) { LiveService() }.asSingleton()
@@ -46,8 +46,8 @@ struct FillingTests {
     #expect(try container.resolve(LiveService.self) === made)
   }
 
-  @Test("shows nothing to other threads before it has ended", arguments: Step.allCases)
-  private func visibility(step: Step) throws {
+  @Test(arguments: Step.allCases)
+  private func `other threads see no registrations of a container until its filling closure ends`(step: Step) throws {
     let container = try step.run { container in
       try container.register(Int.self) { 1 }.asSingleton()
       try container.register(Int.self, name: "a") { 2 }
@@ -66,8 +66,7 @@ struct FillingTests {
     #expect(all == [1, 2, 3])
   }
 
-  @Test("shows nothing to a detached task before it has ended")
-  func visibilityToTasks() async throws {
+  @Test func `a detached task sees no registrations of a child until its filling closure ends`() async throws {
     let inside = Gate()
     let isAsked = Gate()
     let parent = Container()
@@ -78,7 +77,7 @@ struct FillingTests {
       isAsked.open()
       return isRegistered
     }
-    // On a thread, as a task must not be blocked by what waits for another one.
+    // On a thread, because a task must not block while it waits for another one.
     let made = await withCheckedContinuation { continuation in
       detach {
         continuation.resume(
@@ -97,8 +96,8 @@ struct FillingTests {
     #expect(child.isRegistered(Int.self))
   }
 
-  @Test("passes on what it throws", arguments: Step.allCases)
-  private func failure(step: Step) {
+  @Test(arguments: Step.allCases)
+  private func `a container initializer or makeChild rethrows the error of its filling closure`(step: Step) {
     #expect(throws: Refusal(reason: "no")) {
       _ = try step.run { container in
         try container.register(Int.self) { 1 }
@@ -107,8 +106,7 @@ struct FillingTests {
     }
   }
 
-  @Test("frees what it had made when it throws")
-  func failureFrees() {
+  @Test func `a container and its instances are freed when its filling closure throws`() {
     weak var container: Container?
     weak var service: LiveService?
     #expect(throws: Refusal.self) {
@@ -123,8 +121,7 @@ struct FillingTests {
     #expect(service == nil)
   }
 
-  @Test("runs the onRelease hooks of what it had made when it throws")
-  func failureReleases() {
+  @Test func `onRelease runs for the instances of a container whose filling closure throws`() {
     let count = Counter()
     #expect(throws: Refusal.self) {
       _ = try Container { container in
@@ -136,8 +133,7 @@ struct FillingTests {
     #expect(count.value == 1)
   }
 
-  @Test("can nest: a child is filled while its parent is")
-  func nested() throws {
+  @Test func `a child container is filled inside the filling closure of its parent`() throws {
     var child: Container?
     let parent = try Container { parent in
       try parent.register(Int.self) { 1 }
@@ -153,8 +149,7 @@ struct FillingTests {
     #expect(try child?.resolve(String.self) == "1")
   }
 
-  @Test("holds protection, overriding, `ifRegistered: .keep` and taking out")
-  func everything() throws {
+  @Test func `a filling closure supports protection, replacement, ifRegistered and unregister`() throws {
     let container = try Container { container in
       try container.register(Int.self, isOverridable: false) { 1 }
       #expect(throws: AstrojectError.self) { try container.register(Int.self) { 2 } }
@@ -173,8 +168,7 @@ struct FillingTests {
     #expect(throws: AstrojectError.self) { try container.register(Int.self) { 2 } }
   }
 
-  @Test("may register from a registration's closure, and the modifiers that follow it count afterwards, too")
-  func modifiersAfterwards() throws {
+  @Test func `modifiers of a registration made in a filling closure take effect after the closure`() throws {
     var registration: Registration<LiveService>?
     let container = try Container { container in
       registration = try container.register(LiveService.self) { LiveService() }

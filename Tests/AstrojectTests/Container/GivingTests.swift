@@ -4,7 +4,7 @@ import Testing
 
 @testable import Astroject
 
-/// Who has sent a request.
+/// The user that sends a request.
 private final class User: Sendable {
   let name: String
   init(_ name: String) { self.name = name }
@@ -16,14 +16,14 @@ private protocol Visitor: Sendable {
 
 extension User: Visitor {}
 
-/// What a request's container builds of what it was given.
+/// Built in a request's container from the instances that it was given.
 private final class Greeting: Sendable {
   let user: User
   let number: Int
   init(_ user: User, _ number: Int) { (self.user, self.number) = (user, number) }
 }
 
-/// Hears of what is resolved.
+/// Notes the type and the container of each resolve.
 private struct Listener: Behavior {
   let types: Recorder<String>
 
@@ -42,10 +42,10 @@ private func makeApp(_ scope: AnyScope = .transient) throws -> Container {
   return app
 }
 
-@Suite("What children are given")
+@Suite("Instances given to children")
 struct GivingTests {
-  @Test("is resolved in the child, in its children, and by what is built there", arguments: Call.allCases)
-  func resolved(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a given instance is resolved in its child, in the child's children and by factories`(call: Call) async throws {
     let app = try makeApp()
     let (ann, bob) = (User("Ann"), User("Bob"))
     let first = try app.makeChild(named: "request", given: ann, 1)
@@ -60,16 +60,16 @@ struct GivingTests {
     #expect(first.name == "request" && first.parent === app)
   }
 
-  @Test("is what the nearest one was given", arguments: Call.allCases)
-  func nearest(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolve returns the instance given to the nearest child container`(call: Call) async throws {
     let outer = try makeApp().makeChild(named: "request", given: User("Ann"), 1)
     let inner = try outer.makeChild(named: "request", given: User("Bob"), 2)
     #expect(try await call.resolve(Greeting.self, in: inner).user.name == "Bob")
     #expect(try await call.resolve(Greeting.self, in: outer).user.name == "Ann")
   }
 
-  @Test("goes into what the child keeps, and into nothing that another one keeps", arguments: Call.allCases)
-  func kept(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `each child container's scoped instance uses the instance given to that child`(call: Call) async throws {
     let app = try makeApp(.scoped)
     let children = try ["Ann", "Bob"].map { try app.makeChild(named: "request", given: User($0), 1) }
     for (child, name) in zip(children, ["Ann", "Bob"]) {
@@ -79,8 +79,8 @@ struct GivingTests {
     }
   }
 
-  @Test("is found by the type that it has where it is given", arguments: Call.allCases)
-  func types(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an instance given to a child container is found by its static type`(call: Call) async throws {
     let app = Container()
     try app.register(given: (any Visitor).self, toChildrenNamed: "request")
     try app.register(given: String?.self, toChildrenNamed: "request")
@@ -90,8 +90,8 @@ struct GivingTests {
     #expect(throws: AstrojectError.self) { try app.makeChild(named: "request", given: User("Ann")) }
   }
 
-  @Test("is missed elsewhere, and where it was not given", arguments: Call.allCases)
-  func missed(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolving a given type throws in a container that was not given an instance`(call: Call) async throws {
     let app = try makeApp()
     await call.expectResolveThrows(User.self, in: app, .containerNotFound)
     await call.expectResolveThrows(User.self, in: app.makeChild(named: "job"), .containerNotFound)
@@ -101,8 +101,7 @@ struct GivingTests {
     #expect(try await call.resolve(User.self, in: child).name == "Ann")
   }
 
-  @Test("has to be registered for the child's name, by a registration that still answers")
-  func unexpected() throws {
+  @Test func `makeChild throws if no registration gives the type to children of the name`() throws {
     let app = try makeApp()
     func expectRefusal(_ give: () throws -> Container) {
       let error = #expect(throws: AstrojectError.self) { _ = try give() }
@@ -116,7 +115,7 @@ struct GivingTests {
     expectRefusal { try app.makeChild(named: "request", given: 1) }
   }
 
-  @Test func `is looked for under a name that is nearly the child's`() throws {
+  @Test func `makeChild with a misspelled name throws an error that suggests the registered name`() throws {
     let app = try makeApp()
     let error = #expect(throws: AstrojectError.self) { _ = try app.makeChild(named: "requst", given: User("Ann")) }
     #expect(error?.failure?.containerNames.first == "request")
@@ -124,7 +123,7 @@ struct GivingTests {
     #expect(error?.remedy?.hasPrefix("name it so: `makeChild(named: \"request\", given: …)`; or ") == true)
   }
 
-  @Test func `is described as what it is`() throws {
+  @Test func `a debug description shows a registration of given instances with the children's name`() throws {
     let app = Container()
     let line = #line + 1
     try app.register(given: Int.self, toChildrenNamed: "request")
@@ -133,8 +132,7 @@ struct GivingTests {
         "Int, registered at AstrojectTests/GivingTests.swift:\(line) (given to children named \"request\")"))
   }
 
-  @Test("is given once for each type")
-  func twice() throws {
+  @Test func `makeChild throws if it is given two instances of the same type`() throws {
     let app = try makeApp()
     let error = #expect(throws: AstrojectError.self) {
       try app.makeChild(named: "request", given: User("Ann"), User("Bob"))
@@ -142,8 +140,7 @@ struct GivingTests {
     #expect(error?.kind == .invalidInstance)
   }
 
-  @Test("is no object that was built in the child, though a factory hands it on")
-  func handedOn() throws {
+  @Test func `expectReleased ignores an instance given to a child even if a factory returns it`() throws {
     let user = User("Ann")
     try expectReleased(after: {
       let app = try makeApp()
@@ -154,8 +151,7 @@ struct GivingTests {
     })
   }
 
-  @Test("stays when the child lets go of what it keeps, and goes with it")
-  func stays() async throws {
+  @Test func `a given instance stays resolvable after release and shutdown and is freed with its child`() async throws {
     let app = try makeApp()
     weak var given: User?
     var child: Container? = try {
@@ -176,8 +172,8 @@ struct GivingTests {
     withExtendedLifetime(held) {}
   }
 
-  @Test("stands behind what the child registers itself", arguments: Call.allCases)
-  func shadowed(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a child's registration shadows a given instance until it is removed`(call: Call) async throws {
     let child = try makeApp().makeChild(named: "request", given: User("Ann"), 1)
     try child.register(User.self) { User("own") }
     #expect(try await call.resolve(Greeting.self, in: child).user.name == "own")
@@ -185,8 +181,7 @@ struct GivingTests {
     #expect(try await call.resolve(Greeting.self, in: child).user.name == "Ann")
   }
 
-  @Test("may be protected from what the child registers")
-  func protected() throws {
+  @Test func `registering a type in a child throws if its given instance is protected`() throws {
     let app = Container()
     try app.register(given: User.self, toChildrenNamed: "request", isOverridable: false)
     let child = try app.makeChild(named: "request", given: User("Ann"))
@@ -194,8 +189,8 @@ struct GivingTests {
     #expect(try child.resolve(User.self).name == "Ann")
   }
 
-  @Test("is forgotten when the registration goes, whatever comes in its place", arguments: Call.allCases)
-  func unregistered(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a child loses its given instance for good when the registration is removed`(call: Call) async throws {
     let app = try makeApp()
     let child = try app.makeChild(named: "request", given: User("Ann"), 1)
     #expect(try await call.resolve(User.self, in: child).name == "Ann")
@@ -205,8 +200,8 @@ struct GivingTests {
     await call.expectResolveThrows(User.self, in: child, .invalidInstance)
   }
 
-  @Test("is told to behaviors when it is resolved", arguments: Call.allCases)
-  func behaviors(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `behaviors receive didResolve when a given instance is resolved`(call: Call) async throws {
     let app = try makeApp()
     let types = Recorder<String>()
     app.add(Listener(types: types))
@@ -215,8 +210,7 @@ struct GivingTests {
     #expect(types.events == ["User of request", "Int of request", "Greeting of request"])
   }
 
-  @Test("counts in a step, and the registration not at all if the step fails")
-  func steps() throws {
+  @Test func `a registration of a given type applies inside a transaction and is undone if it throws`() throws {
     struct Failure: Error {}
     let app = Container()
     #expect(throws: Failure.self) {
@@ -232,8 +226,8 @@ struct GivingTests {
     #expect(try app.makeChild(named: "request", given: User("Bob")).resolve(User.self).name == "Bob")
   }
 
-  @Test("is there for work in a child, which is shut down then", arguments: [false, true])
-  func work(fails: Bool) async throws {
+  @Test(arguments: [false, true])
+  func `withChild gives instances to its child and then releases the child's instances`(fails: Bool) async throws {
     struct Failure: Error {}
     let app = try makeApp()
     let released = Recorder<String>()
@@ -252,8 +246,8 @@ struct GivingTests {
     #expect(released.events == ["for Ann"])
   }
 
-  @Test("is each child's own where many are made at once", arguments: Call.allCases)
-  func manyAtOnce(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `child containers made at the same time each have their own given instances`(call: Call) async throws {
     let app = try makeApp()
     await withTaskGroup { group in
       for task in 0..<8 {

@@ -3,13 +3,13 @@ import AstrojectTesting
 import TestSupport
 import Testing
 
-/// Resolves as Swinject's resolver does: gives nil where nothing is registered.
+/// Returns nil for an unregistered service, like Swinject's resolver.
 private protocol OldResolver {
   func resolve<Service>(_ serviceType: Service.Type) -> Service?
   func resolve<Service>(_ serviceType: Service.Type, name: String?) -> Service?
 }
 
-/// A container with the functions of Swinject's that a bridge needs.
+/// A container with the functions of Swinject's container that a bridge needs.
 private final class OldContainer: OldResolver {
   private struct Name: Hashable {
     let service: ObjectIdentifier
@@ -36,7 +36,7 @@ private final class OldContainer: OldResolver {
 }
 
 /// The bridge of the migration guide.
-// Unchecked, as each test fills its old container first, and then asks it from one thread at a time.
+// Unchecked, because each test fills its old container first, and then uses it from one thread at a time.
 private struct OldFallback: Resolving, @unchecked Sendable {
   struct Unresolved: Error {}
 
@@ -52,20 +52,20 @@ private struct OldFallback: Resolving, @unchecked Sendable {
   }
 }
 
-@Suite("A migration from a container that gives nil")
+@Suite("Fallback to a container that returns nil")
 struct MigrationFallbackTests {
   private let old = OldContainer()
   private var container: Container { Container(fallback: OldFallback(old: old)) }
 
   @Test(arguments: Call.allCases)
-  func `a container asks its fallback for what it does not have`(call: Call) async throws {
+  func `a container asks its fallback for a type that it has not registered`(call: Call) async throws {
     let service = LiveService()
     old.register((any Service).self) { _ in service }
     #expect(try await call.resolve((any Service).self, in: container) === service)
   }
 
   @Test(arguments: Call.allCases)
-  func `a container asks its fallback by the name that it is asked for`(call: Call) async throws {
+  func `a container passes the requested name to its fallback`(call: Call) async throws {
     old.register(Int.self) { _ in 1 }
     old.register(Int.self, name: "two") { _ in 2 }
     #expect(try await call.resolve(Int.self, in: container) == 1)
@@ -74,7 +74,7 @@ struct MigrationFallbackTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `a registration of the container wins over one of its fallback`(call: Call) async throws {
+  func `a container's registration takes precedence over its fallback's`(call: Call) async throws {
     old.register(Int.self) { _ in 1 }
     old.register(Int.self, name: "two") { _ in 2 }
     let container = container
@@ -84,7 +84,7 @@ struct MigrationFallbackTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `a factory of the container gets from the fallback what has not moved yet`(call: Call) async throws {
+  func `a factory of a container resolves a dependency from the fallback`(call: Call) async throws {
     let service = LiveService()
     old.register((any Service).self) { _ in service }
     let container = container
@@ -93,7 +93,7 @@ struct MigrationFallbackTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `a factory of the fallback gets what the old container has`(call: Call) async throws {
+  func `a factory of the fallback resolves from the old container, not from the new one`(call: Call) async throws {
     let service = LiveService()
     old.register((any Service).self) { _ in service }
     old.register(Client.self) { resolver in resolver.resolve((any Service).self).map(Client.init) }
@@ -103,7 +103,7 @@ struct MigrationFallbackTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `what neither the container nor its fallback has is noRegistrationFound`(call: Call) async throws {
+  func `resolve throws noRegistrationFound if container and fallback both lack the type`(call: Call) async throws {
     old.register(Int.self) { _ in 1 }
     let container = container
     try container.register(String.self) { "new" }
@@ -113,14 +113,14 @@ struct MigrationFallbackTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `what a fallback has and gives nil for is factoryFailed`(call: Call) async throws {
+  func `resolve throws factoryFailed if a fallback has the type but its factory returns nil`(call: Call) async throws {
     old.register(Client.self) { resolver in resolver.resolve((any Service).self).map(Client.init) }
     let error = await call.expectResolveThrows(Client.self, in: container, .factoryFailed)
     #expect(error?.underlyingError is OldFallback.Unresolved)
   }
 
   @Test(arguments: Call.allCases)
-  func `a collection leaves out what only the fallback has`(call: Call) async throws {
+  func `resolveAll leaves out the registrations of the fallback`(call: Call) async throws {
     old.register(Int.self) { _ in 1 }
     let container = container
     #expect(try await call.resolveAll(Int.self, in: container) == [])
@@ -129,7 +129,7 @@ struct MigrationFallbackTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `a test replaces what only the fallback has for what the container builds`(call: Call) async throws {
+  func `an override in a fork replaces a dependency that only the fallback has`(call: Call) async throws {
     old.register((any Service).self) { _ in LiveService() }
     let container = container
     try container.register(Client.self) { resolver in Client(try resolver.resolve((any Service).self)) }

@@ -5,21 +5,25 @@ import Testing
 
 private final class Page: Sendable {}
 
-@Suite("A container that is sealed")
+@Suite("Sealed containers")
 struct SealingTests {
   private let container = Container()
 
-  /// An act that adds something.
+  /// One kind of addition to a container.
   private struct Act: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let add: @Sendable (Container) throws -> Void
 
     static let all = [
       Act(testDescription: "a registration") { try $0.register(Int.self) { 2 } },
-      Act(testDescription: "one that is to be kept out") { try $0.register(Int.self, ifRegistered: .keep) { 2 } },
+      Act(testDescription: "a registration that keeps an existing one") {
+        try $0.register(Int.self, ifRegistered: .keep) { 2 }
+      },
       Act(testDescription: "an instance") { try $0.register(instance: 2) },
       Act(testDescription: "a contribution") { try $0.contribute(Int.self) { 2 } },
-      Act(testDescription: "one for children") { try $0.register(given: Int.self, toChildrenNamed: "a") },
+      Act(testDescription: "a registration of a type given to children") {
+        try $0.register(given: Int.self, toChildrenNamed: "a")
+      },
       Act(testDescription: "an assembly") { try Assembler(container: $0).apply(assembly: One()) },
     ]
   }
@@ -28,8 +32,8 @@ struct SealingTests {
     func assemble(container: Container) throws { try container.register(Int.self, name: "one") { 2 } }
   }
 
-  @Test("refuses whatever is to be added, and says where", arguments: Act.all)
-  private func refusal(act: Act) throws {
+  @Test(arguments: Act.all)
+  private func `a sealed container throws for every kind of addition and reports the location`(act: Act) throws {
     try container.register(Int.self) { 1 }
     container.seal()
     container.seal()
@@ -42,8 +46,7 @@ struct SealingTests {
     #expect(try container.resolveAll(Int.self) == [1])
   }
 
-  @Test("says in words what was to be added, where, and what to do")
-  func text() throws {
+  @Test func `the error of a sealed container contains the type, the location and a remedy`() throws {
     container.seal()
     let error = #expect(throws: AstrojectError.self) { try container.register(Page.self, line: 9) { Page() } }
     #expect(
@@ -53,8 +56,8 @@ struct SealingTests {
         """)
   }
 
-  @Test("resolves, releases, takes out and has children as before", arguments: Call.allCases)
-  func goesOn(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a sealed container still resolves, releases, removes, and makes children and forks`(call: Call) async throws {
     let registration = try container.register(Page.self) { Page() }
     container.seal()
     registration.asDisposableSingleton().implements(AnyObject.self)
@@ -74,8 +77,7 @@ struct SealingTests {
     #expect(throws: AstrojectError.self) { try container.register(Int.self) { 1 } }
   }
 
-  @Test("in a closure that fills it has what was registered before")
-  func whileFilling() throws {
+  @Test func `sealing inside a filling closure leaves earlier registrations and refuses later ones`() throws {
     let container = try Container { container in
       try container.register(Int.self) { 1 }
       container.seal()

@@ -5,8 +5,8 @@ import Testing
 
 @Suite("unregister")
 struct UnregisterTests {
-  @Test("takes out a registration with its instance", arguments: Call.allCases)
-  func takesOut(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `unregister removes a registration and its cached instance`(call: Call) async throws {
     let container = Container()
     try container.register(LiveService.self) { LiveService() }.asSingleton()
     let service = try await call.resolve(LiveService.self, in: container)
@@ -18,8 +18,8 @@ struct UnregisterTests {
     #expect(try await call.resolve(LiveService.self, in: container) !== service)
   }
 
-  @Test("takes out one name or key", arguments: Call.allCases)
-  func names(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `unregister removes only the registration with the given name or key`(call: Call) async throws {
     let container = Container()
     try container.register(Int.self) { 1 }
     try container.register(Int.self, name: "a") { 2 }
@@ -32,8 +32,8 @@ struct UnregisterTests {
     #expect(try await call.resolveAll(Int.self, in: container) == [])
   }
 
-  @Test("takes out its forwardings", arguments: Call.allCases)
-  func forwardings(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `unregister removes the forwardings of a registration`(call: Call) async throws {
     let container = Container()
     try container.register(LiveService.self) { LiveService() }.implements((any Service).self)
     container.unregister(LiveService.self)
@@ -41,8 +41,8 @@ struct UnregisterTests {
     #expect(try await call.resolveAll((any Service).self, in: container).isEmpty)
   }
 
-  @Test("leaves contributions, which `clear` takes out", arguments: Call.allCases)
-  func contributions(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `unregister leaves contributions in place and clear removes them`(call: Call) async throws {
     let container = Container()
     try container.contribute(Int.self) { 1 }
     try container.register(Int.self) { 2 }
@@ -52,8 +52,8 @@ struct UnregisterTests {
     #expect(try await call.resolveAll(Int.self, in: container) == [])
   }
 
-  @Test("leaves what a parent has, which is found again", arguments: Call.allCases)
-  func parent(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `unregister in a child uncovers its parent's registration and leaves it in place`(call: Call) async throws {
     let parent = Container()
     try parent.register(Int.self) { 1 }
     let child = parent.makeChild()
@@ -64,8 +64,7 @@ struct UnregisterTests {
     #expect(try await call.resolve(Int.self, in: parent) == 1)
   }
 
-  @Test("of something that is not registered does nothing")
-  func nothing() throws {
+  @Test func `unregister does nothing if the type or name is not registered`() throws {
     let container = Container()
     try container.register(Int.self) { 1 }
     container.unregister(String.self)
@@ -76,8 +75,8 @@ struct UnregisterTests {
 
 @Suite("clear")
 struct ClearTests {
-  @Test("takes out all registrations, with their instances", arguments: Call.allCases)
-  func all(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `clear removes all registrations of a container and releases their instances`(call: Call) async throws {
     weak var service: LiveService?
     let container = Container()
     try container.register(Int.self, isOverridable: false) { 1 }
@@ -97,8 +96,8 @@ struct ClearTests {
     #expect(service == nil)
   }
 
-  @Test("leaves a container that can be used again", arguments: Call.allCases)
-  func again(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a container accepts and resolves new registrations after clear`(call: Call) async throws {
     let container = Container()
     try container.register(Int.self) { 1 }.asSingleton()
     _ = try await call.resolve(Int.self, in: container)
@@ -107,8 +106,8 @@ struct ClearTests {
     #expect(try await call.resolve(Int.self, in: container) == 2)
   }
 
-  @Test("leaves parents and children as they were", arguments: Call.allCases)
-  func around(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `clear leaves the registrations of parents and children unchanged`(call: Call) async throws {
     let parent = Container()
     try parent.register(Int.self) { 1 }
     let middle = parent.makeChild()

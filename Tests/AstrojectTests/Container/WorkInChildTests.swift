@@ -3,7 +3,6 @@ import AstrojectTesting
 import TestSupport
 import Testing
 
-/// What a request might keep.
 private final class Work: Sendable {
   let number: Int
   init(_ number: Int) { self.number = number }
@@ -11,12 +10,11 @@ private final class Work: Sendable {
 
 private struct Failure: Error {}
 
-/// Registers nothing.
 private struct Nothing: Assembly {
   func assemble(container: Container) {}
 }
 
-/// Hears what hooks threw where nobody can be thrown at.
+/// Notes the errors of hooks that cannot be thrown to a caller.
 private struct Listener: Behavior {
   let errors: Recorder<AstrojectError.Kind>
 
@@ -27,8 +25,7 @@ private struct Listener: Behavior {
 
 @Suite("Work in a child")
 struct WorkInChildTests {
-  @Test("is done in a child that has what was registered, and what it returns is returned")
-  func result() async throws {
+  @Test func `withChild performs its work in a filled child container and returns the result`() async throws {
     let parent = Container()
     try parent.register(Work.self) { resolver in Work(try resolver.resolve(Int.self)) }
     let number = try await parent.withChild(
@@ -41,8 +38,8 @@ struct WorkInChildTests {
     expectNotRegistered(Int.self, in: parent)
   }
 
-  @Test("is followed by the release of what the child keeps, in reverse order, awaited", arguments: [false, true])
-  func release(fails: Bool) async throws {
+  @Test(arguments: [false, true])
+  func `withChild releases the child's instances in reverse order and awaits their hooks`(fails: Bool) async throws {
     let events = Recorder<String>()
     let parent = Container()
     try parent.register(Work.self, name: "parent's") { Work(0) }.asSingleton().onRelease { _ in events.note("parent's")
@@ -67,8 +64,7 @@ struct WorkInChildTests {
     #expect(events.events == ["worked", "second", "first"])
   }
 
-  @Test("is followed by the release although its task was cancelled")
-  func cancellation() async throws {
+  @Test func `withChild releases the child's instances even if its task was cancelled`() async throws {
     let events = Recorder<String>()
     let parent = Container()
     try parent.register(Work.self) { Work(1) }.asScoped().onRelease { _ async in
@@ -86,10 +82,7 @@ struct WorkInChildTests {
     #expect(events.events == ["released"])
   }
 
-  @Test(
-    "that succeeds throws what hooks throw; of work that fails the error is the work's, and behaviors hear of the hook's"
-  )
-  func failures() async throws {
+  @Test func `withChild throws errors of onRelease hooks, or tells behaviors if its work throws`() async throws {
     let errors = Recorder<AstrojectError.Kind>()
     let parent = Container()
     parent.add(Listener(errors: errors))
@@ -112,18 +105,16 @@ struct WorkInChildTests {
     #expect(errors.events == [.shutdownFailed])
   }
 
-  @Test("is not begun if the child cannot be filled")
-  func filling() async throws {
+  @Test func `withChild does not run its work if the registering closure throws`() async throws {
     let parent = Container()
     await #expect(throws: Failure.self) {
       try await parent.withChild(registering: { _ in throw Failure() }) { _ in
-        Issue.record("it was begun")
+        Issue.record("the work was run")
       }
     }
   }
 
-  @Test("leaves nothing behind")
-  func memory() async throws {
+  @Test func `the child containers of withChild and their instances are freed with the parent`() async throws {
     try await expectReleased(after: {
       let parent = Container()
       try parent.register(Work.self) { Work(1) }.asScoped()
@@ -136,8 +127,7 @@ struct WorkInChildTests {
     })
   }
 
-  @Test("needs no name and no registrations")
-  func simple() async throws {
+  @Test func `withChild may be called without a name and without registrations`() async throws {
     let parent = Container()
     try parent.register(Work.self) { Work(7) }.asScoped()
     var outside: Work?
@@ -152,12 +142,12 @@ struct WorkInChildTests {
     #expect(try await parent.withChild(named: "request") { $0.name } == "request")
   }
 
-  // MARK: The end
+  // MARK: Ended children
 
-  /// The ways in which the work ends.
+  /// The outcomes of the work, and a success of work in a child with a given instance.
   enum End: CaseIterable, Sendable { case success, failure, given }
 
-  /// A child whose work has ended, and a resolver and a child of it.
+  /// Returns a child whose work has ended, its resolver and its child.
   private func ended(_ end: End) async throws -> (child: Container, resolver: Resolver, grandchild: Container) {
     let parent = Container()
     try parent.register(Work.self) { Work(0) }
@@ -186,8 +176,8 @@ struct WorkInChildTests {
     return try #require(result)
   }
 
-  @Test("leaves a child of which nothing can be asked any more", arguments: Call.allCases, End.allCases)
-  func ending(call: Call, end: End) async throws {
+  @Test(arguments: Call.allCases, End.allCases)
+  func `using a child, its resolver or its children throws after its work ends`(call: Call, end: End) async throws {
     let (child, resolver, grandchild) = try await ended(end)
     func expectEnd<Product>(
       _ name: String = "request", sourceLocation: Testing.SourceLocation = #_sourceLocation,
@@ -215,7 +205,7 @@ struct WorkInChildTests {
     await expectEnd { _ in try child.register(Int.self) { 1 } }
     await expectEnd { _ in try child.register(instance: 1) }
     await expectEnd { _ in try child.makeChild { _ in } }
-    await expectEnd { _ in try await child.withChild { _ in Issue.record("it was begun") } }
+    await expectEnd { _ in try await child.withChild { _ in Issue.record("the work was run") } }
     await expectEnd { _ in try Assembler(container: child).apply(assembly: Nothing()) }
     await expectEnd { _ in _ = try Assembler(container: child, assemblies: [Nothing()]) }
     await expectEnd { _ in _ = try child.overriding { _ in } }
@@ -226,8 +216,7 @@ struct WorkInChildTests {
     try await child.shutdown()
   }
 
-  @Test("ends the child alone: its parent and its siblings can be used, and any container after `shutdown()`")
-  func others() async throws {
+  @Test func `ending a child's work leaves its parent and siblings usable, even after their shutdown`() async throws {
     let parent = Container()
     try parent.register(Work.self) { Work(0) }.asScoped()
     let sibling = parent.makeChild()
@@ -241,9 +230,8 @@ struct WorkInChildTests {
     }
   }
 
-  @Test("ends what is under way as it would, though the child has ended meanwhile")
-  func underWay() async throws {
-    // The first instances are made by steps, the later ones without.
+  @Test func `a resolve that is under way when its child container ends still returns its instance`() async throws {
+    // The first instances are built by steps, the later ones by a published factory.
     for before in 0...3 {
       let (isIn, mayGoOn, turn) = (Gate(), Gate(), Counter())
       let parent = Container()
@@ -266,8 +254,7 @@ struct WorkInChildTests {
     }
   }
 
-  @Test("lets hooks resolve while the child shuts down, and lets go of what that has kept")
-  func hooks() async throws {
+  @Test func `instances that onRelease hooks build while a child shuts down are released`() async throws {
     let events = Recorder<String>()
     let parent = Container()
     try parent.register(Work.self) { Work(1) }.asScoped().onRelease { _ in events.note("work") }

@@ -11,32 +11,28 @@ private final class Named: Hashable {
   func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
-@Suite("The value of an argument")
+@Suite("Argument values")
 struct ArgumentValueTests {
-  @Test("is that of something Hashable, together with its type")
-  func hashable() {
+  @Test func `a Hashable argument is compared by its value and its type`() {
     #expect(ArgumentValue.of(1) == ArgumentValue.of(1))
     #expect(ArgumentValue.of(1) != ArgumentValue.of(2))
     #expect(ArgumentValue.of(1) != ArgumentValue.of(Int8(1)))
     #expect(ArgumentValue.of("a").hashValue == ArgumentValue.of("a").hashValue)
   }
 
-  @Test("is that of a Hashable class, and not its identity")
-  func hashableClass() {
+  @Test func `an argument of a Hashable class is compared by its value, not by identity`() {
     #expect(ArgumentValue.of(Named("a")) == ArgumentValue.of(Named("a")))
     #expect(ArgumentValue.of(Named("a")) != ArgumentValue.of(Named("b")))
   }
 
-  @Test("is the identity of a class instance that is not Hashable")
-  func identity() {
+  @Test func `an argument of a class that is not Hashable is compared by identity`() {
     let plain = Plain()
     #expect(ArgumentValue.of(plain) == ArgumentValue.of(plain))
     #expect(ArgumentValue.of(plain)?.hashValue == ArgumentValue.of(plain as AnyObject)?.hashValue)
     #expect(ArgumentValue.of(plain) != ArgumentValue.of(Plain()))
   }
 
-  @Test("that is kept weakly equals the other as long as the class instance is there, and nothing after that")
-  func weakened() throws {
+  @Test func `a weakened argument value equals its original only while the object lives`() throws {
     var plain: Plain? = Plain()
     var value = try ArgumentValue.of(1, #require(plain))
     let known = try #require(value?.weakened)
@@ -51,38 +47,33 @@ struct ArgumentValueTests {
     #expect(known != known.weakened)
   }
 
-  @Test("that is kept weakly is the same where it is compared by what it says")
-  func weakenedHashable() throws {
+  @Test func `weakening an argument value that is not compared by identity leaves it unchanged`() throws {
     let value = try #require(ArgumentValue.of(Named("a")))
     #expect(value.weakened == value)
     #expect(value.weakened.holdsObject)
     #expect(ArgumentValue.void.weakened == .void)
   }
 
-  @Test("is none for anything else, alone or among others")
-  func incomparable() {
+  @Test func `an argument that is neither Hashable nor a class instance has no argument value`() {
     #expect(ArgumentValue.of(Incomparable()) == nil)
     #expect(ArgumentValue.of(1, Incomparable()) == nil)
     #expect(ArgumentValue.of([Incomparable()]) == nil)
   }
 
-  @Test("of several is the list of theirs, in order")
-  func several() {
+  @Test func `the argument value of several arguments is an ordered list of their values`() {
     #expect(ArgumentValue.of(1, "a") == ArgumentValue.of(1, "a"))
     #expect(ArgumentValue.of(1, 2) != ArgumentValue.of(2, 1))
     #expect(ArgumentValue.of(1, 2) != ArgumentValue.of(1))
     #expect(ArgumentValue.of(()) == .void)
   }
 
-  @Test("in an existential or an optional is that of what is inside")
-  func wrapped() {
+  @Test func `arguments in an existential or an optional are compared by their wrapped values`() {
     #expect(ArgumentValue.of(1 as Any) == ArgumentValue.of(1))
     #expect(ArgumentValue.of(Int?.some(1)) == ArgumentValue.of(Int?.some(1)))
     #expect(ArgumentValue.of(Int?.none) != ArgumentValue.of(Int?.some(1)))
   }
 
-  @Test("for an optional parameter is that of what is inside, and for no other")
-  func optionalParameter() {
+  @Test func `an optional and a plain argument of equal value are equal only for an optional parameter`() {
     func value(_ argument: Any, for parameter: Any.Type) -> ArgumentValue? { .of(argument, for: parameter) }
     #expect(value(Int?.some(1) as Any, for: Int?.self) == value(1, for: Int?.self))
     #expect(value(Int?.some(1) as Any, for: Any.self) != value(1, for: Any.self))

@@ -8,7 +8,7 @@ private enum Theme: Hashable { case dark, light }
 private enum Salad { struct Dressing: Equatable { var name = "salad" } }
 private enum Wound { struct Dressing: Equatable { var name = "wound" } }
 
-/// There is one of this name in the standard library, too.
+/// Has the name of a type of the standard library.
 private struct Mirror: Equatable { var name = "own" }
 
 private protocol Manager<Item> {
@@ -26,18 +26,18 @@ private struct ShipManager: Manager {
   let name = "ships"
 }
 
-@Suite("A key")
+@Suite("Keys")
 struct KeyTests {
-  @Test("is a type: others do not find what is registered for it", arguments: Call.allCases)
-  func type(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolve finds a registration by its exact type and by no other type`(call: Call) async throws {
     let container = Container()
     try container.register(Int.self) { 42 }
     #expect(try await call.resolve(Int.self, in: container) == 42)
     await call.expectResolveThrows(Int8.self, in: container, .noRegistrationFound)
   }
 
-  @Test("is a type and a name, each name with a registration of its own", arguments: Call.allCases)
-  func name(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `each name of a type has its own registration`(call: Call) async throws {
     let container = Container()
     try container.register(Int.self) { 1 }
     try container.register(Int.self, name: "two") { 2 }
@@ -48,16 +48,16 @@ struct KeyTests {
     await call.expectResolveThrows(Int.self, name: "four", in: container, .noRegistrationFound)
   }
 
-  @Test("is not found without its name", arguments: Call.allCases)
-  func nameIsNeeded(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolve without a name does not find a named registration but suggests it`(call: Call) async throws {
     let container = Container()
     try container.register(Int.self, name: "two") { 2 }
     let error = await call.expectResolveThrows(Int.self, in: container, .noRegistrationFound)
     withExtendedLifetime(container) { #expect(error?.failure?.nearMatches.map(\.difference) == [.label]) }
   }
 
-  @Test("may have any hashable value in the place of the name", arguments: Call.allCases)
-  func anyHashable(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolve finds a registration by any hashable key`(call: Call) async throws {
     let container = Container()
     try container.register(Fruit.self, key: 42) { Fruit(name: "number") }
     try container.register(Fruit.self, key: Theme.dark) { Fruit(name: "dark") }
@@ -68,8 +68,8 @@ struct KeyTests {
     await call.expectResolveThrows(Fruit.self, key: 43, in: container, .noRegistrationFound)
   }
 
-  @Test("that is a String is a name", arguments: Call.allCases)
-  func stringIsName(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a String key and an equal name identify the same registration`(call: Call) async throws {
     let container = Container()
     try container.register(Int.self, name: "a") { 1 }
     #expect(try await call.resolve(Int.self, key: "a", in: container) == 1)
@@ -78,12 +78,12 @@ struct KeyTests {
     #expect(try await call.resolveAll(Int.self, in: container) == [2])
   }
 
-  @Test("is found by a name that is spelled with other scalars and means the same", arguments: Call.allCases)
-  func canonicalNames(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a name is found by a canonically equivalent spelling with other Unicode scalars`(call: Call) async throws {
     let container = Container()
     try container.register(Int.self, name: "caf\u{E9}") { 1 }.asSingleton()
     #expect(try await call.resolve(Int.self, name: "cafe\u{301}", in: container) == 1)
-    // The second time the singleton is there, and found without a lock.
+    // The second time, the singleton is cached and found without a lock.
     #expect(try await call.resolve(Int.self, name: "cafe\u{301}", in: container) == 1)
     #expect(try await call.resolve(Int.self, key: "cafe\u{301}", in: container) == 1)
     #expect(try await call.resolve(Int.self, name: "caf\u{E9}", in: container) == 1)
@@ -92,9 +92,8 @@ struct KeyTests {
     #expect(try await call.resolveAll(Int.self, in: container) == [2])
   }
 
-  @Test(
-    "with a name finds its own singleton among thousands, and none of another type or key", arguments: Call.allCases)
-  func manyNames(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolve finds each named singleton among 3,000 names and no other type or key`(call: Call) async throws {
     let container = Container()
     for number in 0..<3_000 {
       try container.register(Int.self, name: "\(number)") { number }.asSingleton()
@@ -114,8 +113,7 @@ struct KeyTests {
     #expect(try await call.resolve(Int.self, name: "7", in: container) == -7)
   }
 
-  @Test("that is made of a name and a key is neither of them")
-  func nameAndKey() throws {
+  @Test func `a registration with a name and a key is not found by either of them alone`() throws {
     let container = Container()
     try container.register(Int.self, name: "a", key: 1) { 1 }.asSingleton()
     for _ in 0..<2 { #expect(try container.resolve(Int.self, name: "a", key: 1) == 1) }
@@ -123,8 +121,7 @@ struct KeyTests {
     expectResolveThrows(Int.self, key: 1, in: container, .noRegistrationFound)
   }
 
-  @Test("equals another one, and has its hash, if all that it is made of is equal")
-  func equality() throws {
+  @Test func `keys are equal and have the same hash if type, label and argument types are equal`() throws {
     let container = Container()
     let plain = try container.register(Int.self) { 1 }.key
     let named = try container.register(Int.self, name: "a") { 1 }.key
@@ -136,8 +133,8 @@ struct KeyTests {
     #expect(try container.register(Int.self, key: 1) { 1 }.key != container.register(Int.self, key: Int8(1)) { 1 }.key)
   }
 
-  @Test("of another type is another key, however equal the values look", arguments: Call.allCases)
-  func typeOfKey(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `equal numbers of different types are different keys`(call: Call) async throws {
     let container = Container()
     try container.register(String.self, key: 1) { "Int" }
     try container.register(String.self, key: Int8(1)) { "Int8" }
@@ -149,8 +146,8 @@ struct KeyTests {
     #expect(try await call.resolve(String.self, name: "1", in: container) == "String")
   }
 
-  @Test("holds the types of the arguments", arguments: Call.allCases)
-  func argumentTypes(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `registrations of one type are told apart by their argument types`(call: Call) async throws {
     let container = Container()
     try container.register(String.self) { "none" }
     try container.register(String.self, argument: Int.self) { _, _ in "Int" }
@@ -167,8 +164,8 @@ struct KeyTests {
     await call.expectResolveThrows(String.self, arguments: 1.5, in: container, .noRegistrationFound)
   }
 
-  @Test("tells types of one name apart by what they are nested in", arguments: Call.allCases)
-  func sameName(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `types with the same name are told apart by their enclosing types`(call: Call) async throws {
     struct Fruit: Equatable { var name = "local" }
     let container = Container()
     try container.register(Salad.Dressing.self) { Salad.Dressing() }
@@ -180,8 +177,8 @@ struct KeyTests {
     #expect(!container.isRegistered(AstrojectTests.Fruit.self))
   }
 
-  @Test("tells types of one name in two modules apart, and a failure points to the other", arguments: Call.allCases)
-  func sameNameInModules(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `types with the same name in two modules are different keys and near matches`(call: Call) async throws {
     let container = Container()
     try container.register(Mirror.self) { Mirror() }
     let error = await call.expectResolveThrows(Swift.Mirror.self, in: container, .noRegistrationFound)
@@ -191,8 +188,8 @@ struct KeyTests {
     #expect(try await call.resolve(Swift.Mirror.self, in: container).subjectType is Int.Type)
   }
 
-  @Test("tells parameterized existentials apart", arguments: Call.allCases)
-  func parameterizedExistentials(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `existentials with different primary associated types are different keys`(call: Call) async throws {
     let container = Container()
     try container.register((any Manager<Flag>).self) { FlagManager() }
     try container.register((any Manager<Ship>).self) { ShipManager() }
@@ -201,16 +198,16 @@ struct KeyTests {
     #expect(!container.isRegistered((any Manager).self))
   }
 
-  @Test("can be a protocol, whose product is a class that adopts it", arguments: Call.allCases)
-  func existential(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a protocol's registration is not found by the class that its factory returns`(call: Call) async throws {
     let container = Container()
     try container.register((any Service).self) { LiveService() }
     #expect(try await call.resolve((any Service).self, in: container) is LiveService)
     await call.expectResolveThrows(LiveService.self, in: container, .noRegistrationFound)
   }
 
-  @Test("can be a tuple, a function type or a metatype", arguments: Call.allCases)
-  func structuralTypes(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a tuple, a function type or a metatype can be registered and resolved`(call: Call) async throws {
     let container = Container()
     try container.register((Int, String).self) { (1, "a") }
     try container.register((@Sendable (Int) -> Int).self) { { $0 + 1 } }
@@ -220,8 +217,7 @@ struct KeyTests {
     #expect(try await call.resolve(Any.Type.self, in: container) == Int.self)
   }
 
-  @Test("is told by the registration")
-  func told() throws {
+  @Test func `a registration's key contains its type, its argument types and its name or key`() throws {
     let container = Container()
     let plain = try container.register(Fruit.self) { Fruit() }
     #expect(plain.key.product is Fruit.Type)
@@ -239,8 +235,7 @@ struct KeyTests {
 
 @Suite("isRegistered")
 struct IsRegisteredTests {
-  @Test("says whether there is a registration under just this type, name or key, and arguments")
-  func forms() throws {
+  @Test func `isRegistered compares the exact type, the name or key, and the argument types`() throws {
     let container = Container()
     #expect(!container.isRegistered(Int.self))
     try container.register(Int.self) { 1 }
@@ -265,8 +260,7 @@ struct IsRegisteredTests {
     #expect(!container.isRegistered(Double.self, name: "a", arguments: String.self, Int.self))
   }
 
-  @Test("counts forwardings and what a parent has, and not what a child has")
-  func around() throws {
+  @Test func `isRegistered finds forwardings and parents' registrations but not those of children`() throws {
     let parent = Container()
     try parent.register(LiveService.self) { LiveService() }.implements((any Service).self)
     let child = try parent.makeChild { child in try child.register(Int.self) { 1 } }
@@ -276,8 +270,7 @@ struct IsRegisteredTests {
     #expect(!parent.isRegistered(Int.self))
   }
 
-  @Test("builds nothing")
-  func buildsNothing() throws {
+  @Test func `isRegistered builds no instance`() throws {
     let builds = Counter()
     let container = Container()
     try container.register(Int.self) { builds.increment() }.asSingleton()
@@ -285,8 +278,7 @@ struct IsRegisteredTests {
     #expect(builds.value == 0)
   }
 
-  @Test("can be asked of a resolver")
-  func ofResolver() throws {
+  @Test func `a resolver's isRegistered tells types, names and argument types apart`() throws {
     let container = Container()
     try container.register(Int.self) { 1 }
     try container.register([Bool].self) { resolver in

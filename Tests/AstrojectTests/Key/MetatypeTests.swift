@@ -5,10 +5,10 @@ import Testing
 private class Base {}
 private final class Derived: Base {}
 
-@Suite("Types that are known only at run time")
+@Suite("Metatypes")
 struct MetatypeTests {
-  @Test("it is the static type that counts, not the subclass that a metatype holds", arguments: Call.allCases)
-  func superclass(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolve uses the static type of a metatype, not the subclass that it holds`(call: Call) async throws {
     let container = Container()
     try container.register(Derived.self) { Derived() }
     try container.register(Base.self) { Base() }.asSingleton()

@@ -13,10 +13,9 @@ private protocol Other {}
 private protocol Holder<Item> { associatedtype Item }
 protocol Keeper<Item> { associatedtype Item }
 
-@Suite("The name of a type")
+@Suite("Type names")
 struct TypeNameTests {
   @Test(
-    "is what people write, without modules",
     arguments: [
       (Int.self, "Int"), ([String: [Int]].self, "Dictionary<String, Array<Int>>"), (Int?.self, "Optional<Int>"),
       ((any Service).self, "Service"), (Hidden.Inner.self, "Hidden.Inner"),
@@ -29,12 +28,11 @@ struct TypeNameTests {
       (`v1.2 tests`.self, "`v1.2 tests`"),
       (Box<`v1.2 tests`.`Box <of> (all)`>.self, "Box<`v1.2 tests`.`Box <of> (all)`>"),
     ] as [(Any.Type, String)])
-  func short(type: Any.Type, name: String) {
+  func `the description of a type name contains enclosing types but no modules`(type: Any.Type, name: String) {
     #expect(TypeName(type).description == name)
   }
 
-  @Test("has no address in it, also of a local type")
-  func local() {
+  @Test func `the name of a local type contains no address`() {
     struct Local { struct Inner {} }
     for type in [Local.self, Local.Inner.self, Box<Local>.self, [Local?].self] as [Any.Type] {
       let name = TypeName(type)
@@ -44,47 +42,44 @@ struct TypeNameTests {
     #expect(TypeName(Local.Inner.self).description == "TypeNameTests.Local.Inner")
   }
 
-  @Test("qualified has the modules")
-  func qualified() {
+  @Test func `the qualified name of a type contains its module`() {
     #expect(TypeName(Int.self).qualified == "Swift.Int")
     #expect(TypeName(Hidden.Inner.self).qualified == "AstrojectTests.Hidden.Inner")
   }
 
   @Test(
-    "ends with the name alone: no dot within angle brackets or backticks is taken for one before it",
     arguments: [
       (Int.self, "Int"), (Hidden.Inner.self, "Inner"), (Box<Hidden.Inner>.self, "Box<Hidden.Inner>"),
       (`v1.2 tests`.self, "`v1.2 tests`"), (`v1.2 tests`.`Box <of> (all)`.self, "`Box <of> (all)`"),
     ] as [(Any.Type, String)])
-  func last(type: Any.Type, name: String) {
+  func `the last component of a type name ignores dots in angle brackets and backticks`(type: Any.Type, name: String) {
     #expect(TypeName(type).last == name)
   }
 
   @Test(
-    "has parentheses before `.self` where a part of it alone would be meant",
     arguments: [
       (Int.self, "Int"), ((Int, String).self, "(Int, String)"), ((any Holder<Int>).self, "(any Holder<Int>)"),
       ((any Other & Keeper).self, "(Keeper & Other)"), (((Int) -> String).self, "((Int) -> String)"),
       (Box<() -> Int>.self, "Box<() -> Int>"),
     ] as [(Any.Type, String)])
-  func expression(type: Any.Type, text: String) {
+  func `a type name gets parentheses in an expression only where it needs them`(type: Any.Type, text: String) {
     #expect(TypeName.expression(TypeName(type).description) == text)
   }
 
   @Test(
-    "has elements if it is that of a tuple",
     arguments: [
       ((Int, String).self, ["Int", "String"]),
       (([Int: Bool], (Int, Int)).self, ["Dictionary<Int, Bool>", "(Int, Int)"]),
       (((Int, Int) -> Int, Bool).self, ["(Int, Int) -> Int", "Bool"]), (((Int) -> (Int, Int)).self, nil),
       (Int.self, nil), (Box<(Int, Int)>.self, nil),
     ] as [(Any.Type, [String]?)])
-  func elements(type: Any.Type, elements: [String]?) {
+  func `the name of a tuple type is split into its elements, and other names are not`(
+    type: Any.Type, elements: [String]?
+  ) {
     #expect(TypeName.elements(ofTuple: TypeName(type).description) == elements)
   }
 
-  @Test("tells an existential from what it is an existential of")
-  func existential() {
+  @Test func `the name of a struct is not an existential of itself or of another struct`() {
     struct Other {}
     #expect(!TypeName(Hidden.self).isExistential(of: TypeName(Other.self)))
     #expect(!TypeName(Hidden.self).isExistential(of: TypeName(Hidden.self)))

@@ -2,9 +2,9 @@ import Astroject
 import TestSupport
 import Testing
 
-// What the process holds is read from a file of Linux. Every test has a process of its own, as others that ran beside
-// it would take memory and give it back. With `ASTROJECT_LONG` set, each does what it does as often as it says;
-// otherwise a twentieth of that, as the processes are in the way of other tests.
+// The resident memory of the process is read from a file of Linux. Each test has its own process, because other tests
+// in the process would allocate and free memory meanwhile. With `ASTROJECT_LONG` set, a body runs `times` times.
+// Otherwise it runs a twentieth of that, because the processes slow down other tests.
 #if os(Linux)
   import Foundation
 
@@ -15,13 +15,13 @@ import Testing
     return try #require(Int(pages)) * Int(sysconf(Int32(_SC_PAGESIZE)))
   }
 
-  /// What the pools of an allocator may take; objects that stayed behind would soon be more.
+  /// The growth allowed for the pools of the allocator. Leaked objects would soon take more.
   private let allowance = 1 << 20
 
-  /// Does something many times, and expects that nothing stays behind.
+  /// Runs a closure many times, and expects that resident memory does not grow.
   private func expectFlat(times: Int, at location: SourceLocation = #_sourceLocation, _ body: () throws -> Void) throws
   {
-    // The first rounds fill caches and the allocator's pools, and let tables grow to their size.
+    // The first rounds fill caches and the allocator's pools, and grow tables to their size.
     for _ in 0..<(times / share / 10) { try body() }
     let before = try residentBytes()
     for _ in 0..<(times / share) { try body() }
@@ -39,7 +39,7 @@ import Testing
     #expect(growth < allowance, sourceLocation: location)
   }
 
-  /// Whether instances of a size that would be seen are left behind.
+  /// An object large enough for a leak to show in resident memory.
   private final class Heavy {
     let needs: AnyObject?
     private let ballast = [UInt8](repeating: 1, count: 1024)
@@ -50,8 +50,7 @@ import Testing
 
   @Suite("Memory stays flat", .serialized)
   struct FlatMemoryTests {
-    @Test("over 200 000 resolves of a graph")
-    func graph() async {
+    @Test func `memory does not grow when a graph is resolved many times`() async {
       await #expect(processExitsWith: .success) {
         let container = Container()
         try container.register(Heavy.self) { Heavy() }
@@ -62,8 +61,7 @@ import Testing
       }
     }
 
-    @Test("over 100 000 resolves of a graph through a resolver that was stored in a child")
-    func storedResolver() async {
+    @Test func `memory does not grow when a child's stored resolver resolves a graph many times`() async {
       await #expect(processExitsWith: .success) {
         let container = Container()
         try container.register(Heavy.self) { Heavy() }
@@ -76,8 +74,7 @@ import Testing
       }
     }
 
-    @Test("over 100 000 asynchronous resolves of a graph")
-    func asynchronous() async {
+    @Test func `memory does not grow when an asynchronous graph is resolved many times`() async {
       await #expect(processExitsWith: .success) {
         let container = Container()
         try container.register(Heavy.self) { () async in Heavy() }
@@ -86,8 +83,7 @@ import Testing
       }
     }
 
-    @Test("over 100 000 resolves with arguments that are never the same, graph-scoped and weak")
-    func arguments() async {
+    @Test func `memory does not grow when each of many resolves has a new argument`() async {
       await #expect(processExitsWith: .success) {
         let container = Container()
         try container.register(Heavy.self, argument: Int.self) { _, _ in Heavy() }
@@ -101,8 +97,7 @@ import Testing
       }
     }
 
-    @Test("over 40 000 resolves that fail")
-    func failures() async {
+    @Test func `memory does not grow when many resolves fail`() async {
       await #expect(processExitsWith: .success) {
         let container = Container()
         try container.register([Heavy].self) { resolver in
@@ -115,10 +110,8 @@ import Testing
       }
     }
 
-    @Test(
-      "over 100 000 registrations under one key, with resolves in between",
-      arguments: [AnyScope.transient, .disposable])
-    func registering(scope: AnyScope) async {
+    @Test(arguments: [AnyScope.transient, .disposable])
+    func `memory does not grow when a registration is replaced many times`(scope: AnyScope) async {
       await #expect(processExitsWith: .success) { [scope] in
         let container = Container()
         try expectFlat(times: 100_000) {
@@ -133,10 +126,8 @@ import Testing
       }
     }
 
-    @Test(
-      "over 100 000 registrations with forwardings, with resolves in between",
-      arguments: [AnyScope.transient, .disposable])
-    func forwarding(scope: AnyScope) async {
+    @Test(arguments: [AnyScope.transient, .disposable])
+    func `memory does not grow when a registration with a forwarding is replaced many times`(scope: AnyScope) async {
       await #expect(processExitsWith: .success) { [scope] in
         let container = Container()
         try expectFlat(times: 100_000) {
@@ -146,8 +137,7 @@ import Testing
       }
     }
 
-    @Test("over 100 000 registrations that are taken out again")
-    func unregistering() async {
+    @Test func `memory does not grow when a registration is added and removed many times`() async {
       await #expect(processExitsWith: .success) {
         let container = Container()
         try expectFlat(times: 100_000) {
@@ -158,8 +148,7 @@ import Testing
       }
     }
 
-    @Test("over 100 000 releases of a disposable singleton")
-    func releasing() async {
+    @Test func `memory does not grow when a disposable singleton is released many times`() async {
       await #expect(processExitsWith: .success) {
         let container = Container()
         try container.register(Heavy.self) { Heavy() }.asDisposableSingleton()
@@ -170,8 +159,7 @@ import Testing
       }
     }
 
-    @Test("over 40 000 children, each with instances of its own")
-    func children() async {
+    @Test func `memory does not grow when many child containers with their own instances are released`() async {
       await #expect(processExitsWith: .success) {
         let parent = Container()
         try parent.register(Heavy.self) { Heavy() }.asScoped()
@@ -182,8 +170,7 @@ import Testing
       }
     }
 
-    @Test("over 40 000 assemblies that fail")
-    func rollbacks() async {
+    @Test func `memory does not grow when many assemblies throw and are rolled back`() async {
       await #expect(processExitsWith: .success) {
         struct Failing: Assembly {
           func assemble(container: Container) throws {
@@ -199,8 +186,7 @@ import Testing
       }
     }
 
-    @Test("over 40 000 assemblies that replace a disposable singleton")
-    func commits() async {
+    @Test func `memory does not grow when many assemblies replace a disposable singleton`() async {
       await #expect(processExitsWith: .success) {
         struct Replacing: Assembly {
           func assemble(container: Container) throws {
@@ -218,9 +204,9 @@ import Testing
 
   @Suite("A registration is small", .serialized)
   struct RegistrationSizeTests {
-    /// An entry, a blueprint and a place in an array; a table, which is 26 bytes or so for each, is not among it.
-    @Test("it takes less than 200 bytes without a name")
-    func bytes() async {
+    /// An entry, a blueprint and a place in an array. A table takes about 26 bytes more for each registration, and is
+    /// not measured here.
+    @Test func `a contribution without a name takes less than 200 bytes`() async {
       await #expect(processExitsWith: .success) {
         let count = 100_000
         let container = Container()

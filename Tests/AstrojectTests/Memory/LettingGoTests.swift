@@ -5,14 +5,14 @@ import Testing
 
 private final class Object: Sendable {}
 
-/// Does something when it is freed.
+/// Runs a closure in its deinit.
 private final class Guard: @unchecked Sendable {
   private let atEnd: () -> Void
   init(_ atEnd: @escaping () -> Void) { self.atEnd = atEnd }
   deinit { atEnd() }
 }
 
-/// A way in which a container holds another one.
+/// A reference by which a container holds another one.
 private enum Link: CaseIterable {
   case instance, product, hookedProduct, factory, hook, fallback, parent
 
@@ -40,10 +40,9 @@ private enum Link: CaseIterable {
   }
 }
 
-@Suite("What the container lets go of", .timeLimit(.minutes(5)))
+@Suite("Released objects", .timeLimit(.minutes(5)))
 struct LettingGoTests {
-  @Test("is freed under no lock: a product whose `afterInit` threw may use the container in its deinit")
-  func refusedProduct() throws {
+  @Test func `a product whose afterInit hook throws may use the container in its deinit`() throws {
     let container = Container()
     let freed = Counter()
     try container.register(Guard.self) { [unowned container] in
@@ -56,8 +55,7 @@ struct LettingGoTests {
     #expect(freed.value == 1)
   }
 
-  @Test("is freed when nobody can use the container any more: a product that resolves in its deinit gets an error")
-  func lastWords() throws {
+  @Test func `resolve throws in the deinit of an instance that is freed with its container`() throws {
     let ends = Recorder<String>()
     let parent = Container()
     try parent.register(Object.self) { Object() }
@@ -82,8 +80,7 @@ struct LettingGoTests {
     #expect(ends.events == ["released"])
   }
 
-  @Test("is freed under no lock: an argument may use the container in its deinit")
-  func sweptArgument() throws {
+  @Test func `an argument of a weak registration may use the container in its deinit`() throws {
     let container = Container()
     let freed = Counter()
     try container.register(Object.self, argument: Guard.self) { _, _ in Object() }.asWeak()
@@ -98,8 +95,7 @@ struct LettingGoTests {
     #expect(freed.value == 100)
   }
 
-  @Test("is not held by a resolver that is kept: the argument that its factory was given")
-  func argumentOfResolver() throws {
+  @Test func `a stored resolver does not keep alive the argument that its factory received`() throws {
     final class Child: @unchecked Sendable {
       let resolver: Resolver
       init(_ resolver: Resolver) { self.resolver = resolver }
@@ -116,8 +112,7 @@ struct LettingGoTests {
     #expect(reference == nil)
   }
 
-  @Test("are the arguments, too, when their instances are released")
-  func releasedArgument() throws {
+  @Test func `releasing an instance also releases the argument that it is cached for`() throws {
     let container = Container()
     try container.register(Int.self, argument: Object.self) { _, _ in 1 }.asDisposableSingleton()
     weak var reference: Object?
@@ -130,10 +125,10 @@ struct LettingGoTests {
     #expect(reference == nil)
   }
 
-  @Test(
-    "is freed under no lock: what a child keeps of its parent's, few or many, may use the child in its deinit",
-    arguments: [1, 3, 8, 9, 20], [false, true])
-  func adopted(count: Int, isForGood: Bool) async throws {
+  @Test(arguments: [1, 3, 8, 9, 20], [false, true])
+  func `an instance that a child container releases may resolve in that child in its deinit`(
+    count: Int, isForGood: Bool
+  ) async throws {
     let parent = Container()
     let (freed, resolved) = (Counter(), Counter())
     try parent.register(Object.self) { Object() }.asScoped()
@@ -152,8 +147,7 @@ struct LettingGoTests {
     #expect(resolved.value == count)
   }
 
-  @Test("is what a named parent keeps for it, when its registration is replaced")
-  func namedParent() throws {
+  @Test func `replacing a child's registration releases the instance that a named parent caches for it`() throws {
     let app = Container().makeChild(named: "app")
     let child = app.makeChild()
     let released = Counter()
@@ -166,8 +160,7 @@ struct LettingGoTests {
     #expect(released.value == 1)
   }
 
-  @Test("does not fail a build that is under way: its factory may still resolve")
-  func underWay() async throws {
+  @Test func `a factory may still resolve if its container loses its last reference during the build`() async throws {
     let inside = Gate()
     let mayGoOn = Gate()
     let stored = Guarded<Resolver?>(nil)
@@ -204,9 +197,8 @@ struct LettingGoTests {
     #expect(gone == nil)
   }
 
-  @Test(
-    "is freed one by one: 10 000 containers, each held by the one before, need no deep stack", arguments: Link.allCases)
-  private func chain(link: Link) throws {
+  @Test(arguments: Link.allCases)
+  private func `a chain of 10,000 containers is freed without a stack overflow`(link: Link) throws {
     let freed = Counter()
     let error = onOwnThread { () -> String? in
       do {

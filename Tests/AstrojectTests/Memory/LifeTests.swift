@@ -3,16 +3,15 @@ import AstrojectTesting
 import TestSupport
 import Testing
 
-/// Something that stores the resolver that it was given.
 private final class ResolverHolder {
   let resolver: Resolver
   init(_ resolver: Resolver) { self.resolver = resolver }
 }
 
-/// Something that registrations capture.
+/// Captured by registrations, or passed as an argument.
 private final class Captured: Sendable {}
 
-/// What a test watches while a container lives, and after it.
+/// The objects that a test watches while their container lives and afterwards.
 private struct Traces {
   private(set) var all: [Trace] = []
 
@@ -22,12 +21,11 @@ private struct Traces {
   var areGone: Bool { all.allSatisfy(\.isGone) }
 }
 
-@Suite("What a container keeps, and for how long")
+@Suite("Lifetimes")
 struct LifeTests {
-  // MARK: The end
+  // MARK: Releasing a container
 
-  @Test("dropping the last reference frees the container and what its registrations captured")
-  func registrations() throws {
+  @Test func `releasing a container frees it and the objects captured by its registrations`() throws {
     var traces = Traces()
     var container: Container? = Container()
     do {
@@ -46,8 +44,8 @@ struct LifeTests {
     #expect(traces.areGone)
   }
 
-  @Test("dropping the last reference frees the instances of every scope", arguments: AnyScope.keeping, Call.allCases)
-  private func instances(scope: AnyScope, call: Call) async throws {
+  @Test(arguments: AnyScope.keeping, Call.allCases)
+  private func `releasing a container frees the instances of every scope`(scope: AnyScope, call: Call) async throws {
     try await expectReleased(
       after: {
         let container = Container()
@@ -58,8 +56,8 @@ struct LifeTests {
       }, within: .zero)
   }
 
-  @Test("instances for each value of an argument, and the arguments, are freed", arguments: Call.allCases)
-  func arguments(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `releasing a container frees an instance cached for an argument, and the argument`(call: Call) async throws {
     var traces = Traces()
     var container: Container? = Container()
     do {
@@ -74,8 +72,7 @@ struct LifeTests {
     #expect(traces.areGone)
   }
 
-  @Test("instances that were made elsewhere are freed, if the container owned them")
-  func madeElsewhere() throws {
+  @Test func `releasing a container frees its registered instances`() throws {
     var traces = Traces()
     var container: Container? = Container()
     do {
@@ -88,8 +85,10 @@ struct LifeTests {
     #expect(traces.areGone)
   }
 
-  @Test("a singleton that stores its resolver does not keep the container", arguments: AnyScope.keeping, Call.allCases)
-  private func storedResolver(scope: AnyScope, call: Call) async throws {
+  @Test(arguments: AnyScope.keeping, Call.allCases)
+  private func `a cached instance that stores its resolver does not keep the container alive`(
+    scope: AnyScope, call: Call
+  ) async throws {
     try await expectReleased(
       after: {
         let container = Container()
@@ -101,8 +100,8 @@ struct LifeTests {
       })
   }
 
-  @Test("a stored resolver that outlives the container keeps nothing of it", arguments: Call.allCases)
-  func outlivingResolver(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a stored resolver keeps neither its container nor the container's instances alive`(call: Call) async throws {
     var traces = Traces()
     var container: Container? = Container()
     let resolver: Resolver
@@ -123,8 +122,7 @@ struct LifeTests {
     expectNotRegistered(LiveService.self, in: resolver)
   }
 
-  @Test("a stored registration keeps no container and no instance")
-  func storedRegistration() throws {
+  @Test func `a stored registration keeps neither its container nor its instance alive`() throws {
     var traces = Traces()
     var container: Container? = Container()
     traces.watch(try #require(container))
@@ -136,8 +134,8 @@ struct LifeTests {
     registration.asTransient().implements((any Service).self)
   }
 
-  @Test("an error keeps no container and no instance", arguments: Call.allCases)
-  func storedError(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a stored error keeps neither its container nor the container's instances alive`(call: Call) async throws {
     var traces = Traces()
     var container: Container? = Container()
     let error: AstrojectError?
@@ -157,8 +155,7 @@ struct LifeTests {
     #expect(error?.kind == .noRegistrationFound)
   }
 
-  @Test("a child that is dropped goes with what it kept, and so does a tree of containers when its last leaf goes")
-  func children() throws {
+  @Test func `releasing the innermost of nested containers frees all of them and their instances`() throws {
     var traces = Traces()
     var leaf: Container?
     do {
@@ -179,8 +176,7 @@ struct LifeTests {
     withExtendedLifetime(leaf) {}
   }
 
-  @Test("ten thousand generations of containers are freed without overflowing the stack")
-  func generations() {
+  @Test func `10,000 generations of containers are freed without a stack overflow`() {
     let isGone = onOwnThread {
       var container: Container? = Container()
       let trace = container.map(Trace.init)
@@ -191,8 +187,7 @@ struct LifeTests {
     #expect(isGone == true)
   }
 
-  @Test("a container that is dropped while a resolver resolves is freed when that has ended")
-  func droppedMeanwhile() async throws {
+  @Test func `a container released during a resolve is freed when the resolve has ended`() async throws {
     var traces = Traces()
     let (begun, end) = (Gate(), Gate())
     var container: Container? = Container()
@@ -218,8 +213,7 @@ struct LifeTests {
     #expect(traces.areGone)
   }
 
-  @Test("dropping a container runs the synchronous `onRelease` hooks, once, in reverse order of building")
-  func onRelease() throws {
+  @Test func `releasing a container runs onRelease hooks once, in reverse order of building`() throws {
     let released = Recorder<String>()
     var container: Container? = Container()
     for name in ["a", "b", "c"] {
@@ -232,10 +226,8 @@ struct LifeTests {
 
   // MARK: After a resolve
 
-  @Test(
-    "what is transient or graph-scoped is not kept after a resolve", arguments: [AnyScope.transient, .graph],
-    Call.allCases)
-  private func notKept(scope: AnyScope, call: Call) async throws {
+  @Test(arguments: [AnyScope.transient, .graph], Call.allCases)
+  private func `a container retains no transient or graph-scoped instance`(scope: AnyScope, call: Call) async throws {
     let container = Container()
     scope.apply(to: try container.register(LiveService.self) { LiveService() })
     scope.apply(to: try container.register((any Service).self) { resolver in try resolver.resolve(LiveService.self) })
@@ -250,8 +242,8 @@ struct LifeTests {
     #expect(traces.areGone)
   }
 
-  @Test("a graph-scoped instance is not kept by a resolver that outlives the resolve", arguments: Call.allCases)
-  func notKeptByResolver(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a stored resolver does not retain the graph-scoped instances of an ended resolve`(call: Call) async throws {
     let container = Container()
     try container.register(LiveService.self) { LiveService() }
     try container.register(ResolverHolder.self) { resolver in
@@ -276,8 +268,10 @@ struct LifeTests {
       try await call.resolve(LiveService.self, in: keeper.resolver) !== call.resolve(LiveService.self, in: container))
   }
 
-  @Test("an argument is not kept after a resolve", arguments: [AnyScope.transient, .graph], Call.allCases)
-  private func argumentNotKept(scope: AnyScope, call: Call) async throws {
+  @Test(arguments: [AnyScope.transient, .graph], Call.allCases)
+  private func `a container retains no argument of a transient or graph-scoped instance after a resolve`(
+    scope: AnyScope, call: Call
+  ) async throws {
     let container = Container()
     scope.apply(to: try container.register(Int.self, argument: Captured.self) { _, _ in 1 })
     let trace: Trace
@@ -289,8 +283,8 @@ struct LifeTests {
     #expect(trace.isGone)
   }
 
-  @Test("what a failed resolve had built is not kept", arguments: AnyScope.allCases, Call.allCases)
-  private func failed(scope: AnyScope, call: Call) async throws {
+  @Test(arguments: AnyScope.allCases, Call.allCases)
+  private func `a container retains no instance of a failed resolve`(scope: AnyScope, call: Call) async throws {
     let container = Container()
     let traces = Recorder<Trace>()
     scope.apply(
@@ -304,8 +298,8 @@ struct LifeTests {
     #expect(traces.events.map(\.isGone) == [true])
   }
 
-  @Test("a weak scope keeps nothing", arguments: Call.allCases)
-  func weak(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a weak registration does not retain its instance`(call: Call) async throws {
     let container = Container()
     try container.register(LiveService.self) { LiveService() }.asWeak()
     let trace: Trace
@@ -316,13 +310,13 @@ struct LifeTests {
     _ = try await call.resolve(LiveService.self, in: container)
   }
 
-  /// What lets go of a disposable instance.
+  /// The operations that release a disposable instance.
   private enum Ending: CaseIterable {
     case release, releaseAll, unregister, clear, replacement, shutdown
   }
 
-  @Test("a disposable instance is freed by all that lets go of it", arguments: Ending.allCases)
-  private func disposable(ending: Ending) async throws {
+  @Test(arguments: Ending.allCases)
+  private func `release, replacement, removal and shutdown free a disposable instance`(ending: Ending) async throws {
     let container = Container()
     try container.register(LiveService.self) { LiveService() }.asDisposableSingleton()
     let trace = Trace(try synchronously { try container.resolve(LiveService.self) })
@@ -339,10 +333,9 @@ struct LifeTests {
   }
 }
 
-@Suite("A core whose container is gone")
+@Suite("A core whose container is freed")
 struct GoneContainerTests {
-  @Test("knows that")
-  func knows() {
+  @Test func `a core has no container after the container is freed`() {
     let core = Container().core
     #expect(core.container == nil)
   }
