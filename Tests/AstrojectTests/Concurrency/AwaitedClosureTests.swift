@@ -41,8 +41,8 @@ extension Container {
 struct AwaitedClosureTests {
   private static let arguments = [(false, false), (false, true), (true, false), (true, true)]
 
-  @Test("each is made anew, each time", arguments: arguments)
-  func made(suspending: Bool, concurrently: Bool) async throws {
+  @Test(arguments: arguments)
+  func `a nested awaited transient is built again for each resolve`(suspending: Bool, concurrently: Bool) async throws {
     let container = Container()
     try container.registerTree(suspending: suspending, concurrently: concurrently) { _ in }
     var numbers: Set<Int> = []
@@ -53,8 +53,10 @@ struct AwaitedClosureTests {
     #expect(numbers == Set(1...100))
   }
 
-  @Test("an error from a container that the innermost factory has captured shows the whole path", arguments: arguments)
-  func path(suspending: Bool, concurrently: Bool) async throws {
+  @Test(arguments: arguments)
+  func `an error through a container that an awaited factory captured has the whole path`(
+    suspending: Bool, concurrently: Bool
+  ) async throws {
     let container = Container()
     let isAsking = Atomic(false)
     try container.registerTree(suspending: suspending, concurrently: concurrently) { container in
@@ -72,8 +74,10 @@ struct AwaitedClosureTests {
     }
   }
 
-  @Test("a loop through a captured container becomes an error", arguments: arguments)
-  func loop(suspending: Bool, concurrently: Bool) async throws {
+  @Test(arguments: arguments)
+  func `a circular dependency through a container that an awaited factory captured throws an error`(
+    suspending: Bool, concurrently: Bool
+  ) async throws {
     let container = Container()
     let isAsking = Atomic(false)
     try container.registerTree(suspending: suspending, concurrently: concurrently) { container in
@@ -86,8 +90,10 @@ struct AwaitedClosureTests {
     }
   }
 
-  @Test("a singleton that waits for itself through them becomes an error", arguments: arguments)
-  func selfWait(suspending: Bool, concurrently: Bool) async throws {
+  @Test(arguments: arguments)
+  func `a singleton that waits for itself through awaited transients throws an error`(
+    suspending: Bool, concurrently: Bool
+  ) async throws {
     let container = Container()
     let isAsking = Atomic(false)
     try container.registerTree(suspending: suspending, concurrently: concurrently) { container in
@@ -104,8 +110,9 @@ struct AwaitedClosureTests {
     }
   }
 
-  @Test("a task that a factory has started, and that awaits by its resolver, leaves the factory's thread alone")
-  func straggler() async throws {
+  @Test func `a task that awaits by a factory's resolver does not affect the path of the factory's thread`()
+    async throws
+  {
     struct Start: Sendable {}
     struct Slow: Sendable {}
     let container = Container()
@@ -144,8 +151,7 @@ struct AwaitedClosureTests {
     #expect(path.withLock { $0 } == ["AwaitedClosureTests.Start", "Missing"])
   }
 
-  @Test("a container that is let go of while it is awaited stays until then")
-  func lettingGo() async throws {
+  @Test func `an awaited resolve completes although its container is released meanwhile`() async throws {
     var container: Container? = Container()
     try container?.registerTree(suspending: true) { _ in }
     _ = try await container?.resolve(Trunk.self)
@@ -154,8 +160,7 @@ struct AwaitedClosureTests {
     #expect(try await trunk.value?.right.leaf.number == 4)
   }
 
-  @Test("a resolver that is kept begins a tree of its own when its factory has ended")
-  func keptResolver() async throws {
+  @Test func `a stored resolver resolves awaited products after its factory has ended`() async throws {
     let container = Container()
     try container.registerTree { _ in }
     let kept = Mutex<Resolver?>(nil)

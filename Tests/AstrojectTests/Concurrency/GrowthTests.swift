@@ -27,8 +27,7 @@ struct GrowthTests {
     if depth > 0 { try fill(Nest<Rest>.self, depth: depth - 1) }
   }
 
-  @Test("what it has registered answers, and not what its parent has under the same key")
-  func overridden() async throws {
+  @Test func `a child resolves its own registration, not its parent's, while its table grows`() async throws {
     let turn = Counter()
     let foreign = Counter()
     let results = await Crowd(threads: 3).run {

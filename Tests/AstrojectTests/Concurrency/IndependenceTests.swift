@@ -8,8 +8,7 @@ private final class B: Sendable {}
 
 @Suite("No lock is held while code of the user's runs", .timeLimit(.minutes(2)))
 struct IndependenceTests {
-  @Test("a slow factory of one product does not delay another")
-  func slowFactory() async throws {
+  @Test func `a slow factory of one product does not delay the build of another`() async throws {
     let container = Container()
     let started = Gate()
     let mayEnd = Gate()
@@ -33,8 +32,8 @@ struct IndependenceTests {
     for result in results { try result.get() }
   }
 
-  @Test("a factory may register, resolve, make children and release", arguments: Call.allCases)
-  func busyFactory(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a factory may register, resolve, release and make children in its own container`(call: Call) async throws {
     let container = Container()
     try container.register(B.self) { B() }.asDisposableSingleton()
     try container.register(A.self) { [unowned container] in
@@ -55,8 +54,8 @@ struct IndependenceTests {
     #expect(!container.isRegistered(Int.self))
   }
 
-  @Test("an `afterInit` that calls the container does not deadlock", arguments: Call.allCases)
-  func busyHook(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an afterInit hook may resolve and register in its container without a deadlock`(call: Call) async throws {
     let container = Container()
     try container.register(B.self) { B() }.asSingleton()
     try container.register(A.self) { A() }.asSingleton().afterInit { [unowned container] resolver, product in
@@ -82,8 +81,7 @@ struct IndependenceTests {
     }
   }
 
-  @Test("two behaviors, busy on two threads, may resolve the same singleton")
-  func busyBehaviors() async throws {
+  @Test func `two behaviors on two threads resolve the same singleton without a deadlock`() async throws {
     for _ in 0..<200 {
       let container = Container()
       let behaviors = [Nosy(), Nosy()]

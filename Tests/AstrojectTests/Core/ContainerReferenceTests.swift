@@ -44,8 +44,7 @@ private final class Race: @unchecked Sendable {
 
 @Suite("The container that a core belongs to")
 struct HandleTests {
-  @Test("goes while another thread asks for it the first time, which gets it or nothing")
-  func race() async {
+  @Test func `a container is released while another thread asks its core for it the first time`() async {
     let race = Race(rounds: 20_000)
     let ends = [Gate(), Gate()]
     Thread.detachNewThread {
@@ -60,8 +59,7 @@ struct HandleTests {
     #expect(race.remaining == 0)
   }
 
-  @Test("is found while it is there, and not held")
-  func there() throws {
+  @Test func `a core returns its container without retaining it`() throws {
     var container: Container? = Container()
     let core = try #require(container?.core)
     for _ in 0..<2 { #expect(core.container === container) }

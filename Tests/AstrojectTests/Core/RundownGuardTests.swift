@@ -5,8 +5,7 @@ import Testing
 
 @Suite("The rundown guard of a core")
 struct RundownGuardTests {
-  @Test("has a late comer, who is refused, see the last one out")
-  func lateComer() {
+  @Test func `a late caller that a closed rundown guard refuses may be the last one that leaves`() {
     let rundown = RundownGuard()
     let enters = rundown.enter(forOneInside: false)
     #expect(enters)
@@ -20,8 +19,7 @@ struct RundownGuardTests {
     #expect(leavesLater, "the last one out takes the core apart")
   }
 
-  @Test("lets those in who work for somebody inside, though it is closed")
-  func forOneInside() {
+  @Test func `a closed rundown guard admits a caller that works for another one inside`() {
     let rundown = RundownGuard()
     let enters = rundown.enter(forOneInside: false)
     #expect(enters)
@@ -39,8 +37,7 @@ struct RundownGuardTests {
     #expect(!leavesLast, "the core is taken apart once")
   }
 
-  @Test("that has ended lets in only those who work for somebody inside, and is closed as any other")
-  func ended() {
+  @Test func `an ended rundown guard admits only callers that work for another one, and closes as usual`() {
     let rundown = RundownGuard()
     let enters = rundown.enter(forOneInside: false)
     #expect(enters)

@@ -783,8 +783,8 @@ private func bootstrapError(of container: Container, _ call: Call) async -> Astr
 
 @Suite("What errors say")
 struct ErrorTextTests {
-  @Test("is tested word for word", arguments: missing + loops + [crossedWait] + effects + instances + failures)
-  private func text(example: Example) async throws {
+  @Test(arguments: missing + loops + [crossedWait] + effects + instances + failures)
+  private func `the description of each error is the expected text`(example: Example) async throws {
     for call in example.calls {
       let container = Container()
       let (error, text) = try await example.provoke(container, call)
@@ -793,8 +793,7 @@ struct ErrorTextTests {
   }
 
   #if canImport(ObjectiveC)
-    @Test("is the localized description, too")
-    func localizedDescription() throws {
+    @Test func `the localized description of an error is its description`() throws {
       let error = #expect(throws: AstrojectError.self) { try Container().resolve(Int.self) }
       #expect(error.map { ($0 as any Error).localizedDescription } == error?.description)
     }

@@ -50,8 +50,7 @@ struct SilenceTests {
 
   private struct Quiet: Behavior {}
 
-  @Test("prints nothing, whether things go well or not")
-  func silence() async throws {
+  @Test func `the library prints nothing to standard output or standard error, even if calls fail`() async throws {
     let result = try await #require(
       processExitsWith: .success, observing: [\.standardOutputContent, \.standardErrorContent]
     ) {

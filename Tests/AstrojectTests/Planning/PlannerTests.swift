@@ -130,8 +130,8 @@ private struct Absence: Sendable, CustomTestStringConvertible {
 
 @Suite("The planner")
 struct PlannerTests {
-  @Test("plans by what a registration says", arguments: Case.all)
-  private func plans(item: Case) {
+  @Test(arguments: Case.all)
+  private func `the planner derives a plan from the flags of the registration`(item: Case) {
     let plan = Planner.plan(item.flags, isLeaf: item.isLeaf, namesKeeper: item.namesKeeper)
     #expect(plan.source == item.source)
     #expect(plan.making == item.making)
@@ -149,8 +149,7 @@ struct PlannerTests {
     return callers.filter { isSo(ResolutionPlan.Caller(isSynchronous: $0.1, isRoot: $0.2)) }.map(\.0).joined()
   }
 
-  @Test("lets readers without a lock use what they can")
-  func uses() {
+  @Test func `the kind of a published factory determines which callers may use it`() {
     let uses: [(ResolutionPlan.Factory, PlanCache.Use)] = [
       (.leaf, .bothAtOnce), (.transient, .bothAtOnce), (.graph, .bothAtOnce), (.graphLeaf, .bothAtOnce),
       (.initializer, .both), (.graphInitializer, .both), (.cached, .both), (.awaited, .awaiting),
@@ -158,8 +157,8 @@ struct PlannerTests {
     for (factory, use) in uses { #expect(factory.use == use, "\(factory)") }
   }
 
-  @Test("finds what stands in for what is missing, and asks no further", arguments: Absence.all)
-  private func substitutes(item: Absence) {
+  @Test(arguments: Absence.all)
+  private func `the planner asks for substitutes of a missing registration in order until one is found`(item: Absence) {
     var questions: [String] = []
     let substitute = Planner.substitute {
       questions.append("accepts")
