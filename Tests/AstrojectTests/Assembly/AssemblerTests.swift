@@ -3,13 +3,13 @@ import AstrojectTesting
 import TestSupport
 import Testing
 
-/// Notes the hooks of the assemblies of one test.
+/// Notes the hooks of one test's assemblies.
 private enum Notes {
   @TaskLocal static var recorder = Recorder<String>()
 
   static func note(_ hook: String, of type: Any.Type) { recorder.note("\(hook) \(type)") }
 
-  /// What was noted while something ran.
+  /// Returns the notes that a closure causes.
   static func during(_ body: () throws -> Void) rethrows -> [String] {
     let recorder = Recorder<String>()
     try $recorder.withValue(recorder) { try body() }
@@ -17,7 +17,7 @@ private enum Notes {
   }
 }
 
-/// An assembly that notes each of its hooks, the deprecated ones too.
+/// An assembly that notes each of its hooks, including the deprecated ones.
 private protocol NotingAssembly: Assembly {
   func register(in container: Container) throws
 }
@@ -79,14 +79,14 @@ private struct Farm: NotingAssembly {
   static var requiredAssemblies: [any Assembly.Type] { [Hen.self] }
 }
 
-/// The order of the steps, one by one, of assemblies that run together.
+/// Returns the expected steps of assemblies that run together, in order.
 private func order(of types: String...) -> [String] {
   types.flatMap { ["preassemble \($0)", "preloaded \($0)", "assemble \($0)"] }
     + types.flatMap { ["postAssemble \($0)", "loaded \($0)"] }
 }
 
 extension Assembler.Error {
-  /// The case and the types that it carries.
+  /// The case and its types as text.
   fileprivate var text: String {
     switch self {
     case .missingRequiredAssemblies(let missing): "missing: " + missing.map(\.description).joined(separator: " ")
@@ -217,7 +217,7 @@ struct AssemblerTests {
         == ["assemble Tagged", "added", "assemble Needy"])
   }
 
-  /// Registers a number under a name, and notes it.
+  /// Registers a number under its own name, and notes it.
   private struct Numbered: Assembly {
     var number = 0
     func assemble(container: Container) throws {
@@ -317,7 +317,7 @@ struct AssemblerTests {
     #expect(try assembler.container.resolve(String.self) == "1")
   }
 
-  // MARK: Again
+  // MARK: Assembling twice
 
   @Test func `calling assemble() a second time throws an error and runs nothing`() throws {
     let assembler = Assembler(container: Container()).add(assembly: First())
@@ -443,7 +443,7 @@ struct AssemblerTests {
   }
 }
 
-@Suite("An assembler that works in steps")
+@Suite("Repeated assembling")
 struct RepeatedAssemblyTests {
   private final class Core: Sendable {}
 

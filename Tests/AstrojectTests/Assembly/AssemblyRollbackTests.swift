@@ -3,7 +3,7 @@ import AstrojectTesting
 import TestSupport
 import Testing
 
-/// What an assembly may do to a container.
+/// A change that an assembly makes to a container.
 private struct Deed: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let run: @Sendable (Container) throws -> Void
@@ -27,7 +27,7 @@ private struct Deed: Sendable, CustomTestStringConvertible {
       try container.register(LiveService.self) { LiveService() }.asSingleton()
       try container.register(LiveService.self) { LiveService() }.asTransient()
     },
-    Deed("replaces, and resolves what it has put there") { container in
+    Deed("replaces a singleton and resolves the new one") { container in
       let new = try container.register(LiveService.self) { LiveService() }.asSingleton()
       let service = try container.resolve(LiveService.self)
       #expect(try container.resolve(LiveService.self) === service)
@@ -39,7 +39,7 @@ private struct Deed: Sendable, CustomTestStringConvertible {
       try container.register(instance: LiveService())
       try container.register(instance: "new")
     },
-    Deed("registers what is absent") { container in
+    Deed("registers with ifRegistered: .keep") { container in
       try container.register(String.self, ifRegistered: .keep) { "new" }
       try container.register(LiveService.self, ifRegistered: .keep) { LiveService() }
     },
@@ -79,7 +79,7 @@ private struct Deed: Sendable, CustomTestStringConvertible {
     Deed("applies another assembly") { container in
       try Assembler(container: container, assemblies: [Doing { try $0.register(LiveService.self) { LiveService() } }])
     },
-    Deed("applies another assembly that fails, and goes on") { container in
+    Deed("catches the error of another assembly that it applies") { container in
       #expect(throws: Trouble("inner")) {
         try Assembler(
           container: container,
@@ -99,7 +99,7 @@ private struct Deed: Sendable, CustomTestStringConvertible {
 
 private final class Other: Service {}
 
-/// An assembly that does what it was told.
+/// An assembly that runs a closure.
 private struct Doing: Assembly {
   let body: @Sendable (Container) throws -> Void
 
@@ -131,7 +131,7 @@ private struct Failing: Assembly {
   func loaded(resolver: Resolver) throws { try reach(.loaded) }
 }
 
-/// A container with something of everything, all of it built.
+/// A container with each kind of registration, all of them built.
 private struct Fixture {
   let container = Container()
   let released = Recorder<String>()
@@ -148,7 +148,7 @@ private struct Fixture {
     _ = try state()
   }
 
-  /// What the container gives, as text: the identities of what it keeps, and what is not there.
+  /// Returns the state of the container as text: the identities of its instances, and which types are registered.
   func state() throws -> [String] {
     let ids = try [
       ObjectIdentifier(container.resolve(LiveService.self)), ObjectIdentifier(container.resolve((any Service).self)),
@@ -277,7 +277,7 @@ struct AssemblyRollbackTests {
   }
 }
 
-@Suite("What other threads see of an assembly")
+@Suite("Visibility of an assembly to other threads")
 struct AssemblyVisibilityTests {
   @Test(arguments: Deed.all)
   private func `another thread sees none of an assembly's changes until all its steps have ended`(deed: Deed) throws {
@@ -323,7 +323,7 @@ struct AssemblyVisibilityTests {
       defer { looked.open() }
       return container.isRegistered(Int.self)
     }
-    // On a thread, as a task must not be blocked by what waits for another one.
+    // The assembler runs on a thread, because it blocks until another task has looked.
     let failure = await withCheckedContinuation { continuation in
       let step = Doing { container in
         try container.register(Int.self) { 1 }
@@ -362,7 +362,7 @@ struct AssemblyVisibilityTests {
 
 private struct Mishap: Error {}
 
-@Suite("Assemblies in a step that fails")
+@Suite("Assemblies in a failing transaction")
 struct AssembliesInStepTests {
   @Test func `a required assembly runs again if the transaction that applied it has failed`() throws {
     struct Inner: Assembly {

@@ -20,7 +20,7 @@ private enum Old {
   struct NetworkAssembly: Empty {}
 }
 
-/// Has the name of a type of another module.
+/// Shares its name with a type of another module.
 private struct Counter: Empty {}
 
 extension TestSupport.Counter: Assembly {
@@ -36,7 +36,6 @@ private struct ReportAssembly: Empty {
 }
 
 extension Assembler.Error {
-  /// The assemblies that are missing, if that is the error.
   fileprivate var missing: [Assembler.MissingAssembly]? {
     if case .missingRequiredAssemblies(let missing) = self { missing } else { nil }
   }
@@ -44,7 +43,7 @@ extension Assembler.Error {
 
 @Suite("Missing assemblies")
 struct MissingAssemblyTests {
-  /// The error of an assembler that makes no assemblies.
+  /// Returns the error of an assembler that does not create missing assemblies.
   private func error(adding assemblies: any Assembly...) -> Assembler.Error? {
     #expect(throws: Assembler.Error.self) {
       try Assembler(container: Container(), assemblies: assemblies, initializeMissingAssemblies: false)

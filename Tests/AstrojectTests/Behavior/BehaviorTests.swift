@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Notes what it hears, and does something about it.
+/// Notes each event, and reacts to it.
 private final class Listener: Behavior, Sendable {
   let heard = Recorder<String>()
   let react: @Sendable (String, Container) -> Void
@@ -36,10 +36,10 @@ private final class Listener: Behavior, Sendable {
   }
 }
 
-/// Hears nothing, as it implements nothing.
+/// Implements no function of the protocol.
 private struct Deaf: Behavior {}
 
-/// A behavior that resolves for each registration that it hears of.
+/// Resolves a number when a string is registered.
 private final class Inquirer: Behavior {
   let found = Recorder<Int>()
 
@@ -51,7 +51,7 @@ private final class Inquirer: Behavior {
   }
 }
 
-/// A scope that keeps one product.
+/// A scope that caches one product.
 private final class Dropping: Instance {
   private var product: Any?
   func get(for context: Context) -> Any? { product }
@@ -65,7 +65,7 @@ private final class Asker: @unchecked Sendable {
   deinit { ask() }
 }
 
-@Suite("An event that happens inside a call into a custom scope")
+@Suite("An event during a call into a custom scope")
 struct EventInScopeTests {
   @Test func `a behavior may resolve when it receives an event that occurred inside a custom scope`() async throws {
     let container = Container()
@@ -155,8 +155,7 @@ struct BehaviorTests {
       ])
   }
 
-  @Test(
-    arguments: Call.allCases)
+  @Test(arguments: Call.allCases)
   func `a behavior with functions that take any Registrable receives registrations and resolves`(call: Call)
     async throws
   {
@@ -364,7 +363,7 @@ struct BehaviorTests {
     }
   }
 
-  // MARK: Calling back
+  // MARK: Calls from a behavior
 
   @Test(arguments: Call.allCases)
   func `events that a behavior causes are delivered in order after the behavior has returned`(call: Call) async throws {
@@ -411,7 +410,7 @@ struct BehaviorTests {
   @Test func `a resolve does not wait for a behavior that is busy with another event`() throws {
     let listener = Listener { event, container in
       guard event == "resolved Int" else { return }
-      // The other thread's resolve returns, though this behavior hears of it only when this call has ended.
+      // The other thread's resolve returns before this behavior receives its event.
       #expect(onOwnThread { try? container.resolve(String.self) } == "text")
     }
     let container = Container()
@@ -586,7 +585,7 @@ struct BehaviorTests {
     #expect(listener.heard.events == ["registered Int in child"])
   }
 
-  // MARK: Lives
+  // MARK: Lifetimes and failures of hooks
 
   @Test func `a container retains its behaviors and releases them when it is released`() throws {
     var container: Container? = Container()
@@ -672,7 +671,7 @@ struct BehaviorTests {
       isOver.open()
     }
     await isIn.pass()
-    // Whoever is hearing already hears of this, too.
+    // The thread that is delivering an event also delivers this one.
     _ = try synchronously { try second.resolve(Int.self) }
     #expect(listener.heard.events == ["resolved String"])
     mayGoOn.open()

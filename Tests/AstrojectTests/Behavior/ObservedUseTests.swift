@@ -5,7 +5,7 @@ import Testing
 private protocol Plug: AnyObject {}
 private final class Cable: Plug {}
 
-/// What a trace saw, in words: `Lamp → Cable`.
+/// Returns the observed uses as text, such as `Lamp → Cable`.
 private func words(_ trace: ResolutionTrace, _ names: [UInt: String]) -> [String] {
   trace.observedUses.map { "\(names[$0.user] ?? "?") → \(names[$0.used] ?? "?")" }
 }
@@ -14,7 +14,7 @@ extension Registration {
   fileprivate var id: UInt { blueprint.id }
 }
 
-@Suite("The uses that a trace observes")
+@Suite("Uses that a trace observes")
 struct ObservedUseTests {
   @Test(arguments: Call.allCases)
   func `a trace observes each direct use between registrations once and in order`(call: Call) async throws {
@@ -117,9 +117,9 @@ struct ObservedUseTests {
   }
 }
 
-/// Something that a factory captures before it is there.
+/// A value that a factory captures before it is set.
 private final class Box<Value>: @unchecked Sendable {
-  // Used by one thread.
+  // Unchecked, because only one thread uses the box.
   var now: Value
   init(_ value: Value) { now = value }
 }

@@ -61,7 +61,7 @@ struct ResolutionTraceConcurrencyTests {
   @Test(arguments: Call.allCases)
   func `a trace marks a resolve as waited if another caller was building the instance`(call: Call) async throws {
     var outcomes: [ResolutionTrace.Outcome] = []
-    // Who comes too late to wait finds what it wants: then they try anew.
+    // A caller that comes too late to wait finds the instance. Then the test tries again.
     while !outcomes.contains(.waited) {
       let container = Container()
       let isBuilding = Gate()
@@ -134,7 +134,7 @@ struct ResolutionTraceConcurrencyTests {
       trace.roots.map { $0.text { _ in nil } } == [
         "String  graph  built\n├─ Double  graph  built\n└─ Int  graph  built"
       ])
-    // Who asked is told from when it asked.
+    // The observed user is the build that asked, although it has ended.
     #expect(trace.observedUses.count == 2)
     #expect(trace.observedUses.last?.user == trace.roots.first?.children.first?.registration)
   }
@@ -151,7 +151,7 @@ struct ResolutionTraceConcurrencyTests {
       switch number % 4 {
       case 0: #expect(trace.roots.allSatisfy { $0.children.count == 1 })
       case 1: trace.clear()
-      // What is under way when one is added is a root of it, as far as it begins later.
+      // The dependency of a resolve under way may be a root of a new trace, so a root has at most one child.
       case 2: #expect(container.resolutionTrace().roots.allSatisfy { $0.children.count <= 1 })
       default: #expect(trace.observedUses.count <= 1)
       }

@@ -3,7 +3,7 @@ import AstrojectTesting
 import TestSupport
 import Testing
 
-// What the traced containers make.
+// The products of the traced containers.
 
 private protocol Storage: AnyObject {}
 private final class Disk: Storage {}
@@ -21,13 +21,13 @@ private final class Model {
 }
 
 extension ResolutionTrace {
-  /// The trees without durations, line by line.
+  /// The lines of the trees, without durations.
   fileprivate var lines: [String] { text { _ in nil }.split(separator: "\n").map(String.init) }
 }
 
 @Suite("A trace")
 struct ResolutionTraceTests {
-  /// A container in which a model needs a disk, and a store that needs the same.
+  /// Makes a container in which a model needs a disk, and a store that needs the same disk.
   private static func make() throws -> Container {
     let container = Container()
     try container.register(Disk.self) { Disk() }.asSingleton()
@@ -155,7 +155,7 @@ struct ResolutionTraceTests {
   func `a trace shows a factory's resolves through a captured container below it`(call: Call) async throws {
     let container = Container()
     try container.register(Disk.self) { Disk() }.asTransient()
-    // Two factories that take nothing: one whose product is shared, and one whose is not.
+    // Neither factory takes a resolver. The store is graph-scoped, the model is transient.
     try container.register(Store.self) { [unowned container] in Store(try container.resolve(Disk.self)) }
     try container.register(Model.self) { [unowned container] in
       Model(try container.resolve(Disk.self), try container.resolve(Store.self))
@@ -179,7 +179,7 @@ struct ResolutionTraceTests {
     #expect(trace.lines == ["Resolver  graph  built", "Disk  graph  built"])
   }
 
-  // MARK: Forms
+  // MARK: Collections, optionals and forwardings
 
   @Test(arguments: Call.allCases)
   func `a trace shows the elements of a collection below it`(call: Call) async throws {
@@ -376,7 +376,7 @@ struct ResolutionTraceTests {
     #expect(otherTrace.lines == ["Disk  graph  built"])
   }
 
-  // MARK: Beginning and end
+  // MARK: Lifetime and limits
 
   @Test func `a trace records nothing before it is added, and nothing of other containers`() throws {
     let container = try ResolutionTraceTests.make()
@@ -448,7 +448,7 @@ struct ResolutionTraceTests {
     #expect(try await container.resolve(Int.self, key: 0) == 19_999)
     #expect(trace.lines.count == 101)
     #expect(trace.lines.last?.hasSuffix("└─ … 19900 more") == true)
-    // On a small stack, too.
+    // A small stack is enough to print and to clear the trace.
     #expect(onOwnThread(stackSize: 128 << 10) { trace.description.isEmpty } == false)
     #expect(
       onOwnThread(stackSize: 128 << 10) {
@@ -472,9 +472,8 @@ struct ResolutionTraceTests {
     #expect(trace.lines.last == "└─ … 5 more")
   }
 
-  // MARK: Behaviors
+  // MARK: Other behaviors
 
-  /// Notes what it hears.
   private struct Listener: Behavior {
     let heard: Recorder<String>
     func didRegister<Product>(

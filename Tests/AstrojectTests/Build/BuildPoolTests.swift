@@ -5,7 +5,7 @@ import Testing
 private final class Node: Sendable {}
 private final class Missing: Sendable {}
 
-@Suite("A build that has ended is used again by its thread")
+@Suite("Reuse of ended builds by a thread")
 struct BuildPoolTests {
   private let container = Container()
   private let registration = Blueprint(Recipe<Void, Node>.resolving { _ in Node() }, location: .unknown)
@@ -47,7 +47,7 @@ struct BuildPoolTests {
     do {
       let node = Tree.Plain(blueprint: registration.id, container: container.core.id)
       guard case .begun = first.takeUnretainedValue().tree.claim(node, for: first) else {
-        Issue.record("the tree is empty")
+        Issue.record("an empty tree did not begin a build")
         return
       }
       let made = Node()
@@ -64,7 +64,7 @@ struct BuildPoolTests {
     #expect(ObjectIdentifier(second.takeUnretainedValue().tree) == place)
     let node = Tree.Plain(blueprint: registration.id, container: container.core.id)
     guard case .begun = second.takeUnretainedValue().tree.claim(node, for: second) else {
-      Issue.record("the tree has kept something")
+      Issue.record("the reused tree still has an instance")
       return
     }
     second.takeUnretainedValue().tree.withdraw(node)

@@ -9,11 +9,16 @@ private struct Leaf: Sendable { let number: Int }
 private final class Missing: Sendable {}
 private final class Kept: Sendable {}
 
-/// Asks for something on behalf of whatever code is running.
+/// Resolves something on behalf of the running code.
 private typealias Question = @Sendable (Container) async throws -> Void
 
 extension Container {
-  /// Registers a tree of what is transient and awaited; the leaf's factory asks, when it has suspended if it is to.
+  /// Registers a tree of awaited transient products.
+  ///
+  /// - Parameters:
+  ///   - suspending: True if the leaf's factory suspends before it asks.
+  ///   - concurrently: True if the branches are built at the same time.
+  ///   - ask: The question of the leaf's factory.
   fileprivate func registerTree(suspending: Bool = false, concurrently: Bool = false, _ ask: @escaping Question) throws
   {
     let made = Counter()
@@ -37,7 +42,7 @@ extension Container {
   }
 }
 
-@Suite("Transient products that are awaited, one within the other")
+@Suite("Nested awaited transient products")
 struct AwaitedClosureTests {
   private static let arguments = [(false, false), (false, true), (true, false), (true, true)]
 
@@ -67,7 +72,7 @@ struct AwaitedClosureTests {
     for _ in 0..<3 {
       do {
         _ = try await container.resolve(Trunk.self)
-        Issue.record("It was resolved.")
+        Issue.record("the trunk was resolved")
       } catch AstrojectError.noRegistrationFound(let failure) {
         #expect(failure.path.map(\.key.description) == ["Trunk", "Branch", "Leaf", "Missing"])
       }

@@ -3,12 +3,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A product that says how often its factory ran.
 private final class Product: Sendable {}
 
-@Suite("What a scope keeps is built exactly once")
+@Suite("Products that are built exactly once")
 struct ExactlyOnceTests {
-  /// A kind of product that is kept, and how it is asked for.
+  /// A scope that caches its product.
   struct Kept: Sendable, CustomTestStringConvertible {
     let testDescription: String
     fileprivate let configure: @Sendable (Registration<Product>) -> Void
@@ -200,13 +199,13 @@ struct ExactlyOnceTests {
       end.wait()
       for result in [own, other.now] where isFailing.value != 0 {
         guard case .failure(AstrojectError.factoryFailed)? = result else {
-          Issue.record("there is no error of the factory's")
+          Issue.record("the error of the factory was not thrown")
           break
         }
       }
       return Root()
     }
-    // What was built by steps once takes the short way from then on.
+    // The first resolve takes the steps of a resolution. The later ones take the fast path.
     _ = try container.resolve(Root.self)
     isFailing.increment()
     for _ in 0..<5 { _ = try container.resolve(Root.self) }

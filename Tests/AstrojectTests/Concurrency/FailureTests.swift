@@ -8,7 +8,7 @@ private final class Inner: Sendable {}
 private final class Left: Sendable {}
 private final class Right: Sendable {}
 
-@Suite("A build that fails or is cancelled", .timeLimit(.minutes(2)))
+@Suite("Builds that fail or are cancelled", .timeLimit(.minutes(2)))
 struct FailureTests {
   struct Refusal: Error, Equatable {}
 
@@ -39,7 +39,7 @@ struct FailureTests {
         failures += 1
       }
       #expect(failures >= 1)
-      // Those who came after the failure share one further build, as does whoever asks now.
+      // The callers after the failure share one further build with this one.
       _ = try await container.resolve(Product.self)
       #expect(builds.value == 2)
     }
@@ -76,7 +76,7 @@ struct FailureTests {
       return Product()
     }.asSingleton()
     guard case .factoryFailed = await call.error(resolving: Product.self, in: container) else {
-      Issue.record("no factoryFailed")
+      Issue.record("the first resolve did not throw factoryFailed")
       return
     }
     let product = try await call.resolve(Product.self, in: container)
@@ -91,7 +91,7 @@ struct FailureTests {
     try container.register(Product.self) {
       if builds.increment() == 1 {
         started.open()
-        // Ends only by cancellation.
+        // Only a cancellation ends this.
         try await Task.sleep(for: .seconds(600))
       }
       return Product()
@@ -165,7 +165,7 @@ struct FailureTests {
     mayGoOn.open()
     for task in [builder] + waiters {
       guard case .failure(AstrojectError.cancelled) = await task.result else {
-        Issue.record("it was built, or failed otherwise")
+        Issue.record("a task did not throw cancelled")
         continue
       }
     }
@@ -248,7 +248,7 @@ struct FailureTests {
     try container.register(Product.self) { [weak container] _ in
       began.open()
       await mayEnd.pass()
-      // Nobody knows on whose behalf this asks.
+      // A detached task has no caller whose path the error could have.
       _ = try await Task.detached { try await container?.resolve(Inner.self) }.value
       return Product()
     }.asSingleton()

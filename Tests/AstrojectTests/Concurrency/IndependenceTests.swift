@@ -6,7 +6,7 @@ import Testing
 private final class A: Sendable {}
 private final class B: Sendable {}
 
-@Suite("No lock is held while code of the user's runs", .timeLimit(.minutes(2)))
+@Suite("User code runs without locks", .timeLimit(.minutes(2)))
 struct IndependenceTests {
   @Test func `a slow factory of one product does not delay the build of another`() async throws {
     let container = Container()
@@ -20,7 +20,7 @@ struct IndependenceTests {
     try container.register(B.self) { B() }.asSingleton()
     let results = await Crowd(threads: 2).run {
       if started.isTaken() {
-        // The second thread: A is under construction, and ends only when B is there.
+        // On the second thread, A is being built, and ends only when B has been resolved.
         started.wait()
         _ = try container.resolve(B.self)
         mayEnd.open()
@@ -69,7 +69,7 @@ struct IndependenceTests {
     #expect(try await call.resolve(Int.self, in: container) == 1)
   }
 
-  /// Resolves a singleton whenever it hears of something else.
+  /// Resolves a singleton for each event of another type.
   private final class Nosy: Behavior, Sendable {
     let heard = Counter()
 
@@ -102,7 +102,7 @@ struct IndependenceTests {
 }
 
 extension Gate {
-  /// Whether somebody has asked this before: tells the second of two threads from the first.
+  /// Returns false for the first of two threads and true for the second.
   fileprivate func isTaken() -> Bool { Gate.taken.withLock { !$0.insert(ObjectIdentifier(self)).inserted } }
 
   private static let taken = Guarded<Set<ObjectIdentifier>>([])

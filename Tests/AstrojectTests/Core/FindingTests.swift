@@ -7,7 +7,7 @@ private protocol Offer: AnyObject, Sendable {}
 
 private final class Product: Offer {}
 
-@Suite("What is replaced")
+@Suite("Registrations that are being replaced")
 struct FindingTests {
   @Test(arguments: [true, false])
   func `a registration that is being replaced always resolves during another thread's transaction`(
@@ -42,8 +42,7 @@ struct FindingTests {
     for result in results { try result.get() }
   }
 
-  @Test(
-    arguments: [Crowd(threads: 3), Crowd(tasks: 3)])
+  @Test(arguments: [Crowd(threads: 3), Crowd(tasks: 3)])
   func `a forwarding always resolves while transactions replace it together with its target`(crowd: Crowd) async throws
   {
     let container = Container()
@@ -71,8 +70,7 @@ struct FindingTests {
     for result in await results { try result.get() }
   }
 
-  @Test(
-    arguments: [Crowd(threads: 3), Crowd(tasks: 3)])
+  @Test(arguments: [Crowd(threads: 3), Crowd(tasks: 3)])
   func `a registration always resolves while a forwarding of the same type is added and removed`(crowd: Crowd)
     async throws
   {

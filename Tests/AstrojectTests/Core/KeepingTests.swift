@@ -6,7 +6,7 @@ import Testing
 
 private final class Page: Sendable {}
 
-@Suite("What a container keeps", .timeLimit(.minutes(2)))
+@Suite("Instances that a container caches", .timeLimit(.minutes(2)))
 struct KeepingTests {
   @Test func `a child releases an instance once when a lookup finds its registration removed`() throws {
     let releases = Counter()
@@ -15,7 +15,7 @@ struct KeepingTests {
     let child = parent.makeChild()
     _ = try child.resolve(Page.self)
     let found = try #require(child.core.find(Key(Page.self)))
-    // It is taken out, and nothing else is done yet.
+    // The registration is removed, but the removal is not settled yet.
     let removal = try #require(parent.core.store.entry(for: found.blueprint.key)).removeAll()
     #expect(child.core.slots(of: found, lifetime: .scoped) == nil)
     #expect(releases.value == 1)
@@ -90,7 +90,7 @@ struct KeepingTests {
     for _ in 0..<2 { #expect(try await call.resolveAll(Page.self, in: container).count == 1) }
     registration.asScoped().asSingleton()
     guard case .invalidInstance = await call.error({ try await $0.resolveAll(Page.self, in: container) }) else {
-      Issue.record("the scope was changed after it had kept an instance")
+      Issue.record("resolveAll did not throw invalidInstance")
       return
     }
   }
@@ -113,7 +113,7 @@ struct KeepingTests {
 }
 
 extension Core {
-  /// Whether a key may be taken without a lock, also where nobody has read it yet.
+  /// Returns true if something is published for a key, even if no reader has found it yet.
   fileprivate func showsEvenIfUnread(_ key: Key) -> Bool {
     ReadHold.during { !planCacheEvenIfUnread(of: key, $0).isNone }
   }

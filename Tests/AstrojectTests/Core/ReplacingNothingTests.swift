@@ -2,7 +2,7 @@ import Astroject
 import AstrojectTesting
 import Testing
 
-@Suite("A step of registrations that replaces nothing")
+@Suite("A transaction that replaces nothing")
 struct ReplacingNothingTests {
   private let container = Container()
 

@@ -10,13 +10,13 @@ struct RundownGuardTests {
     let enters = rundown.enter(forOneInside: false)
     #expect(enters)
     let closes = rundown.close()
-    #expect(!closes, "somebody is inside")
+    #expect(!closes, "a caller is inside")
     let entersLate = rundown.enter(forOneInside: false)
-    #expect(!entersLate, "it is closed")
+    #expect(!entersLate, "the guard is closed")
     let leaves = rundown.leave()
-    #expect(!leaves, "the late comer is still there")
+    #expect(!leaves, "the late caller is still inside")
     let leavesLater = rundown.leave()
-    #expect(leavesLater, "the last one out takes the core apart")
+    #expect(leavesLater, "the last caller that leaves takes the core apart")
   }
 
   @Test func `a closed rundown guard admits a caller that works for another one inside`() {
@@ -32,9 +32,9 @@ struct RundownGuardTests {
     let leavesLater = rundown.leave()
     #expect(leavesLater)
     let entersLater = rundown.enter(forOneInside: true)
-    #expect(!entersLater, "nobody is inside any more")
+    #expect(!entersLater, "no caller is inside any more")
     let leavesLast = rundown.leave()
-    #expect(!leavesLast, "the core is taken apart once")
+    #expect(!leavesLast, "the core is taken apart only once")
   }
 
   @Test func `an ended rundown guard admits only callers that work for another one, and closes as usual`() {
@@ -46,14 +46,14 @@ struct RundownGuardTests {
     let entersLate = rundown.enter(forOneInside: false)
     #expect(!entersLate)
     let leavesLate = rundown.leave()
-    #expect(!leavesLate, "it is not closed")
+    #expect(!leavesLate, "the guard is not closed")
     let leaves = rundown.leave()
-    #expect(!leaves, "it is not closed")
+    #expect(!leaves, "the guard is not closed")
     let entersForOneInside = rundown.enter(forOneInside: true)
-    #expect(entersForOneInside, "that one may hold the container")
+    #expect(entersForOneInside, "the other caller may hold the container")
     let leavesLater = rundown.leave()
     #expect(!leavesLater)
     let closes = rundown.close()
-    #expect(closes, "nobody is inside")
+    #expect(closes, "no caller is inside")
   }
 }

@@ -33,7 +33,7 @@ private final class Log: Behavior {
   ) { names.withLock { $0.append(name ?? "-") } }
 }
 
-@Suite("A step that fails")
+@Suite("Failing transactions")
 struct FailingTransactionTests {
   private func makeContainer() throws -> Container {
     let container = Container()
@@ -330,7 +330,7 @@ struct FailingTransactionTests {
   }
 }
 
-@Suite("A step within a step, or beside another thread,")
+@Suite("Nested and concurrent transactions")
 struct InnerTransactionTests {
   @Test func `unregister and clear in an inner transaction remove registrations made before it`() throws {
     let container = Container()
@@ -456,7 +456,7 @@ struct InnerTransactionTests {
   }
 }
 
-@Suite("While a step is open,", .timeLimit(.minutes(2)))
+@Suite("Open transactions", .timeLimit(.minutes(2)))
 struct OpenTransactionTests {
   @Test func `repeated transactions that replace a singleton retain only the last instance`() throws {
     let living = Guarded(0)
@@ -471,9 +471,7 @@ struct OpenTransactionTests {
     #expect(living.now == 1)
   }
 
-  @Test(
-    arguments: [AnyScope.transient, .graph, .scoped]
-  )
+  @Test(arguments: [AnyScope.transient, .graph, .scoped])
   func `repeated transactions that replace a registration retain only the last factory`(scope: AnyScope) throws {
     let living = Guarded(0)
     let container = Container()
@@ -506,11 +504,10 @@ struct OpenTransactionTests {
     await Call.synchronous.expectResolveThrows(Page.self, in: container, .invalidInstance)
   }
 
-  /// What a step takes out while a collection is made that has it.
+  /// The kind of element that is removed while its collection is resolved.
   enum Loss: CaseIterable { case registration, contribution }
 
-  @Test(
-    arguments: Loss.allCases, [true, false])
+  @Test(arguments: Loss.allCases, [true, false])
   func `a collection omits a forwarding whose target is removed while the collection is resolved`(
     loss: Loss, inChild: Bool
   ) throws {
@@ -535,7 +532,7 @@ struct OpenTransactionTests {
       done.signal()
     }.start()
     #expect(done.wait(timeout: .now() + 60) == .success)
-    // Clearing takes out the first one, too.
+    // clear() also removes the registration of the first element.
     #expect(count.now == (loss == .registration ? 1 : 0))
   }
 

@@ -17,7 +17,7 @@ private final class Branch {
   init(_ fruit: Fruit) {}
 }
 
-/// Types of one name that are local to different functions.
+/// Returns a type with the same name as that of `otherLocalType()`.
 private func localType() -> any Sendable.Type {
   struct Local {}
   return Local.self
@@ -47,12 +47,11 @@ extension AstrojectError {
   }
 }
 
-@Suite("What errors carry")
+@Suite("Contents of errors")
 struct ErrorContentTests {
-  // MARK: Path and places
+  // MARK: Paths and locations
 
-  @Test(
-    arguments: Call.allCases)
+  @Test(arguments: Call.allCases)
   func `an error's path lists keys and locations from the root to the missing registration`(call: Call) async throws {
     let container = Container()
     let root = try container.register(Root.self) { resolver in Root(try resolver.resolve()) }
@@ -75,8 +74,7 @@ struct ErrorContentTests {
     #expect(failure.location?.description == "AstrojectTests/ErrorContentTests.swift:\(line)")
   }
 
-  @Test(
-    arguments: Call.allCases, AnyScope.allCases)
+  @Test(arguments: Call.allCases, AnyScope.allCases)
   private func `the path of a circular dependency begins and ends with the same key and has all locations`(
     call: Call, scope: AnyScope
   ) async throws {
@@ -236,7 +234,7 @@ struct ErrorContentTests {
 
   // MARK: Fallbacks
 
-  /// Knows everything, and can do nothing.
+  /// A fallback that claims each type and throws for it.
   private struct Boaster: Resolving, Sendable {
     let error: any Error
     func resolve<Product>(_ type: Product.Type, name: String?) throws -> Product { throw error }
@@ -266,7 +264,7 @@ struct ErrorContentTests {
 
   // MARK: Near matches
 
-  /// What was registered, asked for, and should be told to be near.
+  /// A registration that resembles the requested key, and the expected difference.
   private struct Neighbour: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let difference: AstrojectError.NearMatch.Difference
@@ -327,9 +325,7 @@ struct ErrorContentTests {
     withExtendedLifetime(container) { #expect(failure.nearMatches.map(\.difference) == [.module]) }
   }
 
-  @Test(
-    arguments: Call.allCases
-  )
+  @Test(arguments: Call.allCases)
   func `a concrete type and a protocol of the same name are near matches of each other`(call: Call) async throws {
     let container = Container()
     try register((any Crate<Int>).self, in: container)
@@ -366,7 +362,7 @@ struct ErrorContentTests {
     #expect(failure.nearMatches.isEmpty)
   }
 
-  // MARK: Names
+  // MARK: Type names
 
   private final class Wrapped {}
   private struct Wrapping: Error, Hashable, Sendable {
@@ -438,12 +434,12 @@ struct ErrorContentTests {
   }
 }
 
-/// Has the name of a type of another module.
+/// Shares its name with a type of another module.
 private struct Duration {}
 
 private protocol Crate<Element> { associatedtype Element }
 
-/// A concrete type that prints as the protocol does.
+/// Returns a concrete type that prints like the protocol.
 private func concreteCrate() -> any Any.Type {
   struct Crate<Element> {}
   return Crate<Int>.self

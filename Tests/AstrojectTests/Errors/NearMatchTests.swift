@@ -11,11 +11,11 @@ private class Shelf {}
 private final class LongShelf: Shelf {}
 private struct Unrelated {}
 
-/// The error of a resolve.
+/// Returns the error of a resolve.
 private func refusal<Product>(
   _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, in container: Container
 ) -> AstrojectError? {
-  // Not by `#expect(throws:)`, which describes what is thrown.
+  // `#expect(throws:)` describes the error, which would look up its near matches.
   do {
     _ = try key.map { try container.resolve(type, key: $0) } ?? container.resolve(type, name: name)
   } catch {
@@ -24,7 +24,7 @@ private func refusal<Product>(
   return nil
 }
 
-/// The near matches of a resolve, as they are printed.
+/// Returns the near matches of a resolve as they are printed.
 private func matches<Product>(_ type: Product.Type, name: String? = nil, in container: Container) -> [String] {
   let failure = refusal(type, name: name, in: container)?.failure
   return withExtendedLifetime(container) { failure?.nearMatches.map { "\($0.key) (\($0.difference))" } ?? [] }
@@ -114,12 +114,16 @@ struct NearMatchTests {
     #expect(answers.events == Array(repeating: ["one"], count: 8))
   }
 
-  /// The least time that a failing resolve takes, of several.
+  /// Returns the least processor time of several rounds of failing resolves.
   private func cost(among count: Int) throws -> Duration {
     let container = Container()
     for number in 0..<count { try container.register(Int.self, name: "item\(number)") { number } }
     let times = (0..<20).map { _ in
-      processorTime { for _ in 0..<20 { if refusal(String.self, in: container) == nil { Issue.record("found one") } } }
+      processorTime {
+        for _ in 0..<20 {
+          if refusal(String.self, in: container) == nil { Issue.record("a missing String was resolved") }
+        }
+      }
     }
     return times.min() ?? .zero
   }

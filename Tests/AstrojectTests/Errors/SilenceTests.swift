@@ -2,7 +2,7 @@ import Astroject
 import TestSupport
 import Testing
 
-/// Keeps nothing of what it is given.
+/// A scope that caches nothing.
 private final class Forgetful: Instance {
   func get(for context: Context) -> Any? { nil }
   func set(_ product: Any, for context: Context) {}
@@ -13,9 +13,9 @@ private struct Loud: Assembly {
   func assemble(container: Container) throws { throw Refusal(reason: "loud") }
 }
 
-@Suite("The library")
+@Suite("Output of the library")
 struct SilenceTests {
-  /// Does what goes well, and what does not.
+  /// Makes calls that succeed, and calls that fail.
   private static func work(_ call: Call) async throws {
     let container = Container()
     container.add(Quiet())

@@ -14,18 +14,18 @@ private final class Book: Sendable {
   init(_ page: Page) { self.page = page }
 }
 
-/// A container whose children have kept something before: what they ask for next they find without its locks.
+/// A container whose children have cached instances, so that a factory is published for the next children.
 private struct Library: Sendable {
   let container = Container()
   let count = Counter()
 
-  /// How an instance is made.
+  /// How an instance is built.
   enum Recipe: CaseIterable {
     case atOnce
     case awaited
   }
 
-  /// - Parameter name: What the scope says, if it names containers.
+  /// - Parameter name: The name of the containers that cache the instance, or nil for each container.
   init(_ recipe: Recipe = .atOnce, named name: String? = nil) async throws {
     try register(recipe, named: name)
     try await warmUp(named: name)
@@ -58,9 +58,9 @@ private struct Library: Sendable {
   }
 }
 
-@Suite("What each child keeps, where others have kept it before,", .timeLimit(.minutes(2)))
+@Suite("Scoped instances of children", .timeLimit(.minutes(2)))
 struct CachedFactoryTests {
-  // MARK: Which one
+  // MARK: The container that caches
 
   @Test(arguments: Call.allCases)
   func `each child caches its own instance of a parent's scoped registration`(call: Call) async throws {
@@ -260,7 +260,7 @@ struct CachedFactoryTests {
     for result in await results { try result.get() }
   }
 
-  // MARK: What goes wrong
+  // MARK: Failures
 
   @Test(arguments: Call.allCases)
   func `a failing transaction in a child releases the child's instance and leaves the parent's`(call: Call) async throws

@@ -2,10 +2,9 @@ import Testing
 
 @testable import Astroject
 
-@Suite("Names that are much like another one")
+@Suite("Similar names")
 struct SimilarityTests {
-  @Test(
-    arguments: ["rquest", "requesst", "reqvest", "reqeust", "REQUEST", "requ", "requests"])
+  @Test(arguments: ["rquest", "requesst", "reqvest", "reqeust", "REQUEST", "requ", "requests"])
   func `a name with a missing, surplus, wrong or swapped letter is similar, regardless of case`(name: String) {
     #expect(Similarity.names(like: name, among: ["session", "request", "app"]) == ["request"])
   }
