@@ -3,13 +3,13 @@ import AstrojectTesting
 import TestSupport
 import Testing
 
-/// Notes the hooks of the assemblies of one test.
+/// Notes the hooks of one test's assemblies.
 private enum Notes {
   @TaskLocal static var recorder = Recorder<String>()
 
   static func note(_ hook: String, of type: Any.Type) { recorder.note("\(hook) \(type)") }
 
-  /// What was noted while something ran.
+  /// Returns the notes that a closure causes.
   static func during(_ body: () throws -> Void) rethrows -> [String] {
     let recorder = Recorder<String>()
     try $recorder.withValue(recorder) { try body() }
@@ -17,7 +17,7 @@ private enum Notes {
   }
 }
 
-/// An assembly that notes each of its hooks, the deprecated ones too.
+/// An assembly that notes each of its hooks, including the deprecated ones.
 private protocol NotingAssembly: Assembly {
   func register(in container: Container) throws
 }
@@ -79,14 +79,14 @@ private struct Farm: NotingAssembly {
   static var requiredAssemblies: [any Assembly.Type] { [Hen.self] }
 }
 
-/// The order of the steps, one by one, of assemblies that run together.
+/// Returns the expected steps of assemblies that run together, in order.
 private func order(of types: String...) -> [String] {
   types.flatMap { ["preassemble \($0)", "preloaded \($0)", "assemble \($0)"] }
     + types.flatMap { ["postAssemble \($0)", "loaded \($0)"] }
 }
 
 extension Assembler.Error {
-  /// The case and the types that it carries.
+  /// The case and its types as text.
   fileprivate var text: String {
     switch self {
     case .missingRequiredAssemblies(let missing): "missing: " + missing.map(\.description).joined(separator: " ")
@@ -100,8 +100,7 @@ extension Assembler.Error {
 struct AssemblerTests {
   // MARK: Order
 
-  @Test("the hooks before come for every assembly, and only then those after")
-  func hooks() throws {
+  @Test func `an assembler runs all assemble steps before the first postAssemble step`() throws {
     let notes = try Notes.during {
       try Assembler(container: Container()).add(assembly: First()).add(assemblies: [Second()]).assemble()
     }
@@ -114,24 +113,21 @@ struct AssemblerTests {
       ])
   }
 
-  @Test("assemblies without requirements run in the order in which they were added")
-  func additionOrder() throws {
+  @Test func `assemblies without requirements run in the order in which they were added`() throws {
     let notes = try Notes.during {
       try Assembler(container: Container()).add(assemblies: [Second(), First()]).add(assembly: Core()).assemble()
     }
     #expect(notes == order(of: "Second", "First", "Core"))
   }
 
-  @Test("an assembler that is made with assemblies assembles at once")
-  func atOnce() throws {
+  @Test func `an assembler that is created with assemblies runs them at once`() throws {
     let container = Container()
     let notes = try Notes.during { try Assembler(container: container, assemblies: [Core(), First()]) }
     #expect(notes == order(of: "Core", "First"))
     expectRegistered(Int.self, in: container)
   }
 
-  @Test("an assembler knows its container, and does nothing before it is told to")
-  func idle() throws {
+  @Test func `an assembler exposes its container and runs nothing before assemble() is called`() throws {
     let container = Container()
     let notes = Notes.during {
       let assembler = Assembler(container: container).add(assembly: Core())
@@ -141,15 +137,14 @@ struct AssemblerTests {
     expectNotRegistered(Int.self, in: container)
   }
 
-  @Test("what was registered resolves when all has ended, also across assemblies", arguments: Call.allCases)
-  func resolves(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a registration of one assembly resolves its dependency from another assembly`(call: Call) async throws {
     let container = Container()
     try Assembler(container: container, assemblies: [Network()])
     #expect(try await call.resolve(String.self, in: container) == "1")
   }
 
-  @Test("an assembly need only say what it registers")
-  func minimal() throws {
+  @Test func `an assembly that implements only assemble(container:) registers its products`() throws {
     struct Minimal: Assembly {
       func assemble(container: Container) throws { try container.register(Int.self) { 7 } }
     }
@@ -159,8 +154,7 @@ struct AssemblerTests {
     #expect(try container.resolve(Int.self) == 7)
   }
 
-  @Test("an assembly that is added keeps what it was made with")
-  func configured() throws {
+  @Test func `an added assembly runs with the values that it was initialized with`() throws {
     struct Configured: Assembly {
       var value = 0
       func assemble(container: Container) throws { try container.register(Int.self) { [value] in value } }
@@ -170,8 +164,7 @@ struct AssemblerTests {
     #expect(try container.resolve(Int.self) == 5)
   }
 
-  @Test("`postAssemble` resolves what any assembly registered, and the container as it was before")
-  func postAssemble() throws {
+  @Test func `postAssemble resolves registrations of a later assembly and of the container`() throws {
     struct Early: Assembly {
       func assemble(container: Container) throws {}
       func postAssemble(resolver: Resolver) throws {
@@ -185,8 +178,7 @@ struct AssemblerTests {
     #expect(notes.contains("1 0.5"))
   }
 
-  @Test("what `postAssemble` built as a singleton is there afterwards")
-  func builtInPostAssemble() throws {
+  @Test func `a singleton that postAssemble builds is cached after assembling`() throws {
     struct Builder: Assembly {
       func assemble(container: Container) throws {
         try container.register(LiveService.self) {
@@ -206,14 +198,12 @@ struct AssemblerTests {
 
   // MARK: Requirements
 
-  @Test("missing assemblies are made, with those that they require, once, and come before their dependents")
-  func missing() throws {
+  @Test func `an assembler creates each missing required assembly once, before its dependents`() throws {
     let notes = try Notes.during { try Assembler(container: Container(), assemblies: [Feature(), Other()]) }
     #expect(notes == order(of: "Core", "Network", "Feature", "Other"))
   }
 
-  @Test("an assembly that was added later comes before the one that requires it, and is not made again")
-  func addedLater() throws {
+  @Test func `an assembly added after its dependent runs before it and is not created again`() throws {
     struct Tagged: NotingAssembly {
       var tag = "made"
       func register(in container: Container) throws { Notes.recorder.note(tag) }
@@ -227,7 +217,7 @@ struct AssemblerTests {
         == ["assemble Tagged", "added", "assemble Needy"])
   }
 
-  /// Registers a number under a name, and notes it.
+  /// Registers a number under its own name, and notes it.
   private struct Numbered: Assembly {
     var number = 0
     func assemble(container: Container) throws {
@@ -236,8 +226,7 @@ struct AssemblerTests {
     }
   }
 
-  @Test("each assembly that is added runs, in order, though there are several of one type")
-  func several() throws {
+  @Test func `every added assembly runs in order even if several have the same type`() throws {
     let container = Container()
     let notes = try Notes.during {
       try Assembler(container: container, assemblies: [Numbered(number: 1), Numbered(number: 2)])
@@ -249,8 +238,7 @@ struct AssemblerTests {
         == order(of: "Core", "Core", "Network"))
   }
 
-  @Test("every assembly of a required type comes before the one that requires it, and none is made then")
-  func severalRequired() throws {
+  @Test func `all added assemblies of a required type run before their dependents, and none is created`() throws {
     struct Needy: NotingAssembly {
       static var requiredAssemblies: [any Assembly.Type] { [Numbered.self] }
       func register(in container: Container) throws { Notes.recorder.note("needy") }
@@ -263,8 +251,7 @@ struct AssemblerTests {
     #expect(notes.filter { $0.count == 1 || $0 == "needy" } == ["1", "2", "needy", "needy"])
   }
 
-  @Test("an object that is added more than once runs once")
-  func sameObject() throws {
+  @Test func `an assembly object that is added twice runs once`() throws {
     final class Counting: Assembly, Sendable {
       let count = Counter()
       func assemble(container: Container) throws { count.increment() }
@@ -274,8 +261,7 @@ struct AssemblerTests {
     #expect(assemblies.map(\.count.value) == [1, 1])
   }
 
-  @Test("assemblies of one type that are applied one after the other all run")
-  func severalApplied() throws {
+  @Test func `several assemblies of the same type all run, whether applied or added`() throws {
     let assembler = Assembler(container: Container()).add(assembly: Numbered(number: 3))
     let notes = try Notes.during {
       try assembler.apply(assemblies: [Numbered(number: 1), Numbered(number: 2)])
@@ -284,8 +270,7 @@ struct AssemblerTests {
     #expect(notes == ["1", "2", "3"])
   }
 
-  @Test("assemblies that require each other are an error with the whole path, and no step runs")
-  func cycle() throws {
+  @Test func `a cycle of required assemblies throws an error with the cycle's path and runs no step`() throws {
     let container = Container()
     let notes = Notes.during {
       let error = #expect(throws: Assembler.Error.self) {
@@ -296,16 +281,14 @@ struct AssemblerTests {
     #expect(notes.isEmpty)
   }
 
-  @Test("an assembly that requires itself is such a cycle, too")
-  func selfCycle() throws {
+  @Test func `an assembly that requires itself throws a circular requirement error`() throws {
     let error = #expect(throws: Assembler.Error.self) {
       try Assembler(container: Container(), assemblies: [Selfish()])
     }
     #expect(error?.text == "circular: Selfish Selfish")
   }
 
-  @Test("a strict assembler reports all that is missing together, each once, and runs no step")
-  func strict() throws {
+  @Test func `a strict assembler reports all missing assemblies in one error and runs no step`() throws {
     let container = Container()
     let notes = Notes.during {
       let error = #expect(throws: Assembler.Error.self) {
@@ -318,8 +301,7 @@ struct AssemblerTests {
     expectNotRegistered(Int.self, in: container)
   }
 
-  @Test("a strict assembler is content with what was added, in whatever order")
-  func strictAndComplete() throws {
+  @Test func `a strict assembler runs added assemblies in the order of their requirements`() throws {
     let notes = try Notes.during {
       try Assembler(
         container: Container(), assemblies: [Network(), Core()], initializeMissingAssemblies: false)
@@ -327,8 +309,7 @@ struct AssemblerTests {
     #expect(notes == order(of: "Core", "Network"))
   }
 
-  @Test("a strict assembler, to which assemblies are added, is strict as well")
-  func strictLater() throws {
+  @Test func `a strict assembler throws until the missing assembly is added`() throws {
     let assembler = Assembler(container: Container(), initializeMissingAssemblies: false).add(assembly: Network())
     #expect(throws: Assembler.Error.self) { try assembler.assemble() }
     assembler.add(assembly: Core())
@@ -336,10 +317,9 @@ struct AssemblerTests {
     #expect(try assembler.container.resolve(String.self) == "1")
   }
 
-  // MARK: Again
+  // MARK: Assembling twice
 
-  @Test("to assemble a second time is an error, and runs nothing")
-  func twice() throws {
+  @Test func `calling assemble() a second time throws an error and runs nothing`() throws {
     let assembler = Assembler(container: Container()).add(assembly: First())
     try assembler.assemble()
     let notes = Notes.during {
@@ -349,50 +329,43 @@ struct AssemblerTests {
     #expect(notes.isEmpty)
   }
 
-  @Test("an assembler that assembled when it was made does not do so again")
-  func twiceAtOnce() throws {
+  @Test func `assemble() throws if the assembler's initializer has already run the assemblies`() throws {
     let assembler = try Assembler(container: Container(), assemblies: [First()])
     #expect(throws: Assembler.Error.self) { try assembler.assemble() }
   }
 
   // MARK: Applying
 
-  @Test("applying an assembly runs it at once, all its steps, with what it requires")
-  func apply() throws {
+  @Test func `applying an assembly runs all its steps and its required assemblies at once`() throws {
     let assembler = Assembler(container: Container())
     #expect(try Notes.during { try assembler.apply(assembly: Network()) } == order(of: "Core", "Network"))
     #expect(try assembler.container.resolve(String.self) == "1")
   }
 
-  @Test("applying several runs them together")
-  func applySeveral() throws {
+  @Test func `applying several assemblies runs all assemble steps before the first postAssemble step`() throws {
     let assembler = Assembler(container: Container())
     #expect(
       try Notes.during { try assembler.apply(assemblies: [First(), Second()]) } == order(of: "First", "Second"))
   }
 
-  @Test("applying after assembling does not make again what has run")
-  func applyAfterAssembling() throws {
+  @Test func `applying an assembly does not run a required assembly again that was assembled before`() throws {
     let assembler = try Assembler(container: Container(), assemblies: [Core()])
     #expect(try Notes.during { try assembler.apply(assembly: Network()) } == order(of: "Network"))
   }
 
-  @Test("a requirement that one applied assembly made is not made again by the next")
-  func applyTwice() throws {
+  @Test func `a required assembly that one apply created is not run again by the next apply`() throws {
     let assembler = try Assembler(container: Container(), assemblies: [First()])
     #expect(try Notes.during { try assembler.apply(assembly: Network()) } == order(of: "Core", "Network"))
     #expect(try Notes.during { try assembler.apply(assembly: Other()) } == order(of: "Other"))
   }
 
-  @Test("a strict assembler applies strictly")
-  func applyStrictly() throws {
+  @Test func `a strict assembler throws and registers nothing if an applied assembly lacks a requirement`() throws {
     let assembler = Assembler(container: Container(), initializeMissingAssemblies: false)
     #expect(throws: Assembler.Error.self) { try assembler.apply(assembly: Network()) }
     expectNotRegistered(String.self, in: assembler.container)
   }
 
-  @Test("assemblies are applied inside an assembly, and see and replace what it registered before")
-  func nested() throws {
+  @Test func `an assembly that is applied inside another one replaces registrations of the outer one`() throws {
     struct Nesting: NotingAssembly {
       func register(in container: Container) throws {
         try container.register(Int.self) { 2 }
@@ -412,8 +385,7 @@ struct AssemblerTests {
 
   // MARK: Containers of an assembly
 
-  @Test("`ifRegistered: .keep` in an assembly looks at the container and at what was registered with it just now")
-  func ifAbsent() throws {
+  @Test func `a registration with ifRegistered keep is skipped if the container or the assembly has one`() throws {
     struct Defaults: Assembly {
       func assemble(container: Container) throws {
         try container.register(Double.self) { 1 }
@@ -431,8 +403,7 @@ struct AssemblerTests {
     #expect(try container.resolve(String.self) == "default")
   }
 
-  @Test("an assembly fills a child, and its parent sees nothing of it")
-  func child() throws {
+  @Test func `registrations of an assembly in a child container are not visible in its parent`() throws {
     let parent = Container()
     let child = parent.makeChild()
     try Assembler(container: child, assemblies: [Network()])
@@ -440,8 +411,7 @@ struct AssemblerTests {
     expectNotRegistered(String.self, in: parent)
   }
 
-  @Test("a protected registration is protected against assemblies, too")
-  func protected() throws {
+  @Test func `an assembly that replaces a protected registration throws alreadyRegistered`() throws {
     let container = Container()
     try container.register(Int.self, isOverridable: false) { 9 }
     let error = #expect(throws: AstrojectError.self) { try Assembler(container: container, assemblies: [Core()]) }
@@ -449,8 +419,7 @@ struct AssemblerTests {
     #expect(try container.resolve(Int.self) == 9)
   }
 
-  @Test("what an assembly protects is protected within it and afterwards")
-  func protecting() throws {
+  @Test func `a registration that an assembly protects cannot be replaced in the assembly or afterwards`() throws {
     struct Protecting: Assembly {
       func assemble(container: Container) throws {
         try container.register(Int.self, isOverridable: false) { 1 }
@@ -463,8 +432,7 @@ struct AssemblerTests {
     #expect(try container.resolve(Int.self) == 1)
   }
 
-  @Test("what was replaced by an assembly is gone afterwards with its instance")
-  func replaced() throws {
+  @Test func `a singleton whose registration an assembly replaces is released`() throws {
     let released = Recorder<String>()
     let container = Container()
     try container.register(Int.self) { 9 }.asSingleton().onRelease { released.note("\($0)") }
@@ -475,7 +443,7 @@ struct AssemblerTests {
   }
 }
 
-@Suite("An assembler that works in steps")
+@Suite("Repeated assembling")
 struct RepeatedAssemblyTests {
   private final class Core: Sendable {}
 
@@ -493,8 +461,7 @@ struct RepeatedAssemblyTests {
     func assemble(container: Container) throws {}
   }
 
-  @Test("makes a required assembly once, though two that are applied one after the other require it")
-  func once() throws {
+  @Test func `an assembly that an assembled and an applied assembly require runs once`() throws {
     let container = Container()
     let assembler = try Assembler(container: container, assemblies: [First()])
     let core = try container.resolve(Core.self)
@@ -502,8 +469,7 @@ struct RepeatedAssemblyTests {
     #expect(try container.resolve(Core.self) === core)
   }
 
-  @Test("does not run again, in `assemble`, what was applied before")
-  func applied() throws {
+  @Test func `assemble() does not run a required assembly again that was applied before`() throws {
     let container = Container()
     let assembler = Assembler(container: container)
     try assembler.apply(assembly: CoreAssembly())
@@ -512,8 +478,7 @@ struct RepeatedAssemblyTests {
     #expect(try container.resolve(Core.self) === core)
   }
 
-  @Test("leaves no instance behind that was built of what it has taken back")
-  func taintedInstance() throws {
+  @Test func `a failing assembly leaves no singleton built from a registration that it rolls back`() throws {
     final class Holder: Sendable {
       let number: Int
       init(_ number: Int) { self.number = number }

@@ -3,7 +3,7 @@ import AstrojectTesting
 import TestSupport
 import Testing
 
-/// What an assembly may do to a container.
+/// A change that an assembly makes to a container.
 private struct Deed: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let run: @Sendable (Container) throws -> Void
@@ -27,7 +27,7 @@ private struct Deed: Sendable, CustomTestStringConvertible {
       try container.register(LiveService.self) { LiveService() }.asSingleton()
       try container.register(LiveService.self) { LiveService() }.asTransient()
     },
-    Deed("replaces, and resolves what it has put there") { container in
+    Deed("replaces a singleton and resolves the new one") { container in
       let new = try container.register(LiveService.self) { LiveService() }.asSingleton()
       let service = try container.resolve(LiveService.self)
       #expect(try container.resolve(LiveService.self) === service)
@@ -39,7 +39,7 @@ private struct Deed: Sendable, CustomTestStringConvertible {
       try container.register(instance: LiveService())
       try container.register(instance: "new")
     },
-    Deed("registers what is absent") { container in
+    Deed("registers with ifRegistered: .keep") { container in
       try container.register(String.self, ifRegistered: .keep) { "new" }
       try container.register(LiveService.self, ifRegistered: .keep) { LiveService() }
     },
@@ -79,7 +79,7 @@ private struct Deed: Sendable, CustomTestStringConvertible {
     Deed("applies another assembly") { container in
       try Assembler(container: container, assemblies: [Doing { try $0.register(LiveService.self) { LiveService() } }])
     },
-    Deed("applies another assembly that fails, and goes on") { container in
+    Deed("catches the error of another assembly that it applies") { container in
       #expect(throws: Trouble("inner")) {
         try Assembler(
           container: container,
@@ -99,7 +99,7 @@ private struct Deed: Sendable, CustomTestStringConvertible {
 
 private final class Other: Service {}
 
-/// An assembly that does what it was told.
+/// An assembly that runs a closure.
 private struct Doing: Assembly {
   let body: @Sendable (Container) throws -> Void
 
@@ -131,7 +131,7 @@ private struct Failing: Assembly {
   func loaded(resolver: Resolver) throws { try reach(.loaded) }
 }
 
-/// A container with something of everything, all of it built.
+/// A container with each kind of registration, all of them built.
 private struct Fixture {
   let container = Container()
   let released = Recorder<String>()
@@ -148,7 +148,7 @@ private struct Fixture {
     _ = try state()
   }
 
-  /// What the container gives, as text: the identities of what it keeps, and what is not there.
+  /// Returns the state of the container as text: the identities of its instances, and which types are registered.
   func state() throws -> [String] {
     let ids = try [
       ObjectIdentifier(container.resolve(LiveService.self)), ObjectIdentifier(container.resolve((any Service).self)),
@@ -167,8 +167,10 @@ private struct Fixture {
 
 @Suite("Assemblies that fail")
 struct AssemblyRollbackTests {
-  @Test("leave everything as it was, whatever they did before", arguments: Deed.all, Failing.Step.allCases)
-  private func rollback(deed: Deed, step: Failing.Step) throws {
+  @Test(arguments: Deed.all, Failing.Step.allCases)
+  private func `an assembly that fails at any step rolls back the changes of all assemblies`(
+    deed: Deed, step: Failing.Step
+  ) throws {
     let fixture = try Fixture()
     let before = try fixture.state()
     #expect(throws: Trouble("\(step)")) {
@@ -178,8 +180,8 @@ struct AssemblyRollbackTests {
     #expect(fixture.released.events.isEmpty)
   }
 
-  @Test("leave everything as it was when they are applied", arguments: Deed.all)
-  private func appliedRollback(deed: Deed) throws {
+  @Test(arguments: Deed.all)
+  private func `applied assemblies are rolled back if one of them fails in postAssemble`(deed: Deed) throws {
     let fixture = try Fixture()
     let before = try fixture.state()
     let assembler = Assembler(container: fixture.container)
@@ -190,8 +192,7 @@ struct AssemblyRollbackTests {
     #expect(fixture.released.events.isEmpty)
   }
 
-  @Test("take back the forwardings that they gave to registrations of before")
-  func forwardingOfBefore() throws {
+  @Test func `a failing assembly removes the forwarding that it added to an earlier registration`() throws {
     let fixture = try Fixture()
     let registration = fixture.service
     #expect(throws: Trouble("assemble")) {
@@ -207,8 +208,7 @@ struct AssemblyRollbackTests {
     expectNotRegistered(AnyObject.self, in: fixture.container)
   }
 
-  @Test("let go of what was built of their registrations, and `onRelease` runs")
-  func builtMeanwhile() throws {
+  @Test func `a failing assembly releases a singleton that it registered and runs onRelease`() throws {
     let released = Recorder<String>()
     let traces = Recorder<Trace>()
     let container = Container()
@@ -227,8 +227,7 @@ struct AssemblyRollbackTests {
     #expect(traces.events.map(\.isGone) == [true])
   }
 
-  @Test("keep nothing that their factories captured")
-  func captured() throws {
+  @Test func `a failing assembly releases the objects that its factories captured`() throws {
     let container = Container()
     let trace: Trace
     do {
@@ -246,8 +245,7 @@ struct AssemblyRollbackTests {
     #expect(trace.isGone)
   }
 
-  @Test("have their error thrown as it is, and may be run again")
-  func again() throws {
+  @Test func `assemble() throws an assembly's own error and succeeds when it is called again`() throws {
     let attempts = Recorder<Int>()
     let container = Container()
     let assembler = Assembler(container: container).add(
@@ -262,8 +260,7 @@ struct AssemblyRollbackTests {
     #expect(throws: Assembler.Error.self) { try assembler.assemble() }
   }
 
-  @Test("leave what another thread registered meanwhile")
-  func otherThread() throws {
+  @Test func `a failing assembly leaves a registration that another thread made meanwhile`() throws {
     let container = Container()
     #expect(throws: Trouble("postAssemble")) {
       try Assembler(
@@ -280,10 +277,10 @@ struct AssemblyRollbackTests {
   }
 }
 
-@Suite("What other threads see of an assembly")
+@Suite("Visibility of an assembly to other threads")
 struct AssemblyVisibilityTests {
-  @Test("is nothing until all its steps have ended", arguments: Deed.all)
-  private func isolation(deed: Deed) throws {
+  @Test(arguments: Deed.all)
+  private func `another thread sees none of an assembly's changes until all its steps have ended`(deed: Deed) throws {
     struct Last: Assembly {
       var check: @Sendable () throws -> Void = {}
 
@@ -301,8 +298,7 @@ struct AssemblyVisibilityTests {
     #expect(seen.events == [before, before, before])
   }
 
-  @Test("is everything when it has ended")
-  func afterwards() throws {
+  @Test func `another thread sees an assembly's registration when the assembler has finished`() throws {
     let container = Container()
     try container.register(Int.self) { 1 }.asSingleton()
     #expect(try container.resolve(Int.self) == 1)
@@ -319,8 +315,7 @@ struct AssemblyVisibilityTests {
     #expect(onOwnThread { try? container.resolve(Int.self) } == 2)
   }
 
-  @Test("is nothing for tasks of their own either")
-  func detachedTask() async throws {
+  @Test func `a detached task does not see a registration of a running assembly`() async throws {
     let container = Container()
     let (registered, looked) = (Gate(), Gate())
     let other = Task.detached {
@@ -328,7 +323,7 @@ struct AssemblyVisibilityTests {
       defer { looked.open() }
       return container.isRegistered(Int.self)
     }
-    // On a thread, as a task must not be blocked by what waits for another one.
+    // The assembler runs on a thread, because it blocks until another task has looked.
     let failure = await withCheckedContinuation { continuation in
       let step = Doing { container in
         try container.register(Int.self) { 1 }
@@ -344,8 +339,7 @@ struct AssemblyVisibilityTests {
     #expect(try synchronously { try container.resolve(Int.self) } == 1)
   }
 
-  @Test("is each whole, when several assemble into one container at once")
-  func atOnce() async throws {
+  @Test func `assemblers that run at the same time each commit all of their contributions or none`() async throws {
     let container = Container()
     let results = await Crowd(threads: 4, tasks: 4).run {
       try Assembler(
@@ -368,10 +362,9 @@ struct AssemblyVisibilityTests {
 
 private struct Mishap: Error {}
 
-@Suite("Assemblies in a step that fails")
+@Suite("Assemblies in a failing transaction")
 struct AssembliesInStepTests {
-  @Test("are not taken for run where the step around them has failed")
-  func required() throws {
+  @Test func `a required assembly runs again if the transaction that applied it has failed`() throws {
     struct Inner: Assembly {
       func assemble(container: Container) throws { try container.register(String.self) { "inner" } }
     }
@@ -392,8 +385,7 @@ struct AssembliesInStepTests {
     #expect(container.isRegistered(String.self))
   }
 
-  @Test("may be assembled again where the step around them has failed")
-  func again() throws {
+  @Test func `an assembler can assemble again after the transaction around assemble() has failed`() throws {
     struct Inner: Assembly {
       func assemble(container: Container) throws { try container.register(String.self) { "inner" } }
     }

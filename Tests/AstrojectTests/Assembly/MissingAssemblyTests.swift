@@ -20,7 +20,7 @@ private enum Old {
   struct NetworkAssembly: Empty {}
 }
 
-/// Has the name of a type of another module.
+/// Shares its name with a type of another module.
 private struct Counter: Empty {}
 
 extension TestSupport.Counter: Assembly {
@@ -36,7 +36,6 @@ private struct ReportAssembly: Empty {
 }
 
 extension Assembler.Error {
-  /// The assemblies that are missing, if that is the error.
   fileprivate var missing: [Assembler.MissingAssembly]? {
     if case .missingRequiredAssemblies(let missing) = self { missing } else { nil }
   }
@@ -44,16 +43,14 @@ extension Assembler.Error {
 
 @Suite("Missing assemblies")
 struct MissingAssemblyTests {
-  /// The error of an assembler that makes no assemblies.
+  /// Returns the error of an assembler that does not create missing assemblies.
   private func error(adding assemblies: any Assembly...) -> Assembler.Error? {
     #expect(throws: Assembler.Error.self) {
       try Assembler(container: Container(), assemblies: assemblies, initializeMissingAssemblies: false)
     }
   }
 
-  @Test
-  func `a missing assembly is reported with the added assemblies that are named much like it, the most similar first`()
-  {
+  @Test func `the error for a missing assembly lists added ones with similar names, most similar first`() {
     let error = error(
       adding: FeatureAssembly(), NetworkingAssembly(), BookingAssembly(), NetwrokAssembly(), Old.NetworkAssembly(),
       NetworkingAssembly())
@@ -65,12 +62,12 @@ struct MissingAssemblyTests {
       ])
   }
 
-  @Test func `an assembly that only ends with the same word, Assembly, is no near match of a missing one`() {
+  @Test func `an assembly that shares only the suffix Assembly with a missing one is no near match`() {
     let missing = error(adding: ReportAssembly(), RiskyAssembly())?.missing
     #expect(missing?.map(\.nearMatches.count) == [0, 0])
   }
 
-  @Test func `the text of the error names the missing assemblies, with the near matches of each`() {
+  @Test func `the error text for missing assemblies lists the near matches of each`() {
     let error = error(
       adding: FeatureAssembly(), ReportAssembly(), Old.NetworkAssembly(), NetworkingAssembly(), Counter())
     #expect(
@@ -84,7 +81,7 @@ struct MissingAssemblyTests {
         """)
   }
 
-  @Test func `the text of the error has no near matches where no added assembly is named alike`() {
+  @Test func `the error text for missing assemblies has no suggestions if no added name is similar`() {
     let error = error(adding: ReportAssembly(), FeatureAssembly())
     #expect(
       error?.description == """

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Notes what it hears, and does something about it.
+/// Notes each event, and reacts to it.
 private final class Listener: Behavior, Sendable {
   let heard = Recorder<String>()
   let react: @Sendable (String, Container) -> Void
@@ -36,10 +36,10 @@ private final class Listener: Behavior, Sendable {
   }
 }
 
-/// Hears nothing, as it implements nothing.
+/// Implements no function of the protocol.
 private struct Deaf: Behavior {}
 
-/// A behavior that resolves for each registration that it hears of.
+/// Resolves a number when a string is registered.
 private final class Inquirer: Behavior {
   let found = Recorder<Int>()
 
@@ -51,7 +51,7 @@ private final class Inquirer: Behavior {
   }
 }
 
-/// A scope that keeps one product.
+/// A scope that caches one product.
 private final class Dropping: Instance {
   private var product: Any?
   func get(for context: Context) -> Any? { product }
@@ -65,9 +65,9 @@ private final class Asker: @unchecked Sendable {
   deinit { ask() }
 }
 
-@Suite("An event that happens inside a call into a custom scope")
+@Suite("An event during a call into a custom scope")
 struct EventInScopeTests {
-  @Test func `is delivered by a task, where a behavior may resolve`() async throws {
+  @Test func `a behavior may resolve when it receives an event that occurred inside a custom scope`() async throws {
     let container = Container()
     let inquirer = Inquirer()
     container.add(inquirer)
@@ -86,8 +86,8 @@ struct EventInScopeTests {
 
 @Suite("Behaviors")
 struct BehaviorTests {
-  @Test("hear of each registration, each resolve and each failure, once and in order", arguments: Call.allCases)
-  func events(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a behavior receives each registration, resolve and failure once and in order`(call: Call) async throws {
     let listener = Listener()
     let container = Container()
     container.add(listener)
@@ -102,8 +102,8 @@ struct BehaviorTests {
       ])
   }
 
-  @Test("need not implement anything", arguments: Call.allCases)
-  func defaults(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a behavior that implements no function leaves resolving unchanged`(call: Call) async throws {
     let container = Container()
     container.add(Deaf())
     try container.register(Int.self) { 1 }
@@ -111,8 +111,7 @@ struct BehaviorTests {
     #expect(await call.error(resolving: String.self, in: container)?.kind == .noRegistrationFound)
   }
 
-  @Test("are told the registration, with its key and place")
-  func registration() throws {
+  @Test func `a behavior receives the registration with its key and location`() throws {
     struct Places: Behavior {
       let noted: Recorder<[String]>
       func didRegister<Product>(
@@ -131,8 +130,7 @@ struct BehaviorTests {
     #expect(noted.events == [expected, expected])
   }
 
-  @Test("hear only of what comes after they were added")
-  func late() throws {
+  @Test func `a behavior does not receive events from before it was added`() throws {
     let listener = Listener()
     let container = Container()
     try container.register(Int.self) { 1 }
@@ -141,8 +139,7 @@ struct BehaviorTests {
     #expect(listener.heard.events.isEmpty)
   }
 
-  @Test("hear of every kind of registering")
-  func registering() throws {
+  @Test func `a behavior receives each form of registration, but not one that ifRegistered skips`() throws {
     let listener = Listener()
     let container = Container()
     container.add(listener)
@@ -158,9 +155,10 @@ struct BehaviorTests {
       ])
   }
 
-  @Test(
-    "are called by the functions of the guide, which take any `Registrable` of the product", arguments: Call.allCases)
-  func guide(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a behavior with functions that take any Registrable receives registrations and resolves`(call: Call)
+    async throws
+  {
     struct Guide: Behavior {
       let noted: Recorder<String>
       func didRegister<Product>(
@@ -178,8 +176,7 @@ struct BehaviorTests {
     #expect(noted.events == ["registered Int", "resolved Int"])
   }
 
-  @Test("hear of a forwarding as of a registration of the type that it answers for, after its target")
-  func forwardings() throws {
+  @Test func `a behavior receives a forwarding after its target, as a registration of the forwarded type`() throws {
     let listener = Listener()
     let container = Container()
     container.add(listener)
@@ -194,8 +191,7 @@ struct BehaviorTests {
       ])
   }
 
-  @Test("hear nothing of a forwarding to what is not there any more")
-  func staleForwarding() throws {
+  @Test func `a behavior receives nothing when a replaced registration is given a forwarding`() throws {
     let listener = Listener()
     let container = Container()
     let registration = try container.register(LiveService.self) { LiveService() }
@@ -205,8 +201,7 @@ struct BehaviorTests {
     #expect(listener.heard.events.isEmpty)
   }
 
-  @Test("hear of forwardings of an assembly when they count, and of none that are rolled back")
-  func forwardingsInSteps() throws {
+  @Test func `a behavior receives an assembly's forwarding only when the assembly is committed`() throws {
     let listener = Listener()
     let container = Container()
     container.add(listener)
@@ -224,8 +219,8 @@ struct BehaviorTests {
     #expect(listener.heard.events == ["registered LiveService", "registered Service"])
   }
 
-  @Test("cannot make anything else of a forwarding that they are told of", arguments: Call.allCases)
-  func forwardingsStay(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a forwarding still forwards after a behavior has called asSingleton() on it`(call: Call) async throws {
     struct Sharing: Behavior {
       func didRegister<Product>(
         type: Product.Type, to container: Container, as registration: any Registrable<Product>, with name: String?
@@ -240,8 +235,7 @@ struct BehaviorTests {
     expectNotRegistered((any Service).self, in: container)
   }
 
-  @Test("hear nothing of a registration that is refused")
-  func refused() throws {
+  @Test func `a behavior does not receive a registration that is refused`() throws {
     let listener = Listener()
     let container = Container()
     container.add(listener)
@@ -250,8 +244,10 @@ struct BehaviorTests {
     #expect(listener.heard.events == ["registered Int"])
   }
 
-  @Test("hear of hits too, in every scope", arguments: AnyScope.allCases, Call.allCases)
-  private func hits(scope: AnyScope, call: Call) async throws {
+  @Test(arguments: AnyScope.allCases, Call.allCases)
+  private func `a behavior receives every resolve of a registration in every scope`(scope: AnyScope, call: Call)
+    async throws
+  {
     let listener = Listener()
     let container = Container()
     scope.apply(to: try container.register(LiveService.self) { LiveService() })
@@ -261,8 +257,8 @@ struct BehaviorTests {
     #expect(listener.heard.events == Array(repeating: "resolved LiveService", count: 3))
   }
 
-  @Test("hear of hits of a singleton that was there before they were added", arguments: Call.allCases)
-  func hitsOfBefore(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a behavior receives resolves of instances that were cached before it was added`(call: Call) async throws {
     let listener = Listener()
     let container = Container()
     let child = container.makeChild(named: "child")
@@ -282,8 +278,8 @@ struct BehaviorTests {
       ])
   }
 
-  @Test("hear of what resolvers resolve, also after their factory has ended", arguments: Call.allCases)
-  func storedResolver(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a behavior receives resolves by a resolver whose factory has ended`(call: Call) async throws {
     let listener = Listener()
     let container = Container()
     try container.register(Resolver.self) { resolver in resolver }
@@ -294,8 +290,8 @@ struct BehaviorTests {
     #expect(listener.heard.events == ["resolved Int", "resolved Int"])
   }
 
-  @Test("hear of each element of a collection, and of what a forwarding gives once", arguments: Call.allCases)
-  func collections(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a behavior receives each element of a collection, and a forwarded resolve only once`(call: Call) async throws {
     let listener = Listener()
     let container = Container()
     try container.register(Int.self) { 1 }
@@ -307,8 +303,8 @@ struct BehaviorTests {
     #expect(listener.heard.events == ["resolved Int", "resolved Int two", "resolved Service"])
   }
 
-  @Test("hear of a failure at each level that it passes, innermost first", arguments: Call.allCases)
-  func failures(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a behavior receives a failure once for each level of the path, innermost first`(call: Call) async throws {
     let listener = Listener()
     let container = Container()
     try container.register(Int.self) { throw Trouble("no") }
@@ -320,8 +316,8 @@ struct BehaviorTests {
 
   // MARK: Children
 
-  @Test("hear of children, made before and after, and are told which container it was", arguments: Call.allCases)
-  func children(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a behavior receives events of children made before and after it was added`(call: Call) async throws {
     let listener = Listener()
     let parent = Container()
     let early = parent.makeChild(named: "early")
@@ -339,8 +335,8 @@ struct BehaviorTests {
       ])
   }
 
-  @Test("hear nothing of parents and siblings", arguments: Call.allCases)
-  func parents(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a behavior of a child receives no events of its parent and its siblings`(call: Call) async throws {
     let listener = Listener()
     let parent = Container()
     let child = parent.makeChild(named: "child")
@@ -353,8 +349,7 @@ struct BehaviorTests {
     #expect(listener.heard.events == ["resolved Int in child"])
   }
 
-  @Test("of one container, and of its parent, each hear each event once")
-  func several() throws {
+  @Test func `behaviors of a child and of its parent each receive an event of the child once`() throws {
     let listeners = [Listener(), Listener(), Listener()]
     let parent = Container()
     let child = parent.makeChild(named: "child")
@@ -368,10 +363,10 @@ struct BehaviorTests {
     }
   }
 
-  // MARK: Calling back
+  // MARK: Calls from a behavior
 
-  @Test("may call the container; what follows from that is delivered after, in order", arguments: Call.allCases)
-  func reentrance(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `events that a behavior causes are delivered in order after the behavior has returned`(call: Call) async throws {
     let depth = Recorder<Int>()
     let order = Recorder<String>()
     let listener = Listener { event, container in
@@ -392,8 +387,7 @@ struct BehaviorTests {
     #expect(order.events == events.flatMap { ["begin \($0)", "end \($0)"] })
   }
 
-  @Test("are called outside locks: they release, clear, make children and add behaviors")
-  func lockFree() throws {
+  @Test func `a behavior may release, clear, make children and add behaviors during an event`() throws {
     let second = Listener()
     let listener = Listener { event, container in
       guard event == "resolved LiveService" else { return }
@@ -413,11 +407,10 @@ struct BehaviorTests {
     #expect(second.heard.events == ["failed LiveService noRegistrationFound"])
   }
 
-  @Test("are not waited for: an event that arrives while one is busy is delivered by whoever delivers")
-  func busy() throws {
+  @Test func `a resolve does not wait for a behavior that is busy with another event`() throws {
     let listener = Listener { event, container in
       guard event == "resolved Int" else { return }
-      // The other thread's resolve returns, though this behavior hears of it only when this call has ended.
+      // The other thread's resolve returns before this behavior receives its event.
       #expect(onOwnThread { try? container.resolve(String.self) } == "text")
     }
     let container = Container()
@@ -428,8 +421,7 @@ struct BehaviorTests {
     #expect(listener.heard.events == ["resolved Int", "resolved String"])
   }
 
-  @Test("are never called by two threads at once, though many resolve")
-  func serial() async throws {
+  @Test func `a behavior is never called by two threads at the same time`() async throws {
     let inside = Guarded(0)
     let (heard, isOver) = (Counter(), Gate())
     let listener = Listener { _, _ in
@@ -455,8 +447,9 @@ struct BehaviorTests {
     #expect(listener.heard.events == Array(repeating: "resolved Int", count: 80))
   }
 
-  @Test("have a thread deliver its own event and 64 of others at most; a task delivers the rest, in order")
-  func share() async throws {
+  @Test func `a thread delivers its own event and at most 64 others, and a task delivers the rest in order`()
+    async throws
+  {
     let count = 1000
     let (isIn, mayGoOn, isOver) = (Gate(), Gate(), Gate())
     let own = Guarded<Thread?>(nil)
@@ -494,8 +487,7 @@ struct BehaviorTests {
     #expect(delivered.events.filter { $0.isOwn }.map { $0.name } == (0...64).map(String.init))
   }
 
-  @Test("hear of everything although what they do follows from each event for ever, and hold up no resolve")
-  func endless() async throws {
+  @Test func `a resolve returns although a behavior causes endless events, which are all delivered`() async throws {
     let (heard, isOver) = (Counter(), Gate())
     let listener = Listener { _, container in
       if heard.increment() == 1000 { return isOver.open() }
@@ -516,8 +508,7 @@ struct BehaviorTests {
     func assemble(container: Container) throws { try body(container) }
   }
 
-  @Test("hear of an assembly's registrations when they count, and not before")
-  func assemblies() throws {
+  @Test func `a behavior receives an assembly's registrations only when they are committed`() throws {
     let listener = Listener()
     let container = Container()
     container.add(listener)
@@ -533,8 +524,7 @@ struct BehaviorTests {
     #expect(listener.heard.events == ["registered Int", "registered String"])
   }
 
-  @Test("may resolve what an assembly registered as soon as they hear of it")
-  func resolvable() throws {
+  @Test func `a behavior resolves an assembly's other registrations when it receives the first one`() throws {
     let seen = Recorder<String?>()
     let listener = Listener { event, container in
       if event == "registered Int" { seen.note(try? container.resolve(String.self)) }
@@ -552,8 +542,7 @@ struct BehaviorTests {
     #expect(seen.events == ["late"])
   }
 
-  @Test("hear nothing of registrations that were rolled back, also of an inner assembly alone")
-  func rolledBack() throws {
+  @Test func `a behavior does not receive registrations that an outer or inner assembly rolls back`() throws {
     let listener = Listener()
     let container = Container()
     container.add(listener)
@@ -585,8 +574,7 @@ struct BehaviorTests {
     #expect(listener.heard.events == ["registered String", "registered Double"])
   }
 
-  @Test("of a parent hear of what the closure of `makeChild` registers when it has ended")
-  func makeChild() throws {
+  @Test func `a parent's behavior receives registrations of the makeChild closure when it has ended`() throws {
     let listener = Listener()
     let parent = Container()
     parent.add(listener)
@@ -597,10 +585,9 @@ struct BehaviorTests {
     #expect(listener.heard.events == ["registered Int in child"])
   }
 
-  // MARK: Lives
+  // MARK: Lifetimes and failures of hooks
 
-  @Test("are kept by the container, and go with it")
-  func kept() throws {
+  @Test func `a container retains its behaviors and releases them when it is released`() throws {
     var container: Container? = Container()
     let trace: Trace
     do {
@@ -613,8 +600,8 @@ struct BehaviorTests {
     #expect(trace.isGone)
   }
 
-  @Test("hear of an `onRelease` that failed where nobody can be thrown at", arguments: Call.allCases)
-  func failedRelease(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a behavior receives an error of onRelease from calls that cannot throw it`(call: Call) async throws {
     let occasions: [(Container) async -> Void] = [
       { container in await call.release(LiveService.self, in: container) },
       { container in await call.releaseAll(in: container) },
@@ -634,8 +621,7 @@ struct BehaviorTests {
     }
   }
 
-  @Test("hear of an asynchronous `onRelease` that failed, when it has been awaited")
-  func failedAwaitedRelease() async throws {
+  @Test func `a behavior receives the error of an asynchronous onRelease that the caller awaited`() async throws {
     let occasions: [(Container) async -> Void] = [
       { container in await container.release(LiveService.self, key: 7) },
       { container in await container.releaseAll() },
@@ -657,8 +643,7 @@ struct BehaviorTests {
     }
   }
 
-  @Test("hear each event once, also as those of a parent and of its child")
-  func sharedByFamily() throws {
+  @Test func `a behavior that is added to a parent and its child receives an event of the child once`() throws {
     let listener = Listener()
     let parent = Container()
     let child = parent.makeChild(named: "child")
@@ -670,8 +655,7 @@ struct BehaviorTests {
     #expect(listener.heard.events == ["registered Int in child", "resolved Int in child"])
   }
 
-  @Test("hear one event after another, also from containers that have nothing to do with each other")
-  func apart() async throws {
+  @Test func `a behavior of two unrelated containers receives their events one after the other`() async throws {
     let (isIn, mayGoOn, isOver) = (Gate(), Gate(), Gate())
     let listener = Listener { text, _ in
       guard text == "resolved String" else { return }
@@ -687,7 +671,7 @@ struct BehaviorTests {
       isOver.open()
     }
     await isIn.pass()
-    // Whoever is hearing already hears of this, too.
+    // The thread that is delivering an event also delivers this one.
     _ = try synchronously { try second.resolve(Int.self) }
     #expect(listener.heard.events == ["resolved String"])
     mayGoOn.open()

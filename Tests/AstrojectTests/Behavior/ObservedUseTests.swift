@@ -5,7 +5,7 @@ import Testing
 private protocol Plug: AnyObject {}
 private final class Cable: Plug {}
 
-/// What a trace saw, in words: `Lamp → Cable`.
+/// Returns the observed uses as text, such as `Lamp → Cable`.
 private func words(_ trace: ResolutionTrace, _ names: [UInt: String]) -> [String] {
   trace.observedUses.map { "\(names[$0.user] ?? "?") → \(names[$0.used] ?? "?")" }
 }
@@ -14,10 +14,10 @@ extension Registration {
   fileprivate var id: UInt { blueprint.id }
 }
 
-@Suite("The uses that a trace observes")
+@Suite("Uses that a trace observes")
 struct ObservedUseTests {
-  @Test("are who asked for what, directly, each pair once and in order", arguments: Call.allCases)
-  func pairs(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a trace observes each direct use between registrations once and in order`(call: Call) async throws {
     let container = Container()
     let cable = try container.register(Cable.self) { Cable() }.asSingleton()
     let number = try container.register(Int.self) { resolver in
@@ -35,8 +35,10 @@ struct ObservedUseTests {
     #expect(words(trace, names) == ["Int → Cable", "String → Int", "String → Cable"])
   }
 
-  @Test("go through optionals, collections and captured containers, and over forwardings", arguments: Call.allCases)
-  func forms(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a trace observes uses through optionals, collections, captured containers and forwardings`(call: Call)
+    async throws
+  {
     let container = Container()
     let cable = try container.register(Cable.self) { Cable() }.asSingleton().implements((any Plug).self)
     let number = try container.register(Int.self) { 1 }
@@ -62,8 +64,7 @@ struct ObservedUseTests {
       ])
   }
 
-  @Test("are of failed resolves, too, where a registration answered")
-  func failures() throws {
+  @Test func `a trace observes the use of a registration that fails, but not of one that is missing`() throws {
     let container = Container()
     let number = try container.register(Int.self) { throw Trouble("no") }
     let text = try container.register(String.self) { resolver in
@@ -75,8 +76,7 @@ struct ObservedUseTests {
     #expect(words(trace, [number.id: "Int", text.id: "String"]) == ["String → Int"])
   }
 
-  @Test("say which container was asked first")
-  func containers() throws {
+  @Test func `an observed use names the container that was asked when the use was first observed`() throws {
     let parent = Container()
     try parent.register(Int.self) { 1 }
     try parent.register(String.self) { resolver in "\(try resolver.resolve(Int.self))" }
@@ -89,8 +89,7 @@ struct ObservedUseTests {
     #expect(trace.observedUses.map(\.core) == [child.core.id, parent.core.id])
   }
 
-  @Test("are none of a build that was not traced: what it asks for is not what the build above it asked for")
-  func untraced() throws {
+  @Test func `a trace does not attribute uses of an untraced build to the build above it`() throws {
     let parent = Container()
     let child = Box<Container?>(nil)
     try parent.register(Int.self) { Int(try #require(child.now).resolve(Double.self)) }
@@ -105,8 +104,7 @@ struct ObservedUseTests {
     child.now = nil
   }
 
-  @Test("outlive the roots, and are forgotten by `clear`")
-  func clearing() throws {
+  @Test func `observed uses outlast the dropped roots of a trace and are removed by clear()`() throws {
     let container = Container()
     try container.register(Int.self) { 1 }
     try container.register(String.self) { resolver in "\(try resolver.resolve(Int.self))" }
@@ -119,9 +117,9 @@ struct ObservedUseTests {
   }
 }
 
-/// Something that a factory captures before it is there.
+/// A value that a factory captures before it is set.
 private final class Box<Value>: @unchecked Sendable {
-  // Used by one thread.
+  // Unchecked, because only one thread uses the box.
   var now: Value
   init(_ value: Value) { now = value }
 }

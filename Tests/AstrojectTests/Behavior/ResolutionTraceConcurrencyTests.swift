@@ -11,8 +11,8 @@ private final class Whole: Sendable {
 
 @Suite("A trace of several threads and tasks")
 struct ResolutionTraceConcurrencyTests {
-  @Test("has a root for each, with what is its own below it", arguments: Crowd.all)
-  func roots(crowd: Crowd) async throws {
+  @Test(arguments: Crowd.all)
+  func `a trace has one root with its own steps for each concurrent resolve`(crowd: Crowd) async throws {
     let container = Container()
     for number in 0..<8 {
       try container.register(Int.self, key: number) { number }
@@ -32,8 +32,9 @@ struct ResolutionTraceConcurrencyTests {
     #expect(texts == (0..<8).map { "String keyed \($0)  graph  built\n└─ Int keyed \($0)  graph  built" })
   }
 
-  @Test("has who built, who waited and who found, and the parts below who built", arguments: Crowd.all)
-  func waiting(crowd: Crowd) async throws {
+  @Test(arguments: Crowd.all)
+  func `a trace of concurrent resolves marks one as built and the others as waited or found`(crowd: Crowd) async throws
+  {
     for _ in 1...50 {
       let container = Container()
       try container.register(Part.self) { Part() }
@@ -57,10 +58,10 @@ struct ResolutionTraceConcurrencyTests {
     }
   }
 
-  @Test("says who waited for what another one was building", arguments: Call.allCases)
-  func waited(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a trace marks a resolve as waited if another caller was building the instance`(call: Call) async throws {
     var outcomes: [ResolutionTrace.Outcome] = []
-    // Who comes too late to wait finds what it wants: then they try anew.
+    // A caller that comes too late to wait finds the instance. Then the test tries again.
     while !outcomes.contains(.waited) {
       let container = Container()
       let isBuilding = Gate()
@@ -78,8 +79,7 @@ struct ResolutionTraceConcurrencyTests {
     #expect(outcomes.allSatisfy { $0 == .built || $0 == .waited })
   }
 
-  @Test("has what a factory resolves at the same time below it, in the order in which it was asked for")
-  func asyncLet() async throws {
+  @Test func `a trace lists the concurrent resolves of a factory below it in the order of the requests`() async throws {
     let container = Container()
     let (first, second) = (Gate(), Gate())
     try container.register(Int.self) {
@@ -104,8 +104,7 @@ struct ResolutionTraceConcurrencyTests {
       ])
   }
 
-  @Test("has what outlives the build that asked for it below the step above, and as a root when that has ended, too")
-  func late() async throws {
+  @Test func `a trace records a resolve that outlives its build below the step above that build`() async throws {
     let container = Container()
     let (isAsked, mayEnd, isOver) = (Gate(), Gate(), Gate())
     try container.register(Int.self) {
@@ -135,13 +134,15 @@ struct ResolutionTraceConcurrencyTests {
       trace.roots.map { $0.text { _ in nil } } == [
         "String  graph  built\n├─ Double  graph  built\n└─ Int  graph  built"
       ])
-    // Who asked is told from when it asked.
+    // The observed user is the build that asked, although it has ended.
     #expect(trace.observedUses.count == 2)
     #expect(trace.observedUses.last?.user == trace.roots.first?.children.first?.registration)
   }
 
-  @Test("is whole when it is read, cleared and added while others resolve", arguments: Crowd.all)
-  func storm(crowd: Crowd) async throws {
+  @Test(arguments: Crowd.all)
+  func `a trace stays consistent while it is read, cleared and added during concurrent resolves`(crowd: Crowd)
+    async throws
+  {
     let container = Container()
     try container.register(Part.self) { Part() }
     try container.register(Whole.self) { resolver in Whole(try resolver.resolve(Part.self)) }.asTransient()
@@ -150,7 +151,7 @@ struct ResolutionTraceConcurrencyTests {
       switch number % 4 {
       case 0: #expect(trace.roots.allSatisfy { $0.children.count == 1 })
       case 1: trace.clear()
-      // What is under way when one is added is a root of it, as far as it begins later.
+      // The dependency of a resolve under way may be a root of a new trace, so a root has at most one child.
       case 2: #expect(container.resolutionTrace().roots.allSatisfy { $0.children.count <= 1 })
       default: #expect(trace.observedUses.count <= 1)
       }

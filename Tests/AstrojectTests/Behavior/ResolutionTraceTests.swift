@@ -3,7 +3,7 @@ import AstrojectTesting
 import TestSupport
 import Testing
 
-// What the traced containers make.
+// The products of the traced containers.
 
 private protocol Storage: AnyObject {}
 private final class Disk: Storage {}
@@ -21,13 +21,13 @@ private final class Model {
 }
 
 extension ResolutionTrace {
-  /// The trees without durations, line by line.
+  /// The lines of the trees, without durations.
   fileprivate var lines: [String] { text { _ in nil }.split(separator: "\n").map(String.init) }
 }
 
 @Suite("A trace")
 struct ResolutionTraceTests {
-  /// A container in which a model needs a disk, and a store that needs the same.
+  /// Makes a container in which a model needs a disk, and a store that needs the same disk.
   private static func make() throws -> Container {
     let container = Container()
     try container.register(Disk.self) { Disk() }.asSingleton()
@@ -41,8 +41,9 @@ struct ResolutionTraceTests {
 
   // MARK: Trees
 
-  @Test("is a tree of what was asked for, its scope, and whether it was built or found", arguments: Call.allCases)
-  func tree(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a trace shows each resolve in a tree with its scope and whether it was built or found`(call: Call) async throws
+  {
     let container = try ResolutionTraceTests.make()
     let trace = container.resolutionTrace()
     for _ in 1...2 { _ = try await call.resolve(Model.self, in: container) }
@@ -59,8 +60,7 @@ struct ResolutionTraceTests {
       ])
   }
 
-  @Test("is the same of asynchronous factories")
-  func asynchronous() async throws {
+  @Test func `a trace shows resolves by asynchronous factories as a tree`() async throws {
     let container = Container()
     try container.register(Disk.self) {
       await Task.yield()
@@ -81,8 +81,7 @@ struct ResolutionTraceTests {
       ])
   }
 
-  @Test("says of each step what is known of it: key, place, scope, outcome, time")
-  func contents() throws {
+  @Test func `a step of a trace has the key, location, scope, outcome and duration of its resolve`() throws {
     let container = Container()
     let disk = try container.register(Disk.self, key: 7) { Disk() }.asScoped()
     try container.register(Store.self) { resolver in
@@ -107,8 +106,10 @@ struct ResolutionTraceTests {
     #expect(step.omitted == 0)
   }
 
-  @Test("has a word for each scope, and finds there what the scope keeps", arguments: AnyScope.allCases, Call.allCases)
-  private func scopes(scope: AnyScope, call: Call) async throws {
+  @Test(arguments: AnyScope.allCases, Call.allCases)
+  private func `a trace names the scope of each step and reports cached instances as found`(scope: AnyScope, call: Call)
+    async throws
+  {
     let container = Container()
     scope.apply(to: try container.register(Disk.self) { Disk() })
     let trace = container.resolutionTrace()
@@ -130,8 +131,8 @@ struct ResolutionTraceTests {
     #expect(trace.roots.map(\.outcome) == [.built, isKept ? .found : .built])
   }
 
-  @Test("has one line for each step, whatever names have in them", arguments: Call.allCases)
-  func lineBreaks(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a trace prints each step on one line even if names contain line breaks`(call: Call) async throws {
     let container = Container().makeChild(named: "a\r\nb")
     try container.register(Disk.self, name: "c\nd") { Disk() }.asScoped(to: "a\r\nb")
     let trace = container.resolutionTrace()
@@ -139,8 +140,7 @@ struct ResolutionTraceTests {
     #expect(trace.lines == [#"Disk named "c\nd"  scoped to "a\nb"  built"#])
   }
 
-  @Test("has what hooks resolve below their product, and the product under construction as found")
-  func hooks() throws {
+  @Test func `a trace shows resolves by afterInit below the product, and the unfinished product as found`() throws {
     let container = Container()
     try container.register(Disk.self) { Disk() }.afterInit { resolver, _ in
       _ = try resolver.resolve(Store.self)
@@ -151,11 +151,11 @@ struct ResolutionTraceTests {
     #expect(trace.lines == ["Disk  graph  built", "└─ Store  graph  built", "   └─ Disk  graph  found"])
   }
 
-  @Test("has what a factory resolves through a captured container below it", arguments: Call.allCases)
-  func captured(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a trace shows a factory's resolves through a captured container below it`(call: Call) async throws {
     let container = Container()
     try container.register(Disk.self) { Disk() }.asTransient()
-    // Two factories that take nothing: one whose product is shared, and one whose is not.
+    // Neither factory takes a resolver. The store is graph-scoped, the model is transient.
     try container.register(Store.self) { [unowned container] in Store(try container.resolve(Disk.self)) }
     try container.register(Model.self) { [unowned container] in
       Model(try container.resolve(Disk.self), try container.resolve(Store.self))
@@ -169,8 +169,7 @@ struct ResolutionTraceTests {
       ])
   }
 
-  @Test("has what a kept resolver resolves after its factory has ended as a root")
-  func keptResolver() throws {
+  @Test func `a trace shows a resolve by a stored resolver as a root when its factory has ended`() throws {
     let container = Container()
     try container.register(Resolver.self) { resolver in resolver }
     try container.register(Disk.self) { Disk() }
@@ -180,10 +179,10 @@ struct ResolutionTraceTests {
     #expect(trace.lines == ["Resolver  graph  built", "Disk  graph  built"])
   }
 
-  // MARK: Forms
+  // MARK: Collections, optionals and forwardings
 
-  @Test("has the elements of a collection below it", arguments: Call.allCases)
-  func collections(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a trace shows the elements of a collection below it`(call: Call) async throws {
     let container = Container()
     try container.register(Int.self) { 1 }
     try container.register(Int.self, name: "two") { 2 }.asSingleton()
@@ -200,8 +199,9 @@ struct ResolutionTraceTests {
       ])
   }
 
-  @Test("has what an optional is of below it, or nothing", arguments: Call.allCases)
-  func optionals(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a trace shows the wrapped product below an optional, or nothing if none is registered`(call: Call) async throws
+  {
     let container = Container()
     try container.register(Int.self) { 1 }
     let trace = container.resolutionTrace()
@@ -216,8 +216,8 @@ struct ResolutionTraceTests {
       ])
   }
 
-  @Test("tells arguments by their types", arguments: Call.allCases)
-  func arguments(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a trace shows the types of the arguments of a resolve`(call: Call) async throws {
     let container = Container()
     try container.register(String.self, arguments: Int.self, Bool.self) { _, number, isBig in "\(number) \(isBig)" }
       .asSingleton()
@@ -230,8 +230,8 @@ struct ResolutionTraceTests {
       ])
   }
 
-  @Test("has the target of a forwarding below it", arguments: Call.allCases)
-  func forwardings(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a trace shows the target of a forwarding below it`(call: Call) async throws {
     let container = Container()
     try container.register(Disk.self) { Disk() }.asSingleton().implements((any Storage).self)
     try container.register(Int.self) { resolver in
@@ -248,8 +248,8 @@ struct ResolutionTraceTests {
       ])
   }
 
-  @Test("has what a conversion resolves below the forwarding", arguments: Call.allCases)
-  func conversions(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a trace shows resolves by a conversion below its forwarding`(call: Call) async throws {
     let container = Container()
     try container.register(Int.self) { 1 }
     try container.register(Disk.self) { Disk() }.asSingleton().implements((any Storage).self) { [weak container] disk in
@@ -261,8 +261,8 @@ struct ResolutionTraceTests {
     #expect(trace.lines == ["Storage  forwarded", "├─ Disk  singleton  built", "└─ Int  graph  built"])
   }
 
-  @Test("says what the fallback gave", arguments: Call.allCases)
-  func fallback(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a trace marks a product of the fallback and gives it no location`(call: Call) async throws {
     let other = Container()
     try other.register(Int.self) { 1 }
     let container = Container(fallback: other)
@@ -273,8 +273,8 @@ struct ResolutionTraceTests {
     #expect(trace.roots.first?.children.first?.location == nil)
   }
 
-  @Test("has what `bootstrap` builds", arguments: Call.allCases)
-  func bootstrap(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a trace shows the products that bootstrap builds`(call: Call) async throws {
     let container = Container()
     try container.register(Disk.self) { Disk() }.asSingleton().eager()
     try container.register(Store.self) { resolver in Store(try resolver.resolve(Disk.self)) }.asSingleton().eager()
@@ -285,8 +285,8 @@ struct ResolutionTraceTests {
 
   // MARK: Failures
 
-  @Test("has failures, with the first line of the error where it arose", arguments: Call.allCases)
-  func failures(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a trace shows the first line of an error at the step where it occurred`(call: Call) async throws {
     let container = Container()
     try container.register(Disk.self) { throw Trouble("no\nreason") }.asTransient()
     try container.register(Store.self) { resolver in Store(try resolver.resolve(Disk.self)) }.asSingleton()
@@ -300,8 +300,8 @@ struct ResolutionTraceTests {
     #expect(trace.roots.first?.location != nil)
   }
 
-  @Test("has what is not registered, without a scope", arguments: Call.allCases)
-  func missing(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a trace shows a missing registration as failed, without a scope and a location`(call: Call) async throws {
     let container = Container()
     try container.register(Store.self) { resolver in Store((try? resolver.resolve(Disk.self)) ?? Disk()) }
     let trace = container.resolutionTrace()
@@ -310,8 +310,7 @@ struct ResolutionTraceTests {
     #expect(trace.roots.first?.children.first?.location == nil)
   }
 
-  @Test("has a loop as far as it went")
-  func loops() throws {
+  @Test func `a trace shows a circular dependency up to the step that closes it`() throws {
     let container = Container()
     try container.register(Store.self) { resolver in Store(try resolver.resolve(Disk.self)) }
     try container.register(Disk.self) { resolver in try resolver.resolve(Store.self).disk }
@@ -325,8 +324,8 @@ struct ResolutionTraceTests {
 
   // MARK: Containers
 
-  @Test("sees children, made before and after", arguments: Call.allCases)
-  func children(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a trace of a parent shows resolves in children made before and after it was added`(call: Call) async throws {
     let parent = try ResolutionTraceTests.make()
     let early = parent.makeChild()
     let trace = parent.resolutionTrace()
@@ -340,8 +339,7 @@ struct ResolutionTraceTests {
       ])
   }
 
-  @Test("of a child sees nothing of parents and siblings, and a parent's singleton without its parts")
-  func parents() throws {
+  @Test func `a trace of a child shows no resolves of others, and no parts of a parent's singleton`() throws {
     let parent = Container()
     try parent.register(Disk.self) { Disk() }
     try parent.register(Store.self) { resolver in Store(try resolver.resolve(Disk.self)) }.asSingleton()
@@ -354,8 +352,7 @@ struct ResolutionTraceTests {
     #expect(trace.lines == ["Store  singleton  built"])
   }
 
-  @Test("of a parent and one of a child each have the same trees, and one that both have has them once")
-  func several() throws {
+  @Test func `a resolve in a child appears once in each trace of the child and its parent`() throws {
     let parent = try ResolutionTraceTests.make()
     let child = parent.makeChild()
     let (upper, lower, both) = (ResolutionTrace(), ResolutionTrace(), ResolutionTrace())
@@ -368,8 +365,7 @@ struct ResolutionTraceTests {
     }
   }
 
-  @Test("of another container has as a root what is, to the first, a step of a factory that captured that container")
-  func otherContainer() throws {
+  @Test func `a resolve in another container is a step in the caller's trace and a root in its own trace`() throws {
     let other = Container()
     try other.register(Disk.self) { Disk() }
     let container = Container()
@@ -380,10 +376,9 @@ struct ResolutionTraceTests {
     #expect(otherTrace.lines == ["Disk  graph  built"])
   }
 
-  // MARK: Beginning and end
+  // MARK: Lifetime and limits
 
-  @Test("records nothing before it is added, and nothing of a container that it is not added to")
-  func nothing() throws {
+  @Test func `a trace records nothing before it is added, and nothing of other containers`() throws {
     let container = try ResolutionTraceTests.make()
     let trace = ResolutionTrace()
     _ = try container.resolve(Model.self)
@@ -397,8 +392,7 @@ struct ResolutionTraceTests {
     #expect(trace.lines == ["Disk  singleton  found"])
   }
 
-  @Test("that is added while a factory runs has what that resolves from then on as roots")
-  func addedMeanwhile() throws {
+  @Test func `a trace that is added while a factory runs records the factory's further resolves as roots`() throws {
     let container = Container()
     let trace = ResolutionTrace()
     try container.register(Disk.self) { Disk() }
@@ -412,8 +406,8 @@ struct ResolutionTraceTests {
     #expect(trace.observedUses.isEmpty)
   }
 
-  @Test("keeps the last roots, as many as it is told", arguments: [0, 1, 3, 100])
-  func limit(limit: Int) throws {
+  @Test(arguments: [0, 1, 3, 100])
+  func `a trace keeps only the last roots up to its limit`(limit: Int) throws {
     let container = Container()
     for number in 0..<8 { try container.register(Int.self, key: number) { number } }
     let trace = container.resolutionTrace(limit: limit)
@@ -426,8 +420,7 @@ struct ResolutionTraceTests {
     #expect(trace.roots.map(\.key.description) == ["Int keyed 0"].suffix(limit))
   }
 
-  @Test("keeps neither products nor the container alive, and goes with the container")
-  func memory() throws {
+  @Test func `a trace retains neither products nor the container and is released with the container`() throws {
     var container: Container? = try ResolutionTraceTests.make()
     var trace: ResolutionTrace? = container?.resolutionTrace()
     let weakTrace = Trace(try #require(trace))
@@ -444,8 +437,7 @@ struct ResolutionTraceTests {
     #expect(trace == nil && model == nil)
   }
 
-  @Test("counts what lies too deep, and can be printed and freed however deep the resolve was")
-  func deep() async throws {
+  @Test func `a trace counts steps deeper than 100, and is printed and cleared on a small stack`() async throws {
     let container = Container()
     for number in 0..<20_000 {
       try container.register(Int.self, key: number) { resolver in
@@ -456,7 +448,7 @@ struct ResolutionTraceTests {
     #expect(try await container.resolve(Int.self, key: 0) == 19_999)
     #expect(trace.lines.count == 101)
     #expect(trace.lines.last?.hasSuffix("└─ … 19900 more") == true)
-    // On a small stack, too.
+    // A small stack is enough to print and to clear the trace.
     #expect(onOwnThread(stackSize: 128 << 10) { trace.description.isEmpty } == false)
     #expect(
       onOwnThread(stackSize: 128 << 10) {
@@ -465,8 +457,7 @@ struct ResolutionTraceTests {
       } == true)
   }
 
-  @Test("counts what is too much below one step")
-  func wide() throws {
+  @Test func `a trace keeps 10,000 steps below a root and counts the others`() throws {
     let container = Container()
     try container.register(Int.self) { 1 }
     try container.register(String.self) { resolver in
@@ -481,9 +472,8 @@ struct ResolutionTraceTests {
     #expect(trace.lines.last == "└─ … 5 more")
   }
 
-  // MARK: Behaviors
+  // MARK: Other behaviors
 
-  /// Notes what it hears.
   private struct Listener: Behavior {
     let heard: Recorder<String>
     func didRegister<Product>(
@@ -497,8 +487,8 @@ struct ResolutionTraceTests {
     }
   }
 
-  @Test("changes nothing of what other behaviors hear, nor of what is resolved", arguments: Call.allCases)
-  func otherBehaviors(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a trace changes neither the events of other behaviors nor the resolved products`(call: Call) async throws {
     func heard(isTraced: Bool) async throws -> [String] {
       let container = Container()
       let heard = Recorder<String>()
@@ -526,19 +516,19 @@ struct ResolutionTraceTests {
   // MARK: Text
 
   @Test(
-    "writes times in the unit that reads best",
     arguments: [
       (Duration.nanoseconds(999), "<1 µs"), (.microseconds(1), "1 µs"), (.nanoseconds(41_900), "41 µs"),
       (.microseconds(999), "999 µs"), (.microseconds(1_000), "1.0 ms"), (.microseconds(1_299), "1.2 ms"),
       (.microseconds(9_999), "9.9 ms"), (.milliseconds(10), "10 ms"), (.milliseconds(999), "999 ms"),
       (.milliseconds(2_560), "2.5 s"), (.seconds(75), "75.0 s"),
     ])
-  func times(duration: Duration, text: String) {
+  func `a trace prints a duration in microseconds, milliseconds or seconds, depending on its size`(
+    duration: Duration, text: String
+  ) {
     #expect(ResolutionTrace.brief(duration) == text)
   }
 
-  @Test("prints the time of each step behind its outcome")
-  func description() throws {
+  @Test func `a trace prints the duration of each step after its outcome`() throws {
     let container = try ResolutionTraceTests.make()
     try container.register(Int.self) { throw Trouble("no") }
     let trace = container.resolutionTrace()

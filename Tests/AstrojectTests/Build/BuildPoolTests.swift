@@ -5,7 +5,7 @@ import Testing
 private final class Node: Sendable {}
 private final class Missing: Sendable {}
 
-@Suite("A build that has ended is used again by its thread")
+@Suite("Reuse of ended builds by a thread")
 struct BuildPoolTests {
   private let container = Container()
   private let registration = Blueprint(Recipe<Void, Node>.resolving { _ in Node() }, location: .unknown)
@@ -15,8 +15,7 @@ struct BuildPoolTests {
     try thread.beginBuild(of: .passUnretained(registration), in: .passUnretained(container.core), for: parent)
   }
 
-  @Test("where nobody else knows of it")
-  func reuse() throws {
+  @Test func `a thread reuses an ended build that is no longer referenced`() throws {
     let first = try begin()
     thread.giveBack(first)
     let second = try begin()
@@ -25,8 +24,7 @@ struct BuildPoolTests {
     #expect(second.takeUnretainedValue().isActive)
   }
 
-  @Test("and not where somebody has kept its resolver, which goes on to be its own")
-  func kept() throws {
+  @Test func `a build is not reused if its resolver is stored, and the resolver starts a new path`() throws {
     let first = try begin()
     let resolver = Resolver(of: first.takeUnretainedValue())
     thread.giveBack(first)
@@ -42,15 +40,14 @@ struct BuildPoolTests {
     #expect(failure.path.map(\.key.description) == ["Missing"])
   }
 
-  @Test("and so is the tree that began with it, which holds nothing")
-  func tree() throws {
+  @Test func `a thread reuses the tree of an ended build after releasing the tree's instances`() throws {
     let first = try begin()
     let place = ObjectIdentifier(first.takeUnretainedValue().tree)
     weak var product: Node?
     do {
       let node = Tree.Plain(blueprint: registration.id, container: container.core.id)
       guard case .begun = first.takeUnretainedValue().tree.claim(node, for: first) else {
-        Issue.record("the tree is empty")
+        Issue.record("an empty tree did not begin a build")
         return
       }
       let made = Node()
@@ -67,14 +64,13 @@ struct BuildPoolTests {
     #expect(ObjectIdentifier(second.takeUnretainedValue().tree) == place)
     let node = Tree.Plain(blueprint: registration.id, container: container.core.id)
     guard case .begun = second.takeUnretainedValue().tree.claim(node, for: second) else {
-      Issue.record("the tree has kept something")
+      Issue.record("the reused tree still has an instance")
       return
     }
     second.takeUnretainedValue().tree.withdraw(node)
   }
 
-  @Test("but no tree that somebody refers to, or that is to go on")
-  func treeInUse() throws {
+  @Test func `a thread does not reuse a tree that is still referenced or will be continued`() throws {
     let first = try begin()
     let tree = first.takeUnretainedValue().tree
     thread.giveBack(first)
@@ -85,8 +81,7 @@ struct BuildPoolTests {
     #expect(thread.pointee.spareTree == nil)
   }
 
-  @Test("as far as a thread keeps that many")
-  func many() throws {
+  @Test func `a thread pools no more builds than its limit`() throws {
     let builds = try (0..<2 * ThreadContext.BuildPool.most).map { _ in try begin() }
     #expect(Set(builds.map { $0.toOpaque() }).count == builds.count)
     for build in builds { thread.giveBack(build) }

@@ -9,11 +9,16 @@ private struct Leaf: Sendable { let number: Int }
 private final class Missing: Sendable {}
 private final class Kept: Sendable {}
 
-/// Asks for something on behalf of whatever code is running.
+/// Resolves something on behalf of the running code.
 private typealias Question = @Sendable (Container) async throws -> Void
 
 extension Container {
-  /// Registers a tree of what is transient and awaited; the leaf's factory asks, when it has suspended if it is to.
+  /// Registers a tree of awaited transient products.
+  ///
+  /// - Parameters:
+  ///   - suspending: True if the leaf's factory suspends before it asks.
+  ///   - concurrently: True if the branches are built at the same time.
+  ///   - ask: The question of the leaf's factory.
   fileprivate func registerTree(suspending: Bool = false, concurrently: Bool = false, _ ask: @escaping Question) throws
   {
     let made = Counter()
@@ -37,12 +42,12 @@ extension Container {
   }
 }
 
-@Suite("Transient products that are awaited, one within the other")
+@Suite("Nested awaited transient products")
 struct AwaitedClosureTests {
   private static let arguments = [(false, false), (false, true), (true, false), (true, true)]
 
-  @Test("each is made anew, each time", arguments: arguments)
-  func made(suspending: Bool, concurrently: Bool) async throws {
+  @Test(arguments: arguments)
+  func `a nested awaited transient is built again for each resolve`(suspending: Bool, concurrently: Bool) async throws {
     let container = Container()
     try container.registerTree(suspending: suspending, concurrently: concurrently) { _ in }
     var numbers: Set<Int> = []
@@ -53,8 +58,10 @@ struct AwaitedClosureTests {
     #expect(numbers == Set(1...100))
   }
 
-  @Test("an error from a container that the innermost factory has captured shows the whole path", arguments: arguments)
-  func path(suspending: Bool, concurrently: Bool) async throws {
+  @Test(arguments: arguments)
+  func `an error through a container that an awaited factory captured has the whole path`(
+    suspending: Bool, concurrently: Bool
+  ) async throws {
     let container = Container()
     let isAsking = Atomic(false)
     try container.registerTree(suspending: suspending, concurrently: concurrently) { container in
@@ -65,15 +72,17 @@ struct AwaitedClosureTests {
     for _ in 0..<3 {
       do {
         _ = try await container.resolve(Trunk.self)
-        Issue.record("It was resolved.")
+        Issue.record("the trunk was resolved")
       } catch AstrojectError.noRegistrationFound(let failure) {
         #expect(failure.path.map(\.key.description) == ["Trunk", "Branch", "Leaf", "Missing"])
       }
     }
   }
 
-  @Test("a loop through a captured container becomes an error", arguments: arguments)
-  func loop(suspending: Bool, concurrently: Bool) async throws {
+  @Test(arguments: arguments)
+  func `a circular dependency through a container that an awaited factory captured throws an error`(
+    suspending: Bool, concurrently: Bool
+  ) async throws {
     let container = Container()
     let isAsking = Atomic(false)
     try container.registerTree(suspending: suspending, concurrently: concurrently) { container in
@@ -86,8 +95,10 @@ struct AwaitedClosureTests {
     }
   }
 
-  @Test("a singleton that waits for itself through them becomes an error", arguments: arguments)
-  func selfWait(suspending: Bool, concurrently: Bool) async throws {
+  @Test(arguments: arguments)
+  func `a singleton that waits for itself through awaited transients throws an error`(
+    suspending: Bool, concurrently: Bool
+  ) async throws {
     let container = Container()
     let isAsking = Atomic(false)
     try container.registerTree(suspending: suspending, concurrently: concurrently) { container in
@@ -104,8 +115,9 @@ struct AwaitedClosureTests {
     }
   }
 
-  @Test("a task that a factory has started, and that awaits by its resolver, leaves the factory's thread alone")
-  func straggler() async throws {
+  @Test func `a task that awaits by a factory's resolver does not affect the path of the factory's thread`()
+    async throws
+  {
     struct Start: Sendable {}
     struct Slow: Sendable {}
     let container = Container()
@@ -144,8 +156,7 @@ struct AwaitedClosureTests {
     #expect(path.withLock { $0 } == ["AwaitedClosureTests.Start", "Missing"])
   }
 
-  @Test("a container that is let go of while it is awaited stays until then")
-  func lettingGo() async throws {
+  @Test func `an awaited resolve completes although its container is released meanwhile`() async throws {
     var container: Container? = Container()
     try container?.registerTree(suspending: true) { _ in }
     _ = try await container?.resolve(Trunk.self)
@@ -154,8 +165,7 @@ struct AwaitedClosureTests {
     #expect(try await trunk.value?.right.leaf.number == 4)
   }
 
-  @Test("a resolver that is kept begins a tree of its own when its factory has ended")
-  func keptResolver() async throws {
+  @Test func `a stored resolver resolves awaited products after its factory has ended`() async throws {
     let container = Container()
     try container.registerTree { _ in }
     let kept = Mutex<Resolver?>(nil)

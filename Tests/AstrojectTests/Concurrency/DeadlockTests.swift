@@ -12,7 +12,7 @@ private final class Part: Sendable {
   init(_ owner: Owner) { self.owner = owner }
 }
 
-@Suite("A wait that would never end becomes an error", .timeLimit(.minutes(5)))
+@Suite("Waits that would never end", .timeLimit(.minutes(5)))
 struct DeadlockTests {
   private func expectLoop(_ result: Result<Void, any Error>, round: Int) {
     guard case .failure(AstrojectError.circularDependency(let failure)) = result else {
@@ -24,13 +24,14 @@ struct DeadlockTests {
     #expect(names.count >= 3 && names.dropLast().contains(names[names.count - 1]), "round \(round): \(names)")
   }
 
-  /// A loop is found as soon as it is closed: every round ends within a second, and what the machine itself takes.
+  /// Expects that a loop is found as soon as it is closed.
+  ///
+  /// At most one round in a hundred may take longer than a second plus ten times the machine's pulse.
   private func expectPrompt(_ rounds: [(duration: Duration, pulse: Duration)]) {
     #expect(rounds.filter { $0.duration > .seconds(1) + $0.pulse * 10 }.count <= rounds.count / 100)
   }
 
-  @Test("two singletons that need each other, asked for by two threads at once")
-  func threads() async throws {
+  @Test func `two threads that resolve mutually dependent singletons get a circular dependency error`() async throws {
     var rounds: [(duration: Duration, pulse: Duration)] = []
     for round in 0..<25 {
       let container = Container()
@@ -55,8 +56,7 @@ struct DeadlockTests {
     expectPrompt(rounds)
   }
 
-  @Test("two singletons that need each other, asked for by two tasks at once")
-  func tasks() async throws {
+  @Test func `two tasks that resolve mutually dependent singletons get a circular dependency error`() async throws {
     var rounds: [(duration: Duration, pulse: Duration)] = []
     for round in 0..<25 {
       let container = Container()
@@ -87,8 +87,7 @@ struct DeadlockTests {
     expectPrompt(rounds)
   }
 
-  @Test("two singletons whose factories use a captured container, asked for by two threads at once")
-  func capturedContainer() async throws {
+  @Test func `two threads get an error if singletons need each other through a captured container`() async throws {
     for round in 0..<25 {
       let container = Container()
       try container.register(A.self) { [unowned container] in
@@ -108,8 +107,7 @@ struct DeadlockTests {
     }
   }
 
-  @Test("two singletons that hold each other by `afterInit` are wired, though two threads ask at once")
-  func hooks() async throws {
+  @Test func `singletons that refer to each other in afterInit are wired when two threads resolve them`() async throws {
     final class Left: @unchecked Sendable { var right: Right? }
     final class Right: @unchecked Sendable { weak var left: Left? }
     for _ in 0..<25 {
@@ -129,8 +127,7 @@ struct DeadlockTests {
     }
   }
 
-  @Test("one branch of an asynchronous factory may wait for what the other builds")
-  func branches() async throws {
+  @Test func `one branch of an asynchronous factory waits for an instance that another branch builds`() async throws {
     let container = Container()
     let started = Gate()
     let mayEnd = Gate()
@@ -152,8 +149,7 @@ struct DeadlockTests {
   }
 
   @MainActor
-  @Test("the main thread asks for what a task is building with the help of the main actor")
-  func mainActor() async throws {
+  @Test func `the main thread gets an error for an instance whose build awaits the main actor`() async throws {
     let container = Container()
     let started = Gate()
     try container.register(A.self) {
@@ -166,7 +162,7 @@ struct DeadlockTests {
     let start = ContinuousClock.now
     do {
       _ = try synchronously { try container.resolve(A.self) }
-      Issue.record("resolved")
+      Issue.record("A was resolved")
     } catch AstrojectError.asynchronousFactory(let failure) {
       #expect(failure.key.description == "A")
     }
@@ -174,8 +170,7 @@ struct DeadlockTests {
     task.cancel()
   }
 
-  @Test("a thread that waits for a build is turned away when that is about to suspend")
-  func suspension() async throws {
+  @Test func `a thread that waits for a build gets an error when the build suspends`() async throws {
     for _ in 0..<25 {
       let container = Container()
       let started = Gate()
@@ -191,7 +186,7 @@ struct DeadlockTests {
         started.wait()
         mayGoOn.open()
         defer { isTurnedAway.open() }
-        // The build ends only after this: whether it finds it before or after it suspends, it cannot wait for it.
+        // The build ends only after this call, so the call gets an error before or after the build suspends.
         #expect {
           _ = try container.resolve(A.self)
         } throws: { error in
@@ -204,8 +199,7 @@ struct DeadlockTests {
     }
   }
 
-  @Test("a thread that waits for a factory that does not suspend is not turned away, whatever is awaited meanwhile")
-  func factoryThatBlocks() async throws {
+  @Test func `a thread waits for a synchronous factory although a task of the factory suspends`() async throws {
     for _ in 0..<25 {
       let container = Container()
       let (suspended, asked, mayEnd) = (Gate(), Gate(), Gate())
@@ -234,8 +228,7 @@ struct DeadlockTests {
     }
   }
 
-  @Test("is none where somebody waits for what is finished but for its hooks, and these ask for what is waited for")
-  func wiredBack() async throws {
+  @Test func `a waiter gets an unfinished singleton whose afterInit needs the waiter's product`() async throws {
     for _ in 0..<50 {
       let (began, partBegan) = (Gate(), Gate())
       let container = Container()

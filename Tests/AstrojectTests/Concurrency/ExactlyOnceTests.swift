@@ -3,12 +3,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A product that says how often its factory ran.
 private final class Product: Sendable {}
 
-@Suite("What a scope keeps is built exactly once")
+@Suite("Products that are built exactly once")
 struct ExactlyOnceTests {
-  /// A kind of product that is kept, and how it is asked for.
+  /// A scope that caches its product.
   struct Kept: Sendable, CustomTestStringConvertible {
     let testDescription: String
     fileprivate let configure: @Sendable (Registration<Product>) -> Void
@@ -27,8 +26,10 @@ struct ExactlyOnceTests {
     #expect(products.allSatisfy { $0 === products[0] }, "round \(round)")
   }
 
-  @Test("one build and one instance, however many ask at once", arguments: Crowd.all, Kept.all)
-  func once(crowd: Crowd, kept: Kept) async throws {
+  @Test(arguments: Crowd.all, Kept.all)
+  func `a cached product is built once for all callers that resolve it at the same time`(crowd: Crowd, kept: Kept)
+    async throws
+  {
     for round in 0..<200 {
       let builds = Counter()
       let container = Container()
@@ -47,8 +48,9 @@ struct ExactlyOnceTests {
     }
   }
 
-  @Test("one build for each value of an argument, however many ask at once", arguments: Crowd.all)
-  func oncePerArgument(crowd: Crowd) async throws {
+  @Test(arguments: Crowd.all)
+  func `a singleton with an argument is built once for all callers that pass the same value`(crowd: Crowd) async throws
+  {
     for round in 0..<200 {
       let builds = Counter()
       let container = Container()
@@ -66,8 +68,9 @@ struct ExactlyOnceTests {
     }
   }
 
-  @Test("an asynchronous factory runs once, however many tasks ask at once")
-  func asynchronousOnce() async throws {
+  @Test func `an asynchronous factory runs once for all tasks that resolve its singleton at the same time`()
+    async throws
+  {
     for round in 0..<200 {
       let builds = Counter()
       let container = Container()
@@ -85,8 +88,9 @@ struct ExactlyOnceTests {
     }
   }
 
-  @Test("threads that meet an asynchronous build get the instance or the error, and never another instance")
-  func mixedAsynchronous() async throws {
+  @Test func `threads that meet an asynchronous build get its instance or an error, never another instance`()
+    async throws
+  {
     for _ in 0..<200 {
       let builds = Counter()
       let container = Container()
@@ -112,8 +116,7 @@ struct ExactlyOnceTests {
     }
   }
 
-  @Test("a graph-scoped product is built once in its tree, though two branches ask at once")
-  func onceInTree() async throws {
+  @Test func `a graph-scoped product is built once if two branches of a factory resolve it`() async throws {
     final class Shared: Sendable {}
     struct Root { let left: Shared, right: Shared }
     for _ in 0..<200 {
@@ -135,8 +138,7 @@ struct ExactlyOnceTests {
     }
   }
 
-  @Test("a graph-scoped product is built once in its tree, though another thread asks by the same resolver")
-  func onceInTreeByThreads() throws {
+  @Test func `a graph-scoped product is built once if two threads use the same resolver`() throws {
     final class Shared: Sendable {}
     final class Root: Sendable {
       let left: Shared, right: Shared
@@ -170,8 +172,7 @@ struct ExactlyOnceTests {
     }
   }
 
-  @Test("whoever waits in a tree for a build that fails gets its error")
-  func failureInTree() throws {
+  @Test func `a waiter for a graph-scoped product gets the error of its failing factory`() throws {
     struct Failed: Error {}
     final class Shared: Sendable {}
     final class Root: Sendable {}
@@ -198,13 +199,13 @@ struct ExactlyOnceTests {
       end.wait()
       for result in [own, other.now] where isFailing.value != 0 {
         guard case .failure(AstrojectError.factoryFailed)? = result else {
-          Issue.record("there is no error of the factory's")
+          Issue.record("the error of the factory was not thrown")
           break
         }
       }
       return Root()
     }
-    // What was built by steps once takes the short way from then on.
+    // The first resolve takes the steps of a resolution. The later ones take the fast path.
     _ = try container.resolve(Root.self)
     isFailing.increment()
     for _ in 0..<5 { _ = try container.resolve(Root.self) }

@@ -8,12 +8,14 @@ private final class Inner: Sendable {}
 private final class Left: Sendable {}
 private final class Right: Sendable {}
 
-@Suite("A build that fails or is cancelled", .timeLimit(.minutes(2)))
+@Suite("Builds that fail or are cancelled", .timeLimit(.minutes(2)))
 struct FailureTests {
   struct Refusal: Error, Equatable {}
 
-  @Test("is reported to those who waited, and tried anew by the next", arguments: Crowd.all)
-  func failure(crowd: Crowd) async throws {
+  @Test(arguments: Crowd.all)
+  func `a failed singleton build is reported to its waiters, and the next resolve builds again`(crowd: Crowd)
+    async throws
+  {
     for _ in 0..<50 {
       let builds = Counter()
       let container = Container()
@@ -37,14 +39,14 @@ struct FailureTests {
         failures += 1
       }
       #expect(failures >= 1)
-      // Those who came after the failure share one further build, as does whoever asks now.
+      // The callers after the failure share one further build with this one.
       _ = try await container.resolve(Product.self)
       #expect(builds.value == 2)
     }
   }
 
-  @Test("takes the place of a value with it, and those who were at it share one further build", arguments: Crowd.all)
-  func failureOfValue(crowd: Crowd) async throws {
+  @Test(arguments: Crowd.all)
+  func `callers after a failed build for an argument share one further build`(crowd: Crowd) async throws {
     for _ in 0..<50 {
       let builds = Counter()
       let container = Container()
@@ -65,8 +67,8 @@ struct FailureTests {
     }
   }
 
-  @Test("leaves the scope empty: the next resolve builds", arguments: Call.allCases)
-  func anew(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a singleton whose factory threw is built and cached by the next resolve`(call: Call) async throws {
     let builds = Counter()
     let container = Container()
     try container.register(Product.self) {
@@ -74,7 +76,7 @@ struct FailureTests {
       return Product()
     }.asSingleton()
     guard case .factoryFailed = await call.error(resolving: Product.self, in: container) else {
-      Issue.record("no factoryFailed")
+      Issue.record("the first resolve did not throw factoryFailed")
       return
     }
     let product = try await call.resolve(Product.self, in: container)
@@ -82,15 +84,14 @@ struct FailureTests {
     #expect(builds.value == 2)
   }
 
-  @Test("a waiter takes over when the builder is cancelled")
-  func cancelledBuilder() async throws {
+  @Test func `a waiter builds the singleton when the task that builds it is cancelled`() async throws {
     let builds = Counter()
     let started = Gate()
     let container = Container()
     try container.register(Product.self) {
       if builds.increment() == 1 {
         started.open()
-        // Ends only by cancellation.
+        // Only a cancellation ends this.
         try await Task.sleep(for: .seconds(600))
       }
       return Product()
@@ -108,8 +109,7 @@ struct FailureTests {
     #expect(builds.value == 2)
   }
 
-  @Test("cancelling one who waits fails that one alone")
-  func cancelledWaiter() async throws {
+  @Test func `cancelling a task that waits for a build fails only that task`() async throws {
     let builds = Counter()
     let started = Gate()
     let mayEnd = Gate()
@@ -135,8 +135,7 @@ struct FailureTests {
     #expect(builds.value == 1)
   }
 
-  @Test("by a task of the factory's that was cancelled, and not by its own, is no reason for others to try")
-  func innerCancellation() async throws {
+  @Test func `a build that fails because an inner task was cancelled is not repeated by its waiters`() async throws {
     let builds = Counter()
     let (slowBegan, slowMayEnd, began, mayGoOn) = (Gate(), Gate(), Gate(), Gate())
     let container = Container()
@@ -166,7 +165,7 @@ struct FailureTests {
     mayGoOn.open()
     for task in [builder] + waiters {
       guard case .failure(AstrojectError.cancelled) = await task.result else {
-        Issue.record("it was built, or failed otherwise")
+        Issue.record("a task did not throw cancelled")
         continue
       }
     }
@@ -175,8 +174,7 @@ struct FailureTests {
     #expect(builds.value == 1)
   }
 
-  @Test("for a reason of its own is none for those who waited, who try for themselves")
-  func ownReason() async throws {
+  @Test func `a waiter builds again if the builder failed because it ran off the main actor`() async throws {
     let builds = Counter()
     let (began, mayEnd, failed) = (Gate(), Gate(), Gate())
     let container = Container()
@@ -207,8 +205,7 @@ struct FailureTests {
     #expect(kind.now == .isolationMismatch && builds.value == 2)
   }
 
-  @Test("is reported to each with the way on which that one came")
-  func ways() async throws {
+  @Test func `two callers of a failing build each get the error with their own path`() async throws {
     let (began, mayEnd) = (Gate(), Gate())
     let container = Container()
     try container.register(Product.self) {
@@ -245,14 +242,13 @@ struct FailureTests {
     #expect(Set(paths) == [["Left", "Product"], ["Right", "Product"]])
   }
 
-  @Test("whose error has a way of its own keeps it for those who waited")
-  func foreignWay() async throws {
+  @Test func `an error of a resolve in a detached task keeps its own path for all waiters`() async throws {
     let (began, mayEnd) = (Gate(), Gate())
     let container = Container()
     try container.register(Product.self) { [weak container] _ in
       began.open()
       await mayEnd.pass()
-      // Nobody knows on whose behalf this asks.
+      // A detached task has no caller whose path the error could have.
       _ = try await Task.detached { try await container?.resolve(Inner.self) }.value
       return Product()
     }.asSingleton()

@@ -8,7 +8,7 @@ private struct Own: Grown {}
 private struct Parents: Grown {}
 private struct Nest<Rest>: Sendable {}
 
-@Suite("While a child's table grows", .timeLimit(.minutes(5)))
+@Suite("A growing table of a child", .timeLimit(.minutes(5)))
 struct GrowthTests {
   private let parent = Container()
   private let child: Container
@@ -27,8 +27,7 @@ struct GrowthTests {
     if depth > 0 { try fill(Nest<Rest>.self, depth: depth - 1) }
   }
 
-  @Test("what it has registered answers, and not what its parent has under the same key")
-  func overridden() async throws {
+  @Test func `a child resolves its own registration, not its parent's, while its table grows`() async throws {
     let turn = Counter()
     let foreign = Counter()
     let results = await Crowd(threads: 3).run {

@@ -6,10 +6,9 @@ import Testing
 private final class A: Sendable {}
 private final class B: Sendable {}
 
-@Suite("No lock is held while code of the user's runs", .timeLimit(.minutes(2)))
+@Suite("User code runs without locks", .timeLimit(.minutes(2)))
 struct IndependenceTests {
-  @Test("a slow factory of one product does not delay another")
-  func slowFactory() async throws {
+  @Test func `a slow factory of one product does not delay the build of another`() async throws {
     let container = Container()
     let started = Gate()
     let mayEnd = Gate()
@@ -21,7 +20,7 @@ struct IndependenceTests {
     try container.register(B.self) { B() }.asSingleton()
     let results = await Crowd(threads: 2).run {
       if started.isTaken() {
-        // The second thread: A is under construction, and ends only when B is there.
+        // On the second thread, A is being built, and ends only when B has been resolved.
         started.wait()
         _ = try container.resolve(B.self)
         mayEnd.open()
@@ -33,8 +32,8 @@ struct IndependenceTests {
     for result in results { try result.get() }
   }
 
-  @Test("a factory may register, resolve, make children and release", arguments: Call.allCases)
-  func busyFactory(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a factory may register, resolve, release and make children in its own container`(call: Call) async throws {
     let container = Container()
     try container.register(B.self) { B() }.asDisposableSingleton()
     try container.register(A.self) { [unowned container] in
@@ -55,8 +54,8 @@ struct IndependenceTests {
     #expect(!container.isRegistered(Int.self))
   }
 
-  @Test("an `afterInit` that calls the container does not deadlock", arguments: Call.allCases)
-  func busyHook(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an afterInit hook may resolve and register in its container without a deadlock`(call: Call) async throws {
     let container = Container()
     try container.register(B.self) { B() }.asSingleton()
     try container.register(A.self) { A() }.asSingleton().afterInit { [unowned container] resolver, product in
@@ -70,7 +69,7 @@ struct IndependenceTests {
     #expect(try await call.resolve(Int.self, in: container) == 1)
   }
 
-  /// Resolves a singleton whenever it hears of something else.
+  /// Resolves a singleton for each event of another type.
   private final class Nosy: Behavior, Sendable {
     let heard = Counter()
 
@@ -82,8 +81,7 @@ struct IndependenceTests {
     }
   }
 
-  @Test("two behaviors, busy on two threads, may resolve the same singleton")
-  func busyBehaviors() async throws {
+  @Test func `two behaviors on two threads resolve the same singleton without a deadlock`() async throws {
     for _ in 0..<200 {
       let container = Container()
       let behaviors = [Nosy(), Nosy()]
@@ -104,7 +102,7 @@ struct IndependenceTests {
 }
 
 extension Gate {
-  /// Whether somebody has asked this before: tells the second of two threads from the first.
+  /// Returns false for the first of two threads and true for the second.
   fileprivate func isTaken() -> Bool { Gate.taken.withLock { !$0.insert(ObjectIdentifier(self)).inserted } }
 
   private static let taken = Guarded<Set<ObjectIdentifier>>([])

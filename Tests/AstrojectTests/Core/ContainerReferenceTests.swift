@@ -5,9 +5,9 @@ import Testing
 
 @testable import Astroject
 
-/// Containers that one thread lets go of while another one asks for them, one after the other.
+/// Containers that one thread releases one after the other while another thread asks for them.
 private final class Race: @unchecked Sendable {
-  // The containers are touched by the first thread alone; the cores are never changed.
+  // Unchecked, because only the first thread uses the containers, and the cores never change.
   private var containers: [Container?]
   private let cores: [Core]
   private let arrivals = Atomic(0)
@@ -20,7 +20,7 @@ private final class Race: @unchecked Sendable {
   func letGo() {
     for round in cores.indices {
       meet(in: round)
-      // A little later each time, so that it comes at every point of what the other one does.
+      // The delay grows, so that the release meets each point of the other thread's request.
       for _ in 0..<round % 500 { _ = arrivals.load(ordering: .sequentiallyConsistent) }
       containers[round] = nil
     }
@@ -33,7 +33,7 @@ private final class Race: @unchecked Sendable {
     }
   }
 
-  /// Goes on when both have come. A thread that slept would be too late.
+  /// Returns when both threads have arrived. They spin, because a sleeping thread would wake up too late.
   private func meet(in round: Int) {
     arrivals.add(1, ordering: .sequentiallyConsistent)
     while arrivals.load(ordering: .sequentiallyConsistent) < 2 * (round + 1) {}
@@ -42,10 +42,9 @@ private final class Race: @unchecked Sendable {
   var remaining: Int { cores.count { $0.container != nil } }
 }
 
-@Suite("The container that a core belongs to")
+@Suite("The container of a core")
 struct HandleTests {
-  @Test("goes while another thread asks for it the first time, which gets it or nothing")
-  func race() async {
+  @Test func `a container is released while another thread asks its core for it the first time`() async {
     let race = Race(rounds: 20_000)
     let ends = [Gate(), Gate()]
     Thread.detachNewThread {
@@ -60,8 +59,7 @@ struct HandleTests {
     #expect(race.remaining == 0)
   }
 
-  @Test("is found while it is there, and not held")
-  func there() throws {
+  @Test func `a core returns its container without retaining it`() throws {
     var container: Container? = Container()
     let core = try #require(container?.core)
     for _ in 0..<2 { #expect(core.container === container) }

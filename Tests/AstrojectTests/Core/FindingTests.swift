@@ -7,10 +7,12 @@ private protocol Offer: AnyObject, Sendable {}
 
 private final class Product: Offer {}
 
-@Suite("What is replaced")
+@Suite("Registrations that are being replaced")
 struct FindingTests {
-  @Test("is found all along, though another thread is in a step that registers", arguments: [true, false])
-  func replaced(byAssembling isAssembling: Bool) async throws {
+  @Test(arguments: [true, false])
+  func `a registration that is being replaced always resolves during another thread's transaction`(
+    byAssembling isAssembling: Bool
+  ) async throws {
     let container = Container()
     try container.register(Product.self) { Product() }
     let (isInTransaction, isOver) = (Gate(), Gate())
@@ -40,10 +42,9 @@ struct FindingTests {
     for result in results { try result.get() }
   }
 
-  @Test(
-    "answers for what it implements all along, when a step replaces both",
-    arguments: [Crowd(threads: 3), Crowd(tasks: 3)])
-  func replacedWithForwarding(crowd: Crowd) async throws {
+  @Test(arguments: [Crowd(threads: 3), Crowd(tasks: 3)])
+  func `a forwarding always resolves while transactions replace it together with its target`(crowd: Crowd) async throws
+  {
     let container = Container()
     let register = { @Sendable in
       try container.transaction {
@@ -69,10 +70,10 @@ struct FindingTests {
     for result in await results { try result.get() }
   }
 
-  @Test(
-    "leaves the earlier registration to answer, when what implements the type is taken out",
-    arguments: [Crowd(threads: 3), Crowd(tasks: 3)])
-  func takenOut(crowd: Crowd) async throws {
+  @Test(arguments: [Crowd(threads: 3), Crowd(tasks: 3)])
+  func `a registration always resolves while a forwarding of the same type is added and removed`(crowd: Crowd)
+    async throws
+  {
     let container = Container()
     try container.register((any Offer).self) { Product() }
     let isOver = Gate()
@@ -96,8 +97,7 @@ struct FindingTests {
     for result in await results { try result.get() }
   }
 
-  @Test("answers for what it implements, though several threads replace it at once")
-  func replacedBySeveral() async throws {
+  @Test func `a forwarding resolves to its target after several threads replaced both at the same time`() async throws {
     for _ in 0..<500 {
       let container = Container()
       let results = await Crowd(threads: 3).run { _ in

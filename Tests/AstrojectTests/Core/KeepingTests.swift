@@ -6,18 +6,16 @@ import Testing
 
 private final class Page: Sendable {}
 
-@Suite("What a container keeps", .timeLimit(.minutes(2)))
+@Suite("Instances that a container caches", .timeLimit(.minutes(2)))
 struct KeepingTests {
-  @Test(
-    "is released once, where another thread finds its registration taken out before the one that does so comes to it")
-  func stray() throws {
+  @Test func `a child releases an instance once when a lookup finds its registration removed`() throws {
     let releases = Counter()
     let parent = Container()
     try parent.register(Page.self) { Page() }.asScoped().onRelease { _ throws in _ = releases.increment() }
     let child = parent.makeChild()
     _ = try child.resolve(Page.self)
     let found = try #require(child.core.find(Key(Page.self)))
-    // It is taken out, and nothing else is done yet.
+    // The registration is removed, but the removal is not settled yet.
     let removal = try #require(parent.core.store.entry(for: found.blueprint.key)).removeAll()
     #expect(child.core.slots(of: found, lifetime: .scoped) == nil)
     #expect(releases.value == 1)
@@ -25,8 +23,7 @@ struct KeepingTests {
     #expect(releases.value == 1)
   }
 
-  @Test("stays where a step of the caller's only covers its registration, and is taken back")
-  func covered() throws {
+  @Test func `a child's scoped instance survives a failed transaction that unregisters it in the parent`() throws {
     struct Trouble: Error {}
     let parent = Container()
     try parent.register(Page.self) { Page() }.asScoped()
@@ -43,8 +40,7 @@ struct KeepingTests {
     #expect(try child.resolve(Page.self) === page)
   }
 
-  @Test("may be read without a lock when it is made, however often it was asked for before")
-  func askedForOften() async throws {
+  @Test func `a singleton is published when it is built although many lookups came before`() async throws {
     let (begun, mayEnd) = (Gate(), Gate())
     let container = Container()
     try container.register(Page.self) { _ async in
@@ -60,8 +56,7 @@ struct KeepingTests {
     #expect(container.core.showsEvenIfUnread(Key(Page.self)))
   }
 
-  @Test("is not read without a lock where it was made for another scope")
-  func formerScope() async throws {
+  @Test func `an instance is not published if its scope changed while it was built`() async throws {
     let (begun, mayEnd) = (Gate(), Gate())
     let container = Container()
     let registration = try container.register(Page.self) { _ async in
@@ -77,8 +72,7 @@ struct KeepingTests {
     #expect(!container.core.showsEvenIfUnread(Key(Page.self)))
   }
 
-  @Test("is not read without a lock where the scope was changed meanwhile, also back to what it was")
-  func spoiled() throws {
+  @Test func `a published singleton is withdrawn if its scope is changed and changed back`() throws {
     let container = Container()
     let registration = try container.register(Page.self) { Page() }.asSingleton()
     _ = try container.resolve(Page.self)
@@ -88,20 +82,23 @@ struct KeepingTests {
     #expect(throws: AstrojectError.self) { try container.resolve(Page.self) }
   }
 
-  @Test("of a contribution is not read either where its scope was changed and changed back", arguments: Call.allCases)
-  func spoiledContribution(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolveAll throws if a contribution's scope was changed and changed back after caching`(call: Call) async throws
+  {
     let container = Container()
     let registration = try container.contribute(Page.self) { Page() }.asSingleton()
     for _ in 0..<2 { #expect(try await call.resolveAll(Page.self, in: container).count == 1) }
     registration.asScoped().asSingleton()
     guard case .invalidInstance = await call.error({ try await $0.resolveAll(Page.self, in: container) }) else {
-      Issue.record("the scope was changed after it had kept an instance")
+      Issue.record("resolveAll did not throw invalidInstance")
       return
     }
   }
 
-  @Test("of a collection does without what a step takes out while it is resolved", arguments: Call.allCases)
-  func masked(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a collection omits an element that a transaction removes while the collection is resolved`(call: Call)
+    async throws
+  {
     let parent = Container()
     try parent.register(Page.self, name: "a") { [unowned parent] _ in
       parent.unregister(Page.self, name: "b")
@@ -116,7 +113,7 @@ struct KeepingTests {
 }
 
 extension Core {
-  /// Whether a key may be taken without a lock, also where nobody has read it yet.
+  /// Returns true if something is published for a key, even if no reader has found it yet.
   fileprivate func showsEvenIfUnread(_ key: Key) -> Bool {
     ReadHold.during { !planCacheEvenIfUnread(of: key, $0).isNone }
   }

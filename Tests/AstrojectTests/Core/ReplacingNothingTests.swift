@@ -2,12 +2,11 @@ import Astroject
 import AstrojectTesting
 import Testing
 
-@Suite("A step of registrations that replaces nothing")
+@Suite("A transaction that replaces nothing")
 struct ReplacingNothingTests {
   private let container = Container()
 
-  @Test("registers what is absent")
-  func absent() throws {
+  @Test func `a transaction that replaces nothing registers an absent type`() throws {
     let outdone = try container.transactionReplacingNothing {
       try container.register(Int.self) { 1 }
     }
@@ -15,8 +14,7 @@ struct ReplacingNothingTests {
     #expect(try container.resolve(Int.self) == 1)
   }
 
-  @Test("leaves what is registered meanwhile in its place, with what forwards to it and what it keeps")
-  func outdone() throws {
+  @Test func `a transaction that replaces nothing leaves a registration that another thread made meanwhile`() throws {
     let releases = Recorder<String>()
     let kept = Recorder<ObjectIdentifier>()
     let outdone = try container.transactionReplacingNothing {
@@ -36,8 +34,7 @@ struct ReplacingNothingTests {
     #expect(try container.resolve(Int.self) == 1)
   }
 
-  @Test("tells behaviors of what counts, and of nothing else")
-  func events() throws {
+  @Test func `a transaction that replaces nothing reports only committed registrations to behaviors`() throws {
     let names = Recorder<String>()
     container.add(Registrations(names: names))
     _ = try container.transactionReplacingNothing {
@@ -51,8 +48,7 @@ struct ReplacingNothingTests {
     #expect(try container.resolve(Int.self, name: "step") == 2)
   }
 
-  @Test("may take out a registration and put another in its place")
-  func replacing() throws {
+  @Test func `a transaction that replaces nothing may register a type that it has unregistered`() throws {
     try container.register(Int.self) { 1 }
     let outdone = try container.transactionReplacingNothing {
       container.unregister(Int.self)

@@ -5,23 +5,21 @@ import Testing
 
 @Suite("The rundown guard of a core")
 struct RundownGuardTests {
-  @Test("has a late comer, who is refused, see the last one out")
-  func lateComer() {
+  @Test func `a late caller that a closed rundown guard refuses may be the last one that leaves`() {
     let rundown = RundownGuard()
     let enters = rundown.enter(forOneInside: false)
     #expect(enters)
     let closes = rundown.close()
-    #expect(!closes, "somebody is inside")
+    #expect(!closes, "a caller is inside")
     let entersLate = rundown.enter(forOneInside: false)
-    #expect(!entersLate, "it is closed")
+    #expect(!entersLate, "the guard is closed")
     let leaves = rundown.leave()
-    #expect(!leaves, "the late comer is still there")
+    #expect(!leaves, "the late caller is still inside")
     let leavesLater = rundown.leave()
-    #expect(leavesLater, "the last one out takes the core apart")
+    #expect(leavesLater, "the last caller that leaves takes the core apart")
   }
 
-  @Test("lets those in who work for somebody inside, though it is closed")
-  func forOneInside() {
+  @Test func `a closed rundown guard admits a caller that works for another one inside`() {
     let rundown = RundownGuard()
     let enters = rundown.enter(forOneInside: false)
     #expect(enters)
@@ -34,13 +32,12 @@ struct RundownGuardTests {
     let leavesLater = rundown.leave()
     #expect(leavesLater)
     let entersLater = rundown.enter(forOneInside: true)
-    #expect(!entersLater, "nobody is inside any more")
+    #expect(!entersLater, "no caller is inside any more")
     let leavesLast = rundown.leave()
-    #expect(!leavesLast, "the core is taken apart once")
+    #expect(!leavesLast, "the core is taken apart only once")
   }
 
-  @Test("that has ended lets in only those who work for somebody inside, and is closed as any other")
-  func ended() {
+  @Test func `an ended rundown guard admits only callers that work for another one, and closes as usual`() {
     let rundown = RundownGuard()
     let enters = rundown.enter(forOneInside: false)
     #expect(enters)
@@ -49,14 +46,14 @@ struct RundownGuardTests {
     let entersLate = rundown.enter(forOneInside: false)
     #expect(!entersLate)
     let leavesLate = rundown.leave()
-    #expect(!leavesLate, "it is not closed")
+    #expect(!leavesLate, "the guard is not closed")
     let leaves = rundown.leave()
-    #expect(!leaves, "it is not closed")
+    #expect(!leaves, "the guard is not closed")
     let entersForOneInside = rundown.enter(forOneInside: true)
-    #expect(entersForOneInside, "that one may hold the container")
+    #expect(entersForOneInside, "the other caller may hold the container")
     let leavesLater = rundown.leave()
     #expect(!leavesLater)
     let closes = rundown.close()
-    #expect(closes, "nobody is inside")
+    #expect(closes, "no caller is inside")
   }
 }

@@ -33,7 +33,7 @@ private final class Log: Behavior {
   ) { names.withLock { $0.append(name ?? "-") } }
 }
 
-@Suite("A step that fails")
+@Suite("Failing transactions")
 struct FailingTransactionTests {
   private func makeContainer() throws -> Container {
     let container = Container()
@@ -44,8 +44,7 @@ struct FailingTransactionTests {
     return container
   }
 
-  @Test("drops what steps within it have built of what is dropped")
-  func inner() throws {
+  @Test func `a failing transaction drops a singleton built from a registration of an inner transaction`() throws {
     let container = try makeContainer()
     #expect(throws: Mishap.self) {
       try container.transaction {
@@ -59,8 +58,7 @@ struct FailingTransactionTests {
     #expect(try container.resolve(Holder.self).text == "of before")
   }
 
-  @Test("drops what children keep of what steps within it have registered, with its hooks")
-  func innerInChild() throws {
+  @Test func `a failing transaction releases a child's instance registered in an inner transaction`() throws {
     let releases = Counter()
     let parent = Container()
     let child = parent.makeChild()
@@ -78,8 +76,7 @@ struct FailingTransactionTests {
     #expect(child.core.takeInherited().isEmpty)
   }
 
-  @Test("drops what assemblies have built that it has applied")
-  func appliedAssembly() throws {
+  @Test func `a failing assembly drops a singleton built from registrations of an assembly that it applied`() throws {
     struct Inner: Assembly {
       func assemble(container: Container) throws {
         try container.register(String.self) { "of the step" }
@@ -97,8 +94,7 @@ struct FailingTransactionTests {
     #expect(try container.resolve(Holder.self).text == "of before")
   }
 
-  @Test("drops what was built for arguments, and leaves what there was for others")
-  func arguments() throws {
+  @Test func `a failing transaction drops only those instances for arguments that it built`() throws {
     let container = try makeContainer()
     let first = try container.resolve(Holder.self, argument: 1)
     #expect(throws: Mishap.self) {
@@ -113,8 +109,8 @@ struct FailingTransactionTests {
     #expect(try container.resolve(Holder.self, argument: 2).text == "of before")
   }
 
-  @Test("lets go of what it has built for arguments, here and in children", arguments: [true, false])
-  func argumentsInChild(inChild: Bool) throws {
+  @Test(arguments: [true, false])
+  func `a failing transaction releases scoped instances built for arguments in it or in a child`(inChild: Bool) throws {
     let releases = Counter()
     let parent = Container()
     let child = parent.makeChild()
@@ -130,8 +126,7 @@ struct FailingTransactionTests {
     #expect(child.core.takeInherited().isEmpty)
   }
 
-  @Test("leaves alone what another thread has put in the place of what it had built")
-  func replacedMeanwhile() throws {
+  @Test func `a failing transaction leaves a replacement that another thread built meanwhile`() throws {
     let releases = Counter()
     let container = Container()
     try container.register(Page.self) { Page() }.asSingleton()
@@ -153,8 +148,7 @@ struct FailingTransactionTests {
     #expect(releases.value == 0)
   }
 
-  @Test("drops what children have built of what is dropped, for registrations of their own, too")
-  func childsOwn() throws {
+  @Test func `a failing transaction drops a child's own singleton built from its registration`() throws {
     let parent = Container()
     try parent.register(String.self) { "of before" }
     let child = parent.makeChild()
@@ -169,8 +163,7 @@ struct FailingTransactionTests {
     #expect(try child.resolve(Holder.self).text == "of before")
   }
 
-  @Test("drops what a child has built that it has filled")
-  func childsStep() throws {
+  @Test func `a failing transaction drops a singleton that was built in the closure of makeChild`() throws {
     let parent = Container()
     try parent.register(String.self) { "of before" }
     var child: Container?
@@ -187,8 +180,7 @@ struct FailingTransactionTests {
     #expect(try child?.resolve(Holder.self).text == "of before")
   }
 
-  @Test("drops what a child has built again and again, once each")
-  func againAndAgain() throws {
+  @Test func `each failing transaction releases the child's singleton built in it exactly once`() throws {
     let parent = Container()
     try parent.register(String.self) { "before" }
     let child = parent.makeChild()
@@ -209,8 +201,7 @@ struct FailingTransactionTests {
     for _ in 0..<3 { #expect(try child.resolve(Holder.self).text == "before") }
   }
 
-  @Test("leaves what there was for arguments, where it has built what takes none")
-  func otherValues() throws {
+  @Test func `a failing transaction drops the instance it built without arguments, but none for arguments`() throws {
     let releases = Counter()
     let container = Container()
     try container.register(String.self) { "of before" }
@@ -228,8 +219,8 @@ struct FailingTransactionTests {
     #expect(try container.resolve(Holder.self).text == "of before")
   }
 
-  @Test("leaves what another thread has built since", arguments: [true, false])
-  func builtSince(isWeak: Bool) throws {
+  @Test(arguments: [true, false])
+  func `a failing transaction leaves an instance that another thread built meanwhile`(isWeak: Bool) throws {
     let releases = Counter()
     let container = Container()
     let registration = try container.register(Page.self) { Page() }.onRelease { _ throws in _ = releases.increment() }
@@ -248,8 +239,7 @@ struct FailingTransactionTests {
     #expect(try container.resolve(Page.self) === page)
   }
 
-  @Test("leaves what is kept of what it had replaced, though it has released that")
-  func releasedReplaced() throws {
+  @Test func `a release in a failing transaction does not affect the instance of the replaced registration`() throws {
     let releases = Counter()
     let container = Container()
     try container.register(Page.self) { Page() }.asDisposableSingleton().onRelease { _ throws in
@@ -268,8 +258,7 @@ struct FailingTransactionTests {
     #expect(try container.resolve(Page.self) === before)
   }
 
-  @Test("leaves what a child keeps of what it had replaced, though the child has released that")
-  func releasedInChild() throws {
+  @Test func `a child's release in a failing transaction does not affect its instance from before`() throws {
     let parent = Container()
     let child = parent.makeChild()
     try parent.register(Holder.self) { Holder("before") }.asScoped()
@@ -285,8 +274,7 @@ struct FailingTransactionTests {
     #expect(try child.resolve(Holder.self) === before)
   }
 
-  @Test("has what it had built at bootstrap built anew")
-  func bootstrap() throws {
+  @Test func `bootstrap builds an eager singleton again that a failing transaction had built`() throws {
     let builds = Counter()
     let container = Container()
     try container.register(String.self) { "before" }
@@ -306,8 +294,7 @@ struct FailingTransactionTests {
     #expect(builds.value == 2)
   }
 
-  @Test("leaves an instance that it had replaced")
-  func instance() throws {
+  @Test func `a failing transaction restores a registered instance that it replaced`() throws {
     let releases = Counter()
     let container = Container()
     try container.register(instance: Holder("mine")).onRelease { _ throws in _ = releases.increment() }
@@ -322,8 +309,7 @@ struct FailingTransactionTests {
     #expect(try container.resolve(Holder.self).text == "mine")
   }
 
-  @Test("lets go of what was contributed in a step within it")
-  func contribution() throws {
+  @Test func `a failing transaction releases instances that were contributed in an inner transaction`() throws {
     let releases = Counter()
     let container = Container()
     let child = container.makeChild()
@@ -344,10 +330,9 @@ struct FailingTransactionTests {
   }
 }
 
-@Suite("A step within a step, or beside another thread,")
+@Suite("Nested and concurrent transactions")
 struct InnerTransactionTests {
-  @Test("takes out what is registered around it")
-  func unregister() throws {
+  @Test func `unregister and clear in an inner transaction remove registrations made before it`() throws {
     let container = Container()
     try container.register(Page.self) { Page() }
     try container.contribute(Sheet.self) { Sheet() }
@@ -364,8 +349,7 @@ struct InnerTransactionTests {
     #expect(try container.resolveAll(Sheet.self).isEmpty)
   }
 
-  @Test("takes out what is protected, so that another one may come in its place")
-  func protected() throws {
+  @Test func `a transaction registers a protected type again after an inner transaction removed it`() throws {
     let container = Container()
     try container.register(String.self, isOverridable: false) { "before" }
     try container.register(Sheet.self) { Sheet() }.implements((any Leaf).self)
@@ -382,8 +366,7 @@ struct InnerTransactionTests {
     #expect(!container.isRegistered((any Leaf).self))
   }
 
-  @Test("takes out contributions, and leaves them if it fails")
-  func clear() throws {
+  @Test func `clear in an inner transaction removes contributions only if that transaction succeeds`() throws {
     let container = Container()
     try container.contribute(String.self) { "before" }
     try container.transaction {
@@ -410,8 +393,7 @@ struct InnerTransactionTests {
     #expect(try container.resolveAll(String.self) == ["inner", "last"])
   }
 
-  @Test("registers in the place of what is implemented by nothing any more")
-  func absent() throws {
+  @Test func `ifRegistered keep registers a type whose forwarding lost its target in the transaction`() throws {
     let container = Container()
     let registration = try container.register(Page.self) { Page() }
     try container.transaction {
@@ -424,8 +406,7 @@ struct InnerTransactionTests {
     #expect(container.isRegistered((any Leaf).self))
   }
 
-  @Test("leaves alone what another thread has protected meanwhile")
-  func protectedMeanwhile() throws {
+  @Test func `a transaction does not replace a protected registration that another thread made meanwhile`() throws {
     let container = Container()
     try container.transaction {
       try container.register(String.self) { "of the step" }
@@ -434,8 +415,7 @@ struct InnerTransactionTests {
     #expect(try container.resolve(String.self) == "protected")
   }
 
-  @Test("tells behaviors of what counts when the outermost one has ended, in order")
-  func events() throws {
+  @Test func `behaviors receive registrations of nested transactions in order when the outermost one ends`() throws {
     let (log, other) = (Log(), Log())
     let (container, second) = (Container(), Container())
     container.add(log)
@@ -461,8 +441,7 @@ struct InnerTransactionTests {
     #expect(log.names.now == ["1", "2", "3", "4"])
   }
 
-  @Test("is no hindrance to reading without a lock when it has ended")
-  func published() throws {
+  @Test func `a registration made in a transaction is published after the transaction has ended`() throws {
     let container = Container()
     try container.transaction {
       try container.register(Sheet.self) { Sheet() }.asSingleton()
@@ -477,10 +456,9 @@ struct InnerTransactionTests {
   }
 }
 
-@Suite("While a step is open,", .timeLimit(.minutes(2)))
+@Suite("Open transactions", .timeLimit(.minutes(2)))
 struct OpenTransactionTests {
-  @Test("nothing is published: steps that replace again and again keep nothing in memory")
-  func instances() throws {
+  @Test func `repeated transactions that replace a singleton retain only the last instance`() throws {
     let living = Guarded(0)
     let container = Container()
     try container.register(Int.self) { 1 }
@@ -493,10 +471,8 @@ struct OpenTransactionTests {
     #expect(living.now == 1)
   }
 
-  @Test(
-    "nor are factories", arguments: [AnyScope.transient, .graph, .scoped]
-  )
-  func factories(scope: AnyScope) throws {
+  @Test(arguments: [AnyScope.transient, .graph, .scoped])
+  func `repeated transactions that replace a registration retain only the last factory`(scope: AnyScope) throws {
     let living = Guarded(0)
     let container = Container()
     let child = container.makeChild()
@@ -517,8 +493,8 @@ struct OpenTransactionTests {
     #expect(living.now == 1)
   }
 
-  @Test("another thread may change the scope of what it has kept, which is an error afterwards, as ever")
-  func scopeChanged() async throws {
+  @Test func `a resolve throws if another thread changed the scope of a cached instance in a transaction`() async throws
+  {
     let container = Container()
     try container.transaction {
       let registration = try container.register(Page.self) { Page() }.asSingleton()
@@ -528,12 +504,13 @@ struct OpenTransactionTests {
     await Call.synchronous.expectResolveThrows(Page.self, in: container, .invalidInstance)
   }
 
-  /// What a step takes out while a collection is made that has it.
+  /// The kind of element that is removed while its collection is resolved.
   enum Loss: CaseIterable { case registration, contribution }
 
-  @Test(
-    "a collection does without the target of a forwarding that it takes out", arguments: Loss.allCases, [true, false])
-  func lostTarget(loss: Loss, inChild: Bool) throws {
+  @Test(arguments: Loss.allCases, [true, false])
+  func `a collection omits a forwarding whose target is removed while the collection is resolved`(
+    loss: Loss, inChild: Bool
+  ) throws {
     let parent = Container()
     try parent.register((any Leaf).self, name: "first") { [unowned parent] _ in
       switch loss {
@@ -555,12 +532,11 @@ struct OpenTransactionTests {
       done.signal()
     }.start()
     #expect(done.wait(timeout: .now() + 60) == .success)
-    // Clearing takes out the first one, too.
+    // clear() also removes the registration of the first element.
     #expect(count.now == (loss == .registration ? 1 : 0))
   }
 
-  @Test("a collection does without a forwarding that it takes out, whose target stays")
-  func lostForwarding() throws {
+  @Test func `a collection omits a forwarding that the transaction removed, and its target still resolves`() throws {
     let container = Container()
     try container.register(Sheet.self) { Sheet() }.asScoped().implements((any Leaf).self)
     let (leaves, sheets) = try container.transaction {

@@ -17,7 +17,7 @@ private final class Branch {
   init(_ fruit: Fruit) {}
 }
 
-/// Types of one name that are local to different functions.
+/// Returns a type with the same name as that of `otherLocalType()`.
 private func localType() -> any Sendable.Type {
   struct Local {}
   return Local.self
@@ -47,13 +47,12 @@ extension AstrojectError {
   }
 }
 
-@Suite("What errors carry")
+@Suite("Contents of errors")
 struct ErrorContentTests {
-  // MARK: Path and places
+  // MARK: Paths and locations
 
-  @Test(
-    "the path goes from the root to what is missing, with the places of the registrations", arguments: Call.allCases)
-  func path(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an error's path lists keys and locations from the root to the missing registration`(call: Call) async throws {
     let container = Container()
     let root = try container.register(Root.self) { resolver in Root(try resolver.resolve()) }
     let branch = try container.register(Branch.self) { resolver in Branch(try resolver.resolve()) }
@@ -65,8 +64,8 @@ struct ErrorContentTests {
     #expect(failure.path[0].key == root.key)
   }
 
-  @Test("a place is the file's identity and the line of the call", arguments: Call.allCases)
-  func location(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an error's location has the file and the line of the registration`(call: Call) async throws {
     let container = Container()
     try container.register(Int.self) { throw Trouble("no") }; let line = #line
     let failure = try #require(await call.error(resolving: Int.self, in: container)?.only)
@@ -75,9 +74,10 @@ struct ErrorContentTests {
     #expect(failure.location?.description == "AstrojectTests/ErrorContentTests.swift:\(line)")
   }
 
-  @Test(
-    "a loop ends with what it began with, and every step has its place", arguments: Call.allCases, AnyScope.allCases)
-  private func loop(call: Call, scope: AnyScope) async throws {
+  @Test(arguments: Call.allCases, AnyScope.allCases)
+  private func `the path of a circular dependency begins and ends with the same key and has all locations`(
+    call: Call, scope: AnyScope
+  ) async throws {
     let container = Container()
     let root = scope.apply(to: try container.register(Client.self) { resolver in Client(try resolver.resolve()) })
     let service = scope.apply(
@@ -93,8 +93,8 @@ struct ErrorContentTests {
     #expect(Set(path.map(\.location)) == [root.location, service.location])
   }
 
-  @Test("the path goes on through children to what their parents build", arguments: Call.allCases)
-  func pathThroughChildren(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an error's path continues from a child into a singleton that its parent builds`(call: Call) async throws {
     let parent = Container()
     try parent.register(Branch.self) { resolver in Branch(try resolver.resolve()) }.asSingleton()
     let child = try parent.makeChild { child in
@@ -106,8 +106,8 @@ struct ErrorContentTests {
     withExtendedLifetime(child) { #expect(failure.nearMatches.map(\.difference) == [.child(nil)]) }
   }
 
-  @Test("the path leads through a container that a factory captured", arguments: Call.allCases)
-  func pathThroughCapture(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an error's path leads through a container that a factory captured`(call: Call) async throws {
     let container = Container()
     try container.register(Root.self) { [unowned container] in Root(try container.resolve()) }.asSingleton()
     try container.register(Branch.self) { resolver in Branch(try resolver.resolve()) }
@@ -117,8 +117,8 @@ struct ErrorContentTests {
 
   // MARK: Underlying errors
 
-  @Test("a foreign error is wrapped at the innermost factory, once", arguments: Call.allCases)
-  func innermost(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a foreign error is wrapped once, at the innermost factory`(call: Call) async throws {
     let container = Container()
     try container.register(Root.self) { resolver in Root(try resolver.resolve()) }
     try container.register(Branch.self) { resolver in Branch(try resolver.resolve()) }
@@ -132,8 +132,8 @@ struct ErrorContentTests {
     #expect(error.underlyingError as? Trouble == Trouble("rotten"))
   }
 
-  @Test("a container's error passes through outer factories and hooks as it is", arguments: Call.allCases)
-  func passing(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an AstrojectError passes through outer factories and hooks unchanged`(call: Call) async throws {
     let container = Container()
     try container.register(Root.self) { resolver in Root(try resolver.resolve()) }.asSingleton()
     try container.register(Branch.self) { Branch(Fruit()) }.asDisposableSingleton()
@@ -144,8 +144,8 @@ struct ErrorContentTests {
     #expect(error?.underlyingError == nil)
   }
 
-  @Test("a container's error that a factory throws by itself passes as it is", arguments: Call.allCases)
-  func thrownByHand(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an AstrojectError that a factory throws itself is passed on unchanged`(call: Call) async throws {
     let container = Container()
     try container.register(Int.self) { throw AstrojectError.alreadyRegistered(type: String.self, name: "n") }
     let error = await call.error(resolving: Int.self, in: container)
@@ -154,8 +154,8 @@ struct ErrorContentTests {
     #expect(name == "n")
   }
 
-  @Test("what an `afterInit` throws is wrapped as such, for the product that it belongs to", arguments: Call.allCases)
-  func afterInit(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an error of afterInit is wrapped as afterInitFailed with the key of its product`(call: Call) async throws {
     let container = Container()
     try container.register(Root.self) { resolver in Root(try resolver.resolve()) }
     let branch = try container.register(Branch.self) { Branch(Fruit()) }.afterInit { _, _ in throw Trouble("rotten") }
@@ -166,8 +166,7 @@ struct ErrorContentTests {
     #expect(error?.underlyingError as? Trouble == Trouble("rotten"))
   }
 
-  @Test("an asynchronous factory's and hook's errors are wrapped alike")
-  func asynchronous() async throws {
+  @Test func `errors of asynchronous factories and hooks are wrapped like those of synchronous ones`() async throws {
     let container = Container()
     try container.register(Int.self) { () async throws in throw Trouble("factory") }
     try container.register(String.self) { "" }.afterInit { _, _ async throws in throw Trouble("hook") }
@@ -179,16 +178,15 @@ struct ErrorContentTests {
     #expect(hook?.underlyingError as? Trouble == Trouble("hook"))
   }
 
-  @Test("the underlying error of a failed bootstrap is the user's own")
-  func bootstrap() throws {
+  @Test func `the underlying error of a failed bootstrap is the error that the factory threw`() throws {
     let container = Container()
     try container.register(Int.self) { throw Trouble("no") }.eager()
     let error = #expect(throws: AstrojectError.self) { try container.bootstrap() }
     #expect(error?.underlyingError as? Trouble == Trouble("no"))
   }
 
-  @Test("errors without a foreign one have no underlying error", arguments: Call.allCases)
-  func noUnderlying(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an error without a foreign cause has no underlying error`(call: Call) async throws {
     let container = Container()
     #expect(await call.error(resolving: Int.self, in: container)?.underlyingError == nil)
     try container.register(Int.self, isOverridable: false) { 1 }
@@ -198,8 +196,7 @@ struct ErrorContentTests {
 
   // MARK: Cancellation
 
-  @Test("a CancellationError in a cancelled task is `cancelled`")
-  func cancelled() async throws {
+  @Test func `a CancellationError in a cancelled task is reported as cancelled`() async throws {
     let container = Container()
     let fruit = try container.register(Fruit.self) { () async throws in
       try Task.checkCancellation()
@@ -215,8 +212,8 @@ struct ErrorContentTests {
     #expect(error?.underlyingError is CancellationError)
   }
 
-  @Test("a CancellationError in a task that is not cancelled is a failed factory", arguments: Call.allCases)
-  func notCancelled(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a CancellationError in a task that is not cancelled is reported as factoryFailed`(call: Call) async throws {
     let container = Container()
     try container.register(Int.self) { throw CancellationError() }
     let error = await call.error(resolving: Int.self, in: container)
@@ -224,8 +221,7 @@ struct ErrorContentTests {
     #expect(error?.underlyingError is CancellationError)
   }
 
-  @Test("another error in a cancelled task is a failed factory")
-  func otherErrorInCancelledTask() async throws {
+  @Test func `an error other than CancellationError in a cancelled task is reported as factoryFailed`() async throws {
     let container = Container()
     try container.register(Int.self) { () async throws in throw Trouble("no") }
     let error = await Task {
@@ -238,15 +234,15 @@ struct ErrorContentTests {
 
   // MARK: Fallbacks
 
-  /// Knows everything, and can do nothing.
+  /// A fallback that claims each type and throws for it.
   private struct Boaster: Resolving, Sendable {
     let error: any Error
     func resolve<Product>(_ type: Product.Type, name: String?) throws -> Product { throw error }
     func isRegistered<Product>(_ type: Product.Type, name: String?) -> Bool { true }
   }
 
-  @Test("what a fallback throws is wrapped, with the path that led there", arguments: Call.allCases)
-  func fallback(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an error of a fallback is wrapped as factoryFailed with the path that led to it`(call: Call) async throws {
     let container = Container(fallback: Boaster(error: Trouble("boast")))
     let branch = try container.register(Branch.self) { resolver in Branch(try resolver.resolve()) }
     let error = await call.error(resolving: Branch.self, in: container)
@@ -256,8 +252,8 @@ struct ErrorContentTests {
     #expect(error?.only?.path.first?.location == branch.location)
   }
 
-  @Test("a container's error of a fallback passes as it is", arguments: Call.allCases)
-  func fallbackContainer(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an AstrojectError of a fallback container is passed on unchanged`(call: Call) async throws {
     let other = Container()
     try other.register(Branch.self) { resolver in Branch(try resolver.resolve()) }
     let container = Container(fallback: other)
@@ -268,7 +264,7 @@ struct ErrorContentTests {
 
   // MARK: Near matches
 
-  /// What was registered, asked for, and should be told to be near.
+  /// A registration that resembles the requested key, and the expected difference.
   private struct Neighbour: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let difference: AstrojectError.NearMatch.Difference
@@ -300,8 +296,10 @@ struct ErrorContentTests {
     ]
   }
 
-  @Test("what is registered differently is told", arguments: Neighbour.all, Call.allCases)
-  private func neighbours(neighbour: Neighbour, call: Call) async throws {
+  @Test(arguments: Neighbour.all, Call.allCases)
+  private func `a registration that differs in label, arguments, optionality or enclosing type is a near match`(
+    neighbour: Neighbour, call: Call
+  ) async throws {
     let container = Container()
     try container.register(Int.self) { 1 }
     let key = try neighbour.register(container)
@@ -311,26 +309,24 @@ struct ErrorContentTests {
     #expect(!matches.contains { $0.key.product == Int.self })
   }
 
-  @Test("types of the same name are told when they come from another module", arguments: Call.allCases)
-  func otherModule(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a type of the same name from another module is a near match`(call: Call) async throws {
     let container = Container()
     try container.register(Swift.Duration.self) { .zero }
     let failure = try #require(await call.error(resolving: Duration.self, in: container)?.only)
     withExtendedLifetime(container) { #expect(failure.nearMatches.map(\.difference) == [.module]) }
   }
 
-  @Test("local types of the same name are told, too", arguments: Call.allCases)
-  func localTypes(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a local type of the same name is a near match`(call: Call) async throws {
     let container = Container()
     try register(localType(), in: container)
     let failure = try #require(await resolve(otherLocalType(), by: call, in: container)?.only)
     withExtendedLifetime(container) { #expect(failure.nearMatches.map(\.difference) == [.module]) }
   }
 
-  @Test(
-    "a class where the protocol's existential of that name was asked is told, and the reverse", arguments: Call.allCases
-  )
-  func existential(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a concrete type and a protocol of the same name are near matches of each other`(call: Call) async throws {
     let container = Container()
     try register((any Crate<Int>).self, in: container)
     let concrete = try #require(await resolve(concreteCrate(), by: call, in: container)?.only)
@@ -341,8 +337,8 @@ struct ErrorContentTests {
     withExtendedLifetime(container) { #expect(erased.nearMatches.map(\.difference) == [.existential]) }
   }
 
-  @Test("what is near is found in parents and in children's children", arguments: Call.allCases)
-  func elsewhere(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `near matches include registrations of a parent and of a child's child`(call: Call) async throws {
     let root = Container()
     let above = try root.register(Fruit.self, name: "above") { Fruit() }
     let container = root.makeChild()
@@ -356,8 +352,8 @@ struct ErrorContentTests {
     }
   }
 
-  @Test("nothing is near that is gone: what was taken out, and children that were dropped", arguments: Call.allCases)
-  func gone(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `near matches do not include removed registrations and released children`(call: Call) async throws {
     let container = Container()
     try container.register(Fruit.self, name: "n") { Fruit() }
     container.unregister(Fruit.self, name: "n")
@@ -366,7 +362,7 @@ struct ErrorContentTests {
     #expect(failure.nearMatches.isEmpty)
   }
 
-  // MARK: Names
+  // MARK: Type names
 
   private final class Wrapped {}
   private struct Wrapping: Error, Hashable, Sendable {
@@ -375,8 +371,8 @@ struct ErrorContentTests {
     nonisolated(unsafe) let wrapped = Wrapped()
   }
 
-  @Test("private and local types are printed without an address, wherever they stand", arguments: Call.allCases)
-  func addresses(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `error texts print private and local types without an address`(call: Call) async throws {
     struct Inner {}
     let container = Container()
     var texts: [String] = []
@@ -395,8 +391,8 @@ struct ErrorContentTests {
     #expect(texts[2].contains("Local, registered at"))
   }
 
-  @Test("a key and a foreign error that hold a private type are printed without an address", arguments: Call.allCases)
-  func addressesInValues(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `error texts print keys and foreign errors of private types without an address`(call: Call) async throws {
     let container = Container()
     try container.register(Int.self, key: Wrapping()) { 1 }
     try container.register(String.self) { throw Wrapping() }
@@ -408,8 +404,7 @@ struct ErrorContentTests {
     #expect(!thrown.contains("unknown context"))
   }
 
-  @Test("The underlying error of several failures is the first one that is not the container's")
-  func underlyingOfSeveral() throws {
+  @Test func `the underlying error of several failures is the first foreign error`() throws {
     let container = Container()
     try container.register(Fruit.self) { resolver in
       _ = try resolver.resolve(Int.self)
@@ -422,8 +417,8 @@ struct ErrorContentTests {
     #expect(error?.failures.count == 2 && error?.underlyingError is Trouble)
   }
 
-  @Test("What a container that is gone was asked for has the way to it", arguments: Call.allCases)
-  func pathToGone(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `the error of a resolve in a released container has the path that led to it`(call: Call) async throws {
     var gone: Container? = Container()
     try gone?.register(Resolver.self) { $0 }
     let resolver = try #require(try synchronously { try gone?.resolve(Resolver.self) })
@@ -439,12 +434,12 @@ struct ErrorContentTests {
   }
 }
 
-/// Has the name of a type of another module.
+/// Shares its name with a type of another module.
 private struct Duration {}
 
 private protocol Crate<Element> { associatedtype Element }
 
-/// A concrete type that prints as the protocol does.
+/// Returns a concrete type that prints like the protocol.
 private func concreteCrate() -> any Any.Type {
   struct Crate<Element> {}
   return Crate<Int>.self

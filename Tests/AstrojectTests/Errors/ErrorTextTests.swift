@@ -6,11 +6,11 @@ import Testing
   import Foundation
 #endif
 
-/// A way to an error, and what it should say.
+/// A way to provoke an error, with the expected text.
 private struct Example: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let calls: [Call]
-  /// Provokes the error, and returns it with the text.
+  /// Provokes the error, and returns it with the expected text.
   let provoke: @Sendable (Container, Call) async throws -> (error: AstrojectError?, text: String)
 
   init(
@@ -62,14 +62,14 @@ private final class Crooked: Instance {
   func release(for context: Context?) {}
 }
 
-/// The error that something throws; nil, and a failed test, if there is none.
+/// Returns the error that a closure throws. Records an issue and returns nil if it throws none.
 private func error(of body: () async throws -> Void) async -> AstrojectError? {
   do {
     try await body()
-    Issue.record("threw nothing")
+    Issue.record("no error was thrown")
   } catch let error as AstrojectError {
     return error
-  } catch { Issue.record("threw \(error)") }
+  } catch { Issue.record("another error was thrown: \(error)") }
   return nil
 }
 
@@ -152,7 +152,7 @@ private let missing = [
       """
     return (await call.error(resolving: (() -> Int).self, in: container), text)
   },
-  Example("nothing registered that adopts two protocols") { container, call in
+  Example("no registration of a protocol composition") { container, call in
     let text = """
       No registration found for Instance & Service.
         Remedy: register it: `container.register((any Instance & Service).self, initializer: ….init)`.
@@ -171,7 +171,7 @@ private let missing = [
       """
     return (await call.error(resolving: First.self, in: container), text)
   },
-  Example("the same under other names, keys and arguments") { container, call in
+  Example("registrations under other names, keys and arguments") { container, call in
     let named = try container.register(Int.self, name: "one") { 1 }
     let keyed = try container.register(Int.self, key: 2) { 2 }
     let taking = try container.register(Int.self, argument: Bool.self) { _, flag in flag ? 1 : 0 }
@@ -185,7 +185,7 @@ private let missing = [
       """
     return (await call.error(resolving: Int.self, in: container), text)
   },
-  Example("the same under numbers of several types") { container, call in
+  Example("registrations keyed by numbers of several types") { container, call in
     let keys: [any Hashable & Sendable] = [UInt8(2), 2.0, Float.infinity, -2]
     let locations = try keys.map { key in try container.register(Int.self, key: key) { 2 }.location }
     let text = """
@@ -199,7 +199,7 @@ private let missing = [
       """
     return (await call.error(resolving: Int.self, in: container), text)
   },
-  Example("the same in children, named and unnamed") { container, call in
+  Example("registrations in named and unnamed children") { container, call in
     let request = container.makeChild(named: "request")
     let unnamed = request.makeChild()
     let one = try request.register(Int.self) { 1 }
@@ -213,12 +213,12 @@ private let missing = [
       """
     let error = await call.error(resolving: Int.self, in: container)
     return withExtendedLifetime(unnamed) {
-      // Looked for while there are children.
+      // Near matches are looked up while the children exist.
       #expect(error?.failures.first?.nearMatches.count == 2)
       return (error, text)
     }
   },
-  Example("the same in a parent under another name") { container, call in
+  Example("a registration in a parent under another name") { container, call in
     let named = try container.register(Int.self, name: "one") { 1 }
     let text = """
       No registration found for Int.
@@ -229,12 +229,12 @@ private let missing = [
     let child = container.makeChild()
     let error = await call.error(resolving: Int.self, in: child)
     return withExtendedLifetime(child) {
-      // Looked for while there is the child.
+      // Near matches are looked up while the child exists.
       #expect(error?.failures.first?.nearMatches.count == 1)
       return (error, text)
     }
   },
-  Example("the optional of it") { container, call in
+  Example("a registration of the optional") { container, call in
     let optional = try container.register(Int?.self) { 1 }
     let text = """
       No registration found for Int.
@@ -254,7 +254,7 @@ private let missing = [
       """
     return (await call.error(resolving: Duration.self, in: container), text)
   },
-  Example("something else of the same type") { container, call in
+  Example("another generic type with the same argument") { container, call in
     try container.register(Barrel<Market.Apple>.self) { Barrel() }
     let text = """
       No registration found for Crate<Market.Apple>.
@@ -264,18 +264,18 @@ private let missing = [
   },
 ]
 
-/// Has the same in it as another one, and another name.
+/// Has the same generic argument as a `Barrel`, and another name.
 private struct Crate<Item> {}
 private struct Barrel<Item> {}
 private enum Market { struct Apple {} }
 
-/// Has the name of a type of another module.
+/// Shares its name with a type of another module.
 private struct Duration {}
 
 // MARK: - Loops
 
 private let loops = [
-  Example("a loop of one") { container, call in
+  Example("a product that needs itself") { container, call in
     let third = try container.register(Third.self) { resolver in try resolver.resolve(Third.self) }
     let text = """
       Third needs itself.
@@ -285,7 +285,7 @@ private let loops = [
       """
     return (await call.error(resolving: Third.self, in: container), text)
   },
-  Example("a loop that what was asked leads into") { container, call in
+  Example("a loop below the resolved product") { container, call in
     let first = try container.register(First.self) { resolver in First(try resolver.resolve()) }
     let second = try container.register(Second.self) { resolver in Second(try resolver.resolve()) }
     let third = try container.register(Third.self) { resolver in
@@ -304,7 +304,7 @@ private let loops = [
   },
 ]
 
-/// Two singletons that are built in two threads and wait for each other.
+/// Two singletons that wait for each other while two threads build them.
 private let crossedWait = Example("builds that wait for each other", [.synchronous]) { container, call in
   let (inSecond, inThird, done) = (Gate(), Gate(), Gate())
   let second = try container.register(Second.self) { resolver in
@@ -329,7 +329,7 @@ private let crossedWait = Example("builds that wait for each other", [.synchrono
     }
   }
   await done.pass()
-  // Whichever thread comes last sees the loop, and tells both.
+  // The thread that waits last finds the loop, and both threads get its error.
   let isThird = errors.events[0].description.hasPrefix("Third")
   let text = """
     \(isThird ? "Third" : "Second") needs itself: builds in several threads or tasks wait for each other.
@@ -388,7 +388,7 @@ private let effects = [
       """
     return (await call.error(resolving: Int.self, in: container), text)
   },
-  Example("a build that suspends just now", [.synchronous]) { container, call in
+  Example("a build that is suspended", [.synchronous]) { container, call in
     let (begun, end) = (Gate(), Gate())
     let registration = try container.register(Int.self) { () async in
       begun.open()
@@ -459,7 +459,7 @@ private let instances = [
       """
     return (await call.error(resolving: Int.self, in: container), text)
   },
-  Example("an instance that its owner let go of") { container, call in
+  Example("an instance that its owner released") { container, call in
     try container.register(instance: Third()).ownedExternally()
     let line = #line - 1
     let text = """
@@ -469,7 +469,7 @@ private let instances = [
       """
     return (await call.error(resolving: Third.self, in: container), text)
   },
-  Example("a value that is to be owned elsewhere") { container, call in
+  Example("a value that is owned externally") { container, call in
     try container.register(instance: 1).ownedExternally()
     let line = #line - 1
     let text = """
@@ -530,7 +530,7 @@ private let instances = [
       """
     return (await error { _ = try await call.resolve(Third.self, argument: 1, in: container) }, text)
   },
-  Example("no container of the name") { container, call in
+  Example("no container with the name of the scope") { container, call in
     let registration = try container.register(Third.self) { Third() }.asScoped(to: "request")
     let text = """
       Third is kept by the nearest container named "request", and there is none.
@@ -539,7 +539,7 @@ private let instances = [
       """
     return (await call.error(resolving: Third.self, in: container), text)
   },
-  Example("no container of the name, but some of others") { container, call in
+  Example("no container with the name of the scope, but one with a similar name") { container, call in
     let registration = try container.register(Third.self) { Third() }.asScoped(to: "request")
     let child = container.makeChild(named: "requests").makeChild(named: "app\n")
     let text = """
@@ -552,7 +552,7 @@ private let instances = [
       """
     return (await call.error(resolving: Third.self, in: child), text)
   },
-  Example("no container of a name that is like none of the others") { container, call in
+  Example("no container with a similar name among many") { container, call in
     let registration = try container.register(Third.self) { Third() }.asScoped(to: "request")
     var child = container
     for number in 1...12 { child = child.makeChild(named: "c\(number)") }
@@ -579,7 +579,7 @@ private let instances = [
     }
     return (nil, "")
   },
-  Example("a child that was not given what it is to get") { container, call in
+  Example("a child that was not given its instance") { container, call in
     try container.register(given: Third.self, toChildrenNamed: "request")
     let child = container.makeChild(named: "request")
     let error = await call.error(resolving: Third.self, in: child)
@@ -598,14 +598,14 @@ private let instances = [
       """
     return (await error { _ = try container.makeChild(named: "request", given: Third(), Third()) }, text)
   },
-  Example("a child that is given what it is not to get") { container, _ in
+  Example("a child that is given an unregistered type") { container, _ in
     let text = """
       A container named "request" was given Third, which is registered for none of that name.
         Remedy: register it in the parent: `container.register(given: Third.self, toChildrenNamed: "request")`; or give it `as` the type that is.
       """
     return (await error { _ = try container.makeChild(named: "request", given: Third()) }, text)
   },
-  Example("an instance that does not implement what was said") { container, call in
+  Example("an instance that does not implement the forwarded type") { container, call in
     let registration = try container.register(Third.self) { Third() }.implements((any Service).self)
     let text = """
       Service is implemented by an instance of Third, which is no Service.
@@ -627,7 +627,7 @@ private let failures = [
       """
     return (await call.error(resolving: Int.self, in: container), text)
   },
-  Example("a factory that throws, deep down") { container, call in
+  Example("a dependency's factory that throws") { container, call in
     let third = try container.register(Third.self, name: "n") { throw Trouble("no network") }
     let second = try container.register(Second.self) { resolver in Second(try resolver.resolve(name: "n")) }
     let text = """
@@ -678,7 +678,7 @@ private let failures = [
       """
     return (await task.value, text)
   },
-  Example("a container that is gone") { _, call in
+  Example("a released container") { _, call in
     var container: Container? = Container()
     try container?.register(Resolver.self) { resolver in resolver }
     let resolver = try #require(try synchronously { try container?.resolve(Resolver.self) })
@@ -781,10 +781,10 @@ private func bootstrapError(of container: Container, _ call: Call) async -> Astr
 
 // MARK: - Tests
 
-@Suite("What errors say")
+@Suite("Texts of errors")
 struct ErrorTextTests {
-  @Test("is tested word for word", arguments: missing + loops + [crossedWait] + effects + instances + failures)
-  private func text(example: Example) async throws {
+  @Test(arguments: missing + loops + [crossedWait] + effects + instances + failures)
+  private func `the description of each error is the expected text`(example: Example) async throws {
     for call in example.calls {
       let container = Container()
       let (error, text) = try await example.provoke(container, call)
@@ -793,8 +793,7 @@ struct ErrorTextTests {
   }
 
   #if canImport(ObjectiveC)
-    @Test("is the localized description, too")
-    func localizedDescription() throws {
+    @Test func `the localized description of an error is its description`() throws {
       let error = #expect(throws: AstrojectError.self) { try Container().resolve(Int.self) }
       #expect(error.map { ($0 as any Error).localizedDescription } == error?.description)
     }

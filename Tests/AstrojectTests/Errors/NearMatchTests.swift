@@ -11,11 +11,11 @@ private class Shelf {}
 private final class LongShelf: Shelf {}
 private struct Unrelated {}
 
-/// The error of a resolve.
+/// Returns the error of a resolve.
 private func refusal<Product>(
   _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, in container: Container
 ) -> AstrojectError? {
-  // Not by `#expect(throws:)`, which describes what is thrown.
+  // `#expect(throws:)` describes the error, which would look up its near matches.
   do {
     _ = try key.map { try container.resolve(type, key: $0) } ?? container.resolve(type, name: name)
   } catch {
@@ -24,7 +24,7 @@ private func refusal<Product>(
   return nil
 }
 
-/// The near matches of a resolve, as they are printed.
+/// Returns the near matches of a resolve as they are printed.
 private func matches<Product>(_ type: Product.Type, name: String? = nil, in container: Container) -> [String] {
   let failure = refusal(type, name: name, in: container)?.failure
   return withExtendedLifetime(container) { failure?.nearMatches.map { "\($0.key) (\($0.difference))" } ?? [] }
@@ -32,7 +32,7 @@ private func matches<Product>(_ type: Product.Type, name: String? = nil, in cont
 
 @Suite("Near matches")
 struct NearMatchTests {
-  @Test func `the name that differs by an underscore comes first of forty`() throws {
+  @Test func `a name that differs by an underscore and case is the first of forty near matches`() throws {
     let container = Container()
     defer { withExtendedLifetime(container) {} }
     for number in 0..<20 { try container.register(Int.self, name: "port\(number)") { number } }
@@ -48,7 +48,9 @@ struct NearMatchTests {
     ("items500", "item500"), ("itm500", "item500"), ("item50x", "item50"), ("Item-500", "item500"),
     ("item 0999", "item999"), ("store.main", "storeMain"), ("xtem500y", "item500"),
   ])
-  func `of a thousand names the nearest is found and the text stays short`(wanted: String, nearest: String) throws {
+  func `an error lists the nearest of a thousand names first and counts most of the others`(
+    wanted: String, nearest: String
+  ) throws {
     let container = Container()
     defer { withExtendedLifetime(container) {} }
     for number in 0..<1_000 { try container.register(Int.self, name: "item\(number)") { number } }
@@ -60,7 +62,7 @@ struct NearMatchTests {
     #expect(lines[12] == "    … and 991 more")
   }
 
-  @Test func `what has the same name or none comes before other names`() throws {
+  @Test func `a registration with other arguments is listed before one with another name`() throws {
     let container = Container()
     try container.register(Int.self, name: "one") { 1 }
     try container.register(Int.self, argument: Bool.self) { _, _ in 1 }
@@ -70,7 +72,7 @@ struct NearMatchTests {
       ])
   }
 
-  @Test func `a key is compared by what it says`() throws {
+  @Test func `near matches of a key are sorted by the similarity of its description`() throws {
     enum Theme { case light, dark, darker }
     let container = Container()
     defer { withExtendedLifetime(container) {} }
@@ -79,7 +81,7 @@ struct NearMatchTests {
     #expect(failure.nearMatches.map(\.key.description) == ["Int keyed darker", "Int keyed light"])
   }
 
-  @Test func `they are looked for when they are first asked for, and remembered`() throws {
+  @Test func `near matches are looked up when they are first read, and then cached`() throws {
     let container = Container()
     let failure = try #require(refusal(Int.self, in: container)?.failure)
     try container.register(Int.self, name: "late") { 1 }
@@ -89,7 +91,7 @@ struct NearMatchTests {
     #expect(failure.nearMatches.map(\.key.name) == ["late"])
   }
 
-  @Test func `an error keeps no container alive, and finds nothing where that has gone`() throws {
+  @Test func `an error does not retain its container and has no near matches after the container's release`() throws {
     var container: Container? = Container()
     weak let gone = container
     try container?.register(Int.self, name: "one") { 1 }
@@ -100,7 +102,7 @@ struct NearMatchTests {
     #expect(failure.key == Key(Int.self))
   }
 
-  @Test func `many threads that ask one error get the same`() async throws {
+  @Test func `tasks that read the near matches of one error at the same time get the same result`() async throws {
     let container = Container()
     try container.register(Int.self, name: "one") { 1 }
     let failure = try #require(refusal(Int.self, in: container)?.failure)
@@ -112,17 +114,21 @@ struct NearMatchTests {
     #expect(answers.events == Array(repeating: ["one"], count: 8))
   }
 
-  /// The least time that a failing resolve takes, of several.
+  /// Returns the least processor time of several rounds of failing resolves.
   private func cost(among count: Int) throws -> Duration {
     let container = Container()
     for number in 0..<count { try container.register(Int.self, name: "item\(number)") { number } }
     let times = (0..<20).map { _ in
-      processorTime { for _ in 0..<20 { if refusal(String.self, in: container) == nil { Issue.record("found one") } } }
+      processorTime {
+        for _ in 0..<20 {
+          if refusal(String.self, in: container) == nil { Issue.record("a missing String was resolved") }
+        }
+      }
     }
     return times.min() ?? .zero
   }
 
-  @Test func `a failing resolve among five thousand names costs no more than ten times one among ten`() throws {
+  @Test func `a failing resolve takes less than ten times as long among 5,000 names as among ten`() throws {
     let (few, many) = (try cost(among: 10), try cost(among: 5_000))
     #expect(many < few * 10)
   }
@@ -130,7 +136,7 @@ struct NearMatchTests {
   // MARK: Implementations
 
   @Test(arguments: Call.allCases)
-  func `a registered type that adopts the protocol that is asked for is named, with the line that forwards it`(
+  func `an error for a missing protocol names a registered type that adopts it and how to forward it`(
     call: Call
   ) async throws {
     let container = Container()
@@ -150,7 +156,7 @@ struct NearMatchTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `a registered protocol that the missing type adopts is named`(call: Call) async throws {
+  func `an error for a missing type names a registered protocol that the type adopts`(call: Call) async throws {
     let container = Container()
     let logger = try container.register((any Logger).self) { ConsoleLogger() }
     let error = try #require(await call.error(resolving: ConsoleLogger.self, in: container))
@@ -166,7 +172,7 @@ struct NearMatchTests {
     _ = try await call.resolve(ConsoleLogger.self, in: container)
   }
 
-  @Test func `structs, classes, subclasses and compositions count, and what constrains nothing does not`() throws {
+  @Test func `conforming types and subclasses are near matches, but not of Any, AnyObject or Sendable`() throws {
     let container = Container()
     try container.register(QuietLogger.self) { QuietLogger() }
     try container.register(FileLogger.self) { FileLogger() }
@@ -184,7 +190,7 @@ struct NearMatchTests {
     #expect(matches(Unrelated.self, in: container).isEmpty)
   }
 
-  @Test func `an implementation under the same name counts, and one under another name where there is nothing else`()
+  @Test func `an implementation under another name is a near match only if none has the requested name`()
     throws
   {
     let container = Container()
@@ -203,7 +209,7 @@ struct NearMatchTests {
       ])
   }
 
-  @Test func `what is contributed, or forwarded from another type, is no implementation to forward`() throws {
+  @Test func `a forwarded protocol is no near match of a missing type that adopts it`() throws {
     let container = Container()
     try container.contribute(ConsoleLogger.self) { ConsoleLogger() }
     try container.register(QuietLogger.self) { QuietLogger() }.implements((any Logger).self)

@@ -2,7 +2,7 @@ import Astroject
 import TestSupport
 import Testing
 
-/// Keeps nothing of what it is given.
+/// A scope that caches nothing.
 private final class Forgetful: Instance {
   func get(for context: Context) -> Any? { nil }
   func set(_ product: Any, for context: Context) {}
@@ -13,9 +13,9 @@ private struct Loud: Assembly {
   func assemble(container: Container) throws { throw Refusal(reason: "loud") }
 }
 
-@Suite("The library")
+@Suite("Output of the library")
 struct SilenceTests {
-  /// Does what goes well, and what does not.
+  /// Makes calls that succeed, and calls that fail.
   private static func work(_ call: Call) async throws {
     let container = Container()
     container.add(Quiet())
@@ -50,8 +50,7 @@ struct SilenceTests {
 
   private struct Quiet: Behavior {}
 
-  @Test("prints nothing, whether things go well or not")
-  func silence() async throws {
+  @Test func `the library prints nothing to standard output or standard error, even if calls fail`() async throws {
     let result = try await #require(
       processExitsWith: .success, observing: [\.standardOutputContent, \.standardErrorContent]
     ) {

@@ -14,18 +14,18 @@ private final class Book: Sendable {
   init(_ page: Page) { self.page = page }
 }
 
-/// A container whose children have kept something before: what they ask for next they find without its locks.
+/// A container whose children have cached instances, so that a factory is published for the next children.
 private struct Library: Sendable {
   let container = Container()
   let count = Counter()
 
-  /// How an instance is made.
+  /// How an instance is built.
   enum Recipe: CaseIterable {
     case atOnce
     case awaited
   }
 
-  /// - Parameter name: What the scope says, if it names containers.
+  /// - Parameter name: The name of the containers that cache the instance, or nil for each container.
   init(_ recipe: Recipe = .atOnce, named name: String? = nil) async throws {
     try register(recipe, named: name)
     try await warmUp(named: name)
@@ -58,12 +58,12 @@ private struct Library: Sendable {
   }
 }
 
-@Suite("What each child keeps, where others have kept it before,", .timeLimit(.minutes(2)))
+@Suite("Scoped instances of children", .timeLimit(.minutes(2)))
 struct CachedFactoryTests {
-  // MARK: Which one
+  // MARK: The container that caches
 
-  @Test("is one for each child", arguments: Call.allCases)
-  func oneForEach(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `each child caches its own instance of a parent's scoped registration`(call: Call) async throws {
     let library = try await Library()
     let (one, other) = (library.container.makeChild(), library.container.makeChild())
     let pages = [
@@ -73,8 +73,10 @@ struct CachedFactoryTests {
     #expect(pages[0] === pages[2] && pages[1] === pages[3] && pages[0] !== pages[1])
   }
 
-  @Test("is built exactly once, though several ask at once", arguments: Crowd.all)
-  func once(crowd: Crowd) async throws {
+  @Test(arguments: Crowd.all)
+  func `a child's scoped instance is built once for all callers that resolve it at the same time`(crowd: Crowd)
+    async throws
+  {
     let library = try await Library()
     for _ in 0..<200 {
       let (child, before) = (library.container.makeChild(), library.count.value)
@@ -89,8 +91,9 @@ struct CachedFactoryTests {
     }
   }
 
-  @Test("is built exactly once where it has to be awaited, also as a part of something")
-  func onceAwaited() async throws {
+  @Test func `an awaited scoped instance is built once for tasks that need it directly or as a dependency`()
+    async throws
+  {
     let library = try await Library(.awaited)
     try library.container.register(Book.self) { resolver async throws in
       Book(try await resolver.resolve())
@@ -106,8 +109,8 @@ struct CachedFactoryTests {
     }
   }
 
-  @Test("is the nearest container's of the name that the scope says", arguments: Call.allCases)
-  func nearest(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a scoped instance is cached by the nearest container with the name in its scope`(call: Call) async throws {
     let library = try await Library(named: "request")
     let request = library.container.makeChild(named: "request")
     let page = try await call.resolve(Page.self, in: request)
@@ -118,8 +121,8 @@ struct CachedFactoryTests {
     await call.expectResolveThrows(Page.self, in: library.container, .containerNotFound)
   }
 
-  @Test("is a grandchild's own, where the scope names no container", arguments: Call.allCases)
-  func grandchild(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a container, its child and its grandchild each cache their own scoped instance`(call: Call) async throws {
     let library = try await Library()
     let child = library.container.makeChild()
     let grandchild = child.makeChild()
@@ -130,8 +133,10 @@ struct CachedFactoryTests {
 
   // MARK: Changes
 
-  @Test("is the new one's when it is replaced", arguments: Call.allCases, Library.Recipe.allCases)
-  private func replaced(call: Call, recipe: Library.Recipe) async throws {
+  @Test(arguments: Call.allCases, Library.Recipe.allCases)
+  private func `a child follows a scoped registration that its parent replaces or unregisters`(
+    call: Call, recipe: Library.Recipe
+  ) async throws {
     let library = try await Library(recipe)
     let child = library.container.makeChild()
     _ = try await child.resolve(Page.self)
@@ -141,8 +146,8 @@ struct CachedFactoryTests {
     await call.expectResolveThrows(Page.self, in: child, .noRegistrationFound)
   }
 
-  @Test("gives way to what comes between, and to what the child has itself", arguments: Call.allCases)
-  func inBetween(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a child resolves a nearer registration instead of its cached scoped instance`(call: Call) async throws {
     let library = try await Library()
     let session = library.container.makeChild()
     let request = session.makeChild()
@@ -153,8 +158,8 @@ struct CachedFactoryTests {
     #expect(try await call.resolve(Page.self, in: request).number == -2)
   }
 
-  @Test("is made anew when it was released", arguments: Call.allCases)
-  func released(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a child builds a scoped instance again after release and after shutdown`(call: Call) async throws {
     let library = try await Library()
     let child = library.container.makeChild()
     let page = try await call.resolve(Page.self, in: child)
@@ -165,8 +170,8 @@ struct CachedFactoryTests {
     #expect(try await call.resolve(Page.self, in: child) !== next)
   }
 
-  @Test("is refused when its scope was changed, or the name in it", arguments: Call.allCases)
-  func scopeChanged(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolving a child's cached instance throws if a name was added to its scope`(call: Call) async throws {
     let library = try await Library()
     let child = library.container.makeChild(named: "child")
     let registration = try library.register()
@@ -176,8 +181,8 @@ struct CachedFactoryTests {
     await call.expectResolveThrows(Page.self, in: child, .invalidInstance)
   }
 
-  @Test("goes through a hook that was added later, when it is made the next time", arguments: Call.allCases)
-  func hookAdded(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an afterInit hook that is added later runs for the next scoped instance of a child`(call: Call) async throws {
     let library = try await Library()
     let registration = try library.register()
     try await library.warmUp()
@@ -188,8 +193,10 @@ struct CachedFactoryTests {
     #expect(hooked.value == 1)
   }
 
-  @Test("is heard of by a behavior that was added later", arguments: Call.allCases)
-  func heard(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a behavior that is added later receives the resolve of a child's cached scoped instance`(call: Call)
+    async throws
+  {
     let library = try await Library()
     let child = library.container.makeChild()
     _ = try await call.resolve(Page.self, in: child)
@@ -199,8 +206,7 @@ struct CachedFactoryTests {
     #expect(recorder.records.count == 1)
   }
 
-  @Test("is what a step of the caller's has registered, for the caller alone")
-  func inStep() async throws {
+  @Test func `a child uses a registration of an open transaction only on the transaction's thread`() async throws {
     let library = try await Library()
     let child = library.container.makeChild()
     try synchronously {
@@ -215,8 +221,10 @@ struct CachedFactoryTests {
     }
   }
 
-  @Test("is found in the container itself that has the registration", arguments: Library.Recipe.allCases)
-  private func owner(recipe: Library.Recipe) async throws {
+  @Test(arguments: Library.Recipe.allCases)
+  private func `the container that owns a scoped registration caches its own instance`(recipe: Library.Recipe)
+    async throws
+  {
     let library = try await Library(recipe)
     let page = try await library.container.resolve(Page.self)
     #expect(try await library.container.resolve(Page.self) === page)
@@ -225,8 +233,9 @@ struct CachedFactoryTests {
     #expect(try await library.container.makeChild().resolve(Page.self) !== page)
   }
 
-  @Test("is of the scope that counts, though that is changed all the time", arguments: Crowd.all)
-  func changing(crowd: Crowd) async throws {
+  @Test(arguments: Crowd.all)
+  func `resolves in children do not crash while the registration's scope changes repeatedly`(crowd: Crowd) async throws
+  {
     let container = Container()
     try container.register(Page.self) { _ async in Page() }
     let isOver = Gate()
@@ -251,10 +260,11 @@ struct CachedFactoryTests {
     for result in await results { try result.get() }
   }
 
-  // MARK: What goes wrong
+  // MARK: Failures
 
-  @Test("stays where it was, when a step in a child fails", arguments: Call.allCases)
-  func failingStep(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a failing transaction in a child releases the child's instance and leaves the parent's`(call: Call) async throws
+  {
     struct Failure: Error {}
     let (container, released) = (Container(), Counter())
     try container.register(Page.self) { Page() }.asScoped().onRelease { _ in released.increment() }
@@ -270,8 +280,8 @@ struct CachedFactoryTests {
     #expect(try await call.resolve(Page.self, in: container) === page)
   }
 
-  @Test("is forgotten by a child, when the registration came with a step that fails", arguments: Call.allCases)
-  func failingRegistration(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a child releases its scoped instance when the transaction that registered it fails`(call: Call) async throws {
     struct Failure: Error {}
     let (container, released) = (Container(), Counter())
     let child = container.makeChild()
@@ -286,8 +296,7 @@ struct CachedFactoryTests {
     await call.expectResolveThrows(Page.self, in: child, .noRegistrationFound)
   }
 
-  @Test("fails for all who wait for it, and is made by the next one")
-  func failing() async throws {
+  @Test func `an awaited scoped instance whose build failed is built by the next resolve`() async throws {
     struct Failure: Error {}
     let (container, count) = (Container(), Counter())
     try container.register(Page.self) { _ async throws in
@@ -303,8 +312,7 @@ struct CachedFactoryTests {
     #expect(count.value == 5)
   }
 
-  @Test("turns away who would block a thread while it suspends")
-  func suspended() async throws {
+  @Test func `a thread gets an error for a scoped instance whose build has suspended`() async throws {
     let (container, isAsked, mayEnd) = (Container(), Gate(), Gate())
     let isWarm = Gate()
     try container.register(Page.self) { _ async in
@@ -325,8 +333,7 @@ struct CachedFactoryTests {
     #expect(try await child.resolve(Page.self) === (try await book).page)
   }
 
-  @Test("is an error where two need each other, in one task and in two")
-  func loop() async throws {
+  @Test func `scoped products that need each other throw circularDependency in one task and in two`() async throws {
     let (container, isLoop) = (Container(), Gate())
     try container.register(Page.self) { resolver async throws in
       await Task.yield()
@@ -359,8 +366,7 @@ struct CachedFactoryTests {
     }
   }
 
-  @Test("knows who has asked for it, where it resolves by a container that it has captured")
-  func ambient() async throws {
+  @Test func `an error through a container that a scoped factory captured has the caller's path`() async throws {
     let container = Container()
     let isBroken = Gate()
     try container.register(Page.self) { [weak container] _ async throws in

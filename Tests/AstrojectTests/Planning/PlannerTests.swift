@@ -2,7 +2,7 @@ import Testing
 
 @testable import Astroject
 
-/// What a registration says, and what is planned for it.
+/// The flags of a registration, and the expected plan.
 private struct Case: Sendable, CustomTestStringConvertible {
   let lifetime: Lifetime
   let kind: RecipeKind
@@ -14,8 +14,10 @@ private struct Case: Sendable, CustomTestStringConvertible {
   let source: ResolutionPlan.Source
   let making: ResolutionPlan.Making
   var factory: ResolutionPlan.Factory?
-  /// For whom an instance is made at once, and for whom it is made to be kept, without steps: b for one who blocks, a
-  /// for one who awaits; capitals for one who begins a tree with it.
+  /// The callers for which an instance is built at once without steps.
+  ///
+  /// `cached` lists those for which it is built and cached without steps. A caller that blocks is a b, and one that
+  /// awaits is an a. A capital stands for a caller that begins a tree.
   var constructed = ""
   var cached = ""
 
@@ -36,7 +38,7 @@ private struct Case: Sendable, CustomTestStringConvertible {
   }
 
   static let all: [Case] = [
-    // What each one gets for himself.
+    // Transient products.
     Case(
       lifetime: .transient, kind: .leaf, isLeaf: true, source: .construction, making: .ofNothing, factory: .leaf,
       constructed: "bBaA"),
@@ -62,7 +64,7 @@ private struct Case: Sendable, CustomTestStringConvertible {
     Case(lifetime: .transient, kind: .resolving, hasHooks: true, source: .construction, making: .byCalling),
     Case(lifetime: .transient, kind: .leaf, isLeaf: true, hasHooks: true, source: .construction, making: .ofNothing),
     Case(lifetime: .transient, kind: .resolving, isNoted: true, source: .construction, making: .byCalling),
-    // What a tree shares.
+    // Graph-scoped products.
     Case(
       lifetime: .graph, kind: .leaf, isLeaf: true, source: .tree, making: .ofNothing, factory: .graphLeaf,
       constructed: "BA"),
@@ -75,7 +77,7 @@ private struct Case: Sendable, CustomTestStringConvertible {
     Case(lifetime: .graph, kind: .asyncResolving, source: .tree, making: .byAwaiting),
     Case(lifetime: .graph, kind: .initializer, hasHooks: true, source: .tree, making: .byFetching),
     Case(lifetime: .graph, kind: .leaf, isLeaf: true, isNoted: true, source: .tree, making: .ofNothing),
-    // What containers keep.
+    // Products that containers cache.
     Case(lifetime: .singleton, kind: .leaf, isLeaf: true, source: .cache(.owner), making: .ofNothing, cached: "bBaA"),
     Case(lifetime: .singleton, kind: .resolving, source: .cache(.owner), making: .byCalling, cached: "bBaA"),
     Case(lifetime: .singleton, kind: .initializer, source: .cache(.owner), making: .byFetching, cached: "bB"),
@@ -94,10 +96,10 @@ private struct Case: Sendable, CustomTestStringConvertible {
       lifetime: .scoped, kind: .async, hasHooks: true, source: .cache(.asker), making: .byAwaiting,
       factory: .cached),
     Case(lifetime: .scoped, kind: .resolving, isNoted: true, source: .cache(.asker), making: .byCalling),
-    // What custom scopes keep.
+    // Products that custom scopes cache.
     Case(lifetime: .shared, kind: .resolving, source: .custom(.owner), making: .byCalling),
     Case(lifetime: .perContainer, kind: .resolving, source: .custom(.asker), making: .byCalling),
-    // What has none of its own, or none that would be right.
+    // Forwardings, and registrations whose scope was changed too late.
     Case(lifetime: .forwarded, kind: .forwarding, source: .forwarding, making: .byCalling),
     Case(lifetime: .forwarded, kind: .forwarding, isNoted: true, source: .forwarding, making: .byCalling),
     Case(lifetime: .transient, kind: .resolving, isSpoiled: true, source: .spoiled, making: .byCalling),
@@ -107,13 +109,13 @@ private struct Case: Sendable, CustomTestStringConvertible {
   ]
 }
 
-/// What there is instead of a registration, and what stands in for it.
+/// The possible substitutes of a missing registration, and the expected one.
 private struct Absence: Sendable, CustomTestStringConvertible {
   var accepts = false
   var isFormKnown: Bool?
   var fallbackKnows = false
   let substitute: Planner.Substitute
-  /// What was asked for that, in order.
+  /// The questions that the planner asks, in order.
   let questions: String
 
   var testDescription: String { "\(accepts) \(isFormKnown.map { "\($0)" } ?? "no form") \(fallbackKnows)" }
@@ -130,8 +132,8 @@ private struct Absence: Sendable, CustomTestStringConvertible {
 
 @Suite("The planner")
 struct PlannerTests {
-  @Test("plans by what a registration says", arguments: Case.all)
-  private func plans(item: Case) {
+  @Test(arguments: Case.all)
+  private func `the planner derives a plan from the flags of the registration`(item: Case) {
     let plan = Planner.plan(item.flags, isLeaf: item.isLeaf, namesKeeper: item.namesKeeper)
     #expect(plan.source == item.source)
     #expect(plan.making == item.making)
@@ -143,14 +145,13 @@ struct PlannerTests {
     #expect(callers { plan.isCached(for: $0) } == item.cached)
   }
 
-  /// Those callers for whom something is so.
+  /// Returns the callers for which a condition holds.
   private func callers(where isSo: (ResolutionPlan.Caller) -> Bool) -> String {
     let callers = [("b", true, false), ("B", true, true), ("a", false, false), ("A", false, true)]
     return callers.filter { isSo(ResolutionPlan.Caller(isSynchronous: $0.1, isRoot: $0.2)) }.map(\.0).joined()
   }
 
-  @Test("lets readers without a lock use what they can")
-  func uses() {
+  @Test func `the kind of a published factory determines which callers may use it`() {
     let uses: [(ResolutionPlan.Factory, PlanCache.Use)] = [
       (.leaf, .bothAtOnce), (.transient, .bothAtOnce), (.graph, .bothAtOnce), (.graphLeaf, .bothAtOnce),
       (.initializer, .both), (.graphInitializer, .both), (.cached, .both), (.awaited, .awaiting),
@@ -158,8 +159,8 @@ struct PlannerTests {
     for (factory, use) in uses { #expect(factory.use == use, "\(factory)") }
   }
 
-  @Test("finds what stands in for what is missing, and asks no further", arguments: Absence.all)
-  private func substitutes(item: Absence) {
+  @Test(arguments: Absence.all)
+  private func `the planner asks for substitutes of a missing registration in order until one is found`(item: Absence) {
     var questions: [String] = []
     let substitute = Planner.substitute {
       questions.append("accepts")

@@ -1,7 +1,7 @@
 @testable import Astroject
 
 extension Build {
-  /// A build that no code runs for: a node of the graph of waits, or what a slot is claimed with.
+  /// Makes a build without running code, to be a node of the graph of waits or to claim a slot.
   static func bare(of blueprint: Blueprint, in parent: Build? = nil) -> Build {
     Build(of: .passUnretained(blueprint), in: .passUnretained(core), for: parent.map { .passUnretained($0) })
   }

@@ -3,16 +3,14 @@ import Testing
 
 @Suite("A location in the source")
 struct CodeLocationTests {
-  @Test("has the file and the line that it was made of")
-  func parts() {
+  @Test func `a code location returns its file and line and describes itself by them`() {
     let location = CodeLocation(fileID: "Módule/File.swift", line: 70_000)
     #expect(location.fileID == "Módule/File.swift")
     #expect(location.line == 70_000)
     #expect(location.description == "Módule/File.swift:70000")
   }
 
-  @Test("equals another one of the same text, wherever the text lies")
-  func equality() {
+  @Test func `code locations are equal if their file names and lines are equal`() {
     func location(_ file: StaticString, _ line: UInt) -> CodeLocation { CodeLocation(fileID: file, line: line) }
     #expect(location("App/A.swift", 1) == location("App/A.swift", 1))
     #expect(location("App/A.swift", 1) != location("App/A.swift", 2))
@@ -21,8 +19,7 @@ struct CodeLocationTests {
     #expect(Set([location("App/A.swift", 1), location("App/A.swift", 1), location("App/B.swift", 1)]).count == 2)
   }
 
-  @Test("comes after those above it, and after those in files whose names come before")
-  func order() {
+  @Test func `code locations are sorted by file name and then by line`() {
     let locations = [("App/A.swift", 2), ("App/A.swift", 10), ("App/AA.swift", 1), ("App/B.swift", 1)].map {
       file, line in
       CodeLocation(fileID: file, line: line)
@@ -30,8 +27,7 @@ struct CodeLocationTests {
     #expect(locations.reversed().sorted() == locations)
   }
 
-  @Test("may be in a file that is known only when the program runs, with a column")
-  func runtime() {
+  @Test func `a code location takes a file name known only at run time and an optional column`() {
     let name = ["services", "json"].joined(separator: ".")
     let location = CodeLocation(file: name, line: 12, column: 7)
     #expect(location.fileID == "services.json" && location.line == 12 && location.column == 7)
@@ -41,8 +37,7 @@ struct CodeLocationTests {
     #expect(CodeLocation(fileID: #fileID, line: 1).column == nil)
   }
 
-  @Test("of such a file equals another one, wherever its name lies, and comes after those to its left")
-  func runtimeEquality() {
+  @Test func `code locations of run-time files are compared by content and sorted by line and column`() {
     func location(_ file: String, _ line: UInt, _ column: UInt?) -> CodeLocation {
       CodeLocation(file: file, line: line, column: column)
     }
@@ -55,19 +50,16 @@ struct CodeLocationTests {
     #expect(ordered.reversed().sorted() == ordered)
   }
 
-  @Test("keeps lines and columns that are out of all bounds within them")
-  func bounds() {
+  @Test func `a code location clamps lines and columns that are too large`() {
     let location = CodeLocation(file: "a.json", line: .max, column: .max)
     #expect(location.line == UInt(UInt32.max) && location.column == UInt(Int32.max))
     #expect(location.fileID == "a.json")
     #expect(CodeLocation(fileID: "App/A.swift", line: .max).line == UInt(UInt32.max))
   }
 
-  @Test("is two words, as every registration has one")
-  func size() { #expect(MemoryLayout<CodeLocation>.size == 16) }
+  @Test func `a code location takes 16 bytes`() { #expect(MemoryLayout<CodeLocation>.size == 16) }
 
-  @Test("is that of a registration")
-  func registration() throws {
+  @Test func `a registration has the location of the call that made it`() throws {
     let location = try Container().register(Int.self) { 1 }.location
     #expect(location == CodeLocation(fileID: #fileID, line: #line - 1))
   }

@@ -5,8 +5,7 @@ import Testing
 
 @Suite("A deque")
 struct DequeTests {
-  @Test("gives what was put in, in order, however the two alternate")
-  func order() {
+  @Test func `a deque returns elements in the order in which they were appended`() {
     var random = SplitMix(7)
     var (deque, expected, next) = (Deque<Int>(), [Int](), 0)
     for _ in 0..<10_000 {
@@ -22,8 +21,7 @@ struct DequeTests {
     #expect(expected.isEmpty)
   }
 
-  @Test("holds nothing that it has given")
-  func memory() {
+  @Test func `a deque releases an element that it has returned`() {
     var deque = Deque<LiveService>()
     for _ in 0..<3 { deque.append(LiveService()) }
     let trace = deque.popFirst().map(Trace.init)

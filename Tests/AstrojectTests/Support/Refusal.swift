@@ -1,4 +1,4 @@
-/// An error of the user's.
+/// An error of user code.
 struct Refusal: Error, Equatable {
   var reason = ""
 }

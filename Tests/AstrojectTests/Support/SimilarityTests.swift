@@ -2,22 +2,19 @@ import Testing
 
 @testable import Astroject
 
-@Suite("Names that are much like another one")
+@Suite("Similar names")
 struct SimilarityTests {
-  @Test(
-    "are those with a letter missing, too many, wrong or exchanged, in whatever case",
-    arguments: ["rquest", "requesst", "reqvest", "reqeust", "REQUEST", "requ", "requests"])
-  func like(name: String) {
+  @Test(arguments: ["rquest", "requesst", "reqvest", "reqeust", "REQUEST", "requ", "requests"])
+  func `a name with a missing, surplus, wrong or swapped letter is similar, regardless of case`(name: String) {
     #expect(Similarity.names(like: name, among: ["session", "request", "app"]) == ["request"])
   }
 
-  @Test("are none that have little in common with it", arguments: ["", "r", "quest of the day", "session", "tseuqer"])
-  func unlike(name: String) {
+  @Test(arguments: ["", "r", "quest of the day", "session", "tseuqer"])
+  func `a name with few letters in common is not similar`(name: String) {
     #expect(Similarity.names(like: name, among: ["request", "application"]).isEmpty)
   }
 
-  @Test("come the most similar first, each once, and three at most")
-  func order() {
+  @Test func `similar names are listed once, the most similar first, and three at most`() {
     let names = ["storage", "storages", "stages", "store", "storage", "stor", "storing"]
     #expect(Similarity.names(like: "storage", among: names) == ["storage", "storages", "store"])
     #expect(Similarity.names(like: "Ap", among: ["App", "Apple", "Zip"]) == ["App", "Apple"])

@@ -1,6 +1,6 @@
 import Astroject
 
-/// What the tests build: a protocol, a class that adopts it, and a class that needs it.
+/// The service of the tests. `LiveService` adopts it, and `Client` needs it.
 protocol Service: AnyObject {}
 
 final class LiveService: Service {}
