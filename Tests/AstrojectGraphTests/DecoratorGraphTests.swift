@@ -147,9 +147,9 @@ struct DecoratorGraphTests {
     #expect(report.findings.map(\.rule) == [.idleDecorator])
     #expect(
       report.findings.first?.description.bare.replacing(/Registered at: .*/, with: "Registered at: …") == """
-        idle-decorator: Store (decorator) surrounds nothing: under its key, nothing is registered that is built here or in a child.
+        idle-decorator: Store (decorator) decorates nothing: no registration with its key is built here or in a child.
         Registered at: …
-        Remedy: register what it is to surround, under the same name or key; or remove it; or silence it, if a child is \
+        Remedy: register the service that it decorates, under the same name or key; or remove it; or silence it, if a child is \
         to register that: `.allowing(.idleDecorator, because: …)`.
         """)
     #expect(throws: GraphError.self) { try container.validate() }

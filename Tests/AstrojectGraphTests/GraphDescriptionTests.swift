@@ -22,7 +22,7 @@ struct GraphDescriptionTests {
       "\(kitchen.graph)" == """
         3 registrations:
           Pot (singleton, eager), registered at \(pot.location), in a parent
-            may get more, which is not known
+            may get more, which is unknown
           Cook (graph), registered at \(cook.location)
             gets Pot as parameter 1
             gets Pot as parameter 2, by a `Lazy`

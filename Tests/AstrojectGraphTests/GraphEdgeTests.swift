@@ -103,7 +103,7 @@ struct GraphEdgeTests {
     #expect(report.leftOut.map(\.dictionary) == ["Dictionary<Int, Cast.A>"])
     #expect(
       "\(report)".contains(
-        "Left out: 1 registration, whose key is of another type than a dictionary's.\n  Cast.A named \"a\", registered at \(named.location), is not in Dictionary<Int, Cast.A>"
+        "Left out: 1 registration, whose key is not of the dictionary's key type.\n  Cast.A named \"a\", registered at \(named.location), is not in Dictionary<Int, Cast.A>"
       ))
     try container.wire(Cast.C.self, [Int: String].self)
     #expect(container.verdict() == ["argument: C → Dictionary<Int, String>"])

@@ -89,8 +89,8 @@ extension AssertionExample {
       let container = Container()
       let number = try container.register(Int.self) { 1 }
       let text = """
-        Expected Optional<Int> to be built once for 2 that ask at once, but it is no registration's product.
-          Found: what is made of other registrations, or known to a fallback: ask for one of those
+        Expected Optional<Int> to be built once for 2 that ask at once, but no registration builds it.
+          Found: it is made of other registrations, or comes from a fallback: use one of those
           The container has: Int, registered at \(number.location) (graph)
         """
       return Assertion(text) {

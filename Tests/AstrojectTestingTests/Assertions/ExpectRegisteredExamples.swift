@@ -81,7 +81,7 @@ extension AssertionExample {
       let number = try container.register(Int.self) { 1 }
       let text = """
         Expected Lazy<Int> not to be registered, but it is.
-          Found: no registration of its own: it is made of others, or known to a fallback
+          Found: no registration for it: it is made of others, or comes from a fallback
           The container has: Int, registered at \(number.location) (graph)
         """
       return Assertion(text) {

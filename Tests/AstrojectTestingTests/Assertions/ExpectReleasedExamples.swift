@@ -34,8 +34,8 @@ extension AssertionExample {
         return container
       }
       let text = """
-        Expected all that is built to be released.
-          Still there:
+        Expected everything that was built to be released.
+          Not released:
             Leaf, registered at \(location)
         """
       return Assertion(text) {
@@ -59,9 +59,9 @@ extension AssertionExample {
       }
       func breakLoop() { hoarder.withLock { $0.object }?.container = nil }
       let text = """
-        Expected all that is built to be released.
-          Still there:
-            a container; something that it keeps, or one of its closures, holds it
+        Expected everything that was built to be released.
+          Not released:
+            a container; an instance that it caches, or one of its closures, holds it
             Hoarder, registered at \(location); it takes the container: take a `Resolver` instead
         """
       return Assertion(text) {
@@ -76,7 +76,7 @@ extension AssertionExample {
     },
     AssertionExample("no container is made") {
       let text = """
-        Expected all that is built to be released.
+        Expected everything that was built to be released.
           Found: the closure has made no container, and only such note what they build.
           Remedy: make the container inside the closure.
         """

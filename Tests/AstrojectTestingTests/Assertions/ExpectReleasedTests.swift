@@ -68,8 +68,8 @@ struct ExpectReleasedTests {
       caught == [
         Failure(
           text: """
-            Expected all that is built to be released.
-              Still there:
+            Expected everything that was built to be released.
+              Not released:
                 Leaf, registered at AstrojectTestingTests/ExpectReleasedTests.swift:\(line)
             """, line: line - 1)
       ])
@@ -89,9 +89,9 @@ struct ExpectReleasedTests {
     defer { for hoarder in hoarders { hoarder.object?.container = nil } }
     let location = "AstrojectTestingTests/ExpectReleasedTests.swift:\(#line - 7)"
     let text = """
-      Expected all that is built to be released.
-        Still there:
-          a container; something that it keeps, or one of its closures, holds it
+      Expected everything that was built to be released.
+        Not released:
+          a container; an instance that it caches, or one of its closures, holds it
           Hoarder, registered at \(location); it takes the container: take a `Resolver` instead
       """
     let caught = try failures { try expectReleased(after: { try make(Container()) }) }

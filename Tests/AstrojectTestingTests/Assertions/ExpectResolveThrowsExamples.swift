@@ -63,7 +63,7 @@ extension AssertionExample {
               Path: Hen → Egg → Hen
                 Hen, registered at \(hen)
                 Egg, registered at \(egg)
-              Remedy: break the loop: hand one of them over in `afterInit`, or resolve it when it is used.
+              Remedy: break the loop: set one of them in `afterInit`, or resolve it when it is used.
           The container has:
             Hen, registered at \(hen) (graph)
             Egg, registered at \(egg) (graph)
@@ -80,7 +80,7 @@ extension AssertionExample {
       let text = """
         Expected Int named "known" to throw an `AstrojectError`, but it threw an error of type Refusal.
           Found: Refusal(reason: "closed")
-          The container has: what only it knows, as it is no `Container`
+          The container has: contents unknown, because it is not a `Container`
         """
       return Assertion(text) {
         expectResolveThrows(Int.self, name: "known", in: ForeignContainer())

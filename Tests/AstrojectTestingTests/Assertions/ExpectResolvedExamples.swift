@@ -93,7 +93,7 @@ extension AssertionExample {
             9. Int keyed 9 (in the container "request", threw `noRegistrationFound`)
             10. Int keyed 10 (in the container "request", threw `noRegistrationFound`)
             … 1 more
-          The container has: nothing any more, as it is gone
+          The container has: nothing, because it was released
         """
       return Assertion(text) {
         expectResolved(Int.self, key: 3, times: 3, in: recorder)

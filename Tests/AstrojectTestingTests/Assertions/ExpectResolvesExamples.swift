@@ -79,11 +79,11 @@ extension AssertionExample {
           Found:
             No registration found for Int.
               Did you mean:
-                Int, registered at \(contributed.location) (contributed; `resolveAll` gives it)
+                Int, registered at \(contributed.location) (contributed: `resolveAll` returns it)
                 Int named "answer", registered at \(named.location) (under another name or key)
               Remedy: register it: `container.register(Int.self) { … }`.
           The container has:
-            Int, registered at \(contributed.location) (contributed; `resolveAll` gives it)
+            Int, registered at \(contributed.location) (contributed: `resolveAll` returns it)
             Int named "answer", registered at \(named.location) (under another name or key)
             String keyed 1, registered at \(numbers[0]) (graph)
             String keyed 2, registered at \(numbers[0]) (graph)
@@ -114,7 +114,7 @@ extension AssertionExample {
                 Store named "disk", registered at \(store.location)
           The container has:
             Store named "disk", registered at \(store.location) (disposable singleton)
-            and a fallback, which may know more
+            and a fallback, which may have more
         """
       return Assertion(text) {
         expectResolves((any Store).self, name: "disk", in: container)
@@ -129,9 +129,9 @@ extension AssertionExample {
       let text = """
         Expected Int to resolve, but it threw `containerReleased`.
           Found:
-            Int was resolved after its container was gone.
-              Remedy: keep the container for as long as something resolves from it.
-          The container has: nothing any more, as it is gone
+            Int was resolved after its container was released.
+              Remedy: keep a reference to the container for as long as something resolves from it.
+          The container has: nothing, because it was released
         """
       return Assertion(text) {
         expectResolves(Int.self, in: resolver)
@@ -145,7 +145,7 @@ extension AssertionExample {
       let text = """
         Expected Int named "known" to resolve, but it threw an error of type Refusal.
           Found: Refusal(reason: "closed")
-          The container has: what only it knows, as it is no `Container`
+          The container has: contents unknown, because it is not a `Container`
         """
       return Assertion(text) {
         expectResolves(Int.self, name: "known", in: ForeignContainer())

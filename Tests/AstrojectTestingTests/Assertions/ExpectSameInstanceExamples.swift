@@ -71,7 +71,7 @@ extension AssertionExample {
       let container = Container()
       let client = try container.register((any Client).self) { LiveClient() }.asSingleton()
       let text = """
-        Expected Client to resolve to the same instance twice, but it is no class instance.
+        Expected Client to resolve to the same instance twice, but it is not a class instance.
           Found: a value of type LiveClient, which has no identity
           The container has: Client, registered at \(client.location) (singleton)
         """
@@ -147,7 +147,7 @@ extension AssertionExample {
       let store = try parent.register((any Store).self) { DiskStore(LiveClient()) }.asSingleton()
       let child = parent.makeChild()
       let text = """
-        Expected Store to resolve to an instance of its own in each container, but got the same one twice.
+        Expected Store to resolve to a different instance in each container, but got the same one twice.
           Found: one instance of DiskStore
           The first container has: Store, registered at \(store.location) (singleton)
           The second container has: Store, registered at \(store.location) (singleton, in a parent)
@@ -164,7 +164,7 @@ extension AssertionExample {
       let container = Container()
       let number = try container.register(Int?.self) { 1 }.asTransient()
       let text = """
-        Expected Optional<Int> to resolve to a new instance each time, but it is no class instance.
+        Expected Optional<Int> to resolve to a new instance each time, but it is not a class instance.
           Found: a value of type Optional<Int>, which has no identity
           The container has: Optional<Int>, registered at \(number.location) (transient)
         """

@@ -55,7 +55,7 @@ class ExpectedFailureCase: FailureCatchingCase {
 private let unused = Failure(
   text: """
     Expected the override of Client to be used, but it never was.
-      Remedy: drop it, or say `allowUnused: true`.
+      Remedy: remove it, or pass `allowUnused: true`.
     """, line: #line + 4)
 
 extension Container {

@@ -5,7 +5,7 @@ import Testing
 
 private let unused = """
   Expected the override of Client to be used, but it never was.
-    Remedy: drop it, or say `allowUnused: true`.
+    Remedy: remove it, or pass `allowUnused: true`.
   """
 
 /// Overrides what no test here asks for.

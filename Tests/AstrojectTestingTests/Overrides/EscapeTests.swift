@@ -52,7 +52,7 @@ struct EscapeTests {
       """
     #expect(caught.map(\.line) == [here])
     let text = try #require(caught.first?.text)
-    let headline = "Expected all overrides of the container to be used, but the original container was asked as well."
+    let headline = "Expected all overrides of the container to be used, but the original container was used as well."
     #expect(text.hasPrefix(headline + "\n  The container has:\n") && text.hasSuffix("\n" + end), "\(text)")
   }
 

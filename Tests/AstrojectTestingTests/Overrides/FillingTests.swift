@@ -106,7 +106,7 @@ struct FillingTests {
     #expect(
       wrong?.description == """
         Part named "wrong" is filled with an instance of Int, which is no Part.
-          Remedy: have the closure of `fillMissing` give a Part, or nil to leave it missing.
+          Remedy: have the closure of `fillMissing` return a Part, or nil to leave it missing.
         """)
   }
 

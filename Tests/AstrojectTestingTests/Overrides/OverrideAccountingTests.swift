@@ -373,6 +373,6 @@ struct OverrideAccountingTests {
 private func unusedText(_ key: String) -> String {
   """
   Expected the override of \(key) to be used, but it never was.
-    Remedy: drop it, or say `allowUnused: true`.
+    Remedy: remove it, or pass `allowUnused: true`.
   """
 }

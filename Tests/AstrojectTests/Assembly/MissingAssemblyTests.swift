@@ -77,7 +77,7 @@ struct MissingAssemblyTests {
             Old.NetworkAssembly where NetworkAssembly is required
             NetworkingAssembly where NetworkAssembly is required
             AstrojectTests.Counter where TestSupport.Counter is required
-          Remedy: add them, or require what was added, or leave out `initializeMissingAssemblies: false`.
+          Remedy: add them, or require the assemblies that were added, or leave out `initializeMissingAssemblies: false`.
         """)
   }
 

@@ -138,8 +138,8 @@ struct ConcurrentBootstrapTests {
     #expect(error?.kind == .bootstrapFailed)
     #expect(
       error?.description == """
-        Nothing was built, as `bootstrap(concurrently:)` was to build \(limit) at once.
-          Remedy: give it one at least: `try await container.bootstrap(concurrently: 1)`.
+        Nothing was built, because `bootstrap(concurrently:)` was given a limit of \(limit).
+          Remedy: allow at least one: `try await container.bootstrap(concurrently: 1)`.
         """)
   }
 }

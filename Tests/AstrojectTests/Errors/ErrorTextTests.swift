@@ -239,7 +239,7 @@ private let missing = [
     let text = """
       No registration found for Int.
         Did you mean:
-          Optional<Int>, registered at \(optional.location) (the optional of it; resolve that)
+          Optional<Int>, registered at \(optional.location) (its optional: resolve that)
         Remedy: register it: `container.register(Int.self) { … }`.
       """
     return (await call.error(resolving: Int.self, in: container), text)
@@ -281,7 +281,7 @@ private let loops = [
       Third needs itself.
         Path: Third → Third
           Third, registered at \(third.location)
-        Remedy: break the loop: hand one of them over in `afterInit`, or resolve it when it is used.
+        Remedy: break the loop: set one of them in `afterInit`, or resolve it when it is used.
       """
     return (await call.error(resolving: Third.self, in: container), text)
   },
@@ -298,7 +298,7 @@ private let loops = [
           First, registered at \(first.location)
           Second, registered at \(second.location)
           Third, registered at \(third.location)
-        Remedy: break the loop: hand one of them over in `afterInit`, or resolve it when it is used.
+        Remedy: break the loop: set one of them in `afterInit`, or resolve it when it is used.
       """
     return (await call.error(resolving: First.self, in: container), text)
   },
@@ -336,7 +336,7 @@ private let crossedWait = Example("builds that wait for each other", [.synchrono
       Path: \(isThird ? "Second → Third → Second" : "Third → Second → Third")
         \(isThird ? "Second" : "Third"), registered at \(isThird ? second.location : third.location)
         \(isThird ? "Third" : "Second"), registered at \(isThird ? third.location : second.location)
-      Remedy: break the loop: hand one of them over in `afterInit`, or resolve it when it is used.
+      Remedy: break the loop: set one of them in `afterInit`, or resolve it when it is used.
     """
   #expect(errors.events[1].description == text)
   return (errors.events[0], text)
@@ -401,7 +401,7 @@ private let effects = [
     end.open()
     _ = try await builder.value
     let text = """
-      Int is being built asynchronously just now.
+      Int is being built asynchronously at the moment.
           Int, registered at \(registration.location)
         Remedy: await it: a thread cannot wait for a task that may need it.
       """
@@ -410,7 +410,7 @@ private let effects = [
   Example("a factory of the main actor", [.synchronous]) { container, call in
     let registration = try container.register(Int.self) { @MainActor in 1 }
     let text = """
-      Int has a factory of the main actor, and was resolved synchronously off it.
+      Int has a factory on the main actor, and was resolved synchronously outside it.
           Int, registered at \(registration.location)
         Remedy: await it, or resolve it on the main actor: `try await container.resolve(Int.self)`.
       """
@@ -419,7 +419,7 @@ private let effects = [
   Example("an `afterInit` of the main actor", [.synchronous]) { container, call in
     let registration = try container.register(Int.self) { 1 }.afterInit { @MainActor _, _ in }
     let text = """
-      Int has an `afterInit` of the main actor, and was resolved synchronously off it.
+      Int has an `afterInit` on the main actor, and was resolved synchronously outside it.
           Int, registered at \(registration.location)
         Remedy: await it, or resolve it on the main actor: `try await container.resolve(Int.self)`.
       """
@@ -433,7 +433,7 @@ private let instances = [
   Example("a weak scope with a value") { container, call in
     let registration = try container.register(Int.self) { 1 }.asWeak()
     let text = """
-      Int is kept by a weak scope, but is no class instance.
+      Int has a weak scope, but is not a class instance.
           Int, registered at \(registration.location)
         Remedy: use `asSingleton()` or `asTransient()` for a value.
       """
@@ -442,7 +442,7 @@ private let instances = [
   Example("arguments that cannot be compared") { container, call in
     let registration = try container.register(Int.self, argument: Opaque.self) { _, _ in 1 }.asSingleton()
     let text = """
-      Int with (Opaque) is kept for each value of its arguments, but an argument is neither Hashable nor a class instance.
+      Int with (Opaque) is cached for each value of its arguments, but an argument is neither Hashable nor a class instance.
           Int with (Opaque), registered at \(registration.location)
         Remedy: make the type of the argument Hashable, or use `asTransient()`.
       """
@@ -453,7 +453,7 @@ private let instances = [
     _ = try await call.resolve(Int.self, in: container)
     registration.asTransient()
     let text = """
-      The scope of Int was changed after it had kept an instance.
+      The scope of Int was changed after an instance was cached.
           Int, registered at \(registration.location)
         Remedy: choose the scope where it is registered: `register(…).asSingleton()`.
       """
@@ -463,7 +463,7 @@ private let instances = [
     try container.register(instance: Third()).ownedExternally()
     let line = #line - 1
     let text = """
-      Third belongs to somebody else, who has let go of it.
+      Third is owned elsewhere, and its owner has released it.
           Third, registered at \(#fileID):\(line)
         Remedy: keep the instance, or let the container own it: `ownedByContainer()`.
       """
@@ -473,7 +473,7 @@ private let instances = [
     try container.register(instance: 1).ownedExternally()
     let line = #line - 1
     let text = """
-      Int is to be owned elsewhere, but is no class instance.
+      Int is to be owned elsewhere, but is not a class instance.
           Int, registered at \(#fileID):\(line)
         Remedy: let the container own it: `ownedByContainer()`.
       """
@@ -482,18 +482,18 @@ private let instances = [
   Example("a custom scope that gives back another instance") { container, call in
     let registration = try container.register(Third.self) { Third() }.as { Crooked(.givesBack { Third() }) }
     let text = """
-      The custom scope of Third gave back another instance, of Third.
+      The custom scope of Third returned another instance, of Third.
           Third, registered at \(registration.location)
-        Remedy: have `get` return what `set` was given for the same context, or nothing.
+        Remedy: have `get` return what `set` was given for the same context, or nil.
       """
     return (await call.error(resolving: Third.self, in: container), text)
   },
   Example("a custom scope that gives back something of another type") { container, call in
     let registration = try container.register(Third.self) { Third() }.as { Crooked(.givesBack { LiveService() }) }
     let text = """
-      The custom scope of Third gave back another instance, of LiveService.
+      The custom scope of Third returned another instance, of LiveService.
           Third, registered at \(registration.location)
-        Remedy: have `get` return what `set` was given for the same context, or nothing.
+        Remedy: have `get` return what `set` was given for the same context, or nil.
       """
     return (await call.error(resolving: Third.self, in: container), text)
   },
@@ -507,16 +507,16 @@ private let instances = [
         })
     }
     let text = """
-      The custom scope of Third resolved something when it was called, or what it let go of did.
+      The custom scope of Third resolved something when it was called, or the `deinit` of an instance that it released did.
           Third, registered at \(registration.location)
-        Remedy: take what a scope needs when it is made: nothing may be resolved in `get`, `set`, `release`, or a `deinit` \
+        Remedy: give the scope what it needs when it is built: nothing may be resolved in `get`, `set`, `release`, or a `deinit` \
       there.
       """
     let error = await call.error(resolving: Third.self, in: container)
     #expect(
       inner.events.first?.description == """
-        Int was resolved inside a call into a custom scope, or by what that let go of.
-          Remedy: take what a scope needs when it is made: nothing may be resolved in `get`, `set`, `release`, or a \
+        Int was resolved inside a call into a custom scope, or by the `deinit` of an instance that the scope released.
+          Remedy: give the scope what it needs when it is built: nothing may be resolved in `get`, `set`, `release`, or a \
         `deinit` there.
         """)
     return (error, text)
@@ -524,9 +524,9 @@ private let instances = [
   Example("one custom scope for several arguments") { container, call in
     let registration = try container.register(Third.self, argument: Int.self) { _, _ in Third() }.as(Keeping())
     let text = """
-      Third with (Int) takes arguments, but one custom scope is to keep all its instances.
+      Third with (Int) takes arguments, but one custom scope caches all its instances.
           Third with (Int), registered at \(registration.location)
-        Remedy: have one made for each value: `.as { … }`.
+        Remedy: let a closure make one for each value: `.as { … }`.
       """
     return (await error { _ = try await call.resolve(Third.self, argument: 1, in: container) }, text)
   },
@@ -572,7 +572,7 @@ private let instances = [
       let subject = name.map { "The child \($0.debugDescription)" } ?? "A child"
       let text = """
         \(subject) was used for Third after its work had ended.
-          Remedy: use it within the work that `withChild` is given, or take the parent.
+          Remedy: use it inside the closure of `withChild`, or use the parent.
         """
       if name == nil { return (error, text) }
       #expect(error?.description == text)
@@ -584,7 +584,7 @@ private let instances = [
     let child = container.makeChild(named: "request")
     let error = await call.error(resolving: Third.self, in: child)
     let text = """
-      Third is given to containers named "request", but this one did not get it.
+      Third is given to containers named "request", but was not given to this one.
           Third, registered at \(try #require(error?.failures.first?.location))
         Remedy: pass it where the container is made: `makeChild(named: "request", given: …)`.
       """
@@ -600,8 +600,8 @@ private let instances = [
   },
   Example("a child that is given an unregistered type") { container, _ in
     let text = """
-      A container named "request" was given Third, which is registered for none of that name.
-        Remedy: register it in the parent: `container.register(given: Third.self, toChildrenNamed: "request")`; or give it `as` the type that is.
+      A container named "request" was given Third, which is not registered for containers of that name.
+        Remedy: register it in the parent: `container.register(given: Third.self, toChildrenNamed: "request")`; or pass it `as` the registered type.
       """
     return (await error { _ = try container.makeChild(named: "request", given: Third()) }, text)
   },
@@ -658,7 +658,7 @@ private let failures = [
     let registration = try container.register(Int.self) { 1 }
       .implements(String.self) { _ in throw Trouble("no words") }
     let text = """
-      The conversion of Int to what it implements threw: no words
+      The conversion of Int to a type that it implements threw: no words
           Int, registered at \(registration.location)
       """
     return (await call.error(resolving: String.self, in: container), text)
@@ -684,8 +684,8 @@ private let failures = [
     let resolver = try #require(try synchronously { try container?.resolve(Resolver.self) })
     container = nil
     let text = """
-      Int named "n" was resolved after its container was gone.
-        Remedy: keep the container for as long as something resolves from it.
+      Int named "n" was resolved after its container was released.
+        Remedy: keep a reference to the container for as long as something resolves from it.
       """
     return (await call.error(resolving: Int.self, name: "n", in: resolver), text)
   },

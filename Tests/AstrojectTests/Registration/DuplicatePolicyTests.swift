@@ -103,7 +103,7 @@ struct FailingDuplicateTests {
       error?.description == """
         LiveService is registered twice: at \(first.location), and again at \
         AstrojectTests/DuplicatePolicyTests.swift:7.
-          Remedy: register it once, or under another name; or say which of the two counts: `ifRegistered: .replace`, \
+          Remedy: register it once, or under another name; or say which of the two is used: `ifRegistered: .replace`, \
         or `.keep`.
         """)
     #expect(try await call.resolve(LiveService.self, in: container) === service)

@@ -193,7 +193,7 @@ struct DiscoveryTests {
           Did you mean:
         \(unknown[1].nearMatches.map { "    " + $0 }.joined(separator: "\n"))
         No loaded module is named "Nowhere".
-          Remedy: name modules that are linked or loaded, as they are imported.
+          Remedy: name modules that are linked or loaded, spelled as in an import.
         """)
   }
 
@@ -323,7 +323,7 @@ struct DiscoveryTests {
           skipped NexusTests.Found.Second: FoundTwice is also the service of NexusTests.Found.First; filter out all but one
           skipped NexusTests.Found.Worker: Found.Worker is registered already
         """)
-    #expect(Discovery(registered: [], skipped: []).description == "No type was found that adopts AutoInjectable.")
+    #expect(Discovery(registered: [], skipped: []).description == "No type that adopts AutoInjectable was found.")
   }
 
   @Test("no text has an address in it, also of private and local types")
@@ -340,7 +340,7 @@ struct DiscoveryTests {
   func error() {
     #expect(
       "\(Discovery.Error.unsupportedPlatform)"
-        == "Types cannot be discovered on this platform, as the runtime's conformance records cannot be read. "
+        == "Types cannot be discovered on this platform, because the runtime's conformance records cannot be read. "
         + "Register them with `register(injectable:)`.")
   }
 

@@ -110,7 +110,7 @@ struct CompositionRootTests {
         for error in [during.now, after] {
           #expect(
             error?.description == """
-              Plain was set up before, at NexusTests/CompositionRootTests.swift:7.
+              Plain is set up already, at NexusTests/CompositionRootTests.swift:7.
                 Remedy: call `setUp()` once, or `tearDown()` before the second time.
               """)
           #expect(error?.kind == .sealed)

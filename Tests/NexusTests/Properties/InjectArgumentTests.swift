@@ -241,7 +241,7 @@ struct InjectArgumentTests {
     let error = await call.expectResolveThrows((any Meal).self, arguments: "one", in: container, .noRegistrationFound)
     #expect(error?.headline.hasSuffix(" has several injected properties for an argument of type String.") == true)
     #expect(
-      error?.remedy == "give one argument for each of the properties, or a name to those that are not to get it.")
+      error?.remedy == "pass one argument for each of the properties, or give a name to those that do not get it.")
     let pair = try await call.resolve((any Meal).self, arguments: "one", "two", in: container) as? Pair
     #expect(pair?.title == "one" && pair?.other == "two")
   }

@@ -45,7 +45,7 @@ struct InjectRemedyTests {
     let error = await call.expectResolveThrows((any Serving).self, in: container, .asynchronousFactory)
     #expect(
       error?.remedy == """
-        have the property hold a `Lazy<Wine>`, as its value is got when it is made, without `await`; or register the \
+        have the property hold a `Lazy<Wine>`, because its value is resolved when it is built, without `await`; or register the \
         initializer as the type that it makes, and forward it: \
         `register(initializer: ….init).implements((any Serving).self)`.
         """)
@@ -58,7 +58,7 @@ struct InjectRemedyTests {
     let error = await call.expectResolveThrows(NamedCellar.self, in: container, .asynchronousFactory)
     #expect(
       error?.remedy == """
-        have the property hold a `Lazy<Wine>`, as its value is got when it is made, without `await`; or take it by the \
+        have the property hold a `Lazy<Wine>`, because its value is resolved when it is built, without `await`; or take it by the \
         initializer, `with: .named("red")`.
         """)
   }

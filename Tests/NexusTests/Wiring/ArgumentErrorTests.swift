@@ -35,7 +35,7 @@ struct ArgumentErrorTests {
     try container.register(initializer: Plain.init)
     let error = await call.expectResolveThrows(Plain.self, arguments: "five", in: container, .noRegistrationFound)
     #expect(error?.headline == "The initializer of Plain takes no argument of type String.")
-    #expect(error?.remedy == "give only what it takes; `Argument<T>(…)` says that an argument is a `T`.")
+    #expect(error?.remedy == "pass only what it takes; `Argument<T>(…)` says that an argument is a `T`.")
   }
 
   @Test("one more than there are parameters for it", arguments: Call.allCases)
@@ -58,7 +58,7 @@ struct ArgumentErrorTests {
     try container.register(initializer: Label.init)
     let error = await call.expectResolveThrows(Label.self, arguments: "a", in: container, .noRegistrationFound)
     #expect(error?.headline == "The initializer of Label has several parameters for an argument of type String.")
-    #expect(error?.remedy == "mark the parameters: `with: .argument, …`; or give one argument for each of them.")
+    #expect(error?.remedy == "mark the parameters: `with: .argument, …`; or pass one argument for each of them.")
   }
 
   @Test("none for a parameter that is marked", arguments: Call.allCases)

@@ -25,7 +25,7 @@ struct DecoratingEdgeTests {
     }
   }
 
-  private let tooLate = "Drink was decorated after it had kept an instance."
+  private let tooLate = "Drink was decorated after an instance was cached."
 
   @Test("surrounds an instance once in each fork, too", arguments: Call.allCases)
   func forkedInstance(call: Call) async throws {

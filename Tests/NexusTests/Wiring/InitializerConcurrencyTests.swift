@@ -171,7 +171,7 @@ struct InitializerConcurrencyTests {
       try await onThread { try container.resolve(House.self) }
     }
     #expect(error?.kind == .asynchronousFactory)
-    #expect(error?.headline == "House is being built asynchronously just now.")
+    #expect(error?.headline == "House is being built asynchronously at the moment.")
     mayGoOn.open()
     let product = try await house
     #expect(try synchronously { try container.resolve(House.self) } === product)

@@ -148,7 +148,7 @@ struct InitializerCycleTests {
     try container.register(Egg.self) { resolver in Egg(try resolver.resolve(Chicken.self)) }
     let error = await call.error { try await $0.resolve(Chicken.self, in: container) }
     #expect(
-      error?.remedy == "break the loop: hand one of them over in `afterInit`, or resolve it when it is used.")
+      error?.remedy == "break the loop: set one of them in `afterInit`, or resolve it when it is used.")
   }
 
   @Test(

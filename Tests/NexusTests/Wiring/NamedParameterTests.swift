@@ -58,7 +58,7 @@ struct NamedParameterTests {
     try container.register(initializer: View.init)
     #expect(
       headline(View.self, in: container)
-        == "Screen has a factory of the main actor, and was resolved synchronously off it for parameter 2 of 2 of the initializer of View."
+        == "Screen has a factory on the main actor, and was resolved synchronously outside it for parameter 2 of 2 of the initializer of View."
     )
   }
 

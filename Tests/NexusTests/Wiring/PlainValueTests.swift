@@ -35,12 +35,12 @@ struct PlainValueTests {
           Path: Repository → Int
             Repository, registered at \(repository.location)
           Remedy: give it by a rule, `with: .auto, .value(…)`; have the caller give it, `with: .auto, .argument`; or \
-        register another initializer, as default arguments are not seen through a reference to one.
+        register another initializer, because a reference to an initializer has no default arguments.
         """)
     #expect(
       container.findings().map(\.description) == [
         """
-        argument: Int is a plain value, and nobody supplies it.
+        argument: Int is a plain value, and nothing supplies it.
         Needed by: Repository, registered at \(repository.location), as parameter 2 of 2
         Remedy: give it by a rule, `with: .auto, .value(…)`; have the caller give it, `with: .auto, .argument`; register \
         another initializer, as default arguments are not seen through a reference to one; or name it in `externals:`.
@@ -68,7 +68,7 @@ struct PlainValueTests {
     #expect(
       container.findings().map(\.description) == [
         """
-        argument: Int is a plain value, and nobody supplies it.
+        argument: Int is a plain value, and nothing supplies it.
         Needed by: Repository, registered at \(repository.location), as parameter 2 of 2
         Did you mean:
           Int named "limit", registered at \(limit.location) (under another name or key)
