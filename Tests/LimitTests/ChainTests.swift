@@ -8,16 +8,20 @@ struct ChainTests {
   private static let awaitedSizes = DepthCase.isThorough ? sizes : [512]
 
   // Each has a process of its own: what overflows the stack would take the others with it.
-  @Test("are made or end in an error that says so, and nothing crashes", arguments: sizes)
-  func synchronous(kibibytes: Int) async throws {
+  @Test(arguments: sizes)
+  func `a long chain of dependencies is built or throws tooDeep, and never overflows the stack`(kibibytes: Int)
+    async throws
+  {
     try await ChainTests.print(
       #require(processExitsWith: .success, observing: [\.standardOutputContent]) { [kibibytes] in
         try await ChainTests.lookAtAll(.synchronous, kibibytes)
       })
   }
 
-  @Test("need no stack where they are awaited, unless by synchronous closures", arguments: awaitedSizes)
-  func awaited(kibibytes: Int) async throws {
+  @Test(arguments: awaitedSizes)
+  func `an awaited chain of dependencies needs no stack unless synchronous closures build it`(kibibytes: Int)
+    async throws
+  {
     try await ChainTests.print(
       #require(processExitsWith: .success, observing: [\.standardOutputContent]) { [kibibytes] in
         try await ChainTests.lookAtAll(.asynchronous, kibibytes)

@@ -32,8 +32,8 @@
     }
 
     // Each has a process of its own: what that holds is counted.
-    @Test("leave memory as it was, in every scope", arguments: AnyScope.allCases)
-    func synchronous(scope: AnyScope) async {
+    @Test(arguments: AnyScope.allCases)
+    func `a million synchronous resolves do not increase memory use, in every scope`(scope: AnyScope) async {
       await #expect(processExitsWith: .success) { [scope] in
         let container = try ManyResolvesTests.makeContainer(scope)
         for _ in 0..<(ManyResolvesTests.count / 100) { _ = try synchronously { try container.resolve(Product.self) } }
@@ -43,8 +43,8 @@
       }
     }
 
-    @Test("leave memory as it was where a quarter of them is awaited, in every scope", arguments: AnyScope.allCases)
-    func awaited(scope: AnyScope) async {
+    @Test(arguments: AnyScope.allCases)
+    func `250 000 awaited resolves do not increase memory use, in every scope`(scope: AnyScope) async {
       await #expect(processExitsWith: .success) { [scope] in
         let count = ManyResolvesTests.count / 4
         let container = try ManyResolvesTests.makeContainer(scope)
@@ -55,8 +55,8 @@
       }
     }
 
-    @Test("leave memory as it was in children of their own", arguments: [AnyScope.scoped, .perContainer, .graph])
-    func children(scope: AnyScope) async {
+    @Test(arguments: [AnyScope.scoped, .perContainer, .graph])
+    func `100 000 resolves in short-lived children do not increase memory use`(scope: AnyScope) async {
       await #expect(processExitsWith: .success) { [scope] in
         let container = try ManyResolvesTests.makeContainer(scope)
         for _ in 0..<(ManyResolvesTests.count / 1000) {

@@ -41,8 +41,10 @@ private final class Request: Sendable {
 
 @Suite("Wide graphs and large containers", .onDemand, .serialized)
 struct WidthTests {
-  @Test("one product has a thousand dependencies, which share one", arguments: Call.allCases, AnyScope.allCases)
-  func thousandDependencies(call: Call, scope: AnyScope) async throws {
+  @Test(arguments: Call.allCases, AnyScope.allCases)
+  func `a product with 1000 dependencies gets all of them in order, whatever their scope`(call: Call, scope: AnyScope)
+    async throws
+  {
     let container = Container()
     try container.register(initializer: Shared.init)
     for number in 0..<1000 {
@@ -65,8 +67,7 @@ struct WidthTests {
   }
 
   #if os(Linux)
-    @Test("a hundred thousand registrations are found, replaced and taken out, and leave nothing behind")
-    func hundredThousandRegistrations() async {
+    @Test func `100 000 registrations can be found, replaced and removed, and leak nothing`() async {
       await #expect(processExitsWith: .success) {
         let count = 100_000
         try WidthTests.expectNothingLeft {
@@ -91,8 +92,7 @@ struct WidthTests {
       }
     }
 
-    @Test("ten thousand children are alive at once, each with instances of its own, and leave nothing behind")
-    func tenThousandChildren() async {
+    @Test func `10 000 living children each cache their own instance and leak nothing`() async {
       await #expect(processExitsWith: .success) {
         let count = 10_000
         let parent = Container()
@@ -114,8 +114,7 @@ struct WidthTests {
       }
     }
 
-    @Test("ten thousand children, each in the one before, find what is registered above, and need no deep stack to go")
-    func nestedChildren() async {
+    @Test func `10 000 nested children find the root's registrations and are freed on a 512 KiB stack`() async {
       await #expect(processExitsWith: .success) {
         let count = 10_000
         // Where nothing less would do, the stack is small.

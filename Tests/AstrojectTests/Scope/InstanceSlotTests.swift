@@ -10,8 +10,7 @@ struct InstanceSlotTests {
   private let blueprint = Blueprint(Recipe<Void, Int>.leaf { 1 }, location: .unknown, sequence: 0)
   private func build() -> Build { .bare(of: blueprint) }
 
-  @Test("that is filled by hand while it is being built loses nobody who waits")
-  func fill() throws {
+  @Test func `a waiter gets the built product even if the slot is filled by hand during the build`() throws {
     let slot = InstanceSlot()
     guard case .build = slot.claim(by: nil, synchronously: true, with: build()),
       case .wait(let waiter) = slot.claim(by: nil, synchronously: true, with: build())
@@ -28,8 +27,7 @@ struct InstanceSlotTests {
     }
   }
 
-  @Test("that is to keep weakly while it is being built does so with what comes out")
-  func weakenedMeanwhile() {
+  @Test func `a slot that is weakened during a build holds the finished product weakly`() {
     let slot = InstanceSlot()
     guard case .build = slot.claim(by: nil, synchronously: true, with: build()) else {
       Issue.record("nobody builds it")

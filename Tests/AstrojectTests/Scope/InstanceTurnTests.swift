@@ -73,7 +73,7 @@ private func kind(_ body: () throws -> Void) -> AstrojectError.Kind? {
 
 @Suite("Calls into a custom scope take turns", .timeLimit(.minutes(5)))
 struct InstanceTurnTests {
-  @Test func `and a chain of scopes of which each lets go of the next needs no deep stack`() async throws {
+  @Test func `a chain of 400 custom scopes that release each other does not overflow a 512 KiB stack`() async throws {
     let container = Container()
     let (count, ended) = (400, Counter())
     for number in 0..<count {
@@ -90,8 +90,7 @@ struct InstanceTurnTests {
     withExtendedLifetime(container) {}
   }
 
-  @Test("so that two scopes on two threads may let go of what releases the other")
-  func crossedReleases() async throws {
+  @Test func `two custom scopes release each other from two threads without a deadlock`() async throws {
     for _ in 0..<20 {
       let container = Container()
       let (calls, ends) = ([Recorder<String>(), Recorder<String>()], Counter())
@@ -117,8 +116,7 @@ struct InstanceTurnTests {
     }
   }
 
-  @Test("so that what two scopes on two threads let go of is refused by the other, and does not wait")
-  func crossedResolves() async throws {
+  @Test func `two custom scopes that resolve each other from two threads get errors, not a deadlock`() async throws {
     for _ in 0..<20 {
       let container = Container()
       let kinds = Recorder<AstrojectError.Kind?>()
@@ -143,8 +141,7 @@ struct InstanceTurnTests {
     }
   }
 
-  @Test("so that a ring of scopes, each of which lets go of what releases the next, comes to its end")
-  func ring() throws {
+  @Test func `a ring of five custom scopes that release each other comes to an end`() throws {
     let container = Container()
     let (calls, ends) = (Recorder<String>(), Counter())
     for number in 0..<5 {
@@ -161,8 +158,10 @@ struct InstanceTurnTests {
     #expect(calls.events.filter { $0 == "release" }.count == 6)
   }
 
-  @Test("so that what is put in the place of a product that releases and resolves is kept", arguments: Call.allCases)
-  func replaced(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a resolve throws if the product replaced in set of a custom scope resolves in its deinit`(call: Call)
+    async throws
+  {
     let container = Container()
     let (kinds, builds) = (Recorder<AstrojectError.Kind?>(), Counter())
     try container.register(Ending.self, name: "other") { Ending() }.as(Latest())
@@ -181,8 +180,7 @@ struct InstanceTurnTests {
     _ = try await call.resolve(Ending.self, in: container)
   }
 
-  @Test("and a thread that has one waits for no build, which may wait for the scope")
-  func buildElsewhere() async throws {
+  @Test func `a thread inside a custom scope throws instead of waiting for a build on another thread`() async throws {
     let (began, asked) = (Gate(), Gate())
     let builds = Counter()
     let kinds = Recorder<AstrojectError.Kind?>()
@@ -220,8 +218,8 @@ struct InstanceTurnTests {
     #expect(kinds.events == [.invalidInstance])
   }
 
-  @Test("and a release does not wait for one that is taken: whoever has it runs it before the next call")
-  func releaseWhileAsked() async throws {
+  @Test func `a release during a call into a custom scope returns at once and runs before the next call`() async throws
+  {
     let (isIn, mayReturn) = (Gate(), Gate())
     let turn = Counter()
     let container = Container()
@@ -252,8 +250,9 @@ struct InstanceTurnTests {
     #expect(scope.calls.events.filter { $0 == "release" }.count == 1)
   }
 
-  @Test("which no thread keeps for others for long: the rest is run though nobody asks any more")
-  func boundedShare() async throws {
+  @Test func `one thread runs at most 64 of 1000 queued releases of a custom scope, and others run the rest`()
+    async throws
+  {
     let count = 1000
     let (isIn, mayReturn, isOver) = (Gate(), Gate(), Gate())
     let releases = Recorder<Bool>()
@@ -283,8 +282,10 @@ struct InstanceTurnTests {
     #expect(own <= 65)
   }
 
-  @Test("whichever containers share it, and calls and releases never overlap", arguments: Crowd.all)
-  func apart(crowd: Crowd) async throws {
+  @Test(arguments: Crowd.all)
+  func `gets, sets and releases of one custom scope never overlap when four containers share it`(crowd: Crowd)
+    async throws
+  {
     let (overlaps, inside) = (Counter(), Guarded(false))
     let scope = Latest { _ in
       if inside.withLock({ isInside in
@@ -319,8 +320,7 @@ struct InstanceTurnTests {
     #expect(overlaps.value == 0)
   }
 
-  @Test("and a task that one has started is not inside it")
-  func startedTask() async throws {
+  @Test func `a task that a custom scope starts resolves while the scope's get waits for it`() async throws {
     let container = Container()
     try container.register(Int.self) { 7 }
     let tasks = Recorder<Task<Int, any Error>>()

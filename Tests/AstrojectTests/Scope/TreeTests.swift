@@ -91,10 +91,10 @@ struct TreeTests {
     await course.isDone.pass()
   }
 
-  @Test(
-    "goes on for a resolve that began in it elsewhere: that gets one instance of what is shared",
-    arguments: Straggler.allCases, [true, false])
-  func straggler(straggler: Straggler, asksBefore: Bool) async throws {
+  @Test(arguments: Straggler.allCases, [true, false])
+  func `a resolve that outlives the root of its tree still shares one graph-scoped instance`(
+    straggler: Straggler, asksBefore: Bool
+  ) async throws {
     let course = Course()
     let container = try container(straggler, course, asksBefore: asksBefore) { container in
       try container.register(Shared.self) { Shared() }
@@ -103,10 +103,10 @@ struct TreeTests {
     #expect(course.isOne.events == [true])
   }
 
-  @Test(
-    "is told to custom scopes when the last resolve in it has ended, and once", arguments: Straggler.allCases,
-    [true, false])
-  func customScope(straggler: Straggler, asksBefore: Bool) async throws {
+  @Test(arguments: Straggler.allCases, [true, false])
+  func `a tree releases its context in a custom scope once, after the tree's last resolve`(
+    straggler: Straggler, asksBefore: Bool
+  ) async throws {
     let course = Course()
     let ends = Recorder<Context?>()
     let container = try container(straggler, course, asksBefore: asksBefore) { container in
@@ -117,10 +117,10 @@ struct TreeTests {
     #expect(ends.events.count == 1)
   }
 
-  @Test(
-    "keeps nothing when the last resolve in it has ended, though a resolver is kept", arguments: Straggler.allCases,
-    [true, false])
-  func lettingGo(straggler: Straggler, asksBefore: Bool) async throws {
+  @Test(arguments: Straggler.allCases, [true, false])
+  func `a tree frees its instances when its last resolve ends, even if a resolver outlives it`(
+    straggler: Straggler, asksBefore: Bool
+  ) async throws {
     let course = Course()
     let (made, resolvers) = (Recorder<Trace>(), Recorder<Resolver>())
     let container = try container(straggler, course, asksBefore: asksBefore) { container in

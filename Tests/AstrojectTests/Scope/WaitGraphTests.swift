@@ -13,10 +13,10 @@ struct WaitGraphTests {
     Waiter(isSynchronous: false, asker: asker, target: target)
   }
 
-  @Test(
-    "finds a loop over any number of hops, and who waits on it in order", arguments: [0, 1, 2, 5, 10_000],
-    [false, true])
-  func hops(count: Int, isLastFirst: Bool) throws {
+  @Test(arguments: [0, 1, 2, 5, 10_000], [false, true])
+  func `the wait graph finds a loop over any number of waits and lists its waiters in order`(
+    count: Int, isLastFirst: Bool
+  ) throws {
     // Each build waits on behalf of one within it for the next build, and the last one would wait for the first.
     let builds = (0...count).map { _ in build() }
     let inner = builds.map { build(in: $0) }
@@ -38,8 +38,7 @@ struct WaitGraphTests {
     withExtendedLifetime((builds, inner)) {}
   }
 
-  @Test("finds a loop where many wait for one, and none where they only meet")
-  func branches() throws {
+  @Test func `the wait graph finds a loop among 100 branches, and none if the branches only meet`() throws {
     let (top, bottom) = (build(), build())
     let middle = (0..<100).map { _ in build() }
     let waiters = middle.map { waiter(of: $0, for: bottom) } + middle.map { waiter(of: top, for: $0) }
@@ -53,8 +52,7 @@ struct WaitGraphTests {
     withExtendedLifetime((top, bottom, middle)) {}
   }
 
-  @Test("grows no slower with those who wait already")
-  func growth() throws {
+  @Test func `adding waiters to the wait graph takes less than quadratic time`() throws {
     let target = build()
     func time(_ count: Int) -> Duration {
       let builds = (0..<count).map { _ in build() }
@@ -93,9 +91,8 @@ struct WaiterTests {
     return waiter
   }
 
-  @Test(
-    "ends at once with the task that waits: nothing of it is left while the build goes on", arguments: [true, false])
-  func cancelled(hasAsker: Bool) async throws {
+  @Test(arguments: [true, false])
+  func `a cancelled waiter is freed at once while the build continues for later waiters`(hasAsker: Bool) async throws {
     let (running, asker) = (build(), build())
     let slot = try busySlot(running)
     weak var last: Waiter?
@@ -118,8 +115,7 @@ struct WaiterTests {
     }
   }
 
-  @Test("leaves nothing where the wait is given up, or would close a loop")
-  func givenUp() throws {
+  @Test func `a wait that is withdrawn or would close a loop frees the build that asked`() throws {
     let running = build()
     let slot = try busySlot(running)
     weak var waiter: Waiter?

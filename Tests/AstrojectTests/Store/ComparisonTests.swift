@@ -38,8 +38,9 @@ struct ComparisonTests {
     }
   }
 
-  @Test("those of keys may register and resolve", .timeLimit(.minutes(5)), arguments: [false, true])
-  func keys(inSteps isInSteps: Bool) throws {
+  @Test(.timeLimit(.minutes(5)), arguments: [false, true])
+  func `a key's == and hash can register and resolve in the container that compares it`(inSteps isInSteps: Bool) throws
+  {
     let nosy = { id in
       self.nosy(id) { container in
         try container.register(Product.self, name: "\(container.isRegistered(Product.self))") { Product() }
@@ -60,9 +61,11 @@ struct ComparisonTests {
   }
 
   @Test(
-    "those of arguments may resolve with others", .timeLimit(.minutes(5)),
+    .timeLimit(.minutes(5)),
     arguments: [AnyScope.singleton, .disposable, .weak, .scoped, .perContainer, .graph], Call.allCases)
-  func arguments(scope: AnyScope, call: Call) async throws {
+  func `an argument's == and hash can resolve and release in the container that compares it`(
+    scope: AnyScope, call: Call
+  ) async throws {
     scope.apply(to: try container.register(Product.self, argument: Nosy.self) { _, _ in Product() })
     // In a tree of one's own each value is found again.
     try container.register([Product].self, argument: [Nosy].self) { resolver, values in
@@ -83,8 +86,8 @@ struct ComparisonTests {
     #expect(count.value > 20)
   }
 
-  @Test("those of keys that nobody has registered may ask for others", .timeLimit(.minutes(5)))
-  func standIns() throws {
+  @Test(.timeLimit(.minutes(5)))
+  func `a key's == and hash can request another stand-in while stand-ins look the key up`() throws {
     let standIns = StandIns(like: nil)
     standIns.add { _ in Product() }
     let key = { id in
@@ -96,8 +99,10 @@ struct ComparisonTests {
     #expect(count.value > 5)
   }
 
-  @Test("values of the same hash keep their slots while others among them are taken out", arguments: [false, true])
-  func slotsOfTheSameHash(byHash isByHash: Bool) throws {
+  @Test(arguments: [false, true])
+  func `arguments with equal hashes find their slots after other slots of this hash are removed`(byHash isByHash: Bool)
+    throws
+  {
     var table = ArgumentTable<Int>()
     let slot = { (id: Int) in
       let value = try #require(ArgumentValue.of(Nosy(id: id) {}))
@@ -125,8 +130,7 @@ struct ComparisonTests {
     #expect(anew !== slots[3] && isNew)
   }
 
-  @Test("a value is found though one of the same hash before it is taken out while it is looked for")
-  func movingUp() throws {
+  @Test func `an argument finds its slot even if an earlier slot with the same hash is removed meanwhile`() throws {
     var table = ArgumentTable<Int>()
     let values = try [1, 2].map { id in try #require(ArgumentValue.of(Nosy(id: id) {})) }
     let slots = values.map { value in

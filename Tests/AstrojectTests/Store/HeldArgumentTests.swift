@@ -23,8 +23,8 @@ private let keeping = AnyScope.keeping.filter { $0 != .shared && $0 != .perConta
 struct WeakArgumentTests {
   private let container = Container()
 
-  @Test("is not held where it is compared by identity, and so may hold the product", arguments: Call.allCases)
-  func holdingTheProduct(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a weak registration does not retain a class argument that holds the product`(call: Call) async throws {
     try container.register(Page.self, argument: Owner.self) { _, _ in Page() }.asWeak()
     try container.register(Page.self, argument: Owner?.self) { _, _ in Page() }.asWeak()
     try container.register(Page.self, arguments: Int.self, Owner.self) { _, _, _ in Page() }.asWeak()
@@ -56,16 +56,16 @@ struct WeakArgumentTests {
     }
   }
 
-  @Test("that has gone is not taken for another one at its address", arguments: Call.allCases)
-  func addressUsedAgain(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a weak registration builds anew for an argument at the address of a freed one`(call: Call) async throws {
     try container.register(Page.self, argument: Owner.self) { _, _ in Page() }.asWeak()
     var pages: [Page] = []
     for _ in 0..<200 { pages.append(try await call.resolve(Page.self, argument: Owner(), in: container)) }
     #expect(Set(pages.map { ObjectIdentifier($0) }).count == 200)
   }
 
-  @Test("is held where it is compared as Hashable, until the product is released", arguments: Call.allCases)
-  func hashable(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a weak registration retains a Hashable argument until release`(call: Call) async throws {
     try container.register(Page.self, argument: Title.self) { _, _ in Page() }.asWeak()
     let (title, page): (Trace, Trace)
     do {
@@ -91,28 +91,34 @@ struct IdleArgumentTests {
   }
 
   // What a custom scope keeps for each value is its own affair.
-  @Test("its factory has failed", arguments: AnyScope.allCases.filter { $0 != .perContainer }, Call.allCases)
-  func factory(scope: AnyScope, call: Call) async throws {
+  @Test(arguments: AnyScope.allCases.filter { $0 != .perContainer }, Call.allCases)
+  func `an argument is not retained after its factory has failed`(scope: AnyScope, call: Call) async throws {
     scope.apply(to: try container.register(Page.self, argument: Owner.self) { _, _ in throw Refusal() })
     #expect(try await trace(call).isGone)
   }
 
-  @Test("a hook has failed", arguments: keeping, Call.allCases)
-  private func hook(scope: AnyScope, call: Call) async throws {
+  @Test(arguments: keeping, Call.allCases)
+  private func `an argument is not retained after an afterInit hook has failed`(scope: AnyScope, call: Call)
+    async throws
+  {
     let registration = try container.register(Page.self, argument: Owner.self) { _, _ in Page() }
       .afterInit { _, _ in throw Refusal() }
     scope.apply(to: registration)
     #expect(try await trace(call).isGone)
   }
 
-  @Test("it would have had to be awaited", arguments: keeping)
-  private func refused(scope: AnyScope) async throws {
+  @Test(arguments: keeping)
+  private func `an argument is not retained if a synchronous resolve meets an asynchronous factory`(scope: AnyScope)
+    async throws
+  {
     scope.apply(to: try container.register(Page.self, argument: Owner.self) { _, _ async in Page() })
     #expect(try await trace(.synchronous).isGone)
   }
 
-  @Test("a child's has failed", arguments: keeping, Call.allCases)
-  private func child(scope: AnyScope, call: Call) async throws {
+  @Test(arguments: keeping, Call.allCases)
+  private func `an argument of a child's resolve is not retained after the factory has failed`(
+    scope: AnyScope, call: Call
+  ) async throws {
     scope.apply(to: try container.register(Page.self, argument: Owner.self) { _, _ in throw Refusal() })
     let child = container.makeChild()
     let trace: Trace
@@ -124,8 +130,8 @@ struct IdleArgumentTests {
     #expect(trace.isGone)
   }
 
-  @Test("it was released", arguments: [AnyScope.disposable, .weak, .scoped], Call.allCases)
-  func released(scope: AnyScope, call: Call) async throws {
+  @Test(arguments: [AnyScope.disposable, .weak, .scoped], Call.allCases)
+  func `a Hashable argument is not retained after release of its instance`(scope: AnyScope, call: Call) async throws {
     scope.apply(to: try container.register(Page.self, argument: Title.self) { _, _ in Page() })
     let title: Trace
     do {
@@ -137,8 +143,9 @@ struct IdleArgumentTests {
     #expect(title.isGone)
   }
 
-  @Test("`shutdown` has passed by while others were built", arguments: keeping)
-  private func late(scope: AnyScope) async throws {
+  @Test(arguments: keeping)
+  private func `arguments are not retained after shutdown, even if their build ends later`(scope: AnyScope) async throws
+  {
     let (begun, end) = (Gate(), Gate())
     let registration = try container.register(Page.self, argument: Title.self) { _, title in
       if title.text == "late" {
@@ -167,8 +174,10 @@ struct IdleArgumentTests {
     #expect(traces.events.map(\.isGone) == [true, true])
   }
 
-  @Test("others of the same hash stay", arguments: keeping, Call.allCases)
-  private func others(scope: AnyScope, call: Call) async throws {
+  @Test(arguments: keeping, Call.allCases)
+  private func `a failed build does not discard instances cached for other arguments with the same hash`(
+    scope: AnyScope, call: Call
+  ) async throws {
     let builds = Counter()
     let registration = try container.register(Page.self, argument: Title.self) { _, title in
       if builds.increment() % 2 == 0 { throw Refusal() }

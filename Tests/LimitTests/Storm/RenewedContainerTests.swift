@@ -36,8 +36,7 @@ struct RenewedContainerTests {
     return results.flatMap { (try? $0.get()) ?? [] }
   }
 
-  @Test("registrations replaced and cleared, and the container dropped, under threads that use stored resolvers")
-  func drops() async throws {
+  @Test func `stored resolvers get no wrong error while their containers are cleared and dropped`() async throws {
     final class Keeper: Sendable {
       let resolver: Resolver
       init(_ resolver: Resolver) { self.resolver = resolver }

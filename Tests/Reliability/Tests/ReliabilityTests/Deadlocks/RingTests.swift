@@ -42,8 +42,9 @@ struct RingTests {
     }
   }
 
-  @Test("each who asks gets the loop as an error within a second", arguments: Ring.Askers.allCases)
-  func loops(kind: Ring.Askers) async throws {
+  @Test(arguments: Ring.Askers.allCases)
+  func `resolving a loop of singletons throws within a second in every thread and task`(kind: Ring.Askers) async throws
+  {
     try await expectPrompt(kind: kind) { ring in
       let container = Container()
       try ring.register(in: container)
@@ -68,9 +69,8 @@ struct RingTests {
     }
   }
 
-  @Test(
-    "with one `Lazy` in it, all get their product, and the ring is closed", arguments: [Ring.Askers.threads, .tasks])
-  func lazies(kind: Ring.Askers) async throws {
+  @Test(arguments: [Ring.Askers.threads, .tasks])
+  func `a loop of singletons with one Lazy is resolved for every caller and closes`(kind: Ring.Askers) async throws {
     try await expectPrompt(kind: kind) { ring in
       for lazy in 0..<ring.size {
         let container = Container()
@@ -87,8 +87,7 @@ struct RingTests {
     }
   }
 
-  @Test("with one `Lazy` in it, each gets its product or is turned away")
-  func laziesForBoth() async throws {
+  @Test func `threads and tasks that share a loop with one Lazy get the product or asynchronousFactory`() async throws {
     try await expectPrompt(kind: .both) { ring in
       for lazy in 0..<ring.size {
         let container = Container()

@@ -10,8 +10,7 @@ private final class Outer: Sendable {}
 
 @Suite("Who waits for whom", .onDemand)
 struct WaitingTests {
-  @Test("is told for builds that wait, with what they are a part of, and no longer when they have ended")
-  func description() async throws {
+  @Test func `the wait graph describes a waiting build with its ancestors until the build has ended`() async throws {
     let line = "Outer → Asking waits for Wanted"
     let container = Container()
     let (begun, mayEnd) = (Gate(), Gate())
@@ -72,10 +71,8 @@ struct WaitingTests {
     }
   }
 
-  @Test(
-    "is known without a look at all others: forty thousand tasks wait for one singleton, or are cancelled, within seconds",
-    arguments: [false, true])
-  func fortyThousand(isCancelled: Bool) async throws {
+  @Test(arguments: [false, true])
+  func `40 000 tasks wait for one singleton or are cancelled within seconds`(isCancelled: Bool) async throws {
     let count = 40_000
     let container = Container()
     let (begun, mayEnd) = (Gate(), Gate())

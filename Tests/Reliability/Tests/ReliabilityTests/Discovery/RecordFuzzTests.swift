@@ -7,8 +7,7 @@ import Testing
 
 @Suite("The reader of conformance records", .onDemand)
 struct RecordFuzzTests {
-  @Test("finds every specimen in a copy of their records, with its names and fields")
-  func faithful() throws {
+  @Test func `the record reader finds every specimen, its names and its fields in a copy of the records`() throws {
     let (specimens, parts, descriptor) = try RecordedSpecimen.all()
     let names = try specimens.map { specimen in
       let copy = try #require(ImageCopy(of: specimen, in: parts, cut: .none))
@@ -31,14 +30,12 @@ struct RecordFuzzTests {
     #expect(RecordFuzz.fields(of: specimens[beetle].type, in: ReadableMemory(parts)) == ["legs", "name", "next"])
   }
 
-  @Test("reads nothing outside, whatever the records say")
-  func mutated() async {
+  @Test func `the record reader never reads outside its bounds in mutated records`() async {
     print("\(RecordFuzz.rounds * 500) mutated inputs, with ASTROJECT_SEED=\(SplitMix.seed)")
     await #expect(processExitsWith: .success) { try RecordFuzz().run(inputs: 500) }
   }
 
-  @Test("would be stopped by the system if it did not check where it reads")
-  func unchecked() async {
+  @Test func `reading mutated records without bounds checks crashes the process`() async {
     // A sanitizer reports it, and ends the process in its own way.
     await #expect(processExitsWith: isSanitized ? .failure : .signal(SIGSEGV)) {
       setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), [rlimit()])

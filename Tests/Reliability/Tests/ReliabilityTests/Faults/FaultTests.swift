@@ -38,8 +38,10 @@ struct FaultTests {
     #expect(found == wanted, what)
   }
 
-  @Test("for every scope", arguments: Fault.allCases, Call.allCases)
-  func everyScope(fault: Fault, call: Call) async throws {
+  @Test(arguments: Fault.allCases, Call.allCases)
+  func `a fault in a synchronous build leaves no trace in the container, in every scope`(fault: Fault, call: Call)
+    async throws
+  {
     try await watching(Counter()) {
       for scope in AnyScope.allCases where fault.concerns(scope) {
         try await expectNoTrace(of: fault, scope: scope, call: call, awaited: false)
@@ -47,8 +49,8 @@ struct FaultTests {
     }
   }
 
-  @Test("for asynchronous factories of every scope", arguments: Fault.allCases)
-  func asynchronous(fault: Fault) async throws {
+  @Test(arguments: Fault.allCases)
+  func `a fault in an asynchronous build leaves no trace in the container, in every scope`(fault: Fault) async throws {
     try await watching(Counter()) {
       for scope in AnyScope.allCases where fault.concerns(scope) {
         try await expectNoTrace(of: fault, scope: scope, call: .asynchronous, awaited: true)
@@ -56,8 +58,10 @@ struct FaultTests {
     }
   }
 
-  @Test("and those who wait share the fault, or try for themselves; then all have one instance", arguments: Crowd.all)
-  func waiters(crowd: Crowd) async throws {
+  @Test(arguments: Crowd.all)
+  func `waiters of a failing build get its error or a product, and later resolves share one instance`(crowd: Crowd)
+    async throws
+  {
     try await watching(Counter()) {
       for fault in Fault.allCases where !fault.takesOut && fault.kind != .cancelled {
         for scope in AnyScope.keeping {

@@ -44,8 +44,10 @@ struct LetGoTests {
     case factory, hook
   }
 
-  @Test("ends what is under way, and then is gone with all that it kept", arguments: Moment.allCases, Call.allCases)
-  private func building(moment: Moment, call: Call) async throws {
+  @Test(arguments: Moment.allCases, Call.allCases)
+  private func `a container that loses its last reference during a build is freed when the build ends`(
+    moment: Moment, call: Call
+  ) async throws {
     for scope in AnyScope.allCases {
       let owner = Owner()
       weak var container: Container?
@@ -78,8 +80,10 @@ struct LetGoTests {
     }
   }
 
-  @Test("ends what it lets go of", arguments: Call.allCases)
-  func releasing(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a container that loses its last reference during releaseAll still runs all release hooks`(call: Call)
+    async throws
+  {
     for scope in [AnyScope.disposable, .scoped] {
       let owner = Owner()
       let releases = Counter()
@@ -106,8 +110,10 @@ struct LetGoTests {
     }
   }
 
-  @Test("though it is a behavior that lets go", arguments: Careless.Event.allCases, Call.allCases)
-  private func behaviors(event: Careless.Event, call: Call) async throws {
+  @Test(arguments: Careless.Event.allCases, Call.allCases)
+  private func `a container that loses its last reference in a behavior is freed after the current call`(
+    event: Careless.Event, call: Call
+  ) async throws {
     let owner = Owner()
     weak let container = owner.container
     try owner.container?.register(Part.self) { Part() }.asSingleton()
@@ -129,8 +135,7 @@ struct LetGoTests {
 
 @Suite("A container that is shut down while others use it", .onDemand)
 struct ShutdownFaultTests {
-  @Test("gives each an instance, and lets go of none twice; then it works as before")
-  func shutdown() async throws {
+  @Test func `resolves during 200 shutdowns get instances, and no instance is released twice`() async throws {
     final class Kept: Sendable {
       let releases = Counter()
     }
@@ -185,8 +190,10 @@ struct ShutdownFaultTests {
 
 @Suite("A hook that throws when an instance is let go of", .onDemand)
 struct ReleaseFaultTests {
-  @Test("leaves the container as any other would", arguments: AnyScope.keeping, Call.allCases)
-  func throwing(scope: AnyScope, call: Call) async throws {
+  @Test(arguments: AnyScope.keeping, Call.allCases)
+  func `a container builds new instances normally after an onRelease hook has thrown`(scope: AnyScope, call: Call)
+    async throws
+  {
     let builds = Counter()
     let container = Container()
     let register = {

@@ -57,8 +57,8 @@ private final class Liar: Instance {
 
 @Suite("A custom instance that lies once", .onDemand)
 struct LiarTests {
-  @Test("fails that resolve, or is left out of it, and no other", arguments: Lie.allCases, Call.allCases)
-  private func lying(lie: Lie, call: Call) async throws {
+  @Test(arguments: Lie.allCases, Call.allCases)
+  private func `a custom scope that misbehaves once affects only that one resolve`(lie: Lie, call: Call) async throws {
     for isShared in [true, false] {
       let lies = Guarded<Lie?>(lie)
       let (builds, hooks) = (Counter(), Counter())
@@ -83,8 +83,8 @@ struct LiarTests {
     }
   }
 
-  @Test("fails those who wait for that build alone, and all get one instance afterwards", arguments: Crowd.all)
-  func waiting(crowd: Crowd) async throws {
+  @Test(arguments: Crowd.all)
+  func `a custom scope that misbehaves once affects only the waiters of that build`(crowd: Crowd) async throws {
     try await watching(Counter()) {
       for lie in Lie.allCases {
         for _ in 0..<20 {
