@@ -15,7 +15,7 @@
   @Suite("A million resolves", .onDemand, .serialized)
   struct ManyResolvesTests {
     private static let count = 1_000_000
-    /// What the allocator's pools may take.
+    /// The number of bytes that the allocator's pools may take.
     private static let allowance = 1 << 16
 
     private static func makeContainer(_ scope: AnyScope) throws -> Container {
@@ -27,11 +27,11 @@
 
     private static func expectFlat(_ before: Int?, _ after: Int?) throws {
       let growth = try #require(after) - #require(before)
-      // The runner may free something of its own meanwhile.
+      // The runner may free some of its own memory meanwhile.
       if growth > allowance { Issue.record("The bytes in use have grown by \(growth)") }
     }
 
-    // Each has a process of its own: what that holds is counted.
+    // Each test has its own process because the memory of the process is counted.
     @Test(arguments: AnyScope.allCases)
     func `a million synchronous resolves do not increase memory use, in every scope`(scope: AnyScope) async {
       await #expect(processExitsWith: .success) { [scope] in

@@ -23,7 +23,7 @@ private struct Scope: Sendable, CustomTestStringConvertible {
   static let all = keeping + [Scope(testDescription: "custom for each container") { $0.as { Single() } }]
 }
 
-/// Keeps one page, whatever the context.
+/// Caches one page for all contexts.
 private final class Single: Instance {
   private var page: Page?
   func get(for context: Context) -> Page? { page }
@@ -31,7 +31,7 @@ private final class Single: Instance {
   func release(for context: Context?) { if context == nil { page = nil } }
 }
 
-@Suite("A scope that keeps, with arguments,")
+@Suite("A caching scope with arguments")
 struct ArgumentScopeTests {
   @Test(arguments: Scope.all, Call.allCases)
   private func `a scope caches one instance for each value of a Hashable argument`(scope: Scope, call: Call)

@@ -8,12 +8,12 @@ import Testing
 private final class Thing {}
 
 private struct Pair {
-  /// Whether it was one and the same that was resolved twice.
+  /// True if all resolves returned the same instance.
   let isOne: Bool
   init(_ isOne: Bool) { self.isOne = isOne }
 }
 
-/// Keeps products of any type by the resolution tree, and notes the calls.
+/// Caches products of any type by resolution tree, and records the calls.
 private final class PerTree: Instance {
   let calls: Recorder<String>
   private var products: [Context: Any] = [:]
@@ -34,7 +34,7 @@ private final class PerTree: Instance {
   }
 }
 
-/// Does something when it is asked.
+/// Runs a closure in `get`.
 private final class Acting: Instance, @unchecked Sendable {
   private let act: @Sendable () -> Void
   private var thing: Thing?
@@ -49,7 +49,7 @@ private final class Acting: Instance, @unchecked Sendable {
   func release(for context: Context?) { if context == nil { thing = nil } }
 }
 
-/// Keeps one product for everybody, and notes releases and contexts.
+/// Caches one product for all contexts, and records releases and contexts.
 private final class Single<Product>: Instance {
   let releases: Recorder<Context?>
   let contexts: Recorder<Context>
@@ -70,7 +70,7 @@ private final class Single<Product>: Instance {
   }
 }
 
-/// Keeps products by the resolution tree, takes its time, and counts the calls that came while it was at work.
+/// Caches products by resolution tree, takes a while for each call, and counts the calls that overlap.
 private final class Busy: Instance {
   private let overlaps: Counter
   private var isBusy = false
@@ -99,7 +99,7 @@ private final class Busy: Instance {
   }
 }
 
-/// Expects that what was built in a step that failed is given to nobody afterwards.
+/// Expects that an instance built in a failed transaction is not returned afterwards.
 private func expectNothingKept(
   ofFailedStepBy scope: some Instance<Thing>, sourceLocation: Testing.SourceLocation = #_sourceLocation
 ) throws {
@@ -228,7 +228,7 @@ struct CustomScopeTests {
     try container.register(Thing.self) { Thing() }.as(Single<Thing>(releases: releases, contexts: contexts))
     try container.register(Int.self) { resolver in
       _ = try resolver.resolve(Thing.self)
-      #expect(releases.events.isEmpty, "the tree has not ended")
+      #expect(releases.events.isEmpty, "the scope was released before the tree had ended")
       return 1
     }
     try container.register(String.self) { resolver in
@@ -317,7 +317,7 @@ struct CustomScopeTests {
       let container = Container()
       try container.register(LiveService.self) { LiveService() }.implements((any Service).self) { $0 }
         .as(Single<LiveService>(releases: releases))
-      // Of what is made when it is asked first there is none yet.
+      // A scope given as a closure does not exist before the first resolve.
       try container.register(Thing.self) { Thing() }.as { Single<Thing>(releases: others) }
       try await occasion(container)
       #expect(releases.events == [nil])
@@ -424,7 +424,7 @@ struct CustomScopeTests {
       _ = try await container.resolve(Thing.self)
     }
     for result in results { #expect(throws: Never.self) { try result.get() } }
-    // Nobody takes what was kept for another tree.
+    // No caller gets an instance that is cached for another tree.
     #expect(builds.value == results.count)
   }
 
@@ -445,7 +445,7 @@ struct CustomScopeTests {
       let first = try await resolver.resolve(Thing.self)
       let other = Task { _ = try await container.resolve(Thing.self) }
       await started.pass()
-      // A synchronous caller, and one who awaits.
+      // One synchronous and one awaiting caller.
       let second = try synchronously { try resolver.resolve(Thing.self) }
       let third = try await resolver.resolve(Thing.self)
       goOn.open()
@@ -468,7 +468,7 @@ struct CustomScopeTests {
       func set(_ product: Ending, for context: Context) { self.product = product }
       func release(for context: Context?) { if context == nil { product = nil } }
     }
-    /// Gives nothing, so that each one is put in the place of the one before.
+    /// Returns nothing until `set`, so that each product replaces the previous one.
     final class Replacing: Instance {
       private var product: Ending?
       private var isSet = false
@@ -575,7 +575,7 @@ private final class Forgetful: Instance {
   func release(for context: Context?) {}
 }
 
-/// Keeps the second product that it is given, and those after it.
+/// Caches the second product and all later ones.
 private final class Second: Instance {
   private var thing: Thing?
   private var count = 0
@@ -594,7 +594,7 @@ private final class Swapping: Instance {
   func release(for context: Context?) { if context == nil { thing = nil } }
 }
 
-/// Keeps one product for whoever uses it, though their types differ.
+/// Caches one product for all registrations, although their types differ.
 private final class MixingUp: Instance {
   private var product: Any?
   func get(for context: Context) -> Any? { product }
@@ -638,7 +638,7 @@ private final class Resolving: Instance {
   }
 }
 
-@Suite("A custom scope that declines to keep a product")
+@Suite("A custom scope that declines products")
 struct DecliningScopeTests {
   @Test(arguments: Call.allCases, [true, false])
   func `a product that a custom scope declines is returned, and the next resolve builds again`(
@@ -655,7 +655,7 @@ struct DecliningScopeTests {
     for _ in 0..<3 { all.append(try await call.resolve(Thing.self, in: container)) }
     #expect(Set(all.map(ObjectIdentifier.init)).count == 3)
     #expect(builds.value == 3 && hooks.value == 3)
-    // Nothing was kept, so that the scope may still be changed.
+    // Nothing was cached, so the scope may still be changed.
     registration.asSingleton()
     await call.expectSameInstance(Thing.self, in: container)
   }
@@ -703,7 +703,7 @@ struct DecliningScopeTests {
   }
 }
 
-@Suite("A custom instance that misbehaves")
+@Suite("A custom scope that misbehaves")
 struct MisbehavingInstanceTests {
 
   @Test(arguments: Call.allCases)
@@ -772,7 +772,7 @@ struct MisbehavingInstanceTests {
   }
 }
 
-@Suite("A context")
+@Suite("The context of a resolution tree")
 struct ContextTests {
   @Test(arguments: Call.allCases)
   func `a context stays equal within one resolution tree and differs in the next`(call: Call) async throws {

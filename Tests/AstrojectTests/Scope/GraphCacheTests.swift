@@ -2,7 +2,7 @@ import Testing
 
 @testable import Astroject
 
-@Suite("The graph-scoped instances of a tree")
+@Suite("The graph cache of a resolution tree")
 struct GraphCacheTests {
   private let build = Build.bare(of: GraphCacheTests.registration)
 
@@ -10,13 +10,13 @@ struct GraphCacheTests {
 
   private func node(_ number: UInt) -> Tree.Plain { Tree.Plain(blueprint: number, container: 0) }
 
-  /// Claims a product for a build that is there for the test alone; true if the build begins.
+  /// Claims a product for a build that exists for the test only; returns true if the build begins.
   private func begin(_ cache: inout GraphCache, _ number: UInt, container: UInt = 0) -> Bool {
     let node = Tree.Plain(blueprint: number, container: container)
     if case .begun = cache.claim(node, for: .passUnretained(build)) { return true } else { return false }
   }
 
-  /// Whether a build would begin.
+  /// Returns true if a build would begin.
   private func isVacant(_ cache: GraphCache, _ number: UInt, container: UInt = 0) -> Bool {
     var copy = cache
     return begin(&copy, number, container: container)
@@ -53,7 +53,7 @@ struct GraphCacheTests {
     let (slot, isNew) = cache.slot(for: node(1))
     #expect(!isNew)
     guard case .wait(let waiter) = slot.claim(by: nil, synchronously: true) else {
-      Issue.record("somebody builds it")
+      Issue.record("the claim does not wait for the build in progress")
       return
     }
     defer { waiter.withdraw() }

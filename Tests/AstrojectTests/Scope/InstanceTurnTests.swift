@@ -3,14 +3,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Does something when it goes.
+/// Runs a closure in its `deinit`.
 private final class Ending {
   private let end: () -> Void
   init(_ end: @escaping () -> Void = {}) { self.end = end }
   deinit { end() }
 }
 
-/// Keeps the latest product for everybody, acts when it is asked, and notes its calls.
+/// Caches the latest product for all contexts, runs a closure in each call, and records its calls.
 private final class Latest: Instance, @unchecked Sendable {
   let calls: Recorder<String>
   private let act: @Sendable (String) -> Void
@@ -41,7 +41,7 @@ private final class Latest: Instance, @unchecked Sendable {
   }
 }
 
-/// Gives nothing until it is set, so that each product is put in the place of the one before.
+/// Returns nothing until `set`, so that each product replaces the previous one.
 private final class Replacing: Instance {
   private var product: Ending?
   private var isSet = false
@@ -65,13 +65,13 @@ private final class Passing: Sendable {
   init(_ slow: Slow) { self.slow = slow }
 }
 
-/// The kind of error that something throws; nil if it throws none.
+/// Returns the kind of the error that a closure throws; nil if it throws none.
 private func kind(_ body: () throws -> Void) -> AstrojectError.Kind? {
   do { try body() } catch { return (error as? AstrojectError)?.kind }
   return nil
 }
 
-@Suite("Calls into a custom scope take turns", .timeLimit(.minutes(5)))
+@Suite("The turns of calls into a custom scope", .timeLimit(.minutes(5)))
 struct InstanceTurnTests {
   @Test func `a chain of 400 custom scopes that release each other does not overflow a 512 KiB stack`() async throws {
     let container = Container()
@@ -98,7 +98,7 @@ struct InstanceTurnTests {
       for number in 0...1 {
         try container.register(Ending.self, key: number) { [unowned container] in
           Ending {
-            // Both scopes are at it when each is to release the other.
+            // Each scope is inside a call when it has to release the other.
             meeting.wait()
             container.release(Ending.self, key: 1 - number)
             ends.increment()
@@ -174,7 +174,7 @@ struct InstanceTurnTests {
       }
     }.as(Replacing())
     _ = try await call.resolve(Ending.self, in: container)
-    // What lies in the scope resolves when it goes, and that is in `set`.
+    // The cached product resolves in its `deinit`, which runs in `set`.
     await call.expectResolveThrows(Ending.self, in: container, .invalidInstance)
     #expect(kinds.events == [.invalidInstance, .invalidInstance])
     _ = try await call.resolve(Ending.self, in: container)
@@ -194,7 +194,7 @@ struct InstanceTurnTests {
       return Slow()
     }.asScoped()
     try parent.register(Passing.self) { resolver in Passing(try resolver.resolve()) }.asTransient()
-    // What children have made twice may be made without steps.
+    // A product that children have built twice may be built without steps.
     for _ in 0..<2 {
       let child = parent.makeChild()
       for _ in 0..<3 { _ = try synchronously { try child.resolve(Passing.self) } }
@@ -229,7 +229,7 @@ struct InstanceTurnTests {
       mayReturn.wait()
     }
     try container.register(Ending.self) { Ending() }.as(scope)
-    // It is asked before and after the build.
+    // `get` is called before and after the build.
     let old = try synchronously { try container.resolve(Ending.self) }
     let elsewhere = Recorder<Bool>()
     let isDone = Gate()
@@ -314,7 +314,7 @@ struct InstanceTurnTests {
       }
     }
     for result in results { #expect(throws: Never.self) { try result.get() } }
-    // Whoever asks now comes after all that was released.
+    // A call made now comes after all queued releases.
     _ = try synchronously { try containers[0].resolve(Ending.self) }
     #expect(scope.calls.events.filter { $0 == "release" }.count == results.count * 5)
     #expect(overlaps.value == 0)
@@ -335,7 +335,7 @@ struct InstanceTurnTests {
       hasResolved.wait()
     }
     try container.register(Ending.self) { Ending() }.as(scope)
-    // The pool has a thread for the task.
+    // A detached thread leaves a thread of the pool to the task.
     let isDone = Gate()
     detach {
       _ = try? container.resolve(Ending.self)

@@ -31,7 +31,7 @@ private final class Shelf: Instance {
   func release(for context: Context?) { if context == nil { thing = nil } }
 }
 
-/// A custom scope whose page can be looked at.
+/// A custom scope that shows its cached page.
 private final class Memory: Instance, @unchecked Sendable {
   private let page = Guarded<Page?>(nil)
   var now: Page? { page.now }
@@ -40,7 +40,7 @@ private final class Memory: Instance, @unchecked Sendable {
   func release(for context: Context?) { if context == nil { page.withLock { $0 = nil } } }
 }
 
-@Suite("Changing a scope")
+@Suite("Changes of a registration's scope")
 struct ScopeChangeTests {
   @Test(arguments: Scope.keeping, Scope.keeping)
   private func `a registration changes between caching scopes without an error before the first resolve`(

@@ -19,7 +19,7 @@ private final class Root {
   }
 }
 
-/// A container whose root needs the branch twice, and the leaf, which the branch needs, too.
+/// Returns a container whose root depends on the branch twice and on the leaf. The branch also depends on the leaf.
 private func makeContainer(
   branch: (Registration<Branch>) -> Registration<Branch> = { $0 },
   leaf: (Registration<Leaf>) -> Registration<Leaf> = { $0 }
@@ -71,7 +71,7 @@ struct GraphScopeTests {
       return Branch(leaf)
     }
     var branches: [Branch] = []
-    // A thread uses a tree again, from the second one on.
+    // A thread reuses a tree from its second resolve on.
     for _ in 0..<4 { branches.append(try await call.resolve(Branch.self, in: container)) }
     #expect(Set(branches.map { ObjectIdentifier($0.leaf) }).count == 4)
   }
@@ -399,7 +399,7 @@ struct ContainerScopeTests {
     let leaf = try await call.resolve(Leaf.self, in: below)
     #expect(try await call.resolve(Leaf.self, in: first) === leaf)
     #expect(try await call.resolve(Leaf.self, in: second) !== leaf)
-    // A container of that name within another is the nearer one.
+    // A nested container of the same name is nearer.
     let inner = first.makeChild(named: "request")
     #expect(try await call.resolve(Leaf.self, in: inner) !== leaf)
   }

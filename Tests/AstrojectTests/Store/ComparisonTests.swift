@@ -3,7 +3,7 @@ import Testing
 
 @testable import Astroject
 
-/// A value whose comparisons do something else by the way; all have the same hash.
+/// A value whose `==` and `hash(into:)` run a closure. All values have the same hash.
 private struct Nosy: Hashable, Sendable {
   let id: Int
   let meddle: @Sendable () -> Void
@@ -18,12 +18,12 @@ private struct Nosy: Hashable, Sendable {
 
 private final class Product: Sendable {}
 
-@Suite("The user's comparisons run where no lock is held:")
+@Suite("User-defined comparisons of keys and arguments")
 struct ComparisonTests {
   private let container = Container()
   private let count = Counter()
 
-  /// A value that does something with the container when it is compared, but not while it does so already.
+  /// Returns a value that uses the container when it is compared, except in a nested comparison.
   private func nosy(_ id: Int, _ meddle: @escaping @Sendable (Container) throws -> Void) -> Nosy {
     let isBusy = Guarded(false)
     return Nosy(id: id) { [container, count] in
@@ -67,7 +67,7 @@ struct ComparisonTests {
     scope: AnyScope, call: Call
   ) async throws {
     scope.apply(to: try container.register(Product.self, argument: Nosy.self) { _, _ in Product() })
-    // In a tree of one's own each value is found again.
+    // Within its own tree each value is found again.
     try container.register([Product].self, argument: [Nosy].self) { resolver, values in
       try values.map { try resolver.resolve(Product.self, argument: $0) }
     }.asTransient()
@@ -143,7 +143,7 @@ struct ComparisonTests {
     var looks = 0
     let (found, isNew) = ArgumentTable.slot(for: values[1], of: 1) { look in
       looks += 1
-      // The first look has found the other one.
+      // The first look has found the other slot.
       if looks == 2 { _ = table.removeAll(of: 1, withHash: values[0].hashValue) { $0 === slots[0] } }
       return look(&table)
     } make: {

@@ -2,11 +2,11 @@ import Astroject
 import TestSupport
 import Testing
 
-/// Something that may be held by what it is an argument for.
+/// An argument that may retain its own product.
 private final class Owner: @unchecked Sendable { var page: Page? }
 private final class Page: Sendable {}
 
-/// The same, compared by what it says; all have the same hash.
+/// An argument that may retain its own product and is compared by its text. All titles have the same hash.
 private final class Title: Hashable, @unchecked Sendable {
   let text: String
   var page: Page?
@@ -16,10 +16,10 @@ private final class Title: Hashable, @unchecked Sendable {
   func hash(into hasher: inout Hasher) {}
 }
 
-/// Scopes that keep one instance for each value.
+/// The scopes that cache one instance for each argument value.
 private let keeping = AnyScope.keeping.filter { $0 != .shared && $0 != .perContainer }
 
-@Suite("The argument of a weak product")
+@Suite("Arguments of weak registrations")
 struct WeakArgumentTests {
   private let container = Container()
 
@@ -79,18 +79,18 @@ struct WeakArgumentTests {
   }
 }
 
-@Suite("An argument for which nothing is kept is not held:")
+@Suite("Arguments without a cached instance")
 struct IdleArgumentTests {
   private let container = Container()
 
-  /// What is left of an argument that was resolved with, whatever came of it.
+  /// Resolves with a new argument, ignores the result, and returns a trace of the argument.
   private func trace(_ call: Call) async throws -> Trace {
     let owner = Owner()
     _ = try? await call.resolve(Page.self, argument: owner, in: container)
     return Trace(owner)
   }
 
-  // What a custom scope keeps for each value is its own affair.
+  // A custom scope decides itself if it retains its argument values.
   @Test(arguments: AnyScope.allCases.filter { $0 != .perContainer }, Call.allCases)
   func `an argument is not retained after its factory has failed`(scope: AnyScope, call: Call) async throws {
     scope.apply(to: try container.register(Page.self, argument: Owner.self) { _, _ in throw Refusal() })

@@ -3,11 +3,11 @@ import Testing
 
 @testable import Astroject
 
-@Suite("What a container keeps of its parents' registrations")
+@Suite("Inherited instances of a container")
 struct InheritedInstancesTests {
   private let blueprints = (0..<12).map { number in Blueprint(Recipe<Void, Int>.leaf { number }, location: .unknown) }
 
-  /// Some for each of the first registrations.
+  /// Returns slots for the first registrations.
   private func inherited(_ count: Int) -> InheritedInstances {
     var inherited = InheritedInstances()
     for blueprint in blueprints.prefix(count) { inherited.add(slots(of: blueprint)) }
@@ -40,7 +40,7 @@ struct InheritedInstancesTests {
       }
       #expect(inherited.isEmpty)
       inherited.add(slots(of: blueprints[first]))
-      #expect(inherited.all.count == 1, "What was emptied is filled again.")
+      #expect(inherited.all.count == 1, "An emptied collection is filled again.")
     }
   }
 

@@ -3,10 +3,10 @@ import Testing
 
 @testable import Astroject
 
-@Suite("What a container keeps of a registration")
+@Suite("The instance storage of a registration")
 struct InstanceStorageTests {
-  /// What happens when a thread begins to build for a value while another one lets go of everything: the place for all
-  /// was given up before the value came.
+  /// A thread begins a build for a value while another thread releases everything: the storage's own slot was abandoned
+  /// before the value arrived.
   @Test func `a storage without its own slot is given up even if a late value's build is in progress`() throws {
     let container = Container()
     let blueprint = Blueprint(Recipe<Void, Int>.leaf { 1 }, location: .unknown)
@@ -20,7 +20,7 @@ struct InstanceStorageTests {
     #expect(!slots.vacate(&batch))
     #expect(
       late.finish(.again, keeping: .strong(ProductBox(1)), order: 1),
-      "What is being built is let go of when it is done.")
+      "The product is released when its build ends.")
   }
 
   @Test func `a storage that was given up returns only abandoned slots for argument values`() throws {
@@ -43,7 +43,8 @@ struct InstanceStorageTests {
 
     var batch = ReleaseBatch()
     #expect(slots.vacate(&batch))
-    #expect(slot.finish(.again, keeping: .strong(ProductBox(1)), order: 1), "It is let go of when it is done.")
+    #expect(
+      slot.finish(.again, keeping: .strong(ProductBox(1)), order: 1), "The product is released when its build ends.")
     #expect(slots.products.isEmpty && !slots.isAbandoned)
   }
 }

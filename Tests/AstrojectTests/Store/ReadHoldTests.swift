@@ -4,14 +4,14 @@ import Testing
 
 @testable import Astroject
 
-/// Tells when it is freed.
+/// Counts when it is freed.
 private final class Leaf: Sendable {
   private let freed: Counter
   init(_ freed: Counter) { self.freed = freed }
   deinit { freed.increment() }
 }
 
-/// Something that retires as what makes instances does.
+/// Returns a factory that counts when it is freed.
 private func maker(_ freed: Counter) -> AnyObject {
   let leaf = Leaf(freed)
   return LeafFactory<Int>(
@@ -27,7 +27,7 @@ private func maker(_ freed: Counter) -> AnyObject {
 }
 
 extension Counter {
-  /// Waits, with the thread that asks, until a task has freed that many.
+  /// Blocks the calling thread until a task has freed this number of objects.
   fileprivate func reaches(_ count: Int) {
     let end = ContinuousClock.now + .seconds(20)
     while value < count, ContinuousClock.now < end {}
@@ -35,9 +35,9 @@ extension Counter {
   }
 }
 
-/// Alone in its process, as the holds of other tests are in the way otherwise.
+/// Runs alone in its process because the holds of other tests would delay what is freed.
 @Suite(
-  "What was taken out of view is freed", .timeLimit(.minutes(2)),
+  "Retired objects and read holds", .timeLimit(.minutes(2)),
   .enabled(
     if: ProcessInfo.processInfo.environment["ASTROJECT_RELIABILITY"] != nil, "ASTROJECT_RELIABILITY is not set"))
 struct ReadHoldTests {
@@ -137,7 +137,7 @@ struct ReadHoldTests {
 
   @Test(arguments: [1, 1000])
   func `no caller's thread frees a retired object that had to wait for a read hold`(count: Int) async throws {
-    /// Tells whether it is freed by a thread.
+    /// Counts if it is freed by the calling thread.
     final class Mark: Sendable {
       @TaskLocal static var isCaller = false
       let (freed, wrong): (Counter, Counter)

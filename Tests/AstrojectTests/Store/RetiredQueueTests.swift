@@ -7,11 +7,11 @@ private final class Leaf: Sendable {
   init(_ number: Int) { self.number = number }
 }
 
-@Suite("Of what was taken out of view,")
+@Suite("The queue of retired objects")
 struct RetiredQueueTests {
   private static let (reads, forReading, forEnd) = (Retired.reads, Retired.waitsForReading, Retired.waitsForEnd)
 
-  /// Some threads with these marks, and what waits since these times, of both kinds.
+  /// Threads with these marks, and an object of each kind that has waited since each of these times.
   private final class Scene {
     var queue = RetiredQueue()
 
@@ -22,7 +22,7 @@ struct RetiredQueueTests {
         queue.marks.append(location)
       }
       for (number, time) in waiting.enumerated() {
-        // Something is in the way when it comes.
+        // A thread reads when the objects arrive.
         queue.marks[0].pointee.store(time | RetiredQueueTests.reads)
         #expect(queue.add(objects(number), until: time).isEmpty)
       }
@@ -36,15 +36,15 @@ struct RetiredQueueTests {
       }
     }
 
-    /// One of each kind.
+    /// Returns a leaf and a factory.
     private func objects(_ number: Int) -> [AnyObject] {
       [Leaf(number), AnyFactory(Blueprint(Recipe<Void, Int>.leaf { number }, location: .unknown))]
     }
 
-    /// How many of each kind are freed of what waits.
+    /// Returns how many waiting leaves and factories are freed.
     func take(atMost most: Int = 100) -> [Int] { counts(queue.take(atMost: most)) }
 
-    /// How many of each kind are freed at once of what comes now.
+    /// Returns how many of a new leaf and a new factory are freed at once.
     func add(at time: UInt) -> [Int] { counts(queue.add(objects(0), until: time)) }
 
     private func counts(_ objects: [AnyObject]) -> [Int] {
@@ -63,7 +63,7 @@ struct RetiredQueueTests {
   }
 
   @Test func `the retired queue marks a thread only for the kind of object that waits for it`() {
-    // It stays, and reads no more: so only what makes instances waits for it.
+    // The thread has a hold but no longer reads, so only factories wait for it.
     let scene = Scene(marks: [24])
     #expect(scene.queue.add([Leaf(1)], until: 40).count == 1)
     #expect(scene.marks == [24])
@@ -78,7 +78,7 @@ struct RetiredQueueTests {
     let scene = Scene(marks: [24 | Self.reads, 0, 56 | Self.reads], waiting: [8, 24, 40])
     #expect(scene.take() == [1, 1])
     #expect(scene.marks == [24 | Self.reads | Self.forReading | Self.forEnd, 0, 56 | Self.reads])
-    // It has stopped reading.
+    // The thread has stopped reading.
     scene.queue.marks[0].pointee.store(24)
     #expect(scene.take() == [2, 0])
     #expect(scene.marks[0] == 24 | Self.forEnd)

@@ -17,23 +17,23 @@ private struct Tag: Hashable {
 }
 
 extension Counter {
-  /// Suspends until it has counted that far: a thread of another test may be in the way for a moment.
+  /// Suspends until it has counted that far. A thread of another test may delay it for a moment.
   fileprivate func reaches(_ count: Int) async { while value < count { await Task.yield() } }
 }
 
-/// The same call, where an asynchronous function would choose the other one.
+/// Resolves synchronously, where an asynchronous function would choose the other overload.
 private func resolve<Product>(_ type: Product.Type, name: String? = nil, in container: Container) throws -> Product {
   try container.resolve(type, name: name)
 }
 
-@Suite("What is no longer registered leaves nothing:", .timeLimit(.minutes(2)))
+@Suite("Removed registrations", .timeLimit(.minutes(2)))
 struct VacancyTests {
   private let container = Container()
   private let freed = Counter()
 
   private func clear() { container.clear() }
 
-  /// The places of keys that there are.
+  /// The number of entries in the store.
   private var locations: Int { container.core.store.all.count }
 
   @Test func `100 000 registrations and removals under seven names leave no entry and a small table`() throws {
@@ -154,12 +154,12 @@ struct VacancyTests {
   }
 }
 
-@Suite("What a container lets go of is freed", .timeLimit(.minutes(2)))
+@Suite("Discarded instances", .timeLimit(.minutes(2)))
 struct SurrenderTests {
   private let container = Container()
   private let freed = Counter()
 
-  /// How a container lets go of its singletons.
+  /// How a container discards its singletons.
   enum End: CaseIterable {
     case clear, shutdown, unregister, replace
   }

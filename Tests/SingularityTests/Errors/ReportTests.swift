@@ -4,7 +4,7 @@ import Singularity
 import TestSupport
 import Testing
 
-/// The texts of errors, as golden files.
+/// Compares the texts of errors with golden files.
 @Suite struct ReportTests {
   private func expectReport(
     _ name: String, in container: Container = Container(), sourceLocation: SourceLocation = #_sourceLocation,

@@ -107,13 +107,13 @@ import Testing
   }
 
   @Test func `a short binary property list that expands to very many values is refused`() {
-    // Forty arrays, each of which has the next one twice.
+    // Forty arrays that each contain the next one twice.
     let objects: [[UInt8]] = (1...40).map { [0xA2, $0, $0] } + [[0x09]]
     #expect(findings(BinaryList.list(objects)).map(\.rule) == [.tooLarge])
   }
 
   @Test func `a binary property list may refer 5000 times to one string of a megabyte`() {
-    // Read for each of them, it would take five gigabytes.
+    // Reading it for each of them would take five gigabytes.
     let string: [UInt8] = [0x5F, 0x12, 0, 0x0F, 0x42, 0x40] + Array(repeating: UInt8(ascii: "a"), count: 1_000_000)
     let array: [UInt8] = [0xAF, 0x11, 0x13, 0x88] + Array(repeating: 2, count: 5000)
     let objects: [[UInt8]] = [[0xD1, 3, 1], array, string, [0x56] + Array("values".utf8)]

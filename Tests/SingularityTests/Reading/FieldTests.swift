@@ -11,7 +11,7 @@ import Testing
     findings(json, in: container, as: format).map(\.summary)
   }
 
-  /// Returns what is wrong with a registration that has further fields, without the path of the registration.
+  /// Returns the findings for a registration with further fields.
   private func registration(_ type: String = "FileStorage", _ fields: String) -> [ResourceFinding] {
     findings(
       #"{ "modules": ["SingularityTests"], "registrations": [{ "type": "\#(type)", \#(fields) }] }"#, in: container)

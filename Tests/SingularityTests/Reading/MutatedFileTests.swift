@@ -23,7 +23,7 @@ import Testing
   @Test(.enabled(if: isLong))
   func `registering 100 000 mutated files takes at most 64 MiB of memory`() throws {
     for format in Format.allCases { try run(500, format) }
-    // Where the system does not tell, the files are tried all the same.
+    // The files are also tried where the system does not tell the peak memory.
     let before = peakMemory() ?? 0
     for format in Format.allCases { try run(33_334, format) }
     #expect((peakMemory() ?? 0) - before <= 64 << 20)

@@ -39,7 +39,7 @@ import Testing
     #expect(container.graph.nodes.map(\.location) == ["services.staging.json:1:14", "services.staging.json:1:45"])
     #expect(try container.resolve(Int.self, name: "a") == 4)
     #expect(try container.resolve(Int.self) == 3)
-    // The base alone had protected it.
+    // The entry of the base was protected.
     try container.register(instance: 5, name: "a")
   }
 

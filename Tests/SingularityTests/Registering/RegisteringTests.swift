@@ -231,7 +231,7 @@ import Testing
           return []
         }
         var seen: [Bool] = []
-        // Where the first one asked for is there, all are.
+        // If the first entry is visible, all must be.
         while !seen.contains(true) { seen = names.map { (try? container.resolve(Int.self, name: $0)) != nil } }
         return Array(seen.drop { !$0 })
       } asynchronous: { _ in

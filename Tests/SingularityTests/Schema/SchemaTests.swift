@@ -3,7 +3,7 @@ import Foundation
 import Singularity
 import Testing
 
-/// The parts of a schema that a test without a validator can tell; files are validated by `.ci/schema`.
+/// Tests the parts of a schema that need no validator; `.ci/schema` validates files.
 @Suite struct SchemaTests {
   private let container = Container()
 
@@ -15,7 +15,7 @@ import Testing
     try #require((try schema()["$defs"] as? [String: Any])?[name] as? [String: Any])
   }
 
-  /// Returns the part of a definition for the entries of a type.
+  /// Returns the part of a definition that applies to the entries of a type.
   private func part(of definition: String, for type: String) throws -> [String: Any] {
     let cases = try #require(self.definition(definition)["allOf"] as? [[String: Any]])
     let found = cases.first { part in
@@ -38,7 +38,7 @@ import Testing
     #expect(names.contains("FileStorage"))
     #expect(names.contains("SingularityTests.FileStorage"))
     #expect(names.contains("SingularityTests.Larder"))
-    // Several types have it, and `modules` may narrow that down.
+    // Several types have this name, and `modules` may make it unique.
     #expect(names.contains("Larder"))
     #expect(!names.contains("Crate"))
     #expect(!names.contains("Bare"))
@@ -52,7 +52,7 @@ import Testing
     #expect(with["maxItems"] as? Int == 3)
     let rules = try #require(with["prefixItems"] as? [[String: Any]])
     #expect(rules.map { $0["description"] as? String } == ["Journal", "Optional<String>", "Int"])
-    // A journal is not Decodable, and so takes no value.
+    // A journal is not Decodable, so it takes no value.
     #expect(rules.map { ($0["anyOf"] as? [Any])?.count } == [3, 4, 4])
   }
 

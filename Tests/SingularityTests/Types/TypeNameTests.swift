@@ -151,7 +151,7 @@ import Testing
       #expect(try container.resolve(Value.self) == expected, "as \(format)")
     }
     for format in Format.allCases {
-      // No property list of Foundation has a number of that size.
+      // Foundation's property lists have no number of that size.
       if value.type == "UInt64", format != .json { continue }
       try check(value.expected, format)
     }

@@ -3,14 +3,14 @@ import AstrojectTesting
 import TestSupport
 import Testing
 
-@Suite("After something went wrong in a build, the container works as if nothing had been", .onDemand)
+@Suite("A container after a fault in a build", .onDemand)
 struct FaultTests {
-  /// Meets the fault, and compares with a container that has not met it.
+  /// Triggers the fault, and compares the container with one that has not met it.
   private func expectNoTrace(of fault: Fault, scope: AnyScope, call: Call, awaited isAwaited: Bool) async throws {
     let what: Comment = "\(fault), \(scope), \(call), \(isAwaited ? "an async factory" : "a sync factory")"
     let subject = try Subject(scope, awaited: isAwaited, fault: fault)
     let container = try subject.open
-    // What is cancelled is so before it asks.
+    // The task is cancelled before it resolves.
     let task = Task {
       if fault.kind == .cancelled { while !Task.isCancelled { await Task.yield() } }
       do {
@@ -31,7 +31,7 @@ struct FaultTests {
       await call.expectResolveThrows(Part.self, in: container, .noRegistrationFound)
       try subject.register()
     }
-    // What was replaced while it was built is not kept; what has come in its place is yet to be built.
+    // An instance that was replaced during its build is not cached, and its replacement is not built yet.
     let isVacant = fault == .replacingAndReturning
     let expected = isVacant ? try Subject(scope, awaited: isAwaited) : reference
     let (found, wanted) = (try await subject.probe(call), try await expected.probe(call))
@@ -73,7 +73,7 @@ struct FaultTests {
             try await container.resolve(Part.self)
           }
           for case .failure(let error) in results {
-            // A thread is turned away where a task that builds has to wait for another one.
+            // A thread gets an error if a task that builds has to wait for another task.
             let kind = (error as? AstrojectError)?.kind
             #expect(kind == fault.kind || kind == .asynchronousFactory, "\(fault), \(scope), \(crowd)")
           }

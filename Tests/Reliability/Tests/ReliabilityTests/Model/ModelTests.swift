@@ -1,20 +1,20 @@
 import TestSupport
 import Testing
 
-@Suite("A program of random steps", .onDemand)
+@Suite("A random program", .onDemand)
 struct ModelTests {
   #if DEBUG
     static let count = 400
   #else
     static let count = 10_000
   #endif
-  /// Parts of the programs that run beside each other.
+  /// The number of parts that run in parallel.
   private static let parts = 20
 
   @Test(arguments: 0..<parts)
   func `a random program matches the oracle in results, errors and builds, and frees every object`(part: Int) async {
     let count = UInt64(ModelTests.count / ModelTests.parts)
-    // No two seeds of the run have a program in common.
+    // Two seeds of a run have no program in common.
     let first = (SplitMix.seed &* UInt64(ModelTests.parts) &+ UInt64(part)) &* count
     for seed in first..<first + count {
       let program = Generator.program(seed: seed, steps: 200)
@@ -65,7 +65,7 @@ struct ModelTests {
 }
 
 extension Program {
-  /// The numbers of those that surround.
+  /// The numbers of the decorators.
   fileprivate var decorators: Set<Int> {
     Set(steps.compactMap { if case .decorate(_, let recipe) = $0 { recipe.id } else { nil } })
   }
