@@ -21,8 +21,7 @@ struct ViewSlotTests {
     }
   }
 
-  @Test("is resolved once for a container, and again where the view has got another one")
-  func containers() throws {
+  @Test func `a view property resolves once per container and again if the view gets another container`() throws {
     let (first, second) = (try ViewSlotTests.make("first"), try ViewSlotTests.make("second"))
     let slot = ViewSlot<API>()
     let api = slot.value(of: request, in: first)
@@ -31,16 +30,14 @@ struct ViewSlotTests {
     #expect(slot.value(of: request, in: first) !== api)
   }
 
-  @Test("that the view owns stays the first one, whatever the container is by then")
-  func owned() throws {
+  @Test func `a property that a view owns stays the same when the view gets another container`() throws {
     let (first, second) = (try ViewSlotTests.make("first"), try ViewSlotTests.make("second"))
     let slot = ViewSlot<API>()
     let api = slot.firstValue(of: request, in: first)
     #expect(slot.firstValue(of: request, in: second) === api)
   }
 
-  @Test("is resolved in the current container where the environment has none")
-  func current() throws {
+  @Test func `a view property uses the current container only if the environment has none`() throws {
     let container = try ViewSlotTests.make("current")
     let slot = ViewSlot<API>()
     #expect(Container.withCurrent(container) { slot.value(of: request, in: nil).name } == "current")
@@ -48,8 +45,7 @@ struct ViewSlotTests {
     #expect(Container.withCurrent(container) { ViewSlot<API>().value(of: request, in: own).name } == "own")
   }
 
-  @Test("has a name or a key, is nil where it is optional and nothing is registered, and may be a provider")
-  func forms() throws {
+  @Test func `a view property resolves by name or key, as an optional and as a provider`() throws {
     let container = try ViewSlotTests.make("a")
     let named = ViewRequest<API>(name: "disk", fileID: #fileID, line: #line)
     #expect(ViewSlot<API>().value(of: named, in: container).name == "a disk")
@@ -62,9 +58,7 @@ struct ViewSlotTests {
     #expect(try get.get().name == "a disk" && get.get() !== get.get())
   }
 
-  @Test("may be the main actor's")
-  @MainActor
-  func mainActor() throws {
+  @Test @MainActor func `a view property caches a product that is isolated to the main actor`() throws {
     @MainActor final class Model {}
     let container = Container()
     try container.register(Model.self) { @MainActor in Model() }
@@ -73,8 +67,7 @@ struct ViewSlotTests {
     #expect(slot.value(of: request, in: container) === slot.value(of: request, in: container))
   }
 
-  @Test("that cannot be resolved stops the program, and says why and where")
-  func failure() async throws {
+  @Test func `a view property that cannot be resolved stops the program with its place and the reason`() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = ViewSlot<API>().value(of: ViewRequest(fileID: #fileID, line: 7), in: Container())
     }

@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import Astroject
 
-/// Registrations each of which needs the next, and nothing else.
+/// Registrations that each depend on the next one only.
 struct Chain: Sendable {
   /// How the links are registered.
   enum Way: String, CaseIterable, Codable, Sendable {
@@ -14,10 +14,10 @@ struct Chain: Sendable {
     case asyncClosure = "async closures"
     case asyncInitializer = "async initializers"
 
-    /// Whether the links have to be awaited.
+    /// True if the links have to be awaited.
     var isAsync: Bool { self == .asyncClosure || self == .asyncInitializer }
 
-    /// Whether the links differ by their keys, and not by their types.
+    /// True if the links differ by their keys, not by their types.
     fileprivate var isKeyed: Bool { self == .keyedClosure || self == .keyedInitializer || self == .asyncInitializer }
   }
 
@@ -75,13 +75,13 @@ struct Chain: Sendable {
 
   // MARK: Asking
 
-  /// The key of the link with which a chain of a length begins.
+  /// Returns the key of the first link of a chain of a length.
   func key(_ length: Int) -> Key {
     way.isKeyed
       ? Key(KeyedLink.self, label: Label(name: nil, key: length)) : Key(LinkTypes.link(length))
   }
 
-  /// Resolves a chain of a length, and returns how long it is.
+  /// Resolves a chain of a length, and returns its length.
   func resolve(_ length: Int) throws -> Int {
     if way.isKeyed { return try container.resolve(KeyedLink.self, key: length).length }
     return try resolveLink(LinkTypes.link(length))

@@ -4,20 +4,24 @@ import Testing
 @Suite("Long chains of dependencies", .onDemand, .serialized)
 struct ChainTests {
   private static let sizes = [512, 1024, 8192]
-  // What is awaited takes no stack, so that the smallest one will do.
+  // An awaited chain takes no stack, so the smallest stack is enough.
   private static let awaitedSizes = DepthCase.isThorough ? sizes : [512]
 
-  // Each has a process of its own: what overflows the stack would take the others with it.
-  @Test("are made or end in an error that says so, and nothing crashes", arguments: sizes)
-  func synchronous(kibibytes: Int) async throws {
+  // Each test has its own process because a stack overflow ends the process.
+  @Test(arguments: sizes)
+  func `a long chain of dependencies is built or throws tooDeep, and never overflows the stack`(kibibytes: Int)
+    async throws
+  {
     try await ChainTests.print(
       #require(processExitsWith: .success, observing: [\.standardOutputContent]) { [kibibytes] in
         try await ChainTests.lookAtAll(.synchronous, kibibytes)
       })
   }
 
-  @Test("need no stack where they are awaited, unless by synchronous closures", arguments: awaitedSizes)
-  func awaited(kibibytes: Int) async throws {
+  @Test(arguments: awaitedSizes)
+  func `an awaited chain of dependencies needs no stack unless synchronous closures build it`(kibibytes: Int)
+    async throws
+  {
     try await ChainTests.print(
       #require(processExitsWith: .success, observing: [\.standardOutputContent]) { [kibibytes] in
         try await ChainTests.lookAtAll(.asynchronous, kibibytes)
@@ -30,7 +34,7 @@ struct ChainTests {
     }
   }
 
-  /// Shows how deep each was.
+  /// Prints the depth of each case.
   private static func print(_ result: ExitTest.Result) {
     Swift.print(String(decoding: result.standardOutputContent, as: UTF8.self))
   }

@@ -3,11 +3,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is asked about how long a chain may be.
+/// One case of the search for the longest possible chain.
 struct DepthCase {
   let way: Chain.Way
   let scope: AnyScope
-  /// Whether the links have been made before, so that all that is prepared for the next ones is there.
+  /// True if the links were built before, so that everything prepared for later builds exists.
   let isPrepared: Bool
   let call: Call
   let kibibytes: Int
@@ -16,7 +16,7 @@ struct DepthCase {
 
   static func all(_ call: Call, _ kibibytes: Int) -> [DepthCase] {
     var ways = Chain.Way.allCases.filter { call == .asynchronous || !$0.isAsync }
-    // Closures with keys are much as those without, and a synchronous closure takes the stack in any case.
+    // Closures with keys differ little from those without, and a synchronous closure takes stack in any case.
     if !isThorough { ways.removeAll { $0 == .keyedClosure || $0 == .closure && call == .asynchronous } }
     let scopes: [(AnyScope, Bool)] = [
       (.transient, false), (.transient, true), (.graph, false), (.graph, true), (.singleton, false),
@@ -26,7 +26,7 @@ struct DepthCase {
     }
   }
 
-  var name: String { "\(way.rawValue), \(scope)\(isPrepared ? ", made before" : "")" }
+  var name: String { "\(way.rawValue), \(scope)\(isPrepared ? ", built before" : "")" }
 
   // MARK: One chain
 
@@ -36,14 +36,14 @@ struct DepthCase {
     case wrong(String)
   }
 
-  /// What comes of asking for a chain of a length.
+  /// Resolves a chain of a length, and returns the outcome.
   private func outcome(of length: Int, in chain: Chain) async -> Outcome {
     let bytes = kibibytes << 10
     switch call {
     case .synchronous:
       return onOwnThread(stackSize: bytes) {
         outcome(of: length, in: chain, Result { try chain.resolve(length) })
-      } ?? .wrong("nothing")
+      } ?? .wrong("no result")
     case .asynchronous:
       return await OwnThread.run(stackSize: bytes) {
         let result: Result<Int, any Error>
@@ -71,20 +71,20 @@ struct DepthCase {
 
   // MARK: All of them
 
-  /// Whether everything is looked at closely, which takes minutes.
+  /// True if all cases are searched closely, which takes minutes.
   static let isThorough = ProcessInfo.processInfo.environment["ASTROJECT_LONG"] != nil
 
-  /// Lengths that are looked at in any case.
+  /// The lengths that are always tried.
   private static let lengths =
     isThorough ? [100, 200, 500, 1000, 2000, 5000, DepthCase.longest] : [100, 1000, DepthCase.longest]
 
-  /// How long a chain may be for certain, as the documentation says.
+  /// The length up to which a chain is always possible, according to the documentation.
   private var safe: Int {
     guard call == .synchronous || way == .closure || way == .keyedClosure else { return DepthCase.longest }
     return SafeDepth(kibibytes: kibibytes, isGraph: scope == .graph).links
   }
 
-  /// Expects chains up to some length to be made and all others to be too deep, and returns about that length.
+  /// Expects chains to be built up to some length and all longer ones to be too deep, and returns about that length.
   func deepest() async throws -> Int {
     let shared = isPrepared ? try await preparedChain() : nil
     var (made, tooDeep) = (1, DepthCase.longest + 1)
@@ -92,12 +92,12 @@ struct DepthCase {
       let chain = try shared ?? Chain(way, scope, length: max(length, 2))
       switch await outcome(of: length, in: chain) {
       case .made:
-        if length > tooDeep { complain("\(length) are made, and \(tooDeep) are not") }
+        if length > tooDeep { complain("a chain of \(length) is built, but one of \(tooDeep) is too deep") }
         made = max(made, length)
       case .tooDeep:
-        if length < made { complain("\(length) are too deep, and \(made) are not") }
+        if length < made { complain("a chain of \(length) is too deep, but one of \(made) is built") }
         tooDeep = min(tooDeep, length)
-        // What was too deep does no harm: it is made where there is room for it.
+        // A chain that was too deep does no harm: it is built on a larger stack.
         if length == DepthCase.longest { try expectMade(length, in: chain) }
       case .wrong(let text): complain(text)
       }
@@ -105,7 +105,7 @@ struct DepthCase {
     for length in [safe] + DepthCase.lengths { try await look(length) }
     let precision = DepthCase.isThorough ? 50 : 8
     while tooDeep - made > max(1, made / precision) { try await look((made + tooDeep) / 2) }
-    if made < safe { complain("\(made) are made, and not \(safe)") }
+    if made < safe { complain("chains are built up to \(made), and not up to \(safe)") }
     return made
   }
 
@@ -138,8 +138,8 @@ struct DepthCase {
   }
 }
 
-/// How long a chain may be for certain on a stack of some size, where its factories do nothing but resolve the next
-/// link: about half of what was seen, as a table in `RELIABILITY.md` says.
+/// The length up to which a chain is always possible on a stack of some size, if its factories only resolve the next
+/// link. It is about half of the measured length, see the table in `RELIABILITY.md`.
 private struct SafeDepth {
   let links: Int
 

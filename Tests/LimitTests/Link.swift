@@ -1,17 +1,17 @@
-/// One object of a chain, which knows how long the chain is that begins with it. It holds none of the others: to free a
-/// long chain would need a deep stack, too.
+/// An object of a chain, which knows the length of the chain that begins with it. It retains no other link because
+/// freeing a long chain would need a deep stack, too.
 protocol Linked: AnyObject, Sendable {
   var length: Int { get }
   init(length: Int)
 }
 
-/// Links that differ by their types, of which there are ten thousand.
+/// A link with its own type. There are ten thousand such types.
 final class TypedLink<A: Digit, B: Digit, C: Digit, D: Digit>: Linked {
   let length: Int
   init(length: Int) { self.length = length }
 }
 
-/// Links that differ by their keys.
+/// A link with its own key.
 final class KeyedLink: Linked {
   let length: Int
   init(length: Int) { self.length = length }
@@ -19,7 +19,7 @@ final class KeyedLink: Linked {
 }
 
 extension KeyedLink {
-  /// Makes a link as an asynchronous initializer does.
+  /// Creates a link like an asynchronous initializer.
   static func awaited(after next: KeyedLink) async -> KeyedLink { KeyedLink(after: next) }
 }
 
@@ -42,7 +42,7 @@ enum D9: Digit {}
 enum LinkTypes {
   static var count: Int { all.count }
 
-  /// The type of the link with which a chain of a length begins.
+  /// Returns the type of the first link of a chain of a length.
   static func link(_ length: Int) -> any Linked.Type { all[length - 1] }
 
   private static let all: [any Linked.Type] = digits.flatMap { links($0) }

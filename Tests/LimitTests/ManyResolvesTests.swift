@@ -15,7 +15,7 @@
   @Suite("A million resolves", .onDemand, .serialized)
   struct ManyResolvesTests {
     private static let count = 1_000_000
-    /// What the allocator's pools may take.
+    /// The number of bytes that the allocator's pools may take.
     private static let allowance = 1 << 16
 
     private static func makeContainer(_ scope: AnyScope) throws -> Container {
@@ -27,13 +27,13 @@
 
     private static func expectFlat(_ before: Int?, _ after: Int?) throws {
       let growth = try #require(after) - #require(before)
-      // The runner may free something of its own meanwhile.
+      // The runner may free some of its own memory meanwhile.
       if growth > allowance { Issue.record("The bytes in use have grown by \(growth)") }
     }
 
-    // Each has a process of its own: what that holds is counted.
-    @Test("leave memory as it was, in every scope", arguments: AnyScope.allCases)
-    func synchronous(scope: AnyScope) async {
+    // Each test has its own process because the memory of the process is counted.
+    @Test(arguments: AnyScope.allCases)
+    func `a million synchronous resolves do not increase memory use, in every scope`(scope: AnyScope) async {
       await #expect(processExitsWith: .success) { [scope] in
         let container = try ManyResolvesTests.makeContainer(scope)
         for _ in 0..<(ManyResolvesTests.count / 100) { _ = try synchronously { try container.resolve(Product.self) } }
@@ -43,8 +43,8 @@
       }
     }
 
-    @Test("leave memory as it was where a quarter of them is awaited, in every scope", arguments: AnyScope.allCases)
-    func awaited(scope: AnyScope) async {
+    @Test(arguments: AnyScope.allCases)
+    func `250 000 awaited resolves do not increase memory use, in every scope`(scope: AnyScope) async {
       await #expect(processExitsWith: .success) { [scope] in
         let count = ManyResolvesTests.count / 4
         let container = try ManyResolvesTests.makeContainer(scope)
@@ -55,8 +55,8 @@
       }
     }
 
-    @Test("leave memory as it was in children of their own", arguments: [AnyScope.scoped, .perContainer, .graph])
-    func children(scope: AnyScope) async {
+    @Test(arguments: [AnyScope.scoped, .perContainer, .graph])
+    func `100 000 resolves in short-lived children do not increase memory use`(scope: AnyScope) async {
       await #expect(processExitsWith: .success) { [scope] in
         let container = try ManyResolvesTests.makeContainer(scope)
         for _ in 0..<(ManyResolvesTests.count / 1000) {

@@ -41,8 +41,10 @@ private final class Request: Sendable {
 
 @Suite("Wide graphs and large containers", .onDemand, .serialized)
 struct WidthTests {
-  @Test("one product has a thousand dependencies, which share one", arguments: Call.allCases, AnyScope.allCases)
-  func thousandDependencies(call: Call, scope: AnyScope) async throws {
+  @Test(arguments: Call.allCases, AnyScope.allCases)
+  func `a product with 1000 dependencies gets all of them in order, whatever their scope`(call: Call, scope: AnyScope)
+    async throws
+  {
     let container = Container()
     try container.register(initializer: Shared.init)
     for number in 0..<1000 {
@@ -56,7 +58,7 @@ struct WidthTests {
     try container.register(initializer: Millipede.init(legs:shared:))
     let whole = try await call.resolve(Millipede.self, in: container)
     #expect(whole.legs.map(\.number) == Array(0..<1000))
-    // Those that are kept by others than the tree have theirs from elsewhere.
+    // In other scopes, the legs may get their dependency from another tree.
     if scope == .graph || scope == .transient { #expect(whole.legs.allSatisfy { $0.shared === whole.shared }) }
     let again = try await call.resolveAll(Leg.self, in: container)
     #expect(again.map(\.number) == Array(0..<1000))
@@ -65,8 +67,7 @@ struct WidthTests {
   }
 
   #if os(Linux)
-    @Test("a hundred thousand registrations are found, replaced and taken out, and leave nothing behind")
-    func hundredThousandRegistrations() async {
+    @Test func `100 000 registrations can be found, replaced and removed, and leak nothing`() async {
       await #expect(processExitsWith: .success) {
         let count = 100_000
         try WidthTests.expectNothingLeft {
@@ -78,7 +79,7 @@ struct WidthTests {
           for number in stride(from: 0, to: count, by: 3) {
             try container.register(Int.self, key: number) { -number }.asSingleton()
           }
-          // To take one out is to look through all of them, as they may take arguments.
+          // Unregistering looks through all registrations, because they may take arguments.
           for number in stride(from: 0, to: count, by: 10_000) { container.unregister(Int.self, key: number) }
           for number in 0..<count {
             let found = try child.resolveOptional(Int.self, key: number)
@@ -91,8 +92,7 @@ struct WidthTests {
       }
     }
 
-    @Test("ten thousand children are alive at once, each with instances of its own, and leave nothing behind")
-    func tenThousandChildren() async {
+    @Test func `10 000 living children each cache their own instance and leak nothing`() async {
       await #expect(processExitsWith: .success) {
         let count = 10_000
         let parent = Container()
@@ -114,11 +114,10 @@ struct WidthTests {
       }
     }
 
-    @Test("ten thousand children, each in the one before, find what is registered above, and need no deep stack to go")
-    func nestedChildren() async {
+    @Test func `10 000 nested children find the root's registrations and are freed on a 512 KiB stack`() async {
       await #expect(processExitsWith: .success) {
         let count = 10_000
-        // Where nothing less would do, the stack is small.
+        // A small stack shows that no deep stack is needed.
         let result = onOwnThread {
           Result {
             let root = Container()
@@ -136,14 +135,14 @@ struct WidthTests {
       }
     }
 
-    /// Does something twice, and expects that the second time leaves nothing behind.
+    /// Runs a closure twice, and expects that the second run leaks nothing.
     private static func expectNothingLeft(_ body: () throws -> Void) throws {
       // The first time fills caches and the allocator's pools.
       try body()
       let before = try #require(allocatedBytes())
       try body()
       let left = try #require(allocatedBytes()) - before
-      if left > 1 << 16 { Issue.record("\(left) bytes are left") }
+      if left > 1 << 16 { Issue.record("\(left) bytes were leaked") }
     }
   #endif
 }

@@ -1,16 +1,16 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Random programs, storms, loops of waits, faults, long chains and mutated records; and those suites of the library's
-// own tests that are about threads or memory, which the sanitizers look at here. All of it is a package of its own, so
-// that `swift test` need not build the former, and the sanitizers need not build the other tests.
+// Random programs, storms, loops of waits, faults, long chains and mutated records, and the library's own test suites
+// about threads or memory for the sanitizers. They are a separate package, so that `swift test` does not build the
+// former, and the sanitizers do not build the other tests.
 let package = Package(
   name: "Reliability",
   platforms: [.iOS(.v18), .macOS(.v15), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   dependencies: [.package(name: "Astroject", path: "../..")],
   targets: [
-    // Programs that try to make the library read freed memory, compiled as a user's code is: in another package, with
-    // what is inlinable inlined.
+    // Programs that try to make the library read freed memory. They are compiled like a user's code: in another
+    // package, with inlined library code.
     .executableTarget(
       name: "Attacks",
       dependencies: [
@@ -18,7 +18,7 @@ let package = Package(
       ]),
     .testTarget(name: "ReliabilityTests", dependencies: ["NexusFixtures", "TestSupport"]),
 
-    // What is in these are links to files of the library's own tests.
+    // These targets contain links to files of the library's own tests.
     .target(name: "TestSupport", dependencies: [.product(name: "AstrojectTesting", package: "Astroject")]),
     .target(name: "NexusFixtures", dependencies: [.product(name: "Nexus", package: "Astroject")]),
     .testTarget(name: "AstrojectTests", dependencies: ["TestSupport"]),

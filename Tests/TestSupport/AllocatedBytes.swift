@@ -1,9 +1,10 @@
 #if os(Linux)
   import Foundation
 
-  /// How many bytes of the allocator's are in use in the process; nil where it does not tell, as under a sanitizer.
+  /// Returns the number of allocated bytes in the process; nil if the allocator does not tell, for example under a
+  /// sanitizer.
   package func allocatedBytes() -> Int? {
-    // The header that declares it is not part of what Swift imports.
+    // Swift does not import the header that declares the function.
     typealias Inform = @convention(c) (CInt, UnsafeMutablePointer<FILE>) -> CInt
     guard let inform = dlsym(nil, "malloc_info").map({ unsafeBitCast($0, to: Inform.self) }) else { return nil }
     var text: UnsafeMutablePointer<CChar>?
@@ -13,7 +14,7 @@
     fclose(file)
     defer { free(text) }
     guard isTold, let text else { return nil }
-    // What is said of all heaps together comes after the last one.
+    // The totals of all heaps follow the last heap.
     let totals = String(cString: text).components(separatedBy: "</heap>").last ?? ""
     let size = { (element: String) in
       totals.firstRange(of: element).flatMap { found in
@@ -28,10 +29,10 @@
   }
 #endif
 
-/// Has Swift Testing no longer keep where each error was thrown, as it does until a test ends: a storm throws millions,
-/// and that would be all its memory.
+/// Stops Swift Testing from recording where each error was thrown, which it keeps until a test ends. A storm throws
+/// millions of errors, and the records would take all its memory.
 package func keepNoTraceOfErrors() {
-  // They are what the runtime calls when an error is thrown; nil calls nobody.
+  // The runtime calls these hooks when an error is thrown, unless they are nil.
   for hook in ["_swift_willThrow", "_swift_willThrowTypedImpl"] {
     dlsym(nil, hook)?.storeBytes(of: nil, as: UnsafeRawPointer?.self)
   }

@@ -1,14 +1,14 @@
 import Astroject
 
-/// Every scope there is.
+/// All scopes.
 package enum AnyScope: CaseIterable, Codable, Sendable {
   case transient, graph, singleton, disposable, weak, scoped, shared, perContainer
 
-  /// Those that give the same instance to all containers.
+  /// The scopes that give the same instance to all containers.
   package static let common: [AnyScope] = [.singleton, .disposable, .weak, .shared]
-  /// Those that give each container an instance of its own.
+  /// The scopes that give each container its own instance.
   package static let separate: [AnyScope] = [.scoped, .perContainer]
-  /// Those that keep an instance until it is let go.
+  /// The scopes that cache an instance until it is released.
   package static let keeping: [AnyScope] = common + separate
 
   @discardableResult
@@ -26,7 +26,7 @@ package enum AnyScope: CaseIterable, Codable, Sendable {
   }
 }
 
-/// A custom scope that keeps one product until it is let go.
+/// A custom scope that caches one product until it is released.
 package final class Keeping: Instance {
   private var product: Any?
 

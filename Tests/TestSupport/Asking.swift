@@ -1,14 +1,14 @@
 import AstrojectTesting
 
-/// A way to ask, sync or async: the harness's assertions, for tests that are written once and run for both.
+/// The harness's assertions in a synchronous and an asynchronous form, for tests that run in both.
 ///
 /// ```swift
-/// @Test("…", arguments: Call.allCases)
-/// func test(call: Call) async throws {
+/// @Test(arguments: Call.allCases)
+/// func `a resolve throws if nothing is registered`(call: Call) async throws {
 ///   await call.expectResolveThrows(Service.self, in: container, .noRegistrationFound)
 /// ```
 package protocol Asking {
-  /// Whether it awaits.
+  /// True if it awaits.
   var isAwaiting: Bool { get }
 }
 

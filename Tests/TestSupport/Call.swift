@@ -1,10 +1,10 @@
 import Astroject
 
-/// How a test resolves: what holds for both ways is written once and run for both.
+/// How a test resolves. A test that applies to both forms is written once and run for both.
 ///
 /// ```swift
-/// @Test("…", arguments: Call.allCases)
-/// func test(call: Call) async throws {
+/// @Test(arguments: Call.allCases)
+/// func `a registration is resolved by its type`(call: Call) async throws {
 ///   let service = try await call.resolve(Service.self, in: container)
 /// ```
 package enum Call: Asking, CaseIterable, Sendable, CustomStringConvertible {
@@ -14,7 +14,7 @@ package enum Call: Asking, CaseIterable, Sendable, CustomStringConvertible {
   package var description: String { self == .synchronous ? "sync" : "async" }
   package var isAwaiting: Bool { self == .asynchronous }
 
-  /// Runs the one or the other.
+  /// Runs the synchronous or the asynchronous closure.
   package func run<Result>(
     _ synchronous: () throws -> Result, asynchronously asynchronous: () async throws -> Result
   ) async rethrows -> Result {
@@ -25,7 +25,7 @@ package enum Call: Asking, CaseIterable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Has the compiler take synchronous overloads inside an asynchronous test.
+/// Makes the compiler choose synchronous overloads inside an asynchronous test.
 package func synchronously<Result>(_ body: () throws -> Result) rethrows -> Result { try body() }
 
 // MARK: - Resolving
@@ -44,7 +44,7 @@ extension Call {
   package func resolve<Product>(
     _ type: Product.Type = Product.self, name: String? = nil, in resolving: some Resolving
   ) async throws -> Product {
-    // By its type alone a product is asked for by other functions: those of a container's own, and of a resolver's.
+    // Containers and resolvers have their own functions for a product that is resolved by its type alone.
     switch (self, name == nil ? resolving as any Resolving : nil) {
     case (.synchronous, let container as Container): try synchronously { try container.resolve(type) }
     case (.asynchronous, let container as Container): try await container.resolve(type)

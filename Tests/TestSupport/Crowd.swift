@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Counts, from any thread.
+/// Counts from any thread.
 package final class Counter: Sendable {
   private let count = Atomic(0)
 
@@ -13,7 +13,7 @@ package final class Counter: Sendable {
   package func increment() -> Int { count.add(1, ordering: .sequentiallyConsistent).newValue }
 }
 
-/// A value behind a lock that the thread sanitizer knows, which the standard library's mutex is not.
+/// A value behind a lock that the thread sanitizer knows. It does not know the standard library's mutex.
 package final class Guarded<Value>: @unchecked Sendable {
   private let lock = NSLock()
   private var value: Value
@@ -27,7 +27,7 @@ package final class Guarded<Value>: @unchecked Sendable {
   }
 }
 
-/// Opens once; threads block before it and tasks suspend.
+/// Opens once; threads block before it, and tasks suspend.
 package final class Gate: Sendable {
   private struct State {
     var isOpen = false
@@ -51,7 +51,7 @@ package final class Gate: Sendable {
     for thread in threads { thread.signal() }
   }
 
-  /// Blocks the thread.
+  /// Blocks the thread until the gate is open.
   package func wait() {
     let semaphore = DispatchSemaphore(value: 0)
     let isOpen = state.withLock { state in
@@ -61,7 +61,7 @@ package final class Gate: Sendable {
     if !isOpen { semaphore.wait() }
   }
 
-  /// Suspends the task.
+  /// Suspends the task until the gate is open.
   package func pass() async {
     await withCheckedContinuation { continuation in
       let isOpen = state.withLock { state in
@@ -73,7 +73,7 @@ package final class Gate: Sendable {
   }
 }
 
-/// Several threads and tasks that do something at the same moment: none begins before all are there.
+/// Threads and tasks that start at the same moment: none begins before all are ready.
 package struct Crowd: Sendable, CustomStringConvertible {
   package var threads = 0
   package var tasks = 0
@@ -87,7 +87,8 @@ package struct Crowd: Sendable, CustomStringConvertible {
     self.tasks = tasks
   }
 
-  /// What each of them got. Results need not be Sendable: they are only compared when all have ended.
+  /// Returns the result of each thread and task. Results need not be Sendable because they are only compared at the
+  /// end.
   package func run<Result>(
     synchronous: @escaping @Sendable () throws -> Result, asynchronous: @escaping @Sendable () async throws -> Result
   ) async -> [Swift.Result<Result, any Error>] {
@@ -98,7 +99,7 @@ package struct Crowd: Sendable, CustomStringConvertible {
     }
   }
 
-  /// What each of them got, by its number; threads come first.
+  /// Returns the result of each thread and task by its number. Threads come first.
   package func run<Result>(
     synchronous: @escaping @Sendable (Int) throws -> Result,
     asynchronous: @escaping @Sendable (Int) async throws -> Result
@@ -130,7 +131,7 @@ package struct Crowd: Sendable, CustomStringConvertible {
     return results.withLock { results in results.sorted { $0.key < $1.key }.map(\.value) }
   }
 
-  /// How long the machine takes, busy with other tests as it may be, for a crowd that has nothing to do but to yield.
+  /// Measures how long a crowd takes that only yields, on a machine that may be busy with other tests.
   package static func pulse() async -> Duration {
     let start = ContinuousClock.now
     _ = await Crowd(tasks: 2).run {
@@ -141,7 +142,7 @@ package struct Crowd: Sendable, CustomStringConvertible {
   }
 }
 
-/// Opens when all have come.
+/// Opens when all have arrived.
 package final class Barrier: Sendable {
   private let missing: Atomic<Int>
   private let gate = Gate()
@@ -163,7 +164,7 @@ package final class Barrier: Sendable {
   }
 }
 
-/// Keeps a processor busy for some microseconds: a factory that takes a while.
+/// Keeps a processor busy for some microseconds, like a slow factory.
 package func takeAWhile() {
   let end = ContinuousClock.now + .microseconds(200)
   while ContinuousClock.now < end {}

@@ -1,4 +1,4 @@
-/// Something whose taste says what has made it, and what is around that.
+/// A product whose taste shows its factory and its decorators.
 package protocol Drink: AnyObject, Sendable { var taste: String { get } }
 
 package final class PlainDrink: Drink {

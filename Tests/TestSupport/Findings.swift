@@ -4,7 +4,7 @@ import AstrojectTesting
   import Testing
 
   extension Container {
-    /// What a check finds; it is made sure that `validate` throws the same.
+    /// Returns the findings of a check, and expects `validate` to throw the same.
     package func findings<each Root, each External>(
       roots: repeat (each Root).Type, externals: repeat (each External).Type,
       at location: Testing.SourceLocation = #_sourceLocation
@@ -12,7 +12,7 @@ import AstrojectTesting
       let report = graphReport(roots: repeat each roots, externals: repeat each externals)
       do {
         try validate(roots: repeat each roots, externals: repeat each externals)
-        #expect(report.findings.isEmpty, "nothing was thrown", sourceLocation: location)
+        #expect(report.findings.isEmpty, "validate threw no error for the findings", sourceLocation: location)
       } catch let error as GraphError {
         #expect(error.report == report, sourceLocation: location)
         #expect(!error.findings.isEmpty, sourceLocation: location)

@@ -5,9 +5,9 @@
   /// True if golden files are written instead of read.
   package let isRecording = ProcessInfo.processInfo.environment["ASTROJECT_RECORD"] == "1"
 
-  /// Expects a text to be that of a file in the folder `Golden` of the caller's target.
+  /// Expects a text to equal a file in the folder `Golden` of the caller's target.
   ///
-  /// With `ASTROJECT_RECORD=1` in the environment the file is written instead.
+  /// With `ASTROJECT_RECORD=1` in the environment, it writes the file instead.
   package func expectGolden(
     _ text: String, _ name: String, filePath: String = #filePath, sourceLocation: SourceLocation = #_sourceLocation
   ) {
@@ -16,7 +16,7 @@
       if isRecording {
         try text.write(to: file, atomically: true, encoding: .utf8)
       } else {
-        // A checkout on Windows may have other ends of lines.
+        // A checkout on Windows may have other line ends.
         let golden = try String(contentsOf: file, encoding: .utf8).replacingOccurrences(of: "\r\n", with: "\n")
         if let difference = firstDifference(of: text, from: golden) {
           Issue.record("\(name), \(difference)", sourceLocation: sourceLocation)
@@ -27,7 +27,7 @@
     }
   }
 
-  /// The file of a name in the nearest folder `Golden` around a source file.
+  /// Returns the file of a name in the nearest folder `Golden` around a source file.
   private func golden(_ name: String, _ filePath: String) -> URL {
     var folder = URL(fileURLWithPath: filePath).deletingLastPathComponent()
     while !FileManager.default.fileExists(atPath: folder.appendingPathComponent("Golden").path), folder.path != "/" {
@@ -36,7 +36,7 @@
     return folder.appendingPathComponent("Golden").appendingPathComponent(name)
   }
 
-  /// Returns the line where a text begins to differ from another one, and both lines.
+  /// Describes the first line where a text differs from another one; nil if there is none.
   package func firstDifference(of text: String, from golden: String) -> String? {
     let found = text.split(separator: "\n", omittingEmptySubsequences: false)
     let expected = golden.split(separator: "\n", omittingEmptySubsequences: false)

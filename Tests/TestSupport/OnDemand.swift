@@ -3,8 +3,8 @@
   import Testing
 
   extension Trait where Self == ConditionTrait {
-    /// For suites that keep all processors busy, so that others beside them would starve: they run where the
-    /// environment has `ASTROJECT_RELIABILITY`, with `--no-parallel`.
+    /// For suites that keep all processors busy, so that parallel suites would starve. They run if the environment has
+    /// `ASTROJECT_RELIABILITY`, with `--no-parallel`.
     package static var onDemand: Self {
       .enabled(
         if: ProcessInfo.processInfo.environment["ASTROJECT_RELIABILITY"] != nil, "ASTROJECT_RELIABILITY is not set")

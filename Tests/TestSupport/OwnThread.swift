@@ -1,6 +1,6 @@
 import Foundation
 
-/// Runs something on a thread with a stack of this size, and blocks until it has ended.
+/// Runs a closure on a thread with a stack of this size, and blocks until it has ended.
 @discardableResult
 package func onOwnThread<Result: Sendable>(
   stackSize: Int = 512 << 10, _ body: @escaping @Sendable () -> Result
@@ -18,7 +18,7 @@ package func onOwnThread<Result: Sendable>(
   return result.now
 }
 
-/// A thread with a stack of its own size, where the jobs of tasks run that prefer it.
+/// A thread with its own stack size, which runs the jobs of tasks that prefer it.
 package final class OwnThread: TaskExecutor {
   private struct State {
     var jobs: [UnownedJob] = []
@@ -52,7 +52,7 @@ package final class OwnThread: TaskExecutor {
     news.signal()
   }
 
-  /// Runs something there, from beginning to end.
+  /// Runs a closure on the thread from beginning to end.
   package static func run<Result: Sendable>(
     stackSize: Int, _ body: @escaping @Sendable () async -> Result
   ) async -> Result {
@@ -67,7 +67,7 @@ package final class OwnThread: TaskExecutor {
   }
 }
 
-/// Runs something on a thread of its own, and suspends until it has ended.
+/// Runs a closure on a new thread, and suspends until it has ended.
 package func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
   try await withCheckedThrowingContinuation { continuation in
     Thread.detachNewThread { continuation.resume(with: Result { try body() }) }

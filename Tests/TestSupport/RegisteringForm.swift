@@ -4,9 +4,9 @@ import AstrojectTesting
 #if canImport(Testing)
   import Testing
 
-  /// One of the functions that register something, to be checked for what can be said beside that.
+  /// A function that registers, to be tested with all labels and policies.
   package struct RegisteringForm<Product>: Sendable, CustomTestStringConvertible {
-    /// The labels and policies that a registration may be given.
+    /// The labels and policies that a registration may have.
     package struct Labels: Sendable {
       package var name: String?
       package var key: Int?
@@ -16,7 +16,7 @@ import AstrojectTesting
     }
 
     package let testDescription: String
-    /// How the key ends.
+    /// The end of the key.
     private let arguments: String
     private let add: @Sendable (Container, Labels) throws -> Registration<Product>
 
@@ -29,11 +29,11 @@ import AstrojectTesting
       self.add = add
     }
 
-    /// Expects it to take the name, the key and the place that are said.
+    /// Expects the form to apply the name, the key and the place.
     ///
     /// - Parameters:
     ///   - product: The name of the product's type.
-    ///   - fileID: The file in which the form is written down.
+    ///   - fileID: The file in which the form is written.
     package func expectLabels(
       of product: String, fileID: String = #fileID, at location: Testing.SourceLocation = #_sourceLocation
     ) throws {
@@ -48,7 +48,7 @@ import AstrojectTesting
       #expect(Set(all.map(\.location.fileID)) == [fileID], sourceLocation: location)
     }
 
-    /// Expects it to protect what it registers where that is said, and nothing else.
+    /// Expects the form to protect its registration only if it is not overridable.
     package func expectProtection(at location: Testing.SourceLocation = #_sourceLocation) throws {
       let container = Container()
       _ = try add(container, Labels(name: "n", isOverridable: false))
@@ -56,9 +56,9 @@ import AstrojectTesting
       for _ in 0..<2 { _ = try add(container, Labels(key: 7)) }
     }
 
-    /// Expects it to do with a duplicate what is said, and else what the container says.
+    /// Expects the form to apply its own duplicate policy, or else the container's.
     package func expectPolicies(at location: Testing.SourceLocation = #_sourceLocation) throws {
-      /// Expects the registration of a line to be there alone.
+      /// Expects the registration of a line to be the only one.
       func expect(line: Int, in container: Container) {
         let lines = container.debugDescription.matches(of: /\.swift:(\d+)/).map { Int($0.1) }
         #expect(lines == [line], sourceLocation: location)
@@ -78,7 +78,7 @@ import AstrojectTesting
       expect(line: 3, in: strict)
     }
 
-    /// Expects registering to fail.
+    /// Expects registering to throw.
     private func expect(
       _ kind: AstrojectError.Kind, in container: Container, _ labels: Labels, at location: Testing.SourceLocation
     ) {

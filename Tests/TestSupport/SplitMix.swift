@@ -1,12 +1,12 @@
 import Foundation
 
-/// Numbers that look random and are the same for the same seed, everywhere.
+/// Pseudorandom numbers, which are the same for the same seed on every platform.
 package struct SplitMix: RandomNumberGenerator {
   private var state: UInt64
 
   package init(_ seed: UInt64) { state = seed }
 
-  /// The seed of this run: that of `ASTROJECT_SEED`, or always the same one.
+  /// The seed of this run: `ASTROJECT_SEED`, or a fixed number.
   package static let seed = ProcessInfo.processInfo.environment["ASTROJECT_SEED"].flatMap { UInt64($0) } ?? 20_250_611
 
   package mutating func next() -> UInt64 {

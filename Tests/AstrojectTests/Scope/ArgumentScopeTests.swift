@@ -23,7 +23,7 @@ private struct Scope: Sendable, CustomTestStringConvertible {
   static let all = keeping + [Scope(testDescription: "custom for each container") { $0.as { Single() } }]
 }
 
-/// Keeps one page, whatever the context.
+/// Caches one page for all contexts.
 private final class Single: Instance {
   private var page: Page?
   func get(for context: Context) -> Page? { page }
@@ -31,10 +31,12 @@ private final class Single: Instance {
   func release(for context: Context?) { if context == nil { page = nil } }
 }
 
-@Suite("A scope that keeps, with arguments,")
+@Suite("A caching scope with arguments")
 struct ArgumentScopeTests {
-  @Test("has one instance for each Hashable value", arguments: Scope.all, Call.allCases)
-  private func hashable(scope: Scope, call: Call) async throws {
+  @Test(arguments: Scope.all, Call.allCases)
+  private func `a scope caches one instance for each value of a Hashable argument`(scope: Scope, call: Call)
+    async throws
+  {
     let container = Container()
     scope.apply(try container.register(Page.self, argument: String.self) { _, title in Page(title) })
     let first = try await call.resolve(Page.self, argument: "a", in: container)
@@ -44,8 +46,10 @@ struct ArgumentScopeTests {
     #expect(try await call.resolve(Page.self, argument: "b", in: container) === second)
   }
 
-  @Test("has one instance for each combination of several", arguments: Scope.all, Call.allCases)
-  private func several(scope: Scope, call: Call) async throws {
+  @Test(arguments: Scope.all, Call.allCases)
+  private func `a scope caches one instance for each combination of two arguments`(scope: Scope, call: Call)
+    async throws
+  {
     let container = Container()
     scope.apply(
       try container.register(Page.self, arguments: String.self, Int.self) { _, title, number in
@@ -57,8 +61,10 @@ struct ArgumentScopeTests {
     #expect(try await call.resolve(Page.self, arguments: "a", 1, in: container) === first)
   }
 
-  @Test("has one instance for each class instance that is not Hashable", arguments: Scope.all, Call.allCases)
-  private func identity(scope: Scope, call: Call) async throws {
+  @Test(arguments: Scope.all, Call.allCases)
+  private func `a scope compares class arguments that are not Hashable by identity`(scope: Scope, call: Call)
+    async throws
+  {
     let container = Container()
     scope.apply(try container.register(Page.self, argument: Author.self) { _, _ in Page() })
     let author = Author()
@@ -69,8 +75,10 @@ struct ArgumentScopeTests {
     #expect(try await call.resolve(Page.self, argument: author, in: container) === first)
   }
 
-  @Test("refuses anything else", arguments: Scope.all, Call.allCases)
-  private func incomparable(scope: Scope, call: Call) async throws {
+  @Test(arguments: Scope.all, Call.allCases)
+  private func `a caching scope throws invalidInstance for an argument that it cannot compare`(scope: Scope, call: Call)
+    async throws
+  {
     let container = Container()
     scope.apply(try container.register(Page.self, argument: Incomparable.self) { _, _ in Page() })
     scope.apply(try container.register(Page.self, arguments: Int.self, Incomparable.self) { _, _, _ in Page() })
@@ -78,8 +86,8 @@ struct ArgumentScopeTests {
     await call.expectResolveThrows(Page.self, arguments: 1, Incomparable(), in: container, .invalidInstance)
   }
 
-  @Test("compares a value whose type is known at run time only", arguments: Call.allCases)
-  func existential(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a singleton compares arguments of type Any by their type and value at run time`(call: Call) async throws {
     let container = Container()
     try container.register(Page.self, argument: Any.self) { _, _ in Page() }.asSingleton()
     let one = try await call.resolve(Page.self, argument: 1 as Any, in: container)
@@ -88,8 +96,10 @@ struct ArgumentScopeTests {
     #expect(try await call.resolve(Page.self, argument: Int8(1) as Any, in: container) !== one)
   }
 
-  @Test("counts no argument as a value of its own", arguments: Scope.keeping, Call.allCases)
-  private func none(scope: Scope, call: Call) async throws {
+  @Test(arguments: Scope.keeping, Call.allCases)
+  private func `a scope caches the instance without arguments separately from those with arguments`(
+    scope: Scope, call: Call
+  ) async throws {
     let container = Container()
     scope.apply(try container.register(Page.self) { Page("none") })
     scope.apply(try container.register(Page.self, argument: String.self) { _, title in Page(title) })
@@ -99,8 +109,10 @@ struct ArgumentScopeTests {
     #expect(try await call.resolve(Page.self, in: container) === none)
   }
 
-  @Test("lets go of all values by release, those without arguments, too", arguments: Scope.all, Call.allCases)
-  private func release(scope: Scope, call: Call) async throws {
+  @Test(arguments: Scope.all, Call.allCases)
+  private func `release discards a type's cached instances, with and without arguments`(scope: Scope, call: Call)
+    async throws
+  {
     guard scope.testDescription != "singleton" else { return }
     let container = Container()
     scope.apply(try container.register(Page.self) { Page("none") })
@@ -117,8 +129,8 @@ struct ArgumentScopeTests {
     #expect(try await call.resolve(Page.self, name: "n", argument: "a", in: container) === named)
   }
 
-  @Test("has them for each container, where it is container scope", arguments: Call.allCases)
-  func containers(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `container scope caches a separate instance for an argument value in each container`(call: Call) async throws {
     let parent = Container()
     try parent.register(Page.self, argument: String.self) { _, title in Page(title) }.asScoped()
     let child = parent.makeChild()
@@ -126,15 +138,15 @@ struct ArgumentScopeTests {
     await call.expectSameInstance(Page.self, arguments: "a", in: child)
   }
 
-  @Test("shares a singleton's values among a parent and its children", arguments: Call.allCases)
-  func singletonInChild(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a parent and its child share a singleton's instance for an argument value`(call: Call) async throws {
     let parent = Container()
     try parent.register(Page.self, argument: String.self) { _, title in Page(title) }.asSingleton()
     await call.expectSameInstance(Page.self, arguments: "a", in: parent.makeChild(), and: parent)
   }
 
-  @Test("of a weak product forgets it, value by value", arguments: Call.allCases)
-  func weakValues(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a weak registration builds again only for argument values whose instance is gone`(call: Call) async throws {
     let builds = Counter()
     let container = Container()
     try container.register(Page.self, argument: Int.self) { _, number in
@@ -152,8 +164,8 @@ struct ArgumentScopeTests {
 
 @Suite("Graph scope with arguments")
 struct ArgumentGraphScopeTests {
-  @Test("shares one instance for each value within a tree", arguments: Call.allCases)
-  func shares(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `graph scope shares one instance per argument value within a resolution tree`(call: Call) async throws {
     let container = Container()
     try container.register(Page.self, argument: String.self) { _, title in Page(title) }
     try container.register([Page].self) { resolver in
@@ -165,8 +177,8 @@ struct ArgumentGraphScopeTests {
     #expect(try await call.resolve(Page.self, argument: "a", in: container) !== pages[0])
   }
 
-  @Test("shares by identity, too", arguments: Call.allCases)
-  func identity(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `graph scope compares class arguments by identity within a resolution tree`(call: Call) async throws {
     let container = Container()
     try container.register(Page.self, argument: Author.self) { _, _ in Page() }
     try container.register([Page].self) { resolver in
@@ -178,8 +190,8 @@ struct ArgumentGraphScopeTests {
     #expect(pages[0] === pages[2])
   }
 
-  @Test("simply does not share where they cannot be compared", arguments: Call.allCases)
-  func incomparable(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `graph scope builds a new instance for each argument that cannot be compared`(call: Call) async throws {
     let container = Container()
     try container.register(Page.self, argument: Incomparable.self) { _, _ in Page() }
     try container.register([Page].self) { resolver in
@@ -189,8 +201,8 @@ struct ArgumentGraphScopeTests {
     #expect(pages[0] !== pages[1])
   }
 
-  @Test("and transient scope takes any argument", arguments: Call.allCases)
-  func transient(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `transient scope accepts arguments that cannot be compared`(call: Call) async throws {
     let container = Container()
     try container.register(Page.self, argument: Incomparable.self) { _, _ in Page() }.asTransient()
     try container.register(Page.self, argument: (@Sendable () -> String).self) { _, title in Page(title()) }

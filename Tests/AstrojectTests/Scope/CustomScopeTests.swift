@@ -8,12 +8,12 @@ import Testing
 private final class Thing {}
 
 private struct Pair {
-  /// Whether it was one and the same that was resolved twice.
+  /// True if all resolves returned the same instance.
   let isOne: Bool
   init(_ isOne: Bool) { self.isOne = isOne }
 }
 
-/// Keeps products of any type by the resolution tree, and notes the calls.
+/// Caches products of any type by resolution tree, and records the calls.
 private final class PerTree: Instance {
   let calls: Recorder<String>
   private var products: [Context: Any] = [:]
@@ -34,7 +34,7 @@ private final class PerTree: Instance {
   }
 }
 
-/// Does something when it is asked.
+/// Runs a closure in `get`.
 private final class Acting: Instance, @unchecked Sendable {
   private let act: @Sendable () -> Void
   private var thing: Thing?
@@ -49,7 +49,7 @@ private final class Acting: Instance, @unchecked Sendable {
   func release(for context: Context?) { if context == nil { thing = nil } }
 }
 
-/// Keeps one product for everybody, and notes releases and contexts.
+/// Caches one product for all contexts, and records releases and contexts.
 private final class Single<Product>: Instance {
   let releases: Recorder<Context?>
   let contexts: Recorder<Context>
@@ -70,7 +70,7 @@ private final class Single<Product>: Instance {
   }
 }
 
-/// Keeps products by the resolution tree, takes its time, and counts the calls that came while it was at work.
+/// Caches products by resolution tree, takes a while for each call, and counts the calls that overlap.
 private final class Busy: Instance {
   private let overlaps: Counter
   private var isBusy = false
@@ -99,7 +99,7 @@ private final class Busy: Instance {
   }
 }
 
-/// Expects that what was built in a step that failed is given to nobody afterwards.
+/// Expects that an instance built in a failed transaction is not returned afterwards.
 private func expectNothingKept(
   ofFailedStepBy scope: some Instance<Thing>, sourceLocation: Testing.SourceLocation = #_sourceLocation
 ) throws {
@@ -118,8 +118,8 @@ private func expectNothingKept(
 
 @Suite("A custom scope")
 struct CustomScopeTests {
-  @Test("keeps what its instance keeps, typed or of any type", arguments: Call.allCases)
-  func keeps(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a custom scope for one type and a custom scope for Any both cache their product`(call: Call) async throws {
     let builds = Counter()
     let container = Container()
     try container.register(Thing.self) {
@@ -144,8 +144,8 @@ struct CustomScopeTests {
     #expect(builds.value == 3)
   }
 
-  @Test("can keep a struct", arguments: Call.allCases)
-  func value(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a custom scope caches products that are structs`(call: Call) async throws {
     let builds = Counter()
     let container = Container()
     try container.register(Int.self) { builds.increment() }.as(Single<Int>())
@@ -156,10 +156,8 @@ struct CustomScopeTests {
     }
   }
 
-  @Test(
-    "of an existing instance is shared by all containers, and by registrations that use the instance",
-    arguments: Call.allCases)
-  func shared(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `all containers share the instance of one custom scope object`(call: Call) async throws {
     let instance = Single<Thing>()
     let first = Container()
     let second = Container()
@@ -169,8 +167,8 @@ struct CustomScopeTests {
     await call.expectSameInstance(Thing.self, in: first, and: first.makeChild())
   }
 
-  @Test("made by a closure is fresh for each container", arguments: Call.allCases)
-  func perContainer(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a custom scope given as a closure caches one instance per container`(call: Call) async throws {
     let made = Counter()
     let parent = Container()
     try parent.register(Thing.self) { Thing() }.as {
@@ -184,8 +182,8 @@ struct CustomScopeTests {
     #expect(made.value == 2)
   }
 
-  @Test("made by a closure is fresh for each value of the arguments, too", arguments: Call.allCases)
-  func perValue(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a custom scope given as a closure caches one instance per argument value`(call: Call) async throws {
     let made = Counter()
     let container = Container()
     try container.register(Thing.self, argument: Int.self) { _, _ in Thing() }.as {
@@ -199,15 +197,15 @@ struct CustomScopeTests {
     #expect(made.value == 2)
   }
 
-  @Test("of an existing instance is refused with arguments", arguments: Call.allCases)
-  func sharedWithArguments(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolving with an argument throws if the custom scope is given as an object`(call: Call) async throws {
     let container = Container()
     try container.register(Thing.self, argument: Int.self) { _, _ in Thing() }.as(Single<Thing>())
     await call.expectResolveThrows(Thing.self, arguments: 1, in: container, .invalidInstance)
   }
 
-  @Test("decides by the context: one for each tree, say", arguments: Call.allCases)
-  func perTree(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a custom scope caches one instance for each resolution tree by its context`(call: Call) async throws {
     let container = Container()
     try container.register(Thing.self) { Thing() }.as(PerTree())
     try container.register([Thing].self) { resolver in
@@ -220,15 +218,17 @@ struct CustomScopeTests {
     #expect(first[0] !== second[0])
   }
 
-  @Test("hears of the end of each tree in which it was asked, whatever came of it", arguments: Call.allCases)
-  func endOfTree(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a tree that asked a custom scope releases its context there at its end, even after an error`(call: Call)
+    async throws
+  {
     let releases = Recorder<Context?>()
     let contexts = Recorder<Context>()
     let container = Container()
     try container.register(Thing.self) { Thing() }.as(Single<Thing>(releases: releases, contexts: contexts))
     try container.register(Int.self) { resolver in
       _ = try resolver.resolve(Thing.self)
-      #expect(releases.events.isEmpty, "the tree has not ended")
+      #expect(releases.events.isEmpty, "the scope was released before the tree had ended")
       return 1
     }
     try container.register(String.self) { resolver in
@@ -248,8 +248,8 @@ struct CustomScopeTests {
     #expect(Set(releases.events) == Set(contexts.events))
   }
 
-  @Test("hears of a tree once, though it was asked several times in it", arguments: Call.allCases)
-  func onceInTree(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a tree that asked a custom scope several times releases its context there once`(call: Call) async throws {
     let releases = Recorder<Context?>()
     let container = Container()
     try container.register(Thing.self) { Thing() }.as(Single<Thing>(releases: releases))
@@ -258,8 +258,8 @@ struct CustomScopeTests {
     #expect(releases.events.count == 1)
   }
 
-  @Test("hears of a tree once for each registration that was asked in it", arguments: Call.allCases)
-  func severalRegistrations(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a tree releases its context in a custom scope once per registration that asked it`(call: Call) async throws {
     let calls = Recorder<String>()
     let scope = PerTree(calls)
     let container = Container()
@@ -270,8 +270,8 @@ struct CustomScopeTests {
     #expect(calls.events.filter { $0 == "release tree" }.count == 2)
   }
 
-  @Test("lets go of everything on release, releaseAll, clear and replacement", arguments: Call.allCases)
-  func releaseAll(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `release, releaseAll, clear, unregister and replacement release all in a custom scope`(call: Call) async throws {
     let occasions: [(Container) async throws -> Void] = [
       { container in await call.release(Thing.self, in: container) },
       { container in await call.releaseAll(in: container) },
@@ -298,10 +298,10 @@ struct CustomScopeTests {
     }
   }
 
-  @Test(
-    "of an existing instance hears of release, releaseAll, clear, replacement and shutdown before it was asked, each time",
-    arguments: Call.allCases)
-  func releasedUnasked(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `release, clear, replacement and shutdown reach a custom scope object that was never asked`(call: Call)
+    async throws
+  {
     let occasions: [(Container) async throws -> Void] = [
       { container in await call.release((any Service).self, in: container) },
       { container in await call.release(LiveService.self, in: container) },
@@ -317,7 +317,7 @@ struct CustomScopeTests {
       let container = Container()
       try container.register(LiveService.self) { LiveService() }.implements((any Service).self) { $0 }
         .as(Single<LiveService>(releases: releases))
-      // Of what is made when it is asked first there is none yet.
+      // A scope given as a closure does not exist before the first resolve.
       try container.register(Thing.self) { Thing() }.as { Single<Thing>(releases: others) }
       try await occasion(container)
       #expect(releases.events == [nil])
@@ -335,8 +335,8 @@ struct CustomScopeTests {
     #expect(releases.events.filter { $0 == nil }.count == 10)
   }
 
-  @Test("of an existing instance hears of shutdown also where it was released before", arguments: Call.allCases)
-  func shutDownAfterRelease(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `shutdown releases a custom scope object again after an earlier release`(call: Call) async throws {
     let releases = Recorder<Context?>()
     let container = Container()
     try container.register(Thing.self) { Thing() }.as(Single<Thing>(releases: releases))
@@ -347,8 +347,10 @@ struct CustomScopeTests {
     #expect(releases.events.filter { $0 == nil }.count == before + 1)
   }
 
-  @Test("hears nothing of a registration that never counted, nor when its container goes", arguments: Call.allCases)
-  func releasedInVain(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a skipped or rolled-back registration and the container's end do not release a custom scope`(call: Call)
+    async throws
+  {
     let scope = Single<Thing>()
     do {
       let container = Container()
@@ -371,8 +373,8 @@ struct CustomScopeTests {
     #expect(!scope.releases.events.contains(nil))
   }
 
-  @Test("builds anew after a release", arguments: Call.allCases)
-  func anew(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a custom scope builds a new instance after release`(call: Call) async throws {
     let container = Container()
     try container.register(Thing.self) { Thing() }.as(Single<Thing>())
     let thing = try await call.resolve(Thing.self, in: container)
@@ -380,8 +382,8 @@ struct CustomScopeTests {
     #expect(try await call.resolve(Thing.self, in: container) !== thing)
   }
 
-  @Test("asks get, then set, then get again to see that the product is kept", arguments: Call.allCases)
-  func calls(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a resolve calls get first, set once and release last on a custom scope`(call: Call) async throws {
     let calls = Recorder<String>()
     let container = Container()
     try container.register(Thing.self) { Thing() }.as(PerTree(calls))
@@ -391,8 +393,8 @@ struct CustomScopeTests {
     #expect(calls.events.last == "release tree")
   }
 
-  @Test("keeps nothing of a build that failed", arguments: Call.allCases)
-  func failure(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a failed build stores nothing in a custom scope, and the next resolve builds again`(call: Call) async throws {
     let builds = Counter()
     let calls = Recorder<String>()
     let container = Container()
@@ -406,8 +408,9 @@ struct CustomScopeTests {
     #expect(builds.value == 2)
   }
 
-  @Test("is asked again, with one's own context, by whoever waited for a build", arguments: Crowd.all)
-  func waiting(crowd: Crowd) async throws {
+  @Test(arguments: Crowd.all)
+  func `waiters of a build each build their own instance if the custom scope caches per tree`(crowd: Crowd) async throws
+  {
     let builds = Counter()
     let container = Container()
     try container.register(Thing.self) {
@@ -421,14 +424,12 @@ struct CustomScopeTests {
       _ = try await container.resolve(Thing.self)
     }
     for result in results { #expect(throws: Never.self) { try result.get() } }
-    // Nobody takes what was kept for another tree.
+    // No caller gets an instance that is cached for another tree.
     #expect(builds.value == results.count)
   }
 
-  @Test(
-    "gives what it keeps for a tree, whatever is being built for another", .timeLimit(.minutes(5)),
-    arguments: [false, true])
-  func besideBuild(isFresh: Bool) async throws {
+  @Test(.timeLimit(.minutes(5)), arguments: [false, true])
+  func `a custom scope returns a tree's cached instance while another tree builds`(isFresh: Bool) async throws {
     let container = Container()
     let builds = Counter()
     let (started, goOn) = (Gate(), Gate())
@@ -444,7 +445,7 @@ struct CustomScopeTests {
       let first = try await resolver.resolve(Thing.self)
       let other = Task { _ = try await container.resolve(Thing.self) }
       await started.pass()
-      // A synchronous caller, and one who awaits.
+      // One synchronous and one awaiting caller.
       let second = try synchronously { try resolver.resolve(Thing.self) }
       let third = try await resolver.resolve(Thing.self)
       goOn.open()
@@ -454,8 +455,8 @@ struct CustomScopeTests {
     #expect(try await container.resolve(Pair.self).isOne)
   }
 
-  @Test("lets go of what lets go of more", arguments: [false, true])
-  func lettingGoWithin(isInSet: Bool) throws {
+  @Test(arguments: [false, true])
+  func `an instance that a custom scope drops can call release and releaseAll in its deinit`(isInSet: Bool) throws {
     final class Ending {
       let end: () -> Void
       init(_ end: @escaping () -> Void) { self.end = end }
@@ -467,7 +468,7 @@ struct CustomScopeTests {
       func set(_ product: Ending, for context: Context) { self.product = product }
       func release(for context: Context?) { if context == nil { product = nil } }
     }
-    /// Gives nothing, so that each one is put in the place of the one before.
+    /// Returns nothing until `set`, so that each product replaces the previous one.
     final class Replacing: Instance {
       private var product: Ending?
       private var isSet = false
@@ -496,13 +497,12 @@ struct CustomScopeTests {
     #expect(ends.value == 1)
   }
 
-  @Test("that keeps one for all lets go of what was built in a step that failed")
-  func failedStepOfAll() throws {
+  @Test func `a custom scope with one instance drops an instance built in a failed transaction`() throws {
     try expectNothingKept(ofFailedStepBy: Single())
   }
 
-  @Test("keeps what it has for other trees when a step fails", arguments: [false, true])
-  func failedStep(isFresh: Bool) throws {
+  @Test(arguments: [false, true])
+  func `a failed transaction does not release a custom scope's instances of other trees`(isFresh: Bool) throws {
     let container = Container()
     let registration = try container.register(Thing.self) { Thing() }
     if isFresh { registration.as { PerTree() } } else { registration.as(PerTree()) }
@@ -521,8 +521,8 @@ struct CustomScopeTests {
     #expect(try container.resolve(Pair.self).isOne)
   }
 
-  @Test("builds once, however many ask at once, where its instance keeps one for all", arguments: Crowd.all)
-  func crowd(crowd: Crowd) async throws {
+  @Test(arguments: Crowd.all)
+  func `a custom scope builds one instance when many callers resolve it at the same time`(crowd: Crowd) async throws {
     let builds = Counter()
     let container = Container()
     try container.register(Thing.self) {
@@ -539,8 +539,8 @@ struct CustomScopeTests {
     #expect(builds.value == 1)
   }
 
-  @Test("never calls one instance from two places at a time, whichever containers share it", arguments: Crowd.all)
-  func apart(crowd: Crowd) async throws {
+  @Test(arguments: Crowd.all)
+  func `calls into one custom scope never overlap when four containers share it`(crowd: Crowd) async throws {
     let overlaps = Counter()
     let turns = Counter()
     let instance = Busy(overlaps)
@@ -560,8 +560,8 @@ struct CustomScopeTests {
     #expect(overlaps.value == 0)
   }
 
-  @Test("holds what an extension of Registrable chooses", arguments: Call.allCases)
-  func registrable(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a scope modifier in an extension of Registrable applies a custom scope`(call: Call) async throws {
     let container = Container()
     try container.register(Thing.self) { Thing() }.asExample().afterInit { _, _ in }
     let thing = try await call.resolve(Thing.self, in: container)
@@ -575,7 +575,7 @@ private final class Forgetful: Instance {
   func release(for context: Context?) {}
 }
 
-/// Keeps the second product that it is given, and those after it.
+/// Caches the second product and all later ones.
 private final class Second: Instance {
   private var thing: Thing?
   private var count = 0
@@ -594,7 +594,7 @@ private final class Swapping: Instance {
   func release(for context: Context?) { if context == nil { thing = nil } }
 }
 
-/// Keeps one product for whoever uses it, though their types differ.
+/// Caches one product for all registrations, although their types differ.
 private final class MixingUp: Instance {
   private var product: Any?
   func get(for context: Context) -> Any? { product }
@@ -638,10 +638,12 @@ private final class Resolving: Instance {
   }
 }
 
-@Suite("A custom scope that declines to keep a product")
+@Suite("A custom scope that declines products")
 struct DecliningScopeTests {
-  @Test("leaves it to whoever built it, and the next one builds anew", arguments: Call.allCases, [true, false])
-  func next(call: Call, isFresh: Bool) async throws {
+  @Test(arguments: Call.allCases, [true, false])
+  func `a product that a custom scope declines is returned, and the next resolve builds again`(
+    call: Call, isFresh: Bool
+  ) async throws {
     let (builds, hooks) = (Counter(), Counter())
     let container = Container()
     let registration = try container.register(Thing.self) {
@@ -653,13 +655,15 @@ struct DecliningScopeTests {
     for _ in 0..<3 { all.append(try await call.resolve(Thing.self, in: container)) }
     #expect(Set(all.map(ObjectIdentifier.init)).count == 3)
     #expect(builds.value == 3 && hooks.value == 3)
-    // Nothing was kept, so that the scope may still be changed.
+    // Nothing was cached, so the scope may still be changed.
     registration.asSingleton()
     await call.expectSameInstance(Thing.self, in: container)
   }
 
-  @Test("has each who waited build one, one after the other", arguments: Crowd.all)
-  func waiting(crowd: Crowd) async throws {
+  @Test(arguments: Crowd.all)
+  func `waiters build one after the other, one instance each, if the custom scope declines products`(crowd: Crowd)
+    async throws
+  {
     let (builds, overlaps, isBuilding) = (Counter(), Counter(), Guarded(false))
     let container = Container()
     try container.register(Thing.self) {
@@ -684,8 +688,8 @@ struct DecliningScopeTests {
     #expect(overlaps.value == 0)
   }
 
-  @Test("and keeps the next one has that for those who ask after that", arguments: Call.allCases)
-  func once(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a custom scope can decline the first product and cache the second`(call: Call) async throws {
     let container = Container()
     try container.register(Thing.self) { Thing() }.as(Second())
     let first = try await call.resolve(Thing.self, in: container)
@@ -694,24 +698,24 @@ struct DecliningScopeTests {
     #expect(try await call.resolve(Thing.self, in: container) === second)
   }
 
-  @Test("has it built anew by a step that fails, and by others after that")
-  func failedStep() throws {
+  @Test func `a resolve after a failed transaction builds again if the custom scope declines products`() throws {
     try expectNothingKept(ofFailedStepBy: Forgetful())
   }
 }
 
-@Suite("A custom instance that misbehaves")
+@Suite("A custom scope that misbehaves")
 struct MisbehavingInstanceTests {
 
-  @Test("by giving back another product is reported", arguments: Call.allCases)
-  func swapping(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a resolve throws if the custom scope returns a product other than the one it was given`(call: Call) async throws
+  {
     let container = Container()
     try container.register(Thing.self) { Thing() }.as(Swapping())
     await call.expectResolveThrows(Thing.self, in: container, .invalidInstance)
   }
 
-  @Test("by giving the product of one registration to another is reported", arguments: Call.allCases)
-  func mixingUp(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a resolve throws if a shared custom scope returns another registration's product`(call: Call) async throws {
     let instance = MixingUp()
     let container = Container()
     try container.register(Thing.self) { Thing() }.as(instance)
@@ -720,8 +724,10 @@ struct MisbehavingInstanceTests {
     await call.expectResolveThrows(LiveService.self, in: container, .invalidInstance)
   }
 
-  @Test("by resolving gets an error, and does not hang", arguments: Resolving.Function.allCases, Call.allCases)
-  private func resolving(function: Resolving.Function, call: Call) async throws {
+  @Test(arguments: Resolving.Function.allCases, Call.allCases)
+  private func `a resolve inside get, set or release of a custom scope throws invalidInstance`(
+    function: Resolving.Function, call: Call
+  ) async throws {
     let results = Recorder<AstrojectError.Kind?>()
     let container = Container()
     try container.register(Int.self) { 1 }.asTransient()
@@ -736,8 +742,10 @@ struct MisbehavingInstanceTests {
     await container.clear()
   }
 
-  @Test("by resolving a singleton that is there gets an error, too", arguments: Call.allCases)
-  private func resolvingSingleton(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  private func `resolving a cached singleton inside set of a custom scope throws invalidInstance`(call: Call)
+    async throws
+  {
     let results = Recorder<AstrojectError.Kind?>()
     let container = Container()
     try container.register(Int.self) { 1 }.asSingleton()
@@ -748,8 +756,8 @@ struct MisbehavingInstanceTests {
     await container.clear()
   }
 
-  @Test("by resolving its own product gets an error, and does not hang", arguments: Call.allCases)
-  func resolvingItself(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a resolve throws if the custom scope resolves its own product in get`(call: Call) async throws {
     final class Selfish: Instance {
       let container: Container
       init(_ container: Container) { self.container = container }
@@ -764,10 +772,10 @@ struct MisbehavingInstanceTests {
   }
 }
 
-@Suite("A context")
+@Suite("The context of a resolution tree")
 struct ContextTests {
-  @Test("is the same throughout one tree, and another in the next", arguments: Call.allCases)
-  func tree(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a context stays equal within one resolution tree and differs in the next`(call: Call) async throws {
     let contexts = Recorder<Context>()
     let container = Container()
     try container.register(Thing.self) { Thing() }.as(Single<Thing>(contexts: contexts))
@@ -792,8 +800,8 @@ struct ContextTests {
     #expect(Set(second.map(\.graphID)).isDisjoint(with: first.map(\.graphID)))
   }
 
-  @Test("tells how deep in the tree the scope is asked", arguments: Call.allCases)
-  func depth(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a context reports the depth in the tree at which the scope is asked`(call: Call) async throws {
     let top = Recorder<Context>()
     let deep = Recorder<Context>()
     let container = Container()
@@ -810,8 +818,7 @@ struct ContextTests {
     #expect(Set(deep.events.map(\.depth)) == [2])
   }
 
-  @Test("is the same in an asynchronous tree, whichever task asks")
-  func asynchronous() async throws {
+  @Test func `all tasks of an asynchronous resolution tree pass the same context to a custom scope`() async throws {
     let contexts = Recorder<Context>()
     let container = Container()
     try container.register(Thing.self) {
@@ -828,8 +835,9 @@ struct ContextTests {
     #expect(Set(contexts.events).count == 1)
   }
 
-  @Test("goes on in what a child resolves through its parent", arguments: Call.allCases)
-  func child(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a child's resolution tree passes one context to its own and its parent's custom scopes`(call: Call) async throws
+  {
     let contexts = Recorder<Context>()
     let parent = Container()
     try parent.register(Thing.self) { Thing() }.as(Single<Thing>(contexts: contexts))
@@ -845,10 +853,10 @@ struct ContextTests {
     #expect(Set(contexts.events).count == 1)
   }
 
-  @Test(
-    "is let go of when what was cleared meanwhile is built, so that the next registration gets its own",
-    arguments: Call.allCases)
-  func clearedMeanwhile(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an instance built while its registration is cleared is not cached for the next registration`(call: Call)
+    async throws
+  {
     let container = Container()
     let scope = Single<Thing>()
     try container.register(Thing.self) { [weak container] in
@@ -862,8 +870,7 @@ struct ContextTests {
     await call.expectSameInstance(Thing.self, in: container)
   }
 
-  @Test("has nothing to do with a task that it has started, once it has returned")
-  func startedTask() async throws {
+  @Test func `a task started by a custom scope resolves normally after the scope's call has returned`() async throws {
     let (mayGo, isIn, mayReturn) = (Gate(), Gate(), Gate())
     let container = Container()
     try container.register(Int.self) { 7 }

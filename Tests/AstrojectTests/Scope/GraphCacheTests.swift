@@ -2,7 +2,7 @@ import Testing
 
 @testable import Astroject
 
-@Suite("The graph-scoped instances of a tree")
+@Suite("The graph cache of a resolution tree")
 struct GraphCacheTests {
   private let build = Build.bare(of: GraphCacheTests.registration)
 
@@ -10,13 +10,13 @@ struct GraphCacheTests {
 
   private func node(_ number: UInt) -> Tree.Plain { Tree.Plain(blueprint: number, container: 0) }
 
-  /// Claims a product for a build that is there for the test alone; true if the build begins.
+  /// Claims a product for a build that exists for the test only; returns true if the build begins.
   private func begin(_ cache: inout GraphCache, _ number: UInt, container: UInt = 0) -> Bool {
     let node = Tree.Plain(blueprint: number, container: container)
     if case .begun = cache.claim(node, for: .passUnretained(build)) { return true } else { return false }
   }
 
-  /// Whether a build would begin.
+  /// Returns true if a build would begin.
   private func isVacant(_ cache: GraphCache, _ number: UInt, container: UInt = 0) -> Bool {
     var copy = cache
     return begin(&copy, number, container: container)
@@ -28,8 +28,8 @@ struct GraphCacheTests {
     return if case .product(let product) = claim { product.value(as: Int.self) } else { nil }
   }
 
-  @Test("give back what was built, few or many", arguments: [1, 32, 33, 200] as [UInt])
-  func many(count: UInt) {
+  @Test(arguments: [1, 32, 33, 200] as [UInt])
+  func `the graph cache returns the product of each key, for 1 to 200 products`(count: UInt) {
     var cache = GraphCache()
     for number in 0..<count {
       let begins = begin(&cache, number)
@@ -41,21 +41,19 @@ struct GraphCacheTests {
     #expect(isVacant(cache, 0, container: 1))
   }
 
-  @Test("let the second of two begin no build")
-  func race() {
+  @Test func `the graph cache lets only the first of two claims for a key begin a build`() {
     var cache = GraphCache()
     let begun = [1, 1, 2].map { begin(&cache, $0) }
     #expect(begun == [true, false, true])
   }
 
-  @Test("have a slot of its own for a build that others ask about, and for what became of it")
-  func inflating() throws {
+  @Test func `the graph cache provides slots for builds in progress and for finished products`() throws {
     var cache = GraphCache()
     _ = begin(&cache, 1)
     let (slot, isNew) = cache.slot(for: node(1))
     #expect(!isNew)
     guard case .wait(let waiter) = slot.claim(by: nil, synchronously: true) else {
-      Issue.record("somebody builds it")
+      Issue.record("the claim does not wait for the build in progress")
       return
     }
     defer { waiter.withdraw() }
@@ -67,8 +65,7 @@ struct GraphCacheTests {
     #expect(second.product?.value(as: Int.self) == 2)
   }
 
-  @Test("forget at the end of the tree what was built, and not what is being built")
-  func end() throws {
+  @Test func `the graph cache drops products but not builds in progress when the tree ends`() throws {
     var cache = GraphCache()
     _ = begin(&cache, 1)
     _ = begin(&cache, 2)
@@ -81,8 +78,7 @@ struct GraphCacheTests {
     #expect(held.map { $0.value(as: Int.self) } == [2])
   }
 
-  @Test("are used again where all were built, and not where one is being built or has a slot")
-  func reuse() {
+  @Test func `the graph cache reuses its row only if it has no build in progress and no slot`() {
     var cache = GraphCache()
     _ = begin(&cache, 1)
     #expect(cache.takeRow() == nil)

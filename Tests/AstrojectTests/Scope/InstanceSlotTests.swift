@@ -5,34 +5,32 @@ import Testing
 
 private final class Thing: Sendable {}
 
-@Suite("A slot", .timeLimit(.minutes(5)))
+@Suite("An instance slot", .timeLimit(.minutes(5)))
 struct InstanceSlotTests {
   private let blueprint = Blueprint(Recipe<Void, Int>.leaf { 1 }, location: .unknown, sequence: 0)
   private func build() -> Build { .bare(of: blueprint) }
 
-  @Test("that is filled by hand while it is being built loses nobody who waits")
-  func fill() throws {
+  @Test func `a waiter gets the built product even if the slot is filled by hand during the build`() throws {
     let slot = InstanceSlot()
     guard case .build = slot.claim(by: nil, synchronously: true, with: build()),
       case .wait(let waiter) = slot.claim(by: nil, synchronously: true, with: build())
     else {
-      Issue.record("the second has to wait for the first")
+      Issue.record("the second claim does not wait for the first one")
       return
     }
     slot.fill(ProductBox(1), order: 1)
     let built = ProductBox(2)
     slot.finish(.product(built), keeping: .strong(built), order: 2)
     guard case .product(let product) = waiter.block(), product === built else {
-      Issue.record("the waiter did not get what was built")
+      Issue.record("the waiter did not get the built product")
       return
     }
   }
 
-  @Test("that is to keep weakly while it is being built does so with what comes out")
-  func weakenedMeanwhile() {
+  @Test func `a slot that is weakened during a build holds the finished product weakly`() {
     let slot = InstanceSlot()
     guard case .build = slot.claim(by: nil, synchronously: true, with: build()) else {
-      Issue.record("nobody builds it")
+      Issue.record("the claim does not begin a build")
       return
     }
     var held: [AnyProduct] = []

@@ -3,14 +3,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Does something when it goes.
+/// Runs a closure in its `deinit`.
 private final class Ending {
   private let end: () -> Void
   init(_ end: @escaping () -> Void = {}) { self.end = end }
   deinit { end() }
 }
 
-/// Keeps the latest product for everybody, acts when it is asked, and notes its calls.
+/// Caches the latest product for all contexts, runs a closure in each call, and records its calls.
 private final class Latest: Instance, @unchecked Sendable {
   let calls: Recorder<String>
   private let act: @Sendable (String) -> Void
@@ -41,7 +41,7 @@ private final class Latest: Instance, @unchecked Sendable {
   }
 }
 
-/// Gives nothing until it is set, so that each product is put in the place of the one before.
+/// Returns nothing until `set`, so that each product replaces the previous one.
 private final class Replacing: Instance {
   private var product: Ending?
   private var isSet = false
@@ -65,15 +65,15 @@ private final class Passing: Sendable {
   init(_ slow: Slow) { self.slow = slow }
 }
 
-/// The kind of error that something throws; nil if it throws none.
+/// Returns the kind of the error that a closure throws; nil if it throws none.
 private func kind(_ body: () throws -> Void) -> AstrojectError.Kind? {
   do { try body() } catch { return (error as? AstrojectError)?.kind }
   return nil
 }
 
-@Suite("Calls into a custom scope take turns", .timeLimit(.minutes(5)))
+@Suite("The turns of calls into a custom scope", .timeLimit(.minutes(5)))
 struct InstanceTurnTests {
-  @Test func `and a chain of scopes of which each lets go of the next needs no deep stack`() async throws {
+  @Test func `a chain of 400 custom scopes that release each other does not overflow a 512 KiB stack`() async throws {
     let container = Container()
     let (count, ended) = (400, Counter())
     for number in 0..<count {
@@ -90,8 +90,7 @@ struct InstanceTurnTests {
     withExtendedLifetime(container) {}
   }
 
-  @Test("so that two scopes on two threads may let go of what releases the other")
-  func crossedReleases() async throws {
+  @Test func `two custom scopes release each other from two threads without a deadlock`() async throws {
     for _ in 0..<20 {
       let container = Container()
       let (calls, ends) = ([Recorder<String>(), Recorder<String>()], Counter())
@@ -99,7 +98,7 @@ struct InstanceTurnTests {
       for number in 0...1 {
         try container.register(Ending.self, key: number) { [unowned container] in
           Ending {
-            // Both scopes are at it when each is to release the other.
+            // Each scope is inside a call when it has to release the other.
             meeting.wait()
             container.release(Ending.self, key: 1 - number)
             ends.increment()
@@ -117,8 +116,7 @@ struct InstanceTurnTests {
     }
   }
 
-  @Test("so that what two scopes on two threads let go of is refused by the other, and does not wait")
-  func crossedResolves() async throws {
+  @Test func `two custom scopes that resolve each other from two threads get errors, not a deadlock`() async throws {
     for _ in 0..<20 {
       let container = Container()
       let kinds = Recorder<AstrojectError.Kind?>()
@@ -143,8 +141,7 @@ struct InstanceTurnTests {
     }
   }
 
-  @Test("so that a ring of scopes, each of which lets go of what releases the next, comes to its end")
-  func ring() throws {
+  @Test func `a ring of five custom scopes that release each other comes to an end`() throws {
     let container = Container()
     let (calls, ends) = (Recorder<String>(), Counter())
     for number in 0..<5 {
@@ -161,8 +158,10 @@ struct InstanceTurnTests {
     #expect(calls.events.filter { $0 == "release" }.count == 6)
   }
 
-  @Test("so that what is put in the place of a product that releases and resolves is kept", arguments: Call.allCases)
-  func replaced(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a resolve throws if the product replaced in set of a custom scope resolves in its deinit`(call: Call)
+    async throws
+  {
     let container = Container()
     let (kinds, builds) = (Recorder<AstrojectError.Kind?>(), Counter())
     try container.register(Ending.self, name: "other") { Ending() }.as(Latest())
@@ -175,14 +174,13 @@ struct InstanceTurnTests {
       }
     }.as(Replacing())
     _ = try await call.resolve(Ending.self, in: container)
-    // What lies in the scope resolves when it goes, and that is in `set`.
+    // The cached product resolves in its `deinit`, which runs in `set`.
     await call.expectResolveThrows(Ending.self, in: container, .invalidInstance)
     #expect(kinds.events == [.invalidInstance, .invalidInstance])
     _ = try await call.resolve(Ending.self, in: container)
   }
 
-  @Test("and a thread that has one waits for no build, which may wait for the scope")
-  func buildElsewhere() async throws {
+  @Test func `a thread inside a custom scope throws instead of waiting for a build on another thread`() async throws {
     let (began, asked) = (Gate(), Gate())
     let builds = Counter()
     let kinds = Recorder<AstrojectError.Kind?>()
@@ -196,7 +194,7 @@ struct InstanceTurnTests {
       return Slow()
     }.asScoped()
     try parent.register(Passing.self) { resolver in Passing(try resolver.resolve()) }.asTransient()
-    // What children have made twice may be made without steps.
+    // A product that children have built twice may be built without steps.
     for _ in 0..<2 {
       let child = parent.makeChild()
       for _ in 0..<3 { _ = try synchronously { try child.resolve(Passing.self) } }
@@ -220,8 +218,8 @@ struct InstanceTurnTests {
     #expect(kinds.events == [.invalidInstance])
   }
 
-  @Test("and a release does not wait for one that is taken: whoever has it runs it before the next call")
-  func releaseWhileAsked() async throws {
+  @Test func `a release during a call into a custom scope returns at once and runs before the next call`() async throws
+  {
     let (isIn, mayReturn) = (Gate(), Gate())
     let turn = Counter()
     let container = Container()
@@ -231,7 +229,7 @@ struct InstanceTurnTests {
       mayReturn.wait()
     }
     try container.register(Ending.self) { Ending() }.as(scope)
-    // It is asked before and after the build.
+    // `get` is called before and after the build.
     let old = try synchronously { try container.resolve(Ending.self) }
     let elsewhere = Recorder<Bool>()
     let isDone = Gate()
@@ -252,8 +250,9 @@ struct InstanceTurnTests {
     #expect(scope.calls.events.filter { $0 == "release" }.count == 1)
   }
 
-  @Test("which no thread keeps for others for long: the rest is run though nobody asks any more")
-  func boundedShare() async throws {
+  @Test func `one thread runs at most 64 of 1000 queued releases of a custom scope, and others run the rest`()
+    async throws
+  {
     let count = 1000
     let (isIn, mayReturn, isOver) = (Gate(), Gate(), Gate())
     let releases = Recorder<Bool>()
@@ -283,8 +282,10 @@ struct InstanceTurnTests {
     #expect(own <= 65)
   }
 
-  @Test("whichever containers share it, and calls and releases never overlap", arguments: Crowd.all)
-  func apart(crowd: Crowd) async throws {
+  @Test(arguments: Crowd.all)
+  func `gets, sets and releases of one custom scope never overlap when four containers share it`(crowd: Crowd)
+    async throws
+  {
     let (overlaps, inside) = (Counter(), Guarded(false))
     let scope = Latest { _ in
       if inside.withLock({ isInside in
@@ -313,14 +314,13 @@ struct InstanceTurnTests {
       }
     }
     for result in results { #expect(throws: Never.self) { try result.get() } }
-    // Whoever asks now comes after all that was released.
+    // A call made now comes after all queued releases.
     _ = try synchronously { try containers[0].resolve(Ending.self) }
     #expect(scope.calls.events.filter { $0 == "release" }.count == results.count * 5)
     #expect(overlaps.value == 0)
   }
 
-  @Test("and a task that one has started is not inside it")
-  func startedTask() async throws {
+  @Test func `a task that a custom scope starts resolves while the scope's get waits for it`() async throws {
     let container = Container()
     try container.register(Int.self) { 7 }
     let tasks = Recorder<Task<Int, any Error>>()
@@ -335,7 +335,7 @@ struct InstanceTurnTests {
       hasResolved.wait()
     }
     try container.register(Ending.self) { Ending() }.as(scope)
-    // The pool has a thread for the task.
+    // A detached thread leaves a thread of the pool to the task.
     let isDone = Gate()
     detach {
       _ = try? container.resolve(Ending.self)

@@ -31,7 +31,7 @@ private final class Shelf: Instance {
   func release(for context: Context?) { if context == nil { thing = nil } }
 }
 
-/// A custom scope whose page can be looked at.
+/// A custom scope that shows its cached page.
 private final class Memory: Instance, @unchecked Sendable {
   private let page = Guarded<Page?>(nil)
   var now: Page? { page.now }
@@ -40,10 +40,12 @@ private final class Memory: Instance, @unchecked Sendable {
   func release(for context: Context?) { if context == nil { page.withLock { $0 = nil } } }
 }
 
-@Suite("Changing a scope")
+@Suite("Changes of a registration's scope")
 struct ScopeChangeTests {
-  @Test("before anything was kept is fine: the last one counts", arguments: Scope.keeping, Scope.keeping)
-  private func before(old: Scope, new: Scope) async throws {
+  @Test(arguments: Scope.keeping, Scope.keeping)
+  private func `a registration changes between caching scopes without an error before the first resolve`(
+    old: Scope, new: Scope
+  ) async throws {
     for call in Call.allCases {
       let container = Container()
       let registration = try container.register(Thing.self) { Thing() }
@@ -53,8 +55,10 @@ struct ScopeChangeTests {
     }
   }
 
-  @Test("that kept an instance is an error on the next resolve", arguments: Scope.keeping, Scope.keeping + Scope.others)
-  private func after(old: Scope, new: Scope) async throws {
+  @Test(arguments: Scope.keeping, Scope.keeping + Scope.others)
+  private func `every resolve throws if the scope changes after an instance was cached`(old: Scope, new: Scope)
+    async throws
+  {
     guard old.testDescription != new.testDescription else { return }
     for call in Call.allCases {
       let container = Container()
@@ -69,8 +73,9 @@ struct ScopeChangeTests {
     }
   }
 
-  @Test("while the first instance is built is an error on the next resolve, and the instance is let go of in the end")
-  func meanwhile() async throws {
+  @Test func `an instance whose scope changes during its build is released once, and the next resolve throws`()
+    async throws
+  {
     let (builds, releases) = (Counter(), Counter())
     do {
       let container = Container()
@@ -89,8 +94,10 @@ struct ScopeChangeTests {
     #expect(releases.value == 1)
   }
 
-  @Test("while the first instance is awaited is an error on the next resolve, too", arguments: [true, false])
-  func whileAwaited(isAskedAgain: Bool) async throws {
+  @Test(arguments: [true, false])
+  func `an awaited instance whose scope changes meanwhile is released once, and the next resolve throws`(
+    isAskedAgain: Bool
+  ) async throws {
     let (begun, mayEnd) = (Gate(), Gate())
     let (builds, releases) = (Counter(), Counter())
     do {
@@ -112,8 +119,10 @@ struct ScopeChangeTests {
     #expect(releases.value == 1)
   }
 
-  @Test("that keeps nothing is fine at any time", arguments: Scope.others, Scope.keeping)
-  private func fromOthers(old: Scope, new: Scope) async throws {
+  @Test(arguments: Scope.others, Scope.keeping)
+  private func `a graph or transient registration changes to a caching scope after it was resolved`(
+    old: Scope, new: Scope
+  ) async throws {
     for call in Call.allCases {
       let container = Container()
       let registration = try container.register(Thing.self) { Thing() }
@@ -126,8 +135,8 @@ struct ScopeChangeTests {
     }
   }
 
-  @Test("counts at once, as a registration is live as soon as register returns", arguments: Call.allCases)
-  func live(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a scope change of a resolved registration applies to the next resolve`(call: Call) async throws {
     let container = Container()
     let registration = try container.register(Thing.self) { Thing() }
     let first = try await call.resolve(Thing.self, in: container)
@@ -137,8 +146,8 @@ struct ScopeChangeTests {
     #expect(try await call.resolve(Thing.self, in: container) === second)
   }
 
-  @Test("from one named container to another is a change, too", arguments: Call.allCases)
-  func containerNames(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `the next resolve throws if container scope changes to another container name`(call: Call) async throws {
     let container = Container().makeChild(named: "a").makeChild(named: "b")
     let registration = try container.register(Thing.self) { Thing() }.asScoped(to: "a")
     _ = try await call.resolve(Thing.self, in: container)
@@ -146,8 +155,8 @@ struct ScopeChangeTests {
     await call.expectResolveThrows(Thing.self, in: container, .invalidInstance)
   }
 
-  @Test("from one custom instance to another is a change, too", arguments: Call.allCases)
-  func customInstances(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `the next resolve throws if another custom scope object replaces the first one`(call: Call) async throws {
     let container = Container()
     let registration = try container.register(Thing.self) { Thing() }.as(Shelf())
     _ = try await call.resolve(Thing.self, in: container)
@@ -155,8 +164,8 @@ struct ScopeChangeTests {
     await call.expectResolveThrows(Thing.self, in: container, .invalidInstance)
   }
 
-  @Test("to the same one is no change", arguments: Call.allCases)
-  func same(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `setting singleton scope again does not discard the cached instance`(call: Call) async throws {
     let container = Container()
     let registration = try container.register(Thing.self) { Thing() }.asSingleton()
     let thing = try await call.resolve(Thing.self, in: container)
@@ -164,8 +173,9 @@ struct ScopeChangeTests {
     #expect(try await call.resolve(Thing.self, in: container) === thing)
   }
 
-  @Test("while an instance is awaited, and another one is kept, is an error on the next resolve")
-  func whileKeptElsewhere() async throws {
+  @Test func `a child's next resolve throws if container scope becomes singleton during its awaited build`()
+    async throws
+  {
     let (begun, mayEnd) = (Gate(), Gate())
     let builds = Counter()
     let parent = Container()
@@ -187,8 +197,7 @@ struct ScopeChangeTests {
     await Call.asynchronous.expectResolveThrows(Page.self, in: child, .invalidInstance)
   }
 
-  @Test("from one custom instance to another while the first instance is built is a change, too")
-  func customMeanwhile() async throws {
+  @Test func `the next resolve throws if the custom scope object changes during the first build`() async throws {
     let (one, two) = (Memory(), Memory())
     let container = Container()
     let change = Guarded<(@Sendable () -> Void)?>(nil)
@@ -202,8 +211,7 @@ struct ScopeChangeTests {
     await Call.synchronous.expectResolveThrows(Page.self, in: container, .invalidInstance)
   }
 
-  @Test("from one named container to another while the first instance is built is a change, too")
-  func nameMeanwhile() async throws {
+  @Test func `the next resolve throws if the container name of a scope changes during the first build`() async throws {
     let outer = Container().makeChild(named: "a")
     let inner = outer.makeChild(named: "b")
     let change = Guarded<(@Sendable () -> Void)?>(nil)
@@ -217,8 +225,7 @@ struct ScopeChangeTests {
     await Call.synchronous.expectResolveThrows(Page.self, in: inner, .invalidInstance)
   }
 
-  @Test("from one custom instance to another counts in children, where a build has failed before")
-  func customOfChild() throws {
+  @Test func `a child uses the new custom scope if the scope changes after a failed build`() throws {
     let (one, two) = (Memory(), Memory())
     let fails = Guarded(true)
     let parent = Container()
@@ -235,8 +242,7 @@ struct ScopeChangeTests {
     #expect(one.now == nil)
   }
 
-  @Test("from one custom instance to another counts for a contribution whose build has failed before")
-  func customOfContribution() throws {
+  @Test func `a contribution uses the new custom scope if the scope changes after a failed build`() throws {
     let (one, two) = (Memory(), Memory())
     let fails = Guarded(true)
     let container = Container()

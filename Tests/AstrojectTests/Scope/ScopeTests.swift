@@ -19,7 +19,7 @@ private final class Root {
   }
 }
 
-/// A container whose root needs the branch twice, and the leaf, which the branch needs, too.
+/// Returns a container whose root depends on the branch twice and on the leaf. The branch also depends on the leaf.
 private func makeContainer(
   branch: (Registration<Branch>) -> Registration<Branch> = { $0 },
   leaf: (Registration<Leaf>) -> Registration<Leaf> = { $0 }
@@ -36,23 +36,23 @@ private func makeContainer(
 
 @Suite("Graph scope")
 struct GraphScopeTests {
-  @Test("is the default: one instance within one resolution tree", arguments: Call.allCases)
-  func withinTree(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `graph scope is the default and shares one instance within a resolution tree`(call: Call) async throws {
     let root = try await call.resolve(Root.self, in: makeContainer())
     #expect(root.left === root.right)
     #expect(root.leaf === root.left.leaf)
   }
 
-  @Test("said aloud is the same", arguments: Call.allCases)
-  func explicit(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `asGraph shares one instance within a resolution tree, even after asTransient`(call: Call) async throws {
     let container = try makeContainer(branch: { $0.asTransient().asGraph() }, leaf: { $0.asGraph() })
     let root = try await call.resolve(Root.self, in: container)
     #expect(root.left === root.right)
     #expect(root.leaf === root.left.leaf)
   }
 
-  @Test("makes new instances for the next tree", arguments: Call.allCases)
-  func nextTree(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `graph scope builds new instances for the next resolution tree`(call: Call) async throws {
     let container = try makeContainer()
     let first = try await call.resolve(Root.self, in: container)
     let second = try await call.resolve(Root.self, in: container)
@@ -61,8 +61,8 @@ struct GraphScopeTests {
     #expect(first.leaf !== second.leaf)
   }
 
-  @Test("has another instance in the next tree, also for the same arguments", arguments: Call.allCases)
-  func nextTreeWithArguments(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `graph scope builds a new instance for equal arguments in the next resolution tree`(call: Call) async throws {
     let container = Container()
     try container.register(Leaf.self, argument: Int.self) { _, _ in Leaf() }
     try container.register(Branch.self) { resolver in
@@ -71,21 +71,20 @@ struct GraphScopeTests {
       return Branch(leaf)
     }
     var branches: [Branch] = []
-    // A thread uses a tree again, from the second one on.
+    // A thread reuses a tree from its second resolve on.
     for _ in 0..<4 { branches.append(try await call.resolve(Branch.self, in: container)) }
     #expect(Set(branches.map { ObjectIdentifier($0.leaf) }).count == 4)
   }
 
-  @Test("keeps nothing after the tree", arguments: Call.allCases)
-  func keepsNothing(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `graph scope holds no instance after the resolution tree has ended`(call: Call) async throws {
     let container = try makeContainer()
     weak var leaf: Leaf?
     do { leaf = try await call.resolve(Root.self, in: container).leaf }
     #expect(leaf == nil)
   }
 
-  @Test("shares among asynchronous factories, too")
-  func asynchronous() async throws {
+  @Test func `graph scope shares one instance among asynchronous factories`() async throws {
     let container = Container()
     try container.register(Leaf.self) {
       await Task.yield()
@@ -102,8 +101,10 @@ struct GraphScopeTests {
     #expect(root.leaf === root.left.leaf)
   }
 
-  @Test("has one instance for each name and key", arguments: Call.allCases)
-  func names(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `graph scope builds one instance per name, and a key equal to the name finds the same one`(call: Call)
+    async throws
+  {
     let container = Container()
     try container.register(Leaf.self) { Leaf() }
     try container.register(Leaf.self, name: "a") { Leaf() }
@@ -118,8 +119,8 @@ struct GraphScopeTests {
     #expect(leaves[1] === leaves[2])
   }
 
-  @Test("shares a struct's value, which is made once in its tree", arguments: Call.allCases)
-  func value(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `graph scope builds a struct once in each resolution tree`(call: Call) async throws {
     let builds = Counter()
     let container = Container()
     try container.register(Int.self) { builds.increment() }
@@ -130,8 +131,8 @@ struct GraphScopeTests {
     #expect(try await call.resolve([Int].self, in: container) == [2, 2])
   }
 
-  @Test("ends with the factory: a resolver that was stored begins a tree of its own", arguments: Call.allCases)
-  func storedResolver(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a resolver stored beyond its factory starts a new resolution tree for each resolve`(call: Call) async throws {
     final class Maker {
       let resolver: Resolver
       let leaf: Leaf
@@ -149,8 +150,8 @@ struct GraphScopeTests {
 
 @Suite("Transient scope")
 struct TransientScopeTests {
-  @Test("makes a new instance each time, within one tree, too", arguments: Call.allCases)
-  func each(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `transient scope builds a new instance for each request within one resolution tree`(call: Call) async throws {
     let container = try makeContainer(branch: { $0.asTransient() }, leaf: { $0.asTransient() })
     let root = try await call.resolve(Root.self, in: container)
     #expect(root.left !== root.right)
@@ -158,8 +159,8 @@ struct TransientScopeTests {
     #expect(root.leaf !== root.left.leaf)
   }
 
-  @Test("shares what is graph-scoped below it", arguments: Call.allCases)
-  func graphBelow(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `transient instances share the graph-scoped dependency of their resolution tree`(call: Call) async throws {
     let root = try await call.resolve(Root.self, in: makeContainer(branch: { $0.asTransient() }))
     #expect(root.left !== root.right)
     #expect(root.left.leaf === root.right.leaf)
@@ -168,8 +169,8 @@ struct TransientScopeTests {
 
 @Suite("Singleton scope")
 struct SingletonScopeTests {
-  @Test("builds once, however often it is asked for", arguments: Call.allCases)
-  func once(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a singleton is built once when it is resolved six times`(call: Call) async throws {
     let builds = Counter()
     let container = Container()
     try container.register(Leaf.self) {
@@ -181,24 +182,22 @@ struct SingletonScopeTests {
     #expect(builds.value == 1)
   }
 
-  @Test("builds nothing before it is asked for")
-  func lazy() throws {
+  @Test func `registering a singleton does not build it`() throws {
     let builds = Counter()
     let container = Container()
     try container.register(Int.self) { builds.increment() }.asSingleton()
     #expect(builds.value == 0)
   }
 
-  @Test("gives the same instance to synchronous and to asynchronous callers")
-  func bothWays() async throws {
+  @Test func `a synchronous and an asynchronous resolve return the same singleton`() async throws {
     let container = Container()
     try container.register(Leaf.self) { Leaf() }.asSingleton()
     let leaf = try await Call.synchronous.resolve(Leaf.self, in: container)
     #expect(try await Call.asynchronous.resolve(Leaf.self, in: container) === leaf)
   }
 
-  @Test("is not disposable: release and releaseAll leave it", arguments: Call.allCases)
-  func notDisposable(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `release and releaseAll do not discard a singleton`(call: Call) async throws {
     let container = try makeContainer(branch: { $0.asSingleton() })
     let branch = try await call.resolve(Branch.self, in: container)
     await call.release(Branch.self, in: container)
@@ -206,8 +205,7 @@ struct SingletonScopeTests {
     #expect(try await call.resolve(Branch.self, in: container) === branch)
   }
 
-  @Test("lives until the container goes")
-  func memory() throws {
+  @Test func `a singleton is freed with its container`() throws {
     var container: Container? = try makeContainer(leaf: { $0.asSingleton() })
     weak var leaf: Leaf?
     try synchronously { leaf = try container?.resolve(Leaf.self) }
@@ -216,8 +214,8 @@ struct SingletonScopeTests {
     #expect(leaf == nil)
   }
 
-  @Test("is there for each name and key by itself", arguments: Call.allCases)
-  func names(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a singleton is cached separately for each name`(call: Call) async throws {
     let container = Container()
     try container.register(Leaf.self) { Leaf() }.asSingleton()
     try container.register(Leaf.self, name: "a") { Leaf() }.asSingleton()
@@ -227,8 +225,8 @@ struct SingletonScopeTests {
     #expect(try await call.resolve(Leaf.self, name: "a", in: container) === named)
   }
 
-  @Test("can be a struct, an enum or nil", arguments: Call.allCases)
-  func values(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a singleton caches an Int and a nil optional`(call: Call) async throws {
     let builds = Counter()
     let container = Container()
     try container.register(Int.self) { builds.increment() }.asSingleton()
@@ -246,8 +244,8 @@ struct SingletonScopeTests {
 
 @Suite("Disposable singleton scope")
 struct DisposableSingletonScopeTests {
-  @Test("builds once, until it is released", arguments: Call.allCases)
-  func once(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a disposable singleton is built again only after release`(call: Call) async throws {
     let container = try makeContainer(leaf: { $0.asDisposableSingleton() })
     let leaf = try await call.resolve(Leaf.self, in: container)
     #expect(try await call.resolve(Root.self, in: container).leaf === leaf)
@@ -257,8 +255,8 @@ struct DisposableSingletonScopeTests {
     #expect(try await call.resolve(Leaf.self, in: container) === next)
   }
 
-  @Test("is freed by release", arguments: Call.allCases)
-  func freed(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `release frees a disposable singleton`(call: Call) async throws {
     let container = try makeContainer(leaf: { $0.asDisposableSingleton() })
     weak var leaf: Leaf?
     do { leaf = try await call.resolve(Leaf.self, in: container) }
@@ -267,8 +265,8 @@ struct DisposableSingletonScopeTests {
     #expect(leaf == nil)
   }
 
-  @Test("is freed by releaseAll, with all others", arguments: Call.allCases)
-  func releaseAll(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `releaseAll frees all disposable singletons`(call: Call) async throws {
     let container = try makeContainer(branch: { $0.asDisposableSingleton() }, leaf: { $0.asDisposableSingleton() })
     weak var leaf: Leaf?
     weak var branch: Branch?
@@ -281,8 +279,8 @@ struct DisposableSingletonScopeTests {
     #expect(leaf == nil && branch == nil)
   }
 
-  @Test("is released by its own name or key", arguments: Call.allCases)
-  func names(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `release by name or key discards only the disposable singleton of this name or key`(call: Call) async throws {
     let container = Container()
     try container.register(Leaf.self) { Leaf() }.asDisposableSingleton()
     try container.register(Leaf.self, name: "a") { Leaf() }.asDisposableSingleton()
@@ -298,8 +296,8 @@ struct DisposableSingletonScopeTests {
     #expect(try await call.resolve(Leaf.self, key: 7, in: container) !== keyed)
   }
 
-  @Test("is released by a type that it implements", arguments: Call.allCases)
-  func forwarded(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `release of an implemented type discards the disposable singleton behind it`(call: Call) async throws {
     let container = Container()
     try container.register(LiveService.self) { LiveService() }.asDisposableSingleton().implements((any Service).self)
     let service = try await call.resolve((any Service).self, in: container)
@@ -307,8 +305,8 @@ struct DisposableSingletonScopeTests {
     #expect(try await call.resolve((any Service).self, in: container) !== service)
   }
 
-  @Test("that nobody asked for, or that is not registered, can be released, too", arguments: Call.allCases)
-  func nothing(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `release accepts a type that was never resolved or is not registered`(call: Call) async throws {
     let container = try makeContainer(leaf: { $0.asDisposableSingleton() })
     await call.release(Leaf.self, in: container)
     await call.release(String.self, in: container)
@@ -318,8 +316,8 @@ struct DisposableSingletonScopeTests {
 
 @Suite("Weak scope")
 struct WeakScopeTests {
-  @Test("keeps one instance for as long as somebody holds it", arguments: Call.allCases)
-  func weakly(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a weak registration caches its instance only while a caller holds it`(call: Call) async throws {
     let builds = Counter()
     let container = Container()
     try container.register(Leaf.self) {
@@ -338,15 +336,15 @@ struct WeakScopeTests {
     #expect(builds.value == 2)
   }
 
-  @Test("keeps a class instance behind a protocol", arguments: Call.allCases)
-  func existential(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a weak registration caches a class instance that is registered as a protocol`(call: Call) async throws {
     let container = Container()
     try container.register((any Service).self) { LiveService() }.asWeak()
     await call.expectSameInstance((any Service).self, in: container)
   }
 
-  @Test("refuses a product that turns out to be no class instance", arguments: Call.allCases)
-  func value(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolving a weak registration throws if its product is no class instance`(call: Call) async throws {
     let container = Container()
     try container.register(Int.self) { 1 }.asWeak()
     try container.register(Any.self) { "text" }.asWeak()
@@ -354,15 +352,15 @@ struct WeakScopeTests {
     await call.expectResolveThrows(Any.self, in: container, .invalidInstance)
   }
 
-  @Test("takes a product of type Any that turns out to be a class instance", arguments: Call.allCases)
-  func any(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a weak registration of type Any caches its product if it is a class instance`(call: Call) async throws {
     let container = Container()
     try container.register(Any.self) { Leaf() }.asWeak()
     await call.expectSameInstance(Any.self, in: container)
   }
 
-  @Test("forgets by release, though somebody still holds the instance", arguments: Call.allCases)
-  func release(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `release makes a weak registration build again even if a caller holds the instance`(call: Call) async throws {
     let container = Container()
     try container.register(Leaf.self) { Leaf() }.asWeak()
     let leaf = try await call.resolve(Leaf.self, in: container)
@@ -373,8 +371,8 @@ struct WeakScopeTests {
 
 @Suite("Container scope")
 struct ContainerScopeTests {
-  @Test("has one instance for each container that asks", arguments: Call.allCases)
-  func each(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `container scope caches one instance in each container that resolves it`(call: Call) async throws {
     let parent = Container()
     try parent.register(Leaf.self) { Leaf() }.asScoped()
     let left = parent.makeChild()
@@ -390,8 +388,9 @@ struct ContainerScopeTests {
     }
   }
 
-  @Test("of a name has one instance for the nearest container of that name", arguments: Call.allCases)
-  func named(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `container scope with a name caches one instance in the nearest container of this name`(call: Call) async throws
+  {
     let app = Container()
     try app.register(Leaf.self) { Leaf() }.asScoped(to: "request")
     let first = app.makeChild(named: "request")
@@ -400,13 +399,13 @@ struct ContainerScopeTests {
     let leaf = try await call.resolve(Leaf.self, in: below)
     #expect(try await call.resolve(Leaf.self, in: first) === leaf)
     #expect(try await call.resolve(Leaf.self, in: second) !== leaf)
-    // A container of that name within another is the nearer one.
+    // A nested container of the same name is nearer.
     let inner = first.makeChild(named: "request")
     #expect(try await call.resolve(Leaf.self, in: inner) !== leaf)
   }
 
-  @Test("of a name is an error where no container has it", arguments: Call.allCases)
-  func missing(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a resolve throws if no container has the name of the registration's container scope`(call: Call) async throws {
     let app = Container()
     try app.register(Leaf.self) { Leaf() }.asScoped(to: "request")
     let other = app.makeChild(named: "session")
@@ -417,8 +416,10 @@ struct ContainerScopeTests {
     }
   }
 
-  @Test("of a misspelt name is an error that has the names that there are", arguments: Call.allCases)
-  func misspelt(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `the error for a misspelt container name lists the existing names and suggests the right one`(call: Call)
+    async throws
+  {
     let app = Container()
     try app.register(Leaf.self) { Leaf() }.asScoped(to: "reqeust")
     try app.register(given: Int.self, toChildrenNamed: "session")
@@ -434,8 +435,9 @@ struct ContainerScopeTests {
     }
   }
 
-  @Test("is released container by container", arguments: Call.allCases)
-  func release(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `release and releaseAll discard container-scoped instances only in their own container`(call: Call) async throws
+  {
     let parent = Container()
     try parent.register(Leaf.self) { Leaf() }.asScoped()
     let child = parent.makeChild()
@@ -450,8 +452,8 @@ struct ContainerScopeTests {
     #expect(try await call.resolve(Leaf.self, in: child) === next)
   }
 
-  @Test("gives up what children keep, too, when the registration is replaced", arguments: Call.allCases)
-  func replaced(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `replacing a container-scoped registration discards the instances cached in children`(call: Call) async throws {
     let parent = Container()
     try parent.register(String.self) { "old" }.asScoped()
     let child = parent.makeChild()
@@ -460,8 +462,7 @@ struct ContainerScopeTests {
     #expect(try await call.resolve(String.self, in: child) == "new")
   }
 
-  @Test("frees the instance with the container that kept it")
-  func memory() throws {
+  @Test func `a container-scoped instance is freed with the container that cached it`() throws {
     let parent = Container()
     try parent.register(Leaf.self) { Leaf() }.asScoped()
     var child: Container? = parent.makeChild()

@@ -6,13 +6,13 @@ import Testing
 private final class Shared: Sendable {}
 private final class Root: Sendable {}
 private struct Pair: Sendable {
-  /// True if all that was asked for was one instance.
+  /// True if all resolves returned the same instance.
   let isOne: Bool
 
   init(_ instances: [Shared]) { isOne = instances.allSatisfy { $0 === instances[0] } }
 }
 
-/// Keeps a product for each tree, and notes which trees have ended.
+/// Caches a product for each tree, and records which trees have ended.
 private final class PerTree: Instance {
   let ends: Recorder<Context?>
   private var products: [Context: Shared] = [:]
@@ -27,12 +27,12 @@ private final class PerTree: Instance {
   }
 }
 
-/// The ways to begin a resolve that goes on when the root of its tree has ended.
+/// How a resolve starts that continues after the root of its tree has ended.
 enum Straggler: CaseIterable, Sendable { case thread, task, collection }
 
-@Suite("A resolution tree whose root ends", .timeLimit(.minutes(5)))
+@Suite("A resolution tree that outlives its root", .timeLimit(.minutes(5)))
 struct TreeTests {
-  /// The events that a test shares with a resolve that goes on when the root has ended.
+  /// The gates and results shared by a test and a resolve that continues after the root has ended.
   private struct Course {
     let hasBegun = Gate()
     let rootEnded = Gate()
@@ -40,9 +40,9 @@ struct TreeTests {
     let isOne = Recorder<Bool?>()
   }
 
-  /// A container in which `Root` starts a resolve of `Pair` with its resolver, and does not wait for its end.
+  /// Returns a container in which `Root` starts a resolve of `Pair` with its resolver and does not wait for its end.
   ///
-  /// - Parameter asksBefore: Whether something is shared before the root ends.
+  /// - Parameter asksBefore: True if the shared instance is resolved before the root ends.
   private func container(
     _ straggler: Straggler, _ course: Course, asksBefore: Bool, registering register: (Container) throws -> Void
   ) throws -> Container {
@@ -79,7 +79,7 @@ struct TreeTests {
     return container
   }
 
-  /// Has the root begin and end, and the resolve that it has started go on after that.
+  /// Builds the root to its end, and then lets the resolve that it has started continue.
   private func run(_ container: Container, _ course: Course, atEndOfRoot check: () -> Void = {}) async throws {
     let results = await Crowd(threads: 1).run {
       _ = try container.resolve(Root.self)
@@ -91,10 +91,10 @@ struct TreeTests {
     await course.isDone.pass()
   }
 
-  @Test(
-    "goes on for a resolve that began in it elsewhere: that gets one instance of what is shared",
-    arguments: Straggler.allCases, [true, false])
-  func straggler(straggler: Straggler, asksBefore: Bool) async throws {
+  @Test(arguments: Straggler.allCases, [true, false])
+  func `a resolve that outlives the root of its tree still shares one graph-scoped instance`(
+    straggler: Straggler, asksBefore: Bool
+  ) async throws {
     let course = Course()
     let container = try container(straggler, course, asksBefore: asksBefore) { container in
       try container.register(Shared.self) { Shared() }
@@ -103,10 +103,10 @@ struct TreeTests {
     #expect(course.isOne.events == [true])
   }
 
-  @Test(
-    "is told to custom scopes when the last resolve in it has ended, and once", arguments: Straggler.allCases,
-    [true, false])
-  func customScope(straggler: Straggler, asksBefore: Bool) async throws {
+  @Test(arguments: Straggler.allCases, [true, false])
+  func `a tree releases its context in a custom scope once, after the tree's last resolve`(
+    straggler: Straggler, asksBefore: Bool
+  ) async throws {
     let course = Course()
     let ends = Recorder<Context?>()
     let container = try container(straggler, course, asksBefore: asksBefore) { container in
@@ -117,10 +117,10 @@ struct TreeTests {
     #expect(ends.events.count == 1)
   }
 
-  @Test(
-    "keeps nothing when the last resolve in it has ended, though a resolver is kept", arguments: Straggler.allCases,
-    [true, false])
-  func lettingGo(straggler: Straggler, asksBefore: Bool) async throws {
+  @Test(arguments: Straggler.allCases, [true, false])
+  func `a tree frees its instances when its last resolve ends, even if a resolver outlives it`(
+    straggler: Straggler, asksBefore: Bool
+  ) async throws {
     let course = Course()
     let (made, resolvers) = (Recorder<Trace>(), Recorder<Resolver>())
     let container = try container(straggler, course, asksBefore: asksBefore) { container in

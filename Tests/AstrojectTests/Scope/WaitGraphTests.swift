@@ -3,7 +3,7 @@ import Testing
 
 @testable import Astroject
 
-@Suite("The graph of who waits for whom", .timeLimit(.minutes(5)))
+@Suite("The wait graph", .timeLimit(.minutes(5)))
 struct WaitGraphTests {
   private let blueprint = Blueprint(Recipe<Void, Int>.leaf { 1 }, location: .unknown, sequence: 0)
 
@@ -13,11 +13,11 @@ struct WaitGraphTests {
     Waiter(isSynchronous: false, asker: asker, target: target)
   }
 
-  @Test(
-    "finds a loop over any number of hops, and who waits on it in order", arguments: [0, 1, 2, 5, 10_000],
-    [false, true])
-  func hops(count: Int, isLastFirst: Bool) throws {
-    // Each build waits on behalf of one within it for the next build, and the last one would wait for the first.
+  @Test(arguments: [0, 1, 2, 5, 10_000], [false, true])
+  func `the wait graph finds a loop over any number of waits and lists its waiters in order`(
+    count: Int, isLastFirst: Bool
+  ) throws {
+    // A build inside each build waits for the next build. The last one would wait for the first.
     let builds = (0...count).map { _ in build() }
     let inner = builds.map { build(in: $0) }
     let waiters = (0..<count).map { waiter(of: inner[$0], for: builds[$0 + 1]) }
@@ -26,9 +26,9 @@ struct WaitGraphTests {
     #expect(open)
     let loop = try #require(closing.begin())
     #expect(loop.waiters.count == count && zip(loop.waiters, waiters).allSatisfy { $0 === $1 })
-    // Of each that waits the way from what is waited for, and of the last one its first step.
+    // The path of each waiter from the build that is waited for, and for the last waiter only its first step.
     #expect(loop.builds.count == 2 * count + 1)
-    // Without one of the waits there is no loop.
+    // The loop is open without one of the waits.
     if count > 0 {
       waiters[count / 2].withdraw()
       #expect(closing.begin() == nil)
@@ -38,8 +38,7 @@ struct WaitGraphTests {
     withExtendedLifetime((builds, inner)) {}
   }
 
-  @Test("finds a loop where many wait for one, and none where they only meet")
-  func branches() throws {
+  @Test func `the wait graph finds a loop among 100 branches, and none if the branches only meet`() throws {
     let (top, bottom) = (build(), build())
     let middle = (0..<100).map { _ in build() }
     let waiters = middle.map { waiter(of: $0, for: bottom) } + middle.map { waiter(of: top, for: $0) }
@@ -53,8 +52,7 @@ struct WaitGraphTests {
     withExtendedLifetime((top, bottom, middle)) {}
   }
 
-  @Test("grows no slower with those who wait already")
-  func growth() throws {
+  @Test func `adding waiters to the wait graph takes less than quadratic time`() throws {
     let target = build()
     func time(_ count: Int) -> Duration {
       let builds = (0..<count).map { _ in build() }
@@ -66,7 +64,7 @@ struct WaitGraphTests {
       return withExtendedLifetime(builds) { time }
     }
     _ = time(100)
-    // Eight times as many take eight times as long, and not 64 times. Other tests wait in the same graph meanwhile.
+    // Eight times as many take eight times as long, not 64 times. Other tests use the same graph meanwhile.
     let (few, many) = (0..<7).reduce((Duration.seconds(60), Duration.seconds(60))) { best, _ in
       (min(best.0, time(1000)), min(best.1, time(8000)))
     }
@@ -74,12 +72,12 @@ struct WaitGraphTests {
   }
 }
 
-@Suite("Waiting for a slot", .timeLimit(.minutes(5)))
+@Suite("Waiters for a slot", .timeLimit(.minutes(5)))
 struct WaiterTests {
   private let blueprint = Blueprint(Recipe<Void, Int>.leaf { 1 }, location: .unknown, sequence: 0)
   private func build() -> Build { ended(blueprint) }
 
-  /// A slot in which a build is under way.
+  /// Returns a slot in which a build is in progress.
   private func busySlot(_ build: Build) throws -> InstanceSlot {
     let slot = InstanceSlot()
     guard case .build = slot.claim(by: nil, synchronously: false, with: build) else { throw Trouble("not empty") }
@@ -93,9 +91,8 @@ struct WaiterTests {
     return waiter
   }
 
-  @Test(
-    "ends at once with the task that waits: nothing of it is left while the build goes on", arguments: [true, false])
-  func cancelled(hasAsker: Bool) async throws {
+  @Test(arguments: [true, false])
+  func `a cancelled waiter is freed at once while the build continues for later waiters`(hasAsker: Bool) async throws {
     let (running, asker) = (build(), build())
     let slot = try busySlot(running)
     weak var last: Waiter?
@@ -109,17 +106,16 @@ struct WaiterTests {
       #expect(await task.value)
     }
     #expect(last == nil)
-    // The build goes on, and those who wait still get what comes of it.
+    // The build continues, and other waiters still get its product.
     let waiter = try wait(for: slot, by: hasAsker ? asker : nil)
     slot.finish(.product(ProductBox(1)))
     guard case .product = await waiter.suspend() else {
-      Issue.record("the waiter did not get what was built")
+      Issue.record("the waiter did not get the built product")
       return
     }
   }
 
-  @Test("leaves nothing where the wait is given up, or would close a loop")
-  func givenUp() throws {
+  @Test func `a wait that is withdrawn or would close a loop frees the build that asked`() throws {
     let running = build()
     let slot = try busySlot(running)
     weak var waiter: Waiter?
@@ -132,13 +128,13 @@ struct WaiterTests {
     }
     #expect(waiter == nil && asker == nil)
     do {
-      // What is being built waits for the one that asks.
+      // The build in progress waits for the build that asks.
       let other = build()
       let back = Waiter(isSynchronous: false, asker: running, target: other)
       asker = other
       #expect(back.begin() == nil)
       guard case .loop = slot.claim(by: other, synchronously: false) else {
-        Issue.record("a loop is not seen")
+        Issue.record("the loop is not detected")
         return
       }
       back.withdraw()
@@ -148,7 +144,7 @@ struct WaiterTests {
   }
 }
 
-/// A build that holds what it refers to: other tests look at all who wait, and nobody ends the builds of these.
+/// Returns a build that retains what it refers to. Other tests look at all waiters, and these builds are never ended.
 private func ended(_ blueprint: Blueprint, in parent: Build? = nil) -> Build {
   let build = Build.bare(of: blueprint, in: parent)
   build.own()

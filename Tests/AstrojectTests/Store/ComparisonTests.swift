@@ -3,7 +3,7 @@ import Testing
 
 @testable import Astroject
 
-/// A value whose comparisons do something else by the way; all have the same hash.
+/// A value whose `==` and `hash(into:)` run a closure. All values have the same hash.
 private struct Nosy: Hashable, Sendable {
   let id: Int
   let meddle: @Sendable () -> Void
@@ -18,12 +18,12 @@ private struct Nosy: Hashable, Sendable {
 
 private final class Product: Sendable {}
 
-@Suite("The user's comparisons run where no lock is held:")
+@Suite("User-defined comparisons of keys and arguments")
 struct ComparisonTests {
   private let container = Container()
   private let count = Counter()
 
-  /// A value that does something with the container when it is compared, but not while it does so already.
+  /// Returns a value that uses the container when it is compared, except in a nested comparison.
   private func nosy(_ id: Int, _ meddle: @escaping @Sendable (Container) throws -> Void) -> Nosy {
     let isBusy = Guarded(false)
     return Nosy(id: id) { [container, count] in
@@ -38,8 +38,9 @@ struct ComparisonTests {
     }
   }
 
-  @Test("those of keys may register and resolve", .timeLimit(.minutes(5)), arguments: [false, true])
-  func keys(inSteps isInSteps: Bool) throws {
+  @Test(.timeLimit(.minutes(5)), arguments: [false, true])
+  func `a key's == and hash can register and resolve in the container that compares it`(inSteps isInSteps: Bool) throws
+  {
     let nosy = { id in
       self.nosy(id) { container in
         try container.register(Product.self, name: "\(container.isRegistered(Product.self))") { Product() }
@@ -60,11 +61,13 @@ struct ComparisonTests {
   }
 
   @Test(
-    "those of arguments may resolve with others", .timeLimit(.minutes(5)),
+    .timeLimit(.minutes(5)),
     arguments: [AnyScope.singleton, .disposable, .weak, .scoped, .perContainer, .graph], Call.allCases)
-  func arguments(scope: AnyScope, call: Call) async throws {
+  func `an argument's == and hash can resolve and release in the container that compares it`(
+    scope: AnyScope, call: Call
+  ) async throws {
     scope.apply(to: try container.register(Product.self, argument: Nosy.self) { _, _ in Product() })
-    // In a tree of one's own each value is found again.
+    // Within its own tree each value is found again.
     try container.register([Product].self, argument: [Nosy].self) { resolver, values in
       try values.map { try resolver.resolve(Product.self, argument: $0) }
     }.asTransient()
@@ -83,8 +86,8 @@ struct ComparisonTests {
     #expect(count.value > 20)
   }
 
-  @Test("those of keys that nobody has registered may ask for others", .timeLimit(.minutes(5)))
-  func standIns() throws {
+  @Test(.timeLimit(.minutes(5)))
+  func `a key's == and hash can request another stand-in while stand-ins look the key up`() throws {
     let standIns = StandIns(like: nil)
     standIns.add { _ in Product() }
     let key = { id in
@@ -96,8 +99,10 @@ struct ComparisonTests {
     #expect(count.value > 5)
   }
 
-  @Test("values of the same hash keep their slots while others among them are taken out", arguments: [false, true])
-  func slotsOfTheSameHash(byHash isByHash: Bool) throws {
+  @Test(arguments: [false, true])
+  func `arguments with equal hashes find their slots after other slots of this hash are removed`(byHash isByHash: Bool)
+    throws
+  {
     var table = ArgumentTable<Int>()
     let slot = { (id: Int) in
       let value = try #require(ArgumentValue.of(Nosy(id: id) {}))
@@ -125,8 +130,7 @@ struct ComparisonTests {
     #expect(anew !== slots[3] && isNew)
   }
 
-  @Test("a value is found though one of the same hash before it is taken out while it is looked for")
-  func movingUp() throws {
+  @Test func `an argument finds its slot even if an earlier slot with the same hash is removed meanwhile`() throws {
     var table = ArgumentTable<Int>()
     let values = try [1, 2].map { id in try #require(ArgumentValue.of(Nosy(id: id) {})) }
     let slots = values.map { value in
@@ -139,7 +143,7 @@ struct ComparisonTests {
     var looks = 0
     let (found, isNew) = ArgumentTable.slot(for: values[1], of: 1) { look in
       looks += 1
-      // The first look has found the other one.
+      // The first look has found the other slot.
       if looks == 2 { _ = table.removeAll(of: 1, withHash: values[0].hashValue) { $0 === slots[0] } }
       return look(&table)
     } make: {

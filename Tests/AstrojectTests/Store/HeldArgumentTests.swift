@@ -2,11 +2,11 @@ import Astroject
 import TestSupport
 import Testing
 
-/// Something that may be held by what it is an argument for.
+/// An argument that may retain its own product.
 private final class Owner: @unchecked Sendable { var page: Page? }
 private final class Page: Sendable {}
 
-/// The same, compared by what it says; all have the same hash.
+/// An argument that may retain its own product and is compared by its text. All titles have the same hash.
 private final class Title: Hashable, @unchecked Sendable {
   let text: String
   var page: Page?
@@ -16,15 +16,15 @@ private final class Title: Hashable, @unchecked Sendable {
   func hash(into hasher: inout Hasher) {}
 }
 
-/// Scopes that keep one instance for each value.
+/// The scopes that cache one instance for each argument value.
 private let keeping = AnyScope.keeping.filter { $0 != .shared && $0 != .perContainer }
 
-@Suite("The argument of a weak product")
+@Suite("Arguments of weak registrations")
 struct WeakArgumentTests {
   private let container = Container()
 
-  @Test("is not held where it is compared by identity, and so may hold the product", arguments: Call.allCases)
-  func holdingTheProduct(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a weak registration does not retain a class argument that holds the product`(call: Call) async throws {
     try container.register(Page.self, argument: Owner.self) { _, _ in Page() }.asWeak()
     try container.register(Page.self, argument: Owner?.self) { _, _ in Page() }.asWeak()
     try container.register(Page.self, arguments: Int.self, Owner.self) { _, _, _ in Page() }.asWeak()
@@ -56,16 +56,16 @@ struct WeakArgumentTests {
     }
   }
 
-  @Test("that has gone is not taken for another one at its address", arguments: Call.allCases)
-  func addressUsedAgain(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a weak registration builds anew for an argument at the address of a freed one`(call: Call) async throws {
     try container.register(Page.self, argument: Owner.self) { _, _ in Page() }.asWeak()
     var pages: [Page] = []
     for _ in 0..<200 { pages.append(try await call.resolve(Page.self, argument: Owner(), in: container)) }
     #expect(Set(pages.map { ObjectIdentifier($0) }).count == 200)
   }
 
-  @Test("is held where it is compared as Hashable, until the product is released", arguments: Call.allCases)
-  func hashable(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a weak registration retains a Hashable argument until release`(call: Call) async throws {
     try container.register(Page.self, argument: Title.self) { _, _ in Page() }.asWeak()
     let (title, page): (Trace, Trace)
     do {
@@ -79,40 +79,46 @@ struct WeakArgumentTests {
   }
 }
 
-@Suite("An argument for which nothing is kept is not held:")
+@Suite("Arguments without a cached instance")
 struct IdleArgumentTests {
   private let container = Container()
 
-  /// What is left of an argument that was resolved with, whatever came of it.
+  /// Resolves with a new argument, ignores the result, and returns a trace of the argument.
   private func trace(_ call: Call) async throws -> Trace {
     let owner = Owner()
     _ = try? await call.resolve(Page.self, argument: owner, in: container)
     return Trace(owner)
   }
 
-  // What a custom scope keeps for each value is its own affair.
-  @Test("its factory has failed", arguments: AnyScope.allCases.filter { $0 != .perContainer }, Call.allCases)
-  func factory(scope: AnyScope, call: Call) async throws {
+  // A custom scope decides itself if it retains its argument values.
+  @Test(arguments: AnyScope.allCases.filter { $0 != .perContainer }, Call.allCases)
+  func `an argument is not retained after its factory has failed`(scope: AnyScope, call: Call) async throws {
     scope.apply(to: try container.register(Page.self, argument: Owner.self) { _, _ in throw Refusal() })
     #expect(try await trace(call).isGone)
   }
 
-  @Test("a hook has failed", arguments: keeping, Call.allCases)
-  private func hook(scope: AnyScope, call: Call) async throws {
+  @Test(arguments: keeping, Call.allCases)
+  private func `an argument is not retained after an afterInit hook has failed`(scope: AnyScope, call: Call)
+    async throws
+  {
     let registration = try container.register(Page.self, argument: Owner.self) { _, _ in Page() }
       .afterInit { _, _ in throw Refusal() }
     scope.apply(to: registration)
     #expect(try await trace(call).isGone)
   }
 
-  @Test("it would have had to be awaited", arguments: keeping)
-  private func refused(scope: AnyScope) async throws {
+  @Test(arguments: keeping)
+  private func `an argument is not retained if a synchronous resolve meets an asynchronous factory`(scope: AnyScope)
+    async throws
+  {
     scope.apply(to: try container.register(Page.self, argument: Owner.self) { _, _ async in Page() })
     #expect(try await trace(.synchronous).isGone)
   }
 
-  @Test("a child's has failed", arguments: keeping, Call.allCases)
-  private func child(scope: AnyScope, call: Call) async throws {
+  @Test(arguments: keeping, Call.allCases)
+  private func `an argument of a child's resolve is not retained after the factory has failed`(
+    scope: AnyScope, call: Call
+  ) async throws {
     scope.apply(to: try container.register(Page.self, argument: Owner.self) { _, _ in throw Refusal() })
     let child = container.makeChild()
     let trace: Trace
@@ -124,8 +130,8 @@ struct IdleArgumentTests {
     #expect(trace.isGone)
   }
 
-  @Test("it was released", arguments: [AnyScope.disposable, .weak, .scoped], Call.allCases)
-  func released(scope: AnyScope, call: Call) async throws {
+  @Test(arguments: [AnyScope.disposable, .weak, .scoped], Call.allCases)
+  func `a Hashable argument is not retained after release of its instance`(scope: AnyScope, call: Call) async throws {
     scope.apply(to: try container.register(Page.self, argument: Title.self) { _, _ in Page() })
     let title: Trace
     do {
@@ -137,8 +143,9 @@ struct IdleArgumentTests {
     #expect(title.isGone)
   }
 
-  @Test("`shutdown` has passed by while others were built", arguments: keeping)
-  private func late(scope: AnyScope) async throws {
+  @Test(arguments: keeping)
+  private func `arguments are not retained after shutdown, even if their build ends later`(scope: AnyScope) async throws
+  {
     let (begun, end) = (Gate(), Gate())
     let registration = try container.register(Page.self, argument: Title.self) { _, title in
       if title.text == "late" {
@@ -167,8 +174,10 @@ struct IdleArgumentTests {
     #expect(traces.events.map(\.isGone) == [true, true])
   }
 
-  @Test("others of the same hash stay", arguments: keeping, Call.allCases)
-  private func others(scope: AnyScope, call: Call) async throws {
+  @Test(arguments: keeping, Call.allCases)
+  private func `a failed build does not discard instances cached for other arguments with the same hash`(
+    scope: AnyScope, call: Call
+  ) async throws {
     let builds = Counter()
     let registration = try container.register(Page.self, argument: Title.self) { _, title in
       if builds.increment() % 2 == 0 { throw Refusal() }

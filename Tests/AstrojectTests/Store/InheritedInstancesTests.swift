@@ -3,11 +3,11 @@ import Testing
 
 @testable import Astroject
 
-@Suite("What a container keeps of its parents' registrations")
+@Suite("Inherited instances of a container")
 struct InheritedInstancesTests {
   private let blueprints = (0..<12).map { number in Blueprint(Recipe<Void, Int>.leaf { number }, location: .unknown) }
 
-  /// Some for each of the first registrations.
+  /// Returns slots for the first registrations.
   private func inherited(_ count: Int) -> InheritedInstances {
     var inherited = InheritedInstances()
     for blueprint in blueprints.prefix(count) { inherited.add(slots(of: blueprint)) }
@@ -18,8 +18,8 @@ struct InheritedInstancesTests {
     InstanceStorage(of: blueprint, lifetime: .scoped)
   }
 
-  @Test("is found by the registration, whether it is a few or many", arguments: [0, 1, 3, 8, 9, 12])
-  func finding(count: Int) {
+  @Test(arguments: [0, 1, 3, 8, 9, 12])
+  func `inherited instances are found by their registration, for 0 to 12 registrations`(count: Int) {
     let inherited = inherited(count)
     #expect(inherited.isEmpty == (count == 0))
     #expect(inherited.all.count == count)
@@ -28,8 +28,8 @@ struct InheritedInstancesTests {
     }
   }
 
-  @Test("is taken out one by one, in any order, and nothing else with it", arguments: [1, 3, 12])
-  func taking(count: Int) {
+  @Test(arguments: [1, 3, 12])
+  func `inherited instances are removed one by one in any order without touching the others`(count: Int) {
     for first in 0..<count {
       var inherited = inherited(count)
       for step in 0..<count {
@@ -40,12 +40,11 @@ struct InheritedInstancesTests {
       }
       #expect(inherited.isEmpty)
       inherited.add(slots(of: blueprints[first]))
-      #expect(inherited.all.count == 1, "What was emptied is filled again.")
+      #expect(inherited.all.count == 1, "An emptied collection is filled again.")
     }
   }
 
-  @Test("lies in a chain that knows how many there are")
-  func counting() {
+  @Test func `a storage chain counts its entries after each push, take and pop`() {
     var chain = StorageChain()
     let all = blueprints.map(slots)
     for slots in all { chain.push(slots) }
@@ -58,8 +57,8 @@ struct InheritedInstancesTests {
     #expect(chain.count == 0 && chain.isEmpty)
   }
 
-  @Test("is taken out whole, and may be put into another container", arguments: [0, 3, 12])
-  func takingAll(count: Int) {
+  @Test(arguments: [0, 3, 12])
+  func `takeAll moves all inherited instances into another collection`(count: Int) {
     var inherited = inherited(count)
     let all = inherited.takeAll()
     #expect(Set(all.map(\.registration)) == Set(blueprints.prefix(count).map(ObjectIdentifier.init)))
@@ -70,8 +69,9 @@ struct InheritedInstancesTests {
     #expect(all.allSatisfy { others[$0.registration] === $0 })
   }
 
-  @Test("goes when it is let go of, but for what is being built, and is freed later", arguments: [3, 12])
-  func vacating(count: Int) throws {
+  @Test(arguments: [3, 12])
+  func `vacate removes finished inherited instances, frees them later, and leaves builds in progress`(count: Int) throws
+  {
     final class Thing: Sendable {
       let freed: Counter
       init(_ freed: Counter) { self.freed = freed }

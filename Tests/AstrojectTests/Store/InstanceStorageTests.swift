@@ -3,12 +3,11 @@ import Testing
 
 @testable import Astroject
 
-@Suite("What a container keeps of a registration")
+@Suite("The instance storage of a registration")
 struct InstanceStorageTests {
-  /// What happens when a thread begins to build for a value while another one lets go of everything: the place for all
-  /// was given up before the value came.
-  @Test("goes as a whole where one value came late, so that nobody looks for others in a place that was given up")
-  func lateValue() throws {
+  /// A thread begins a build for a value while another thread releases everything: the storage's own slot was abandoned
+  /// before the value arrived.
+  @Test func `a storage without its own slot is given up even if a late value's build is in progress`() throws {
     let container = Container()
     let blueprint = Blueprint(Recipe<Void, Int>.leaf { 1 }, location: .unknown)
     let slots = InstanceStorage(of: blueprint, lifetime: .disposable)
@@ -21,11 +20,10 @@ struct InstanceStorageTests {
     #expect(!slots.vacate(&batch))
     #expect(
       late.finish(.again, keeping: .strong(ProductBox(1)), order: 1),
-      "What is being built is let go of when it is done.")
+      "The product is released when its build ends.")
   }
 
-  @Test("gives no slot for a value any more when it was given up")
-  func abandoned() throws {
+  @Test func `a storage that was given up returns only abandoned slots for argument values`() throws {
     let blueprint = Blueprint(Recipe<Void, Int>.leaf { 1 }, location: .unknown)
     let slots = InstanceStorage(of: blueprint, lifetime: .disposable)
     slots.forget()
@@ -33,8 +31,9 @@ struct InstanceStorageTests {
     #expect(late.isAbandoned)
   }
 
-  @Test("stays where something is being built, with and without values", arguments: [false, true])
-  func building(hasValue: Bool) throws {
+  @Test(arguments: [false, true])
+  func `a storage stays in place while a build is in progress, and then drops the built instance`(hasValue: Bool) throws
+  {
     let container = Container()
     let blueprint = Blueprint(Recipe<Void, Int>.leaf { 1 }, location: .unknown)
     let slots = InstanceStorage(of: blueprint, lifetime: .disposable)
@@ -44,7 +43,8 @@ struct InstanceStorageTests {
 
     var batch = ReleaseBatch()
     #expect(slots.vacate(&batch))
-    #expect(slot.finish(.again, keeping: .strong(ProductBox(1)), order: 1), "It is let go of when it is done.")
+    #expect(
+      slot.finish(.again, keeping: .strong(ProductBox(1)), order: 1), "The product is released when its build ends.")
     #expect(slots.products.isEmpty && !slots.isAbandoned)
   }
 }

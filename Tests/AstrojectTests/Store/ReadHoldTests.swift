@@ -4,14 +4,14 @@ import Testing
 
 @testable import Astroject
 
-/// Tells when it is freed.
+/// Counts when it is freed.
 private final class Leaf: Sendable {
   private let freed: Counter
   init(_ freed: Counter) { self.freed = freed }
   deinit { freed.increment() }
 }
 
-/// Something that retires as what makes instances does.
+/// Returns a factory that counts when it is freed.
 private func maker(_ freed: Counter) -> AnyObject {
   let leaf = Leaf(freed)
   return LeafFactory<Int>(
@@ -27,7 +27,7 @@ private func maker(_ freed: Counter) -> AnyObject {
 }
 
 extension Counter {
-  /// Waits, with the thread that asks, until a task has freed that many.
+  /// Blocks the calling thread until a task has freed this number of objects.
   fileprivate func reaches(_ count: Int) {
     let end = ContinuousClock.now + .seconds(20)
     while value < count, ContinuousClock.now < end {}
@@ -35,22 +35,20 @@ extension Counter {
   }
 }
 
-/// Alone in its process, as the holds of other tests are in the way otherwise.
+/// Runs alone in its process because the holds of other tests would delay what is freed.
 @Suite(
-  "What was taken out of view is freed", .timeLimit(.minutes(2)),
+  "Retired objects and read holds", .timeLimit(.minutes(2)),
   .enabled(
     if: ProcessInfo.processInfo.environment["ASTROJECT_RELIABILITY"] != nil, "ASTROJECT_RELIABILITY is not set"))
 struct ReadHoldTests {
   private let freed = Counter()
 
-  @Test("at once, where no thread has a hold")
-  func atOnce() {
+  @Test func `a retired object is freed at once if no thread has a read hold`() {
     Retired.add(Leaf(freed))
     #expect(freed.value == 1)
   }
 
-  @Test("when the hold ends, or stops reading, that began before")
-  func whenItEnds() async throws {
+  @Test func `a retired object is freed when the earlier read hold ends or stops reading`() async throws {
     try await onThread { [freed] in
       var hold = ReadHold.begin()
       Retired.add(Leaf(freed))
@@ -67,8 +65,7 @@ struct ReadHoldTests {
     }
   }
 
-  @Test("only when the hold ends, if it is what makes instances")
-  func makers() async throws {
+  @Test func `a retired factory is freed only when the read hold ends, not when it stops reading`() async throws {
     try await onThread { [freed] in
       let hold = ReadHold.begin()
       Retired.add(maker(freed))
@@ -80,8 +77,8 @@ struct ReadHoldTests {
     }
   }
 
-  @Test("not before the outermost hold ends, or that within it stops reading")
-  func nested() async throws {
+  @Test func `a retired object is freed only after the outermost read hold has ended or stopped reading`() async throws
+  {
     try await onThread { [freed] in
       let outer = ReadHold.begin()
       let reading = ReadHold.begin()
@@ -100,8 +97,9 @@ struct ReadHoldTests {
     }
   }
 
-  @Test("when the last of several threads is out of the way; those that came later are not in it")
-  func byTheLast() async throws {
+  @Test func `a retired object is freed when the last of the earlier read holds ends, despite a later one`()
+    async throws
+  {
     let barrier = Barrier(count: 3)
     let (mayEnd, first) = ([Gate(), Gate()], Gate())
     let retired = Gate()
@@ -137,9 +135,9 @@ struct ReadHoldTests {
     try await late.value
   }
 
-  @Test("by nobody's caller, where it had to wait", arguments: [1, 1000])
-  func elsewhere(count: Int) async throws {
-    /// Tells whether it is freed by a thread.
+  @Test(arguments: [1, 1000])
+  func `no caller's thread frees a retired object that had to wait for a read hold`(count: Int) async throws {
+    /// Counts if it is freed by the calling thread.
     final class Mark: Sendable {
       @TaskLocal static var isCaller = false
       let (freed, wrong): (Counter, Counter)
@@ -160,8 +158,7 @@ struct ReadHoldTests {
     #expect(wrong.value == 0)
   }
 
-  @Test("though its deinit retires, and reads")
-  func byADeinit() async throws {
+  @Test func `a retired object is freed even if its deinit reads and retires other objects`() async throws {
     final class Parent: Sendable {
       let child: Leaf
       init(_ child: Leaf) { self.child = child }
@@ -179,8 +176,7 @@ struct ReadHoldTests {
     }
   }
 
-  @Test("and the mark of a thread is no longer looked at when the thread is gone")
-  func threads() async throws {
+  @Test func `a thread that has ended does not delay the freeing of retired objects`() async throws {
     for _ in 0..<50 { try await onThread { ReadHold.during { _ in } } }
     Retired.add(Leaf(freed))
     freed.reaches(1)

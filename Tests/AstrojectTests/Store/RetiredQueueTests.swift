@@ -7,11 +7,11 @@ private final class Leaf: Sendable {
   init(_ number: Int) { self.number = number }
 }
 
-@Suite("Of what was taken out of view,")
+@Suite("The queue of retired objects")
 struct RetiredQueueTests {
   private static let (reads, forReading, forEnd) = (Retired.reads, Retired.waitsForReading, Retired.waitsForEnd)
 
-  /// Some threads with these marks, and what waits since these times, of both kinds.
+  /// Threads with these marks, and an object of each kind that has waited since each of these times.
   private final class Scene {
     var queue = RetiredQueue()
 
@@ -22,7 +22,7 @@ struct RetiredQueueTests {
         queue.marks.append(location)
       }
       for (number, time) in waiting.enumerated() {
-        // Something is in the way when it comes.
+        // A thread reads when the objects arrive.
         queue.marks[0].pointee.store(time | RetiredQueueTests.reads)
         #expect(queue.add(objects(number), until: time).isEmpty)
       }
@@ -36,15 +36,15 @@ struct RetiredQueueTests {
       }
     }
 
-    /// One of each kind.
+    /// Returns a leaf and a factory.
     private func objects(_ number: Int) -> [AnyObject] {
       [Leaf(number), AnyFactory(Blueprint(Recipe<Void, Int>.leaf { number }, location: .unknown))]
     }
 
-    /// How many of each kind are freed of what waits.
+    /// Returns how many waiting leaves and factories are freed.
     func take(atMost most: Int = 100) -> [Int] { counts(queue.take(atMost: most)) }
 
-    /// How many of each kind are freed at once of what comes now.
+    /// Returns how many of a new leaf and a new factory are freed at once.
     func add(at time: UInt) -> [Int] { counts(queue.add(objects(0), until: time)) }
 
     private func counts(_ objects: [AnyObject]) -> [Int] {
@@ -56,16 +56,14 @@ struct RetiredQueueTests {
     var marks: [UInt] { queue.marks.map { $0.pointee.load() } }
   }
 
-  @Test("all is freed at once where no thread has a hold")
-  func none() {
+  @Test func `the retired queue frees all objects at once if no thread has a read hold`() {
     #expect(Scene(marks: [0, 0]).add(at: 8) == [1, 1])
     #expect(Scene(marks: [0, 0], waiting: [8, 24]).take() == [2, 2])
     #expect(Scene(marks: []).take() == [0, 0])
   }
 
-  @Test("no thread is told of what does not wait for it")
-  func nobodyTold() {
-    // It stays, and reads no more: so only what makes instances waits for it.
+  @Test func `the retired queue marks a thread only for the kind of object that waits for it`() {
+    // The thread has a hold but no longer reads, so only factories wait for it.
     let scene = Scene(marks: [24])
     #expect(scene.queue.add([Leaf(1)], until: 40).count == 1)
     #expect(scene.marks == [24])
@@ -76,12 +74,11 @@ struct RetiredQueueTests {
     #expect(reading.marks == [24 | Self.reads | Self.forReading])
   }
 
-  @Test("nothing is that a thread may read, which is told to come for it")
-  func reading() {
+  @Test func `the retired queue holds back objects that a thread may read and marks this thread`() {
     let scene = Scene(marks: [24 | Self.reads, 0, 56 | Self.reads], waiting: [8, 24, 40])
     #expect(scene.take() == [1, 1])
     #expect(scene.marks == [24 | Self.reads | Self.forReading | Self.forEnd, 0, 56 | Self.reads])
-    // It has stopped reading.
+    // The thread has stopped reading.
     scene.queue.marks[0].pointee.store(24)
     #expect(scene.take() == [2, 0])
     #expect(scene.marks[0] == 24 | Self.forEnd)
@@ -90,8 +87,7 @@ struct RetiredQueueTests {
     #expect(scene.take() == [0, 0])
   }
 
-  @Test("what comes while a thread reads is put in line, and that is told")
-  func coming() {
+  @Test func `the retired queue queues an object that arrives while a thread reads and marks the thread`() {
     let scene = Scene(marks: [8 | Self.reads])
     #expect(scene.add(at: 24) == [0, 0])
     #expect(scene.marks == [8 | Self.reads | Self.forReading | Self.forEnd])
@@ -99,31 +95,27 @@ struct RetiredQueueTests {
     #expect(scene.take() == [1, 1])
   }
 
-  @Test("what makes instances is kept for a thread that stays, and nothing else")
-  func staying() {
+  @Test func `the retired queue holds back only factories for a thread that has stopped reading`() {
     let scene = Scene(marks: [24], waiting: [8, 24, 40])
     #expect(scene.take() == [3, 1])
     #expect(scene.marks == [24 | Self.forEnd])
     #expect(scene.add(at: 56) == [1, 0])
   }
 
-  @Test("a thread that has come later is not told")
-  func later() {
+  @Test func `the retired queue does not mark threads whose hold began after the object was retired`() {
     let scene = Scene(marks: [40 | Self.reads, 40], waiting: [8, 24])
     #expect(scene.take() == [2, 2])
     #expect(scene.marks == [40 | Self.reads, 40])
   }
 
-  @Test("a share is freed at once")
-  func share() {
+  @Test func `the retired queue frees at most the requested number of objects at a time`() {
     let scene = Scene(marks: [0], waiting: [8, 8, 8, 8, 8])
     #expect(scene.take(atMost: 3) == [3, 0])
     #expect(scene.take(atMost: 3) == [2, 1])
     #expect(scene.take(atMost: 10) == [0, 4])
   }
 
-  @Test("the right things are freed when the time has gone past the largest number")
-  func wrapping() {
+  @Test func `the retired queue frees the right objects after its clock has wrapped around`() {
     let (before, after) = (0 &- 8 as UInt, 8 as UInt)
     #expect(Scene(marks: [before | Self.reads], waiting: [before, after]).take() == [0, 0])
     #expect(Scene(marks: [after | Self.reads], waiting: [before, after]).take() == [1, 1])

@@ -7,8 +7,7 @@ private final class Page: Sendable {}
 
 @Suite("A store")
 struct StoreTests {
-  @Test("shows nothing to readers without a lock until publication is resumed as often as it was paused")
-  func pauses() throws {
+  @Test func `a store publishes again only after each pause of publication has been resumed`() throws {
     let container = Container()
     let store = container.store
     try container.register(Page.self) { Page() }.asSingleton()

@@ -17,27 +17,26 @@ private struct Tag: Hashable {
 }
 
 extension Counter {
-  /// Suspends until it has counted that far: a thread of another test may be in the way for a moment.
+  /// Suspends until it has counted that far. A thread of another test may delay it for a moment.
   fileprivate func reaches(_ count: Int) async { while value < count { await Task.yield() } }
 }
 
-/// The same call, where an asynchronous function would choose the other one.
+/// Resolves synchronously, where an asynchronous function would choose the other overload.
 private func resolve<Product>(_ type: Product.Type, name: String? = nil, in container: Container) throws -> Product {
   try container.resolve(type, name: name)
 }
 
-@Suite("What is no longer registered leaves nothing:", .timeLimit(.minutes(2)))
+@Suite("Removed registrations", .timeLimit(.minutes(2)))
 struct VacancyTests {
   private let container = Container()
   private let freed = Counter()
 
   private func clear() { container.clear() }
 
-  /// The places of keys that there are.
+  /// The number of entries in the store.
   private var locations: Int { container.core.store.all.count }
 
-  @Test("a name that comes and goes a hundred thousand times")
-  func comesAndGoes() throws {
+  @Test func `100 000 registrations and removals under seven names leave no entry and a small table`() throws {
     try container.register(Int.self) { 1 }
     for round in 0..<100_000 {
       try container.register(Page.self, name: "page \(round % 7)") { Page() }.asSingleton()
@@ -49,8 +48,10 @@ struct VacancyTests {
     #expect(try container.resolve(Int.self) == 1)
   }
 
-  @Test("a thousand names with their singletons, each alone or all at once", arguments: [false, true])
-  func many(isCleared: Bool) async throws {
+  @Test(arguments: [false, true])
+  func `removing 1000 keyed singletons frees them and empties the table, one by one or by clear`(isCleared: Bool)
+    async throws
+  {
     let freed = freed
     for number in 0..<1000 {
       try container.register(Page.self, key: Tag(number: number)) { Page(freed) }.asSingleton()
@@ -66,8 +67,7 @@ struct VacancyTests {
     #expect(container.core.store.capacity == 1)
   }
 
-  @Test("what others are registered behind is found, wherever it lies in the table")
-  func othersStay() throws {
+  @Test func `registrations are still found after others in their hash table are removed`() throws {
     for number in 0..<200 { try container.register(Int.self, key: Tag(number: number)) { number } }
     for number in 0..<200 where number % 3 != 0 { container.unregister(Int.self, key: Tag(number: number)) }
     for number in 0..<200 {
@@ -84,8 +84,7 @@ struct VacancyTests {
     #expect(locations == 134)
   }
 
-  @Test("a forwarding with what it forwards to")
-  func forwarding() throws {
+  @Test func `unregistering a type also removes the forwarding from the protocol it implements`() throws {
     try container.register(Page.self) { Page() }.implements((any Readable).self)
     #expect(locations == 2)
     container.unregister(Page.self)
@@ -93,8 +92,7 @@ struct VacancyTests {
     #expect(!container.isRegistered((any Readable).self))
   }
 
-  @Test("but what a step covers answers again, where the step fails")
-  func covered() throws {
+  @Test func `a registration that a transaction removes is resolved again when the transaction fails`() throws {
     struct Trouble: Error {}
     try container.register(Int.self) { 1 }
     #expect(throws: Trouble.self) {
@@ -111,8 +109,7 @@ struct VacancyTests {
     #expect(locations == 0)
   }
 
-  @Test("nothing is lost that is registered while the same key, or another one, is taken out")
-  func atTheSameTime() async throws {
+  @Test func `a thread finds its own registration while other threads unregister other keys`() async throws {
     let (container, lost) = (container, Counter())
     let results = await Crowd(threads: 4).run { number in
       let name = "\(number / 2)"
@@ -136,8 +133,7 @@ struct VacancyTests {
     #expect(locations == 0)
   }
 
-  @Test("and a step takes over what it has registered, while the same keys are taken out")
-  func steps() async throws {
+  @Test func `transactions and removals of the same keys on two threads run without errors`() async throws {
     let container = container
     let results = await Crowd(threads: 2).run { number in
       for _ in 0..<2000 {
@@ -158,18 +154,18 @@ struct VacancyTests {
   }
 }
 
-@Suite("What a container lets go of is freed", .timeLimit(.minutes(2)))
+@Suite("Discarded instances", .timeLimit(.minutes(2)))
 struct SurrenderTests {
   private let container = Container()
   private let freed = Counter()
 
-  /// How a container lets go of its singletons.
+  /// How a container discards its singletons.
   enum End: CaseIterable {
     case clear, shutdown, unregister, replace
   }
 
-  @Test("when the last user lets go, though it was read without a lock", arguments: End.allCases)
-  func lastUser(end: End) async throws {
+  @Test(arguments: End.allCases)
+  func `a discarded singleton is freed with its last reference, even after lock-free reads`(end: End) async throws {
     let freed = freed
     try container.register(Page.self) { Page(freed) }.asSingleton()
     var last: Page? = try resolve(Page.self, in: container)
@@ -187,8 +183,9 @@ struct SurrenderTests {
     await freed.reaches(1)
   }
 
-  @Test("though another thread is inside a factory all the time, which captured objects of factories wait for")
-  func whileOthersBuild() async throws {
+  @Test func `clear frees a singleton while another thread runs a factory, and a factory's captures later`()
+    async throws
+  {
     let (freed, captured) = (freed, Counter())
     let (begun, mayEnd) = (Gate(), Gate())
     func register() throws {
@@ -218,8 +215,7 @@ struct SurrenderTests {
     await captured.reaches(1)
   }
 
-  @Test("and a container that was shut down often is read without a lock as at first")
-  func usedAgain() async throws {
+  @Test func `a container publishes its instances again after each of 100 shutdowns`() async throws {
     try container.register(Page.self) { Page() }.asSingleton()
     try container.register(Int.self) { 1 }.asTransient()
     for _ in 0..<100 {

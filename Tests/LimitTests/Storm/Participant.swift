@@ -2,14 +2,14 @@ import Astroject
 import AstrojectTesting
 import TestSupport
 
-/// One thread or task of a storm, which does one thing after another by chance.
+/// One thread or task of a storm, which does random steps one after the other.
 struct Participant {
   typealias Keys = Storm.Keys
 
   let number: Int
   let storm: Storm
   private var dice: SplitMix
-  /// What it does, for somebody who looks at a storm that does not move.
+  /// Its current step, shown if the storm makes no progress.
   private let doing: Guarded<String>
 
   init(_ number: Int, in storm: Storm, seed: UInt64, doing: Guarded<String>) {
@@ -30,10 +30,10 @@ struct Participant {
     let questions = try prepare()
     for question in questions {
       say("awaits key \(question.key), \(question.form), in container \(question.world.number)")
-      // A task may ask as a thread does.
+      // A task may also resolve synchronously.
       if dice.chance(25) { synchronously { question.ask() } } else { await question.ask(cancelled: dice.chance(10)) }
     }
-    // What is built when its place is taken away is not kept; so nobody else must be there.
+    // A product is not cached if its container shuts down during the build, so no other participant may use the child.
     if let first = questions.first, !first.isShared, let child = first.container as? Container, child !== storm.root,
       dice.chance(20)
     {
@@ -43,9 +43,9 @@ struct Participant {
 
   private func say(_ text: String) { doing.withLock { $0 = text } }
 
-  // MARK: What is done
+  // MARK: The kinds of steps
 
-  /// Does what is done without awaiting, and returns what is to be asked afterwards.
+  /// Does a step that needs no `await`, and returns the questions to be asked afterwards.
   private mutating func prepare() throws -> [Question] {
     let dice = dice.below(100)
     switch dice {
@@ -73,11 +73,11 @@ struct Participant {
     return Question(container: container, world: world, key: dice.pick(keys), form: form)
   }
 
-  /// Makes up a registration of one of some keys.
+  /// Creates a random registration for one of some keys.
   private mutating func note(for keys: [Int], in world: StormWorld, scope: AnyScope? = nil) -> Note {
     let key = dice.pick(keys)
     let scope = scope ?? dice.pick(AnyScope.allCases)
-    // What is synchronous needs nothing that has to be awaited.
+    // A synchronous factory has no dependency that has to be awaited.
     let lower = Array(0..<(Keys.awaited.contains(key) ? key : min(key, Keys.steady.upperBound)))
     let needs = Set((0..<dice.below(4)).map { _ in dice.pick(lower) }).sorted()
     return Note(key: key, scope, in: world, needs: needs, mishaps: dice.chance(20) ? 2 + dice.below(5) : nil)
@@ -86,7 +86,7 @@ struct Participant {
   private mutating func register() throws {
     say("registers")
     if dice.chance(20) {
-      // Seen as soon as it is there.
+      // Visible as soon as it is registered.
       try Storm.add(note(for: Array(Keys.steady), in: storm.world, scope: .graph), to: storm.root)
     } else if dice.chance(70) {
       let note = note(for: Array(Keys.steady), in: storm.world)
@@ -106,7 +106,7 @@ struct Participant {
   }
 
   private mutating func changeVolatile() throws {
-    say("changes what is volatile")
+    say("changes a volatile key")
     let note = note(for: Array(Keys.volatile), in: storm.world)
     if dice.chance(50) {
       try Storm.register(note, in: storm.root)
@@ -115,7 +115,7 @@ struct Participant {
     }
   }
 
-  /// Makes a child with registrations of its own, and asks there.
+  /// Makes a child with its own registrations, and returns questions for it.
   private mutating func askChild() throws -> [Question] {
     say("makes a child")
     let world = StormWorld(in: storm.census, outer: storm.world)
@@ -136,7 +136,7 @@ struct Participant {
     }
   }
 
-  /// Makes a fork, which shares no instance with the container, and asks there.
+  /// Makes a fork, which shares no instance with the container, and returns questions for it.
   private mutating func askFork() throws -> [Question] {
     say("makes a fork")
     let world = StormWorld(in: storm.census, base: storm.world)
@@ -146,7 +146,7 @@ struct Participant {
     return (0..<3).map { _ in question(in: fork, world) }
   }
 
-  /// Registers what nobody else registers, and expects to find it.
+  /// Registers a key that no other participant registers, and expects to find it.
   private mutating func askOwn() throws -> [Question] {
     say("registers its own")
     let note = note(
@@ -159,8 +159,7 @@ struct Participant {
     ]
   }
 
-  /// Asks for two that are registered together, and expects none that is older than the last whose registration has
-  /// ended.
+  /// Asks for the pair that is registered together, and expects it to be at least as new as the last complete one.
   private mutating func askPair() throws -> [Question] {
     say("asks for a pair")
     if number == 0 { try storm.replacePair() }
@@ -176,11 +175,11 @@ struct Participant {
   }
 
   private mutating func replaceProtected() throws {
-    say("replaces what is protected")
+    say("replaces a protected registration")
     let note = Note(key: Keys.protected, .singleton, in: storm.world, isDoomed: true)
     do {
       try Storm.register(note, in: dice.chance(50) ? storm.root : storm.root.makeChild())
-      storm.census.complain("what is protected is replaced")
+      storm.census.complain("a protected registration was replaced")
     } catch AstrojectError.alreadyRegistered {}
   }
 }

@@ -2,24 +2,24 @@ import Astroject
 import Nexus
 import TestSupport
 
-/// Something that is asked in a storm.
+/// A resolve in a storm, and the answers that are right.
 struct Question: Sendable {
   enum Form: CaseIterable {
     case plain, optional, all, lazy, provider
   }
 
   let container: any Resolving & Sendable
-  /// That of the container.
+  /// The world of the container.
   let world: StormWorld
   let key: Int
   var form = Form.plain
   var argument: Int?
-  /// The number of the registration that has to answer, where that is known, or of an earlier one.
+  /// The lowest number that the answering registration may have.
   var earliest = 0
   var latest = Int.max
-  /// Whether others may ask in the container, too.
+  /// True if other participants may use the container.
   var isShared = false
-  /// Whether the container may be gone.
+  /// True if the container may be released.
   var isStray = false
 
   // MARK: Asking
@@ -33,7 +33,7 @@ struct Question: Sendable {
     case .lazy:
       let lazy = try container.resolve(Lazy<StormThing>.self, key: key)
       let (first, second) = (try lazy.value, try lazy.value)
-      if first !== second { world.census.complain("a lazy gives two instances of \(first.note)") }
+      if first !== second { world.census.complain("a Lazy returned two instances of \(first.note)") }
       return [first]
     case .provider: return [try container.resolve(Provider<StormThing>.self, key: key).get()]
     }
@@ -48,18 +48,18 @@ struct Question: Sendable {
     case .lazy:
       let lazy = try await container.resolve(Lazy<StormThing>.self, key: key)
       let (first, second) = (try await lazy.get(), try await lazy.get())
-      if first !== second { world.census.complain("a lazy gives two instances of \(first.note)") }
+      if first !== second { world.census.complain("a Lazy returned two instances of \(first.note)") }
       return [first]
     case .provider: return [try await container.resolve(Provider<StormThing>.self, key: key).get()]
     }
   }
 
-  /// Asks, and expects the right answer or an error that there is a reason for.
+  /// Resolves, and expects a right answer or an error that has a reason.
   func ask() {
     do { check(try resolve()) } catch { check(error, synchronous: true) }
   }
 
-  /// Asks and awaits the answer, which has to be right, or an error that there is a reason for.
+  /// Awaits the answer, and expects it to be right or an error that has a reason.
   func ask(cancelled isCancelled: Bool) async {
     if isCancelled {
       let task = Task {
@@ -79,7 +79,7 @@ struct Question: Sendable {
     for thing in things {
       thing.check(key: form == .all ? thing.note.key : key, from: world)
       if thing.note.number < earliest || thing.note.number > latest {
-        world.census.complain("\(thing.note) answers, and should not")
+        world.census.complain("\(thing.note) answered, but should not")
       }
       if let argument, thing.argument != argument { world.census.complain("\(thing.note) has another argument") }
     }

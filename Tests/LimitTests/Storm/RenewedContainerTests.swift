@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Containers that are filled, cleared and dropped under those who use them", .onDemand)
+@Suite("Containers that are filled, cleared and dropped during use", .onDemand)
 struct RenewedContainerTests {
   private final class Product: Sendable {
     let number: Int
@@ -15,7 +15,7 @@ struct RenewedContainerTests {
     init(_ product: Product) { self.product = product }
   }
 
-  /// Runs some loops on threads of their own until a time is over; returns the errors that they threw.
+  /// Runs loops, each on its own thread, for some time; returns the errors that they threw.
   private func run(
     for duration: Duration, _ loops: [@Sendable (_ round: Int) throws -> Void]
   ) async -> [any Error] {
@@ -36,8 +36,7 @@ struct RenewedContainerTests {
     return results.flatMap { (try? $0.get()) ?? [] }
   }
 
-  @Test("registrations replaced and cleared, and the container dropped, under threads that use stored resolvers")
-  func drops() async throws {
+  @Test func `stored resolvers get no wrong error while their containers are cleared and dropped`() async throws {
     final class Keeper: Sendable {
       let resolver: Resolver
       init(_ resolver: Resolver) { self.resolver = resolver }

@@ -4,27 +4,27 @@ import TestSupport
 
 @testable import Astroject
 
-/// A container in the middle of a storm, and what all who take part know of it.
+/// The container of a storm, and what all participants know of it.
 final class Storm: Sendable {
-  /// What the keys are for. Whoever has a key needs lower ones alone.
+  /// The purposes of the keys. A registration depends on lower keys only.
   enum Keys {
-    /// Registered once and for all.
+    /// Registered once, and never replaced.
     static let rocks = 0..<4
     /// Replaced at any time, and never missing.
     static let steady = 4..<12
-    /// The same, by asynchronous factories.
+    /// Replaced at any time by asynchronous factories, and never missing.
     static let awaited = 12..<18
-    /// Registered and taken out.
+    /// Registered and unregistered at any time.
     static let volatile = 18..<24
-    /// One for each argument, registered once and for all.
+    /// Registered once, with one instance for each argument.
     static let argued = 50
-    /// Registered by an initializer once and for all.
+    /// Registered once, by an initializer.
     static let initialized = 51
     /// Protected.
     static let protected = 52
-    /// Two that are registered together.
+    /// Two keys that are registered together.
     static let pair = (60, 61)
-    /// What one of the storm alone registers.
+    /// Registered by one participant only.
     static func own(_ number: Int) -> Int { 100 + number }
   }
 
@@ -33,11 +33,11 @@ final class Storm: Sendable {
   let census = StormCensus()
   let root = Container()
   let world: StormWorld
-  /// The rocks, and what else is never replaced.
+  /// The registrations that are never replaced.
   let rocks: [Note]
-  /// The number of the first of those that were registered together last.
+  /// The number of the first registration of the latest pair.
   let lastPair = Guarded(0)
-  /// A resolver of a container that may be gone.
+  /// A resolver of a container that may be released.
   let stray = Guarded<(resolver: Resolver, world: StormWorld)?>(nil)
   private let listener = Listener()
 
@@ -64,7 +64,7 @@ final class Storm: Sendable {
     if isObserved { root.add(listener) } else { listener.hasHeardAll.open() }
   }
 
-  /// Hears of everything. What it has not heard of yet holds its container.
+  /// Receives all events. An undelivered event retains its container.
   private final class Listener: Behavior, Sendable {
     struct LastWord {}
 
@@ -79,12 +79,12 @@ final class Storm: Sendable {
 
   // MARK: Registering
 
-  /// Registers a note with all that is said of it, before anybody sees it.
+  /// Registers a note with its scope and hooks in a transaction, before any thread can see it.
   static func register(_ note: Note, in container: Container, hooked isHooked: Bool = false) throws {
     try container.transaction { try add(note, to: container, hooked: isHooked) }
   }
 
-  /// Registers a note whose products are made by a synchronous factory.
+  /// Registers a note whose products are built by a synchronous factory.
   static func add(
     _ note: Note, to container: Container, isOverridable: Bool = true, hooked isHooked: Bool = false
   ) throws {
@@ -97,13 +97,13 @@ final class Storm: Sendable {
         return StormThing(note, in: world, needs: needs)
       }
     }
-    // This is how it is registered, and anybody may have seen it already.
+    // Graph scope is the default, and other threads may have seen the registration already.
     if note.scope == .graph, !isHooked { return }
     if isHooked { registration.afterInit { _, thing in note.noteHook(of: thing) } }
     note.scope.apply(to: registration.onRelease { thing in thing.noteReleased() })
   }
 
-  /// Registers a note whose products are made by an asynchronous factory.
+  /// Registers a note whose products are built by an asynchronous factory.
   static func registerAwaited(_ note: Note, in container: Container) throws {
     try container.transaction { try addAwaited(note, to: container) }
   }
@@ -163,25 +163,25 @@ final class Storm: Sendable {
     }
   }
 
-  /// Replaces the two that are registered together; one thread alone does so.
+  /// Replaces the pair that is registered together. Only one thread does so.
   func replacePair() throws {
     let notes = [Keys.pair.0, Keys.pair.1].map { Note(key: $0, .transient, in: world) }
     try Assembler(container: root, assemblies: [Pair(notes)])
     lastPair.withLock { $0 = notes[0].number }
   }
 
-  /// Registers what is taken back before anybody may see it.
+  /// Registers notes that are rolled back before any thread may see them.
   func assembleInVain(_ keys: [Int]) throws {
     let notes = keys.map { Note(key: $0, .disposable, in: world, isDoomed: true) }
     do {
       try Assembler(container: root, assemblies: [Pair(notes)])
-      census.complain("an assembly that throws is assembled")
+      census.complain("an assembly that throws was applied")
     } catch is Mishap {}
   }
 
   // MARK: Afterwards
 
-  /// Looks at a container where the storm is over, and shuts it down.
+  /// Checks the container after the storm, and shuts it down.
   func settle() async throws {
     stray.withLock { $0 = nil }
     census.calmDown()
@@ -194,7 +194,7 @@ final class Storm: Sendable {
         thing.check(key: key, from: world)
         last.append(thing.note)
       } catch {
-        census.complain("key \(key) cannot be had any more: \(error)")
+        census.complain("key \(key) can no longer be resolved: \(error)")
       }
     }
     try await root.shutdown()
@@ -203,7 +203,7 @@ final class Storm: Sendable {
 }
 
 extension Note {
-  /// Ends a build with what the body makes, or with its error.
+  /// Ends a build with the product or the error of a closure.
   func ending(in world: StormWorld, argument: Int = 0, _ body: () throws -> StormThing) throws -> StormThing {
     do {
       if isMishap() { throw Storm.Mishap() }

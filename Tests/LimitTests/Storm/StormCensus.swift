@@ -1,9 +1,9 @@
 import Astroject
 import TestSupport
 
-/// What a storm has made and not yet lost, and what it has seen go wrong.
+/// The living objects of a storm, and its complaints.
 final class StormCensus: Sendable {
-  /// How many objects of one kind there are.
+  /// The number of living objects of one kind.
   final class Balance: Sendable {
     private let made = Counter()
     private let lost = Counter()
@@ -13,14 +13,14 @@ final class StormCensus: Sendable {
     func lose() { lost.increment() }
   }
 
-  /// What there is of all storms in the process.
+  /// The living objects of all storms in the process.
   static let things = Balance()
   static let notes = Balance()
   static let worlds = Balance()
 
   static var alive: String { "\(things.alive) things, \(notes.alive) registrations, \(worlds.alive) containers" }
 
-  /// Whether all are gone. What a thread or task that has ended still holds goes a little later.
+  /// Returns true if all objects are freed. An ended thread or task may hold some for a little longer.
   static func areAllGone() async -> Bool {
     for _ in 1...1000 where things.alive + notes.alive + worlds.alive != 0 {
       try? await Task.sleep(for: .milliseconds(10))
@@ -31,11 +31,11 @@ final class StormCensus: Sendable {
   private let numbers = Counter()
   private let noted = Guarded<[String]>([])
 
-  /// What went wrong: the first few.
+  /// The first few mistakes that were seen.
   var complaints: [String] { noted.now }
   func complain(_ text: String) { noted.withLock { if $0.count < 10 { $0.append(text) } } }
 
-  /// Whether builds fail no more by themselves.
+  /// True if builds no longer fail on purpose.
   private let calm = Guarded(false)
   var isCalm: Bool { calm.now }
   func calmDown() { calm.withLock { $0 = true } }
@@ -46,9 +46,9 @@ final class StormCensus: Sendable {
 /// A container of a storm, as its products know it.
 final class StormWorld: Sendable {
   let number: Int
-  /// That of the container that it is a child of.
+  /// The world of the parent.
   let outer: StormWorld?
-  /// That of the container that it was forked from.
+  /// The world of the container from which this one was forked.
   let base: StormWorld?
   let census: StormCensus
 
@@ -59,7 +59,7 @@ final class StormWorld: Sendable {
 
   deinit { StormCensus.worlds.lose() }
 
-  /// The container, seen from this one, that has the registrations of `home`; nil if none has.
+  /// Returns the container, seen from this one, that has the registrations of `home`; nil if there is none.
   func owner(ofThoseOf home: StormWorld) -> StormWorld? {
     var next: StormWorld? = self
     while let world = next {
@@ -72,7 +72,7 @@ final class StormWorld: Sendable {
 
 /// A registration of a storm, as its products know it.
 final class Note: Sendable {
-  /// What a container makes and lets go of, for one registration and argument.
+  /// How many instances a container builds and releases for one registration and argument.
   private struct Tally {
     var underWay = 0
     var built = 0
@@ -89,9 +89,9 @@ final class Note: Sendable {
   let scope: AnyScope
   let home: StormWorld
   let needs: [Int]
-  /// How often a build fails, if it does: each time after so many.
+  /// Each build whose number is a multiple of this one fails; nil if none fails.
   let mishaps: Int?
-  /// Whether nobody may ever see it, as what it was registered in has failed.
+  /// True if no thread may ever see it because its registration is rolled back.
   let isDoomed: Bool
   private let tries = Counter()
   private let tallies = Guarded<[Place: Tally]>([:])
@@ -111,18 +111,18 @@ final class Note: Sendable {
 
   // MARK: Building
 
-  /// Begins a build in a container. What is kept is built by one at a time, and a plain singleton once.
+  /// Begins a build in a container. Cached instances are built one at a time, and a plain singleton once.
   func begin(in world: StormWorld, argument: Int = 0) {
-    if isDoomed { census.complain("\(self) is built, and was never registered") }
+    if isDoomed { census.complain("\(self) was built, but never registered") }
     let tally = tallies.withLock { tallies in
       tallies[Place(world: world.number, argument: argument), default: Tally()].underWay += 1
       return tallies[Place(world: world.number, argument: argument)] ?? Tally()
     }
-    if scope.isBuiltByOne, tally.underWay > 1 { census.complain("\(self) is built by two at once") }
-    if scope == .singleton, tally.built > 0 { census.complain("\(self) is built again") }
+    if scope.isBuiltByOne, tally.underWay > 1 { census.complain("\(self) was built twice at the same time") }
+    if scope == .singleton, tally.built > 0 { census.complain("\(self) was built again") }
   }
 
-  /// Whether the build that has begun is to fail.
+  /// Returns true if the current build has to fail.
   func isMishap() -> Bool { mishaps.map { tries.increment() % $0 == 0 && !census.isCalm } ?? false }
 
   func end(in world: StormWorld, argument: Int = 0, built: Bool) {
@@ -132,17 +132,16 @@ final class Note: Sendable {
     }
   }
 
-  /// A hook runs in the build of its own product.
+  /// Expects the hook to run for a product of its own registration.
   func noteHook(of thing: StormThing) {
-    if thing.note !== self { census.complain("\(self) has its hook run for an instance of \(thing.note)") }
+    if thing.note !== self { census.complain("\(self) ran its hook for an instance of \(thing.note)") }
   }
 
   func noteReleased(in world: StormWorld, argument: Int) {
     tallies.withLock { $0[Place(world: world.number, argument: argument), default: Tally()].released += 1 }
   }
 
-  /// Expects that all that was built was let go of, where nobody took the registration away meanwhile; and in any case
-  /// not more than that.
+  /// Expects that all instances were released if the registration stayed until the end, and never more than were built.
   func settle(exactly isExact: Bool) {
     for (location, tally) in tallies.now {
       let isRight = isExact ? tally.released == tally.built : tally.released <= tally.built
@@ -158,14 +157,14 @@ extension Note: CustomStringConvertible {
 }
 
 extension AnyScope {
-  /// Whether an instance is built by one at a time in each container.
+  /// True if each container builds one instance at a time.
   var isBuiltByOne: Bool { self != .transient && self != .graph }
 
-  /// Whether a container lets go of each instance with `onRelease`.
+  /// True if a container releases each instance with `onRelease`.
   var isCounted: Bool { self == .singleton || self == .disposable || self == .scoped }
 }
 
-/// A product of a storm: it knows who made it, and of what.
+/// A product of a storm, which knows its registration and its dependencies.
 final class StormThing: Sendable {
   let note: Note
   /// The container that its dependencies came from.
@@ -182,29 +181,29 @@ final class StormThing: Sendable {
   deinit { StormCensus.things.lose() }
 
   func noteReleased() {
-    if releases.increment() > 1 { world.census.complain("an instance of \(note) is let go of twice") }
+    if releases.increment() > 1 { world.census.complain("an instance of \(note) was released twice") }
     note.noteReleased(in: world, argument: argument)
   }
 
-  /// Expects that it is what whoever asks in a container should get: made by a registration that can be seen from
-  /// there, with dependencies from the right container; and so everything that it is made of.
+  /// Expects that this is the right instance for a caller in a container: built by a registration that is visible
+  /// there, with dependencies from the right container. The dependencies are checked, too.
   func check(key: Int, from asker: StormWorld) {
     let census = asker.census
-    if note.key != key { census.complain("key \(key) gives an instance of \(note)") }
-    if note.isDoomed { census.complain("\(note) is seen") }
+    if note.key != key { census.complain("key \(key) returned an instance of \(note)") }
+    if note.isDoomed { census.complain("\(note) is visible, but was rolled back") }
     guard let owner = asker.owner(ofThoseOf: note.home) else {
-      census.complain("container \(asker.number) gives an instance of \(note)")
+      census.complain("container \(asker.number) returned an instance of \(note)")
       return
     }
     let isRight =
       switch note.scope {
       case .singleton, .disposable, .weak: world === owner
-      // Forks ask the same custom instance.
+      // Forks share the custom scope object.
       case .shared: (world.base ?? world) === (owner.base ?? owner)
       case .transient, .graph, .scoped, .perContainer: world === asker
       }
     if !isRight {
-      census.complain("container \(asker.number) gives what container \(world.number) has made by \(note)")
+      census.complain("container \(asker.number) returned an instance that container \(world.number) built by \(note)")
     }
     if needs.map(\.note.key) != note.needs { census.complain("an instance of \(note) has other dependencies") }
     for (need, key) in zip(needs, note.needs) { need.check(key: key, from: world) }

@@ -5,12 +5,12 @@ import Testing
 
 @Suite("A storm", .onDemand)
 struct StormTests {
-  /// How long it lasts: for `ASTROJECT_STORM` seconds, and otherwise for a while.
+  /// The duration of the storm: `ASTROJECT_STORM` seconds, or ten seconds.
   private static var duration: Duration {
     .seconds(ProcessInfo.processInfo.environment["ASTROJECT_STORM"].flatMap { Double($0) } ?? 10)
   }
 
-  /// Has eight threads and sixteen tasks do what they like to one container for a while.
+  /// Runs eight threads and sixteen tasks that use one container at random for a while.
   private static func lap(_ seed: UInt64, for duration: Duration, observed: Bool, _ progress: Counter) async throws {
     let storm = try Storm(observed: observed)
     let doing = (0..<24).map { _ in Guarded("nothing") }
@@ -36,7 +36,7 @@ struct StormTests {
       for result in results { try result.get() }
       try await storm.settle()
     }
-    // Said in so many words, as an expectation's do not come out of the process.
+    // Recorded as issues because the values of an expectation do not leave the process.
     for complaint in storm.census.complaints { Issue.record("\(complaint), with ASTROJECT_SEED=\(SplitMix.seed)") }
   }
 
@@ -51,8 +51,8 @@ struct StormTests {
       if !(await StormCensus.areAllGone()) { Issue.record("Left behind: \(StormCensus.alive)") }
       if let now = allocatedBytes() { bytes.append(now) }
     }
-    // The first laps fill the allocator's pools, and the runtime's caches grow a little for a while. It does not depend
-    // on how many steps there were, as what is kept of a step would.
+    // The first laps fill the allocator's pools, and the runtime's caches grow a little. This does not depend on the
+    // number of steps, unlike memory that a step leaks.
     let allowed = 256 << 10
     if let warm = bytes.dropFirst(2).prefix(3).max(), let last = bytes.suffix(3).min(), last > warm + allowed {
       Issue.record("Bytes in use after each lap: \(bytes), after \(progress.value) steps")
@@ -60,11 +60,10 @@ struct StormTests {
     #expect(progress.value > laps * 24)
   }
 
-  // It has a process of its own: what that holds is counted at the end of each lap.
-  @Test("keeps every promise, and leaves nothing behind")
-  func storm() async throws {
+  // The test has its own process because its memory is counted at the end of each lap.
+  @Test func `eight threads and 16 tasks on one container get only correct answers and leak nothing`() async throws {
     print("A storm of \(StormTests.duration), with ASTROJECT_SEED=\(SplitMix.seed)")
-    // Its report has to be seen.
+    // The report of a sanitizer has to be visible.
     if isSanitized { return try await StormTests.run() }
     await #expect(processExitsWith: .success) {
       keepNoTraceOfErrors()

@@ -3,18 +3,18 @@ import TestSupport
 
 @testable import Astroject
 
-/// Something that should have ended did not move any more.
+/// An operation that made no progress for a minute.
 struct Hang: Error, CustomStringConvertible {
   let description: String
 }
 
-/// Runs something that must not hang. Where nothing moves for a minute, it gives up and says who waits for whom; what
-/// hangs is left as it is.
+/// Runs a closure that must not hang. Without progress for a minute, it gives up and reports which build waits for
+/// which. The hanging closure is left as it is.
 ///
 /// - Parameters:
-///   - progress: Counts while things move.
-///   - news: Tells what else is known when they do not.
-/// - Throws: ``Hang``, or what the body throws.
+///   - progress: Counts the progress.
+///   - news: Returns further information for the report.
+/// - Throws: ``Hang``, or the error of the closure.
 func watching<Success: Sendable>(
   _ progress: Counter, news: @escaping @Sendable () -> String = { "" },
   _ body: @escaping @Sendable () async throws -> Success
@@ -34,7 +34,7 @@ func watching<Success: Sendable>(
       finish(result)
     }
     Thread.detachNewThread {
-      // Naps are counted, and not seconds: a process that is stopped for a while has not hung.
+      // Naps are counted instead of seconds because a process that is stopped for a while does not hang.
       let napsOfAMinute = 600
       var (last, naps) = (progress.value, 0)
       while naps < napsOfAMinute, end.withLock({ $0 != nil }) {
@@ -44,9 +44,9 @@ func watching<Success: Sendable>(
         last = now
       }
       guard end.withLock({ $0 != nil }) else { return }
-      let hang = Hang(description: "Nothing moves any more.\n\(WaitGraph.description)\n\(news())")
+      let hang = Hang(description: "No progress for a minute.\n\(WaitGraph.description)\n\(news())")
       finish(.failure(hang))
-      // Where what hangs has all threads of the pool, the test cannot go on.
+      // The test cannot continue if the hanging tasks occupy all threads of the pool.
       for _ in 0..<100 {
         Thread.sleep(forTimeInterval: 0.1)
         if isOver.isOpen { return }

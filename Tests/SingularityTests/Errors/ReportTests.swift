@@ -4,7 +4,7 @@ import Singularity
 import TestSupport
 import Testing
 
-/// The texts of errors, as golden files.
+/// Compares the texts of errors with golden files.
 @Suite struct ReportTests {
   private func expectReport(
     _ name: String, in container: Container = Container(), sourceLocation: SourceLocation = #_sourceLocation,
@@ -15,7 +15,7 @@ import Testing
     expectGolden(text + "\n", name, sourceLocation: sourceLocation)
   }
 
-  @Test func `five mistakes are five findings`() throws {
+  @Test func `a report lists all five mistakes of a resource file`() throws {
     try expectReport("five-mistakes.txt") {
       try $0.register(
         """
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `types and modules`() throws {
+  @Test func `a report explains wrong type and module names in a resource file`() throws {
     try expectReport("types.txt") {
       try $0.register(
         """
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func `fields and values`() throws {
+  @Test func `a report explains wrong fields and values in a resource file`() throws {
     try expectReport("fields.txt") {
       try $0.register(
         """
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func `registrations that meet others`() throws {
+  @Test func `a report explains entries that collide with other entries or protected registrations`() throws {
     let container = Container()
     try container.register(instance: 1, isOverridable: false)
     try expectReport("duplicates.txt") {
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func `files that cannot be read`() throws {
+  @Test func `a report explains resource files that cannot be found, read or parsed`() throws {
     let folder = try Folder([
       "a.json": "{ \"values\": [,] }", "b.json": "", "c.json": "{}", "c.plist": "<plist></plist>",
       "c.staging.json": #"{ "values": [{ "type": "Int", "remove": true }] }"#,

@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  @Test func `a file that is not there is an error, in a bundle and by its URL`() throws {
+  @Test func `registering a missing file throws, by bundle resource and by URL`() throws {
     let found = try findings([:])
     #expect(found.map(\.rule) == [.missingFile])
     #expect(found[0].file == "services.json or services.plist")
@@ -23,7 +23,7 @@ import Testing
     #expect(byURL[0].file == "a.json")
   }
 
-  @Test func `a file of JSON beside one of a property list is an error`() throws {
+  @Test func `registering throws if a JSON file and a property list have the same name`() throws {
     let found = try findings(["services.json": "{}", "services.plist": "<plist><dict/></plist>"])
     #expect(found.map(\.rule) == [.ambiguousFile])
     let beside = try findings(
@@ -32,7 +32,7 @@ import Testing
     #expect(beside[0].file == "services.a.json")
   }
 
-  @Test func `an environment without a file is an error, with the environments that have one`() throws {
+  @Test func `an environment without a file is reported with the environments that have one`() throws {
     let found = try findings(
       ["services.json": "{}", "services.staging.json": "{}", "services.production.plist": "<plist><dict/></plist>"],
       environment: "stagin")
@@ -42,25 +42,25 @@ import Testing
     #expect(found[0].nearMatches == ["staging"])
   }
 
-  @Test func `a schema beside a file is no environment`() throws {
+  @Test func `a schema file beside a resource file does not count as an environment`() throws {
     let found = try findings(["services.json": "{}", "services.schema.json": "{}"], environment: "schema")
     #expect(found.map(\.rule) == [.unknownEnvironment])
     #expect(found[0].possible.isEmpty)
   }
 
   @Test(arguments: ["", "../staging", "a/b"])
-  func `an environment is a name and no path`(environment: String) throws {
+  func `an environment name that is empty or a path is reported as unknown`(environment: String) throws {
     let found = try findings(["services.json": "{}"], environment: environment)
     #expect(found.map(\.rule) == [.unknownEnvironment])
   }
 
   @Test(arguments: ["", " \n\t\r\n "])
-  func `an empty file is an error`(text: String) throws {
+  func `an empty JSON file or property list is reported as empty`(text: String) throws {
     #expect(try findings(["services.json": text]).map(\.rule) == [.emptyFile])
     #expect(try findings(["services.plist": text]).map(\.rule) == [.emptyFile])
   }
 
-  @Test func `a folder, and a URL of no file, cannot be read`() throws {
+  @Test func `a folder or a remote URL is reported as unreadable`() throws {
     let folder = try Folder()
     try FileManager.default.createDirectory(at: folder["services.json"], withIntermediateDirectories: true)
     let found = SingularityTests.findings(in: container) {
@@ -72,7 +72,7 @@ import Testing
     #expect(elsewhere.map(\.rule) == [.unreadableFile])
   }
 
-  @Test func `a link to a file is read, and one to nothing is a file that is not there`() throws {
+  @Test func `a symbolic link to a file is read, and a dangling link is reported as a missing file`() throws {
     let folder = try Folder(["real.json": #"{ "values": [{ "type": "Int", "value": 1 }] }"#])
     for (link, target) in [("services.json", "real.json"), ("dangling.json", "nothing.json")] {
       try FileManager.default.createSymbolicLink(at: folder[link], withDestinationURL: folder[target])
@@ -85,13 +85,13 @@ import Testing
     #expect(found.map(\.rule) == [.missingFile])
   }
 
-  @Test func `a resource without a name is not there`() throws {
+  @Test func `a resource with an empty name is reported as a missing file`() throws {
     let bundle = try Folder(["a.json": "{}"]).bundle
     let found = SingularityTests.findings(in: container) { try container.register(resource: "", in: bundle) }
     #expect(found.map(\.rule) == [.missingFile])
   }
 
-  @Test func `a file of more than 16 MiB is refused, and one of just as much is read`() throws {
+  @Test func `a file of 16 MiB is read, and a larger one is refused`() throws {
     let folder = try Folder()
     let (head, tail) = (#"{ "values": [{ "type": "Int", "value": 1 }]"#, "}")
     let blanks = String(repeating: " ", count: (16 << 20) - head.utf8.count - tail.utf8.count)
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test(arguments: Format.allCases.filter(\.hasLines))
-  func `a file that is not UTF-8 is refused, with the place of the byte`(format: Format) throws {
+  func `a file that is not UTF-8 is refused with the place of the wrong byte`(format: Format) throws {
     let folder = try Folder()
     let name = format == .json ? "services.json" : "services.plist"
     try folder.write(Data("{\n \"é".utf8) + [0xFF] + Data("\"}".utf8), to: name)
@@ -115,7 +115,7 @@ import Testing
     #expect(found[0].found == "the byte 0xFF")
   }
 
-  @Test func `a file cut off within a character is not UTF-8`() throws {
+  @Test func `a file that ends within a UTF-8 character is refused`() throws {
     let folder = try Folder()
     try folder.write(Data([0x7B, 0xC3]), to: "services.json")
     let found = SingularityTests.findings(in: container) {
@@ -124,7 +124,7 @@ import Testing
     #expect(found.map(\.rule) == [.encoding])
   }
 
-  @Test func `a byte order mark is no error`() throws {
+  @Test func `a file that begins with a byte order mark is read`() throws {
     let folder = try Folder()
     try folder.write(
       Data([0xEF, 0xBB, 0xBF]) + Data(#"{ "values": [{ "type": "Int", "value": 1 }] }"#.utf8), to: "a.json")
@@ -132,7 +132,7 @@ import Testing
     #expect(container.graph.nodes.map(\.location) == ["a.json:1:14"])
   }
 
-  @Test func `a property list is known by its extension, and by what it begins with`() throws {
+  @Test func `a file's extension decides if it is read as JSON or as a property list`() throws {
     let folder = try Folder(["a.plist": "{}", "b.json": "<plist><dict/></plist>"])
     for name in ["a.plist", "b.json"] {
       let found = SingularityTests.findings(in: container) { try container.register(contentsOf: folder[name]) }
@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  @Test func `data is read as files are`() throws {
+  @Test func `registering data reads JSON and property lists like files`() throws {
     try container.register(json: Data(#"{ "values": [{ "type": "Int", "value": 1 }] }"#.utf8))
     let list =
       "<plist><dict><key>values</key><array><dict><key>type</key><string>Double</string>"

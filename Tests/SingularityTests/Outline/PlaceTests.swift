@@ -6,18 +6,18 @@ import Testing
 @Suite struct PlaceTests {
   private let container = Container()
 
-  @Test func `lines end with a line feed, a carriage return, or both`() {
+  @Test func `the reader counts a line feed, a carriage return or both as one line end`() {
     let found = findings("{\n\"a\": 1,\r\n\"b\": 2,\r\"c\": 3 }", in: container)
     #expect(found.map(\.summary) == ["unknown-field a 2:1", "unknown-field b 3:1", "unknown-field c 4:1"])
   }
 
-  @Test func `columns are counted in Unicode scalars`() {
+  @Test func `columns of findings are counted in Unicode scalars`() {
     let found = findings(#"{ "é": 1, "😀": 2, "e\u0301": 3, "x": 4 }"#, in: container)
     #expect(found.map(\.summary).sorted().last == "unknown-field é 1:3")
     #expect(found.first { $0.path == "x" }?.summary == "unknown-field x 1:33")
   }
 
-  @Test func `places in a property list are those of elements, or of keys`() {
+  @Test func `a finding in a property list points to the element or to the key`() {
     let list = """
       <?xml version="1.0" encoding="UTF-8"?>
       <!-- a comment -->
@@ -44,7 +44,7 @@ import Testing
     #expect(found[0].found == #""<1> A<b>""#)
   }
 
-  @Test func `a registration shows its place in the file, in errors, in the graph and in pictures`() throws {
+  @Test func `errors, graphs and pictures show the place of a registration in its file`() throws {
     try container.register(
       """
       {
@@ -65,7 +65,7 @@ import Testing
     #expect("\(text as Any)".contains("services.json:4:5"))
   }
 
-  @Test func `the value that was found is shown in short`() {
+  @Test func `a finding shows the value it found and shortens a long one`() {
     let long = String(repeating: "a", count: 100)
     let found = findings(
       #"{ "modules": 1.50, "registrations": "\#(long)", "values": [{ "type": "Int", "value": [] }, false, null, "a\"b"] }"#,

@@ -19,7 +19,8 @@ import Testing
   ]
 
   @Test(arguments: json)
-  func `what is not JSON is told with its place`(text: String, place: String, found: String) {
+  func `text that is not JSON is reported with the place of the first error`(text: String, place: String, found: String)
+  {
     let findings = findings(text, in: container)
     #expect(findings.map(\.summary) == ["syntax \(place)"])
     #expect(findings.first?.found == found)
@@ -39,14 +40,14 @@ import Testing
   ]
 
   @Test(arguments: xml)
-  func `what is no property list is told with its place`(text: String, place: String) {
+  func `text that is not a property list is reported with the place of the first error`(text: String, place: String) {
     let findings = SingularityTests.findings(in: container) {
       try container.register(propertyList: Data(text.utf8), named: "services.plist")
     }
     #expect(findings.map(\.summary) == ["syntax \(place)"])
   }
 
-  @Test func `values may be nested 64 levels deep and not deeper`() throws {
+  @Test func `values may be nested 64 levels deep, and deeper nesting is refused`() throws {
     func nested(_ depth: Int) -> String {
       #"{ "values": [{ "type": "Level", "value": "# + String(repeating: "[", count: depth - 3)
         + String(repeating: "]", count: depth - 3) + "}] }"
@@ -60,30 +61,30 @@ import Testing
   }
 
   @Test(arguments: [1000, 1_000_000])
-  func `a text that is nothing but brackets ends at the 65th`(count: Int) {
+  func `a file of nothing but opening brackets is refused at the 65th bracket`(count: Int) {
     let found = findings(String(repeating: "[", count: count), in: container)
     #expect(found.map(\.summary) == ["too-deep 1:65"])
   }
 
-  @Test func `a field that an object has twice is an error, however it is written`() {
+  @Test func `a repeated field is reported even if one copy is written with an escape`() {
     let found = findings(#"{ "values": [], "value\u0073": [], "values": [] }"#, in: container)
     #expect(found.map(\.summary) == ["duplicate-field values 1:17", "duplicate-field values 1:36"])
   }
 
-  @Test func `fields that are equal in Unicode are the same field`() {
+  @Test func `field names that are canonically equivalent in Unicode count as repeated`() {
     let found = findings(
       "{ \"values\": [{ \"type\": \"[String: Int]\", \"value\": { \"\u{E9}\": 1, \"e\u{301}\": 2 } }] }", in: container)
     #expect(found.map(\.rule) == [.duplicateField])
   }
 
-  @Test func `fields of the values of the app's own types may not be given twice either`() {
+  @Test func `a repeated field in a value of an app's type is reported`() {
     let found = findings(
       #"{ "values": [{ "type": "Limits", "value": { "books": 1, "days": 2, "books": 3 } }] }"#, in: container)
     #expect(found.map(\.summary) == ["duplicate-field values[0].value.books 1:68"])
   }
 
   @Test(arguments: Format.allCases.filter { $0 != .json })
-  func `a property list has fields twice as JSON has`(format: Format) throws {
+  func `a repeated field in a property list is reported`(format: Format) throws {
     let data =
       switch format {
       case .xml: Data("<plist><dict><key>a&amp;b</key><true/><key>a&#38;b</key><true/></dict></plist>".utf8)
@@ -101,18 +102,18 @@ import Testing
     SingularityTests.findings(in: container) { try container.register(propertyList: data) }
   }
 
-  @Test func `a list that refers to itself is too deep`() {
+  @Test func `a binary property list that refers to itself is refused as too deep`() {
     #expect(findings(BinaryList.list([[0xA1, 0]])).map(\.rule) == [.tooDeep])
   }
 
-  @Test func `a short list that stands for very many values is refused`() {
-    // Forty arrays, each of which has the next one twice.
+  @Test func `a short binary property list that expands to very many values is refused`() {
+    // Forty arrays that each contain the next one twice.
     let objects: [[UInt8]] = (1...40).map { [0xA2, $0, $0] } + [[0x09]]
     #expect(findings(BinaryList.list(objects)).map(\.rule) == [.tooLarge])
   }
 
-  @Test func `a long string to which very many values refer is read once`() {
-    // Read for each of them, it would take five gigabytes.
+  @Test func `a binary property list may refer 5000 times to one string of a megabyte`() {
+    // Reading it for each of them would take five gigabytes.
     let string: [UInt8] = [0x5F, 0x12, 0, 0x0F, 0x42, 0x40] + Array(repeating: UInt8(ascii: "a"), count: 1_000_000)
     let array: [UInt8] = [0xAF, 0x11, 0x13, 0x88] + Array(repeating: 2, count: 5000)
     let objects: [[UInt8]] = [[0xD1, 3, 1], array, string, [0x56] + Array("values".utf8)]
@@ -126,13 +127,13 @@ import Testing
     BinaryList.list([[0xD1, 1, 1], [0x09]]), BinaryList.list([[0x80, 1]]), BinaryList.list([[0x14]]),
     BinaryList.list([[0xC0]]),
   ])
-  func `a malformed list is refused`(data: Data) {
+  func `a malformed binary property list is refused as a syntax error without a place`(data: Data) {
     let found = findings(data)
     #expect(found.map(\.rule) == [.syntax])
     #expect(found.first?.location == nil)
   }
 
-  @Test func `findings of a binary list have a path and no line`() {
+  @Test func `findings in a binary property list have a path but no line`() {
     let found = SingularityTests.findings(
       #"{ "values": [{ "type": "Int", "value": "x" }], "other": 1 }"#, in: container, as: .binary)
     #expect(Set(found.map(\.summary)) == ["unreadable-value values[0].value", "unknown-field other"])
@@ -140,7 +141,7 @@ import Testing
     #expect(found.allSatisfy { $0.file == "services.plist" })
   }
 
-  @Test func `a registration of a binary list shows the file`() throws {
+  @Test func `a registration from a binary property list shows the file name as its place`() throws {
     try Format.binary.register(#"{ "values": [{ "type": "Int", "value": 1 }] }"#, in: container)
     #expect(container.graph.nodes.map(\.location) == ["services.plist"])
     #expect(try container.resolve(Int.self) == 1)

@@ -11,7 +11,7 @@ import Testing
     findings(json, in: container, as: format).map(\.summary)
   }
 
-  /// Returns what is wrong with a registration that has further fields, without the path of the registration.
+  /// Returns the findings for a registration with further fields.
   private func registration(_ type: String = "FileStorage", _ fields: String) -> [ResourceFinding] {
     findings(
       #"{ "modules": ["SingularityTests"], "registrations": [{ "type": "\#(type)", \#(fields) }] }"#, in: container)
@@ -19,18 +19,18 @@ import Testing
 
   // MARK: The document
 
-  @Test func `an empty document registers nothing`() throws {
+  @Test func `an empty resource document registers nothing`() throws {
     try container.register("{}")
     try container.register(#"{ "$schema": "services.schema.json", "modules": [], "registrations": [], "values": [] }"#)
     #expect(container.graph.nodes.isEmpty)
   }
 
   @Test(arguments: ["[]", "5", "\"a\"", "null", "true"])
-  func `a document is an object`(text: String) {
+  func `a document that is no object is reported as a wrong value`(text: String) {
     #expect(summaries(text) == ["wrong-value 1:1"])
   }
 
-  @Test func `each field of a document is of its kind`() {
+  @Test func `a document field of the wrong kind is reported with its place`() {
     #expect(
       summaries(#"{ "$schema": 1, "modules": {}, "registrations": 2, "values": [3, null] }"#) == [
         "wrong-value $schema 1:14", "wrong-value modules 1:28", "wrong-value registrations 1:49",
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: Format.allCases)
-  func `unknown fields are errors, with near matches`(format: Format) {
+  func `an unknown field is reported with near matches and the possible names`(format: Format) {
     let found = findings(
       #"{ "registration": [], "values": [{ "type": "Int", "value": 1, "nam": "a" }] }"#, in: container, as: format)
     #expect(Set(found.map(\.path)) == ["registration", "values[0].nam"])
@@ -49,7 +49,7 @@ import Testing
     #expect(found.allSatisfy { $0.rule == .unknownField && !$0.possible.isEmpty })
   }
 
-  @Test func `a field whose name is no word is shown in quotes`() {
+  @Test func `a field name that is no identifier is quoted in the path of a finding`() {
     #expect(
       summaries(#"{ "a b": 1, "": 2, "é": 3, "\u0000": 4 }"#) == [
         #"unknown-field ["a b"] 1:3"#, #"unknown-field [""] 1:13"#, "unknown-field é 1:20",
@@ -57,7 +57,7 @@ import Testing
       ])
   }
 
-  @Test func `a type and a value have to be there`() {
+  @Test func `an entry without a type and a value entry without a value are reported`() {
     #expect(
       summaries(#"{ "registrations": [{}], "values": [{}, { "type": "Int" }] }"#) == [
         "missing-field registrations[0] 1:21", "missing-field values[0] 1:37", "missing-field values[1] 1:41",
@@ -92,18 +92,18 @@ import Testing
   ]
 
   @Test(arguments: fields)
-  func `a field of a registration that is wrong is told by itself`(fields: String, summary: String) {
+  func `each wrong field of a registration is reported by its own finding`(fields: String, summary: String) {
     let found = registration("FileStorage", fields)
     #expect(found.map { "\($0.rule) \($0.path)" } == [summary])
   }
 
-  @Test func `a word that is misspelt has near matches, and those that are possible`() {
+  @Test func `a misspelt word in a field is reported with near matches and the possible words`() {
     let found = registration("FileStorage", #""scope": "singelton", "ifRegistered": "kep""#)
     #expect(found.map(\.nearMatches) == [[#""singleton""#], [#""keep""#]])
     #expect(found[1].possible == [#""replace""#, #""keep""#, #""fail""#])
   }
 
-  @Test func `the fields of a registration whose type is not known are checked all the same`() {
+  @Test func `the fields of a registration are checked even if its type is unknown`() {
     let found = registration("Nothing", #""scope": 1, "eager": 1, "name": 1, "with": 1, "implements": [1]"#)
     #expect(found.count == 6)
   }
@@ -132,13 +132,13 @@ import Testing
   ]
 
   @Test(arguments: rules)
-  func `a rule that does not fit its parameter is told by itself`(type: String, rules: String, summary: String) {
+  func `each rule that does not fit its parameter is reported`(type: String, rules: String, summary: String) {
     let found = registration(type, "\"with\": \(rules)")
     #expect(found.map { "\($0.rule) \($0.path)" }.contains(summary), "\(found)")
     #expect(found.count == (rules.contains("\"name\"") ? 2 : 1))
   }
 
-  @Test func `rules that are too few or too many are told with the types of the parameters`() {
+  @Test func `a wrong number of rules is reported with the types of the parameters`() {
     let found = registration("FileStorage", #""with": ["auto"]"#)
     #expect(found[0].description.contains("FileStorage takes 3 parameters: Journal, Optional<String>, Int."))
     #expect(found[0].found == "1 rule")
@@ -146,7 +146,7 @@ import Testing
 
   // MARK: Implementing
 
-  @Test func `a type that nothing knows cannot be implemented, and has near matches`() {
+  @Test func `an unknown type in implements is reported with near matches and the possible types`() {
     let found = registration("FileJournal", #""implements": ["Jornal", "Nothing"]"#)
     #expect(found.map(\.rule) == [.unknownService, .unknownService])
     #expect(found[0].nearMatches == ["Journal"])
@@ -154,12 +154,12 @@ import Testing
     #expect(found[1].possible.contains("Journal"))
   }
 
-  @Test func `a type implements only what it adopts`() {
+  @Test func `a registration that implements a type it does not conform to is reported`() {
     let found = registration("FileJournal", #""implements": ["Storage", "Int"]"#)
     #expect(found.map(\.rule) == [.notImplemented, .notImplemented])
   }
 
-  @Test func `types that are said to implement each other are a loop`() {
+  @Test func `registrations that implement each other are reported as a loop`() {
     let found = findings(
       """
       { "modules": ["SingularityTests"], "registrations": [
@@ -171,7 +171,7 @@ import Testing
     #expect(found[0].description.contains("LeftSide → RightSide → LeftSide"))
   }
 
-  @Test func `two entries of a file may not answer to one key, unless one says what is to happen`() throws {
+  @Test func `two entries of a file for one key are reported unless one of them has ifRegistered`() throws {
     let entries = #"{ "type": "ConsoleJournal" }, { "type": "QuietJournal" }"#
     let found = findings(#"{ "modules": ["SingularityTests"], "registrations": [\#(entries)] }"#, in: container)
     #expect(found.map(\.summary) == ["duplicate registrations[1] 1:84"])
@@ -186,14 +186,14 @@ import Testing
     #expect(try container.resolve((any Journal).self) is QuietJournal)
   }
 
-  @Test func `an entry may not be there twice in one file`() {
+  @Test func `entries that write the same type and name differently are reported as duplicates`() {
     let found = findings(
       #"{ "values": [{ "type": "Int", "name": "a", "value": 1 }, { "type": "Swift.Int", "key": "a", "value": 2 }] }"#,
       in: container)
     #expect(found.map(\.summary) == ["duplicate values[1] 1:58"])
   }
 
-  @Test func `a type may not be named twice among those that are implemented`() {
+  @Test func `a type that implements lists twice is reported as a duplicate`() {
     let found = registration(
       "FileJournal", #""implements": ["Journal", "any Journal", "Ledger", "SingularityTests.Ledger"]"#)
     #expect(
@@ -202,7 +202,7 @@ import Testing
       ])
   }
 
-  @Test func `a protocol with constraints may be implemented`() throws {
+  @Test func `a registration can implement a protocol with a constrained associated type`() throws {
     try container.register((any Holder<Int>).self) { IntHolder() }
     try container.register(
       #"{ "modules": ["SingularityTests"], "registrations": [{ "type": "IntHolder", "scope": "singleton", "implements": ["Holder<Int>"] }] }"#
@@ -210,12 +210,13 @@ import Testing
     #expect(try container.resolve((any Holder<Int>).self) as? IntHolder === container.resolve(IntHolder.self))
   }
 
-  @Test func `a resolver is not looked up by a name`() {
+  @Test func `a rule that asks for a resolver by name is reported`() {
     let found = registration("Asker", #""with": [{ "named": "a" }]"#)
     #expect(found.map { "\($0.rule) \($0.path)" } == ["wrong-value registrations[0].with[0]"])
   }
 
-  @Test func `rules fit the initializer that is registered, though the type makes another one each time`() throws {
+  @Test func `rules are checked against the registered initializer even if the type returns another one later`() throws
+  {
     let json = """
       { "registrations": [{ "type": "Fickle", "with": ["auto"] }], "values": [{ "type": "Int", "value": 1 }] }
       """
@@ -223,7 +224,7 @@ import Testing
     #expect(try container.resolve(Fickle.self).numbers == [1])
   }
 
-  @Test func `a number is an Int or a Double by the way it is written`() throws {
+  @Test func `the spelling of a number as a key decides if it is an Int or a Double`() throws {
     try container.register(
       #"{ "values": [{ "type": "Int", "key": 1, "value": 1 }, { "type": "Int", "key": 1.0, "value": 2 }, { "type": "Int", "key": 1e3, "value": 3 }] }"#
     )
@@ -234,14 +235,14 @@ import Testing
     #expect(found.map(\.rule) == [.unreadableValue])
   }
 
-  @Test func `an entry whose name is wrong is not taken for another one`() {
+  @Test func `an entry with a wrong name is not reported as a duplicate of another entry`() {
     let found = findings(
       #"{ "values": [{ "type": "Int", "value": 1 }, { "type": "Int", "name": 5, "value": 2 }, { "type": "Int", "name": "a", "remove": "yes" }] }"#,
       in: container)
     #expect(found.map(\.path) == ["values[1].name", "values[2].remove"])
   }
 
-  @Test func `a name that would break the lines of a report is shown in quotes and in short`() {
+  @Test func `a report escapes a type name with line breaks and shortens a long one`() {
     let forged =
       #"{ "registrations": [{ "type": "Foo\n\n2. protected: x\u001b[31m" }, { "type": "\#(String(repeating: "a", count: 500))" }, { "type": "" }] }"#
     let error = #expect(throws: ResourceError.self) { try container.register(forged) }
@@ -253,7 +254,7 @@ import Testing
 
   // MARK: Many
 
-  @Test func `of very many findings a thousand are told, and the rest is counted`() {
+  @Test func `a report of 10 000 findings lists 1000 and counts the rest`() {
     let entries = (0..<10_000).map { #"{ "type": "Zebra\#($0)" }"# }.joined(separator: ", ")
     let error = #expect(throws: ResourceError.self) { try container.register(#"{ "registrations": [\#(entries)] }"#) }
     #expect(error?.findings.count == 1000)
@@ -262,7 +263,7 @@ import Testing
     #expect(error?.description.hasSuffix("… and 9000 more") ?? false)
   }
 
-  @Test func `many registrations on one line have their places`() throws {
+  @Test func `the last of 10 000 registrations on one line has the right column`() throws {
     let entries = (0..<10_000).map { #"{"type":"Int","name":"é\#($0)","value":1}"# }
     try container.register(#"{"values":[\#(entries.joined(separator: ","))]}"#)
     let column = 12 + entries.dropLast().reduce(0) { $0 + $1.count + 1 }

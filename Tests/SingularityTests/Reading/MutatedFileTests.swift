@@ -16,14 +16,14 @@ import Testing
   }
 
   @Test(arguments: Format.allCases)
-  func `a mutated file is registered or refused, and never anything else`(format: Format) throws {
+  func `a mutated file is either registered or refused with a ResourceError`(format: Format) throws {
     try run(MutatedFileTests.isReliability ? 5000 : 500, format)
   }
 
   @Test(.enabled(if: isLong))
-  func `100 000 mutated files need no more than 64 MiB`() throws {
+  func `registering 100 000 mutated files takes at most 64 MiB of memory`() throws {
     for format in Format.allCases { try run(500, format) }
-    // Where the system does not tell, the files are tried all the same.
+    // The files are also tried where the system does not tell the peak memory.
     let before = peakMemory() ?? 0
     for format in Format.allCases { try run(33_334, format) }
     #expect((peakMemory() ?? 0) - before <= 64 << 20)

@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test func `a bundle has a base, and environments over it`() throws {
+  @Test func `an environment of a bundle's resource overrides its base file`() throws {
     try container.register(resource: "services", in: .module)
     #expect(try container.resolve((any Storage).self).settings == ["/var/books", "30"])
     #expect(container.graph.nodes.contains { $0.scope == .singleton && $0.key == "Journal" })
@@ -30,7 +30,7 @@ import Testing
     _ = try staging.resolve(FileJournal.self)
   }
 
-  @Test func `an entry replaces the whole one of its type and name`() throws {
+  @Test func `an environment entry replaces the whole base entry of the same type and name`() throws {
     let folder = try folder(
       base:
         #"{ "values": [{ "type": "Int", "name": "a", "value": 1, "isOverridable": false }, { "type": "Int", "value": 2 }] }"#,
@@ -39,11 +39,11 @@ import Testing
     #expect(container.graph.nodes.map(\.location) == ["services.staging.json:1:14", "services.staging.json:1:45"])
     #expect(try container.resolve(Int.self, name: "a") == 4)
     #expect(try container.resolve(Int.self) == 3)
-    // The base alone had protected it.
+    // The entry of the base was protected.
     try container.register(instance: 5, name: "a")
   }
 
-  @Test func `a type of the same service takes the place of the one of the base`() throws {
+  @Test func `an environment type replaces the base type that is registered as the same service`() throws {
     let folder = try folder(
       base: #"{ "modules": ["SingularityTests"], "registrations": [{ "type": "ConsoleJournal" }] }"#,
       staging: #"{ "registrations": [{ "type": "QuietJournal" }] }"#)
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: [DuplicatePolicy.replace, .keep, .fail])
-  func `an environment wins over its base whatever the container does with duplicates`(policy: DuplicatePolicy) throws {
+  func `an environment replaces its base whatever the container's duplicate policy is`(policy: DuplicatePolicy) throws {
     let container = Container(ifRegistered: policy)
     let folder = try folder(
       base:
@@ -63,7 +63,7 @@ import Testing
     try container.validate(roots: [], duplicates: .fail)
   }
 
-  @Test func `an entry of an environment comes after all entries of the base`() throws {
+  @Test func `an environment entry is registered after all entries of the base`() throws {
     let folder = try folder(
       base:
         #"{ "modules": ["SingularityTests"], "registrations": [{ "type": "FileJournal" }, { "type": "ConsoleJournal" }] }"#,
@@ -72,14 +72,14 @@ import Testing
     #expect(try container.resolve((any Journal).self) is FileJournal)
   }
 
-  @Test func `a loop through a base and its environment is found`() throws {
+  @Test func `a loop of implements between a base and its environment is reported`() throws {
     let found = try findings(
       base: #"{ "modules": ["SingularityTests"], "registrations": [{ "type": "Left", "implements": ["RightSide"] }] }"#,
       staging: #"{ "registrations": [{ "type": "Right", "implements": ["LeftSide"] }] }"#)
     #expect(found.map(\.rule) == [.implementsLoop])
   }
 
-  @Test func `an entry is removed by its type and name or key`() throws {
+  @Test func `remove in an environment removes the base entry of the same type and name or key`() throws {
     let folder = try folder(
       base: """
         { "modules": ["SingularityTests"], "registrations": [{ "type": "ConsoleJournal", "key": 1 }, { "type": "FileJournal" }],
@@ -93,7 +93,7 @@ import Testing
     #expect(container.graph.nodes.map(\.key) == ["FileJournal"])
   }
 
-  @Test func `removing an entry that is not there is an error with near matches`() throws {
+  @Test func `the removal of an entry that does not exist is reported with near matches`() throws {
     let found = try findings(
       base: #"{ "values": [{ "type": "Int", "name": "port", "value": 1 }] }"#,
       staging: #"{ "values": [{ "type": "Int", "name": "prot", "remove": true }] }"#)
@@ -104,7 +104,7 @@ import Testing
     #expect(base.map(\.rule) == [.idleRemoval])
   }
 
-  @Test func `an environment finds no fault with removals from a base that is wrong itself`() throws {
+  @Test func `removals from a base that is wrong itself are not reported`() throws {
     let removal = #"{ "values": [{ "type": "Int", "remove": true }] }"#
     #expect(try findings(base: "{", staging: removal).map(\.rule) == [.syntax])
     #expect(
@@ -113,7 +113,7 @@ import Testing
       ])
   }
 
-  @Test func `a base that is not there and an environment that is not there are told together`() throws {
+  @Test func `a missing base and an unknown environment are reported together`() throws {
     let folder = try Folder(["services.staging.json": "{}"])
     let found = SingularityTests.findings(in: container) {
       try container.register(contentsOf: folder["services.json"], environment: "production")
@@ -121,7 +121,7 @@ import Testing
     #expect(found.map(\.rule) == [.missingFile, .unknownEnvironment])
   }
 
-  @Test func `remove goes with nothing but a type and a name or key`() throws {
+  @Test func `fields beside a type and a name or key are reported as conflicting with remove`() throws {
     let found = try findings(
       base: #"{ "values": [{ "type": "Int", "name": "a", "value": 1 }] }"#,
       staging: #"{ "values": [{ "type": "Int", "name": "a", "remove": true, "value": 2, "ifRegistered": "keep" }] }"#)
@@ -131,13 +131,13 @@ import Testing
       ])
   }
 
-  @Test func `what is wrong in the base and in the environment is told at once, the base first`() throws {
+  @Test func `mistakes in the base and in the environment are reported together, the base first`() throws {
     let found = try findings(
       base: #"{ "values": [{ "type": "Int", "value": "x" }] }"#, staging: #"{ "value": [] }"#)
     #expect(found.map(\.summary) == ["unreadable-value values[0].value 1:40", "unknown-field value 1:3"])
   }
 
-  @Test func `the modules of a base hold for an environment that names none`() throws {
+  @Test func `an environment without modules uses the modules of its base`() throws {
     let base = #"{ "modules": ["SingularityTests"], "registrations": [{ "type": "Larder" }] }"#
     let folder = try folder(base: base, staging: #"{ "registrations": [{ "type": "Larder", "name": "b" }] }"#)
     try container.register(contentsOf: folder["services.json"], environment: "staging")
@@ -147,7 +147,7 @@ import Testing
     #expect(found.map(\.summary) == ["unknown-type registrations[0].type 1:61"])
   }
 
-  @Test func `an environment may be in another format than its base`() throws {
+  @Test func `an environment can be written in another format than its base`() throws {
     try container.register(resource: "services", in: .module, environment: "incomplete")
     #expect(!container.graph.nodes.contains { $0.key == "Journal" })
   }

@@ -10,7 +10,8 @@ import Testing
   // MARK: Types
 
   @Test(arguments: Format.allCases, Call.allCases)
-  func `a file registers types with a scope, names, rules and values`(format: Format, call: Call) async throws {
+  func `a resource file registers types with a scope, names, rules and values`(format: Format, call: Call) async throws
+  {
     try format.register(
       """
       {
@@ -30,7 +31,7 @@ import Testing
     #expect(storage as AnyObject === again as AnyObject)
   }
 
-  @Test func `a rule by key and a rule by name find what has the key or the name`() throws {
+  @Test func `rules by key and by name resolve the registration with this key or name`() throws {
     try container.register(
       """
       {
@@ -54,7 +55,7 @@ import Testing
     #expect(try container.resolve(Int.self, key: Limits(books: 1, days: 2)) == 5)
   }
 
-  @Test func `auto leaves a parameter what its type says`() throws {
+  @Test func `the rule auto applies the rule that the type's injection has for the parameter`() throws {
     try container.register(
       """
       { "modules": ["SingularityTests"], "registrations": [{ "type": "Ruled", "with": ["auto", "auto", { "value": 9 }] }] }
@@ -62,7 +63,7 @@ import Testing
     #expect(try container.resolve(Ruled.self).numbers == [7, 8, 9])
   }
 
-  @Test func `a value for a parameter is decoded as the parameter's type`() throws {
+  @Test func `a value rule is decoded as the type of its parameter`() throws {
     try container.register(
       """
       {
@@ -90,7 +91,7 @@ import Testing
   ]
 
   @Test(arguments: scopes)
-  func `each scope has a name`(text: String, scope: DependencyGraph.Node.Scope) throws {
+  func `a scope name in a resource file selects the scope`(text: String, scope: DependencyGraph.Node.Scope) throws {
     try container.register(
       #"{ "modules": ["SingularityTests"], "registrations": [{ "type": "ConsoleJournal", "scope": \#(text) }] }"#)
     let node = try #require(container.graph.nodes.first)
@@ -98,7 +99,7 @@ import Testing
     #expect(node.keeper == (text.contains("request") ? "request" : nil))
   }
 
-  @Test func `the type's own configure comes first, and the file has the last word`() throws {
+  @Test func `the fields of a file override the settings of the type's configure`() throws {
     try container.register(#"{ "modules": ["SingularityTests"], "registrations": [{ "type": "ConsoleJournal" }] }"#)
     let configured = try #require(container.graph.nodes.first)
     #expect(configured.scope == .singleton)
@@ -113,7 +114,7 @@ import Testing
     #expect(!overruled.isEager)
   }
 
-  @Test func `an eager registration is built by bootstrap and not before`() throws {
+  @Test func `bootstrap builds an eager registration of a file, and registering does not`() throws {
     try container.register(
       #"{ "modules": ["SingularityTests"], "registrations": [{ "type": "Counted", "scope": "singleton", "eager": true }] }"#
     )
@@ -124,7 +125,7 @@ import Testing
 
   // MARK: Duplicates
 
-  @Test func `ifRegistered says what happens where something is registered already`() throws {
+  @Test func `ifRegistered in an entry keeps, replaces or reports an existing registration`() throws {
     try container.register(instance: 1, name: "port")
     try container.register(#"{ "values": [{ "type": "Int", "name": "port", "value": 2, "ifRegistered": "keep" }] }"#)
     #expect(try container.resolve(Int.self, name: "port") == 1)
@@ -135,14 +136,14 @@ import Testing
     #expect(try container.resolve(Int.self, name: "port") == 4)
   }
 
-  @Test func `without ifRegistered the policy of the container counts`() throws {
+  @Test func `the container's duplicate policy applies to an entry without ifRegistered`() throws {
     let strict = Container(ifRegistered: .fail)
     try strict.register(instance: 1)
     let duplicates = findings(#"{ "values": [{ "type": "Int", "value": 2 }] }"#, in: strict)
     #expect(duplicates.map(\.rule) == [.duplicate])
   }
 
-  @Test func `what a file protects cannot be replaced, neither in code nor by a file`() throws {
+  @Test func `a registration that a file protects cannot be replaced by code or by another file`() throws {
     try container.register(#"{ "values": [{ "type": "Int", "value": 1, "isOverridable": false }] }"#)
     #expect(throws: AstrojectError.self) { try container.register(instance: 2) }
     let found = findings(
@@ -154,7 +155,7 @@ import Testing
   // MARK: Implementing
 
   @Test(arguments: Call.allCases)
-  func `a registration answers for the types that it implements, under its name`(call: Call) async throws {
+  func `a registration of a file resolves by each type it implements, under its name`(call: Call) async throws {
     try container.register(
       """
       { "modules": ["SingularityTests"],
@@ -165,7 +166,7 @@ import Testing
     #expect(try await call.resolve((any Journal).self, name: "main", in: container) as AnyObject === journal)
   }
 
-  @Test func `a type may implement what only the container has a registration of`() throws {
+  @Test func `a registration can implement a type that only the container has registered`() throws {
     try container.register((any Rare).self) { FileJournal() }
     try container.register(
       #"{ "modules": ["SingularityTests"], "registrations": [{ "type": "FileJournal", "scope": "singleton", "implements": ["Rare"] }] }"#
@@ -175,14 +176,14 @@ import Testing
 
   // MARK: Together
 
-  @Test func `nothing is registered where one entry of many is wrong`() {
+  @Test func `a file with one wrong entry registers none of its entries`() {
     let found = findings(
       #"{ "values": [{ "type": "Int", "value": 1 }, { "type": "Int", "name": "b", "value": "x" }] }"#, in: container)
     #expect(found.map(\.rule) == [.unreadableValue])
     #expect(throws: AstrojectError.self) { try container.resolve(Int.self) }
   }
 
-  @Test func `registering builds nothing`() throws {
+  @Test func `registering a resource file builds no instance`() throws {
     let before = Counted.count.value
     try container.register(
       #"{ "modules": ["SingularityTests"], "registrations": [{ "type": "Counted", "scope": "singleton" }] }"#)
@@ -190,13 +191,13 @@ import Testing
     #expect(Counted.count.value == before)
   }
 
-  @Test func `a sealed container refuses a file, and one that is ended too`() throws {
+  @Test func `a sealed container refuses a resource file`() throws {
     container.seal()
     #expect(throws: AstrojectError.self) { try container.register(#"{ "values": [{ "type": "Int", "value": 1 }] }"#) }
     #expect(throws: AstrojectError.self) { try container.resolve(Int.self) }
   }
 
-  @Test func `a child may register a file of its own`() throws {
+  @Test func `a child container registers a resource file without changing its parent`() throws {
     try container.register(instance: 1)
     let child = container.makeChild(named: "request")
     try child.register(#"{ "values": [{ "type": "Int", "value": 2 }] }"#)
@@ -204,7 +205,7 @@ import Testing
     #expect(try container.resolve(Int.self) == 1)
   }
 
-  @Test func `a file registered in a module counts with the module, and not where that throws`() throws {
+  @Test func `a module's file is registered if the module succeeds and rolled back if it throws`() throws {
     struct Files: Module {
       let fails: Bool
 
@@ -219,7 +220,7 @@ import Testing
     #expect(try container.resolve(Int.self) == 2)
   }
 
-  @Test func `other threads see all entries of a file or none`() async throws {
+  @Test func `a thread that resolves during registration sees all entries of a file or none`() async throws {
     let names = (0..<50).map { "n\($0)" }
     let values = names.map { #"{ "type": "Int", "name": "\#($0)", "value": 1 }"# }.joined(separator: ",")
     for _ in 0..<20 {
@@ -230,7 +231,7 @@ import Testing
           return []
         }
         var seen: [Bool] = []
-        // Where the first one asked for is there, all are.
+        // If the first entry is visible, all must be.
         while !seen.contains(true) { seen = names.map { (try? container.resolve(Int.self, name: $0)) != nil } }
         return Array(seen.drop { !$0 })
       } asynchronous: { _ in
@@ -240,7 +241,7 @@ import Testing
     }
   }
 
-  @Test func `an override replaces what a file has registered`() throws {
+  @Test func `an override replaces a registration that a file made`() throws {
     try container.register(
       #"{ "modules": ["SingularityTests"], "registrations": [{ "type": "ConsoleJournal" }] }"#)
     let fork = try container.overriding { try $0.replace((any Journal).self) { FileJournal() } }

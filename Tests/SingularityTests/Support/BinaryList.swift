@@ -1,8 +1,8 @@
 import Foundation
 
-/// Makes binary property lists: the same bytes each time, and some that no encoder would write.
+/// Creates binary property lists: the same bytes each time, also some that no encoder would write.
 enum BinaryList {
-  /// A dictionary of objects of one byte each.
+  /// Returns a dictionary whose values are objects of one byte each.
   static func dictionary(_ fields: [(String, UInt8)]) -> Data {
     var objects: [[UInt8]] = fields.map { [0x50 | UInt8($0.0.utf8.count)] + Array($0.0.utf8) }
     objects += fields.map { [$0.1] }
@@ -10,7 +10,7 @@ enum BinaryList {
     return list([[0xD0 | count] + (1...(2 * count)).map(\.self)] + objects)
   }
 
-  /// A list of objects, the first of which is the top.
+  /// Returns a list of objects. The first one is the top object.
   static func list(_ objects: [[UInt8]], sizeOfReferences: UInt8 = 1, sizeOfOffsets: Int = 2) -> Data {
     var bytes = Array("bplist00".utf8)
     var offsets: [UInt8] = []
@@ -26,7 +26,7 @@ enum BinaryList {
     return Data(bytes)
   }
 
-  /// A list of values of JSON.
+  /// Returns a binary property list of a JSON value.
   static func of(_ value: Any) -> Data {
     var objects: [[UInt8]] = []
     add(value, to: &objects)

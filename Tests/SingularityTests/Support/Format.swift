@@ -3,7 +3,7 @@ import Foundation
 import Singularity
 import Testing
 
-/// A form in which a test gives what it has written as JSON.
+/// A file format into which a test converts its JSON.
 enum Format: CaseIterable, CustomStringConvertible {
   case json, xml, binary
 
@@ -17,7 +17,7 @@ enum Format: CaseIterable, CustomStringConvertible {
 
   var hasLines: Bool { self != .binary }
 
-  /// Registers what JSON says, in this form. The file is named `services`.
+  /// Registers JSON in this format, from a file named `services`.
   func register(_ json: String, in container: Container) throws {
     switch self {
     case .json: try container.register(json: data(of: json), named: "services.json")
@@ -25,7 +25,7 @@ enum Format: CaseIterable, CustomStringConvertible {
     }
   }
 
-  /// Returns what JSON says, in this form: the same bytes each time.
+  /// Returns JSON in this format: the same bytes each time.
   func data(of json: String) throws -> Data {
     let data = Data(json.utf8)
     if self == .json { return data }
@@ -63,7 +63,7 @@ extension Container {
   func register(_ json: String) throws { try Format.json.register(json, in: self) }
 }
 
-/// Returns what is wrong with JSON, and expects that the container is as it was.
+/// Returns the findings for JSON, and expects that the container has not changed.
 func findings(
   _ json: String, in container: Container = Container(), as format: Format = .json,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -71,14 +71,14 @@ func findings(
   findings(in: container, sourceLocation: sourceLocation) { try format.register(json, in: container) }
 }
 
-/// Returns what is wrong with the resource that a closure registers, and expects that the container is as it was.
+/// Returns the findings for a resource that a closure registers, and expects that the container has not changed.
 func findings(
   in container: Container, sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Void
 ) -> [ResourceFinding] {
   let before = container.graph.description
   do {
     try body()
-    Issue.record("Nothing was found to be wrong.", sourceLocation: sourceLocation)
+    Issue.record("No finding was reported.", sourceLocation: sourceLocation)
     return []
   } catch let error as ResourceError {
     #expect(container.graph.description == before, "The container has changed.", sourceLocation: sourceLocation)
@@ -97,7 +97,7 @@ extension ResourceFinding {
   }
 }
 
-/// A folder of its own for the files of a test.
+/// A new folder for the files of a test.
 final class Folder {
   let url: URL
 

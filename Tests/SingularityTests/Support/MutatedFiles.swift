@@ -3,9 +3,9 @@ import Foundation
 import Singularity
 import TestSupport
 
-/// Files that have been changed at random, each by a number that tells how.
+/// Files that are changed at random, by a seed.
 struct MutatedFiles {
-  /// Has most of what a file may say.
+  /// A file with most of the possible fields.
   static let original = """
     {
       "modules": ["SingularityTests"],
@@ -40,9 +40,9 @@ struct MutatedFiles {
     bytes = (try? format.data(of: MutatedFiles.original)).map { [UInt8]($0) } ?? []
   }
 
-  /// Makes a file, and registers it.
+  /// Mutates the file, and registers it.
   ///
-  /// - Throws: An error that is no `ResourceError`.
+  /// - Throws: An error that is not a `ResourceError`.
   mutating func tryNext() throws {
     let data = Data(mutated())
     let container = Container()
@@ -54,9 +54,9 @@ struct MutatedFiles {
       try? container.validate(roots: [])
       registered += 1
     } catch let error as ResourceError {
-      // The text is made of what was found.
+      // Building the text reads all findings.
       precondition(!error.description.isEmpty && !error.findings.isEmpty)
-      precondition(container.graph.nodes.isEmpty, "Something was registered all the same.")
+      precondition(container.graph.nodes.isEmpty, "A refused file registered something.")
       refused += 1
     }
   }
@@ -74,7 +74,7 @@ struct MutatedFiles {
       case 4: bytes.insert(Array("{}[],:\"\\<>/&0-1eE.tfn ".utf8).randomElement(using: &random) ?? 0, at: place)
       case 5: bytes.removeSubrange(place...)
       case 6:
-        // Many of the same, as a number or a depth out of range.
+        // Many equal bytes, for example for a number or a depth out of range.
         bytes.insert(
           contentsOf: Array(repeating: bytes[place], count: Int.random(in: 1...200, using: &random)), at: place)
       default:

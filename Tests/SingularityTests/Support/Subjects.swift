@@ -2,7 +2,7 @@ import Foundation
 import Singularity
 import TestSupport
 
-// What the files of these tests name.
+// The types that the files of these tests name.
 
 protocol Storage: Sendable { var settings: [String] { get } }
 protocol Journal: Sendable {}
@@ -31,7 +31,7 @@ extension ConsoleJournal: AutoInjectable {
   static func configure(_ registration: Registration<any Journal>) { registration.asSingleton().eager() }
 }
 
-/// Implements more than it is registered as.
+/// Implements more than the type that it is registered as.
 final class FileJournal: Journal, Ledger {}
 
 extension FileJournal: Injectable {}
@@ -40,7 +40,7 @@ struct Limits: Equatable { let books: Int, days: Int }
 
 extension Limits: ResourceValue, Hashable {}
 
-/// Several things that formats know or do not know.
+/// A type with fields of many types, some of which have no form in a file format.
 struct Everything: Equatable {
   let date: Date
   let data: Data
@@ -67,7 +67,7 @@ protocol Rare: Sendable {}
 
 extension FileJournal: Rare {}
 
-/// Takes a number under each kind of key.
+/// Takes a number for each kind of key.
 struct Shelf {
   let numbers: [Int]
   init(_ first: Int, _ second: Int, _ third: Int, _ fourth: Int, _ fifth: Int) {
@@ -77,7 +77,7 @@ struct Shelf {
 
 extension Shelf: InjectableWithFiveParameters {}
 
-/// Says by itself what its parameters get.
+/// Has its own rules for its parameters.
 struct Ruled {
   let numbers: [Int]
   init(_ first: Int, _ second: Int, _ third: Int) { numbers = [first, second, third] }
@@ -99,7 +99,7 @@ extension Cabinet: AutoInjectable {
   static var injection: Injection<Cabinet> { Injection(Cabinet.init(levels:times:limit:limits:wait:)) }
 }
 
-/// Counts how often it is built.
+/// Counts its builds.
 final class Counted: Sendable {
   static let count = Counter()
   init() { Counted.count.increment() }
@@ -113,14 +113,14 @@ struct Crate<Content> {
 
 extension Crate: Injectable {}
 
-/// Has the name of a type of another module.
+/// Has the same name as a type of another module.
 struct Larder {
   init() {}
 }
 
 extension Larder: Injectable {}
 
-/// Adopts nothing.
+/// Adopts no protocol.
 struct Bare {}
 
 enum First {
@@ -146,7 +146,7 @@ private struct Namesake {
 
 extension Namesake: Injectable {}
 
-/// Refuses to be read.
+/// Throws when it is decoded.
 struct Picky {
   init(from decoder: any Decoder) throws { throw Objection() }
 }
@@ -159,7 +159,7 @@ struct Carton<Content: Decodable & Sendable>: Decodable {
 
 extension Carton: ResourceValue {}
 
-/// Reads an array by hand.
+/// Decodes an array by hand.
 struct Unkeyed {
   let seen: [String]
 
@@ -209,7 +209,7 @@ struct Asker {
 
 extension Asker: InjectableWithParameter {}
 
-/// Where it counts, has one parameter the first time that it is asked, and two from then on.
+/// With a counter, its first injection has one parameter, and each later one has two.
 struct Fickle {
   @TaskLocal static var count: Counter?
   let numbers: [Int]
@@ -224,7 +224,7 @@ extension Fickle: AutoInjectable {
 }
 
 enum Calendar {
-  /// Has the name of a type that is known anyway.
+  /// Has the same name as a standard type.
   struct Float {
     let month: Int
   }
@@ -239,7 +239,7 @@ struct Tuning {
 
 extension Tuning: ResourceValue {}
 
-/// Reads one object by two kinds of keys.
+/// Decodes one object with two kinds of keys.
 struct Layers: ResourceValue {
   private enum Outer: String, CodingKey { case outer }
   private enum Inner: String, CodingKey { case inner }

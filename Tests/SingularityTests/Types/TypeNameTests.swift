@@ -14,18 +14,18 @@ import Testing
   }
 
   @Test(arguments: ["FileJournal", "SingularityTests.FileJournal"])
-  func `a type is found by its name, and by its qualified name`(name: String) throws {
+  func `a resource file finds a type by its plain or its module-qualified name`(name: String) throws {
     try container.register(#"{ "registrations": [{ "type": "\#(name)" }] }"#)
     _ = try container.resolve(FileJournal.self)
   }
 
-  @Test func `a nested type is found by its name with those of the types around it`() throws {
+  @Test func `a resource file finds a nested type by its name with the names of its outer types`() throws {
     try container.register(
       #"{ "registrations": [{ "type": "First.Twin" }, { "type": "SingularityTests.Second.Twin" }] }"#)
     #expect(container.graph.nodes.map(\.key) == ["First.Twin", "Second.Twin"])
   }
 
-  @Test func `a name that several types have has to be qualified`() {
+  @Test func `a type name that several types share is reported with their qualified names`() {
     let found = findings(type: "Larder")
     #expect(found.map(\.rule) == [.ambiguousType])
     #expect(found[0].possible == ["NexusFixtures.Larder", "SingularityTests.Larder"])
@@ -33,38 +33,38 @@ import Testing
     #expect(twins[0].possible == ["SingularityTests.First.Twin", "SingularityTests.Second.Twin"])
   }
 
-  @Test func `modules narrow down what a name means`() throws {
+  @Test func `the modules of a file make an ambiguous type name unique`() throws {
     try container.register(#"{ "modules": ["SingularityTests"], "registrations": [{ "type": "Larder" }] }"#)
     _ = try container.resolve(Larder.self)
   }
 
-  @Test func `private types of two files that are named alike cannot be told apart`() {
+  @Test func `private types with the same name in one module are reported as ambiguous`() {
     let found = findings(type: "Namesake")
     #expect(found.map(\.rule) == [.ambiguousType])
     #expect(found[0].possible.isEmpty)
     #expect(found[0].description.contains("Several types of one module are named Namesake."))
   }
 
-  @Test func `a type of a module that is not named says so`() {
+  @Test func `a type in a module that the file does not list is reported with its module`() {
     let found = findings(type: "FileJournal", modules: #""NexusFixtures""#)
     #expect(found.map(\.rule) == [.unknownType])
     #expect(found[0].description.contains("FileJournal is in SingularityTests, which `modules` does not name."))
   }
 
-  @Test func `a generic type cannot be registered`() {
+  @Test func `a generic type is reported as unusable`() {
     let found = findings(type: "Crate")
     #expect(found.map(\.rule) == [.unusableType])
     #expect(found[0].description.contains("Crate is generic"))
   }
 
   @Test(arguments: ["Bare", "SingularityTests.Bare"])
-  func `a type that adopts nothing is told from one that is not there`(name: String) {
+  func `a type without an adopted protocol is reported as existing but without a record`(name: String) {
     let found = findings(type: name, modules: #""SingularityTests""#)
     #expect(found.map(\.rule) == [.unknownType])
     #expect(found[0].description.contains("The program has a type \(name), but no record"))
   }
 
-  @Test func `a type whose record an optimized build has dropped is told how to keep it`() throws {
+  @Test func `a type whose record the optimizer dropped is reported with advice to keep it`() throws {
     let json = #"{ "modules": ["NexusTests"], "registrations": [{ "type": "UnusedType" }] }"#
     #if DEBUG
       try container.register(json)
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(arguments: ["FileJornal", "SingularityTests.FileJornal", "filejournal"])
-  func `a misspelt type has near matches`(name: String) {
+  func `a misspelt type is reported with near matches`(name: String) {
     let found = findings(type: name, modules: #""SingularityTests""#)
     #expect(found.map(\.rule) == [.unknownType])
     #expect(found[0].nearMatches.first == "FileJournal")
@@ -91,11 +91,11 @@ import Testing
   @Test(arguments: [
     "", ".", "..", "A.", ".A", "SingularityTests", "SingularityTests.", "💥", String(repeating: "A", count: 2000),
   ])
-  func `a name that no type can have is just unknown`(name: String) {
+  func `a name that no type can have is reported as an unknown type`(name: String) {
     #expect(findings(type: name).map(\.rule) == [.unknownType])
   }
 
-  @Test func `a module that is not there is told with near matches, and hides no type`() throws {
+  @Test func `an unknown module is reported with near matches, and its types are not reported as well`() throws {
     let found = findings(type: "FileJournal", modules: #""SingularityTest", "NexusFixtures""#)
     #expect(found.map(\.summary) == ["unknown-module modules[0] 1:15"])
     #expect(found[0].nearMatches.first == "SingularityTests")
@@ -144,14 +144,14 @@ import Testing
   ]
 
   @Test(arguments: types)
-  func `a value is of the type that it says`(value: ValueCase) throws {
+  func `a value is decoded as the type that its entry names, in every format`(value: ValueCase) throws {
     func check<Value: Equatable>(_ expected: Value, _ format: Format) throws {
       let container = Container()
       try format.register(#"{ "values": [{ "type": "\#(value.type)", "value": \#(value.value) }] }"#, in: container)
       #expect(try container.resolve(Value.self) == expected, "as \(format)")
     }
     for format in Format.allCases {
-      // No property list of Foundation has a number of that size.
+      // Foundation's property lists have no number of that size.
       if value.type == "UInt64", format != .json { continue }
       try check(value.expected, format)
     }
@@ -181,13 +181,13 @@ import Testing
   ]
 
   @Test(arguments: unreadable)
-  func `a value that is not of its type is told with the reason`(type: String, value: String, reason: String) {
+  func `a value that does not fit its type is reported with the reason`(type: String, value: String, reason: String) {
     let found = SingularityTests.findings(#"{ "values": [{ "type": "\#(type)", "value": \#(value) }] }"#, in: container)
     #expect(found.map(\.rule) == [.unreadableValue])
     #expect(found.first?.description.contains(" can be made of it: \(reason).") ?? false, "\(found)")
   }
 
-  @Test func `the place of an unreadable value is that of the part that is wrong`() {
+  @Test func `a finding for an unreadable value points to the wrong part of the value`() {
     let found = SingularityTests.findings(
       """
       { "values": [
@@ -202,7 +202,7 @@ import Testing
       ])
   }
 
-  @Test func `a field that the type of a value does not know is an error, wherever it is in the value`() {
+  @Test func `an unknown field is reported at any depth of a value`() {
     let found = SingularityTests.findings(
       """
       { "modules": ["SingularityTests"],
@@ -222,7 +222,7 @@ import Testing
       ])
   }
 
-  @Test func `a wrong value of an enumeration is told with all that are possible`() {
+  @Test func `a wrong enumeration value is reported with all possible values`() {
     let found = SingularityTests.findings(#"{ "values": [{ "type": "Level", "value": "hihg" }] }"#, in: container)
     #expect(found.map(\.possible) == [[#""low""#, #""high""#]])
   }
@@ -235,12 +235,12 @@ import Testing
   ]
 
   @Test(arguments: wrongTypes)
-  func `a type that no value can have is an error`(type: String, rule: ResourceRule) {
+  func `a type that no value can have is reported`(type: String, rule: ResourceRule) {
     let found = SingularityTests.findings(#"{ "values": [{ "type": "\#(type)", "value": 1 }] }"#, in: container)
     #expect(found.map(\.rule) == [rule])
   }
 
-  @Test func `a type of the app with the name of one that is known anyway has to be qualified`() throws {
+  @Test func `an app's type with the name of a standard type has to be qualified`() throws {
     let found = SingularityTests.findings(#"{ "values": [{ "type": "Float", "value": 1 }] }"#, in: container)
     #expect(found.map(\.rule) == [.ambiguousType])
     #expect(found.first?.possible == ["SingularityTests.Calendar.Float", "Swift.Float"])
@@ -248,7 +248,7 @@ import Testing
     #expect(try container.resolve(Calendar.Float.self).month == 1)
   }
 
-  @Test func `a misspelt type of a value has near matches among all that are possible`() {
+  @Test func `a misspelt value type is reported with near matches`() {
     let found = SingularityTests.findings(
       #"{ "values": [{ "type": "Doubl", "value": 1 }, { "type": "Limit", "value": 1 }] }"#, in: container)
     #expect(found.first?.nearMatches.first == "Double")
@@ -256,7 +256,7 @@ import Testing
   }
 
   @Test(arguments: Format.allCases.filter { $0 != .json })
-  func `a property list may use dates and data of its own, also within a value`(format: Format) throws {
+  func `a property list can contain native dates and data, even inside a value`(format: Format) throws {
     let date = Date(timeIntervalSince1970: 1_795_608_000)
     let everything: [String: Any] = [
       "date": date, "data": Data([1, 2]), "url": "a", "timeout": 2, "price": 1.1, "levels": ["high"], "small": 3,
@@ -279,7 +279,7 @@ import Testing
           price: try #require(Decimal(string: "1.1")), levels: [.high], small: 3))
   }
 
-  @Test func `a value of JSON is read alike wherever it is within a type of the app`() throws {
+  @Test func `JSON values are decoded alike in keyed and unkeyed containers of an app's type`() throws {
     try container.register(
       """
       { "values": [{ "type": "Everything", "value": { "date": "2026-11-25", "data": "QUJD", "url": "a", "timeout": 2.5,

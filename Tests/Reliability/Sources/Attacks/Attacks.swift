@@ -5,8 +5,8 @@ struct Attack: Sendable {
   let name: String
   /// Runs one round, and throws ``Harm`` for a product that is not intact.
   let round: @Sendable () async throws -> Void
-  /// True if the thread sanitizer reports a race that is none: one thread reuses a build after another thread has
-  /// released it, and the sanitizer does not see that reference counting orders the two.
+  /// True if the thread sanitizer reports a false race: one thread reuses a build after another thread has released it,
+  /// and the sanitizer does not see that reference counting orders the two.
   let isMisread: Bool
 
   init(_ name: String, misread isMisread: Bool = false, round: @escaping @Sendable () async throws -> Void) {
@@ -16,7 +16,7 @@ struct Attack: Sendable {
   }
 }
 
-/// A product that lay in freed memory.
+/// A product in freed memory.
 struct Harm: Error {}
 
 @main
@@ -35,7 +35,7 @@ enum Attacks {
     let isThreadSanitizerThere = dlsym(nil, "__tsan_init") != nil
     for attack in all where words.allSatisfy(attack.name.contains) {
       if attack.isMisread, isThreadSanitizerThere { continue }
-      // Said before, as a sanitizer ends the process.
+      // Printed first because a sanitizer ends the process.
       print(attack.name, terminator: ": ")
       fflush(nil)
       do {
@@ -50,7 +50,7 @@ enum Attacks {
 }
 
 extension Attack {
-  /// Runs rounds for some time, and returns how many.
+  /// Runs rounds for some time, and returns their number.
   func run(for duration: Duration) async throws -> Int {
     let end = ContinuousClock.now + duration
     var rounds = 0

@@ -1,6 +1,6 @@
 import Nexus
 
-// Another thread replaces, releases or takes out what is asked for.
+// Another thread replaces, releases or unregisters the types that are resolved.
 
 private func make() throws -> Container {
   let container = Container()
@@ -15,7 +15,7 @@ private func register(in container: Container) throws {
   try container.register(initializer: Machine.init(_:)).asTransient()
 }
 
-/// Runs a closure, and passes over `noRegistrationFound`: another thread may have taken the registration out.
+/// Runs a closure, and ignores `noRegistrationFound`: another thread may have removed the registration.
 private func unlessMissing(_ body: () throws -> Void) throws {
   do { try body() } catch AstrojectError.noRegistrationFound {}
 }

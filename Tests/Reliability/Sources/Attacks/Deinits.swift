@@ -1,13 +1,13 @@
 import Nexus
 
-// Products that resolve while they are let go of.
+// Products that resolve in their `deinit`.
 
-/// Resolves, when it is let go of, in the container that let go of it.
+/// Resolves in its `deinit`, in the container that released it.
 private final class Resolving: Sendable {
   let resolver: Resolver
   init(resolver: Resolver) { self.resolver = resolver }
   deinit {
-    // The container may have gone: that is an error, and no crash.
+    // The container may be released: that is an error, not a crash.
     do {
       try resolver.resolve(Machine.self).check()
       try resolver.resolve(Reading.self, name: "a").check()

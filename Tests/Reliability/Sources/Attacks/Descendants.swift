@@ -1,7 +1,7 @@
 import Foundation
 import Nexus
 
-// A container looks through the registrations of its children, which come and go on other threads.
+// A container looks through the registrations of its children, which other threads create and release.
 
 private func attack(_ name: String, _ look: @escaping @Sendable (Container) throws -> Void) -> Attack {
   Attack("descendants, \(name)") {
@@ -16,7 +16,7 @@ private func attack(_ name: String, _ look: @escaping @Sendable (Container) thro
         usleep(100)
       }
     }
-    // Threads that keep the processors busy, so that each may be stopped anywhere.
+    // Threads that keep the processors busy, so that each thread may be stopped anywhere.
     for _ in 0..<4 { Thread { while !isOver.value { for _ in 0..<10_000 {} } }.start() }
     try race(
       {

@@ -1,21 +1,21 @@
 import Foundation
 import Nexus
 
-// A resolver outlives the code of its factory: another thread or task asks it, while the registration is taken out.
+// A resolver outlives its factory: another thread or task uses it while the registration is removed.
 
-/// Something that is not registered, so that asking for it makes an error with the whole path.
+/// A type that is not registered, so that resolving it creates an error with the whole path.
 private struct Missing {}
 
 private func expectFailure(_ body: () throws -> Void) {
   do { try body() } catch is AstrojectError {} catch { fatalError("\(error)") }
 }
 
-/// The number of builds on the path of the resolver that escapes.
+/// The number of builds on the path of the escaping resolver.
 private let depth = 8
 
-/// Has threads ask the resolver of a factory that ends, while all registrations on its path go.
+/// Has threads use the resolver of a factory that ends, while all registrations on its path are removed.
 ///
-/// There are more threads than processors, so that some are always stopped in the middle of what they read.
+/// There are more threads than processors, so that some are always stopped while they read.
 private func attack(_ name: String, _ change: @escaping @Sendable (Container) throws -> Void) -> Attack {
   Attack("escaped resolver, \(name)") {
     let escaped = Cell<Resolver?>(nil)
@@ -35,7 +35,7 @@ private func attack(_ name: String, _ change: @escaping @Sendable (Container) th
             try container.register(Part.self, key: level) { resolver in
               if level < depth - 1 { return try resolver.resolve(Part.self, key: level + 1) }
               escaped.exchange(resolver)
-              // Long enough for the others to be stopped while they ask.
+              // Long enough for other threads to be stopped while they resolve.
               let end = ContinuousClock.now + .milliseconds(4)
               while ContinuousClock.now < end {}
               return Part()

@@ -1,7 +1,7 @@
 import AstrojectTesting
 import Nexus
 
-// Children of containers that nothing else refers to, and forks.
+// Children of containers without another reference, and forks.
 
 @inline(never)
 private func make() throws -> Container {

@@ -1,6 +1,6 @@
 import Nexus
 
-// Another thread drops the last reference to the container while it is asked.
+// Another thread drops the last reference to the container while it resolves.
 
 @inline(never)
 private func make() throws -> Container {

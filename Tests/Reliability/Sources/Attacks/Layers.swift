@@ -1,8 +1,8 @@
 import AstrojectTesting
 import Nexus
 
-// What surrounds products, and those of a forwarding: of containers that nothing else refers to, and while other
-// threads decorate, replace and let go.
+// Decorated products and forwardings, of containers without another reference, and while other threads decorate,
+// replace and release.
 
 @inline(never)
 private func make() throws -> Container {
@@ -27,7 +27,7 @@ private func make() throws -> Container {
   return container
 }
 
-/// Puts another machine in the place of the one that is seen, with what it implements.
+/// Replaces the machine named `seen`, with the type that it implements.
 private struct Replacement: Module {
   func register(in container: Container) throws {
     try container.register(Machine.self, name: "seen") { Machine() }.asDisposableSingleton()

@@ -2,7 +2,7 @@ import AstrojectTesting
 import Foundation
 import Nexus
 
-// Everything that gets something from a container, while another thread or task changes what that has.
+// Every function that resolves, while another thread or task changes the container.
 
 private final class LazyOwner: Sendable {
   let part: Lazy<Part>
@@ -66,7 +66,7 @@ private func make() throws -> Container {
   return container
 }
 
-/// Runs a closure, and passes over what may come of a change beside it.
+/// Runs a closure, and ignores the errors that a concurrent change may cause.
 private func tolerant(_ body: () throws -> Void) throws {
   do { try body() } catch { try pass(error) }
 }

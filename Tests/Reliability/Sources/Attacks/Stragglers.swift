@@ -1,8 +1,8 @@
 import Foundation
 import Nexus
 
-// Objects that are made by hand in a task which a factory has started and does not await: the build has ended, and the
-// container gone, while their properties are got.
+// Objects that are created by hand in a task which a factory has started and does not await. The build has ended, and
+// the container is released, while their properties are read.
 
 private struct Absent: Sendable {}
 
@@ -28,7 +28,7 @@ private func make() throws -> Container {
   return container
 }
 
-/// Resolves something in a container that goes at once; its factory starts a task that runs a body over and over.
+/// Resolves in a container that is released at once. Its factory starts a task that runs a body repeatedly.
 @inline(never)
 private func startTask(_ body: @escaping @Sendable () -> Void) async throws -> [Task<Void, Never>] {
   let tasks = Cell<[Task<Void, Never>]>([])
@@ -39,14 +39,14 @@ private func startTask(_ body: @escaping @Sendable () -> Void) async throws -> [
     for _ in 0..<20 { await Task.yield() }
     return Part()
   }.asTransient()
-  // A property of the task counts as one of the build while that is under way, and may not be filled.
+  // While the build is in progress, a property in the task counts as one of the build, and may stay unfilled.
   do { try await container.resolve(Part.self).check() } catch AstrojectError.noRegistrationFound {}
   return tasks.value
 }
 
 private func attack(_ name: String, _ body: @escaping @Sendable () -> Void) -> Attack {
   Attack("straggler, \(name)") {
-    // Threads that keep the processors busy, so that each may be stopped anywhere.
+    // Threads that keep the processors busy, so that each thread may be stopped anywhere.
     let isOver = Cell(false)
     for _ in 0..<4 { Thread { while !isOver.value { for _ in 0..<10_000 {} } }.start() }
     defer { isOver.exchange(true) }
@@ -56,7 +56,7 @@ private func attack(_ name: String, _ body: @escaping @Sendable () -> Void) -> A
   }
 }
 
-/// A task that awaits by the resolver of a factory that does not suspend, and goes on meanwhile on a thread of its own.
+/// A task that awaits with the resolver of a factory that does not suspend, and continues on another thread meanwhile.
 private let besideTheFactory = Attack("straggler, who awaits beside its factory", misread: true) {
   for _ in 0..<20 {
     let tasks = Cell<[Task<Void, any Error>]>([])
@@ -76,7 +76,7 @@ private let besideTheFactory = Attack("straggler, who awaits beside its factory"
     }.asTransient()
     for _ in 0..<5 { try synchronously { _ = try container.resolve(Cart.self) } }
     for task in tasks.value {
-      // The container may have gone before the task has ended.
+      // The container may be released before the task has ended.
       do { try await task.value } catch AstrojectError.containerReleased {}
     }
   }

@@ -1,6 +1,6 @@
 import Nexus
 
-/// A product that knows whether its memory is still its own.
+/// A product that detects if its memory was freed.
 protocol Subject: Sendable {
   init()
   var isIntact: Bool { get }
@@ -12,7 +12,7 @@ extension Subject {
 
 private let good: UInt = 0x5AFE_5AFE_5AFE_5AFE
 
-/// A value that lies in the library's own box.
+/// A value in the library's own box.
 struct Reading: Subject {
   let first = good
   let second = ~good
@@ -21,7 +21,7 @@ struct Reading: Subject {
   var isIntact: Bool { first == good && second == ~good && third == good }
 }
 
-/// An object, which is no longer intact when it was freed.
+/// An object that is no longer intact after it was freed.
 final class Part: Subject, @unchecked Sendable {
   private var canary = good
 
@@ -45,7 +45,7 @@ final class Machine: Subject, @unchecked Sendable {
 }
 
 extension Container {
-  /// Registers one of each: a part that is kept, a machine that is not, and a reading under a name.
+  /// Registers a cached part, a transient machine, and a named reading.
   func registerSubjects() throws {
     try register(initializer: Part.init).asSingleton()
     try register(initializer: Machine.init(_:)).asTransient()

@@ -1,16 +1,16 @@
 import Nexus
 
-// Nothing refers to the container any more as soon as its function is called.
+// The last reference to the container is dropped as soon as its function is called.
 //
-// Each loop is written out: through a closure or in generic code the optimizer lets go of the container later, and that
-// hides a mistake.
+// Each loop is written out: the optimizer releases the container later in closures and generic code, and that hides a
+// mistake.
 
 @inline(never)
 private func make<Product: Subject>(_ scope: (Registration<Product>) -> Registration<Product>) throws -> Container {
   let container = Container()
   _ = scope(try container.register(Product.self) { Product() })
   _ = scope(try container.register(Product.self, name: "a") { Product() })
-  // What was resolved a few times is published for readers without a lock.
+  // A type that was resolved several times is published for readers without a lock.
   for _ in 0..<3 {
     _ = try container.resolve(Product.self)
     _ = try container.resolve(Product.self, name: "a")

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Runs closures on threads of their own, all at once, and returns when all have returned.
+/// Runs each closure on its own thread at the same time, and returns when all have returned.
 func race(_ contestants: @Sendable () throws -> Void...) throws {
   let barrier = Barrier(count: contestants.count)
   let failure = Cell<(any Error)?>(nil)
@@ -17,7 +17,7 @@ func race(_ contestants: @Sendable () throws -> Void...) throws {
   if let error = failure.value { throw error }
 }
 
-/// Runs a closure in two tasks at once.
+/// Runs a closure in two tasks at the same time.
 func race(tasks body: @escaping @Sendable (_ number: Int) async throws -> Void) async throws {
   try await withThrowingTaskGroup(of: Void.self) { group in
     for number in 0..<2 { group.addTask { try await body(number) } }
@@ -25,7 +25,7 @@ func race(tasks body: @escaping @Sendable (_ number: Int) async throws -> Void) 
   }
 }
 
-/// Lets threads go on when all have come.
+/// Lets threads continue when all have arrived.
 final class Barrier: Sendable {
   private let missing: Cell<Int>
   private let semaphore = DispatchSemaphore(value: 0)
@@ -45,7 +45,7 @@ final class Barrier: Sendable {
   }
 }
 
-/// A value behind a lock. What is replaced goes where the lock is free.
+/// A value behind a lock. A replaced value is freed outside the lock.
 final class Cell<Value>: @unchecked Sendable {
   private let lock = NSLock()
   private var content: Value

@@ -1,6 +1,6 @@
 import Nexus
 
-// `Lazy`, `Provider` and `@Inject`, of containers that are let go of.
+// `Lazy`, `Provider` and `@Inject`, of containers that are released.
 
 private final class LazyOwner: Sendable {
   let part: Lazy<Part>

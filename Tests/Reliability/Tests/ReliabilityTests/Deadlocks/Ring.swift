@@ -2,7 +2,7 @@ import Astroject
 import Nexus
 import TestSupport
 
-/// A member of a ring: it needs the next one, or will need it later.
+/// A member of a ring: it depends on the next member, at once or lazily.
 final class Link: Sendable {
   enum Next: Sendable {
     case link(Link)
@@ -14,7 +14,7 @@ final class Link: Sendable {
 
   init(_ number: Int, _ next: Next) { (self.number, self.next) = (number, Guarded(next)) }
 
-  /// The next one, resolved now where it is lazy.
+  /// Returns the next member, resolved now if it is lazy.
   func following() async throws -> Link {
     switch next.now {
     case .link(let link): link
@@ -23,34 +23,34 @@ final class Link: Sendable {
     }
   }
 
-  /// Opens a ring that is closed, whose members hold each other.
+  /// Breaks the reference cycle of a closed ring.
   func letGo() {
     let last = next.withLock { $0.take() }
     withExtendedLifetime(last) {}
   }
 }
 
-/// How a loop of singletons is asked for: where in it the askers begin, and whether each blocks or awaits.
+/// A loop of singletons: its size, the members at which callers begin, and whether the callers block or await.
 struct Ring: Sendable, CustomStringConvertible {
-  /// How many of the askers block a thread.
+  /// The kinds of callers.
   enum Askers: CaseIterable {
     case threads, tasks, both
   }
 
-  /// How a factory asks for the next member.
+  /// How a factory resolves the next member.
   enum Edge: CaseIterable {
     case resolver, capturedContainer
   }
 
   let size: Int
-  /// The members that are asked for first, in order. Each build that begins at one of them goes on until the next one.
+  /// The members that callers resolve first, in order. A build that begins at one of them reaches to the next one.
   let starts: [Int]
-  /// How many ask; there may be several who begin at the same member.
+  /// The number of callers. Several may begin at the same member.
   let askers: Int
   let kind: Askers
   let edge: Edge
 
-  /// Every shape: two to five members, asked for by two to five threads or tasks. A ring has no beginning, so the first
+  /// All shapes: two to five members, resolved by two to five threads or tasks. A ring has no beginning, so the first
   /// start is always the first member.
   static let all: [Ring] = (2...5).flatMap { size in
     (2...5).flatMap { askers in
@@ -79,16 +79,17 @@ struct Ring: Sendable, CustomStringConvertible {
     }
   }
 
-  /// Where an asker begins.
+  /// Returns the member at which a caller begins.
   func start(of asker: Int) -> Int { starts[asker % starts.count] }
 
-  /// The part of the ring that a member belongs to: the number of the start before it.
+  /// Returns the part of the ring that a member belongs to: the index of the nearest start up to it.
   private func part(of member: Int) -> Int { starts.lastIndex { $0 <= member } ?? 0 }
 
-  /// Whether the member is built for somebody who awaits: the one who begins its part.
+  /// Returns true if the caller that begins the member's part awaits.
   private func isAwaited(_ member: Int) -> Bool { part(of: member) >= crowd.threads }
 
-  /// Whether the member is the last one of its part that is built at first: behind a lazy one nothing is.
+  /// Returns true if the member is the last one of its part that is built at first. No member behind a lazy one is
+  /// built.
   private func isLast(_ member: Int, lazy: Int?) -> Bool {
     if let lazy, part(of: lazy) == part(of: member) { return member == lazy }
     return starts.contains((member + 1) % size)
@@ -98,8 +99,8 @@ struct Ring: Sendable, CustomStringConvertible {
 
   // MARK: Filling a container
 
-  /// Registers the members. Each asker builds its part of the ring to the last member, which does not ask for what
-  /// another one builds before all have come so far.
+  /// Registers the members. Each caller builds its part of the ring up to the last member. The last member resolves the
+  /// next part only after all callers have come this far.
   ///
   /// - Parameters:
   ///   - lazy: The member that gets the next one as a `Lazy`.
@@ -133,7 +134,7 @@ struct Ring: Sendable, CustomStringConvertible {
     }
   }
 
-  /// Has every asker ask at once; the results are in their order.
+  /// Has all callers resolve at the same time, and returns the results in their order.
   func ask(_ container: Container) async -> [Result<Link, any Error>] {
     await crowd.run { asker in
       try container.resolve(Link.self, name: name(start(of: asker)))

@@ -3,9 +3,9 @@ import Nexus
 import TestSupport
 import Testing
 
-@Suite("Every shape of a loop of waiting builds", .onDemand, .serialized)
+@Suite("Loops of waiting builds in every shape", .onDemand, .serialized)
 struct RingTests {
-  /// Asks in every shape, and expects each to end within a second, and what the machine itself takes.
+  /// Tests every shape, and expects each to end within a second plus the time of a busy machine.
   private func expectPrompt(
     kind: Ring.Askers, _ test: @escaping @Sendable (Ring) async throws -> Void
   ) async throws {
@@ -16,7 +16,7 @@ struct RingTests {
     } _: {
       for ring in Array(repeating: Ring.all.filter { $0.kind == kind }, count: 3).joined() {
         current.withLock { $0 = ring.description }
-        // The machine may be stopped while one is measured, but hardly twice.
+        // The machine may be stopped during one measurement, but hardly during three.
         for attempt in 1...3 {
           let start = ContinuousClock.now
           try await test(ring)
@@ -29,7 +29,7 @@ struct RingTests {
     }
   }
 
-  /// A loop in which each member needs the next one, and the last one is there twice.
+  /// Expects a loop in which each member depends on the next one, and the last one occurs twice.
   private func expectLoop(_ failure: AstrojectError.Failure, in ring: Ring) {
     let members = failure.path.compactMap { $0.key.name.flatMap { Int($0) } }
     guard members.count == failure.path.count, let last = members.last, let first = members.firstIndex(of: last) else {
@@ -42,20 +42,21 @@ struct RingTests {
     }
   }
 
-  @Test("each who asks gets the loop as an error within a second", arguments: Ring.Askers.allCases)
-  func loops(kind: Ring.Askers) async throws {
+  @Test(arguments: Ring.Askers.allCases)
+  func `resolving a loop of singletons throws within a second in every thread and task`(kind: Ring.Askers) async throws
+  {
     try await expectPrompt(kind: kind) { ring in
       let container = Container()
       try ring.register(in: container)
       for result in await ring.ask(container) {
         switch result {
         case .failure(AstrojectError.circularDependency(let failure)): expectLoop(failure, in: ring)
-        // A thread does not wait for what is awaited.
+        // A thread does not wait for a build that is awaited.
         case .failure(AstrojectError.asynchronousFactory) where kind == .both: break
         default: Issue.record("\(ring): \(result)")
         }
       }
-      // Nothing stays behind: alone, one asks in vain, and so does the next.
+      // The failed builds leave nothing behind: two further resolves fail in the same manner.
       for _ in 1...2 {
         let result: Result<Link, any Error>
         do { result = .success(try await container.resolve(Link.self, name: "0")) } catch { result = .failure(error) }
@@ -68,9 +69,8 @@ struct RingTests {
     }
   }
 
-  @Test(
-    "with one `Lazy` in it, all get their product, and the ring is closed", arguments: [Ring.Askers.threads, .tasks])
-  func lazies(kind: Ring.Askers) async throws {
+  @Test(arguments: [Ring.Askers.threads, .tasks])
+  func `a loop of singletons with one Lazy is resolved for every caller and closes`(kind: Ring.Askers) async throws {
     try await expectPrompt(kind: kind) { ring in
       for lazy in 0..<ring.size {
         let container = Container()
@@ -87,8 +87,7 @@ struct RingTests {
     }
   }
 
-  @Test("with one `Lazy` in it, each gets its product or is turned away")
-  func laziesForBoth() async throws {
+  @Test func `threads and tasks that share a loop with one Lazy get the product or asynchronousFactory`() async throws {
     try await expectPrompt(kind: .both) { ring in
       for lazy in 0..<ring.size {
         let container = Container()

@@ -8,10 +8,9 @@ private final class Wanted: Sendable {}
 private final class Asking: Sendable {}
 private final class Outer: Sendable {}
 
-@Suite("Who waits for whom", .onDemand)
+@Suite("Waiting builds", .onDemand)
 struct WaitingTests {
-  @Test("is told for builds that wait, with what they are a part of, and no longer when they have ended")
-  func description() async throws {
+  @Test func `the wait graph describes a waiting build with its ancestors until the build has ended`() async throws {
     let line = "Outer → Asking waits for Wanted"
     let container = Container()
     let (begun, mayEnd) = (Gate(), Gate())
@@ -47,7 +46,7 @@ struct WaitingTests {
     #expect(!WaitGraph.description.contains(line))
   }
 
-  /// The time that forty thousand tasks may wait for one singleton, besides what they take by themselves.
+  /// The time that forty thousand tasks may wait for one singleton, in addition to the time of the tasks themselves.
   private static var limit: Duration {
     #if DEBUG
       .seconds(30)
@@ -56,7 +55,7 @@ struct WaitingTests {
     #endif
   }
 
-  /// Returns the time that some tasks take that wait for a gate, and for no build.
+  /// Returns the time of tasks that wait for a gate instead of a build.
   private func time(ofTasks count: Int) async -> Duration {
     let (gate, waiting) = (Gate(), Counter())
     return await ContinuousClock().measure {
@@ -72,10 +71,8 @@ struct WaitingTests {
     }
   }
 
-  @Test(
-    "is known without a look at all others: forty thousand tasks wait for one singleton, or are cancelled, within seconds",
-    arguments: [false, true])
-  func fortyThousand(isCancelled: Bool) async throws {
+  @Test(arguments: [false, true])
+  func `40 000 tasks wait for one singleton or are cancelled within seconds`(isCancelled: Bool) async throws {
     let count = 40_000
     let container = Container()
     let (begun, mayEnd) = (Gate(), Gate())
@@ -97,7 +94,7 @@ struct WaitingTests {
       Task { _ = try await container.resolve(Asking.self) }
     }
     while asking.value < count { await Task.yield() }
-    // Those that are cancelled do not wait for the build.
+    // Cancelled tasks do not wait for the build.
     if isCancelled { for task in tasks { task.cancel() } } else { mayEnd.open() }
     var failures = 0
     for task in tasks { if case .failure = await task.result { failures += 1 } }
@@ -107,6 +104,6 @@ struct WaitingTests {
     mayEnd.open()
     try await first.value
     let own = await self.time(ofTasks: count)
-    #expect(time < WaitingTests.limit + own * 2, "\(time), and \(own) by themselves")
+    #expect(time < WaitingTests.limit + own * 2, "took \(time); the tasks alone take \(own)")
   }
 }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// A copy of what a specimen's record leads to, each part at the same distance from the others. Nothing around them may
-/// be touched: whoever reads there is stopped by the system.
+/// A copy of the memory that a specimen's record refers to. The distances between its parts are those of the original.
+/// The system stops a reader that touches memory outside of the parts.
 final class ImageCopy {
-  /// Where a page is taken out: directly behind the last byte of what is left, or before its first.
+  /// A page that is removed: directly after the last byte of the rest, or before its first byte.
   enum Cut {
     case none
     case endingAt(UInt)
     case beginningAt(UInt)
 
-    /// What is left of a part.
+    /// Returns the rest of a part.
     fileprivate func parts(of original: Range<UInt>, _ page: UInt) -> [Range<UInt>] {
       let hole: Range<UInt>
       switch self {
@@ -24,7 +24,7 @@ final class ImageCopy {
     }
   }
 
-  /// What the addresses of the copy are greater by, which may wrap around.
+  /// The difference between the addresses of the copy and the original, which may wrap around.
   let distance: UInt
   /// The copied parts.
   let parts: [Range<UInt>]
@@ -32,8 +32,8 @@ final class ImageCopy {
   private let size: Int
 
   /// - Parameters:
-  ///   - specimen: What is copied. Its pointers into the parts lead into their copies then.
-  ///   - image: The parts of its image.
+  ///   - specimen: The specimen to copy. Its pointers into the parts are changed to point into the copies.
+  ///   - image: The parts of the specimen's image.
   init?(of specimen: RecordedSpecimen, in image: [Range<UInt>], cut: Cut) {
     let originals = image.compactMap(specimen.window)
     let page = UInt(getpagesize())
@@ -58,7 +58,7 @@ final class ImageCopy {
       guard let location = UnsafeMutableRawPointer(bitPattern: pages.lowerBound),
         mprotect(location, pages.count, PROT_READ | PROT_WRITE) == 0
       else { return nil }
-      // What is between the places does not end a name.
+      // The bytes between the copied places do not end a name.
       memset(location, 0x41, pages.count)
       parts.append(part)
     }
@@ -76,12 +76,12 @@ final class ImageCopy {
 
   deinit { munmap(mapping, size) }
 
-  /// Reads a number that lies in one of the parts.
+  /// Reads a number in one of the parts.
   func read<Number: FixedWidthInteger & BitwiseCopyable>(_ address: UInt) -> Number? {
     bytes(at: address, MemoryLayout<Number>.size)?.loadUnaligned(as: Number.self)
   }
 
-  /// Writes a number, if it fits into one of the parts.
+  /// Writes a number if it fits into one of the parts.
   func write<Number: FixedWidthInteger & BitwiseCopyable>(_ number: Number, at address: UInt) {
     bytes(at: address, MemoryLayout<Number>.size)?.storeBytes(of: number, as: Number.self)
   }

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Spoils the copy of a specimen's records, and mends it again.
+/// Damages the copy of a specimen's records, and repairs it again.
 struct Mutator {
   let specimen: RecordedSpecimen
   let copy: ImageCopy
@@ -11,7 +11,7 @@ struct Mutator {
     self.copy = copy
   }
 
-  /// Makes one to four changes to what the specimen's record leads to.
+  /// Makes one to four changes in the memory that the specimen's record refers to.
   mutating func mutate(_ random: inout SplitMix) {
     for _ in 0...(random.chance(50) ? 0 : random.below(4)) {
       switch random.below(10) {
@@ -23,13 +23,13 @@ struct Mutator {
     }
   }
 
-  /// Takes all changes back.
+  /// Reverts all changes.
   mutating func mend() {
     for (address, byte) in changed.reversed() { copy.write(byte, at: address) }
     changed = []
   }
 
-  /// A section around the specimen's record: as it is, cut short, beside its place, or as large as can be said.
+  /// Returns a section around the specimen's record: intact, cut short, moved, or of the largest size.
   func section(_ random: inout SplitMix) -> (start: UInt, size: UInt) {
     let record = specimen.record &+ copy.distance
     switch random.below(1000) {
@@ -61,7 +61,7 @@ struct Mutator {
       case 2: Int32(truncatingIfNeeded: random.next())
       case 3: old &+ Int32(random.below(33)) &- 16
       case 4: old ^ (1 << Int32(random.below(32)))
-      // What it leads to lies at an edge of what may be read, or is another place of these.
+      // The word refers to an edge of the readable memory, or to another place of the specimen.
       default: Int32(truncatingIfNeeded: Int(bitPattern: address(&random) &- word)) | Int32(random.below(5) / 4)
       }
     write(new, at: word)
@@ -76,7 +76,7 @@ struct Mutator {
     let text = random.pick(specimen.texts)
     let start = text.lowerBound &+ copy.distance
     switch random.below(4) {
-    // It has no end, or only a later one, or one in the middle of a reference.
+    // The text has no end, or a later one, or an end within a reference.
     case 0:
       let letter = random.pick([0x41, 0x01, 0x02, 0x17, 0x18, 0x1f, 0x7f, 0x80, 0xff] as [UInt8])
       for offset in 0..<UInt(random.below(200)) { write(letter, at: start &+ offset) }
@@ -95,7 +95,7 @@ struct Mutator {
 
   // MARK: Places
 
-  /// A byte of what the specimen's record leads to.
+  /// Returns the address of a byte that the specimen's record refers to.
   private func location(_ random: inout SplitMix) -> UInt {
     switch random.below(3) {
     case 0: random.pick(specimen.words) &+ copy.distance &+ UInt(random.below(4))
@@ -104,7 +104,7 @@ struct Mutator {
     }
   }
 
-  /// An address to lead somewhere: at an edge of what may be read, or one of the specimen's, or anywhere.
+  /// Returns a target address: at an edge of the readable memory, in the specimen, or anywhere.
   private func address(_ random: inout SplitMix) -> UInt {
     let part = random.pick(copy.parts)
     switch random.below(6) {

@@ -7,8 +7,7 @@ import Testing
 
 @Suite("The reader of conformance records", .onDemand)
 struct RecordFuzzTests {
-  @Test("finds every specimen in a copy of their records, with its names and fields")
-  func faithful() throws {
+  @Test func `the record reader finds every specimen, its names and its fields in a copy of the records`() throws {
     let (specimens, parts, descriptor) = try RecordedSpecimen.all()
     let names = try specimens.map { specimen in
       let copy = try #require(ImageCopy(of: specimen, in: parts, cut: .none))
@@ -31,15 +30,13 @@ struct RecordFuzzTests {
     #expect(RecordFuzz.fields(of: specimens[beetle].type, in: ReadableMemory(parts)) == ["legs", "name", "next"])
   }
 
-  @Test("reads nothing outside, whatever the records say")
-  func mutated() async {
+  @Test func `the record reader never reads outside its bounds in mutated records`() async {
     print("\(RecordFuzz.rounds * 500) mutated inputs, with ASTROJECT_SEED=\(SplitMix.seed)")
     await #expect(processExitsWith: .success) { try RecordFuzz().run(inputs: 500) }
   }
 
-  @Test("would be stopped by the system if it did not check where it reads")
-  func unchecked() async {
-    // A sanitizer reports it, and ends the process in its own way.
+  @Test func `reading mutated records without bounds checks crashes the process`() async {
+    // A sanitizer reports the access, and ends the process itself.
     await #expect(processExitsWith: isSanitized ? .failure : .signal(SIGSEGV)) {
       setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), [rlimit()])
       try RecordFuzz(isChecked: false).run(inputs: 500)
@@ -47,21 +44,21 @@ struct RecordFuzzTests {
   }
 }
 
-/// Feeds the reader with mutated records.
+/// Feeds mutated records to the reader.
 ///
-/// A seed repeats the changes but for the addresses, which the system gives.
+/// A seed repeats the changes, except for the addresses, which the system chooses.
 struct RecordFuzz {
-  /// What came out of an input.
+  /// The result of an input.
   private struct Reading: Equatable {
     let conformances: [String]
-    /// Nil if they may not be read.
+    /// Nil if the fields may not be read.
     let fields: [String]?
   }
 
-  /// Whether the reader is told the bounds of what it may read.
+  /// True if the reader knows the bounds of the readable memory.
   var isChecked = true
 
-  /// How many copies are mutated, fewer where that is slow.
+  /// The number of copies to mutate, smaller in slow builds.
   static var rounds: Int {
     #if DEBUG
       10
@@ -78,7 +75,7 @@ struct RecordFuzz {
     for _ in 0..<rounds {
       let specimen = random.pick(specimens)
       var edge = random.pick(specimen.words + specimen.texts.map(\.lowerBound)) + 4 * UInt(random.below(3))
-      // An edge is where a page begins: elsewhere than at a multiple of eight, pointers are not aligned any more.
+      // A page begins at the edge. Pointers are not aligned if the edge is not a multiple of eight.
       edge &= random.chance(80) ? ~7 : ~3
       let cut = random.pick([ImageCopy.Cut.none, .endingAt(edge), .beginningAt(edge)])
       guard let copy = ImageCopy(of: specimen, in: parts, cut: cut) else {
@@ -86,7 +83,7 @@ struct RecordFuzz {
       }
       let memory = isChecked ? ReadableMemory(copy.parts) : .unbounded
       let right = read((specimen.record &+ copy.distance, 4), specimen, of: descriptor, in: copy, memory)
-      if case .none = cut, right.conformances.isEmpty { Issue.record("A specimen is not found in an unharmed copy.") }
+      if case .none = cut, right.conformances.isEmpty { Issue.record("A specimen is not found in an intact copy.") }
       var mutator = Mutator(specimen, in: copy)
       for _ in 0..<inputs {
         mutator.mutate(&random)
@@ -96,17 +93,17 @@ struct RecordFuzz {
         mutator.mend()
       }
       let mended = read((specimen.record &+ copy.distance, 4), specimen, of: descriptor, in: copy, memory)
-      if mended != right { Issue.record("A change was not taken back, with ASTROJECT_SEED=\(SplitMix.seed)") }
+      if mended != right { Issue.record("A change was not reverted, with ASTROJECT_SEED=\(SplitMix.seed)") }
     }
-    print("\(found) inputs found something, \(refused) nothing; \(changed) came out otherwise than what was copied.")
-    // So that the changes are neither without effect nor too rough to come far.
+    print("\(found) inputs found something, \(refused) nothing; \(changed) differed from the intact copy.")
+    // The changes must have an effect, and must not stop the reader too early.
     let all = rounds * inputs
     if found < all / 10 || refused < all / 10 || changed < all / 4 {
       Issue.record("\(found) found, \(refused) refused, \(changed) changed, with ASTROJECT_SEED=\(SplitMix.seed)")
     }
   }
 
-  /// Reads a section, and what the specimen's type says of its fields.
+  /// Reads a section, and the fields of the specimen's type.
   private func read(
     _ section: (start: UInt, size: UInt), _ specimen: RecordedSpecimen, of descriptor: UInt, in copy: ImageCopy,
     _ memory: ReadableMemory
@@ -116,7 +113,7 @@ struct RecordFuzz {
     return Reading(conformances: names, fields: fields)
   }
 
-  /// The conformances to a protocol, whose descriptor may have been copied.
+  /// Returns the conformances to a protocol, whose descriptor may be copied.
   static func conformances(
     _ section: (start: UInt, size: UInt), of descriptor: UInt, in copy: ImageCopy, _ memory: ReadableMemory? = nil
   ) -> [Conformance] {
@@ -126,7 +123,7 @@ struct RecordFuzz {
     return conformances
   }
 
-  /// The names of the stored fields of a type; nil if they may not be read.
+  /// Returns the names of the stored fields of a type; nil if they may not be read.
   static func fields(of type: UInt, in memory: ReadableMemory) -> [String]? {
     guard let descriptor = try? ContextDescriptor(at: type, in: memory) else { return nil }
     guard let records = try? descriptor.fields?.records else { return nil }

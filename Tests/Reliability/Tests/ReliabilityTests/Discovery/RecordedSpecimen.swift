@@ -2,20 +2,20 @@ import NexusFixtures
 
 @testable import Nexus
 
-/// The conformance record of one specimen in this process, and where all lies that it leads to.
+/// The conformance record of one specimen in this process, and the memory that it refers to.
 struct RecordedSpecimen: Sendable {
-  /// Where its record lies in the section.
+  /// The address of the record in the section.
   let record: UInt
-  /// Where the descriptor of its type lies.
+  /// The address of the type's descriptor.
   private(set) var type: UInt = 0
-  /// Where there are words of 32 bits: the record itself, and those of descriptors.
+  /// The addresses of 32-bit words: the record itself, and those of descriptors.
   private(set) var words: [UInt] = []
-  /// Where there are pointers.
+  /// The addresses of pointers.
   private(set) var slots: [UInt] = []
-  /// Where there are names, with the zero at their end.
+  /// The ranges of names, including the final zero.
   private(set) var texts: [Range<UInt>] = []
 
-  /// The records of all specimens; the parts of the image that they lie in; and the descriptor of their protocol.
+  /// Returns the records of all specimens, the parts of their image, and the descriptor of their protocol.
   static func all() throws -> (specimens: [RecordedSpecimen], parts: [Range<UInt>], protocol: UInt) {
     let descriptor = ConformanceRecords.protocolDescriptor(of: (any Specimen).self) ?? 0
     for section in try Images.conformanceSections() {
@@ -23,7 +23,7 @@ struct RecordedSpecimen: Sendable {
         guard let conformance = try? section.memory.relative(at: $0) else { return false }
         return (try? section.memory.relativeIndirectable(at: conformance)) == descriptor
       }
-      // All are of one image.
+      // All specimens are in one image.
       if !specimens.isEmpty {
         return (try specimens.map { try RecordedSpecimen(at: $0) }, section.memory.near, descriptor)
       }
@@ -50,7 +50,7 @@ struct RecordedSpecimen: Sendable {
     try note(type)
   }
 
-  /// Notes a pointer that may be direct, and where it leads.
+  /// Notes a pointer, which may be direct, and its target.
   private mutating func note(contextAt word: UInt) throws {
     words.append(word)
     try note(pointerAt: word)
@@ -102,10 +102,10 @@ struct RecordedSpecimen: Sendable {
     texts.append(name..<name + (try ReadableMemory.unbounded.mangledName(at: name)).length + 1)
   }
 
-  /// All of these.
+  /// The ranges of all words, pointers and names.
   var locations: [Range<UInt>] { words.map { $0..<$0 + 4 } + slots.map { $0..<$0 + 8 } + texts }
 
-  /// What of a part is taken up by these places, with a little around them.
+  /// Returns the range of a part that these places use, with a small margin.
   func window(of part: Range<UInt>) -> Range<UInt>? {
     let inside = locations.filter { part.contains($0.lowerBound) }
     guard let low = inside.map(\.lowerBound).min(), let high = inside.map(\.upperBound).max() else { return nil }

@@ -1,8 +1,8 @@
 import Foundation
 import NexusFixtures
 
-// Types of all kinds that a conformance record can be about, and of all that its descriptors lead to: their records are
-// what the reader of records is fed with, as they are and mutated.
+// Types for all kinds of conformance records and descriptors. The tests feed their records to the reader, intact and
+// mutated.
 
 enum Cabinet {
   final class Beetle: Specimen {
@@ -41,7 +41,7 @@ private struct Hidden {
 
 extension Hidden: Specimen {}
 
-/// A type within an extension of a type of the standard library, whose name is written out.
+/// A type within an extension of a standard library type, whose name is written out.
 extension String {
   struct Footnote: Specimen {
     var text = ""
@@ -55,10 +55,10 @@ extension Garden {
   }
 }
 
-/// Adopts the protocol in another module than its own and the protocol's.
+/// A conformance outside of the modules of the type and of the protocol.
 extension Garden: Specimen {}
 
-/// A type of C, whose name is written out.
+/// A C type, whose name is written out.
 extension timespec: Specimen {}
 
 func localSpecimen() -> any Specimen.Type {

@@ -3,14 +3,14 @@ import AstrojectTesting
 import TestSupport
 import Testing
 
-@Suite("After something went wrong in a build, the container works as if nothing had been", .onDemand)
+@Suite("A container after a fault in a build", .onDemand)
 struct FaultTests {
-  /// Meets the fault, and compares with a container that has not met it.
+  /// Triggers the fault, and compares the container with one that has not met it.
   private func expectNoTrace(of fault: Fault, scope: AnyScope, call: Call, awaited isAwaited: Bool) async throws {
     let what: Comment = "\(fault), \(scope), \(call), \(isAwaited ? "an async factory" : "a sync factory")"
     let subject = try Subject(scope, awaited: isAwaited, fault: fault)
     let container = try subject.open
-    // What is cancelled is so before it asks.
+    // The task is cancelled before it resolves.
     let task = Task {
       if fault.kind == .cancelled { while !Task.isCancelled { await Task.yield() } }
       do {
@@ -31,15 +31,17 @@ struct FaultTests {
       await call.expectResolveThrows(Part.self, in: container, .noRegistrationFound)
       try subject.register()
     }
-    // What was replaced while it was built is not kept; what has come in its place is yet to be built.
+    // An instance that was replaced during its build is not cached, and its replacement is not built yet.
     let isVacant = fault == .replacingAndReturning
     let expected = isVacant ? try Subject(scope, awaited: isAwaited) : reference
     let (found, wanted) = (try await subject.probe(call), try await expected.probe(call))
     #expect(found == wanted, what)
   }
 
-  @Test("for every scope", arguments: Fault.allCases, Call.allCases)
-  func everyScope(fault: Fault, call: Call) async throws {
+  @Test(arguments: Fault.allCases, Call.allCases)
+  func `a fault in a synchronous build leaves no trace in the container, in every scope`(fault: Fault, call: Call)
+    async throws
+  {
     try await watching(Counter()) {
       for scope in AnyScope.allCases where fault.concerns(scope) {
         try await expectNoTrace(of: fault, scope: scope, call: call, awaited: false)
@@ -47,8 +49,8 @@ struct FaultTests {
     }
   }
 
-  @Test("for asynchronous factories of every scope", arguments: Fault.allCases)
-  func asynchronous(fault: Fault) async throws {
+  @Test(arguments: Fault.allCases)
+  func `a fault in an asynchronous build leaves no trace in the container, in every scope`(fault: Fault) async throws {
     try await watching(Counter()) {
       for scope in AnyScope.allCases where fault.concerns(scope) {
         try await expectNoTrace(of: fault, scope: scope, call: .asynchronous, awaited: true)
@@ -56,8 +58,10 @@ struct FaultTests {
     }
   }
 
-  @Test("and those who wait share the fault, or try for themselves; then all have one instance", arguments: Crowd.all)
-  func waiters(crowd: Crowd) async throws {
+  @Test(arguments: Crowd.all)
+  func `waiters of a failing build get its error or a product, and later resolves share one instance`(crowd: Crowd)
+    async throws
+  {
     try await watching(Counter()) {
       for fault in Fault.allCases where !fault.takesOut && fault.kind != .cancelled {
         for scope in AnyScope.keeping {
@@ -69,7 +73,7 @@ struct FaultTests {
             try await container.resolve(Part.self)
           }
           for case .failure(let error) in results {
-            // A thread is turned away where a task that builds has to wait for another one.
+            // A thread gets an error if a task that builds has to wait for another task.
             let kind = (error as? AstrojectError)?.kind
             #expect(kind == fault.kind || kind == .asynchronousFactory, "\(fault), \(scope), \(crowd)")
           }

@@ -3,7 +3,7 @@ import AstrojectTesting
 import TestSupport
 import Testing
 
-/// Holds the last reference to a container, until it is let go of.
+/// Holds the last reference to a container until `letGo()`.
 private final class Owner: Sendable {
   private let held = Guarded<Container?>(Container())
   var container: Container? { held.now }
@@ -13,7 +13,7 @@ private final class Owner: Sendable {
   }
 }
 
-/// Lets go of the container when something happens in it.
+/// Drops the last reference to the container on an event.
 private final class Careless: Behavior {
   enum Event: CaseIterable {
     case registered, resolved, failed
@@ -37,15 +37,17 @@ private final class Careless: Behavior {
   }
 }
 
-@Suite("A container whose last reference goes in the middle of what it does", .onDemand)
+@Suite("A container that loses its last reference during a call", .onDemand)
 struct LetGoTests {
-  /// When it goes.
+  /// When the last reference is dropped.
   private enum Moment: CaseIterable {
     case factory, hook
   }
 
-  @Test("ends what is under way, and then is gone with all that it kept", arguments: Moment.allCases, Call.allCases)
-  private func building(moment: Moment, call: Call) async throws {
+  @Test(arguments: Moment.allCases, Call.allCases)
+  private func `a container that loses its last reference during a build is freed when the build ends`(
+    moment: Moment, call: Call
+  ) async throws {
     for scope in AnyScope.allCases {
       let owner = Owner()
       weak var container: Container?
@@ -59,7 +61,7 @@ struct LetGoTests {
         scope.apply(
           to: try open.register(Part.self) { resolver in
             if moment == .factory { owner.letGo() }
-            // What the build needs is there until it has ended.
+            // The dependencies of a build exist until it has ended.
             _ = try resolver.resolve(Int.self)
             return Part()
           }.afterInit { resolver, _ in
@@ -78,8 +80,10 @@ struct LetGoTests {
     }
   }
 
-  @Test("ends what it lets go of", arguments: Call.allCases)
-  func releasing(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a container that loses its last reference during releaseAll still runs all release hooks`(call: Call)
+    async throws
+  {
     for scope in [AnyScope.disposable, .scoped] {
       let owner = Owner()
       let releases = Counter()
@@ -106,8 +110,10 @@ struct LetGoTests {
     }
   }
 
-  @Test("though it is a behavior that lets go", arguments: Careless.Event.allCases, Call.allCases)
-  private func behaviors(event: Careless.Event, call: Call) async throws {
+  @Test(arguments: Careless.Event.allCases, Call.allCases)
+  private func `a container that loses its last reference in a behavior is freed after the current call`(
+    event: Careless.Event, call: Call
+  ) async throws {
     let owner = Owner()
     weak let container = owner.container
     try owner.container?.register(Part.self) { Part() }.asSingleton()
@@ -117,7 +123,7 @@ struct LetGoTests {
       #expect(container == nil)
       return
     }
-    // The expression holds the container as long as the call lasts.
+    // The expression retains the container for the duration of the call.
     if let open = owner.container {
       let whole = try await call.resolve(Whole.self, in: open)
       #expect(try await call.resolve(Part.self, in: open) === whole.part)
@@ -127,10 +133,9 @@ struct LetGoTests {
   }
 }
 
-@Suite("A container that is shut down while others use it", .onDemand)
+@Suite("A container that is shut down during use", .onDemand)
 struct ShutdownFaultTests {
-  @Test("gives each an instance, and lets go of none twice; then it works as before")
-  func shutdown() async throws {
+  @Test func `resolves during 200 shutdowns get instances, and no instance is released twice`() async throws {
     final class Kept: Sendable {
       let releases = Counter()
     }
@@ -166,13 +171,13 @@ struct ShutdownFaultTests {
       }
       for result in results {
         do { try result.get() } catch AstrojectError.asynchronousFactory {
-          // A thread is turned away where a task that builds is about to wait.
+          // A thread gets an error if a task that builds is about to wait.
         }
       }
     }
     #expect(doubles.value == 0)
     do { try await container.shutdown() } catch AstrojectError.shutdownFailed {}
-    // What was built when its place was taken away was never kept.
+    // An instance whose registration was released during the build was never cached.
     #expect(releases.value <= builds.value)
     let (built, released) = (builds.value, releases.value)
     let first = try await container.resolve(Kept.self, name: "a")
@@ -183,10 +188,12 @@ struct ShutdownFaultTests {
   }
 }
 
-@Suite("A hook that throws when an instance is let go of", .onDemand)
+@Suite("A release hook that throws", .onDemand)
 struct ReleaseFaultTests {
-  @Test("leaves the container as any other would", arguments: AnyScope.keeping, Call.allCases)
-  func throwing(scope: AnyScope, call: Call) async throws {
+  @Test(arguments: AnyScope.keeping, Call.allCases)
+  func `a container builds new instances normally after an onRelease hook has thrown`(scope: AnyScope, call: Call)
+    async throws
+  {
     let builds = Counter()
     let container = Container()
     let register = {
@@ -196,7 +203,7 @@ struct ReleaseFaultTests {
       }
       scope.apply(to: registration.onRelease { _ in throw Refused() }.onRelease { _ async throws in throw Refused() })
     }
-    /// Resolves, and expects that there is a new instance, which stays.
+    /// Resolves, and expects a new instance, which is then cached.
     func expectAnew(_ what: Comment) async throws {
       let built = builds.value
       let part = try await call.resolve(Part.self, in: container)

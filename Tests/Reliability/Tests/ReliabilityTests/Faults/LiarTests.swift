@@ -3,22 +3,22 @@ import AstrojectTesting
 import TestSupport
 import Testing
 
-/// What a custom instance does instead of what it should, once.
+/// A mistake that a custom scope makes once.
 private enum Lie: CaseIterable {
-  /// It does not keep what it is given.
+  /// It does not cache the product.
   case forgetting
-  /// It gives another product of the type than it was given.
+  /// It returns another product of the same type.
   case swapping
-  /// It gives something that is of another type.
+  /// It returns an object of another type.
   case foreign
-  /// It gives nothing to those who ask after the one whose product it keeps.
+  /// It returns nothing for the product that was just set, and drops it.
   case hiding
 
   /// True if it declines to keep the product, which is no mistake: the caller that built it gets it.
   var declines: Bool { self == .forgetting || self == .hiding }
 }
 
-/// Keeps one product, and lies about it once.
+/// Caches one product, and misbehaves once.
 private final class Liar: Instance {
   private let lie: Guarded<Lie?>
   private var product: Any?
@@ -55,10 +55,10 @@ private final class Liar: Instance {
   func release(for context: Context?) { if context == nil { product = nil } }
 }
 
-@Suite("A custom instance that lies once", .onDemand)
+@Suite("A custom scope that misbehaves once", .onDemand)
 struct LiarTests {
-  @Test("fails that resolve, or is left out of it, and no other", arguments: Lie.allCases, Call.allCases)
-  private func lying(lie: Lie, call: Call) async throws {
+  @Test(arguments: Lie.allCases, Call.allCases)
+  private func `a custom scope that misbehaves once affects only that one resolve`(lie: Lie, call: Call) async throws {
     for isShared in [true, false] {
       let lies = Guarded<Lie?>(lie)
       let (builds, hooks) = (Counter(), Counter())
@@ -83,8 +83,8 @@ struct LiarTests {
     }
   }
 
-  @Test("fails those who wait for that build alone, and all get one instance afterwards", arguments: Crowd.all)
-  func waiting(crowd: Crowd) async throws {
+  @Test(arguments: Crowd.all)
+  func `a custom scope that misbehaves once affects only the waiters of that build`(crowd: Crowd) async throws {
     try await watching(Counter()) {
       for lie in Lie.allCases {
         for _ in 0..<20 {
@@ -109,7 +109,7 @@ struct LiarTests {
               #expect(kind == .invalidInstance && !lie.declines || kind == .asynchronousFactory, "\(lie): \(error)")
             }
           }
-          // What was declined has gone to the one that built it.
+          // A declined product was returned to the caller that built it.
           #expect(others <= (lie.declines ? 1 : 0), "\(lie)")
         }
       }

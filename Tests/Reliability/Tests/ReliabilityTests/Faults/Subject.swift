@@ -10,18 +10,18 @@ final class Whole: Sendable {
 
 struct Refused: Error {}
 
-/// What happens once, in the middle of a resolve.
+/// An event that happens once, in the middle of a resolve.
 enum Fault: CaseIterable {
   // In the factory, which throws afterwards.
   case error, cancellation, cancelled, missing, itself
   case replacing, replacingFirst, releasing, releasingAll, unregistering, clearing
-  // In the factory, which returns a product all the same.
+  // In the factory, which then returns a product.
   case releasingAndReturning, releasingAllAndReturning, replacingAndReturning
   // In the hook.
   case hookError, hookCancelled, hookMissing, hookReplacing
   case hookReleasingAndReturning
 
-  /// What the resolve fails with; nil where it succeeds.
+  /// The kind of error that the resolve throws; nil if it succeeds.
   var kind: AstrojectError.Kind? {
     switch self {
     case .error, .cancellation, .replacing, .replacingFirst, .releasing, .releasingAll, .unregistering, .clearing:
@@ -41,15 +41,15 @@ enum Fault: CaseIterable {
     }
   }
 
-  /// Whether it may happen to what a scope keeps in this way: what nobody shares may ask for itself once more.
+  /// Returns true if the fault may happen in a scope. A transient product may resolve itself once more.
   func concerns(_ scope: AnyScope) -> Bool { self != .itself || scope != .transient }
 
-  /// Whether what was registered is gone afterwards, as the fault has taken it out.
+  /// True if the fault removes the registration.
   var takesOut: Bool { self == .unregistering || self == .clearing }
 }
 
-/// A container with a part that is kept as a scope says, and with what needs the part. Something happens while the part
-/// is built for the first time.
+/// A container with a part in some scope, and a whole that depends on the part. The fault happens during the first
+/// build of the part.
 final class Subject: Sendable {
   private let container = Guarded<Container?>(Container())
   let scope: AnyScope
@@ -71,10 +71,10 @@ final class Subject: Sendable {
     }
   }
 
-  /// Registers the part, and what needs it.
+  /// Registers the part and the whole.
   func register() throws {
     let container = try open
-    // The container holds what it registers, and the subject the container.
+    // The container retains its registrations, and the subject retains the container.
     let build = { @Sendable [weak self] (resolver: Resolver) throws -> Part in
       try self?.build(resolver)
       return Part()
@@ -108,7 +108,7 @@ final class Subject: Sendable {
     try happen(fault, resolver)
   }
 
-  /// The fault, if it is to happen now; it does so once.
+  /// Returns the fault if it has to happen now. It happens once.
   private func take(inHook isInHook: Bool) -> Fault? {
     fault.withLock { $0?.isInHook == isInHook ? $0.take() : nil }
   }
@@ -145,9 +145,10 @@ final class Subject: Sendable {
     }
   }
 
-  // MARK: What it does afterwards
+  // MARK: Probing
 
-  /// Uses the container in many ways, and says what came of it. Two that behave the same say the same.
+  /// Uses the container in many forms, and returns the results as text. Containers that behave alike return the same
+  /// text.
   func probe(_ call: Call) async throws -> [String] {
     let container = try open
     let (built, hooked) = (builds.value, hooks.value)

@@ -4,9 +4,10 @@ struct Difference: CustomStringConvertible {
   let expected: Observation
   let found: Observation
 
-  var description: String { "step \(step) should come to\n  \(expected)\nand came to\n  \(found)" }
+  var description: String { "step \(step) should give\n  \(expected)\nbut gave\n  \(found)" }
 
-  /// Runs a program twice, and compares; nil if both agree on every step that is decided, and all is freed in the end.
+  /// Runs a program in the oracle and in containers, and compares; returns nil if both agree on all decided steps, and
+  /// everything is freed in the end.
   static func of(_ program: Program) async -> Difference? {
     let expected = Oracle().run(program)
     let found = await Runner.run(program, steps: expected.count)

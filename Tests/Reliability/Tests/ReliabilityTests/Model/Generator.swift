@@ -1,16 +1,16 @@
 import TestSupport
 
-/// Makes programs that look random and are the same for the same seed.
+/// Generates random programs, which are the same for the same seed.
 struct Generator {
   private var dice: SplitMix
-  /// The number of the next recipe; a line 0 is not one.
+  /// The number of the next recipe. It begins at 1 because there is no line 0.
   private var recipes = 1
   private var containers = 1
-  /// The containers that are there, as far as is known here.
+  /// The containers that exist, as far as the generator knows.
   private var open = [0]
-  /// What may have been registered.
+  /// The services that may have been registered.
   private var known: [(service: Service, takesArgument: Bool)] = []
-  /// Objects that are scopes are shared with forks, so that a program has the one or the other.
+  /// Forks share custom scope objects, so a program has either forks or these objects.
   private let forks: Bool
   private let names: [String?]
 
@@ -23,7 +23,7 @@ struct Generator {
   static func program(seed: UInt64, steps: Int) -> Program {
     var generator = Generator(seed: seed)
     var program = Program()
-    // Something to ask for.
+    // Registrations to resolve.
     for kind in 0..<8 { program.steps.append(.register(in: 0, generator.recipe(of: kind))) }
     for _ in 0..<(generator.dice.chance(50) ? generator.dice.below(4) : 0) {
       program.steps.append(.decorate(in: 0, generator.decorator()))
@@ -58,7 +58,7 @@ struct Generator {
     case 965..<975 where forks:
       open.append(containers)
       containers += 1
-      // What is there can be replaced.
+      // Most replaced services exist.
       return .fork(container, replacing: (0..<dice.below(3)).map { _ in standIn() })
     default: return .assemble(in: container, several(), fails: dice.chance(40))
     }
@@ -66,7 +66,7 @@ struct Generator {
 
   private mutating func anyContainer() -> Int {
     if open.isEmpty { return 0 }
-    // The later ones are the more interesting ones, and those before them are still there.
+    // Later containers are more interesting, and earlier ones still exist.
     return open[dice.chance(50) ? open.count - 1 - dice.below(min(open.count, 3)) : dice.below(open.count)]
   }
 
@@ -77,7 +77,7 @@ struct Generator {
 
   private mutating func several() -> [Recipe] { (0..<dice.below(4)).map { _ in recipe() } }
 
-  /// Mostly what is further on, so that loops are rare.
+  /// Chooses mostly a later kind, so that loops are rare.
   private mutating func service(above kind: Int) -> Service {
     let limit = kind < 0 ? 10 : 8
     let next = kind < 0 || kind >= 7 || dice.chance(4) ? dice.below(limit) : kind + 1 + dice.below(7 - kind)
@@ -85,7 +85,7 @@ struct Generator {
   }
 
   private mutating func ask(above kind: Int) -> Ask {
-    // Mostly something that may be there.
+    // Mostly a service that may be registered.
     let candidates = known.suffix(24).filter { $0.service.kind > kind }
     if !candidates.isEmpty, dice.chance(70) {
       let (service, takesArgument) = dice.pick(candidates)
@@ -144,7 +144,7 @@ struct Generator {
     return recipe
   }
 
-  /// A recipe that mostly finds something to surround.
+  /// Returns a recipe that decorates a registered service in most cases.
   private mutating func decorator() -> Recipe {
     let service = known.isEmpty ? service(above: -1) : dice.pick(known).service
     var recipe = recipe(of: service.kind)
@@ -157,7 +157,7 @@ struct Generator {
     return recipe
   }
 
-  /// A recipe that mostly finds something to be put in the place of.
+  /// Returns a recipe that replaces a registered service in most cases.
   private mutating func standIn() -> Recipe {
     let (service, takesArgument) = dice.pick(known)
     var recipe = recipe(of: service.kind)
@@ -195,7 +195,7 @@ struct Generator {
   }
 
   private mutating func hook(above kind: Int) -> Hook {
-    // What a hook asks for may be what it prepares.
+    // A hook may resolve the product that it prepares.
     let needs = asks(above: dice.chance(50) ? kind : kind - 1, tolerated: true)
     return Hook(needs: needs, outcome: outcome(), isAwaited: dice.chance(15))
   }

@@ -1,22 +1,20 @@
 import TestSupport
 import Testing
 
-@Suite("A program of random steps", .onDemand)
+@Suite("A random program", .onDemand)
 struct ModelTests {
   #if DEBUG
     static let count = 400
   #else
     static let count = 10_000
   #endif
-  /// Parts of the programs that run beside each other.
+  /// The number of parts that run in parallel.
   private static let parts = 20
 
-  @Test(
-    "has the results, errors, builds and identities that the oracle says, and frees all in the end",
-    arguments: 0..<parts)
-  func agrees(part: Int) async {
+  @Test(arguments: 0..<parts)
+  func `a random program matches the oracle in results, errors and builds, and frees every object`(part: Int) async {
     let count = UInt64(ModelTests.count / ModelTests.parts)
-    // No two seeds of the run have a program in common.
+    // Two seeds of a run have no program in common.
     let first = (SplitMix.seed &* UInt64(ModelTests.parts) &+ UInt64(part)) &* count
     for seed in first..<first + count {
       let program = Generator.program(seed: seed, steps: 200)
@@ -29,15 +27,13 @@ struct ModelTests {
     }
   }
 
-  @Test("is the same for the same seed, and another one for another seed")
-  func isRepeatable() {
+  @Test func `the same seed generates the same program, and another seed generates another one`() {
     let programs = [1, 1, 2].map { SwiftCode(Generator.program(seed: $0, steps: 100)).description }
     #expect(programs[0] == programs[1])
     #expect(programs[0] != programs[2])
   }
 
-  @Test("does something of every kind")
-  func isVaried() {
+  @Test func `random programs produce every kind of result, error and event`() {
     var seen: Set<String> = []
     for seed in 0..<200 as Range<UInt64> {
       let program = Generator.program(seed: seed, steps: 200)
@@ -69,7 +65,7 @@ struct ModelTests {
 }
 
 extension Program {
-  /// The numbers of those that surround.
+  /// The numbers of the decorators.
   fileprivate var decorators: Set<Int> {
     Set(steps.compactMap { if case .decorate(_, let recipe) = $0 { recipe.id } else { nil } })
   }

@@ -1,21 +1,21 @@
-// What the oracle's containers are made of: lists, and nothing that makes them fast.
+// The oracle's containers are made of lists, without anything that makes them fast.
 
 extension Oracle {
-  /// A registration of a container's, or what forwards to one.
+  /// A registration of a container, or a forwarding to one.
   final class Entry {
     let recipe: Recipe
     let service: Service
     let target: Entry?
-    /// Where it stands in the order of registration.
+    /// The position in the order of registration.
     let sequence: Int
     let isProtected: Bool
     var scope = Scope.graph
     var hooks: [Hook] = []
-    /// Those that fail are `true`.
+    /// `true` for a hook that fails.
     var releaseHooks: [Bool] = []
     var hasKept = false
     var isSpoiled = false
-    /// Whether it stands in for an initializer, and takes what arguments that would.
+    /// True if it replaces an initializer, and takes the arguments of that initializer.
     var acceptsArguments = false
 
     init(_ recipe: Recipe, service: Service, target: Entry? = nil, sequence: Int) {
@@ -28,7 +28,7 @@ extension Oracle {
 
     var takesArgument: Bool { recipe.takesArgument }
     var isContribution: Bool { recipe.manner == .contribute }
-    /// Whether a key finds it: all do but what was contributed itself.
+    /// True if a key finds it: for all entries except contributions.
     var isKeyed: Bool { target != nil || !isContribution }
     var stop: Stop { Stop(service: service, takesArgument: takesArgument, recipe: recipe.id) }
 
@@ -42,16 +42,16 @@ extension Oracle {
     }
   }
 
-  /// Where an instance is kept within a container.
+  /// The place of a cached instance within a container.
   struct Place: Hashable {
     let entry: ObjectIdentifier
     let argument: Int?
   }
 
-  /// What a container keeps, or is building.
+  /// A cached instance, or one that is being built.
   final class Kept {
     let entry: Entry
-    /// The scope when it was built.
+    /// The scope at the time of the build.
     var scope: Scope
     var strong: Thing?
     weak var weak: Thing?
@@ -67,17 +67,16 @@ extension Oracle {
     var thing: Thing? { strong ?? weak }
   }
 
-  /// A container.
   final class Home {
     let name: String?
     let parent: Home?
     var entries: [Entry] = []
     var kept: [Place: Kept] = [:]
-    /// Plain singletons that were let go of: the container may keep them in memory.
+    /// Released plain singletons, which the container may still retain.
     var retired: [Thing] = []
-    /// What surrounds what is built here and below, in order.
+    /// The decorators of products that are built here and below, in order.
     var decorators: [Entry] = []
-    /// The entries of parents of which something was kept here before a decorator came.
+    /// The parents' entries whose instances were cached here before a decorator was added.
     var spoiled: Set<ObjectIdentifier> = []
     var isOpen = true
     var isDropped = false
@@ -89,15 +88,15 @@ extension Oracle {
       parent?.children += 1
     }
 
-    /// This one and its parents, nearest first.
+    /// The container and its parents, nearest first.
     var lineage: [Home] { [self] + (parent?.lineage ?? []) }
 
-    /// What surrounds a product of a service that takes its dependencies from here, the outermost last.
+    /// Returns the decorators of a product that takes its dependencies from here, the outermost last.
     func decorators(of service: Service) -> [Entry] {
       lineage.reversed().flatMap { $0.decorators.filter { $0.service == service } }
     }
 
-    /// Whether something is kept here of an entry.
+    /// Returns true if an instance of an entry is cached here.
     func mayKeep(_ entry: Entry) -> Bool {
       kept.contains { location, kept in
         location.entry == ObjectIdentifier(entry)
@@ -105,7 +104,7 @@ extension Oracle {
       }
     }
 
-    /// The entry that a single resolve finds here alone.
+    /// Returns the entry that a single resolve finds here, without the parents.
     func findHere(_ service: Service, takingArgument: Bool) -> Entry? {
       let all = entries.filter { $0.answers(to: service, takingArgument: takingArgument) }
       return all.first(where: \.isProtected) ?? all.max { $0.sequence < $1.sequence }
@@ -118,7 +117,7 @@ extension Oracle {
       return own.isProtected
     }
 
-    /// Whether this one or a parent protects a key.
+    /// Returns true if the container or a parent protects a key.
     func isProtected(_ service: Service, takingArgument: Bool) -> Bool {
       lineage.contains { $0.protects(service, takingArgument: takingArgument) }
     }
@@ -126,14 +125,14 @@ extension Oracle {
     func find(_ service: Service, takingArgument: Bool) -> (entry: Entry, owner: Home)? {
       for home in lineage {
         guard let entry = home.findHere(service, takingArgument: takingArgument) else { continue }
-        // What a parent protects stays before what is forwarded here.
+        // A parent's protected registration takes precedence over a forwarding here.
         if entry.target != nil, home.parent?.isProtected(service, takingArgument: takingArgument) == true { continue }
         return (entry, home)
       }
       return nil
     }
 
-    /// What `resolveAll` has.
+    /// Returns the entries that `resolveAll` resolves.
     func collection(of kind: Int) -> [(entry: Entry, owner: Home)] {
       var result: [(Entry, Home)] = []
       var seen: Set<Service> = []

@@ -1,7 +1,7 @@
 // Resolving, by recursion.
 
 extension Oracle {
-  /// What is shared within one resolve.
+  /// The instances that are shared within one resolve.
   private final class Tree {
     struct Node: Hashable {
       let entry: ObjectIdentifier
@@ -11,14 +11,14 @@ extension Oracle {
     var kept: [Node: Kept] = [:]
   }
 
-  /// A factory on its way.
+  /// A factory that is running.
   private final class Frame {
     let entry: Entry
     let home: Home
     let argument: Int?
     let parent: Frame?
     let kept: Kept?
-    /// Whether it is a decorator's, within that of what it surrounds.
+    /// True for a decorator, whose frame is inside the frame of the decorated product.
     let isLayer: Bool
 
     init(_ entry: Entry, in home: Home, argument: Int?, parent: Frame?, kept: Kept?, asLayer isLayer: Bool = false) {
@@ -31,19 +31,19 @@ extension Oracle {
     }
 
     var depth: Int { (parent?.depth ?? -1) + 1 }
-    /// Those above it and itself, the first one first.
+    /// The frames above and this one, outermost first.
     var lineage: [Frame] { (parent?.lineage ?? []) + [self] }
     var path: [Stop] { lineage.map(\.entry.stop) }
 
     func isTwin(of other: Frame) -> Bool {
       guard entry === other.entry, home === other.home, argument == other.argument else { return false }
-      // A decorator surrounds many a thing.
+      // A decorator may decorate many products.
       guard isLayer, let parent, let otherParent = other.parent else { return true }
       return parent.isTwin(of: otherParent)
     }
   }
 
-  /// Who asks, where, and how.
+  /// The caller of a resolve, its container and its form.
   private struct Asker {
     var home: Home
     var frame: Frame?
@@ -56,7 +56,7 @@ extension Oracle {
     }
   }
 
-  /// Nil where an optional finds nothing.
+  /// Returns nil if an optional finds nothing.
   func resolve(_ ask: Ask, in home: Home, _ way: Way) throws -> [Thing]? {
     try resolve(
       ask,
@@ -73,8 +73,8 @@ extension Oracle {
       if ask.argument != nil, let plain = asker.home.find(ask.service, takingArgument: false)?.entry {
         let target = plain.target ?? plain
         if target.acceptsArguments { throw Undecided() }
-        // None of these initializers has a parameter that it fits. But a class may have properties that its type does
-        // not show: so it is made, and then refused.
+        // None of these initializers has a parameter for the argument. But a class may have properties that its type
+        // does not show, so it is built first, and the argument is refused afterwards.
         if target.recipe.form == .initializer, let owner = asker.home.find(ask.service, takingArgument: false)?.owner {
           return [try resolve(plain, of: owner, ask.argument, for: asker)]
         }
@@ -94,7 +94,7 @@ extension Oracle {
       if entry.isSpoiled || source.spoiled.contains(ObjectIdentifier(entry)) {
         throw asker.refusal(.invalidInstance, entry.stop)
       }
-      // What is got through it is surrounded, and kept as long as the other one is.
+      // A product behind a forwarding is decorated, and cached as long as the target.
       switch target.scope {
       case .transient: return try build(entry, of: owner, in: source, argument, into: nil, for: asker)
       case .graph, .shared, .perContainer:
@@ -110,7 +110,7 @@ extension Oracle {
     case .graph: return try claim(inTree: entry, of: owner, in: asker.home, argument, for: asker)
     case .singleton, .disposable, .weak: keeper = owner
     case .shared:
-      // One object cannot keep an instance for each value.
+      // One custom scope object cannot cache an instance for each value.
       if argument != nil { throw asker.refusal(.invalidInstance, entry.stop) }
       keeper = owner
     case .scoped, .perContainer: keeper = asker.home
@@ -126,7 +126,7 @@ extension Oracle {
     return try claim(keptBy: keeper, entry, of: owner, argument, for: asker)
   }
 
-  /// The container that an entry's dependencies come from; nil where its scope names one that there is none of.
+  /// Returns the container that an entry's dependencies come from; nil if no container has the name of its scope.
   private func source(of entry: Entry, _ owner: Home, for asker: Asker) -> Home? {
     switch entry.scope {
     case .transient, .graph, .scoped, .perContainer: asker.home
@@ -135,7 +135,7 @@ extension Oracle {
     }
   }
 
-  /// - Parameter inner: Who asks for the target, where something surrounds what is forwarded.
+  /// - Parameter inner: The caller of the target if the forwarding is decorated.
   private func forward(
     _ entry: Entry, to target: Entry, of owner: Home, _ argument: Int?, for asker: Asker, by inner: Asker? = nil
   ) throws -> Thing {
@@ -166,7 +166,7 @@ extension Oracle {
     return try claim(kept, of: owner, in: keeper, argument, for: asker)
   }
 
-  /// What is kept, or built to be kept.
+  /// Returns the cached instance, or builds it.
   private func claim(
     _ kept: Kept, of owner: Home, in home: Home, _ argument: Int?, for asker: Asker
   ) throws -> Thing {
@@ -201,7 +201,7 @@ extension Oracle {
     var inner = asker
     inner.home = home
     inner.frame = frame
-    // A closure that does not await asks without awaiting; an initializer is called by who does.
+    // A synchronous closure resolves without awaiting. An initializer resolves like its caller.
     inner.awaits = asker.awaits && (entry.recipe.isAwaited || entry.recipe.form == .initializer)
     if let target = entry.target {
       inner.awaits = asker.awaits
@@ -217,7 +217,7 @@ extension Oracle {
       thing = try world.make(entry.recipe, argument: isRefused ? nil : argument, parts: parts)
       if isRefused { throw asker.refusal(.noRegistrationFound, entry.stop) }
     } catch let refusal as Refusal where isRefused && refusal.isAboutNeed(of: frame.path) {
-      // The argument is what it is told of, rather than the parameter that is missing.
+      // The error is about the argument instead of the missing parameter.
       throw asker.refusal(.noRegistrationFound, entry.stop)
     } catch {
       throw translate(error, .factoryFailed, entry, for: asker)
@@ -238,7 +238,7 @@ extension Oracle {
     return thing
   }
 
-  /// What decorators make of a product, each within the build of it.
+  /// Applies decorators to a product, each within the product's build.
   private func surround(_ thing: Thing, by decorators: [Entry], in frame: Frame, for asker: Asker) throws -> Thing {
     var thing = thing
     for decorator in decorators {
@@ -278,7 +278,7 @@ extension Oracle {
     }
   }
 
-  /// A loop of things that nobody shares is looked for at depths that double, and its path ends where it closes.
+  /// Looks for a loop of unshared products at depths that double. The path of its error ends where the loop closes.
   private func refuseLoop(_ frame: Frame) throws {
     guard frame.depth >= 4, frame.depth & (frame.depth - 1) == 0 else { return }
     var next = frame.parent
@@ -294,7 +294,7 @@ extension Oracle {
 }
 
 extension Refusal {
-  /// Returns true if something is missing that the last build of a path takes itself.
+  /// Returns true if a dependency of the last build of a path is missing.
   fileprivate func isAboutNeed(of path: [Stop]) -> Bool {
     kind == .noRegistrationFound && paths.contains { $0.count == path.count + 1 }
   }

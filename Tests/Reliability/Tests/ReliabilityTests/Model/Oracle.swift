@@ -1,10 +1,10 @@
 import Astroject
 import AstrojectTesting
 
-/// A container that is obviously right: lists, recursion, one thread. It is written from the contract, and says what
-/// each step of a program has to come to.
+/// A container that is obviously right: lists, recursion, one thread. It is written from the contract, and predicts the
+/// result of each step of a program.
 final class Oracle {
-  /// The contract leaves it open what comes next.
+  /// The contract does not decide the result of the next step.
   struct Undecided: Error {}
 
   let world = World()
@@ -12,13 +12,13 @@ final class Oracle {
   private var everyHome: [Home]
   private var handles: [Int: [(entry: Entry, owner: Home)]] = [:]
   private var hands: [Thing] = []
-  /// What objects keep that are scopes: who has such an object may keep it beyond its container.
+  /// The instances of shared custom scopes, which may outlive their container.
   private var limbo: [Thing] = []
   private var sequence = 0
 
   init() { everyHome = homes.compactMap { $0 } }
 
-  /// What the steps come to, up to where that is open.
+  /// Returns the results of the steps, up to the first undecided one.
   func run(_ program: Program) -> [Observation] {
     var observations: [Observation] = []
     for step in program.steps {
@@ -124,7 +124,7 @@ final class Oracle {
     try letGo(ofAll: put(recipe, in: home))
   }
 
-  /// Registers, and returns what is to be let go of.
+  /// Registers, and returns the entries whose instances have to be released.
   private func put(_ recipe: Recipe, in home: Home) throws -> [Entry] {
     if recipe.manner == .keeping, home.findHere(recipe.service, takingArgument: recipe.takesArgument) != nil {
       return []
@@ -142,7 +142,7 @@ final class Oracle {
     return replaced
   }
 
-  /// Adds a decorator, and spoils what was kept without it.
+  /// Adds a decorator, and spoils instances that were cached without it.
   private func decorate(_ home: Home, by recipe: Recipe) {
     home.decorators.append(Entry(recipe, service: recipe.service, sequence: next()))
     let below = everyHome.filter { other in other.lineage.contains { $0 === home } }
@@ -150,7 +150,7 @@ final class Oracle {
       let isAbove = !below.contains { $0 === owner }
       for entry in owner.entries where entry.service == recipe.service {
         let target = entry.target ?? entry
-        // What a custom scope keeps is surrounded anew where a forwarding leads there.
+        // An instance of a custom scope is decorated anew behind a forwarding.
         if target.scope.isCustom, target !== entry { continue }
         switch target.scope {
         case .scoped, .named, .perContainer, .transient, .graph:
@@ -158,7 +158,7 @@ final class Oracle {
             keeper.spoiled.insert(ObjectIdentifier(entry))
           }
         case .singleton, .disposable, .weak, .shared:
-          // What a parent keeps is the parent's.
+          // An instance that a parent caches belongs to the parent.
           guard !isAbove, entry.hasKept || target.hasKept else { continue }
           entry.isSpoiled = true
           for forwarding in owner.entries where forwarding.target === entry && forwarding.hasKept {
@@ -193,7 +193,7 @@ final class Oracle {
     }
   }
 
-  /// All or nothing: what fails is not begun.
+  /// Registers all recipes or none, after a trial in a copy.
   private func assemble(_ recipes: [Recipe], fails: Bool, in home: Home) throws {
     let trial = Home(name: home.name, parent: home.parent)
     home.parent?.children -= 1
@@ -226,12 +226,12 @@ final class Oracle {
     try letGo(ofAll: entries)
   }
 
-  /// Takes out entries with what forwards to them.
+  /// Removes entries and their forwardings.
   private func takeOut(_ gone: [Entry], of home: Home) {
     home.entries.removeAll { entry in gone.contains { $0 === entry || $0 === entry.target } }
   }
 
-  /// Lets go of what any container keeps of registrations.
+  /// Releases the instances of registrations in all containers.
   @discardableResult
   private func letGo(ofAll entries: [Entry]) throws -> [[Stop]] {
     if entries.isEmpty { return [] }
@@ -263,12 +263,12 @@ final class Oracle {
     }
   }
 
-  /// Runs `onRelease` for what was kept, in reverse order of building; returns the failures.
+  /// Runs `onRelease` for cached instances, in reverse order of building; returns the failures.
   private func runHooks(of all: [Kept]) throws -> [[Stop]] {
     var failures: [[Stop]] = []
     for kept in all.sorted(by: { $0.order > $1.order }) {
       guard !kept.scope.isCustom, let thing = kept.thing else { continue }
-      // What nobody else holds may be gone before its hook can run.
+      // A weak instance without another reference may be freed before its hook can run.
       if kept.scope == .weak, !kept.entry.releaseHooks.isEmpty {
         if thing.isTainted || all.contains(where: { $0.strong?.holds(thing) ?? false }) { throw Undecided() }
       }
@@ -283,13 +283,13 @@ final class Oracle {
     return failures
   }
 
-  /// Whether an entry is found by a service, itself or by what it implements.
+  /// Returns true if a service finds an entry, directly or by a type that it implements.
   private func isKnown(_ entry: Entry, as service: Service) -> Bool {
     entry.service == service || entry.target.map { isKnown($0, as: service) } ?? false
       || everyHome.contains { $0.isOpen && $0.entries.contains { $0.target === entry && $0.service == service } }
   }
 
-  /// Lets go of a container; it goes with its last child.
+  /// Drops a container, which is freed with its last child.
   private func drop(_ home: Home) throws {
     home.isDropped = true
     try close(home)
@@ -303,7 +303,7 @@ final class Oracle {
     try close(parent)
   }
 
-  /// Lets go of what a container keeps, and of what others keep of its registrations.
+  /// Releases the instances in a container, and those of its registrations in other containers.
   private func empty(_ home: Home) throws {
     let lent = Set(home.entries.map { ObjectIdentifier($0) })
     var all: [Kept] = Array(home.kept.values)
@@ -328,7 +328,7 @@ final class Oracle {
 
   // MARK: Forks
 
-  /// A copy with the same registrations, parents included, and no instances.
+  /// Returns a copy with the same registrations and parents, and without instances.
   private func fork(_ original: Home) -> Home {
     let parent = original.parent.map { fork($0) }
     parent?.isDropped = true
@@ -352,7 +352,7 @@ final class Oracle {
     return copy
   }
 
-  /// Puts a recipe in the place of what answers to its key; scope and forwardings are those of the original.
+  /// Replaces the registration of a recipe's key. Scope and forwardings are those of the original.
   private func replace(_ recipe: Recipe, in home: Home) throws {
     guard let (old, owner) = home.find(recipe.service, takingArgument: recipe.takesArgument) else {
       throw OverrideRefusal.nothingToReplace
@@ -373,7 +373,7 @@ final class Oracle {
   }
 }
 
-/// What the oracle throws: the case of an error, and its paths.
+/// An error of the oracle: its kind, and its paths.
 struct Refusal: Error {
   typealias Kind = AstrojectError.Kind
 
@@ -386,7 +386,7 @@ enum OverrideRefusal: Error { case nothingToReplace }
 extension Thing {
   func holds(_ thing: Thing) -> Bool { parts.contains { $0 === thing || $0.holds(thing) } }
 
-  /// Notes that nobody knows for how long it lives.
+  /// Notes that the lifetime of this object is unknown.
   func taint() {
     if isTainted { return }
     isTainted = true

@@ -1,19 +1,19 @@
-/// What is done to a few containers, step by step: a value, so that it can be run, cut down and printed.
+/// The steps of a random test with a few containers. It is a value, so that it can be run, shortened and printed.
 ///
-/// Containers are numbered as they are made; 0 is there from the beginning. A step at a container that has gone does
+/// Containers are numbered in order of creation; 0 exists from the beginning. A step in a released container does
 /// nothing.
 struct Program {
   var steps: [Step] = []
 
   indirect enum Step {
     case register(in: Int, Recipe)
-    /// Surrounds what has a recipe's service by what the recipe makes.
+    /// Decorates the service of a recipe with the product of the recipe.
     case decorate(in: Int, Recipe)
-    /// Says more about a registration, by the number of its recipe.
+    /// Applies a modifier to the registration of a recipe.
     case modify(Int, Change)
     case resolve(in: Int, Ask, Way)
     case isRegistered(in: Int, Ask)
-    /// Lets go of all that was resolved.
+    /// Drops all resolved instances.
     case letGo
     case release(in: Int, Service)
     case releaseAll(in: Int)
@@ -33,14 +33,14 @@ struct Service: Hashable {
   var name: String?
 }
 
-/// What is asked of a container or a resolver.
+/// A resolve in a container or with a resolver.
 struct Ask {
   enum Form { case one, optional, all }
 
   var service: Service
   var argument: Int?
   var form = Form.one
-  /// Whether who asks goes on when it fails.
+  /// True if the caller ignores an error.
   var isTolerated = false
 }
 
@@ -50,14 +50,14 @@ enum Way { case synchronous, asynchronous, inCancelledTask }
 enum Scope: Hashable {
   case transient, graph, singleton, disposable, weak, scoped, named(String), shared, perContainer
 
-  /// Whether an instance outlives the resolve that built it.
+  /// True if an instance outlives the resolve that built it.
   var keeps: Bool { self != .transient && self != .graph }
-  /// Whether `release` lets go of it.
+  /// True if `release` releases the instance.
   var isDisposable: Bool { keeps && self != .singleton }
   var isCustom: Bool { self == .shared || self == .perContainer }
 }
 
-/// What becomes of a factory or a hook when it has what it needs.
+/// The result of a factory or a hook after its dependencies were resolved.
 enum Outcome { case success, failure, failureAtFirst, cancellation }
 
 struct Hook {
@@ -66,15 +66,14 @@ struct Hook {
   var isAwaited = false
 }
 
-/// A registration.
 struct Recipe {
   enum Manner { case register, keeping, contribute }
   enum Form { case closure, initializer }
 
-  /// Its number, which is also its line in the source: paths of errors tell it.
+  /// The number, which is also the line in the source that paths of errors show.
   var id: Int
   var service: Service
-  /// The class that is made, where the service is a protocol.
+  /// The class of the product if the service is a protocol.
   var makes: Int
   var takesArgument = false
   var needs: [Ask] = []

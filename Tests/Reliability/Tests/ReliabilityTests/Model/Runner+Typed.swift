@@ -1,7 +1,7 @@
 import AstrojectTesting
 import Nexus
 
-// What a step comes to for a type that is known as a value only.
+// Steps for a type that is known only as a value.
 
 /// A registration of any product.
 protocol Modifiable {
@@ -42,7 +42,7 @@ extension Registration: Modifiable {
   }
 }
 
-/// A custom scope that keeps one product until it is let go of.
+/// A custom scope that caches one product until release.
 private final class Keeping: Instance {
   private var product: Any?
 
@@ -53,9 +53,9 @@ private final class Keeping: Instance {
 
 // MARK: - Factories
 
-/// A product, which is a thing whatever its type is.
+/// Casts a product to a thing, which it is for each of the types.
 private func thing<Product>(_ product: Product) -> Thing {
-  guard let thing = product as? Thing else { preconditionFailure("\(Product.self) is no thing") }
+  guard let thing = product as? Thing else { preconditionFailure("\(Product.self) is not a Thing") }
   return thing
 }
 
@@ -129,7 +129,7 @@ extension World {
   }
 }
 
-/// What tells an initializer which recipe it is.
+/// Tells an initializer its recipe.
 private struct Tag: Sendable {
   let recipe: Recipe
   let world: World
@@ -288,7 +288,7 @@ extension Typed {
       initializer: { @Sendable (tag: Tag) throws -> Product in try tag.make() }, with: .value(tag))
   }
 
-  /// Registers an initializer of another type that takes this one.
+  /// Registers an initializer of another type that takes this type as a parameter.
   fileprivate func parameter<Outer: Typed>(
     of outer: Outer, _ tag: Tag, _ ask: Ask, in container: Container
   ) throws -> any Modifiable {

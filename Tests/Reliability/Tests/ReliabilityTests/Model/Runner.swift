@@ -1,14 +1,14 @@
 import AstrojectTesting
 import Nexus
 
-/// Runs programs on real containers, and notes what can be seen.
+/// Runs programs in real containers, and records the visible results.
 final class Runner {
   private let world = World()
   private var containers: [Container?] = [Container()]
   private var handles: [Int: any Modifiable] = [:]
   private var hands: [Thing] = []
 
-  /// What the first steps come to, and the end, with which all has to be freed.
+  /// Returns the results of the first steps, and of the end, when everything has to be freed.
   static func run(_ program: Program, steps count: Int) async -> [Observation] {
     let runner = Runner()
     var observations: [Observation] = []
@@ -116,8 +116,8 @@ final class Runner {
     case .synchronous: return try now { try kind.resolve(ask, in: container) }
     case .asynchronous: return try await kind.resolve(ask, in: container)
     case .inCancelledTask:
-      // A task of its own would hold the result, or the container, for a moment after its end; this one is over with
-      // us.
+      // A separate task would hold the result or the container for a moment after its end. This child task ends with
+      // the caller.
       async let things = Runner.resolveCancelled(ask, kind, in: container)
       return try await things
     }
@@ -130,7 +130,7 @@ final class Runner {
   }
 }
 
-/// Has the compiler take synchronous overloads.
+/// Makes the compiler choose synchronous overloads.
 func now<Result>(_ body: () throws -> Result) rethrows -> Result { try body() }
 
 /// An assembly of closures.
@@ -149,7 +149,7 @@ private struct Steps: Assembly {
 }
 
 extension AstrojectError {
-  /// The paths of what it reports.
+  /// The paths of the error.
   fileprivate var stops: [[Stop]] {
     if case .shutdownFailed(let failures) = self {
       return failures.map { [Stop($0.key, at: $0.location)] }

@@ -1,4 +1,4 @@
-/// Cuts a failing program down to one that still fails.
+/// Shortens a failing program to one that still fails.
 enum Shrinker {
   static func shrink(_ program: Program) async -> Program {
     var program = program
@@ -22,7 +22,7 @@ enum Shrinker {
     await Difference.of(program) == nil ? nil : program
   }
 
-  /// Takes away what registrations say, bit by bit.
+  /// Simplifies registrations step by step.
   private static func simplified(_ program: Program) async -> Program {
     var program = program
     var hasChanged = true
@@ -45,7 +45,7 @@ enum Shrinker {
 }
 
 extension Program.Step {
-  /// The same with a little less in it.
+  /// Simpler forms of the step.
   fileprivate var simpler: [Program.Step] {
     switch self {
     case .decorate(let number, let recipe): recipe.simpler.map { .decorate(in: number, $0) }
@@ -97,7 +97,7 @@ extension Hook {
 }
 
 extension Array {
-  /// Each array with one element less.
+  /// All arrays with one element less.
   fileprivate var less: [[Element]] {
     indices.map { index in
       var copy = self

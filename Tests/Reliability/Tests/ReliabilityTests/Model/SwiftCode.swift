@@ -2,8 +2,8 @@
 struct SwiftCode: CustomStringConvertible {
   private var lines: [String] = []
   private var containers = 1
-  /// The classes come first: with them the rest compiles, in the Swift 5 language mode and in an asynchronous function,
-  /// where `Nexus` and `AstrojectTesting` are imported.
+  /// The classes that the printed code needs. It compiles in the Swift 5 language mode in an asynchronous function,
+  /// with `Nexus` and `AstrojectTesting` imported.
   private static let prelude = """
     protocol Common: AnyObject {}
     protocol Even: AnyObject {}
@@ -55,7 +55,7 @@ struct SwiftCode: CustomStringConvertible {
       let arguments = ask.argument == nil ? "" : ", arguments: Int.self"
       lines.append("print(c\(container)!.isRegistered(\(SwiftCode.key(ask.service))\(arguments)))")
     case .letGo: lines.append("held = []")
-    // As a thread does it, where the function would await.
+    // A closure chooses the synchronous overload, where the function would await.
     case .release(let container, let service):
       lines.append("_ = { c\(container)!.release(\(SwiftCode.key(service))) }()")
     case .releaseAll(let container): lines.append("_ = { c\(container)!.releaseAll() }()")
@@ -102,7 +102,7 @@ struct SwiftCode: CustomStringConvertible {
     return "\(awaited ? "try await" : "try") \(resolving).\(name)(\(key)\(argument))"
   }
 
-  /// The name of a registration that is made in a closure, and may be asked for more outside.
+  /// Returns the declaration of a registration that is made in a closure and may be modified outside.
   private static func declaration(of recipe: Recipe) -> String {
     "var r\(recipe.id): Registration<\(Kind.name(recipe.service.kind))>!"
   }

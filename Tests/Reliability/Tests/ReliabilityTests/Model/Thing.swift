@@ -1,12 +1,12 @@
-/// What every product is, in the containers as in the oracle.
+/// The class of every product, in the containers and in the oracle.
 class Thing: Common, @unchecked Sendable {
-  /// Its class, by its number.
+  /// The number of its class.
   var kind: Int { Kind.classes.firstIndex { $0 == type(of: self) } ?? 0 }
-  /// Its number in order of making.
+  /// The number in order of creation.
   let serial: Int
   let recipe: Int
   let parts: [Thing]
-  /// Whether the oracle cannot say for how long it lives.
+  /// True if the oracle does not know how long it lives.
   var isTainted = false
 
   private let census: Census
@@ -22,14 +22,14 @@ class Thing: Common, @unchecked Sendable {
   deinit { census.alive -= 1 }
 }
 
-/// How many things of a run are alive.
+/// The number of living things of a run.
 final class Census {
   fileprivate(set) var alive = 0
 }
 
-/// What all of them implement.
+/// Implemented by all things.
 protocol Common: AnyObject {}
-/// What every other one implements.
+/// Implemented by every other class.
 protocol Even: AnyObject {}
 
 final class S0: Thing, Even, @unchecked Sendable {}
@@ -41,7 +41,7 @@ final class S5: Thing, @unchecked Sendable {}
 final class S6: Thing, Even, @unchecked Sendable {}
 final class S7: Thing, @unchecked Sendable {}
 
-/// The types that programs register and ask for.
+/// The types that programs register and resolve.
 enum Kind {
   static let classes: [Thing.Type] = [S0.self, S1.self, S2.self, S3.self, S4.self, S5.self, S6.self, S7.self]
   static let all: [any Typed] = [
@@ -52,7 +52,7 @@ enum Kind {
 
   static let numbers = Dictionary(uniqueKeysWithValues: all.enumerated().map { (ObjectIdentifier($1.type), $0) })
 
-  /// Whether what is made of a class is of a type.
+  /// Returns true if the product of a class conforms to a type.
   static func isClass(_ made: Int, a kind: Int) -> Bool {
     made == kind || kind == common || kind == even && made % 2 == 0
   }

@@ -1,6 +1,6 @@
 import AstrojectTesting
 
-/// What a run of a program does that can be seen from outside.
+/// A visible event of a run.
 enum Event: Hashable {
   case made(Int, serial: Int, argument: Int?, parts: [Int])
   case failed(Int)
@@ -8,7 +8,7 @@ enum Event: Hashable {
   case released(Int, serial: Int)
 }
 
-/// What a step comes to.
+/// The result of a step.
 struct Observation: Hashable {
   enum Result: Hashable {
     case done
@@ -17,7 +17,7 @@ struct Observation: Hashable {
     case none
     case error(AstrojectError.Kind, [[Stop]])
     case otherError(String)
-    /// So many objects are alive in the end.
+    /// The number of objects that are alive in the end.
     case leaked(Int)
   }
 
@@ -25,19 +25,19 @@ struct Observation: Hashable {
   var events: [Event] = []
 }
 
-/// A step of an error's path: what was asked, and by which registration it was to be made.
+/// A step of an error's path: the resolved service, and the registration that was to build it.
 struct Stop: Hashable {
   var service: Service
   var takesArgument: Bool
   var recipe: Int?
 }
 
-/// What a factory throws that fails.
+/// The error of a factory that fails.
 struct Trouble: Error {}
 
-/// What factories do, in the containers as in the oracle: they count what they make.
+/// The behavior of factories in the containers and in the oracle. They count their products.
 ///
-/// One task uses it at a time, and whoever awaits another one has what that has written.
+/// Only one task uses it at a time. A task that awaits another one sees its changes.
 final class World: @unchecked Sendable {
   let census = Census()
   private var events: [Event] = []
@@ -45,7 +45,7 @@ final class World: @unchecked Sendable {
   private var runs = 0
   private var hasFailed: Set<Int> = []
 
-  /// How many factories and hooks may run in a step; loops of things that catch errors would go on for too long.
+  /// The number of factories and hooks that may run in a step. It ends loops of factories that catch errors.
   private static let limit = 150
 
   func takeEvents() -> [Event] {
@@ -53,13 +53,13 @@ final class World: @unchecked Sendable {
     return events
   }
 
-  /// Throws where too many have run.
+  /// Throws if too many factories and hooks have run.
   func begin() throws {
     runs += 1
     if runs > World.limit { throw Trouble() }
   }
 
-  /// Makes the product of a recipe, or fails as it says.
+  /// Creates the product of a recipe, or fails as the recipe says.
   func make(_ recipe: Recipe, argument: Int?, parts: [Thing]) throws -> Thing {
     try end(recipe.outcome, of: recipe.id * 2)
     serial += 1
@@ -67,7 +67,7 @@ final class World: @unchecked Sendable {
     return Kind.classes[recipe.makes].init(serial, of: recipe.id, parts, countedBy: census)
   }
 
-  /// What a hook does with a product.
+  /// Runs a hook for a product.
   func prepare(_ thing: Thing, by hook: Hook, of recipe: Int) throws {
     try end(hook.outcome, of: recipe * 2 + 1)
     events.append(.prepared(recipe, serial: thing.serial))
