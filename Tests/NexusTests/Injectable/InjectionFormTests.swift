@@ -68,8 +68,8 @@ private struct Form: Sendable, CustomTestStringConvertible {
 
 @Suite("Each form of an injection")
 struct InjectionFormTests {
-  @Test("fills the parameter, or says what keeps a synchronous caller from it", arguments: Form.all)
-  private func form(form: Form) async throws {
+  @Test(arguments: Form.all)
+  private func `each form of Injection fills its parameter or throws if it has to be awaited`(form: Form) async throws {
     let container = Container()
     try container.register(Int.self) { 1 }
     try form.register(container)
@@ -82,8 +82,8 @@ struct InjectionFormTests {
     #expect(error?.kind == obstacle)
   }
 
-  @Test("takes arguments where its parameter is filled by its type", arguments: Form.all)
-  private func arguments(form: Form) async throws {
+  @Test(arguments: Form.all)
+  private func `an Injection takes an argument for a parameter unless a value rule fills it`(form: Form) async throws {
     let container = Container()
     try form.register(container)
     if form.number == 1 {

@@ -62,8 +62,7 @@ extension Call {
 // Each sets up in a process of its own, as the shared container is that of the whole process.
 @Suite("A composition root")
 struct CompositionRootTests {
-  @Test("sets up a container, which is sealed, and shared until it is taken back")
-  func lifecycle() async {
+  @Test func `a composition root shares a sealed container between setUp and tearDown`() async {
     await #expect(processExitsWith: .success) {
       for call in Call.allCases {
         let early = #expect(throws: AstrojectError.self) { try Plain.storage }
@@ -94,8 +93,7 @@ struct CompositionRootTests {
     }
   }
 
-  @Test("is set up once: a second time is an error with the place of the first, also while that is under way")
-  func twice() async {
+  @Test func `a second setUp of a composition root reports the location of the first, even during it`() async {
     await #expect(processExitsWith: .success) {
       for call in Call.allCases {
         let during = Guarded<AstrojectError?>(nil)
@@ -120,8 +118,7 @@ struct CompositionRootTests {
     }
   }
 
-  @Test("of several threads that set it up at once has one succeed")
-  func race() async {
+  @Test func `exactly one of several concurrent setUp calls of a composition root succeeds`() async {
     await #expect(processExitsWith: .success) {
       for _ in 0..<20 {
         let results = await Crowd(threads: 4, tasks: 4).run { _ in
@@ -136,8 +133,8 @@ struct CompositionRootTests {
     }
   }
 
-  @Test("leaves the shared container where a step fails, and may be set up again", arguments: [true, false])
-  func failure(whileBuilding: Bool) async {
+  @Test(arguments: [true, false])
+  func `a failed setUp of a composition root keeps Container.shared and can be retried`(whileBuilding: Bool) async {
     await #expect(processExitsWith: .success) { [whileBuilding] in
       for call in Call.allCases {
         let before = Container()
@@ -163,8 +160,8 @@ struct CompositionRootTests {
     }
   }
 
-  @Test("resolves in the container that is current for the task, so that tests can override", arguments: Call.allCases)
-  func overridden(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a composition root resolves in the container that is current for the task`(call: Call) async throws {
     let container = try Plain.make().overriding { try $0.replace(Storage.self) { Storage("mock") } }
     try await Container.withCurrent(container) {
       let own = try Plain.storage
@@ -189,16 +186,14 @@ struct CompositionRootTests {
     #expect(names == ["a", "1"])
   }
 
-  @Test("makes containers with nothing built in them, to be checked")
-  func made() throws {
+  @Test func `each container made by a composition root has its own instances and is valid`() throws {
     let (first, second) = (try Plain.make(), try Plain.make())
     #expect(try first.resolve(Storage.self) !== second.resolve(Storage.self))
     try first.validate()
     expectValidGraph(Plain.self, roots: Storage.self)
   }
 
-  @Test("registers what is discovered, unless it says no; and may be left open")
-  func traits() async {
+  @Test func `a composition root discovers types, and may opt out of that and of sealing`() async {
     await #expect(processExitsWith: .success) {
       try synchronously { try Discovering.setUp() }
       #expect(throws: Never.self) { try Discovering.resolve(Boathouse.self) }
@@ -210,8 +205,7 @@ struct CompositionRootTests {
     }
   }
 
-  @Test("awaits, when it is torn down with `await`, the hooks of what it lets go of, and throws what they throw")
-  func shutdown() async {
+  @Test func `tearDown of a composition root awaits release hooks and throws their errors`() async {
     await #expect(processExitsWith: .success) {
       let releases = Counter()
       Plain.more.withLock { more in
@@ -232,8 +226,7 @@ struct CompositionRootTests {
     }
   }
 
-  @Test("discovers only what it has not registered itself, and builds what is eager when it is sealed")
-  func order() async {
+  @Test func `a composition root registers, discovers, seals and builds eagerly, in this order`() async {
     await #expect(processExitsWith: .success) {
       for call in Call.allCases {
         let builds = Counter()

@@ -24,7 +24,7 @@ struct NamedParameterTests {
     return container
   }
 
-  @Test func `names the parameter that has to be awaited by its position`() throws {
+  @Test func `a synchronous resolve names the position of the parameter that has to be awaited`() throws {
     let container = try container()
     try container.register(initializer: Model.init)
     try container.register(initializer: Deep.init)
@@ -36,7 +36,7 @@ struct NamedParameterTests {
       headline(Distant.self, in: container) == "Distant has an asynchronous factory, and was resolved synchronously.")
   }
 
-  @Test func `names the parameter that an asynchronous hook is for, and one that is a collection`() throws {
+  @Test func `a synchronous resolve names a parameter or array with an asynchronous hook`() throws {
     let container = Container()
     try container.register(initializer: Plain.init)
     try container.register(initializer: Distant.init).afterInit { _, _ async in }
@@ -52,7 +52,7 @@ struct NamedParameterTests {
     )
   }
 
-  @Test func `names the parameter that is the main actor's`() throws {
+  @Test func `a synchronous resolve off the main actor names the parameter that needs it`() throws {
     let container = try container()
     try container.register(Screen.self) { @MainActor in Screen() }
     try container.register(initializer: View.init)
@@ -62,7 +62,7 @@ struct NamedParameterTests {
     )
   }
 
-  @Test func `names the parameter that a closure among the rules makes`() throws {
+  @Test func `a synchronous resolve names the parameter that an asynchronous rule fills`() throws {
     let container = try container()
     try container.register(
       initializer: Model.init, with: .auto,

@@ -46,8 +46,8 @@ struct SealedWiringTests {
     ]
   }
 
-  @Test("refuses what is wired without a closure, and says where", arguments: Act.all)
-  private func refusal(act: Act) throws {
+  @Test(arguments: Act.all)
+  private func `a sealed container rejects initializers, modules and discovery, and says where`(act: Act) throws {
     // Each of them is accepted before.
     try act.add(Container())
     let container = try Container { try $0.register((any Store).self, initializer: LiveStore.init) }
@@ -59,8 +59,8 @@ struct SealedWiringTests {
     #expect(try container.resolve((any Store).self) is LiveStore)
   }
 
-  @Test("fills its objects as before", arguments: Call.allCases)
-  func goesOn(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a sealed container builds and caches products, and its children accept modules`(call: Call) async throws {
     let container = Container()
     try container.register(Int.self) { 7 }
     let registration = try container.register(initializer: Page.init(number:))
