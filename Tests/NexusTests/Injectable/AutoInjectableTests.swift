@@ -45,14 +45,14 @@ private actor Vault: AutoInjectable {
   init(_ text: String) { self.text = text }
 }
 
-/// One whose initializer would do, but which is resolved by a protocol.
+/// Conforms to an Injectable protocol, but its injection registers it as a service.
 private final class Quick: InjectableWithParameter, Service {
   static let injection = Injection<any Service>(Quick.init)
   let name: String
   init(_ name: String) { self.name = name }
 }
 
-@Suite("A type that says by itself how it is made")
+@Suite("AutoInjectable types")
 struct AutoInjectableTests {
   private let container: Container
 

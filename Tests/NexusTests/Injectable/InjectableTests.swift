@@ -57,7 +57,7 @@ private class Base: Injectable {
 
 private final class Derived: Base {}
 
-@Suite("A type that adopts one of the Injectable protocols")
+@Suite("Types that conform to an Injectable protocol")
 struct InjectableTests {
   private let container: Container
 

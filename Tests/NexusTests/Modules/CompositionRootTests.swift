@@ -9,12 +9,12 @@ private final class Storage: Sendable {
 }
 private struct Trouble: Error {}
 
-/// Is discovered.
+/// A type that discovery finds.
 private final class Boathouse: Injectable, Sendable {
   init() {}
 }
 
-/// Registers a storage, and what a test has it do besides.
+/// Registers a storage, and runs the closure that a test sets.
 private protocol Root: CompositionRoot {
   static var more: Guarded<@Sendable (Container) throws -> Void> { get }
 }
@@ -40,7 +40,6 @@ private enum Discovering: CompositionRoot {
   static func register(in container: Container) throws {}
 }
 
-/// Awaits or not.
 extension Call {
   fileprivate func setUp(_ root: any CompositionRoot.Type, line: UInt = #line) async throws {
     try await run {
@@ -59,7 +58,7 @@ extension Call {
   }
 }
 
-// Each sets up in a process of its own, as the shared container is that of the whole process.
+// Tests that call `setUp` run in their own process, because the shared container belongs to the process.
 @Suite("A composition root")
 struct CompositionRootTests {
   @Test func `a composition root shares a sealed container between setUp and tearDown`() async {
@@ -147,7 +146,7 @@ struct CompositionRootTests {
         }
         do {
           try await call.setUp(Plain.self)
-          Issue.record("it is set up")
+          Issue.record("setUp succeeded although a step failed")
         } catch {
           #expect(whileBuilding ? (error as? AstrojectError)?.kind == .bootstrapFailed : error is Trouble)
         }
@@ -232,7 +231,7 @@ struct CompositionRootTests {
         let builds = Counter()
         Thorough.more.withLock { more in
           more = { container in
-            // That would throw if it had been discovered before.
+            // This throws if discovery has registered the type before.
             try container.register(Boathouse.self, ifRegistered: .fail) { Boathouse() }.asSingleton()
               .afterInit { _, _ in _ = builds.increment() }
             try container.register(Int.self) { [weak container] in

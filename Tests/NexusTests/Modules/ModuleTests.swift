@@ -34,7 +34,7 @@ private struct SpoiledModule: Module {
   }
 }
 
-/// A module that registers the inner one even though that fails.
+/// Registers the inner module and ignores its error.
 private struct ForgivingModule: Module {
   func register(in container: Container) throws {
     try container.register(Double.self) { 1.5 }

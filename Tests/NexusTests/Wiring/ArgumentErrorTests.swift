@@ -20,7 +20,7 @@ private struct Given {
   let liters: Int
 }
 
-@Suite("Arguments that do not fit are an error:")
+@Suite("Errors for arguments that do not fit")
 struct ArgumentErrorTests {
   private let container: Container
 

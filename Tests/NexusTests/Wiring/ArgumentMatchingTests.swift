@@ -13,7 +13,7 @@ private struct Pear: Fruit {
   let sort = "pear"
 }
 
-@Suite("An argument at resolve")
+@Suite("Matching of arguments to parameters")
 struct ArgumentMatchingTests {
   private struct Juice {
     let fruit: any Fruit

@@ -8,10 +8,10 @@ private struct Apple: Fruit, Food, Sendable {}
 private struct Pear: Fruit {}
 private struct Bread: Food {}
 
-/// What went where.
+/// The values that the three parameters of an initializer got.
 private struct Trio { let locations: [String] }
 
-@Suite("The order of arguments that are told apart")
+@Suite("Order of arguments with different types")
 struct ArgumentOrderTests {
   @Test(arguments: Call.allCases)
   func `an argument that fits two parameters takes the one left by the other argument`(call: Call) async throws {
@@ -50,7 +50,7 @@ struct ArgumentOrderTests {
     Apple(), Pear(), Bread(), Argument<any Fruit>(Apple()), Argument<Apple?>(Apple()),
   ]
 
-  /// All ways to take three of some things, without regard to their order.
+  /// All combinations of three different indices below a count.
   private static func triples(of count: Int) -> [[Int]] {
     (0..<count).flatMap { first in
       (first..<count).dropFirst().flatMap { second in (second..<count).dropFirst().map { [first, second, $0] } }
@@ -93,7 +93,7 @@ struct ArgumentOrderTests {
     try _openExistential(types[0], do: first)
   }
 
-  /// Where the arguments have gone, if they fit.
+  /// Returns the value that each parameter got, or nil if the arguments do not fit.
   private func resolve(_ arguments: [Any], in container: Container) -> [String]? {
     func first<A>(_ a: A) -> [String]? {
       func second<B>(_ b: B) -> [String]? {

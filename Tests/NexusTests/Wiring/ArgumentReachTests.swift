@@ -149,7 +149,7 @@ struct ArgumentReachTests {
     try container.register(initializer: Folder.init, with: .auto, .argument).asSingleton().eager()
     let error = await call.error { try await $0.bootstrap(container) }
     guard case .bootstrapFailed(let failures) = error else {
-      Issue.record("threw \(error?.description ?? "nothing")")
+      Issue.record("bootstrap threw \(error?.description ?? "nothing")")
       return
     }
     #expect(failures.map(\.key) == [Key(Folder.self)])

@@ -12,13 +12,13 @@ private final class Missing: Sendable {}
 
 private struct Level<Below: Sendable>: Sendable { let below: Below }
 
-/// How a leaf is made.
+/// The kind of factory that builds a leaf.
 private enum LeafKind: CaseIterable {
   case initializer, asynchronousInitializer, closure, asynchronousClosure
 }
 
 extension Container {
-  /// Registers a tree by its initializers; what makes a leaf asks first.
+  /// Registers the initializers of a tree; the factory of the leaf calls the closure first.
   fileprivate func registerTree(
     leaf kind: LeafKind = .initializer, made: Counter = Counter(),
     _ ask: @escaping @Sendable (Container) throws -> Void = { _ in }
@@ -44,7 +44,7 @@ extension Container {
   }
 }
 
-@Suite("A tree that initializers make, each time anew, when it is awaited")
+@Suite("Awaited trees of transient initializers")
 struct AwaitedTreeTests {
   @Test(arguments: LeafKind.allCases)
   private func `an awaited transient tree is built anew in the order of its parameters`(kind: LeafKind) async throws {
@@ -144,7 +144,7 @@ struct AwaitedTreeTests {
     struct Garden: Sendable { let branch: Branch }
     let container = Container()
     let isReplacing = Atomic(false)
-    // What comes first has to be awaited, so that the rest is got one by one.
+    // The first parameter has to be awaited, so the others are fetched one by one.
     try container.register(Late.self) { () async in Late() }.asTransient()
     try container.register(Sap.self, name: "other") { Sap(number: 0) }.asTransient()
     try container.register(
@@ -234,7 +234,7 @@ struct AwaitedTreeTests {
   }
 }
 
-@Suite("A tree that initializers make, awaited by several at once,")
+@Suite("Awaited trees of transient initializers under concurrency")
 struct AwaitedTreeConcurrencyTests {
   @Test func `four tasks resolve a transient tree without errors while its leaf is replaced`() async throws {
     let container = Container()
@@ -262,7 +262,7 @@ private final class Fern: Plant, @unchecked Sendable {
 }
 private struct Garden: Sendable { let plant: any Plant }
 
-@Suite("An object that needed nothing, and turns out to have a property that has to be awaited,")
+@Suite("Objects that turn out to have an awaited property")
 struct LateNeedTests {
   @Test func `resolving throws if only the built object shows a property to be awaited`() async throws {
     let container = Container()

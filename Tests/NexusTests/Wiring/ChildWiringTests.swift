@@ -13,11 +13,11 @@ private final class Car: Sendable {
   init(_ engine: Engine) { self.engine = engine }
 }
 
-/// A scope, and whose dependencies a child gets by it.
+/// A scope, and the container that supplies the dependencies if a child resolves.
 private struct Origin: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let engine: String
-  /// Whether parent and child have the same instance.
+  /// True if parent and child share the instance.
   let isShared: Bool
   let apply: @Sendable (Registration<Car>) -> Void
 
@@ -31,7 +31,7 @@ private struct Origin: Sendable, CustomTestStringConvertible {
   ]
 }
 
-@Suite("A registration by initializer, resolved through a child")
+@Suite("Registrations by initializer, resolved in a child")
 struct ChildWiringTests {
   private let parent: Container
   private let child: Container

@@ -13,7 +13,7 @@ private func decorate(_ container: Container, _ name: String) throws {
   try container.decorate((any Drink).self) { _, drink in LayeredDrink(drink, name) }
 }
 
-@Suite("A decorator among all the rest")
+@Suite("Decorators together with other features")
 struct DecoratingEdgeTests {
   private let container = Container()
 

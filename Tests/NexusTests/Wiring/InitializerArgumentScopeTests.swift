@@ -13,7 +13,7 @@ private final class Album {
   init(_ pages: [Page]) { self.pages = pages }
 }
 
-/// A custom scope that keeps one product until it is let go.
+/// A custom scope that caches one product until it is released.
 private final class Holding: Instance {
   private var product: Page?
 
@@ -22,7 +22,7 @@ private final class Holding: Instance {
   func release(for context: Context?) { if context == nil { product = nil } }
 }
 
-/// A scope that keeps one instance for each value.
+/// A scope that caches one instance for each argument value.
 private struct Keeping: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let apply: @Sendable (Registration<Page>) -> Void
@@ -36,7 +36,7 @@ private struct Keeping: Sendable, CustomTestStringConvertible {
   ]
 }
 
-@Suite("A scope keeps what an initializer makes of arguments")
+@Suite("Scopes of initializers with arguments")
 struct InitializerArgumentScopeTests {
   private let container: Container
 

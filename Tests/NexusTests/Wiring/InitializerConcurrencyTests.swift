@@ -32,7 +32,7 @@ private final class Facade: Sendable {
   init(_ key: Int, _ window: Window) {}
 }
 
-/// A scope that keeps.
+/// A scope that caches instances.
 private struct Kept: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let apply: @Sendable (Registration<Car>) -> Void
@@ -45,7 +45,7 @@ private struct Kept: Sendable, CustomTestStringConvertible {
   ]
 }
 
-@Suite("What is kept and made by an initializer, asked for by several at once,", .timeLimit(.minutes(2)))
+@Suite("Cached instances of initializers under concurrency", .timeLimit(.minutes(2)))
 struct InitializerConcurrencyTests {
   @Test(arguments: Crowd.all)
   func `concurrent first uses of an initializer get one shared parameter plan`(crowd: Crowd) async throws {
@@ -193,7 +193,7 @@ struct InitializerConcurrencyTests {
           hasBegun.wait()
           mayGoOn.open()
           defer { isTurnedAway.open() }
-          // The build ends only after this: whether it finds it before or after it suspends, it cannot wait for it.
+          // The build ends only after this resolve, which cannot wait for it before or after it suspends.
           return try container.resolve(House.self)
         }
       }

@@ -37,7 +37,7 @@ private final class Node {
   init(parent: Node, depth: Int) {}
 }
 
-/// Asks for its successor, which has another number, up to a limit where it begins anew.
+/// Resolves its successor, which has the next number, or zero at the limit.
 private final class Link: Sendable {
   init(_ resolver: Resolver, _ limit: Limit, number: Int) throws {
     _ = try resolver.resolve(Link.self, arguments: (number + 1) % limit.value)
@@ -52,7 +52,7 @@ private struct Farm {
   let chicken: Chicken
 }
 
-@Suite("Initializers that need each other without a Lazy")
+@Suite("Loops of initializers without a Lazy")
 struct InitializerCycleTests {
   private let container = Container()
 
@@ -60,7 +60,7 @@ struct InitializerCycleTests {
     configure(try container.register(initializer: Chicken.init), try container.register(initializer: Egg.init))
   }
 
-  /// Whether a path ends with a loop through these, from wherever.
+  /// Expects a path to end with a loop through these names, from any of them.
   private func expectLoop(
     _ route: [String]?, through names: [String], sourceLocation: Testing.SourceLocation = #_sourceLocation
   ) {
@@ -205,7 +205,7 @@ struct InitializerCycleTests {
   }
 }
 
-@Suite("Initializers that need each other with a Lazy")
+@Suite("Loops of initializers with a Lazy")
 struct InitializerLazyCycleTests {
   private final class Hen {
     let egg: Lazy<Chick>

@@ -25,10 +25,10 @@ private struct Awaited: Numbered {
   init(_ number: Int) async { self.number = number }
 }
 
-/// One of the functions that take an initializer.
+/// A function that takes an initializer.
 private struct Form: Sendable, CustomTestStringConvertible {
   let testDescription: String
-  /// What a synchronous resolve off the main actor throws.
+  /// The error of a synchronous resolve off the main actor.
   let obstacle: AstrojectError.Kind?
   let isContribution: Bool
   let register: @Sendable (Container) throws -> Registration<any Numbered>
@@ -41,9 +41,9 @@ private struct Form: Sendable, CustomTestStringConvertible {
     self.register = register
   }
 
-  /// Those that fill the parameter by its type.
+  /// The forms that fill the parameter by its type.
   static let byType = registering + registeringIfAbsent + contributing
-  /// Those that are given a rule for it.
+  /// The forms that fill the parameter by a rule.
   static let byRule = registeringByRule + registeringIfAbsentByRule + contributingByRule
 
   private static let registering = [
@@ -125,7 +125,7 @@ private struct Form: Sendable, CustomTestStringConvertible {
   ]
 }
 
-@Suite("Each form that takes an initializer")
+@Suite("Forms that register an initializer")
 struct InitializerFormTests {
   private func container() throws -> Container {
     try Container { container in try container.register(Int.self) { 1 } }

@@ -120,7 +120,7 @@ private enum Forms {
   ]
 }
 
-@Suite("Each form that takes an initializer")
+@Suite("Labels of the forms that register an initializer")
 struct InitializerLabelTests {
   @Test(arguments: Forms.registering + Forms.contributing)
   private func `each form that registers an initializer uses the given name, key and location`(form: Form) throws {

@@ -41,7 +41,7 @@ private struct DiskAssembly: Assembly {
   }
 }
 
-@Suite("A registration by initializer is like one by closure:")
+@Suite("Modifiers of a registration by initializer")
 struct InitializerModifierTests {
   private let container: Container
 
@@ -222,7 +222,7 @@ struct InitializerModifierTests {
     expectNotRegistered(Disk.self, in: container)
   }
 
-  // MARK: Around it
+  // MARK: Assemblies and behaviors
 
   @Test(arguments: Call.allCases)
   func `an assembly registers a singleton by initializer`(call: Call) async throws {
@@ -240,7 +240,7 @@ struct InitializerModifierTests {
     _ = try await call.resolve(Disk.self, in: container)
     _ = try await call.resolve(Disk.self, arguments: "/given", in: container)
     _ = await call.error { try await $0.resolve(Disk.self, arguments: 5, in: container) }
-    // A class may have properties that its superclass does not show, so that it is made before the argument is refused.
+    // A class may have hidden properties that take the argument, so it is built before the argument is refused.
     #expect(
       events.entries == [
         "registered Disk", "resolved String", "resolved Disk", "resolved Disk", "resolved String", "failed Disk",

@@ -101,7 +101,7 @@ struct InitializerTests {
   }
 }
 
-@Suite("What an initializer makes")
+@Suite("Products of an initializer")
 struct InitializerProductTests {
   private protocol Juice { var sort: String { get } }
   private struct FreshJuice: Juice { let sort: String }

@@ -73,7 +73,7 @@ struct CompositeTests {
       try child.contribute((any TextStore).self) { PlainStore("b") }
       #expect(try await call.resolve((any TextStore).self, in: child).text == (isKept ? "a" : "b+a"))
       #expect(try await call.resolve((any TextStore).self, in: container).text == "a")
-      // A child's own registration goes first there.
+      // A registration of the child takes precedence in the child.
       try child.register((any TextStore).self) { PlainStore("own") }
       #expect(try await call.resolve((any TextStore).self, in: child).text == "own")
       #expect(try await call.resolve((any TextStore).self, in: container).text == "a")

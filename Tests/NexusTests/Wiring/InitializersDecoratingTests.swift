@@ -24,7 +24,7 @@ private final class Loose: TextStore {
   }
 }
 
-@Suite("A decorator by an initializer")
+@Suite("Decorators by initializer")
 struct InitializersDecoratingTests {
   private let container = Container()
 

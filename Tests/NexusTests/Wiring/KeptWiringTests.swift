@@ -9,12 +9,12 @@ private final class Late: Sendable {
 
 private final class Info: Sendable {}
 
-/// An object that is made within an initializer, and has a property that has to be awaited.
+/// An object that an initializer builds, with a property that has to be awaited.
 private final class Helper {
   @Inject var late: Late
 }
 
-/// Asks for nothing at first.
+/// Has no awaited property until a test sets `needsHelp`.
 private final class Desk: @unchecked Sendable {
   nonisolated(unsafe) static var needsHelp = false
   static let count = Counter()
@@ -49,7 +49,7 @@ private final class Whole: Sendable {
   init(_ info: Info) {}
 }
 
-@Suite("What children keep of an initializer's,", .serialized)
+@Suite("Scoped instances that initializers build in children", .serialized)
 struct KeptWiringTests {
   @Test func `a scoped build runs once and throws if its object needs an awaited property`() async throws {
     let container = Container()

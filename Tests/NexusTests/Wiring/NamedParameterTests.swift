@@ -9,9 +9,9 @@ private struct View: Sendable { init(plain: Plain, screen: Screen) {} }
 private struct Deep: Sendable { init(model: Model) {} }
 private struct Lot: Sendable { init(all: [Distant]) {} }
 
-@Suite("A synchronous resolve of what has to be awaited")
+@Suite("Errors of a synchronous resolve that name a parameter")
 struct NamedParameterTests {
-  /// The first line of what a synchronous resolve off the main actor throws.
+  /// The first line of the error of a synchronous resolve off the main actor.
   private func headline<Product>(_ type: Product.Type, in container: Container) -> String? {
     let error = #expect(throws: AstrojectError.self) { _ = try container.resolve(type) }
     return error?.description.split(separator: "\n").first.map(String.init)

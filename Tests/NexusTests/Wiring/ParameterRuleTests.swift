@@ -27,7 +27,7 @@ struct ParameterRuleTests {
 
   private let container = Container()
 
-  // MARK: What is registered
+  // MARK: Registrations
 
   @Test(arguments: Call.allCases)
   func `name rules fill two parameters of one type from different registrations`(call: Call) async throws {
@@ -181,7 +181,7 @@ struct ParameterRuleTests {
     #expect(later?.headline.contains("has a parameter of type Int that is made asynchronously") == true)
   }
 
-  // MARK: Together
+  // MARK: Combinations
 
   @Test(arguments: Call.allCases)
   func `argument, value and name rules fill the parameters of one initializer`(call: Call) async throws {

@@ -3,7 +3,7 @@ import AstrojectTesting
 import TestSupport
 import Testing
 
-@Suite("A parameter is filled by its type:")
+@Suite("Parameters filled by their type")
 struct ParameterTypeTests {
   private protocol Crate<Content> {
     associatedtype Content
@@ -131,7 +131,7 @@ struct ParameterTypeTests {
     #expect(try await call.resolve(Listed.self, in: container).numbers == [7, 8, 9])
   }
 
-  // MARK: Wrappers of other forms
+  // MARK: Nested wrappers
 
   @Test(arguments: Call.allCases)
   func `a Lazy array parameter collects its elements at its first use`(call: Call) async throws {
@@ -165,7 +165,7 @@ struct ParameterTypeTests {
     #expect(try inner.value == 1)
   }
 
-  // MARK: Who resolves
+  // MARK: Container and Resolver
 
   @Test(arguments: Call.allCases)
   func `Container and Resolver parameters get the container that resolves`(call: Call) async throws {

@@ -15,14 +15,14 @@ private struct Taker<Value: Sendable>: Sendable {
 }
 
 extension Call {
-  /// The text of what a resolve throws.
+  /// The description of the error that a resolve throws.
   fileprivate func text<Product>(resolving type: Product.Type, in container: Container) async -> String? {
     let error = await expectResolveThrows(type, in: container, .noRegistrationFound)
     return withExtendedLifetime(container) { error?.description }
   }
 }
 
-@Suite("A plain value that an initializer takes")
+@Suite("Plain values as parameters")
 struct PlainValueTests {
   @Test(arguments: Call.allCases)
   func `the error for a plain value suggests a rule, an argument or another initializer`(call: Call) async throws {

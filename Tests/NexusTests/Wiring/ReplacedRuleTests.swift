@@ -8,7 +8,7 @@ struct CapturedCount: Sendable {
   let number: Int, text: String
 }
 
-@Suite("The rules of an initializer that was captured")
+@Suite("Rules of a captured initializer")
 struct ReplacedRuleTests {
   static let injections: [(String, Injection<CapturedCount>)] = [
     ("by types", Injection(CapturedCount.init)),

@@ -24,7 +24,7 @@ private struct StoreModule: Module {
 
 @Suite("A sealed container")
 struct SealedWiringTests {
-  /// An act that adds something that is wired without a closure.
+  /// An action that adds a registration without a closure.
   private struct Act: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let add: @Sendable (Container) throws -> Void
@@ -48,7 +48,7 @@ struct SealedWiringTests {
 
   @Test(arguments: Act.all)
   private func `a sealed container rejects initializers, modules and discovery, and says where`(act: Act) throws {
-    // Each of them is accepted before.
+    // An open container accepts the action.
     try act.add(Container())
     let container = try Container { try $0.register((any Store).self, initializer: LiveStore.init) }
     container.seal()

@@ -10,12 +10,12 @@ private final class Pan {
 }
 
 extension ResolutionTrace {
-  /// The trees without durations, line by line.
+  /// The lines of the trees, without durations.
   fileprivate var lines: [String] {
     text { _ in nil }.withoutSuites.split(separator: "\n").map(String.init)
   }
 
-  /// Who asked for what.
+  /// The observed uses, each with the IDs of the user and of the used registration.
   fileprivate var uses: [[UInt]] { observedUses.map { [$0.user, $0.used] } }
 }
 
@@ -23,9 +23,9 @@ extension Registration {
   fileprivate var id: UInt { blueprint.id }
 }
 
-@Suite("A trace of what is wired without closures")
+@Suite("Traces of registrations without closures")
 struct TracedWiringTests {
-  /// A container with eggs, two of them, and no spice.
+  /// A container with two registrations of `Egg` and none of `Spice`.
   private static func make() throws -> Container {
     let container = Container()
     try container.register(initializer: Egg.init)
@@ -89,7 +89,7 @@ struct TracedWiringTests {
         "Box with (Int)  singleton  built", "└─ Egg  graph  built",
         "Box with (Int)  singleton  found",
         "Box with (Int)  singleton  built", "└─ Egg  graph  built",
-        // A class may have properties that its superclass does not show.
+        // A class may have hidden properties that take the argument, so it is built before the argument is refused.
         "Box with (String)  singleton  failed  The initializer of Box takes no argument of type String.",
         "└─ Int  failed  No registration found for Int, a plain value, for parameter 1 of 2 of the initializer of Box.",
       ])
@@ -163,7 +163,7 @@ struct TracedWiringTests {
     #expect(
       trace.lines == [
         "Kitchen  graph  built", "├─ Lazy<Egg>  derived", "└─ Provider<Egg>  derived",
-        // The lazy asks once, the provider each time, in a tree of its own.
+        // The Lazy resolves once and the Provider each time, each in a separate tree.
         "Egg  graph  built", "Egg  graph  built", "Egg  graph  built",
       ])
     #expect(trace.uses.isEmpty)
@@ -206,7 +206,7 @@ struct TracedWiringTests {
     #expect(trace.lines == ["Lazy<Egg>  derived", "Egg  graph  built"])
   }
 
-  // MARK: Without
+  // MARK: Sharing
 
   @Test(arguments: Call.allCases)
   func `a trace does not change which instances a tree shares`(call: Call) async throws {
