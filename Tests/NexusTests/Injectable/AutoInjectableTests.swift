@@ -45,14 +45,14 @@ private actor Vault: AutoInjectable {
   init(_ text: String) { self.text = text }
 }
 
-/// One whose initializer would do, but which is resolved by a protocol.
+/// Conforms to an Injectable protocol, but its injection registers it as a service.
 private final class Quick: InjectableWithParameter, Service {
   static let injection = Injection<any Service>(Quick.init)
   let name: String
   init(_ name: String) { self.name = name }
 }
 
-@Suite("A type that says by itself how it is made")
+@Suite("AutoInjectable types")
 struct AutoInjectableTests {
   private let container: Container
 
@@ -62,8 +62,8 @@ struct AutoInjectableTests {
     try container.register(String.self, name: "service") { "live" }
   }
 
-  @Test("is resolved by its service, made by its rules, and configured by itself", arguments: Call.allCases)
-  func service(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an AutoInjectable type is registered as its service with its rules and scope`(call: Call) async throws {
     try container.register(injectable: LiveService.self)
     let service = try await call.resolve((any Service).self, in: container)
     #expect(service.name == "live")
@@ -73,43 +73,42 @@ struct AutoInjectableTests {
     expectNotRegistered(LiveService.self, in: container)
   }
 
-  @Test("is resolved by its own type where it says no other", arguments: Call.allCases)
-  func itself(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an AutoInjectable type is registered as itself if its injection names no service`(call: Call) async throws {
     try container.register(injectable: Note.self)
     try container.register(injectable: Signal.self)
     #expect(try await call.resolve(Note.self, in: container).text == "text")
     #expect(try await call.resolve(Signal.self, in: container) == .sent("text"))
   }
 
-  @Test("may adopt a refinement and yet be resolved by a protocol", arguments: Call.allCases)
-  func refinement(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an InjectableWithParameter type is registered only as its injection's service`(call: Call) async throws {
     try container.register(injectable: Quick.self)
     #expect(try await call.resolve((any Service).self, in: container) is Quick)
     expectNotRegistered(Quick.self, in: container)
   }
 
-  @Test("may be an actor", arguments: Call.allCases)
-  func actor(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an actor that conforms to AutoInjectable is registered and resolved`(call: Call) async throws {
     try container.register(injectable: Vault.self)
     let vault = try await call.resolve(Vault.self, in: container)
     #expect(vault.text == "text")
   }
 
-  @Test("may be asynchronous")
-  func asynchronous() async throws {
+  @Test func `resolving an AutoInjectable type throws if its initializer has to be awaited`() async throws {
     try container.register(injectable: LateService.self)
     #expect(try await container.resolve((any Service).self).name == "text")
     await Call.synchronous.expectResolveThrows((any Service).self, in: container, .asynchronousFactory)
   }
 
-  @Test("is configured again by whoever registers it", arguments: Call.allCases)
-  func reconfigured(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a scope given at registration replaces the scope of an AutoInjectable type`(call: Call) async throws {
     try container.register(injectable: LiveService.self).asTransient()
     await call.expectNewInstance((any Service).self, in: container)
   }
 
-  @Test("is registered under a name and a key, and protected", arguments: Call.allCases)
-  func keys(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an AutoInjectable type is registered with the given name, key and protection`(call: Call) async throws {
     try container.register(injectable: Note.self, name: "named")
     try container.register(injectable: Note.self, key: 42, isOverridable: false)
     #expect(try await call.resolve(Note.self, name: "named", in: container).text == "text")
@@ -119,8 +118,8 @@ struct AutoInjectableTests {
     #expect(error?.kind == .alreadyRegistered)
   }
 
-  @Test("is registered if absent, and else changes nothing by what it says of itself", arguments: Call.allCases)
-  func ifAbsent(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `the keep policy skips an AutoInjectable type if its service is registered`(call: Call) async throws {
     try container.register((any Service).self) { LiveService(name: "first", size: 1) }.asTransient()
     try container.register(injectable: LiveService.self, ifRegistered: .keep)
     try container.register(injectable: LiveService.self, name: "other", ifRegistered: .keep)
@@ -133,8 +132,8 @@ struct AutoInjectableTests {
     #expect(try await call.resolve((any Service).self, name: "other", in: container) === other)
   }
 
-  @Test("is contributed to the collection of its service, configured by itself", arguments: Call.allCases)
-  func contributed(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a contributed AutoInjectable type is added to the collection with its own scope`(call: Call) async throws {
     try container.contribute(injectable: LiveService.self)
     try container.contribute(injectable: Quick.self)
     let first = try await call.resolveAll((any Service).self, in: container)
@@ -144,8 +143,8 @@ struct AutoInjectableTests {
     expectNotRegistered((any Service).self, in: container)
   }
 
-  @Test("resolves its service by itself, in the container that is current", arguments: Call.allCases)
-  func byItself(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `the static resolve of an AutoInjectable type uses the current container`(call: Call) async throws {
     try container.register(injectable: LiveService.self)
     let child = container.makeChild()
     try child.register((any Service).self) { LiveService(name: "child's", size: 1) }
@@ -163,8 +162,8 @@ struct AutoInjectableTests {
     }
   }
 
-  @Test("resolves its service by itself, with arguments", arguments: Call.allCases)
-  func byItselfWithArguments(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `the static resolve of an AutoInjectable type passes arguments to the initializer`(call: Call) async throws {
     try container.register(injectable: Note.self)
     try container.register(injectable: Quick.self)
     let (note, service) = try await Container.withCurrent(container) {
@@ -178,8 +177,7 @@ struct AutoInjectableTests {
     #expect(service is Quick && service.name == "quick")
   }
 
-  @Test("resolves its service by itself with `await` where that is asynchronous, and throws without")
-  func byItselfAwaited() async throws {
+  @Test func `the static resolve of an asynchronous AutoInjectable type throws unless awaited`() async throws {
     try container.register(injectable: LateService.self)
     try await Container.withCurrent(container) {
       let (plain, given) = (try await LateService.resolve(), try await LateService.resolve(arguments: "given"))
@@ -192,8 +190,8 @@ struct AutoInjectableTests {
     }
   }
 
-  @Test("throws where the current container does not have its service", arguments: Call.allCases)
-  func byItselfMissing(call: Call) async {
+  @Test(arguments: Call.allCases)
+  func `the static resolve of an AutoInjectable type throws if its service is missing`(call: Call) async {
     let error = await Container.withCurrent(container) {
       await call.error { call in
         try await call.run {

@@ -57,7 +57,7 @@ private class Base: Injectable {
 
 private final class Derived: Base {}
 
-@Suite("A type that adopts one of the Injectable protocols")
+@Suite("Types that conform to an Injectable protocol")
 struct InjectableTests {
   private let container: Container
 
@@ -67,16 +67,16 @@ struct InjectableTests {
     try container.register(String.self) { "text" }
   }
 
-  @Test("is made of nothing", arguments: Call.allCases)
-  func none(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an Injectable type without parameters is built anew, or once as a singleton`(call: Call) async throws {
     try container.register(injectable: Archive.self)
     await call.expectNewInstance(Archive.self, in: container)
     try container.register(injectable: Clock.self).asSingleton()
     await call.expectSameInstance(Clock.self, in: container)
   }
 
-  @Test("is made of one parameter, or two", arguments: Call.allCases)
-  func few(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an Injectable type with one or two parameters gets them by their types`(call: Call) async throws {
     try container.register(injectable: Letter.self)
     try container.register(injectable: Envelope.self)
     #expect(try await call.resolve(Letter.self, in: container).text == "text")
@@ -85,8 +85,8 @@ struct InjectableTests {
     #expect(envelope.stamps == [3])
   }
 
-  @Test("is made of three parameters, or four, or five", arguments: Call.allCases)
-  func many(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an Injectable type with three, four or five parameters gets them by their types`(call: Call) async throws {
     try container.register(injectable: Clock.self).asSingleton()
     try container.register(injectable: Letter.self)
     try container.register(injectable: Box.self)
@@ -102,29 +102,28 @@ struct InjectableTests {
     #expect(train.values == ["3", "text", "text", "none", "4"])
   }
 
-  @Test("may throw", arguments: Call.allCases)
-  func throwing(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a throwing initializer of an Injectable type fails the resolve with its error`(call: Call) async throws {
     try container.register(injectable: Refusing.self)
     let error = await call.expectResolveThrows(Refusing.self, in: container, .factoryFailed)
     #expect(error?.underlyingError as? Objection == Objection())
   }
 
-  @Test("may be a class with subclasses, each of which is made as itself", arguments: Call.allCases)
-  func subclasses(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an Injectable class and its subclass are each built by their own initializer`(call: Call) async throws {
     try container.register(Base.self, initializer: Derived.init)
     #expect(try await call.resolve(Base.self, in: container) is Derived)
     try container.register(injectable: Base.self)
     #expect(type(of: try await call.resolve(Base.self, in: container)) == Base.self)
   }
 
-  @Test("takes arguments", arguments: Call.allCases)
-  func arguments(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an argument of the caller fills the parameter of an Injectable type`(call: Call) async throws {
     try container.register(injectable: Letter.self)
     #expect(try await call.resolve(Letter.self, arguments: "given", in: container).text == "given")
   }
 
-  @Test("is registered where it was called")
-  func location() throws {
+  @Test func `the registration of an Injectable type records the location of the call`() throws {
     let locations = [
       try container.register(injectable: Clock.self).location,
       try container.register(injectable: Letter.self, ifRegistered: .keep).location,

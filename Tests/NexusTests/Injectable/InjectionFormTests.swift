@@ -25,7 +25,7 @@ private struct Awaited: Numbered {
   init(_ number: Int) async { self.number = number }
 }
 
-// One type for each form of `Injection`: by the type of the parameter, and by a rule for it.
+// One type for each form of `Injection`: the parameter is filled by its type or by a rule.
 
 private enum ByType: AutoInjectable { static let injection = Injection<any Numbered>(Plain.init) }
 private enum ByTypeAwaited: AutoInjectable { static let injection = Injection<any Numbered>(Awaited.init) }
@@ -46,7 +46,7 @@ private enum ByRuleAwaitedShown: AutoInjectable {
 private struct Form: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let number: Int
-  /// What a synchronous resolve off the main actor throws.
+  /// The error of a synchronous resolve off the main actor.
   let obstacle: AstrojectError.Kind?
   let register: @Sendable (Container) throws -> Void
 
@@ -66,10 +66,10 @@ private struct Form: Sendable, CustomTestStringConvertible {
   ]
 }
 
-@Suite("Each form of an injection")
+@Suite("Forms of an injection")
 struct InjectionFormTests {
-  @Test("fills the parameter, or says what keeps a synchronous caller from it", arguments: Form.all)
-  private func form(form: Form) async throws {
+  @Test(arguments: Form.all)
+  private func `each form of Injection fills its parameter or throws if it has to be awaited`(form: Form) async throws {
     let container = Container()
     try container.register(Int.self) { 1 }
     try form.register(container)
@@ -82,8 +82,8 @@ struct InjectionFormTests {
     #expect(error?.kind == obstacle)
   }
 
-  @Test("takes arguments where its parameter is filled by its type", arguments: Form.all)
-  private func arguments(form: Form) async throws {
+  @Test(arguments: Form.all)
+  private func `an Injection takes an argument for a parameter unless a value rule fills it`(form: Form) async throws {
     let container = Container()
     try form.register(container)
     if form.number == 1 {

@@ -9,12 +9,12 @@ private final class Storage: Sendable {
 }
 private struct Trouble: Error {}
 
-/// Is discovered.
+/// A type that discovery finds.
 private final class Boathouse: Injectable, Sendable {
   init() {}
 }
 
-/// Registers a storage, and what a test has it do besides.
+/// Registers a storage, and runs the closure that a test sets.
 private protocol Root: CompositionRoot {
   static var more: Guarded<@Sendable (Container) throws -> Void> { get }
 }
@@ -40,7 +40,6 @@ private enum Discovering: CompositionRoot {
   static func register(in container: Container) throws {}
 }
 
-/// Awaits or not.
 extension Call {
   fileprivate func setUp(_ root: any CompositionRoot.Type, line: UInt = #line) async throws {
     try await run {
@@ -59,11 +58,10 @@ extension Call {
   }
 }
 
-// Each sets up in a process of its own, as the shared container is that of the whole process.
+// Tests that call `setUp` run in their own process, because the shared container belongs to the process.
 @Suite("A composition root")
 struct CompositionRootTests {
-  @Test("sets up a container, which is sealed, and shared until it is taken back")
-  func lifecycle() async {
+  @Test func `a composition root shares a sealed container between setUp and tearDown`() async {
     await #expect(processExitsWith: .success) {
       for call in Call.allCases {
         let early = #expect(throws: AstrojectError.self) { try Plain.storage }
@@ -94,8 +92,7 @@ struct CompositionRootTests {
     }
   }
 
-  @Test("is set up once: a second time is an error with the place of the first, also while that is under way")
-  func twice() async {
+  @Test func `a second setUp of a composition root reports the location of the first, even during it`() async {
     await #expect(processExitsWith: .success) {
       for call in Call.allCases {
         let during = Guarded<AstrojectError?>(nil)
@@ -120,8 +117,7 @@ struct CompositionRootTests {
     }
   }
 
-  @Test("of several threads that set it up at once has one succeed")
-  func race() async {
+  @Test func `exactly one of several concurrent setUp calls of a composition root succeeds`() async {
     await #expect(processExitsWith: .success) {
       for _ in 0..<20 {
         let results = await Crowd(threads: 4, tasks: 4).run { _ in
@@ -136,8 +132,8 @@ struct CompositionRootTests {
     }
   }
 
-  @Test("leaves the shared container where a step fails, and may be set up again", arguments: [true, false])
-  func failure(whileBuilding: Bool) async {
+  @Test(arguments: [true, false])
+  func `a failed setUp of a composition root keeps Container.shared and can be retried`(whileBuilding: Bool) async {
     await #expect(processExitsWith: .success) { [whileBuilding] in
       for call in Call.allCases {
         let before = Container()
@@ -150,7 +146,7 @@ struct CompositionRootTests {
         }
         do {
           try await call.setUp(Plain.self)
-          Issue.record("it is set up")
+          Issue.record("setUp succeeded although a step failed")
         } catch {
           #expect(whileBuilding ? (error as? AstrojectError)?.kind == .bootstrapFailed : error is Trouble)
         }
@@ -163,8 +159,8 @@ struct CompositionRootTests {
     }
   }
 
-  @Test("resolves in the container that is current for the task, so that tests can override", arguments: Call.allCases)
-  func overridden(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a composition root resolves in the container that is current for the task`(call: Call) async throws {
     let container = try Plain.make().overriding { try $0.replace(Storage.self) { Storage("mock") } }
     try await Container.withCurrent(container) {
       let own = try Plain.storage
@@ -189,16 +185,14 @@ struct CompositionRootTests {
     #expect(names == ["a", "1"])
   }
 
-  @Test("makes containers with nothing built in them, to be checked")
-  func made() throws {
+  @Test func `each container made by a composition root has its own instances and is valid`() throws {
     let (first, second) = (try Plain.make(), try Plain.make())
     #expect(try first.resolve(Storage.self) !== second.resolve(Storage.self))
     try first.validate()
     expectValidGraph(Plain.self, roots: Storage.self)
   }
 
-  @Test("registers what is discovered, unless it says no; and may be left open")
-  func traits() async {
+  @Test func `a composition root discovers types, and may opt out of that and of sealing`() async {
     await #expect(processExitsWith: .success) {
       try synchronously { try Discovering.setUp() }
       #expect(throws: Never.self) { try Discovering.resolve(Boathouse.self) }
@@ -210,8 +204,7 @@ struct CompositionRootTests {
     }
   }
 
-  @Test("awaits, when it is torn down with `await`, the hooks of what it lets go of, and throws what they throw")
-  func shutdown() async {
+  @Test func `tearDown of a composition root awaits release hooks and throws their errors`() async {
     await #expect(processExitsWith: .success) {
       let releases = Counter()
       Plain.more.withLock { more in
@@ -232,14 +225,13 @@ struct CompositionRootTests {
     }
   }
 
-  @Test("discovers only what it has not registered itself, and builds what is eager when it is sealed")
-  func order() async {
+  @Test func `a composition root registers, discovers, seals and builds eagerly, in this order`() async {
     await #expect(processExitsWith: .success) {
       for call in Call.allCases {
         let builds = Counter()
         Thorough.more.withLock { more in
           more = { container in
-            // That would throw if it had been discovered before.
+            // This throws if discovery has registered the type before.
             try container.register(Boathouse.self, ifRegistered: .fail) { Boathouse() }.asSingleton()
               .afterInit { _, _ in _ = builds.increment() }
             try container.register(Int.self) { [weak container] in

@@ -34,7 +34,7 @@ private struct SpoiledModule: Module {
   }
 }
 
-/// A module that registers the inner one even though that fails.
+/// Registers the inner module and ignores its error.
 private struct ForgivingModule: Module {
   func register(in container: Container) throws {
     try container.register(Double.self) { 1.5 }
@@ -60,14 +60,13 @@ private struct SlowModule: Module {
 struct ModuleTests {
   private let container = Container()
 
-  @Test("registers what it has, and what the modules in it have", arguments: Call.allCases)
-  func registers(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a module registers its own services and those of its nested modules`(call: Call) async throws {
     try container.register(module: FruitModule())
     #expect(try await call.resolve(Fruit.self, in: container).peel == Peel(color: "red"))
   }
 
-  @Test("that throws registers nothing, nor do the modules in it")
-  func throwing() throws {
+  @Test func `a module that throws registers nothing, and neither do the modules nested in it`() throws {
     #expect(throws: Objection()) { try container.register(module: SpoiledModule()) }
     expectNotRegistered(Fruit.self, in: container)
     expectNotRegistered(Peel.self, in: container)
@@ -75,8 +74,8 @@ struct ModuleTests {
     #expect(try container.resolveAll(Int.self) == [])
   }
 
-  @Test("that throws leaves what it had replaced, with its instance", arguments: Call.allCases)
-  func restoring(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a module that throws restores the registration it replaced, with its instance`(call: Call) async throws {
     final class Engine { init() {} }
     struct EngineModule: Module {
       func register(in container: Container) throws {
@@ -90,16 +89,14 @@ struct ModuleTests {
     #expect(try await call.resolve(Engine.self, in: container) === engine)
   }
 
-  @Test("in another one registers nothing if it throws, though the other goes on")
-  func nested() throws {
+  @Test func `a nested module that throws registers nothing, though the outer module succeeds`() throws {
     try container.register(module: ForgivingModule())
     #expect(try container.resolve(Double.self) == 1.5)
     expectNotRegistered(Fruit.self, in: container)
     expectNotRegistered(String.self, in: container)
   }
 
-  @Test("in one that throws after it registers nothing either")
-  func outer() throws {
+  @Test func `a nested module registers nothing if the outer module throws afterwards`() throws {
     struct OuterModule: Module {
       func register(in container: Container) throws {
         try container.register(module: FruitModule())
@@ -111,16 +108,14 @@ struct ModuleTests {
     expectNotRegistered(Fruit.self, in: container)
   }
 
-  @Test("that throws because of a protected registration says so")
-  func protected() throws {
+  @Test func `a module that replaces a protected registration throws and registers nothing`() throws {
     try container.register(String.self, isOverridable: false) { "green" }
     let error = #expect(throws: AstrojectError.self) { try container.register(module: FruitModule()) }
     #expect(error?.kind == .alreadyRegistered)
     expectNotRegistered(Peel.self, in: container)
   }
 
-  @Test("is seen by itself at once, and by other threads when it has ended")
-  func visibility() async throws {
+  @Test func `a module sees its registrations at once, other threads only after it has ended`() async throws {
     let (hasRegistered, mayEnd) = (Gate(), Gate())
     let whatItSaw = Journal<Bool>()
     let container = container
@@ -137,8 +132,7 @@ struct ModuleTests {
     #expect(try await container.resolve(Fruit.self).peel.color == "red")
   }
 
-  @Test("is refused by a child whose work has ended, as a check and a discovery are, though they would add nothing")
-  func endedChild() async throws {
+  @Test func `an ended child container rejects a module, a validation and a discovery`() async throws {
     struct EmptyModule: Module {
       func register(in container: Container) {}
     }
@@ -154,8 +148,8 @@ struct ModuleTests {
     }
   }
 
-  @Test("registers nothing where a duplicate is an error, and it registers one", arguments: [true, false])
-  func duplicate(isWithin: Bool) throws {
+  @Test(arguments: [true, false])
+  func `a module that adds a duplicate registers nothing if the policy is to fail`(isWithin: Bool) throws {
     struct TwiceModule: Module {
       func register(in container: Container) throws {
         try container.register(module: FruitModule())

@@ -3,9 +3,9 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Notes what happened, in order, from any thread.
+/// Records entries in order, from any thread.
 final class Journal<Entry: Sendable>: @unchecked Sendable {
-  // Guarded by a lock that the thread sanitizer knows.
+  // An `NSLock`, because the thread sanitizer recognizes it.
   private let lock = NSLock()
   private var noted: [Entry] = []
 

@@ -20,7 +20,7 @@ private struct Given {
   let liters: Int
 }
 
-@Suite("Arguments that do not fit are an error:")
+@Suite("Errors for arguments that do not fit")
 struct ArgumentErrorTests {
   private let container: Container
 
@@ -30,61 +30,61 @@ struct ArgumentErrorTests {
     try container.register(String.self) { "registered" }
   }
 
-  @Test("one that fits no parameter", arguments: Call.allCases)
-  func unfit(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolving throws if an argument fits no parameter of the initializer`(call: Call) async throws {
     try container.register(initializer: Plain.init)
     let error = await call.expectResolveThrows(Plain.self, arguments: "five", in: container, .noRegistrationFound)
     #expect(error?.headline == "The initializer of Plain takes no argument of type String.")
     #expect(error?.remedy == "pass only what it takes; `Argument<T>(…)` says that an argument is a `T`.")
   }
 
-  @Test("one more than there are parameters for it", arguments: Call.allCases)
-  func surplus(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolving throws if there are more arguments of a type than parameters for them`(call: Call) async throws {
     try container.register(initializer: Plain.init)
     let error = await call.expectResolveThrows(Plain.self, arguments: 5, 6, in: container, .noRegistrationFound)
     #expect(error?.headline == "The initializer of Plain takes no further argument of type Int.")
   }
 
-  @Test("a nil of another type", arguments: Call.allCases)
-  func nilOfAnotherType(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolving throws if a nil argument has another type than the optional parameter`(call: Call) async throws {
     struct Untitled { let title: String? }
     try container.register(initializer: Untitled.init)
     #expect(try await call.resolve(Untitled.self, arguments: String?.none, in: container).title == nil)
     await call.expectResolveThrows(Untitled.self, arguments: Int?.none, in: container, .noRegistrationFound)
   }
 
-  @Test("one for two parameters of its type", arguments: Call.allCases)
-  func ambiguous(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolving throws if one argument fits two parameters of its type`(call: Call) async throws {
     try container.register(initializer: Label.init)
     let error = await call.expectResolveThrows(Label.self, arguments: "a", in: container, .noRegistrationFound)
     #expect(error?.headline == "The initializer of Label has several parameters for an argument of type String.")
     #expect(error?.remedy == "mark the parameters: `with: .argument, …`; or pass one argument for each of them.")
   }
 
-  @Test("none for a parameter that is marked", arguments: Call.allCases)
-  func none(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolving throws if the argument for a marked parameter is missing`(call: Call) async throws {
     try container.register(initializer: Label.init, with: .argument, .auto)
     let error = await call.expectResolveThrows(Label.self, in: container, .noRegistrationFound)
     #expect(error?.headline == "The initializer of Label takes an argument of type String, and got none.")
     #expect(error?.remedy == "give it: `resolve(Label.self, arguments: …)`.")
   }
 
-  @Test("fewer than there are marked parameters", arguments: Call.allCases)
-  func tooFew(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolving throws if there are fewer arguments than marked parameters`(call: Call) async throws {
     try container.register(initializer: Fixed.init, with: .argument, .argument)
     let error = await call.expectResolveThrows(Fixed.self, arguments: "a", in: container, .noRegistrationFound)
     #expect(error?.headline == "The initializer of Fixed takes an argument of type Int, and got none.")
   }
 
-  @Test("one of another type than the marked parameter at its position", arguments: Call.allCases)
-  func position(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolving throws if arguments for marked parameters come in the wrong order`(call: Call) async throws {
     try container.register(initializer: Fixed.init, with: .argument, .argument)
     let error = await call.expectResolveThrows(Fixed.self, arguments: 5, "a", in: container, .noRegistrationFound)
     #expect(error?.headline == "The initializer of Fixed takes an argument of type String, and got one of type Int.")
   }
 
-  @Test("one for a parameter that has a value or a closure", arguments: Call.allCases)
-  func fixed(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolving throws if an argument fits only parameters with a value or a closure`(call: Call) async throws {
     try container.register(initializer: Fixed.init, with: .value("fixed"), .resolving { @Sendable _ in 7 })
     for error in [
       await call.error({ try await $0.resolve(Fixed.self, arguments: "a", in: container) }),
@@ -95,8 +95,8 @@ struct ArgumentErrorTests {
     }
   }
 
-  @Test("one that only a dependency could take", arguments: Call.allCases)
-  func dependency(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolving throws if an argument fits only a parameter of a dependency`(call: Call) async throws {
     struct Outer { let plain: Plain }
     try container.register(initializer: Plain.init)
     try container.register(initializer: Outer.init)
@@ -104,15 +104,14 @@ struct ArgumentErrorTests {
     #expect(error?.headline.contains("takes no argument of type Int") == true)
   }
 
-  @Test("one for a registration by a closure, which takes none", arguments: Call.allCases)
-  func closure(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolving throws if an argument is given to a closure factory that takes none`(call: Call) async throws {
     try container.register(Plain.self) { Plain(liters: 1) }
     let error = await call.expectResolveThrows(Plain.self, arguments: 5, in: container, .noRegistrationFound)
     #expect(error?.failure?.nearMatches.map(\.difference) == [.arguments])
   }
 
-  @Test("one for an asynchronous dependency resolved without `await` is no such error")
-  func obstacle() async throws {
+  @Test func `a fitting argument does not hide the error of an asynchronous dependency`() async throws {
     try container.register(Plain.self) {
       await Task.yield()
       return Plain(liters: 2)

@@ -13,7 +13,7 @@ private struct Pear: Fruit {
   let sort = "pear"
 }
 
-@Suite("An argument at resolve")
+@Suite("Matching of arguments to parameters")
 struct ArgumentMatchingTests {
   private struct Juice {
     let fruit: any Fruit
@@ -52,15 +52,15 @@ struct ArgumentMatchingTests {
 
   // MARK: By type
 
-  @Test("fills the parameter of its type, given alone or in a list", arguments: Call.allCases)
-  func exact(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an argument fills the parameter of its type, given alone or in a list`(call: Call) async throws {
     #expect(try await call.resolve(Plain.self, arguments: 5, in: container).liters == 5)
     #expect(try synchronously { try container.resolve(Plain.self, argument: 6) }.liters == 6)
     #expect(try await container.resolve(Plain.self, argument: 7).liters == 7)
   }
 
-  @Test("fills an optional, a Lazy and a Provider of its type", arguments: Call.allCases)
-  func forms(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an argument fills an optional, a Lazy or a Provider parameter of its type`(call: Call) async throws {
     #expect(try await call.resolve(Maybe.self, arguments: 5, in: container).liters == 5)
     let later = try await call.resolve(Later.self, arguments: 5, in: container).liters
     #expect(try later.value == 5)
@@ -70,48 +70,48 @@ struct ArgumentMatchingTests {
     #expect(try await often.get() == 5)
   }
 
-  @Test("fills a parameter of the same form, an array too", arguments: Call.allCases)
-  func sameForm(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an optional, Lazy or array argument fills a parameter of the same type`(call: Call) async throws {
     #expect(try await call.resolve(Maybe.self, arguments: Int?.some(5), in: container).liters == 5)
     #expect(try await call.resolve(Maybe.self, arguments: Int?.none, in: container).liters == nil)
     #expect(try await call.resolve(Later.self, arguments: Lazy(5), in: container).liters.value == 5)
     #expect(try await call.resolve(Many.self, arguments: [5, 6], in: container).liters == [5, 6])
   }
 
-  @Test("fills a parameter that it can be converted to", arguments: Call.allCases)
-  func converted(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an argument fills a parameter of a protocol that its type conforms to`(call: Call) async throws {
     try container.register(Int.self) { 1 }
     #expect(try await call.resolve(Juice.self, arguments: Apple(), in: container).fruit.sort == "apple")
     let fruit: any Fruit = Pear()
     #expect(try await call.resolve(Juice.self, arguments: fruit, in: container).fruit.sort == "pear")
   }
 
-  @Test("fills the parameter of its own type rather than one that it can be converted to", arguments: Call.allCases)
-  func exactFirst(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an argument fills the parameter of its exact type rather than one of a protocol`(call: Call) async throws {
     try container.register((any Fruit).self) { Pear() }
     let mixed = try await call.resolve(Mixed.self, arguments: Apple("given"), in: container)
     #expect(mixed.apple.sort == "given")
     #expect(mixed.fruit.sort == "pear")
   }
 
-  @Test("fills the parameter of the type that it is said to have", arguments: Call.allCases)
-  func spelledOut(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an argument wrapped in Argument fills the parameter of the stated type`(call: Call) async throws {
     try container.register(Apple.self) { Apple("registered") }
     let mixed = try await call.resolve(Mixed.self, arguments: Argument<any Fruit>(Apple("given")), in: container)
     #expect(mixed.apple.sort == "registered")
     #expect(mixed.fruit.sort == "given")
   }
 
-  @Test("goes by its type, in whatever order several are given", arguments: Call.allCases)
-  func order(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `arguments of different types fill their parameters in any order`(call: Call) async throws {
     let first = try await call.resolve(Juice.self, arguments: Apple(), 5, in: container)
     #expect(first.fruit.sort == "apple" && first.liters == 5)
     let second = try await call.resolve(Juice.self, arguments: 5, Apple(), in: container)
     #expect(second.fruit.sort == "apple" && second.liters == 5)
   }
 
-  @Test("comes before what is registered", arguments: Call.allCases)
-  func precedence(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an argument takes precedence over registrations and contributions of its type`(call: Call) async throws {
     try container.register(Int.self) { 1 }
     try container.contribute(Int.self) { 2 }
     #expect(try await call.resolve(Plain.self, arguments: 5, in: container).liters == 5)
@@ -121,23 +121,23 @@ struct ArgumentMatchingTests {
     #expect(try await call.resolve(Plain.self, in: container).liters == 1)
   }
 
-  @Test("takes the place of what a name would find", arguments: Call.allCases)
-  func named(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an argument takes precedence over the name rule of its parameter`(call: Call) async throws {
     try container.register(Int.self, name: "size") { 1 }
     try container.register(name: "named", initializer: Plain.init, with: .named("size"))
     #expect(try await call.resolve(Plain.self, name: "named", in: container).liters == 1)
     #expect(try await call.resolve(Plain.self, name: "named", arguments: 5, in: container).liters == 5)
   }
 
-  @Test("fills two parameters of one type in order, where there are two of it", arguments: Call.allCases)
-  func two(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `two arguments of one type fill the two parameters of that type in order`(call: Call) async throws {
     try container.register(initializer: Label.init)
     let label = try await call.resolve(Label.self, arguments: "a", 3, "b", in: container)
     #expect(label == Label(title: "a", subtitle: "b", size: 3))
   }
 
-  @Test("fills two parameters of one type in order, though known by different types", arguments: Call.allCases)
-  func twoKnownDifferently(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `arguments of different static types fill two protocol parameters in order`(call: Call) async throws {
     struct Basket { let first: any Fruit, second: any Fruit }
     try container.register(initializer: Basket.init)
     let distinct = try await call.resolve(Basket.self, arguments: Pear(), Apple(), in: container)
@@ -149,16 +149,16 @@ struct ArgumentMatchingTests {
 
   // MARK: Marked
 
-  @Test("goes to the parameters that are marked, by position", arguments: Call.allCases)
-  func marked(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `arguments fill the marked parameters by position`(call: Call) async throws {
     try container.register(Int.self) { 1 }
     try container.register(initializer: Label.init, with: .argument, .argument, .auto)
     let label = try await call.resolve(Label.self, arguments: "a", "b", in: container)
     #expect(label == Label(title: "a", subtitle: "b", size: 1))
   }
 
-  @Test("goes to the one that is marked, of two of its type", arguments: Call.allCases)
-  func markedOne(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an argument fills the marked one of two parameters of its type`(call: Call) async throws {
     try container.register(String.self) { "registered" }
     try container.register(Int.self) { 1 }
     try container.register(initializer: Label.init, with: .auto, .argument, .auto)
@@ -166,15 +166,15 @@ struct ArgumentMatchingTests {
     #expect(label == Label(title: "registered", subtitle: "given", size: 1))
   }
 
-  @Test("goes by position first, and beyond the marked parameters by type", arguments: Call.allCases)
-  func mixture(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `arguments fill marked parameters by position first, and the others by type`(call: Call) async throws {
     try container.register(initializer: Label.init, with: .auto, .argument, .auto)
     let label = try await call.resolve(Label.self, arguments: "subtitle", 3, "title", in: container)
     #expect(label == Label(title: "title", subtitle: "subtitle", size: 3))
   }
 
-  @Test("that is marked fills an optional, a Lazy and a Provider too", arguments: Call.allCases)
-  func markedForms(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an argument fills a marked optional, Lazy or Provider parameter`(call: Call) async throws {
     try container.register(name: "maybe", initializer: Maybe.init, with: .argument)
     try container.register(name: "later", initializer: Later.init, with: .argument)
     try container.register(name: "often", initializer: Often.init, with: .argument)
@@ -185,8 +185,8 @@ struct ArgumentMatchingTests {
     #expect(try await often.liters.get() == 5)
   }
 
-  @Test("that is marked may be converted to its parameter, and leaves the others alone", arguments: Call.allCases)
-  func markedConverted(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an argument fills a marked protocol parameter, and the other one is resolved`(call: Call) async throws {
     try container.register(Int.self) { 1 }
     try container.register((any Fruit).self) { Pear() }
     try container.register(initializer: Juice.init, with: .argument, .auto)
@@ -195,8 +195,7 @@ struct ArgumentMatchingTests {
     #expect(juice.liters == 1)
   }
 
-  @Test("reaches an asynchronous and a main-actor initializer")
-  func effects() async throws {
+  @Test func `an argument reaches asynchronous initializers and main-actor initializers`() async throws {
     final class Late: Sendable {
       let size: Int
       init(_ size: Int) async { self.size = size }

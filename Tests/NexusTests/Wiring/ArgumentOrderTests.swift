@@ -8,13 +8,13 @@ private struct Apple: Fruit, Food, Sendable {}
 private struct Pear: Fruit {}
 private struct Bread: Food {}
 
-/// What went where.
+/// The values that the three parameters of an initializer got.
 private struct Trio { let locations: [String] }
 
-@Suite("The order of arguments that are told apart")
+@Suite("Order of arguments with different types")
 struct ArgumentOrderTests {
-  @Test("does not matter where one fits in several places, and another says in which", arguments: Call.allCases)
-  func decided(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an argument that fits two parameters takes the one left by the other argument`(call: Call) async throws {
     struct Meal { let fruit: any Fruit, food: any Food }
     let container = Container()
     try container.register(initializer: Meal.init)
@@ -26,10 +26,8 @@ struct ArgumentOrderTests {
     }
   }
 
-  @Test(
-    "does not matter where what remains for one is known only when others have found their places",
-    arguments: Call.allCases)
-  func decidedLater(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `arguments fill their parameters in any order if one placement decides the next`(call: Call) async throws {
     struct Bowl { let first: any Fruit, second: any Fruit, pear: Pear? }
     let container = Container()
     try container.register(initializer: Bowl.init)
@@ -52,7 +50,7 @@ struct ArgumentOrderTests {
     Apple(), Pear(), Bread(), Argument<any Fruit>(Apple()), Argument<Apple?>(Apple()),
   ]
 
-  /// All ways to take three of some things, without regard to their order.
+  /// All combinations of three different indices below a count.
   private static func triples(of count: Int) -> [[Int]] {
     (0..<count).flatMap { first in
       (first..<count).dropFirst().flatMap { second in (second..<count).dropFirst().map { [first, second, $0] } }
@@ -61,8 +59,7 @@ struct ArgumentOrderTests {
 
   private static let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]]
 
-  @Test("does not matter for whether they fit, in any triple of parameters")
-  func triples() throws {
+  @Test func `whether three arguments fit three parameters does not depend on their order`() throws {
     var fitting = 0
     for types in ArgumentOrderTests.triples(of: ArgumentOrderTests.parameters.count) {
       let container = Container()
@@ -96,7 +93,7 @@ struct ArgumentOrderTests {
     try _openExistential(types[0], do: first)
   }
 
-  /// Where the arguments have gone, if they fit.
+  /// Returns the value that each parameter got, or nil if the arguments do not fit.
   private func resolve(_ arguments: [Any], in container: Container) -> [String]? {
     func first<A>(_ a: A) -> [String]? {
       func second<B>(_ b: B) -> [String]? {

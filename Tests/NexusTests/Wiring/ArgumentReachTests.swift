@@ -30,16 +30,16 @@ struct ArgumentReachTests {
     try container.register(initializer: Paper.init)
   }
 
-  @Test("reach the product alone, and not its dependencies", arguments: Call.allCases)
-  func dependencies(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an argument is not passed on to the dependencies of the product`(call: Call) async throws {
     try container.register(initializer: Folder.init)
     let folder = try await call.resolve(Folder.self, arguments: "given", in: container)
     #expect(folder.title == "given")
     #expect(folder.paper.title == "registered")
   }
 
-  @Test("reach it through another type that it implements", arguments: Call.allCases)
-  func forwarding(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an argument is passed on through a protocol that the registration implements`(call: Call) async throws {
     try container.register(initializer: Paper.init).implements((any Report).self).asSingleton()
     let report = try await call.resolve((any Report).self, arguments: "given", in: container)
     #expect(report.title == "given")
@@ -47,29 +47,28 @@ struct ArgumentReachTests {
     #expect(try await call.resolve((any Report).self, in: container).title == "registered")
   }
 
-  @Test("reach it through a forwarding that the compiler has checked", arguments: Call.allCases)
-  func checkedForwarding(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a forwarding by closure passes on an argument, and throws if it does not fit`(call: Call) async throws {
     try container.register(initializer: Paper.init).implements((any Report).self) { $0 }
     #expect(try await call.resolve((any Report).self, arguments: "given", in: container).title == "given")
     await call.expectResolveThrows((any Report).self, arguments: 5, in: container, .noRegistrationFound)
   }
 
-  @Test("are given by a closure factory through its resolver", arguments: Call.allCases)
-  func resolver(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a closure factory passes an argument to a dependency through its resolver`(call: Call) async throws {
     try container.register(Desk.self) { resolver in Desk(report: try resolver.resolve(Paper.self, arguments: "given")) }
     #expect(try await call.resolve(Desk.self, in: container).report.title == "given")
   }
 
-  @Test("are given by an asynchronous closure factory through its resolver")
-  func asynchronousResolver() async throws {
+  @Test func `an asynchronous factory passes an argument to a dependency through its resolver`() async throws {
     try container.register(Desk.self) { resolver in
       Desk(report: try await resolver.resolve(Paper.self, argument: "given"))
     }
     #expect(try await container.resolve(Desk.self).report.title == "given")
   }
 
-  @Test("are passed on by a rule for a parameter", arguments: Call.allCases)
-  func rule(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a resolving rule for a parameter passes an argument to the dependency`(call: Call) async throws {
     try container.register(
       initializer: Folder.init,
       with: .resolving { @Sendable in try $0.resolve(Paper.self, arguments: "passed on") }, .auto)
@@ -78,8 +77,8 @@ struct ArgumentReachTests {
     #expect(folder.title == "registered")
   }
 
-  @Test("are taken by an optional resolve, which is nil only for what is not registered", arguments: Call.allCases)
-  func optional(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolveOptional with arguments returns nil only if the type is not registered`(call: Call) async throws {
     #expect(try await call.resolveOptional(Folder.self, arguments: "given", in: container) == nil)
     #expect(try await call.resolveOptional(Paper.self, arguments: "given", in: container)?.title == "given")
     let error = await call.error { try await $0.resolveOptional(Paper.self, arguments: 5, in: container) }
@@ -87,8 +86,8 @@ struct ArgumentReachTests {
     #expect(error?.headline == "The initializer of Paper takes no argument of type Int.")
   }
 
-  @Test("are taken by an optional resolve of a resolver too", arguments: Call.allCases)
-  func optionalOfResolver(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolveOptional of a resolver takes arguments, and throws if they do not fit`(call: Call) async throws {
     let resolver = try await call.resolve(Resolver.self, in: container)
     #expect(try await call.resolveOptional(Paper.self, arguments: "given", in: resolver)?.title == "given")
     #expect(try await call.resolveOptional(Folder.self, arguments: "given", in: resolver) == nil)
@@ -96,16 +95,16 @@ struct ArgumentReachTests {
     #expect(error?.headline == "The initializer of Paper takes no argument of type Int.")
   }
 
-  @Test("are taken where an optional, a Lazy or a Provider is resolved by its type", arguments: Call.allCases)
-  func forms(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an argument is passed on when an optional, a Lazy or a Provider is resolved`(call: Call) async throws {
     #expect(try await call.resolve(Paper?.self, arguments: "given", in: container)?.title == "given")
     #expect(try await call.resolve(Lazy<Paper>.self, arguments: "given", in: container).value.title == "given")
     let provider = try await call.resolve(Provider<Paper>.self, arguments: "given", in: container)
     #expect(try await provider.get().title == "given")
   }
 
-  @Test("are taken through a child, with the child's services", arguments: Call.allCases)
-  func child(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolving with an argument in a child container takes the child's dependencies`(call: Call) async throws {
     try container.register(initializer: Folder.init)
     let child = try container.makeChild { child in
       try child.register(initializer: Paper.init, with: .value("child's"))
@@ -117,8 +116,8 @@ struct ArgumentReachTests {
     #expect(try await call.resolve(Folder.self, arguments: "given", in: grandchild).paper.title == "child's")
   }
 
-  @Test("go to a registration by closure that takes just these", arguments: Call.allCases)
-  func exactRegistration(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a closure factory for exactly the given argument types precedes an initializer`(call: Call) async throws {
     try container.register(Paper.self, argument: String.self) { _, title in Paper(title: "closure: \(title)") }
     #expect(try await call.resolve(Paper.self, arguments: "given", in: container).title == "closure: given")
     #expect(try await call.resolve(Paper.self, in: container).title == "registered")
@@ -127,8 +126,8 @@ struct ArgumentReachTests {
 
   // MARK: Required
 
-  @Test("that it requires leave it out of a collection", arguments: Call.allCases)
-  func collection(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a collection leaves out registrations whose initializer requires an argument`(call: Call) async throws {
     try container.register(name: "marked", initializer: Paper.init, with: .argument)
     try container.contribute(Paper.self, initializer: Paper.init, with: .argument)
     try container.contribute(Paper.self, initializer: Paper.init, with: .value("contributed"))
@@ -137,20 +136,20 @@ struct ArgumentReachTests {
     #expect(try await call.resolve([Paper].self, in: container).map(\.title) == ["registered", "contributed"])
   }
 
-  @Test("that it requires leave its forwarding out of a collection too", arguments: Call.allCases)
-  func forwardedCollection(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a collection leaves out forwardings to registrations that require an argument`(call: Call) async throws {
     try container.register(initializer: Paper.init).implements((any Report).self)
     try container.register(name: "marked", initializer: Paper.init, with: .argument).implements((any Report).self)
     #expect(try await call.resolveAll((any Report).self, in: container).map(\.title) == ["registered"])
   }
 
-  @Test("that it requires make it impossible to build it eagerly", arguments: Call.allCases)
-  func eager(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `bootstrap reports an eager registration that requires an argument`(call: Call) async throws {
     try container.register(initializer: Paper.init).asSingleton().eager()
     try container.register(initializer: Folder.init, with: .auto, .argument).asSingleton().eager()
     let error = await call.error { try await $0.bootstrap(container) }
     guard case .bootstrapFailed(let failures) = error else {
-      Issue.record("threw \(error?.description ?? "nothing")")
+      Issue.record("bootstrap threw \(error?.description ?? "nothing")")
       return
     }
     #expect(failures.map(\.key) == [Key(Folder.self)])

@@ -30,36 +30,31 @@ struct AsynchronousInitializerTests {
     try container.register(String.self) { "Dear" }
   }
 
-  @Test("is awaited")
-  func awaited() async throws {
+  @Test func `an awaiting resolve calls an asynchronous initializer`() async throws {
     try container.register(initializer: Letter.init(text:))
     #expect(try await container.resolve(Letter.self).text == "Dear")
   }
 
-  @Test("cannot be resolved synchronously")
-  func withoutAwait() throws {
+  @Test func `a synchronous resolve of an asynchronous initializer throws`() throws {
     try container.register(initializer: Letter.init)
     let error = expectResolveThrows(Letter.self, in: container, .asynchronousFactory)
     #expect(error?.failure?.key == Key(Letter.self))
   }
 
-  @Test("of a singleton that is there can be resolved synchronously")
-  func singleton() async throws {
+  @Test func `a synchronous resolve returns the cached product of an asynchronous initializer`() async throws {
     try container.register(initializer: Post.init).asSingleton()
     let post = try await container.resolve(Post.self)
     #expect(try synchronously { try container.resolve(Post.self) } === post)
     #expect(await post.read() == "Dear")
   }
 
-  @Test("that throws fails the resolve with what it threw")
-  func throwing() async throws {
+  @Test func `an asynchronous initializer that throws fails the resolve with its error`() async throws {
     try container.register(initializer: Failing.init)
     let error = await Call.asynchronous.expectResolveThrows(Failing.self, in: container, .factoryFailed)
     #expect(error?.underlyingError as? Objection == Objection())
   }
 
-  @Test("makes an initializer that takes its product wait for it")
-  func dependent() async throws {
+  @Test func `an initializer waits for a dependency with an asynchronous initializer`() async throws {
     struct Envelope { let letter: Letter }
     try container.register(initializer: Letter.init)
     try container.register(initializer: Envelope.init)

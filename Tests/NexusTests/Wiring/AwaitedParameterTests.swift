@@ -58,8 +58,7 @@ struct AwaitedParameterTests {
     try container.register(initializer: Deferred.init)
   }
 
-  @Test("is resolved with `await`, from anywhere")
-  func awaited() async throws {
+  @Test func `a resolve off the main actor awaits asynchronous and main-actor parameters`() async throws {
     _ = try await container.resolve(Letter.self)
     _ = try await container.resolve(Poster.self)
     _ = try await container.resolve(Reversed.self)
@@ -67,15 +66,13 @@ struct AwaitedParameterTests {
   }
 
   @MainActor
-  @Test("is resolved with `await`, on the main actor too")
-  func awaitedThere() async throws {
+  @Test func `a resolve on the main actor awaits asynchronous and main-actor parameters`() async throws {
     _ = try await container.resolve(Letter.self)
     _ = try await container.resolve(Poster.self)
     _ = try await container.resolve(Reversed.self)
   }
 
-  @Test("gets a collection with asynchronous elements with `await`")
-  func collection() async throws {
+  @Test func `an awaiting resolve collects asynchronous and main-actor elements for an array`() async throws {
     try container.contribute(Sheet.self) {
       await Task.yield()
       return Sheet()
@@ -84,8 +81,7 @@ struct AwaitedParameterTests {
     #expect(try await container.resolve(Bundle.self).sheets.count == 3)
   }
 
-  @Test("throws without `await`, and the path names the first of them")
-  func withoutAwait() async throws {
+  @Test func `a synchronous resolve reports the path to the first parameter to be awaited`() async throws {
     let letter = await Call.synchronous.expectResolveThrows(Letter.self, in: container, .asynchronousFactory)
     #expect(letter?.route == ["Letter", "Ink"])
     let ajar = await Call.synchronous.expectResolveThrows(Ajar.self, in: container, .asynchronousFactory)
@@ -96,8 +92,7 @@ struct AwaitedParameterTests {
     #expect(bundle?.route == ["Bundle", "Sheet"])
   }
 
-  @Test("throws without `await` off the main actor, where that is the first that is needed")
-  func synchronouslyElsewhere() async throws {
+  @Test func `a synchronous resolve off the main actor reports a main-actor parameter`() async throws {
     let poster = await Call.synchronous.expectResolveThrows(Poster.self, in: container, .isolationMismatch)
     #expect(poster?.route == ["Poster", "Canvas"])
     let reversed = await Call.synchronous.expectResolveThrows(Reversed.self, in: container, .isolationMismatch)
@@ -105,15 +100,13 @@ struct AwaitedParameterTests {
   }
 
   @MainActor
-  @Test("is resolved without `await` on the main actor, unless one of them is asynchronous")
-  func synchronouslyThere() throws {
+  @Test func `a synchronous resolve on the main actor throws only for asynchronous parameters`() throws {
     _ = try container.resolve(Poster.self)
     let reversed = expectResolveThrows(Reversed.self, in: container, .asynchronousFactory)
     #expect(reversed?.route == ["Reversed", "Ink"])
   }
 
-  @Test("throws without `await` at any depth, and the path tells the way")
-  func depth() async throws {
+  @Test func `a synchronous resolve reports the whole path to a nested asynchronous parameter`() async throws {
     struct Envelope { let letter: Letter }
     try container.register(initializer: Envelope.init)
     _ = try await container.resolve(Envelope.self)
@@ -122,8 +115,7 @@ struct AwaitedParameterTests {
     #expect(error?.route.count == 3)
   }
 
-  @Test("takes what is there already without `await`")
-  func kept() async throws {
+  @Test func `a synchronous resolve fills a parameter with a cached asynchronous singleton`() async throws {
     try container.register(Ink.self) {
       await Task.yield()
       return Ink()
@@ -132,8 +124,7 @@ struct AwaitedParameterTests {
     _ = try synchronously { try container.resolve(Letter.self) }
   }
 
-  @Test("is resolved without `await` where they are needed later only")
-  func later() async throws {
+  @Test func `a synchronous resolve builds a Lazy or a Provider of a type that must be awaited`() async throws {
     let product = try synchronously { try container.resolve(Deferred.self) }
     let error = #expect(throws: AstrojectError.self) { try product.ink.value }
     #expect(error?.kind == .asynchronousFactory)

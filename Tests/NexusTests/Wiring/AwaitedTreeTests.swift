@@ -12,13 +12,13 @@ private final class Missing: Sendable {}
 
 private struct Level<Below: Sendable>: Sendable { let below: Below }
 
-/// How a leaf is made.
+/// The kind of factory that builds a leaf.
 private enum LeafKind: CaseIterable {
   case initializer, asynchronousInitializer, closure, asynchronousClosure
 }
 
 extension Container {
-  /// Registers a tree by its initializers; what makes a leaf asks first.
+  /// Registers the initializers of a tree; the factory of the leaf calls the closure first.
   fileprivate func registerTree(
     leaf kind: LeafKind = .initializer, made: Counter = Counter(),
     _ ask: @escaping @Sendable (Container) throws -> Void = { _ in }
@@ -44,10 +44,10 @@ extension Container {
   }
 }
 
-@Suite("A tree that initializers make, each time anew, when it is awaited")
+@Suite("Awaited trees of transient initializers")
 struct AwaitedTreeTests {
-  @Test("is made of new objects, in the order of the parameters", arguments: LeafKind.allCases)
-  private func made(kind: LeafKind) async throws {
+  @Test(arguments: LeafKind.allCases)
+  private func `an awaited transient tree is built anew in the order of its parameters`(kind: LeafKind) async throws {
     let container = Container()
     try container.registerTree(leaf: kind)
     for round in 0..<5 {
@@ -57,8 +57,8 @@ struct AwaitedTreeTests {
     }
   }
 
-  @Test("is a part of what an asynchronous closure asks for", arguments: LeafKind.allCases)
-  private func withinClosure(kind: LeafKind) async throws {
+  @Test(arguments: LeafKind.allCases)
+  private func `an asynchronous factory resolves a new leaf and a new transient tree`(kind: LeafKind) async throws {
     let container = Container()
     try container.registerTree(leaf: kind)
     try container.register([Int].self) { resolver async throws -> [Int] in
@@ -71,8 +71,8 @@ struct AwaitedTreeTests {
     }
   }
 
-  @Test("shows the whole path where a leaf asks a container that it has captured", arguments: LeafKind.allCases)
-  private func path(kind: LeafKind) async throws {
+  @Test(arguments: LeafKind.allCases)
+  private func `a leaf that resolves in a captured container reports the whole path`(kind: LeafKind) async throws {
     let container = Container()
     let isAsking = Atomic(false)
     try container.registerTree(leaf: kind) { container in
@@ -86,8 +86,8 @@ struct AwaitedTreeTests {
     }
   }
 
-  @Test("fails as its leaf does", arguments: LeafKind.allCases)
-  private func failure(kind: LeafKind) async throws {
+  @Test(arguments: LeafKind.allCases)
+  private func `an awaited transient tree fails with the error and the path of its leaf`(kind: LeafKind) async throws {
     let container = Container()
     let isFailing = Atomic(false)
     try container.registerTree(leaf: kind) { _ in
@@ -104,8 +104,8 @@ struct AwaitedTreeTests {
     _ = try await container.resolve(Trunk.self)
   }
 
-  @Test("has the new leaf as soon as another one is registered", arguments: LeafKind.allCases)
-  private func replaced(kind: LeafKind) async throws {
+  @Test(arguments: LeafKind.allCases)
+  private func `an awaited transient tree has a replaced leaf at the next resolve`(kind: LeafKind) async throws {
     let container = Container()
     try container.registerTree()
     for _ in 0..<3 { _ = try await container.resolve(Trunk.self) }
@@ -117,8 +117,7 @@ struct AwaitedTreeTests {
     #expect(try await container.resolve(Trunk.self).left.leaf.number == 6)
   }
 
-  @Test("has the new leaf where another one is registered while it is made")
-  func replacedMeanwhile() async throws {
+  @Test func `an awaited transient tree takes a leaf that is replaced while the tree is built`() async throws {
     let container = Container()
     let isReplacing = Atomic(false)
     try container.registerTree()
@@ -139,15 +138,13 @@ struct AwaitedTreeTests {
     }
   }
 
-  @Test(
-    "is finished by the initializer that it was begun by, with what is registered when the turn of each parameter comes",
-    arguments: [false, true])
-  func replacedItself(hasNames: Bool) async throws {
+  @Test(arguments: [false, true])
+  func `a build in progress takes replaced dependencies, but keeps its own initializer`(hasNames: Bool) async throws {
     struct Late: Sendable {}
     struct Garden: Sendable { let branch: Branch }
     let container = Container()
     let isReplacing = Atomic(false)
-    // What comes first has to be awaited, so that the rest is got one by one.
+    // The first parameter has to be awaited, so the others are fetched one by one.
     try container.register(Late.self) { () async in Late() }.asTransient()
     try container.register(Sap.self, name: "other") { Sap(number: 0) }.asTransient()
     try container.register(
@@ -170,8 +167,8 @@ struct AwaitedTreeTests {
     for number in [1, 2, 2] { #expect(try await container.resolve(Garden.self).branch.leaf.number == number) }
   }
 
-  @Test("is made however deep it is", arguments: [false, true])
-  func depth(endsAwaiting: Bool) async throws {
+  @Test(arguments: [false, true])
+  func `an awaited transient tree is built at a depth of 30 levels`(endsAwaiting: Bool) async throws {
     func register<Below: Sendable>(
       _ below: Below.Type, _ levels: Int, in container: Container
     ) throws -> any Sendable.Type {
@@ -190,8 +187,7 @@ struct AwaitedTreeTests {
     try await resolve(register(Leaf.self, 30, in: container), in: container)
   }
 
-  @Test("is an error each time where it would never end")
-  func loop() async throws {
+  @Test func `an awaited loop of transient initializers throws at each resolve`() async throws {
     struct Hen { let egg: any Sendable }
     struct Egg: Sendable { let hen: Hen }
     let container = Container()
@@ -202,8 +198,7 @@ struct AwaitedTreeTests {
     }
   }
 
-  @Test("has an asynchronous closure beside a parameter's own, and each knows whose part it is")
-  func closures() async throws {
+  @Test func `an asynchronous rule does not disturb the error path of the next parameter`() async throws {
     let container = Container()
     let isAsking = Atomic(false)
     try container.registerTree(leaf: .asynchronousClosure) { container in
@@ -229,8 +224,7 @@ struct AwaitedTreeTests {
     }
   }
 
-  @Test("has a container that is let go of while it is awaited")
-  func lettingGo() async throws {
+  @Test func `an awaited tree is built though the caller releases its container meanwhile`() async throws {
     var container: Container? = Container()
     try container?.registerTree(leaf: .asynchronousClosure)
     for _ in 0..<3 { _ = try await container?.resolve(Trunk.self) }
@@ -240,10 +234,9 @@ struct AwaitedTreeTests {
   }
 }
 
-@Suite("A tree that initializers make, awaited by several at once,")
+@Suite("Awaited trees of transient initializers under concurrency")
 struct AwaitedTreeConcurrencyTests {
-  @Test("is made each time, while a leaf is registered anew")
-  func crowd() async throws {
+  @Test func `four tasks resolve a transient tree without errors while its leaf is replaced`() async throws {
     let container = Container()
     try container.registerTree()
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -269,10 +262,9 @@ private final class Fern: Plant, @unchecked Sendable {
 }
 private struct Garden: Sendable { let plant: any Plant }
 
-@Suite("An object that needed nothing, and turns out to have a property that has to be awaited,")
+@Suite("Objects that turn out to have an awaited property")
 struct LateNeedTests {
-  @Test("fails the resolve, where only the object shows it")
-  func late() async throws {
+  @Test func `resolving throws if only the built object shows a property to be awaited`() async throws {
     let container = Container()
     let isFern = Atomic(false)
     try container.register(Leaf.self) { () async in

@@ -13,11 +13,11 @@ private final class Car: Sendable {
   init(_ engine: Engine) { self.engine = engine }
 }
 
-/// A scope, and whose dependencies a child gets by it.
+/// A scope, and the container that supplies the dependencies if a child resolves.
 private struct Origin: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let engine: String
-  /// Whether parent and child have the same instance.
+  /// True if parent and child share the instance.
   let isShared: Bool
   let apply: @Sendable (Registration<Car>) -> Void
 
@@ -31,7 +31,7 @@ private struct Origin: Sendable, CustomTestStringConvertible {
   ]
 }
 
-@Suite("A registration by initializer, resolved through a child")
+@Suite("Registrations by initializer, resolved in a child")
 struct ChildWiringTests {
   private let parent: Container
   private let child: Container
@@ -42,8 +42,8 @@ struct ChildWiringTests {
     child = try parent.makeChild { child in try child.register(Engine.self) { Engine("child") } }
   }
 
-  @Test("takes its dependencies as its scope says", arguments: Call.allCases, Origin.all)
-  private func dependencies(call: Call, origin: Origin) async throws {
+  @Test(arguments: Call.allCases, Origin.all)
+  private func `a scope decides which container supplies the dependencies`(call: Call, origin: Origin) async throws {
     origin.apply(try parent.register(initializer: Car.init))
     let car = try await call.resolve(Car.self, in: child)
     #expect(car.engine.name == origin.engine)
@@ -52,16 +52,16 @@ struct ChildWiringTests {
     #expect((other === car) == origin.isShared)
   }
 
-  @Test("of the child's own takes the child's, and is not seen by the parent", arguments: Call.allCases)
-  func own(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a child's registration uses the child's dependencies, and its parent lacks it`(call: Call) async throws {
     try child.register(initializer: Car.init).asSingleton()
     #expect(try await call.resolve(Car.self, in: child).engine.name == "child")
     let error = await call.expectResolveThrows(Car.self, in: parent, .noRegistrationFound)
     #expect(error?.failure?.nearMatches.map(\.difference) == [.child(nil)])
   }
 
-  @Test("is overridden by the child, unless it is protected", arguments: Call.allCases)
-  func overriding(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a child overrides a registration of its parent unless that is protected`(call: Call) async throws {
     try parent.register(initializer: Car.init)
     try child.register(initializer: Car.init, with: .value(Engine("given")))
     #expect(try await call.resolve(Car.self, in: child).engine.name == "given")
@@ -71,10 +71,8 @@ struct ChildWiringTests {
     #expect(error?.kind == .alreadyRegistered)
   }
 
-  @Test(
-    "gets the collection that the child has registered itself, and the parent's that the parent has",
-    arguments: Call.allCases)
-  func collection(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an array registered in a child replaces the collection for that child only`(call: Call) async throws {
     final class Garage: Sendable {
       let engines: [Engine]
       init(engines: [Engine]) { self.engines = engines }

@@ -17,8 +17,7 @@ extension Registrable {
 
 @Suite("A custom scope for any product")
 struct CustomScopeInferenceTests {
-  @Test("leaves the type of an initializer's product alone, however it is chained")
-  func typeIsTheProducts() throws {
+  @Test func `a custom scope of Any does not change the product type of an initializer`() throws {
     let container = Container()
     #expect(try container.register(initializer: Nest.init).as(Ledge()).key.product == Nest.self)
     #expect(try container.register(initializer: Nest.init).as { Ledge() }.key.product == Nest.self)

@@ -13,7 +13,7 @@ private func decorate(_ container: Container, _ name: String) throws {
   try container.decorate((any Drink).self) { _, drink in LayeredDrink(drink, name) }
 }
 
-@Suite("A decorator among all the rest")
+@Suite("Decorators together with other features")
 struct DecoratingEdgeTests {
   private let container = Container()
 
@@ -27,8 +27,8 @@ struct DecoratingEdgeTests {
 
   private let tooLate = "Drink was decorated after an instance was cached."
 
-  @Test("surrounds an instance once in each fork, too", arguments: Call.allCases)
-  func forkedInstance(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `each fork decorates and wraps a registered instance exactly once`(call: Call) async throws {
     try container.register(instance: PlainDrink("i"), as: (any Drink).self)
     let wrapped = try container.overriding { try $0.wrap((any Drink).self) { LayeredDrink($0, "w") } }
     for _ in 0..<3 { #expect(await taste(call, in: wrapped) == "w(i)") }
@@ -39,8 +39,8 @@ struct DecoratingEdgeTests {
     for _ in 0..<3 { #expect(await taste(call, in: both) == "w(a(i))") }
   }
 
-  @Test("of a transaction does not spoil what that has built with it", arguments: Call.allCases)
-  func builtInTransaction(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an instance built in a transaction after its decorator stays valid afterwards`(call: Call) async throws {
     struct Tasting: Module {
       let check: @Sendable (Container) throws -> Void
       func register(in container: Container) throws {
@@ -65,10 +65,8 @@ struct DecoratingEdgeTests {
     #expect(await taste(call, in: seen) == "a(water)")
   }
 
-  @Test(
-    "of a transaction is an error within it where something was kept before, and is as nothing when it fails",
-    arguments: Call.allCases)
-  func keptBeforeTransaction(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a late decorator fails resolves in its transaction, and is undone with it`(call: Call) async throws {
     struct Failing: Module {
       let check: @Sendable (Container) throws -> Void
       func register(in container: Container) throws {
@@ -96,10 +94,8 @@ struct DecoratingEdgeTests {
     #expect(await taste(call, in: other) == "b(water)")
   }
 
-  @Test(
-    "of a child spoils what the child keeps, through a forwarding, too, and nothing that a parent keeps",
-    arguments: Call.allCases)
-  func keptInChild(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a late decorator of a child invalidates the child's own instances only`(call: Call) async throws {
     try container.register(PlainDrink.self) { PlainDrink("water") }.asScoped().implements((any Drink).self) { $0 }
     let child = container.makeChild()
     try decorate(child, "a")
@@ -118,8 +114,8 @@ struct DecoratingEdgeTests {
     #expect(await taste(call, in: below) == "w")
   }
 
-  @Test("that is cleared while it works has not come too late", arguments: Call.allCases)
-  func clearedMeanwhile(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a decorator that is cleared while it runs is not reported as too late`(call: Call) async throws {
     let parent = Container()
     try parent.decorate((any Drink).self) { [weak parent] _, drink in
       parent?.clear()
@@ -130,8 +126,8 @@ struct DecoratingEdgeTests {
     for _ in 0..<2 { #expect(await taste(call, in: child) == "p(water)") }
   }
 
-  @Test("of what a custom scope keeps may come later where a forwarding leads there", arguments: Call.allCases)
-  func customTarget(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a later decorator surrounds a custom scope's instance behind a forwarding`(call: Call) async throws {
     for scope in [AnyScope.shared, .perContainer] {
       let container = Container()
       scope.apply(to: try container.register(PlainDrink.self) { PlainDrink("water") })
@@ -143,8 +139,8 @@ struct DecoratingEdgeTests {
     }
   }
 
-  @Test("may be of a collection or an optional that is registered", arguments: Call.allCases)
-  func forms(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a decorator surrounds a registered array or a registered optional`(call: Call) async throws {
     try container.register([Int].self) { [1] }
     try container.register(Int?.self) { 1 }
     try container.decorate([Int].self, initializer: { @Sendable (numbers: [Int]) -> [Int] in numbers + [2] })
@@ -153,8 +149,7 @@ struct DecoratingEdgeTests {
     #expect(try await call.resolve(Int?.self, in: container) == 2)
   }
 
-  @Test("that has to be awaited is awaited for a property")
-  func awaitedProperty() async throws {
+  @Test func `an injected property waits for an asynchronous decorator of its dependency`() async throws {
     final class Uses: @unchecked Sendable {
       @Inject var drink: any Drink
       static func make() -> Uses { Uses() }
@@ -169,8 +164,8 @@ struct DecoratingEdgeTests {
     #expect(try await container.resolve(Uses.self).drink.taste == "x(w)")
   }
 
-  @Test("of a module comes with the module into a test's container", arguments: Call.allCases)
-  func overridingModule(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an override that replaces or adds a module also adds its decorators`(call: Call) async throws {
     struct Bar: Module {
       func register(in container: Container) throws {
         try container.register((any Drink).self) { PlainDrink("m") }
@@ -187,8 +182,8 @@ struct DecoratingEdgeTests {
     #expect(await taste(call, in: iced) == "ice(w)")
   }
 
-  @Test("of a test stands around a composite where that is what answers", arguments: Call.allCases)
-  func wrappedComposite(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a wrap override surrounds a composite as a whole, and not its elements`(call: Call) async throws {
     try container.register((any Drink).self, name: "n") { PlainDrink("n") }
     try container.register((any Drink).self, composite: All.init(all:))
     let first = try container.overriding { try $0.wrap((any Drink).self) { LayeredDrink($0, "w") } }
@@ -199,8 +194,8 @@ struct DecoratingEdgeTests {
     #expect(await taste(call) == "n+p")
   }
 
-  @Test("A composite of a child leaves the parent's registration of its key an element", arguments: Call.allCases)
-  func compositeInChild(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a composite in a child collects the parent's registration of the same key`(call: Call) async throws {
     try container.register((any Drink).self) { PlainDrink("a") }
     try container.contribute((any Drink).self) { PlainDrink("b") }
     let child = container.makeChild()

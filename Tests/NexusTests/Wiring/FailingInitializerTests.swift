@@ -43,50 +43,50 @@ struct FailingInitializerTests {
     }
   }
 
-  @Test("gives its product where it does not", arguments: Call.allCases)
-  func succeeding(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a throwing or failable initializer that succeeds returns its product`(call: Call) async throws {
     let container = try container(power: 5)
     #expect(try await call.resolve(Engine.self, in: container).power == 5)
     #expect(try await call.resolve(Turbine.self, in: container).power == 5)
     #expect(try await call.resolve(Spare?.self, in: container)?.power == 5)
   }
 
-  @Test("by throwing fails the resolve with what it threw", arguments: Call.allCases)
-  func throwing(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a throwing initializer fails the resolve with its own error`(call: Call) async throws {
     let container = try container(power: 0)
     let error = await call.expectResolveThrows(Engine.self, in: container, .factoryFailed)
     #expect(error?.underlyingError as? Objection == Objection())
   }
 
-  @Test("by throwing one type of error fails the resolve with that", arguments: Call.allCases)
-  func typed(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an initializer with typed throws fails the resolve with its typed error`(call: Call) async throws {
     let container = try container(power: -2)
     let error = await call.expectResolveThrows(Turbine.self, in: container, .factoryFailed)
     #expect(error?.underlyingError as? Refused == .tooWeak(-2))
   }
 
-  @Test("by giving nil registers the optional, which is nil then", arguments: Call.allCases)
-  func failable(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a failable initializer that returns nil resolves its optional type as nil`(call: Call) async throws {
     let container = try container(power: 0)
     #expect(try await call.resolve(Spare?.self, in: container) == nil)
   }
 
-  @Test("by giving nil leaves its type itself unregistered, and the error says so", arguments: Call.allCases)
-  func failableItself(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolving the unwrapped type of a failable initializer suggests the optional`(call: Call) async throws {
     let container = try container(power: 5)
     let error = await call.expectResolveThrows(Spare.self, in: container, .noRegistrationFound)
     withExtendedLifetime(container) { #expect(error?.failure?.nearMatches.map(\.difference) == [.optional]) }
   }
 
-  @Test("by giving nil fills an optional parameter with what it gives", arguments: Call.allCases, [0, 5])
-  func optionalParameter(call: Call, power: Int) async throws {
+  @Test(arguments: Call.allCases, [0, 5])
+  func `a failable initializer fills an optional parameter with its result`(call: Call, power: Int) async throws {
     let container = try container(power: power)
     try container.register(initializer: Garage.init)
     #expect(try await call.resolve(Garage.self, in: container).spare?.power == (power == 0 ? nil : power))
   }
 
-  @Test("by giving nil fills no parameter that is not optional", arguments: Call.allCases)
-  func requiredParameter(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a failable initializer does not fill a parameter that is not optional`(call: Call) async throws {
     let container = try container(power: 5)
     try container.register(initializer: Owner.init)
     let error = await call.expectResolveThrows(Owner.self, in: container, .noRegistrationFound)

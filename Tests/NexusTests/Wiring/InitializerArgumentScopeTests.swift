@@ -13,7 +13,7 @@ private final class Album {
   init(_ pages: [Page]) { self.pages = pages }
 }
 
-/// A custom scope that keeps one product until it is let go.
+/// A custom scope that caches one product until it is released.
 private final class Holding: Instance {
   private var product: Page?
 
@@ -22,7 +22,7 @@ private final class Holding: Instance {
   func release(for context: Context?) { if context == nil { product = nil } }
 }
 
-/// A scope that keeps one instance for each value.
+/// A scope that caches one instance for each argument value.
 private struct Keeping: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let apply: @Sendable (Registration<Page>) -> Void
@@ -36,7 +36,7 @@ private struct Keeping: Sendable, CustomTestStringConvertible {
   ]
 }
 
-@Suite("A scope keeps what an initializer makes of arguments")
+@Suite("Scopes of initializers with arguments")
 struct InitializerArgumentScopeTests {
   private let container: Container
 
@@ -45,8 +45,8 @@ struct InitializerArgumentScopeTests {
     try container.register(Int.self) { 0 }
   }
 
-  @Test("once for each value, and once without", arguments: Call.allCases, Keeping.all)
-  private func values(call: Call, keeping: Keeping) async throws {
+  @Test(arguments: Call.allCases, Keeping.all)
+  private func `a scope caches one instance per argument, and one without`(call: Call, keeping: Keeping) async throws {
     keeping.apply(try container.register(initializer: Page.init))
     let one = try await call.resolve(Page.self, arguments: 1, in: container)
     let two = try await call.resolve(Page.self, arguments: 2, in: container)
@@ -57,10 +57,8 @@ struct InitializerArgumentScopeTests {
     #expect(try await call.resolve(Page.self, in: container) === none)
   }
 
-  @Test(
-    "and holds no argument where it is weak and compares it by identity, or where it has failed",
-    arguments: Call.allCases)
-  func holdsNoArgument(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a weak instance and a failed singleton build do not retain their argument`(call: Call) async throws {
     final class Owner: @unchecked Sendable { var owned: AnyObject? }
     final class Owned { init(_ owner: Owner) {} }
     final class Refused { init(_ owner: Owner) throws { throw CancellationError() } }
@@ -79,16 +77,16 @@ struct InitializerArgumentScopeTests {
     #expect(owner == nil)
   }
 
-  @Test("once for each value, whether it is given alone or in a list", arguments: Call.allCases)
-  func singular(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a singleton is the same for an argument given alone, in a list or as an Argument`(call: Call) async throws {
     try container.register(initializer: Page.init).asSingleton()
     let page = try await call.resolve(Page.self, arguments: 1, in: container)
     #expect(try synchronously { try container.resolve(Page.self, argument: 1) } === page)
     #expect(try await call.resolve(Page.self, arguments: Argument<Int>(1), in: container) === page)
   }
 
-  @Test("once for the value of each parameter, in whatever order they are listed", arguments: Call.allCases)
-  func order(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a singleton is cached by the value of each parameter, in any argument order`(call: Call) async throws {
     final class Seat {
       init(row: String, number: Int) {}
     }
@@ -102,8 +100,8 @@ struct InitializerArgumentScopeTests {
     #expect(try await call.resolve(Page.self, arguments: 2, 1, in: container) !== page)
   }
 
-  @Test("once for what is in an optional, given as one or as it is", arguments: Call.allCases)
-  func optionals(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a singleton is the same for a value and its optional, and another one for nil`(call: Call) async throws {
     try container.register(initializer: { @Sendable (number: Int?) in Page(number ?? 0) }).asSingleton()
     let page = try await call.resolve(Page.self, arguments: 1, in: container)
     #expect(try await call.resolve(Page.self, arguments: Int?.some(1), in: container) === page)
@@ -112,14 +110,14 @@ struct InitializerArgumentScopeTests {
     #expect(try await call.resolve(Page.self, arguments: Int?.none, in: container) === none)
   }
 
-  @Test("never, where it is transient", arguments: Call.allCases)
-  func transient(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a transient initializer builds a new instance for each resolve with an argument`(call: Call) async throws {
     try container.register(initializer: Page.init).asTransient()
     await call.expectNewInstance(Page.self, arguments: 1, in: container)
   }
 
-  @Test("once for each value within a tree, where it is the graph's", arguments: Call.allCases)
-  func graph(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a graph-scoped instance is shared within one tree for each argument value`(call: Call) async throws {
     try container.register(initializer: Page.init)
     try container.register(Album.self) { resolver in
       Album(try [1, 2, 1].map { try resolver.resolve(Page.self, arguments: $0) })
@@ -130,8 +128,8 @@ struct InitializerArgumentScopeTests {
     #expect(try await call.resolve(Page.self, arguments: 1, in: container) !== pages[0])
   }
 
-  @Test("until it is released, whatever the value", arguments: Call.allCases)
-  func release(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `releasing a type releases its cached instances for all argument values`(call: Call) async throws {
     try container.register(initializer: Page.init).asDisposableSingleton()
     let pages = [
       try await call.resolve(Page.self, arguments: 1, in: container),
@@ -142,8 +140,8 @@ struct InitializerArgumentScopeTests {
     #expect(try await call.resolve(Page.self, arguments: 2, in: container) !== pages[1])
   }
 
-  @Test("weakly, as long as somebody else holds it", arguments: Call.allCases)
-  func weak(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a weak instance for an argument is built again after its release`(call: Call) async throws {
     let builds = Counter()
     try container.register(initializer: Page.init).asWeak().afterInit { _, _ in builds.increment() }
     _ = try await call.resolve(Page.self, arguments: 1, in: container)
@@ -151,16 +149,16 @@ struct InitializerArgumentScopeTests {
     #expect(builds.value == 2)
   }
 
-  @Test("for each container, where it is the container's", arguments: Call.allCases)
-  func containers(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a scoped registration caches an instance for an argument in each container`(call: Call) async throws {
     try container.register(initializer: Page.init).asScoped()
     let child = container.makeChild()
     await call.expectNewInstance(Page.self, arguments: 1, in: container, and: child)
     await call.expectSameInstance(Page.self, arguments: 1, in: child)
   }
 
-  @Test("by the identity of an object, and by nothing else that cannot be compared", arguments: Call.allCases)
-  func comparison(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a singleton is cached by object identity, and an incomparable argument throws`(call: Call) async throws {
     final class Pen: Sendable {}
     struct Ink {}
     final class Drawing {
@@ -176,8 +174,8 @@ struct InitializerArgumentScopeTests {
     await call.expectResolveThrows(Drawing.self, arguments: Ink(), in: container, .invalidInstance)
   }
 
-  @Test("never in one custom instance for all values", arguments: Call.allCases)
-  func sharedInstance(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a custom scope with one Instance for all values throws if an argument is given`(call: Call) async throws {
     try container.register(initializer: Page.init).as(Holding())
     await call.expectResolveThrows(Page.self, arguments: 1, in: container, .invalidInstance)
     #expect(try await call.resolve(Page.self, in: container).number == 0)

@@ -32,7 +32,7 @@ private final class Facade: Sendable {
   init(_ key: Int, _ window: Window) {}
 }
 
-/// A scope that keeps.
+/// A scope that caches instances.
 private struct Kept: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let apply: @Sendable (Registration<Car>) -> Void
@@ -45,10 +45,10 @@ private struct Kept: Sendable, CustomTestStringConvertible {
   ]
 }
 
-@Suite("What is kept and made by an initializer, asked for by several at once,", .timeLimit(.minutes(2)))
+@Suite("Cached instances of initializers under concurrency", .timeLimit(.minutes(2)))
 struct InitializerConcurrencyTests {
-  @Test("has one wiring, though several need it first", arguments: Crowd.all)
-  func wiring(crowd: Crowd) async throws {
+  @Test(arguments: Crowd.all)
+  func `concurrent first uses of an initializer get one shared parameter plan`(crowd: Crowd) async throws {
     for _ in 0..<100 {
       let container = Container()
       let car = try container.register(initializer: Car.init)
@@ -63,8 +63,8 @@ struct InitializerConcurrencyTests {
     }
   }
 
-  @Test("is built exactly once, and its dependencies with it", arguments: Crowd.all, Kept.all)
-  private func once(crowd: Crowd, kept: Kept) async throws {
+  @Test(arguments: Crowd.all, Kept.all)
+  private func `concurrent callers build an instance and its dependencies once`(crowd: Crowd, kept: Kept) async throws {
     for round in 0..<100 {
       let (engines, cars) = (Counter(), Counter())
       let container = Container()
@@ -83,8 +83,8 @@ struct InitializerConcurrencyTests {
     }
   }
 
-  @Test("is built exactly once for each value of an argument", arguments: Crowd.all)
-  func oncePerArgument(crowd: Crowd) async throws {
+  @Test(arguments: Crowd.all)
+  func `a singleton is built once for concurrent callers with the same argument`(crowd: Crowd) async throws {
     for round in 0..<100 {
       let engines = Counter()
       let container = Container()
@@ -101,8 +101,7 @@ struct InitializerConcurrencyTests {
     }
   }
 
-  @Test("is built exactly once for tasks whose build suspends in a parameter")
-  func awaited() async throws {
+  @Test func `a singleton is built once for concurrent tasks if a parameter suspends`() async throws {
     for round in 0..<100 {
       let cars = Counter()
       let container = Container()
@@ -125,10 +124,8 @@ struct InitializerConcurrencyTests {
 
   // MARK: Builds that suspend
 
-  @Test(
-    "that a child keeps, as others have before, is refused to a thread while a task's build is suspended in a parameter",
-    .timeLimit(.minutes(1)))
-  func refusedInChild() async throws {
+  @Test(.timeLimit(.minutes(1)))
+  func `a thread is refused a child's scoped instance while its build is suspended`() async throws {
     let (isWarm, isSuspended, mayGoOn) = (Gate(), Gate(), Gate())
     let container = Container()
     try container.register(Int.self) { 1 }
@@ -154,8 +151,7 @@ struct InitializerConcurrencyTests {
     #expect(try await child.resolve(House.self) === built)
   }
 
-  @Test("is refused to a thread while a task's build is suspended in a parameter, and given afterwards")
-  func refused() async throws {
+  @Test func `a synchronous resolve throws while a task's build of the singleton is suspended`() async throws {
     let (isSuspended, mayGoOn) = (Gate(), Gate())
     let container = Container()
     try container.register(Int.self) { 1 }
@@ -177,8 +173,7 @@ struct InitializerConcurrencyTests {
     #expect(try synchronously { try container.resolve(House.self) } === product)
   }
 
-  @Test("is refused to a thread that waits already, when the build is about to suspend in a parameter")
-  func turnedAway() async throws {
+  @Test func `a thread that waits for a singleton throws if its build suspends in a parameter`() async throws {
     for _ in 0..<100 {
       let (hasBegun, mayGoOn, isTurnedAway) = (Gate(), Gate(), Gate())
       let container = Container()
@@ -198,7 +193,7 @@ struct InitializerConcurrencyTests {
           hasBegun.wait()
           mayGoOn.open()
           defer { isTurnedAway.open() }
-          // The build ends only after this: whether it finds it before or after it suspends, it cannot wait for it.
+          // The build ends only after this resolve, which cannot wait for it before or after it suspends.
           return try container.resolve(House.self)
         }
       }
@@ -208,8 +203,7 @@ struct InitializerConcurrencyTests {
   }
 
   @MainActor
-  @Test("is refused to the main thread within a second, where a task's build needs the main actor")
-  func mainThread() async throws {
+  @Test func `the main thread is refused an instance promptly if its build needs the main actor`() async throws {
     let hasBegun = Gate()
     let container = Container()
     try container.register(Int.self) {
@@ -228,8 +222,8 @@ struct InitializerConcurrencyTests {
     #expect(try await container.resolve(Facade.self) === product)
   }
 
-  @Test("is built anew by the next one, when its parameter failed for those who waited", arguments: Crowd.all)
-  func failing(crowd: Crowd) async throws {
+  @Test(arguments: Crowd.all)
+  func `a singleton is built again after a parameter has failed for concurrent callers`(crowd: Crowd) async throws {
     let container = Container()
     try container.register(Int.self) { throw Objection() }
     try container.register(initializer: Engine.init, with: .value(Counter()))

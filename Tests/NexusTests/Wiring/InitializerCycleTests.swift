@@ -37,7 +37,7 @@ private final class Node {
   init(parent: Node, depth: Int) {}
 }
 
-/// Asks for its successor, which has another number, up to a limit where it begins anew.
+/// Resolves its successor, which has the next number, or zero at the limit.
 private final class Link: Sendable {
   init(_ resolver: Resolver, _ limit: Limit, number: Int) throws {
     _ = try resolver.resolve(Link.self, arguments: (number + 1) % limit.value)
@@ -52,7 +52,7 @@ private struct Farm {
   let chicken: Chicken
 }
 
-@Suite("Initializers that need each other without a Lazy")
+@Suite("Loops of initializers without a Lazy")
 struct InitializerCycleTests {
   private let container = Container()
 
@@ -60,7 +60,7 @@ struct InitializerCycleTests {
     configure(try container.register(initializer: Chicken.init), try container.register(initializer: Egg.init))
   }
 
-  /// Whether a path ends with a loop through these, from wherever.
+  /// Expects a path to end with a loop through these names, from any of them.
   private func expectLoop(
     _ route: [String]?, through names: [String], sourceLocation: Testing.SourceLocation = #_sourceLocation
   ) {
@@ -71,8 +71,8 @@ struct InitializerCycleTests {
     #expect(Array(loop.dropLast()) == Array(expected), sourceLocation: sourceLocation)
   }
 
-  @Test("are an error that shows the loop and says where a Lazy breaks it: of two", arguments: Call.allCases)
-  func two(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a loop of two initializers throws with its path and says where a Lazy breaks it`(call: Call) async throws {
     try registerTwo()
     let error = await call.expectResolveThrows(Chicken.self, in: container, .circularDependency)
     #expect(error?.headline == "Chicken needs itself.")
@@ -80,8 +80,8 @@ struct InitializerCycleTests {
     #expect(error?.remedy == "break the loop: have the initializer of Egg take a `Lazy<Chicken>`.")
   }
 
-  @Test("are an error that shows the loop and says where a Lazy breaks it: of five", arguments: Call.allCases)
-  func five(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a loop of five initializers throws with its path and says where a Lazy breaks it`(call: Call) async throws {
     try container.register(initializer: One.init)
     try container.register(initializer: Two.init)
     try container.register(initializer: Three.init)
@@ -92,8 +92,8 @@ struct InitializerCycleTests {
     #expect(error?.remedy == "break the loop: have the initializer of Five take a `Lazy<One>`.")
   }
 
-  @Test("are an error in a scope that keeps, too", arguments: Call.allCases)
-  func singletons(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a loop of two singletons throws with its path and says where a Lazy breaks it`(call: Call) async throws {
     try registerTwo { chicken, egg in
       chicken.asSingleton()
       egg.asSingleton()
@@ -103,8 +103,8 @@ struct InitializerCycleTests {
     #expect(error?.remedy == "break the loop: have the initializer of Chicken take a `Lazy<Egg>`.")
   }
 
-  @Test("are an error where nothing is kept, too", arguments: Call.allCases)
-  func transients(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a loop of two transient initializers throws with its path and suggests a Lazy`(call: Call) async throws {
     try registerTwo { chicken, egg in
       chicken.asTransient()
       egg.asTransient()
@@ -114,8 +114,8 @@ struct InitializerCycleTests {
     #expect(error?.remedy?.hasPrefix("break the loop: have the initializer of ") == true)
   }
 
-  @Test("are an error that shows the way to the loop", arguments: Call.allCases)
-  func call(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `the error of a loop shows the path from the resolved type into the loop`(call: Call) async throws {
     try registerTwo()
     try container.register(initializer: Farm.init)
     let error = await call.error { try await $0.resolve(Farm.self, in: container) }
@@ -123,8 +123,8 @@ struct InitializerCycleTests {
     #expect(error?.remedy == "break the loop: have the initializer of Egg take a `Lazy<Chicken>`.")
   }
 
-  @Test("are an error through an optional and a collection as well", arguments: Call.allCases)
-  func forms(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a loop through an optional and an array parameter throws circularDependency`(call: Call) async throws {
     final class Left { init(right: Right?) {} }
     final class Right { init(lefts: [Left]) {} }
     try container.register(initializer: Left.init)
@@ -133,8 +133,8 @@ struct InitializerCycleTests {
     #expect(error?.route.count == 3)
   }
 
-  @Test("with a closure among them, are told to break where an initializer is", arguments: Call.allCases)
-  func closure(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `the error of a loop with a closure factory suggests a Lazy in the initializer`(call: Call) async throws {
     try container.register(initializer: Chicken.init)
     try container.register(Egg.self) { resolver in Egg(try resolver.resolve(Chicken.self)) }
     let error = await call.error { try await $0.resolve(Chicken.self, in: container) }
@@ -142,8 +142,8 @@ struct InitializerCycleTests {
     #expect(error?.remedy == "break the loop: have the initializer of Chicken take a `Lazy<Egg>`.")
   }
 
-  @Test("by closures alone, are told of another remedy", arguments: Call.allCases)
-  func closures(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `the error of a loop of closure factories suggests afterInit or a later resolve`(call: Call) async throws {
     try container.register(Chicken.self) { resolver in Chicken(try resolver.resolve(Egg.self)) }
     try container.register(Egg.self) { resolver in Egg(try resolver.resolve(Chicken.self)) }
     let error = await call.error { try await $0.resolve(Chicken.self, in: container) }
@@ -151,9 +151,8 @@ struct InitializerCycleTests {
       error?.remedy == "break the loop: set one of them in `afterInit`, or resolve it when it is used.")
   }
 
-  @Test(
-    "are an error for one that needs itself, also with an argument that does not reach it", arguments: Call.allCases)
-  func itself(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an initializer that needs its own type throws with or without an argument`(call: Call) async throws {
     try container.register(Int.self) { 1 }
     try container.register(initializer: Node.init)
     let plain = await call.expectResolveThrows(Node.self, in: container, .circularDependency)
@@ -161,8 +160,7 @@ struct InitializerCycleTests {
     await call.expectResolveThrows(Node.self, arguments: 5, in: container, .circularDependency)
   }
 
-  @Test("by arguments that come round are an error; without an end, they are too deep, and no crash")
-  func arguments() async throws {
+  @Test func `repeated arguments throw circularDependency, and an endless chain tooDeep`() async throws {
     let container = container
     try container.register(initializer: Link.init)
     try container.register(Limit.self) { Limit(value: 3) }
@@ -177,9 +175,8 @@ struct InitializerCycleTests {
     #expect(chain?.kind == .tooDeep)
   }
 
-  @Test(
-    "are an error for two threads or tasks that begin at both ends", arguments: [Crowd(threads: 2), Crowd(tasks: 2)])
-  func concurrent(crowd: Crowd) async throws {
+  @Test(arguments: [Crowd(threads: 2), Crowd(tasks: 2)])
+  func `two callers that enter a loop at both ends each get a circularDependency error`(crowd: Crowd) async throws {
     for _ in 0..<200 {
       let container = Container()
       try container.register(initializer: Chicken.init).asSingleton()
@@ -208,7 +205,7 @@ struct InitializerCycleTests {
   }
 }
 
-@Suite("Initializers that need each other with a Lazy")
+@Suite("Loops of initializers with a Lazy")
 struct InitializerLazyCycleTests {
   private final class Hen {
     let egg: Lazy<Chick>
@@ -220,8 +217,8 @@ struct InitializerLazyCycleTests {
     init(_ hen: Hen) { self.hen = hen }
   }
 
-  @Test("are wired, whichever is resolved first", arguments: Call.allCases)
-  func wired(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `two singletons that need each other are built if one of them takes a Lazy`(call: Call) async throws {
     let container = Container()
     try container.register(initializer: Hen.init).asSingleton()
     try container.register(initializer: Chick.init).asSingleton()

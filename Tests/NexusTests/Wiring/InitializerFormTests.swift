@@ -25,10 +25,10 @@ private struct Awaited: Numbered {
   init(_ number: Int) async { self.number = number }
 }
 
-/// One of the functions that take an initializer.
+/// A function that takes an initializer.
 private struct Form: Sendable, CustomTestStringConvertible {
   let testDescription: String
-  /// What a synchronous resolve off the main actor throws.
+  /// The error of a synchronous resolve off the main actor.
   let obstacle: AstrojectError.Kind?
   let isContribution: Bool
   let register: @Sendable (Container) throws -> Registration<any Numbered>
@@ -41,9 +41,9 @@ private struct Form: Sendable, CustomTestStringConvertible {
     self.register = register
   }
 
-  /// Those that fill the parameter by its type.
+  /// The forms that fill the parameter by its type.
   static let byType = registering + registeringIfAbsent + contributing
-  /// Those that are given a rule for it.
+  /// The forms that fill the parameter by a rule.
   static let byRule = registeringByRule + registeringIfAbsentByRule + contributingByRule
 
   private static let registering = [
@@ -125,7 +125,7 @@ private struct Form: Sendable, CustomTestStringConvertible {
   ]
 }
 
-@Suite("Each form that takes an initializer")
+@Suite("Forms that register an initializer")
 struct InitializerFormTests {
   private func container() throws -> Container {
     try Container { container in try container.register(Int.self) { 1 } }
@@ -139,14 +139,18 @@ struct InitializerFormTests {
     #expect(container.isRegistered((any Numbered).self) == !form.isContribution)
   }
 
-  @Test("fills the parameter by its type, and returns the registration", arguments: Form.byType)
-  private func byType(form: Form) async throws { try await expect(form, toGive: 1) }
+  @Test(arguments: Form.byType)
+  private func `each form that registers an initializer fills its parameter by type`(form: Form) async throws {
+    try await expect(form, toGive: 1)
+  }
 
-  @Test("follows the rule for the parameter, and returns the registration", arguments: Form.byRule)
-  private func byRule(form: Form) async throws { try await expect(form, toGive: 2) }
+  @Test(arguments: Form.byRule)
+  private func `each form that registers an initializer fills its parameter by rule`(form: Form) async throws {
+    try await expect(form, toGive: 2)
+  }
 
-  @Test("says what keeps a synchronous caller from it", arguments: Form.byType + Form.byRule)
-  private func obstacle(form: Form) async throws {
+  @Test(arguments: Form.byType + Form.byRule)
+  private func `a synchronous resolve throws the error for the effect of an initializer`(form: Form) async throws {
     let container = try container()
     _ = try form.register(container)
     guard let obstacle = form.obstacle else {
@@ -158,8 +162,7 @@ struct InitializerFormTests {
     #expect(error?.failure?.key == Key((any Numbered).self))
   }
 
-  @Test("notes where it was called")
-  func location() throws {
+  @Test func `each form that registers an initializer records the location of its call`() throws {
     let locations = try (Form.byType + Form.byRule).map { try $0.register(try container()).location }
     #expect(Set(locations.map(\.fileID)) == ["NexusTests/InitializerFormTests.swift"])
     #expect(Set(locations).count == 24)

@@ -120,14 +120,20 @@ private enum Forms {
   ]
 }
 
-@Suite("Each form that takes an initializer")
+@Suite("Labels of the forms that register an initializer")
 struct InitializerLabelTests {
-  @Test("has the name, the key and the place that are said", arguments: Forms.registering + Forms.contributing)
-  private func labels(form: Form) throws { try form.expectLabels(of: "Numbered") }
+  @Test(arguments: Forms.registering + Forms.contributing)
+  private func `each form that registers an initializer uses the given name, key and location`(form: Form) throws {
+    try form.expectLabels(of: "Numbered")
+  }
 
-  @Test("protects what it registers where that is said, and nothing else", arguments: Forms.registering)
-  private func protection(form: Form) throws { try form.expectProtection() }
+  @Test(arguments: Forms.registering)
+  private func `each form that registers an initializer protects it only if told to`(form: Form) throws {
+    try form.expectProtection()
+  }
 
-  @Test("does with a duplicate what is said, and else what the container says", arguments: Forms.registering)
-  private func duplicates(form: Form) throws { try form.expectPolicies() }
+  @Test(arguments: Forms.registering)
+  private func `each form that registers an initializer follows its own duplicate policy first`(form: Form) throws {
+    try form.expectPolicies()
+  }
 }

@@ -41,7 +41,7 @@ private struct DiskAssembly: Assembly {
   }
 }
 
-@Suite("A registration by initializer is like one by closure:")
+@Suite("Modifiers of a registration by initializer")
 struct InitializerModifierTests {
   private let container: Container
 
@@ -52,8 +52,8 @@ struct InitializerModifierTests {
 
   // MARK: Scopes
 
-  @Test("a graph has one instance, and each resolve another", arguments: Call.allCases)
-  func graph(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a graph-scoped initializer builds one instance for each resolve`(call: Call) async throws {
     struct Pair { let disk: Disk, reader: Reader }
     try container.register(initializer: Disk.init)
     try container.register(initializer: Reader.init)
@@ -63,8 +63,8 @@ struct InitializerModifierTests {
     #expect(try await call.resolve(Disk.self, in: container) !== pair.disk)
   }
 
-  @Test("a transient one is new each time, within a graph too", arguments: Call.allCases)
-  func transient(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a transient initializer builds a new instance for each parameter of a tree`(call: Call) async throws {
     struct Pair { let disk: Disk, reader: Reader }
     try container.register(initializer: Disk.init).asTransient()
     try container.register(initializer: Reader.init)
@@ -73,8 +73,8 @@ struct InitializerModifierTests {
     #expect(pair.disk !== pair.reader.disk)
   }
 
-  @Test("a singleton is the same always, a disposable one until it is released", arguments: Call.allCases)
-  func singletons(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `releaseAll releases a disposable singleton, and a plain singleton stays cached`(call: Call) async throws {
     try container.register(initializer: Disk.init).asSingleton()
     try container.register(initializer: Reader.init).asDisposableSingleton()
     let reader = try await call.resolve(Reader.self, in: container)
@@ -85,16 +85,16 @@ struct InitializerModifierTests {
     #expect(other.disk === reader.disk)
   }
 
-  @Test("a weak one lives as long as somebody holds it", arguments: Call.allCases)
-  func weak(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a weak registration builds one instance while a caller holds it`(call: Call) async throws {
     let builds = Counter()
     try container.register(initializer: Disk.init).asWeak().afterInit { _, _ in builds.increment() }
     await call.expectSameInstance(Disk.self, in: container)
     #expect(builds.value == 1)
   }
 
-  @Test("the container's one is the nearest container's of a name", arguments: Call.allCases)
-  func container(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a scope to a container name caches in the nearest container of that name`(call: Call) async throws {
     try container.register(initializer: Disk.init).asScoped(to: "request")
     let request = container.makeChild(named: "request")
     let inner = request.makeChild()
@@ -104,8 +104,8 @@ struct InitializerModifierTests {
 
   // MARK: Hooks
 
-  @Test("`afterInit` runs once for each instance, and may wire what needs it", arguments: Call.allCases)
-  func afterInit(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `afterInit of an initializer runs once per instance and may resolve a dependent`(call: Call) async throws {
     try container.register(initializer: Reader.init)
     try container.register(initializer: Disk.init).asSingleton()
       .afterInit { resolver, disk in disk.reader = try resolver.resolve(Reader.self) }
@@ -115,8 +115,7 @@ struct InitializerModifierTests {
     #expect(try await call.resolve(Disk.self, in: container).reader == nil)
   }
 
-  @Test("an asynchronous `afterInit` makes it asynchronous")
-  func asynchronousAfterInit() async throws {
+  @Test func `a synchronous resolve throws if an initializer has an asynchronous afterInit`() async throws {
     let runs = Counter()
     try container.register(initializer: Disk.init).afterInit { _, _ in
       await Task.yield()
@@ -127,8 +126,8 @@ struct InitializerModifierTests {
     #expect(runs.value == 1)
   }
 
-  @Test("`onRelease` runs when the instance is let go", arguments: Call.allCases)
-  func onRelease(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `onRelease runs when an instance is released and when its container is shut down`(call: Call) async throws {
     let released = Journal<String>()
     try container.register(initializer: Disk.init).asDisposableSingleton().onRelease { released.note($0.path) }
     _ = try await call.resolve(Disk.self, in: container)
@@ -140,8 +139,8 @@ struct InitializerModifierTests {
     #expect(released.entries == ["/disk", "/disk"])
   }
 
-  @Test("`bootstrap` builds the eager ones in order, with what they need", arguments: Call.allCases)
-  func eager(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `bootstrap builds only eager instances, and their dependencies first`(call: Call) async throws {
     let built = Journal<String>()
     try container.register(initializer: Reader.init).asSingleton().eager().afterInit { _, _ in built.note("reader") }
     try container.register(initializer: Disk.init).asSingleton().eager().afterInit { _, _ in built.note("disk") }
@@ -150,8 +149,7 @@ struct InitializerModifierTests {
     #expect(built.entries == ["disk", "reader"])
   }
 
-  @Test("`bootstrap` with `await` builds what has to be awaited, and without reports it")
-  func eagerAwaited() async throws {
+  @Test func `only an awaited bootstrap builds an eager instance with an asynchronous dependency`() async throws {
     try container.register(String.self) {
       await Task.yield()
       return "/late"
@@ -165,8 +163,8 @@ struct InitializerModifierTests {
 
   // MARK: Keys
 
-  @Test("it answers for what it implements, checked by the compiler or when resolved", arguments: Call.allCases)
-  func implements(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a registration by initializer implements other types, or throws typeMismatch`(call: Call) async throws {
     try container.register(initializer: Disk.init).asSingleton().implements((any Store).self)
       .implements(AnyObject.self) { $0 }
     let store = try await call.resolve((any Store).self, in: container)
@@ -176,8 +174,8 @@ struct InitializerModifierTests {
     await call.expectResolveThrows((any Store).self, in: container, .typeMismatch)
   }
 
-  @Test("it is found by its name and by its key", arguments: Call.allCases)
-  func keys(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a registration by initializer is found only by its name or its key`(call: Call) async throws {
     try container.register(name: "named", initializer: Disk.init, with: .value("/named"))
     try container.register(key: 42, initializer: Disk.init, with: .value("/keyed"))
     try container.register((any Store).self, name: "both", initializer: Disk.init)
@@ -187,8 +185,8 @@ struct InitializerModifierTests {
     expectNotRegistered(Disk.self, in: container)
   }
 
-  @Test("the latest takes precedence, unless an earlier one is protected", arguments: Call.allCases)
-  func overriding(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a registration by initializer replaces an earlier one unless that is protected`(call: Call) async throws {
     try container.register(initializer: Disk.init, with: .value("/first"))
     try container.register(isOverridable: false, initializer: Disk.init, with: .value("/second"))
     #expect(try await call.resolve(Disk.self, in: container).path == "/second")
@@ -197,8 +195,8 @@ struct InitializerModifierTests {
     #expect(try await call.resolve(Disk.self, in: container).path == "/second")
   }
 
-  @Test("`ifRegistered: .keep` leaves what is there", arguments: Call.allCases)
-  func ifAbsent(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `the keep policy leaves an existing registration by initializer unchanged`(call: Call) async throws {
     try container.register(ifRegistered: .keep, initializer: Disk.init, with: .value("/first")).asSingleton()
     try container.register(ifRegistered: .keep, initializer: Disk.init, with: .value("/second")).asTransient()
       .implements((any Store).self)
@@ -212,8 +210,8 @@ struct InitializerModifierTests {
 
   // MARK: Collections
 
-  @Test("contributions and registrations are collected in order, each with its scope", arguments: Call.allCases)
-  func collections(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolveAll collects contributions and registrations in order, each by its scope`(call: Call) async throws {
     try container.contribute(initializer: Disk.init, with: .value("/1")).asSingleton()
     try container.register(name: "two", initializer: Disk.init, with: .value("/2"))
     try container.contribute(Disk.self, initializer: Disk.init, with: .value("/3")).asTransient()
@@ -224,25 +222,25 @@ struct InitializerModifierTests {
     expectNotRegistered(Disk.self, in: container)
   }
 
-  // MARK: Around it
+  // MARK: Assemblies and behaviors
 
-  @Test("an assembly registers it", arguments: Call.allCases)
-  func assembly(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an assembly registers a singleton by initializer`(call: Call) async throws {
     try Assembler(container: container).add(assembly: DiskAssembly()).assemble()
     let store = try await call.resolve((any Store).self, in: container)
     #expect(store.path == "/assembled")
     #expect(try await call.resolve((any Store).self, in: container) === store)
   }
 
-  @Test("a behavior hears of it, with and without arguments", arguments: Call.allCases)
-  func behavior(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a behavior is notified when an initializer is registered, resolved or fails`(call: Call) async throws {
     let events = Journal<String>()
     container.add(Listener(events))
     try container.register(initializer: Disk.init)
     _ = try await call.resolve(Disk.self, in: container)
     _ = try await call.resolve(Disk.self, arguments: "/given", in: container)
     _ = await call.error { try await $0.resolve(Disk.self, arguments: 5, in: container) }
-    // A class may have properties that its superclass does not show, so that it is made before the argument is refused.
+    // A class may have hidden properties that take the argument, so it is built before the argument is refused.
     #expect(
       events.entries == [
         "registered Disk", "resolved String", "resolved Disk", "resolved Disk", "resolved String", "failed Disk",

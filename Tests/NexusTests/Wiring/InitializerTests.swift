@@ -54,36 +54,36 @@ struct InitializerTests {
     }
   }
 
-  @Test("of no parameters is called", arguments: Call.allCases)
-  func none(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an initializer without parameters is called`(call: Call) async throws {
     let container = try numbers()
     try container.register(initializer: Nothing.init)
     #expect(try await call.resolve(Nothing.self, in: container).mark == 7)
   }
 
-  @Test("that the compiler wrote for a struct is filled by the types of its parameters", arguments: Call.allCases)
-  func memberwise(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `the memberwise initializer of a struct is filled by the type of its parameter`(call: Call) async throws {
     let container = try numbers()
     try container.register(initializer: Apple.init(color:))
     #expect(try await call.resolve(Apple.self, in: container).color == "red")
   }
 
-  @Test("of two parameters without labels is filled by their types", arguments: Call.allCases)
-  func unlabelled(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an initializer with two unlabelled parameters is filled by their types`(call: Call) async throws {
     let container = try numbers()
     try container.register(initializer: Label.init)
     #expect(try await call.resolve(Label.self, in: container) == Label("red", 5))
   }
 
-  @Test("of five parameters, with labels and without, is filled in their order", arguments: Call.allCases)
-  func five(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an initializer with five parameters gets its values in order, labelled or not`(call: Call) async throws {
     let container = try numbers()
     try container.register(initializer: Five.init(a:_:c:_:e:))
     #expect(try await call.resolve(Five.self, in: container).values == [1, 2, 3, 4, 5])
   }
 
-  @Test("of twelve parameters is filled in their order", arguments: Call.allCases)
-  func twelve(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an initializer with twelve parameters gets its values in order`(call: Call) async throws {
     let container = try numbers()
     try container.register(initializer: Twelve.init)
     let product = try await call.resolve(Twelve.self, in: container)
@@ -91,8 +91,8 @@ struct InitializerTests {
     #expect(product.fractions == [11, 12])
   }
 
-  @Test("without one of its parameters being registered fails, and the path ends with that", arguments: Call.allCases)
-  func missing(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a missing dependency of an initializer throws with a path to its type`(call: Call) async throws {
     let container = Container()
     try container.register(String.self) { "red" }
     try container.register(initializer: Label.init)
@@ -101,7 +101,7 @@ struct InitializerTests {
   }
 }
 
-@Suite("What an initializer makes")
+@Suite("Products of an initializer")
 struct InitializerProductTests {
   private protocol Juice { var sort: String { get } }
   private struct FreshJuice: Juice { let sort: String }
@@ -145,8 +145,8 @@ struct InitializerProductTests {
     try container.register(Int.self) { 2 }
   }
 
-  @Test("may be a struct, a class or an actor", arguments: Call.allCases)
-  func kinds(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an initializer builds a struct, a class or an actor`(call: Call) async throws {
     try container.register(initializer: FreshJuice.init(sort:))
     try container.register(initializer: Press.init(sort:))
     try container.register(initializer: Cellar.init(sort:))
@@ -155,15 +155,15 @@ struct InitializerProductTests {
     #expect(try await call.resolve(Cellar.self, in: container).sort == "plum")
   }
 
-  @Test("is found by a protocol alone, where it is registered so", arguments: Call.allCases)
-  func protocols(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an initializer registered for a protocol is not resolved by its own type`(call: Call) async throws {
     try container.register((any Juice).self, initializer: FreshJuice.init)
     #expect(try await call.resolve((any Juice).self, in: container).sort == "plum")
     expectNotRegistered(FreshJuice.self, in: container)
   }
 
-  @Test("may be a case of an enum, or what a static function returns", arguments: Call.allCases)
-  func cases(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an enum case or a static function is registered like an initializer`(call: Call) async throws {
     try container.register(initializer: Drink.juice)
     #expect(try await call.resolve(Drink.self, in: container) == .juice("plum"))
     try container.register(initializer: Drink.mixed(_:parts:))
@@ -172,8 +172,8 @@ struct InitializerProductTests {
     #expect(try await call.resolve(Drink.self, in: container) == .mixed("plum", parts: 9))
   }
 
-  @Test("may be generic, each set of parameters being a type of its own", arguments: Call.allCases)
-  func generic(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an initializer registers each specialization of a generic type separately`(call: Call) async throws {
     try container.register(initializer: Pair<Int, String>.init(first:second:))
     try container.register(initializer: Pair<String, Int>.init)
     #expect(try await call.resolve(Pair<Int, String>.self, in: container).second == "plum")
@@ -181,8 +181,8 @@ struct InitializerProductTests {
     expectNotRegistered(Pair<Int, Int>.self, in: container)
   }
 
-  @Test("comes from the initializer that was named, of several", arguments: Call.allCases)
-  func several(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `the labels or the type of an initializer select one of several overloads`(call: Call) async throws {
     try container.register(name: "labels", initializer: Glass.init(sort:size:))
     try container.register(name: "one", initializer: Glass.init as @Sendable (String) -> Glass)
     try container.register(name: "two", initializer: Glass.init(_:_:))
@@ -191,8 +191,8 @@ struct InitializerProductTests {
     #expect(try await call.resolve(Glass.self, name: "two", in: container).size == 20)
   }
 
-  @Test("takes no notice of a default argument, whose value is given by a rule", arguments: Call.allCases)
-  func defaults(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a default argument is ignored, and its parameter is filled by type or by a rule`(call: Call) async throws {
     try container.register(name: "container", initializer: Glass.init(sort:size:))
     try container.register(name: "rule", initializer: Glass.init(sort:size:), with: .auto, .value(3))
     #expect(try await call.resolve(Glass.self, name: "container", in: container).size == 2)

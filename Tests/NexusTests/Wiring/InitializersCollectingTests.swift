@@ -28,10 +28,8 @@ struct CompositeTests {
 
   init() throws { try container.register(Int.self) { 7 } }
 
-  @Test(
-    "is what a single resolve gives, and made of all others, registered before or after",
-    arguments: Call.allCases, AnyScope.allCases)
-  func single(call: Call, scope: AnyScope) async throws {
+  @Test(arguments: Call.allCases, AnyScope.allCases)
+  func `a single resolve returns a composite of all other registrations`(call: Call, scope: AnyScope) async throws {
     try container.register((any TextStore).self) { PlainStore("a") }
     scope.apply(to: try container.register((any TextStore).self, composite: All.init(stores:)))
     try container.register((any TextStore).self, name: "n") { PlainStore("b") }
@@ -51,8 +49,7 @@ struct CompositeTests {
     try container.validate()
   }
 
-  @Test("may be of any effect")
-  func effects() async throws {
+  @Test func `an awaiting resolve builds an asynchronous or main-actor composite`() async throws {
     try container.contribute((any TextStore).self) { PlainStore("a") }
     try container.contribute((any TextStore).self) { PlainStore("b") }
     try container.register((any TextStore).self, composite: All.init(later:))
@@ -65,10 +62,8 @@ struct CompositeTests {
     #expect(try await container.resolve((any TextStore).self).text == "later 7 a+b")
   }
 
-  @Test(
-    "of graph scope, or transient, collects what the child has that asks; kept, what its container has",
-    arguments: Call.allCases)
-  func children(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a graph-scoped composite collects from the child, a singleton from its container`(call: Call) async throws {
     for isKept in [false, true] {
       let container = Container()
       try container.contribute((any TextStore).self) { PlainStore("a") }
@@ -78,15 +73,15 @@ struct CompositeTests {
       try child.contribute((any TextStore).self) { PlainStore("b") }
       #expect(try await call.resolve((any TextStore).self, in: child).text == (isKept ? "a" : "b+a"))
       #expect(try await call.resolve((any TextStore).self, in: container).text == "a")
-      // A child's own registration goes first there.
+      // A registration of the child takes precedence in the child.
       try child.register((any TextStore).self) { PlainStore("own") }
       #expect(try await call.resolve((any TextStore).self, in: child).text == "own")
       #expect(try await call.resolve((any TextStore).self, in: container).text == "a")
     }
   }
 
-  @Test("is not decorated, but its elements are", arguments: Call.allCases)
-  func decorated(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a decorator surrounds the elements of a composite, but not the composite`(call: Call) async throws {
     try container.contribute((any TextStore).self) { PlainStore("a") }
     try container.register((any TextStore).self) { PlainStore("b") }
     try container.register((any TextStore).self, composite: All.init(stores:)).asSingleton()
@@ -96,8 +91,8 @@ struct CompositeTests {
     try container.validate()
   }
 
-  @Test("a second one counts as a second registration, and a plain one does not", arguments: Call.allCases)
-  func duplicates(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a second composite is a duplicate, and a plain registration beside one is not`(call: Call) async throws {
     try container.register((any TextStore).self, composite: All.init(stores:))
     try container.register((any TextStore).self, ifRegistered: .fail) { PlainStore("a") }
     try container.register((any TextStore).self, ifRegistered: .keep, composite: AllDrawn.init(stores:))
@@ -117,8 +112,7 @@ struct CompositeTests {
     #expect(container.graphReport().duplicates.count == 1)
   }
 
-  @Test("without a parameter for the others is refused")
-  func refusal() throws {
+  @Test func `registering a composite throws if its initializer takes no array of its elements`() throws {
     let thrown = #expect(throws: AstrojectError.self) {
       try container.register((any TextStore).self, composite: CachedStore.init(store:))
     }
@@ -126,8 +120,8 @@ struct CompositeTests {
     #expect(!container.isRegistered((any TextStore).self))
   }
 
-  @Test("goes with `unregister`, is let go of with `release`, and has names of its own", arguments: Call.allCases)
-  func going(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a composite is released, unregistered and named like any other registration`(call: Call) async throws {
     try container.register((any TextStore).self, name: "n") { PlainStore("a") }
     try container.register((any TextStore).self, composite: All.init(stores:)).asDisposableSingleton()
     let first = try await call.resolve((any TextStore).self, in: container)
@@ -142,8 +136,8 @@ struct CompositeTests {
     #expect(container.graph.nodes.allSatisfy { $0.key.contains("\"n\"") || $0.key == "Int" })
   }
 
-  @Test("is replaced by an override as what a single resolve gives", arguments: Call.allCases)
-  func overridden(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an override replaces the composite of a single resolve, and its elements remain`(call: Call) async throws {
     try container.register((any TextStore).self) { PlainStore("a") }
     try container.register((any TextStore).self, composite: All.init(stores:))
     let same = try container.overriding { _ in }

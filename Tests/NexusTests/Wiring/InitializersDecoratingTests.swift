@@ -24,7 +24,7 @@ private final class Loose: TextStore {
   }
 }
 
-@Suite("A decorator by an initializer")
+@Suite("Decorators by initializer")
 struct InitializersDecoratingTests {
   private let container = Container()
 
@@ -34,8 +34,8 @@ struct InitializersDecoratingTests {
     try container.register((any TextStore).self, name: "n") { PlainStore("named") }
   }
 
-  @Test("gets what it surrounds as the parameter of its type, and all else by type", arguments: Call.allCases)
-  func byTypes(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a decorator initializer gets the decorated product and its dependencies by type`(call: Call) async throws {
     try container.decorate((any TextStore).self, initializer: CachedStore.init(store:))
     try container.decorate((any TextStore).self, initializer: CachedStore.init(number:store:))
     for _ in 0..<3 {
@@ -45,8 +45,7 @@ struct InitializersDecoratingTests {
     try container.validate()
   }
 
-  @Test("may be of any effect, by types and by rules")
-  func effects() async throws {
+  @Test func `asynchronous and main-actor initializers decorate by types and by rules`() async throws {
     try container.decorate((any TextStore).self, initializer: CachedStore.init(later:number:))
     try container.decorate((any TextStore).self, initializer: Drawn.init(_:number:))
     try container.decorate((any TextStore).self, initializer: Drawn.init(later:))
@@ -65,22 +64,21 @@ struct InitializersDecoratingTests {
         == "drawn later(drawn(later(numbered(named, 1), 2), 3))")
   }
 
-  @Test("takes what it surrounds as an optional, a Lazy or a Provider, too", arguments: Call.allCases)
-  func forms(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a decorator initializer takes the product as an optional, a Lazy or a Provider`(call: Call) async throws {
     try container.decorate((any TextStore).self, initializer: Loose.init)
     let loose = try #require(try await call.resolve((any TextStore).self, in: container) as? Loose)
     #expect(loose.text == "plain plain plain")
     #expect(try loose.lazy.value === loose.optional)
   }
 
-  @Test("takes others of the type by their names", arguments: Call.allCases)
-  func names(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a decorator initializer takes other registrations of its type by their names`(call: Call) async throws {
     try container.decorate((any TextStore).self, initializer: CachedStore.init(first:second:), with: .auto, .named("n"))
     #expect(try await call.resolve((any TextStore).self, in: container).text == "plain & named")
   }
 
-  @Test("is refused where no parameter takes what it is to surround")
-  func refusal() throws {
+  @Test func `decorating throws if the initializer does not take the decorated type`() throws {
     let line = #line + 1
     let thrown = #expect(throws: AstrojectError.self) {
       try container.decorate((any TextStore).self, initializer: { @Sendable () in CachedStore() as any TextStore })
@@ -90,10 +88,8 @@ struct InitializersDecoratingTests {
     #expect(try container.resolve((any TextStore).self).text == "plain")
   }
 
-  @Test(
-    "gets its dependencies anew for each of what is made anew, and an argument of the caller's is not one",
-    arguments: Call.allCases)
-  func arguments(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a decorator initializer surrounds each product that is built with an argument`(call: Call) async throws {
     let container = Container()
     try container.register(Int.self) { 7 }
     try container.register(
@@ -103,8 +99,8 @@ struct InitializersDecoratingTests {
     #expect(try await call.resolve((any TextStore).self, arguments: "b", in: container).text == "numbered(b, 7)")
   }
 
-  @Test("is given to a property that waits for what it surrounds", arguments: Call.allCases)
-  func injecting(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a property injected in a loop gets the product with its decorator`(call: Call) async throws {
     final class Kitchen: TextStore {
       let dish: Dish
       let text = "kitchen"
@@ -123,8 +119,8 @@ struct InitializersDecoratingTests {
     #expect(dish.kitchen === store)
   }
 
-  @Test("may resolve by `@Inject` and by what the container knows", arguments: Call.allCases)
-  func injected(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a decorator built by an initializer resolves its injected property`(call: Call) async throws {
     final class Counting: TextStore, @unchecked Sendable {
       let inside: any TextStore
       @Inject var number: Int

@@ -9,12 +9,12 @@ private final class Late: Sendable {
 
 private final class Info: Sendable {}
 
-/// An object that is made within an initializer, and has a property that has to be awaited.
+/// An object that an initializer builds, with a property that has to be awaited.
 private final class Helper {
   @Inject var late: Late
 }
 
-/// Asks for nothing at first.
+/// Has no awaited property until a test sets `needsHelp`.
 private final class Desk: @unchecked Sendable {
   nonisolated(unsafe) static var needsHelp = false
   static let count = Counter()
@@ -49,10 +49,9 @@ private final class Whole: Sendable {
   init(_ info: Info) {}
 }
 
-@Suite("What children keep of an initializer's,", .serialized)
+@Suite("Scoped instances that initializers build in children", .serialized)
 struct KeptWiringTests {
-  @Test("is made once, and fails where it turns out to need something that has to be awaited")
-  func late() async throws {
+  @Test func `a scoped build runs once and throws if its object needs an awaited property`() async throws {
     let container = Container()
     try container.register(initializer: Late.init).asSingleton()
     try container.register(instance: Info())
@@ -69,8 +68,8 @@ struct KeptWiringTests {
     }
   }
 
-  @Test("is one for each child, with all that it needs", arguments: [Crowd(tasks: 1), Crowd(tasks: 4)])
-  func tree(crowd: Crowd) async throws {
+  @Test(arguments: [Crowd(tasks: 1), Crowd(tasks: 4)])
+  func `concurrent tasks share the scoped instances that initializers build in one child`(crowd: Crowd) async throws {
     let container = Container()
     try container.register(initializer: Late.init).asScoped()
     try container.register(initializer: Request.init).asScoped(to: "request")
@@ -89,8 +88,8 @@ struct KeptWiringTests {
     }
   }
 
-  @Test("gets each parameter its own, in whatever order and however they are come by", arguments: [false, true])
-  func mixture(hasNames: Bool) async throws {
+  @Test(arguments: [false, true])
+  func `an awaited initializer gets cached, transient and named parameters in any order`(hasNames: Bool) async throws {
     struct Visit: Sendable { let late: Late, info: Info, desk: Desk, number: Int }
     let container = Container()
     let info = Info()
@@ -130,15 +129,13 @@ struct KeptWiringTests {
     }
   }
 
-  @Test("has nothing to do with what an object has asked for that was made for a parameter")
-  func parameter() async throws {
+  @Test func `an unresolvable property of an object made by a rule does not fail the resolve`() async throws {
     let container = Container()
     try container.register(initializer: Whole.init, with: .resolving { _ in Part() }).asScoped()
     for _ in 0..<4 { _ = try await container.makeChild().resolve(Whole.self) }
   }
 
-  @Test("may be the main actor's, kept or not")
-  func window() async throws {
+  @Test func `a main-actor initializer builds transient instances, or one for each child`() async throws {
     let container = Container()
     try container.register(instance: Info())
     try container.register(initializer: Window.init).asTransient()

@@ -69,8 +69,7 @@ struct MainActorInitializerTests {
     try container.register((any Screen).self, name: "late", initializer: LateWindow.init)
   }
 
-  @Test("is awaited from anywhere, whatever its parameters and its effect")
-  func awaited() async throws {
+  @Test func `a resolve off the main actor awaits main-actor initializers of any effect`() async throws {
     try registerByInitializer()
     _ = try await container.resolve(Model.self)
     _ = try await container.resolve(LateModel.self)
@@ -85,8 +84,7 @@ struct MainActorInitializerTests {
   }
 
   @MainActor
-  @Test("is awaited on the main actor too, whatever its parameters and its effect")
-  func awaitedThere() async throws {
+  @Test func `a resolve on the main actor awaits main-actor initializers of any effect`() async throws {
     try registerByInitializer()
     _ = try await container.resolve(Model.self)
     _ = try await container.resolve(LateModel.self)
@@ -97,8 +95,7 @@ struct MainActorInitializerTests {
   }
 
   @MainActor
-  @Test("is called synchronously on the main actor, unless it is asynchronous too")
-  func synchronouslyThere() throws {
+  @Test func `a synchronous resolve on the main actor throws only for asynchronous initializers`() throws {
     try registerByInitializer()
     #expect(try container.resolve(Window.self).title == "Home")
     #expect(try container.resolve((any Screen).self).title == "Home")
@@ -106,8 +103,7 @@ struct MainActorInitializerTests {
     #expect(error?.failure?.key == Key(LateWindow.self))
   }
 
-  @Test("cannot be called synchronously elsewhere")
-  func synchronouslyElsewhere() async throws {
+  @Test func `a synchronous resolve off the main actor throws for main-actor initializers`() async throws {
     try registerByInitializer()
     let container = container
     let kinds = try await onThread {
@@ -120,8 +116,7 @@ struct MainActorInitializerTests {
     #expect(kinds == [.isolationMismatch, .isolationMismatch, .asynchronousFactory])
   }
 
-  @Test("that throws fails the resolve with what it threw")
-  func throwing() async throws {
+  @Test func `a main-actor initializer that throws fails the resolve with its error`() async throws {
     try container.register(initializer: Picky.init(title:))
     let error = await Call.asynchronous.expectResolveThrows(Picky.self, in: container, .factoryFailed)
     #expect(error?.underlyingError as? Objection == Objection())
@@ -129,8 +124,7 @@ struct MainActorInitializerTests {
 
   // MARK: By injection
 
-  @Test("may be told by its type, and is awaited from anywhere")
-  func injectable() async throws {
+  @Test func `an awaiting caller off the main actor resolves AutoInjectable main-actor types`() async throws {
     try container.register(injectable: Model.self)
     try container.register(injectable: LateModel.self)
     try container.register(injectable: Window.self)
@@ -142,15 +136,13 @@ struct MainActorInitializerTests {
   }
 
   @MainActor
-  @Test("may be told by its type, and is called synchronously on the main actor")
-  func injectableThere() throws {
+  @Test func `a synchronous caller on the main actor resolves AutoInjectable main-actor types`() throws {
     try container.register(injectable: Model.self)
     try container.register(injectable: Window.self)
     #expect(try container.resolve((any Screen).self).title == "Home")
   }
 
-  @Test("may be asynchronous, told by its type, and configured by it")
-  func asynchronousInjectable() async throws {
+  @Test func `an asynchronous AutoInjectable main-actor type is cached in its own scope`() async throws {
     try container.register(injectable: Model.self)
     try container.register(injectable: LateWindow.self)
     let first = try await container.resolve((any Screen).self)
@@ -159,8 +151,7 @@ struct MainActorInitializerTests {
   }
 
   @MainActor
-  @Test("may be asynchronous, told by its type, and registered and awaited on the main actor")
-  func asynchronousInjectableThere() async throws {
+  @Test func `an asynchronous AutoInjectable main-actor type is resolved on the main actor`() async throws {
     try container.register(injectable: Model.self)
     try container.register(injectable: LateWindow.self)
     #expect(try await container.resolve((any Screen).self) is LateWindow)

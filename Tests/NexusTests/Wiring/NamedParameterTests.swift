@@ -9,9 +9,9 @@ private struct View: Sendable { init(plain: Plain, screen: Screen) {} }
 private struct Deep: Sendable { init(model: Model) {} }
 private struct Lot: Sendable { init(all: [Distant]) {} }
 
-@Suite("A synchronous resolve of what has to be awaited")
+@Suite("Errors of a synchronous resolve that name a parameter")
 struct NamedParameterTests {
-  /// The first line of what a synchronous resolve off the main actor throws.
+  /// The first line of the error of a synchronous resolve off the main actor.
   private func headline<Product>(_ type: Product.Type, in container: Container) -> String? {
     let error = #expect(throws: AstrojectError.self) { _ = try container.resolve(type) }
     return error?.description.split(separator: "\n").first.map(String.init)
@@ -24,7 +24,7 @@ struct NamedParameterTests {
     return container
   }
 
-  @Test func `names the parameter that has to be awaited by its position`() throws {
+  @Test func `a synchronous resolve names the position of the parameter that has to be awaited`() throws {
     let container = try container()
     try container.register(initializer: Model.init)
     try container.register(initializer: Deep.init)
@@ -36,7 +36,7 @@ struct NamedParameterTests {
       headline(Distant.self, in: container) == "Distant has an asynchronous factory, and was resolved synchronously.")
   }
 
-  @Test func `names the parameter that an asynchronous hook is for, and one that is a collection`() throws {
+  @Test func `a synchronous resolve names a parameter or array with an asynchronous hook`() throws {
     let container = Container()
     try container.register(initializer: Plain.init)
     try container.register(initializer: Distant.init).afterInit { _, _ async in }
@@ -52,7 +52,7 @@ struct NamedParameterTests {
     )
   }
 
-  @Test func `names the parameter that is the main actor's`() throws {
+  @Test func `a synchronous resolve off the main actor names the parameter that needs it`() throws {
     let container = try container()
     try container.register(Screen.self) { @MainActor in Screen() }
     try container.register(initializer: View.init)
@@ -62,7 +62,7 @@ struct NamedParameterTests {
     )
   }
 
-  @Test func `names the parameter that a closure among the rules makes`() throws {
+  @Test func `a synchronous resolve names the parameter that an asynchronous rule fills`() throws {
     let container = try container()
     try container.register(
       initializer: Model.init, with: .auto,

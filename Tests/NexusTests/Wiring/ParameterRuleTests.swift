@@ -27,34 +27,34 @@ struct ParameterRuleTests {
 
   private let container = Container()
 
-  // MARK: What is registered
+  // MARK: Registrations
 
-  @Test("`.named` tells two parameters of one type apart", arguments: Call.allCases)
-  func named(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `name rules fill two parameters of one type from different registrations`(call: Call) async throws {
     try container.register(String.self, name: "left") { "l" }
     try container.register(String.self, name: "right") { "r" }
     try container.register(initializer: Pair.init, with: .named("left"), .named("right"))
     #expect(try await call.resolve(Pair.self, in: container) == Pair(left: "l", right: "r"))
   }
 
-  @Test("`.keyed` takes any key", arguments: Call.allCases)
-  func keyed(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `key rules find registrations by keys of any type`(call: Call) async throws {
     try container.register(String.self, key: Side.left) { "l" }
     try container.register(String.self, key: 42) { "r" }
     try container.register(initializer: Pair.init, with: .keyed(Side.left), .keyed(42))
     #expect(try await call.resolve(Pair.self, in: container) == Pair(left: "l", right: "r"))
   }
 
-  @Test("`.auto` is what holds without one", arguments: Call.allCases)
-  func auto(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an auto rule fills a parameter by its type`(call: Call) async throws {
     try container.register(String.self) { "l" }
     try container.register(String.self, name: "right") { "r" }
     try container.register(initializer: Pair.init, with: .auto, .named("right"))
     #expect(try await call.resolve(Pair.self, in: container) == Pair(left: "l", right: "r"))
   }
 
-  @Test("a name goes for what an optional, a Lazy or a Provider is of", arguments: Call.allCases)
-  func namedForms(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a name rule applies to the type inside an optional, a Lazy or a Provider`(call: Call) async throws {
     struct Forms {
       let some: Int?
       let none: Int?
@@ -72,8 +72,8 @@ struct ParameterRuleTests {
     #expect(try synchronously { try forms.provider.get() } == 2)
   }
 
-  @Test("`.named` for a name that is not registered fails, with near matches", arguments: Call.allCases)
-  func unknownName(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a name rule for an unregistered name throws with the near matches`(call: Call) async throws {
     try container.register(String.self) { "l" }
     try container.register(initializer: Pair.init, with: .auto, .named("right"))
     let error = await call.expectResolveThrows(Pair.self, in: container, .noRegistrationFound)
@@ -83,8 +83,8 @@ struct ParameterRuleTests {
 
   // MARK: Values
 
-  @Test("`.value` is evaluated once, and is the same for every product", arguments: Call.allCases)
-  func value(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a value rule is evaluated once and gives each product the same value`(call: Call) async throws {
     let calls = Counter()
     // A draft is not Sendable.
     func makeDraft() -> Draft {
@@ -99,15 +99,15 @@ struct ParameterRuleTests {
     #expect(calls.value == 1)
   }
 
-  @Test("`.value` comes before what is registered", arguments: Call.allCases)
-  func valueFirst(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a value rule takes precedence over a registration of the type`(call: Call) async throws {
     try container.register(String.self) { "registered" }
     try container.register(initializer: Pair.init, with: .value("given"), .auto)
     #expect(try await call.resolve(Pair.self, in: container) == Pair(left: "given", right: "registered"))
   }
 
-  @Test("`.value` may be nil, or a closure", arguments: Call.allCases)
-  func valueForms(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a value rule takes nil or a closure as its value`(call: Call) async throws {
     struct Machine {
       let title: String?
       let step: (Int) -> Int
@@ -124,8 +124,8 @@ struct ParameterRuleTests {
 
   // MARK: Closures
 
-  @Test("`.resolving` runs its closure for each product, in the tree of that", arguments: Call.allCases)
-  func resolving(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a resolving rule runs for each product, within its resolution tree`(call: Call) async throws {
     let calls = Counter()
     try container.register(Draft.self) { Draft() }
     try container.register(
@@ -142,24 +142,23 @@ struct ParameterRuleTests {
     #expect(try await call.resolve(Desk.self, in: container).number == 2)
   }
 
-  @Test("a closure may be given without the dot", arguments: Call.allCases)
-  func closure(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a rule built by Parameter with a closure fills its parameter`(call: Call) async throws {
     try container.register(String.self, name: "left") { "l" }
     try container.register(
       initializer: Pair.init, with: Parameter { try $0.resolve(String.self, name: "left") }, Parameter { _ in "r" })
     #expect(try await call.resolve(Pair.self, in: container) == Pair(left: "l", right: "r"))
   }
 
-  @Test("a closure that throws fails the resolve with what it threw", arguments: Call.allCases)
-  func throwing(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a resolving rule that throws fails the resolve with its error`(call: Call) async throws {
     try container.register(initializer: Pair.init, with: .value("l"), .resolving { @Sendable _ in throw Objection() })
     let error = await call.expectResolveThrows(Pair.self, in: container, .factoryFailed)
     #expect(error?.underlyingError as? Objection == Objection())
     #expect(error?.failure?.key == Key(Pair.self))
   }
 
-  @Test("an asynchronous closure is awaited, and named where it cannot be")
-  func asynchronous() async throws {
+  @Test func `an asynchronous rule is awaited, and a synchronous resolve names its parameter`() async throws {
     try container.register(
       initializer: Desk.init,
       with: Parameter { resolver in try await resolver.resolve(Draft.self) },
@@ -182,10 +181,10 @@ struct ParameterRuleTests {
     #expect(later?.headline.contains("has a parameter of type Int that is made asynchronously") == true)
   }
 
-  // MARK: Together
+  // MARK: Combinations
 
-  @Test("each parameter has its own", arguments: Call.allCases)
-  func together(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `argument, value and name rules fill the parameters of one initializer`(call: Call) async throws {
     try container.register(String?.self, name: "notes") { "none" }
     try container.register(
       initializer: Order.init(title:copies:notes:), with: .argument, .value(10), .named("notes"))

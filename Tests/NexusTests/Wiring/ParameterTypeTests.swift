@@ -3,7 +3,7 @@ import AstrojectTesting
 import TestSupport
 import Testing
 
-@Suite("A parameter is filled by its type:")
+@Suite("Parameters filled by their type")
 struct ParameterTypeTests {
   private protocol Crate<Content> {
     associatedtype Content
@@ -36,8 +36,8 @@ struct ParameterTypeTests {
 
   private let container = Container()
 
-  @Test("existentials with bound types are told apart", arguments: Call.allCases)
-  func existentials(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `existential parameters with different bound types get different registrations`(call: Call) async throws {
     try container.register((any Crate<Int>).self) { Box(content: 1) }
     try container.register((any Crate<String>).self) { Box(content: "one") }
     try container.register(initializer: Guarded.init)
@@ -46,8 +46,8 @@ struct ParameterTypeTests {
     #expect(shelf.texts.content == "one")
   }
 
-  @Test("a closure is a type like any other", arguments: Call.allCases)
-  func closure(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a parameter of a closure type gets the registered closure`(call: Call) async throws {
     struct Doubling { let double: @Sendable (Int) -> Int }
     try container.register((@Sendable (Int) -> Int).self) { { $0 * 2 } }
     try container.register(initializer: Doubling.init)
@@ -56,8 +56,8 @@ struct ParameterTypeTests {
 
   // MARK: Optionals
 
-  @Test("an optional is nil where its type is not registered, and only there", arguments: Call.allCases)
-  func optional(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an optional parameter is nil only if its type is not registered`(call: Call) async throws {
     try container.register(initializer: Wishful.init)
     #expect(try await call.resolve(Wishful.self, in: container).broken == nil)
     try container.register(initializer: Broken.init)
@@ -66,8 +66,8 @@ struct ParameterTypeTests {
     #expect(error?.underlyingError as? Objection == Objection())
   }
 
-  @Test("an optional of an optional tells what is not registered from what is nil", arguments: Call.allCases)
-  func nestedOptional(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a doubly optional parameter distinguishes a missing registration from a nil`(call: Call) async throws {
     try container.register(initializer: Doubtful.init)
     #expect(try await call.resolve(Doubtful.self, in: container).number == .none)
     try container.register(Int?.self) { nil }
@@ -76,8 +76,8 @@ struct ParameterTypeTests {
     #expect(try await call.resolve(Doubtful.self, in: container).number == .some(.some(5)))
   }
 
-  @Test("an optional of an optional is filled by what is registered for the type itself", arguments: Call.allCases)
-  func nestedOptionalOfValue(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a doubly optional parameter gets the value registered for the unwrapped type`(call: Call) async throws {
     try container.register(Int.self) { 5 }
     try container.register(initializer: Doubtful.init)
     #expect(try await call.resolve(Doubtful.self, in: container).number == .some(.some(5)))
@@ -85,8 +85,8 @@ struct ParameterTypeTests {
 
   // MARK: Collections
 
-  @Test("an array is all there is, or empty", arguments: Call.allCases)
-  func collection(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an array parameter gets all registrations of its element type, or is empty`(call: Call) async throws {
     try container.register(initializer: Listed.init)
     #expect(try await call.resolve(Listed.self, in: container).numbers == [])
     try container.register(Int.self) { 1 }
@@ -95,8 +95,8 @@ struct ParameterTypeTests {
     #expect(try await call.resolve(Listed.self, in: container).numbers == [1, 2, 3])
   }
 
-  @Test("a dictionary is of what is registered under keys of its type", arguments: Call.allCases)
-  func dictionary(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a dictionary parameter gets the registrations under keys of its key type`(call: Call) async throws {
     struct Shelf {
       let byNumber: [Int: Ink]
       let byName: [String: Ink]
@@ -123,18 +123,18 @@ struct ParameterTypeTests {
     #expect(table.texts == [3: "given"])
   }
 
-  @Test("an array that is registered as such wins over the collection", arguments: Call.allCases)
-  func registeredArray(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a registered array takes precedence over the collection of its elements`(call: Call) async throws {
     try container.register(Int.self) { 1 }
     try container.register([Int].self) { [7, 8, 9] }
     try container.register(initializer: Listed.init)
     #expect(try await call.resolve(Listed.self, in: container).numbers == [7, 8, 9])
   }
 
-  // MARK: Wrappers of other forms
+  // MARK: Nested wrappers
 
-  @Test("a Lazy of an array collects when it is used", arguments: Call.allCases)
-  func lazyCollection(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a Lazy array parameter collects its elements at its first use`(call: Call) async throws {
     try container.register(initializer: Later.init)
     let later = try await call.resolve(Later.self, in: container)
     try container.register(Int.self) { 1 }
@@ -144,8 +144,8 @@ struct ParameterTypeTests {
     #expect(try later.numbers.value == [1, 2])
   }
 
-  @Test("a Provider of an optional looks each time whether it is registered", arguments: Call.allCases)
-  func optionalProvider(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a Provider of an optional checks at each use if its type is registered`(call: Call) async throws {
     try container.register(initializer: Maybe.init)
     let maybe = try await call.resolve(Maybe.self, in: container)
     #expect(try await maybe.number.get() == nil)
@@ -154,8 +154,8 @@ struct ParameterTypeTests {
     #expect(try synchronously { try maybe.number.get() } == 5)
   }
 
-  @Test("a Lazy of a Lazy resolves when the inner one is used", arguments: Call.allCases)
-  func lazyLazy(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a Lazy of a Lazy resolves its value when the inner one is used`(call: Call) async throws {
     let builds = Counter()
     try container.register(Int.self) { builds.increment() }
     try container.register(initializer: Twice.init)
@@ -165,10 +165,10 @@ struct ParameterTypeTests {
     #expect(try inner.value == 1)
   }
 
-  // MARK: Who resolves
+  // MARK: Container and Resolver
 
-  @Test("a container and a resolver are those that resolve", arguments: Call.allCases)
-  func context(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `Container and Resolver parameters get the container that resolves`(call: Call) async throws {
     try container.register(Int.self) { 1 }
     try container.register(initializer: Station.init)
     let station = try await call.resolve(Station.self, in: container)
@@ -177,8 +177,8 @@ struct ParameterTypeTests {
     #expect(try await station.resolver.resolve(Int.self) == 1)
   }
 
-  @Test("through a child, a container and a resolver are the child's", arguments: Call.allCases)
-  func childContext(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `Container and Resolver parameters get the child container that resolves`(call: Call) async throws {
     try container.register(Int.self) { 1 }
     try container.register(initializer: Station.init)
     let child = try container.makeChild { try $0.register(Int.self) { 2 } }
@@ -188,8 +188,8 @@ struct ParameterTypeTests {
     #expect(try await station.resolver.resolve(Int.self) == 2)
   }
 
-  @Test("through a child, a singleton of the parent is given the parent", arguments: Call.allCases)
-  func singletonContext(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `Container and Resolver parameters of a parent's singleton get the parent`(call: Call) async throws {
     try container.register(Int.self) { 1 }
     try container.register(initializer: Station.init).asDisposableSingleton()
     let child = try container.makeChild { try $0.register(Int.self) { 2 } }

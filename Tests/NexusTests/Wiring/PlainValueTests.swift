@@ -15,17 +15,17 @@ private struct Taker<Value: Sendable>: Sendable {
 }
 
 extension Call {
-  /// The text of what a resolve throws.
+  /// The description of the error that a resolve throws.
   fileprivate func text<Product>(resolving type: Product.Type, in container: Container) async -> String? {
     let error = await expectResolveThrows(type, in: container, .noRegistrationFound)
     return withExtendedLifetime(container) { error?.description }
   }
 }
 
-@Suite("A plain value that an initializer takes")
+@Suite("Plain values as parameters")
 struct PlainValueTests {
   @Test(arguments: Call.allCases)
-  func `is to be given by a rule, by the caller, or not to be taken at all`(call: Call) async throws {
+  func `the error for a plain value suggests a rule, an argument or another initializer`(call: Call) async throws {
     let container = Container()
     try container.register(initializer: Depot.init)
     let repository = try container.register(initializer: Repository.init(depot:limit:))
@@ -49,7 +49,7 @@ struct PlainValueTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `that is registered under a name is asked for by that`(call: Call) async throws {
+  func `the error for a plain value suggests a registration under a name`(call: Call) async throws {
     let container = Container()
     try container.register(initializer: Depot.init)
     let limit = try container.register(Int.self, name: "limit") { 5 }
@@ -96,7 +96,7 @@ struct PlainValueTests {
   ]
 
   @Test(arguments: 0..<11)
-  func `may be a number, a text, a date, a closure and more`(kind: Int) throws {
+  func `numbers, texts, dates, closures and dictionaries are reported as plain values`(kind: Int) throws {
     let container = Container()
     let key = try Self.registrations[kind](container)
     func text<Product>(of type: Product.Type) -> String? {
@@ -115,7 +115,7 @@ struct PlainValueTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `is that of the parameter that needs it at once, and not of one that may ask later`(call: Call) async throws {
+  func `a missing plain value is reported for the parameter that is no Lazy or Provider`(call: Call) async throws {
     let container = Container()
     try container.register(initializer: Postponed.init(later:again:limit:))
     let text = await call.text(resolving: Postponed.self, in: container)
@@ -124,7 +124,7 @@ struct PlainValueTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `or a service that is registered under a name alone is asked for by that`(call: Call) async throws {
+  func `the error for a missing service suggests a registration under a name`(call: Call) async throws {
     let container = Container()
     try container.register(Depot.self, name: "main") { Depot() }
     try container.register(initializer: Repository.init(depot:limit:), with: .auto, .value(1))
@@ -137,7 +137,7 @@ struct PlainValueTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `that a dependency takes as an argument is given by a Provider`(call: Call) async throws {
+  func `the error for a dependency that requires an argument suggests a Provider`(call: Call) async throws {
     let container = Container()
     try container.register(initializer: Repository.init(depot:limit:), with: .value(Depot()), .argument)
     try container.register(initializer: Taker<Repository>.init)
@@ -149,7 +149,7 @@ struct PlainValueTests {
         """)
   }
 
-  @Test func `that a closure resolves, or that has a name, is to be registered`() throws {
+  @Test func `the error for a plain value in a closure or under a name suggests registering it`() throws {
     let container = Container()
     try container.register(Depot.self) { resolver in
       _ = try resolver.resolve(Int.self)
@@ -166,8 +166,7 @@ struct PlainValueTests {
     }
   }
 
-  @Test("the core knows the module that registers initializers by the name of one of its types")
-  func initializersAreThere() {
+  @Test func `the core finds the Nexus module by the mangled name of its GraphRule type`() {
     #expect(_mangledTypeName(GraphRule.self) == "5Nexus9GraphRuleO")
     #expect(Spelling.hasInitializers)
   }

@@ -8,7 +8,7 @@ struct CapturedCount: Sendable {
   let number: Int, text: String
 }
 
-@Suite("The rules of an initializer that was captured")
+@Suite("Rules of a captured initializer")
 struct ReplacedRuleTests {
   static let injections: [(String, Injection<CapturedCount>)] = [
     ("by types", Injection(CapturedCount.init)),
@@ -30,8 +30,10 @@ struct ReplacedRuleTests {
     ),
   ]
 
-  @Test("can be replaced, whatever runs it, and what it was captured with stays", arguments: injections)
-  func replaced(_: String, injection: Injection<CapturedCount>) async throws {
+  @Test(arguments: injections)
+  func `an injection with replaced rules uses them, and the original keeps its own`(
+    _: String, injection: Injection<CapturedCount>
+  ) async throws {
     let other = injection.replacing { inputs in
       #expect(inputs.count == 2)
       return [Parameter<Int>.value(7).input, inputs[1]]

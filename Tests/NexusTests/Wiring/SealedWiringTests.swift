@@ -24,7 +24,7 @@ private struct StoreModule: Module {
 
 @Suite("A sealed container")
 struct SealedWiringTests {
-  /// An act that adds something that is wired without a closure.
+  /// An action that adds a registration without a closure.
   private struct Act: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let add: @Sendable (Container) throws -> Void
@@ -46,9 +46,9 @@ struct SealedWiringTests {
     ]
   }
 
-  @Test("refuses what is wired without a closure, and says where", arguments: Act.all)
-  private func refusal(act: Act) throws {
-    // Each of them is accepted before.
+  @Test(arguments: Act.all)
+  private func `a sealed container rejects initializers, modules and discovery, and says where`(act: Act) throws {
+    // An open container accepts the action.
     try act.add(Container())
     let container = try Container { try $0.register((any Store).self, initializer: LiveStore.init) }
     container.seal()
@@ -59,8 +59,8 @@ struct SealedWiringTests {
     #expect(try container.resolve((any Store).self) is LiveStore)
   }
 
-  @Test("fills its objects as before", arguments: Call.allCases)
-  func goesOn(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a sealed container builds and caches products, and its children accept modules`(call: Call) async throws {
     let container = Container()
     try container.register(Int.self) { 7 }
     let registration = try container.register(initializer: Page.init(number:))

@@ -1,4 +1,4 @@
-/// Something whose text says what has made it, and what is around that.
+/// A store whose text tells which initializer built it, and from which stores.
 protocol TextStore: AnyObject, Sendable { var text: String { get } }
 
 final class PlainStore: TextStore {
@@ -7,7 +7,7 @@ final class PlainStore: TextStore {
   init(_ text: String) { self.text = text }
 }
 
-/// A decorated store, with an initializer for each way of taking the store.
+/// A store that decorates another one; its initializers take it in different positions.
 final class CachedStore: TextStore {
   let text: String
 

@@ -10,12 +10,12 @@ private final class Pan {
 }
 
 extension ResolutionTrace {
-  /// The trees without durations, line by line.
+  /// The lines of the trees, without durations.
   fileprivate var lines: [String] {
     text { _ in nil }.withoutSuites.split(separator: "\n").map(String.init)
   }
 
-  /// Who asked for what.
+  /// The observed uses, each with the IDs of the user and of the used registration.
   fileprivate var uses: [[UInt]] { observedUses.map { [$0.user, $0.used] } }
 }
 
@@ -23,9 +23,9 @@ extension Registration {
   fileprivate var id: UInt { blueprint.id }
 }
 
-@Suite("A trace of what is wired without closures")
+@Suite("Traces of registrations without closures")
 struct TracedWiringTests {
-  /// A container with eggs, two of them, and no spice.
+  /// A container with two registrations of `Egg` and none of `Spice`.
   private static func make() throws -> Container {
     let container = Container()
     try container.register(initializer: Egg.init)
@@ -35,8 +35,8 @@ struct TracedWiringTests {
 
   // MARK: Initializers
 
-  @Test("has what each parameter gets, in order, and what forms are made of", arguments: Call.allCases)
-  func parameters(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a trace lists the resolved parameters of an initializer in order`(call: Call) async throws {
     final class Kitchen {
       init(_ pan: Pan, _ egg: Egg, _ other: Egg?, _ spice: Spice?, _ eggs: [Egg], _ size: Int, _ resolver: Resolver) {}
     }
@@ -66,19 +66,16 @@ struct TracedWiringTests {
     #expect(trace.uses.count == 4)
   }
 
-  @Test(
-    "has an initializer without parameters each time, though it has turned out to need nothing",
-    arguments: Call.allCases
-  )
-  func nothing(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a trace lists an initializer without parameters at each resolve`(call: Call) async throws {
     let container = try TracedWiringTests.make()
     let trace = container.resolutionTrace()
     for _ in 1...3 { _ = try await call.resolve(Egg.self, in: container) }
     #expect(trace.lines == Array(repeating: "Egg  graph  built", count: 3))
   }
 
-  @Test("has arguments that are no part of the key as they were asked for", arguments: Call.allCases)
-  func arguments(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a trace lists a resolve by initializer under the argument types that were given`(call: Call) async throws {
     final class Box: Sendable {
       init(_ size: Int, _ egg: Egg) {}
     }
@@ -92,7 +89,7 @@ struct TracedWiringTests {
         "Box with (Int)  singleton  built", "└─ Egg  graph  built",
         "Box with (Int)  singleton  found",
         "Box with (Int)  singleton  built", "└─ Egg  graph  built",
-        // A class may have properties that its superclass does not show.
+        // A class may have hidden properties that take the argument, so it is built before the argument is refused.
         "Box with (String)  singleton  failed  The initializer of Box takes no argument of type String.",
         "└─ Int  failed  No registration found for Int, a plain value, for parameter 1 of 2 of the initializer of Box.",
       ])
@@ -100,8 +97,8 @@ struct TracedWiringTests {
     #expect(trace.uses.map(\.first) == [box.id])
   }
 
-  @Test("has a failing parameter, with its error", arguments: Call.allCases)
-  func failure(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a trace lists the failed parameter of an initializer with its error`(call: Call) async throws {
     let container = Container()
     try container.register(initializer: Pan.init)
     let trace = container.resolutionTrace()
@@ -111,8 +108,8 @@ struct TracedWiringTests {
 
   // MARK: Properties
 
-  @Test("has what properties get, before `init`, in it and after it", arguments: Call.allCases)
-  func properties(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a trace lists the properties of an object below the object`(call: Call) async throws {
     final class Kitchen {
       @Inject private var egg: Egg
       @Inject(name: "brown") private var other: Egg
@@ -131,8 +128,8 @@ struct TracedWiringTests {
     #expect(trace.roots.count == 2)
   }
 
-  @Test("has what the properties of an object in a closure factory get below that", arguments: Call.allCases)
-  func factory(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a trace lists the properties of an object below its closure factory`(call: Call) async throws {
     final class Kitchen {
       @Inject var egg: Egg
     }
@@ -148,8 +145,8 @@ struct TracedWiringTests {
 
   // MARK: Wrappers
 
-  @Test("has a lazy and a provider as given, and what they resolve later as roots", arguments: Call.allCases)
-  func later(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a trace lists the later resolves of a Lazy or a Provider as roots`(call: Call) async throws {
     final class Kitchen {
       let egg: Lazy<Egg>
       let eggs: Provider<Egg>
@@ -166,14 +163,14 @@ struct TracedWiringTests {
     #expect(
       trace.lines == [
         "Kitchen  graph  built", "├─ Lazy<Egg>  derived", "└─ Provider<Egg>  derived",
-        // The lazy asks once, the provider each time, in a tree of its own.
+        // The Lazy resolves once and the Provider each time, each in a separate tree.
         "Egg  graph  built", "Egg  graph  built", "Egg  graph  built",
       ])
     #expect(trace.uses.isEmpty)
   }
 
-  @Test("has what they resolve while a build is under way below that", arguments: Deferral.allCases, Call.allCases)
-  func meanwhile(wrapper: Deferral, call: Call) async throws {
+  @Test(arguments: Deferral.allCases, Call.allCases)
+  func `a trace lists a resolve by a Lazy or Provider below the build`(wrapper: Deferral, call: Call) async throws {
     final class Kitchen {
       let egg: Egg
       init(_ egg: Egg) { self.egg = egg }
@@ -195,8 +192,8 @@ struct TracedWiringTests {
     #expect(trace.uses == [[kitchen.id, egg.id]])
   }
 
-  @Test("has what a lazy resolves once, although many ask", arguments: Crowd.all)
-  func lazyCrowd(crowd: Crowd) async throws {
+  @Test(arguments: Crowd.all)
+  func `a trace lists the resolve of a Lazy once for concurrent callers`(crowd: Crowd) async throws {
     let container = try TracedWiringTests.make()
     let trace = container.resolutionTrace()
     let lazy = try await container.resolve(Lazy<Egg>.self)
@@ -209,11 +206,10 @@ struct TracedWiringTests {
     #expect(trace.lines == ["Lazy<Egg>  derived", "Egg  graph  built"])
   }
 
-  // MARK: Without
+  // MARK: Sharing
 
-  @Test(
-    "changes nothing: all of it works as without, and is the same object where it should be", arguments: Call.allCases)
-  func same(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a trace does not change which instances a tree shares`(call: Call) async throws {
     final class Kitchen {
       @Inject var property: Egg
       let pan: Pan
