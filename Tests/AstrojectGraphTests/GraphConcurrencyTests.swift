@@ -5,9 +5,8 @@ import Testing
 @Suite("A graph taken while others are busy")
 struct GraphConcurrencyTests {
   @Test(
-    "graphs and checks are whole while others register, resolve, release, unregister and make children",
     arguments: Crowd.all)
-  func busy(crowd: Crowd) async throws {
+  func `graphs and reports are consistent while other callers change the container`(crowd: Crowd) async throws {
     let parent = Container()
     try parent.wire(Cast.A.self).asSingleton()
     let container = parent.makeChild(named: "request")

@@ -31,8 +31,7 @@ struct GraphScaleTests {
     return (times.min() ?? .zero) / count
   }
 
-  @Test("costs about as much for each registration as a small one, and no depth of the stack")
-  func costGrowsLinearly() throws {
+  @Test func `validating a large graph costs about as much per registration as a small one`() throws {
     let (small, large) = GraphScaleTests.isLong ? (5_000, 50_000) : (500, 5_000)
     let (few, many) = (try cost(of: small), try cost(of: large))
     print("validate: \(few) for each of \(small) registrations, \(many) for each of \(large)")
@@ -40,8 +39,7 @@ struct GraphScaleTests {
     #expect(many < few * 5)
   }
 
-  @Test("that is one single loop is found out, and told in brief")
-  func loopIsLarge() throws {
+  @Test func `a cycle through thousands of registrations is found and described in brief`() throws {
     let count = GraphScaleTests.isLong ? 20_000 : 2_000
     let container = try container(of: count)
     try container.register(

@@ -11,7 +11,7 @@ private final class Till {}
 
 @Suite("Near matches of a check")
 struct ValidatedNearMatchTests {
-  @Test func `the name that differs by an underscore comes first of a thousand`() throws {
+  @Test func `a near match that differs by an underscore comes first among 1,000 names`() throws {
     let container = Container()
     for number in 0..<1_000 { try container.register(name: "till_\(number)", initializer: Till.init) }
     try container.register(initializer: Client.init, with: .named("till500"))
@@ -41,13 +41,13 @@ struct ValidatedNearMatchTests {
     return (times.min() ?? .zero) / count
   }
 
-  @Test func `each of many mistakes costs about as much as each of a few`() throws {
+  @Test func `validating 400 mistakes costs about as much per mistake as validating 40`() throws {
     let (few, many) = (try cost(of: 40), try cost(of: 400))
     // A cost that grew with the square would be ten times as high.
     #expect(many < few * 4)
   }
 
-  @Test func `a registered type that adopts the protocol is named, with the line that forwards it`() throws {
+  @Test func `a finding names a registered type that adopts the missing protocol and how to forward it`() throws {
     let container = Container()
     let logger = try container.register(initializer: ConsoleLogger.init)
     let service = try container.register(initializer: Service.init)
@@ -68,7 +68,7 @@ struct ValidatedNearMatchTests {
     #expect(container.verdict() == [])
   }
 
-  @Test func `a registered protocol that the missing type adopts is named`() throws {
+  @Test func `a finding names a registered protocol that the missing type adopts`() throws {
     let container = Container()
     let logger = try container.register((any Logger).self, initializer: ConsoleLogger.init)
     try container.register(initializer: Backup.init)

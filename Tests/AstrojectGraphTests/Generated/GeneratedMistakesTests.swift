@@ -4,8 +4,8 @@ import TestSupport
 
 @Suite("Generated graphs with planted mistakes")
 struct GeneratedMistakesTests {
-  @Test("a graph in which nothing is wrong is found to be so", arguments: 0..<10)
-  func valid(chunk: Int) throws {
+  @Test(arguments: 0..<10)
+  func `the report of a generated valid graph has no findings and matches the oracle`(chunk: Int) throws {
     for round in 0..<50 {
       let seed = SplitMix.seed &+ UInt64(chunk * 1_000 + round)
       var generator = Generator(SplitMix(seed))
@@ -20,8 +20,8 @@ struct GeneratedMistakesTests {
     }
   }
 
-  @Test("in 2 000 graphs nothing that was planted is missed, and nothing is invented", arguments: 0..<20)
-  func planted(chunk: Int) throws {
+  @Test(arguments: 0..<20)
+  func `reports of 2,000 generated graphs miss no planted mistake and invent none`(chunk: Int) throws {
     for round in 0..<100 {
       let seed = SplitMix.seed &+ UInt64(1_000_000 + chunk * 1_000 + round)
       var random = SplitMix(seed)

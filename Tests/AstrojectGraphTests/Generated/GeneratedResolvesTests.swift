@@ -11,8 +11,8 @@ struct GeneratedResolvesTests {
     .sharedWithArguments,
   ]
 
-  @Test("where nothing is found that must fail, awaiting every registration succeeds", arguments: 0..<20)
-  func clean(chunk: Int) async throws {
+  @Test(arguments: 0..<20)
+  func `awaiting each registration of a graph succeeds if no finding predicts an error`(chunk: Int) async throws {
     var count = 0
     var round = 0
     while count < 60, round < 1_000 {
@@ -61,8 +61,8 @@ struct GeneratedResolvesTests {
     }
   }
 
-  @Test("what must fail by a finding fails when it is awaited", arguments: 0..<10)
-  func broken(chunk: Int) async throws {
+  @Test(arguments: 0..<10)
+  func `awaiting a registration throws an error if a finding about it predicts one`(chunk: Int) async throws {
     var count = 0
     for round in 0..<150 {
       let seed = SplitMix.seed &+ UInt64(3_000_000 + chunk * 1_000 + round)

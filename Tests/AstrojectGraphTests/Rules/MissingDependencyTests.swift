@@ -4,8 +4,7 @@ import Testing
 
 @Suite("The rule `missing-dependency`")
 struct MissingDependencyTests {
-  @Test("what is needed and not registered is told for each place where it is needed")
-  func locations() throws {
+  @Test func `a missing dependency is reported once for each parameter that needs it`() throws {
     let container = Container()
     try container.wire(Cast.A.self, Cast.C.self, Cast.B.self, Cast.C.self)
     try container.wire(Cast.B.self, Cast.C.self, name: "other")
@@ -69,8 +68,8 @@ struct MissingDependencyTests {
     }
   }
 
-  @Test("each way to need something, and what it means where that is not registered", arguments: Need.allCases)
-  func need(need: Need) throws {
+  @Test(arguments: Need.allCases)
+  func `an unregistered dependency is reported unless its kind allows it to be absent`(need: Need) throws {
     let container = Container()
     try need.register(in: container)
     #expect(container.findings().map(\.rule) == (need.isMissing ? [.missingDependency] : []))
@@ -85,9 +84,8 @@ struct MissingDependencyTests {
   }
 
   @Test(
-    "what is registered with arguments alone is missing for a closure that says it gives none of these",
     arguments: [true, false])
-  func arguments(isRight: Bool) throws {
+  func `a declared dependency is missing if it is registered only with other argument types`(isRight: Bool) throws {
     let container = Container()
     try container.register(Cast.B.self, argument: Int.self) { _, _ in Cast.B() }.dependsOnNothing()
     let registration = try container.register(Cast.A.self) { Cast.A() }
@@ -101,8 +99,7 @@ struct MissingDependencyTests {
     #expect(isRight || findings.first?.nearMatches.map(\.difference) == [.arguments])
   }
 
-  @Test("a parent's singleton cannot have what only a child has; what is made for the child can")
-  func children() throws {
+  @Test func `a dependency that only a child registers is missing for a parent's singleton`() throws {
     let parent = Container()
     try parent.wire(Cast.A.self, Cast.B.self).asSingleton()
     try parent.wire(Cast.C.self, Cast.B.self)
@@ -114,8 +111,7 @@ struct MissingDependencyTests {
     #expect(parent.verdict().map(\.shortened) == ["missing-dependency: A → B", "missing-dependency: C → B"])
   }
 
-  @Test("what looks like it in a child is a near match, with the child's name")
-  func nearInChild() throws {
+  @Test func `a near match in a child container is listed with the name of the child`() throws {
     let parent = Container()
     try parent.wire(Cast.A.self, Cast.B.self).asSingleton()
     let child = parent.makeChild(named: "request")
@@ -127,8 +123,7 @@ struct MissingDependencyTests {
     #expect(fromChild.nearMatches.map(\.difference) == [.child("request")])
   }
 
-  @Test("everything that looks like it is a near match")
-  func nearMatches() throws {
+  @Test func `a finding lists registrations of another name, module or form as near matches`() throws {
     let container = Container()
     try container.wire(Cast.A.self, Cast.B.self, NexusFixtures.Garden.self, (any Cast.Face).self)
     try container.wire(Cast.B.self, name: "main")
@@ -145,8 +140,7 @@ struct MissingDependencyTests {
       ])
   }
 
-  @Test("a root that is not registered is missing, in whatever form it is named")
-  func roots() throws {
+  @Test func `an unregistered root is reported unless it is optional, a collection or external`() throws {
     let container = Container()
     try container.wire(Cast.A.self)
     try container.wire(Cast.C.self, name: "named")
@@ -160,8 +154,7 @@ struct MissingDependencyTests {
     #expect(twice == 1)
   }
 
-  @Test("the path leads from the nearest root, and else from what nobody needs")
-  func path() throws {
+  @Test func `the path of a finding starts at the nearest root, or at a node without dependents`() throws {
     let container = Container()
     try container.wire(Cast.A.self, Cast.B.self)
     try container.wire(Cast.B.self, Cast.C.self)
