@@ -2,7 +2,7 @@ import AstrojectTesting
 import AstrojectGraph
 import Testing
 
-@Suite("Findings that are silenced")
+@Suite("Silenced findings")
 struct AllowingTests {
   @Test func `allowing one rule silences its finding, and the report lists it with the reason`() throws {
     let container = Container()
@@ -118,7 +118,7 @@ struct AllowingTests {
   }
 }
 
-/// A registration of whatever, to say what is allowed.
+/// A registration or a decoration of any type, which may allow rules.
 protocol Allowing {
   func allow(_ rule: GraphRule)
   func allow<Other>(_ rule: GraphRule, of type: Other.Type)
@@ -134,7 +134,7 @@ extension Decoration: Allowing {
   func allow<Other>(_ rule: GraphRule, of type: Other.Type) { allowing(rule, of: type, because: "tested") }
 }
 
-/// A container for each rule, with one registration that breaks it and nothing else that is wrong.
+/// A container for each rule, with one registration that breaks it and no other mistake.
 enum BrokenGraph {
   static func container(
     breaking rule: GraphRule, _ say: (any Allowing) -> Void

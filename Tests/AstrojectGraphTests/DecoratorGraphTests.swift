@@ -16,7 +16,7 @@ extension String {
   fileprivate var bare: String { replacing(/\(unknown context at \$[0-9a-f]+\)\./, with: "").withoutSuites }
 }
 
-@Suite("A graph with decorators")
+@Suite("Graphs with decorators")
 struct DecoratorGraphTests {
   private let container = Container()
 
@@ -100,7 +100,7 @@ struct DecoratorGraphTests {
     #expect(!user.isOpaque)
   }
 
-  // MARK: What is wrong
+  // MARK: Findings
 
   @Test func `a missing dependency of a decorator is reported with the path that leads to it`() throws {
     try container.register((any Store).self, initializer: Disk.init)

@@ -1,7 +1,7 @@
 import AstrojectGraph
 import Testing
 
-@Suite("What closures say that they resolve")
+@Suite("Dependencies declared by closures")
 struct DependsOnTests {
   private func expectEdges(
     _ expected: String..., at location: SourceLocation = #_sourceLocation, _ say: (Registration<Cast.A>) -> Void
@@ -91,7 +91,7 @@ struct DependsOnTests {
 }
 
 extension Registrable {
-  /// A combination of one's own, as people write it.
+  /// A custom modifier, as an app may add it.
   @discardableResult
   fileprivate func asShared() -> Self {
     asSingleton().allowing(.captiveDependency, because: "shared").depends(on: Int?.self)

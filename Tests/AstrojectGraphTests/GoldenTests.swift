@@ -21,8 +21,7 @@ struct GoldenTests {
     #expect(firstDifference(of: text, from: golden) == difference)
   }
 
-  @Test(
-    .enabled(if: !isRecording))
+  @Test(.enabled(if: !isRecording))
   func `expectGolden records an issue if the text differs from the file or the file is missing`() {
     withKnownIssue { expectGolden("something else", "small.mmd") }
     withKnownIssue { expectGolden("something", "nowhere/to be found.txt") }

@@ -12,7 +12,7 @@ private enum Trade {
   final class Bell {}
 }
 
-@Suite("An encoded graph")
+@Suite("Encoded graphs")
 struct GraphCodingTests {
   private func graph() throws -> DependencyGraph {
     let container = Container()

@@ -40,7 +40,7 @@ struct GraphDiffTests {
     let edges: [Edge] = [.sample("P", "P", to: "P #3"), .sample("P #2", "X")] + collected(by: "All")
     let diff = old.diff(DependencyGraph(nodes, edges + [.sample("P #3", "Y")]))
     #expect(diff.isEmpty, "\(diff)")
-    // What has changed is not taken for another one by its number.
+    // A changed registration is not matched by its number.
     let changed = old.diff(DependencyGraph(nodes, edges + [.sample("P #3", "Z")]))
     #expect(
       changed.description == "~ App.P #2 gets Y (parameter 1): need: Y → Z, from: App.Y → App.Z")
@@ -221,7 +221,7 @@ struct GraphDiffTests {
 }
 
 extension DependencyGraph {
-  /// What becomes of ``small`` in an afternoon.
+  /// The graph ``small`` after a few changes.
   fileprivate static let changedSmall: DependencyGraph = {
     let nodes: [Node] = small.nodes.filter { $0.key != "Formatter" }.map { node in
       switch node.key {

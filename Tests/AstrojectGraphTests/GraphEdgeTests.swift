@@ -271,10 +271,10 @@ struct GraphEdgeTests {
     #expect(graph.node("Cast.B") == nil)
   }
 
-  /// Another library, which has some `B`.
+  /// A fallback that has an unnamed `B`.
   private struct Old: Resolving {
     func resolve<Product>(_ type: Product.Type, name: String?) throws -> Product {
-      Issue.record("was asked for \(type)")
+      Issue.record("the fallback was asked to resolve \(type)")
       throw Objection()
     }
     func isRegistered<Product>(_ type: Product.Type, name: String?) -> Bool { type == Cast.B.self && name == nil }
@@ -311,7 +311,7 @@ extension Cast.A {
   }
 }
 
-/// How types are called in identities.
+/// The names of types in identities.
 enum TypeNames {
   static func qualified<Product>(_ type: Product.Type) -> String { TypeName(type).qualified.shortened }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Effects in a graph")
 struct GraphEffectTests {
-  /// What takes something, registered by a closure or an initializer.
+  /// An effect of a closure, an initializer or a hook.
   enum Maker: CaseIterable, Sendable, CustomTestStringConvertible {
     case plain, awaited, mainActor, awaitedOnMainActor
 
@@ -60,15 +60,14 @@ struct GraphEffectTests {
     }
     #expect(try initializers.node(Cast.A.self).ownEffect.isOnMainActor == maker.isOnMainActor)
     let effects = try [closures, hooks].map { try $0.node(Cast.A.self).ownEffect }
-    withKnownIssue("the compiler takes an asynchronous closure of the main actor for one of nobody's") {
+    withKnownIssue("the compiler takes an asynchronous main-actor closure for a nonisolated one") {
       #expect(effects.map(\.isOnMainActor) == [maker.isOnMainActor, maker.isOnMainActor])
     } when: {
       maker == .awaitedOnMainActor
     }
   }
 
-  @Test(
-    arguments: Maker.allCases)
+  @Test(arguments: Maker.allCases)
   func `a node has the effects of the dependencies it needs at once, not of lazy ones`(maker: Maker) throws {
     let container = Container()
     try maker.initializer(in: container).implements((any Cast.Face).self)
@@ -168,7 +167,7 @@ struct GraphEffectTests {
   }
 }
 
-@Suite("What is opaque in a graph")
+@Suite("Opaque registrations in a graph")
 struct GraphOpaqueTests {
   @Test func `a closure of every form is opaque until it declares its dependencies`() throws {
     let container = Container()

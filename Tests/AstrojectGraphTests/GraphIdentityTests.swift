@@ -119,7 +119,7 @@ struct GraphIdentityTests {
     try container.register(Cast.A.self, key: Plain("a")) { Cast.A() }
     let before = container.graph.nodes.map(\.id)
     #expect(before == ["AstrojectGraphTests.Cast.A keyed a", "AstrojectGraphTests.Cast.A keyed a #2"])
-    // One that is called as another one is numbered.
+    // The identity of this key would equal a numbered one.
     try container.register(Cast.A.self, key: Plain("a #2")) { Cast.A() }
     let ids = container.graph.nodes.map(\.id)
     #expect(Set(ids).count == ids.count)
@@ -179,7 +179,7 @@ struct GraphIdentityTests {
     #expect(back.nodes.map(\.location) == graph.nodes.map(\.location))
   }
 
-  /// No text of a container has an address in it.
+  /// Expects no text of a container's graph to contain an address.
   private func expectNoAddress(in container: Container, at location: Testing.SourceLocation = #_sourceLocation) {
     let graph = container.graph
     let texts =

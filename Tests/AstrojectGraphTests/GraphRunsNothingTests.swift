@@ -2,10 +2,10 @@ import AstrojectGraph
 import TestSupport
 import Testing
 
-/// What was run of the user's.
+/// Counts the calls of user code.
 private let ran = Counter()
 
-@Suite("What a graph runs", .serialized)
+@Suite("Graphs run no user code", .serialized)
 struct GraphRunsNothingTests {
   @Test func `graphs, reports and validation run no user code`() async throws {
     let parent = Container()
@@ -152,7 +152,7 @@ struct GraphRunsNothingTests {
     func release(for context: Context?) { ran.increment() }
   }
 
-  /// A key may be compared, hashed and described.
+  /// A key, which a graph may compare, hash and describe.
   private struct Loud: Hashable, Sendable {}
 
   private final class Old: Resolving, Sendable {

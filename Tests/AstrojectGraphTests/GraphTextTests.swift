@@ -3,10 +3,9 @@ import NexusFixtures
 import TestSupport
 import Testing
 
-@Suite("What a check says")
+@Suite("Texts of reports")
 struct GraphTextTests {
-  /// Expects what a check of a container says to be that of a golden file; the lines in it are called by what is
-  /// registered there.
+  /// Expects the report of a container to equal a golden file, with registrations in place of source lines.
   private func expect<each Root, each External>(
     _ container: Container, roots: repeat (each Root).Type, externals: repeat (each External).Type,
     and others: Container..., toSay file: String, at location: SourceLocation = #_sourceLocation
@@ -14,7 +13,7 @@ struct GraphTextTests {
     let report = container.graphReport(roots: repeat each roots, externals: repeat each externals)
     var text = report.description.withoutLines(report.graph)
     for other in others { text = text.withoutLines(other.graph) }
-    #expect(!text.contains(/\.swift:\d/), "a place is left", sourceLocation: location)
+    #expect(!text.contains(/\.swift:\d/), "the text still contains a source location", sourceLocation: location)
     expectGolden(text + "\n", "report-\(file).txt", sourceLocation: location)
   }
 
@@ -258,7 +257,7 @@ struct GraphTextTests {
     expect(container, toSay: "long-loop")
   }
 
-  // MARK: Places
+  // MARK: Source locations
 
   @Test func `a report contains the source locations of the registrations`() throws {
     let container = Container()
@@ -298,7 +297,7 @@ struct GraphTextTests {
   }
 }
 
-// What an app might have.
+// Types of a sample app.
 
 private final class Shop { init(checkout: Checkout) {} }
 private final class Checkout {

@@ -7,9 +7,9 @@ private final class Disk {}
 private final class Log { init(disk: Disk) {} }
 private final class Shop {}
 
-@Suite("What a trace has seen, added to a graph:")
+@Suite("Observed edges")
 struct ObservedEdgeTests {
-  /// An opaque shop that resolves a log, which gets a disk.
+  /// Registers an opaque shop that resolves a log, which gets a disk.
   private func container() throws -> Container {
     let container = Container()
     try container.register(initializer: Disk.init).asSingleton()
@@ -21,8 +21,7 @@ struct ObservedEdgeTests {
     return container
   }
 
-  @Test(
-    arguments: Call.allCases)
+  @Test(arguments: Call.allCases)
   func `adding a trace adds one edge, for the dependency that an opaque closure resolved`(call: Call) async throws {
     let container = try container()
     let trace = container.resolutionTrace()

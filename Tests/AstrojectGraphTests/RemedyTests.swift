@@ -1,9 +1,9 @@
 import AstrojectGraph
 import Testing
 
-@Suite("The remedies that a check proposes")
+@Suite("Remedies in reports")
 struct RemedyTests {
-  /// Expects one finding of a rule before the remedy, with the line in its text, and none with it.
+  /// Expects one finding with these lines in its text, and no finding after the remedy.
   private func expect(
     _ rule: GraphRule, _ lines: String..., at location: SourceLocation = #_sourceLocation,
     _ fill: (Container) throws -> Void, remedy: (Container) throws -> Void

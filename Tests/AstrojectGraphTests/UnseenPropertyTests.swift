@@ -18,11 +18,11 @@ private final class EmptyBarn: Barn {}
 private protocol Attic {}
 private struct OldAttic<Item>: Attic {}
 
-@Suite("Injected properties are seen before an object is made")
+@Suite("Injected properties before an object is built")
 struct UnseenPropertyTests {
   private let container = Container()
 
-  /// Whether what was registered last is opaque.
+  /// True if the last registration is opaque.
   private var isOpaque: Bool? { container.graph.nodes.last?.isOpaque }
 
   @Test(arguments: Call.allCases)
@@ -42,8 +42,7 @@ struct UnseenPropertyTests {
     expectValidGraph(container)
   }
 
-  @Test(
-    arguments: Call.allCases, [false, true])
+  @Test(arguments: Call.allCases, [false, true])
   func `an injected property makes its registration opaque if its type is registered under a name`(
     call: Call, isPlainThere: Bool
   ) async throws {

@@ -9,7 +9,7 @@ private struct Backup { init(logger: ConsoleLogger) {} }
 private struct Client { init(port: Till) {} }
 private final class Till {}
 
-@Suite("Near matches of a check")
+@Suite("Near matches in findings")
 struct ValidatedNearMatchTests {
   @Test func `a near match that differs by an underscore comes first among 1,000 names`() throws {
     let container = Container()
@@ -22,7 +22,7 @@ struct ValidatedNearMatchTests {
     #expect(finding.description.split(separator: "\n").count == 16)
   }
 
-  /// The time that each of many mistakes costs, the best of three.
+  /// The time of a validation for each mistake, the best of three.
   private func cost(of count: Int) throws -> Duration {
     let container = Container()
     for number in 0..<count {
@@ -30,11 +30,11 @@ struct ValidatedNearMatchTests {
       try container.register(Client.self, key: number, initializer: Client.init, with: .named("tell\(number)"))
     }
     let times = (0..<3).map { _ in
-      // Not by `#expect(throws:)`, which describes what is thrown.
+      // `#expect(throws:)` would describe the error, which takes time.
       processorTime {
         do {
           try container.validate()
-          Issue.record("nothing is wrong")
+          Issue.record("validation found no mistake")
         } catch {}
       }
     }
@@ -43,7 +43,7 @@ struct ValidatedNearMatchTests {
 
   @Test func `validating 400 mistakes costs about as much per mistake as validating 40`() throws {
     let (few, many) = (try cost(of: 40), try cost(of: 400))
-    // A cost that grew with the square would be ten times as high.
+    // A quadratic cost would be ten times as high.
     #expect(many < few * 4)
   }
 

@@ -3,7 +3,7 @@ import AstrojectGraph
 import Testing
 import TestSupport
 
-@Suite("Generated graphs, told")
+@Suite("Reports and JSON of generated graphs")
 struct GeneratedTextTests {
   private func sketch(_ seed: UInt64) -> Sketch {
     var random = SplitMix(seed)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import AstrojectGraph
 
-@Suite("What a picture shows of a graph")
+@Suite("Drawings of a graph")
 struct DrawingTests {
   private func draw(
     _ nodes: [DependencyGraph.Node], _ edges: [DependencyGraph.Edge],

@@ -39,7 +39,7 @@ struct PictureTests {
   @Test func `each scope is drawn with its own shape and colors`() {
     let scopes = Node.Scope.allCases
     let pictures = scopes.map { DependencyGraph([.sample("A", $0)]) }
-    // All but the label, the class and the colours.
+    // The labels, classes and colors are removed.
     let brackets = pictures.map { $0.mermaid.replacing(#/".*"|:::.*|classDef.*/#, with: "") }
     let shapes = pictures.map { $0.dot.replacing(#/label=<<b>.*?>, |fillcolor=.*fontcolor="#......"/#, with: "") }
     #expect(Set(brackets).count == scopes.count)

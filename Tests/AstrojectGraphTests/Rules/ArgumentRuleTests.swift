@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The rules about arguments")
 struct ArgumentRuleTests {
-  /// How something that takes an argument is needed by an initializer.
+  /// The form in which an initializer or closure needs a dependency that takes an argument.
   enum Need: CaseIterable, Sendable, CustomTestStringConvertible {
     case required, optional, lazy, lazyOptional, injected, filled, forwarding, collectionOfNothing
     case provider, providerOfOptional, collection, argument, value, declared
@@ -49,7 +49,7 @@ struct ArgumentRuleTests {
     let findings = container.findings()
     #expect(findings.map(\.rule) == (need.isWrong ? [.argument] : []))
     #expect(findings.allSatisfy { $0.nodes.count == 2 })
-    // A marked parameter is a plain one to nobody else: externals change nothing.
+    // Externals change nothing, because a marked parameter is not looked up.
     #expect(container.findings(externals: Int.self).map(\.rule) == (need.isWrong ? [.argument] : []))
     if need.isWrong {
       #expect(throws: (any Error).self) {

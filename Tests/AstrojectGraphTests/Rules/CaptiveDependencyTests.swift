@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The rule `captive-dependency`")
 struct CaptiveDependencyTests {
-  /// How long each scope lives, as the documentation of the rule has it; nil for what lives as long as its holder.
+  /// The rank of a scope's lifetime in the documentation of the rule; nil if it lives as long as its holder.
   private static func rank(_ scope: ScopeCase) -> Int? {
     switch scope {
     case .singleton: 5
@@ -15,9 +15,9 @@ struct CaptiveDependencyTests {
     }
   }
 
-  /// Whether a holder of one scope must not hold what has another.
+  /// Returns true if a holder in one scope must not hold an instance in another one.
   private static func isCaptive(_ holder: ScopeCase, _ held: ScopeCase) -> Bool {
-    // What is weak may outlive a tree, and else lives as long as any holder.
+    // A weak holder may outlive a tree. A weak dependency lives as long as any holder.
     let holding = holder == .weak ? 2 : rank(holder)
     guard let holding, let held = rank(held) else { return false }
     return held < holding
@@ -25,7 +25,7 @@ struct CaptiveDependencyTests {
 
   static let pairs = ScopeCase.allCases.flatMap { holder in ScopeCase.allCases.map { (holder, $0) } }
 
-  /// How a holder has what it holds.
+  /// The link from a holder to its dependency.
   enum Link: CaseIterable, Sendable, CustomTestStringConvertible {
     case required, optional, collection, lazy, lazyOptional, forwarding, injected, filled, declared, transient
     case manyTransients, viaUnsaid, viaWeak, viaForwardedTransient, viaLazyTransient
@@ -33,7 +33,7 @@ struct CaptiveDependencyTests {
 
     var testDescription: String { "\(self)" }
 
-    /// What is resolved each time is not held.
+    /// False for a dependency that is resolved each time.
     var holds: Bool {
       switch self {
       case .provider, .providerOfLazy, .viaProvider, .providerOfCollection: false

@@ -47,7 +47,7 @@ struct CycleRuleTests {
     #expect(container.findings().map(\.edges.count) == [200])
   }
 
-  /// How a loop is closed: A needs B, and B needs A in this way.
+  /// The form in which B needs A, which needs B.
   enum Back: CaseIterable, Sendable, CustomTestStringConvertible {
     case required, optional, collection, forwarding, injected, declared, twice
     case lazy, provider, lazyCollection, lazyOptional, optionalLazy, providerOfOptional, injectedLazy, declaredLazy
@@ -181,14 +181,13 @@ struct CycleRuleTests {
   }
 }
 
-@Suite("The rule `cycle`, for properties that are filled afterwards")
+@Suite("The rule `cycle` for properties that are filled after initialization")
 struct FilledCycleTests {
   static let pairs = [ScopeCase.unsaid, .graph, .transient, .singleton, .disposable, .weak, .scoped].flatMap { one in
     [ScopeCase.unsaid, .transient, .singleton, .weak, .scoped].map { (one, $0) }
   }
 
-  @Test(
-    arguments: pairs)
+  @Test(arguments: pairs)
   func `two registrations that fill each other's property are valid unless both are transient`(
     first: ScopeCase, second: ScopeCase
   ) throws {
@@ -201,8 +200,7 @@ struct FilledCycleTests {
     #expect(isRight == (first != .transient || second != .transient))
   }
 
-  @Test(
-    arguments: pairs)
+  @Test(arguments: pairs)
   func `a cycle of a filled property and an initializer is valid unless both sides are transient`(
     first: ScopeCase, second: ScopeCase
   ) throws {
@@ -225,7 +223,7 @@ struct FilledCycleTests {
     expectResolveThrows(Left.self, in: container)
   }
 
-  /// With nothing found, both resolve, whichever is asked for first; else one of them does not.
+  /// Expects both types to resolve if no cycle is found, and at least one to throw if one is found.
   private func expectAgreement(_ make: () throws -> Container) throws -> Bool {
     let found = try make().findings().filter { $0.rule == .cycle }
     #expect(found.count <= 1)

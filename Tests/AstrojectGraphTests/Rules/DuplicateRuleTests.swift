@@ -55,7 +55,7 @@ struct DuplicateRuleTests {
     }
     #expect(container.graphReport().duplicates.isEmpty)
     #expect(child.graphReport().duplicates.map(\.key) == ["Cellar"])
-    // What a step registers replaces what was there before it.
+    // A module replaces earlier registrations.
     struct Again: Module {
       func register(in container: Container) throws { try container.register(Kitchen.self) { Kitchen() } }
     }

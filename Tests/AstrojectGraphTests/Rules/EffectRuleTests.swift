@@ -7,7 +7,7 @@ struct EffectRuleTests {
 
   static let pairs = Maker.allCases.flatMap { own in Maker.allCases.map { (own, $0) } }
 
-  /// What a closure of one effect may not resolve.
+  /// The rules that a closure of one effect breaks if it declares a dependency of another.
   private func expected(_ own: Maker, _ target: Maker) -> [GraphRule] {
     if own.isAsynchronous { return [] }
     if target.isAsynchronous { return [.asyncDependency] }

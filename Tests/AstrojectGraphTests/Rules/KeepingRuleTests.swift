@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The rule `weak-unowned`")
 struct WeakUnownedTests {
-  /// Who else there is.
+  /// The link from another registration to the weak one.
   enum Holder: CaseIterable, Sendable, CustomTestStringConvertible {
     case required, optional, collection, lazy, forwarding, filled, injected, declared, weakToo, transient, shadowing
     case nobody, provider, itself, twoForwardings
@@ -38,7 +38,7 @@ struct WeakUnownedTests {
       case .twoForwardings:
         try container.wire(Cast.A.self).asWeak().implements((any Cast.Face).self).implements((any Cast.Mask).self)
       case .shadowing:
-        // What holds it asks for another one.
+        // The holder gets another instance of the protocol.
         try container.wire(Cast.B.self, (any Cast.Face).self)
         try container.register((any Cast.Face).self, initializer: Cast.C.init)
       }
@@ -51,7 +51,7 @@ struct WeakUnownedTests {
     try container.wire(Cast.A.self).asWeak().implements((any Cast.Mask).self)
     try holder.register(in: container)
     #expect(container.verdict().map(\.shortened) == (holder.holds ? [] : ["weak-unowned: A"]))
-    // Or by whoever resolves it.
+    // A root holds it, too.
     #expect(container.verdict(roots: Cast.A.self, Cast.B?.self, Cast.C?.self) == [])
     #expect(container.verdict(roots: (any Cast.Mask).self, Cast.B?.self, Cast.C?.self) == [])
   }
@@ -238,7 +238,7 @@ struct MissingContainerTests {
     #expect(app.graph.containers.count == 1)
     try app.wire(Cast.D.self, Cast.B.self).asSingleton()
     try app.wire(Cast.E.self, Provider<Cast.A>.self).asSingleton()
-    // B is told of as what D holds.
+    // B is reported only as a captive of D.
     #expect(app.findings().map(\.rule) == [.missingContainer, .captiveDependency])
     #expect(app.verdict().map(\.shortened).contains("missing-container: A"))
   }
@@ -251,7 +251,7 @@ struct MissingContainerTests {
     for container in [app, app.makeChild(named: "request")] {
       let findings = container.findings()
       #expect(findings.map(\.rule) == [.captiveDependency])
-      // A provider would find no container of this name, either.
+      // The remedy proposes no Provider, because that would find no container of this name either.
       #expect(
         findings.first?.description.hasSuffix(
           "Remedy: give Cast.C the same scope: `.asScoped(to: \"request\")`.") == true,

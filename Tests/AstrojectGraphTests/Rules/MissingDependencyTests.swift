@@ -14,7 +14,7 @@ struct MissingDependencyTests {
     #expect(findings.map { $0.need?.description } == ["Cast.C", "Cast.B", "Cast.C", "Cast.C"])
   }
 
-  /// How something is needed.
+  /// The form in which a dependency is needed.
   enum Need: CaseIterable, Sendable, CustomTestStringConvertible {
     case required, lazy, provider, lazyOfProvider, named, existential, injected, injectedLazy, filled, declared
     case declaredLazy, declaredNamed, declaredArguments, contribution
@@ -73,9 +73,9 @@ struct MissingDependencyTests {
     let container = Container()
     try need.register(in: container)
     #expect(container.findings().map(\.rule) == (need.isMissing ? [.missingDependency] : []))
-    // What comes from outside is not missing.
+    // An external is not missing.
     #expect(container.findings(externals: Cast.B.self, (any Cast.Face).self).map(\.rule) == [])
-    // Registered, nothing is missing; what is asked for by a name or with arguments is still another one.
+    // An unnamed registration does not satisfy a need with a name.
     try container.register(initializer: Cast.B.init).implements((any Cast.Face).self)
     let isOther = [.named, .declaredNamed].contains(need)
     #expect(container.findings().map(\.rule) == (isOther ? [.missingDependency] : []))
@@ -83,8 +83,7 @@ struct MissingDependencyTests {
     #expect(container.findings().map(\.rule) == [])
   }
 
-  @Test(
-    arguments: [true, false])
+  @Test(arguments: [true, false])
   func `a declared dependency is missing if it is registered only with other argument types`(isRight: Bool) throws {
     let container = Container()
     try container.register(Cast.B.self, argument: Int.self) { _, _ in Cast.B() }.dependsOnNothing()
@@ -118,7 +117,7 @@ struct MissingDependencyTests {
     try child.wire(Cast.B.self)
     let fromParent = try #require(parent.findings().first)
     #expect(fromParent.nearMatches.map(\.difference) == [.child("request")])
-    // Seen from the child, the registration is its own: it is there, but not where it is looked for.
+    // The child has the registration itself, but the lookup is in the parent.
     let fromChild = try #require(child.findings().first)
     #expect(fromChild.nearMatches.map(\.difference) == [.child("request")])
   }
