@@ -2,10 +2,9 @@ import AstrojectTesting
 import AstrojectGraph
 import Testing
 
-@Suite("Findings that are silenced")
+@Suite("Silenced findings")
 struct AllowingTests {
-  @Test("one rule of one registration is silenced, and counted with the reason")
-  func oneRule() throws {
+  @Test func `allowing one rule silences its finding, and the report lists it with the reason`() throws {
     let container = Container()
     try container.wire(Cast.A.self, Cast.B.self, Cast.C.self).asSingleton()
       .allowing(.captiveDependency, because: "they tell it when they end")
@@ -18,8 +17,7 @@ struct AllowingTests {
     #expect(report.description.contains("they tell it when they end"))
   }
 
-  @Test("all that one rule finds about the registration is silenced, and nothing about others")
-  func allOfARule() throws {
+  @Test func `an allowance without a type silences all findings of its rule about one registration`() throws {
     let container = Container()
     try container.wire(Cast.A.self, Cast.B.self, Cast.C.self).allowing(.missingDependency, because: "later")
     try container.wire(Cast.D.self, Cast.B.self)
@@ -27,8 +25,7 @@ struct AllowingTests {
     #expect(container.graphReport().silenced.count == 2)
   }
 
-  @Test("with a type, what is about another one is told all the same")
-  func ofType() throws {
+  @Test func `an allowance for one type does not silence a finding about another type`() throws {
     let container = Container()
     try container.wire(Cast.A.self, Cast.B.self, Lazy<Cast.C>.self)
       .allowing(.missingDependency, of: Cast.C.self, because: "later")
@@ -36,8 +33,7 @@ struct AllowingTests {
     #expect(container.graphReport().silenced.map(\.finding.need?.description) == ["Cast.C"])
   }
 
-  @Test("a captive is silenced by its own type, and by the type on the way to it")
-  func captiveOfType() throws {
+  @Test func `an allowance silences a captive by its type or by the type of a dependency in between`() throws {
     for index in 0..<3 {
       let container = Container()
       let registration = try container.wire(Cast.A.self, Cast.B.self).asSingleton()
@@ -53,8 +49,7 @@ struct AllowingTests {
     }
   }
 
-  @Test("a captive is not silenced by who is between, nor by who is held")
-  func captiveByOthers() throws {
+  @Test func `an allowance on the held or the intermediate registration does not silence a captive`() throws {
     let container = Container()
     try container.wire(Cast.A.self, Cast.B.self).asSingleton()
     try container.wire(Cast.B.self, Cast.C.self).asTransient().allowing(.captiveDependency, because: "between")
@@ -63,8 +58,8 @@ struct AllowingTests {
     #expect(container.graphReport().idleAllowances.map(\.node.key.shortened) == ["B", "C"])
   }
 
-  @Test("a loop is silenced by any registration on it, with or without the type of another", arguments: 0..<6)
-  func loops(index: Int) throws {
+  @Test(arguments: 0..<6)
+  func `an allowance on any registration of a cycle silences it, with or without a type`(index: Int) throws {
     let container = Container()
     let registrations: [any Allowing] = [
       try container.wire(Cast.A.self, Cast.B.self), try container.wire(Cast.B.self, Cast.C.self),
@@ -80,8 +75,7 @@ struct AllowingTests {
     #expect(container.graphReport().idleAllowances.isEmpty)
   }
 
-  @Test("of two loops, the one through the other type is told")
-  func figureEight() throws {
+  @Test func `an allowance for a cycle through one type leaves a cycle through another type reported`() throws {
     let container = Container()
     try container.wire(Cast.A.self, Cast.B.self, Cast.C.self).allowing(.cycle, of: Cast.C.self, because: "tested")
     try container.wire(Cast.B.self, Cast.A.self)
@@ -89,8 +83,7 @@ struct AllowingTests {
     #expect(container.verdict().map(\.shortened) == ["cycle: A → B → A"])
   }
 
-  @Test("an allowance that silences nothing is told, also beside one that does")
-  func idle() throws {
+  @Test func `a report lists an allowance that silences nothing, also beside one that silences a finding`() throws {
     let container = Container()
     try container.wire(Cast.A.self).allowing(.cycle, because: "once there was one")
     try container.wire(Cast.B.self, Cast.D.self).allowing(.missingDependency, because: "later")
@@ -103,8 +96,7 @@ struct AllowingTests {
     #expect(container.graphReport().idleAllowances.map(\.allowance.rule) == [.cycle, .cycle])
   }
 
-  @Test("a parent's registration may be allowed what a child's container finds about it")
-  func parents() throws {
+  @Test func `an allowance on a parent's registration silences a finding of the child container`() throws {
     let parent = Container()
     try parent.wire(Cast.A.self, Cast.B.self).asScoped().allowing(.captiveDependency, because: "so it is")
     try parent.wire(Cast.B.self).asSingleton()
@@ -115,8 +107,8 @@ struct AllowingTests {
     #expect(parent.graphReport().idleAllowances.map(\.node.key.shortened) == ["A"])
   }
 
-  @Test("every rule about a registration can be silenced", arguments: GraphRule.allCases)
-  func everyRule(rule: GraphRule) throws {
+  @Test(arguments: GraphRule.allCases)
+  func `allowing a rule on the registration that breaks it silences the finding`(rule: GraphRule) throws {
     let sample = try BrokenGraph.container(breaking: rule) { $0.allow(rule) }
     let report = sample.container.report(sample.externals)
     #expect(report.findings.isEmpty)
@@ -126,7 +118,7 @@ struct AllowingTests {
   }
 }
 
-/// A registration of whatever, to say what is allowed.
+/// A registration or a decoration of any type, which may allow rules.
 protocol Allowing {
   func allow(_ rule: GraphRule)
   func allow<Other>(_ rule: GraphRule, of type: Other.Type)
@@ -142,7 +134,7 @@ extension Decoration: Allowing {
   func allow<Other>(_ rule: GraphRule, of type: Other.Type) { allowing(rule, of: type, because: "tested") }
 }
 
-/// A container for each rule, with one registration that breaks it and nothing else that is wrong.
+/// A container for each rule, with one registration that breaks it and no other mistake.
 enum BrokenGraph {
   static func container(
     breaking rule: GraphRule, _ say: (any Allowing) -> Void

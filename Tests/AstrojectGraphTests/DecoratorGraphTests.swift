@@ -16,7 +16,7 @@ extension String {
   fileprivate var bare: String { replacing(/\(unknown context at \$[0-9a-f]+\)\./, with: "").withoutSuites }
 }
 
-@Suite("A graph with decorators")
+@Suite("Graphs with decorators")
 struct DecoratorGraphTests {
   private let container = Container()
 
@@ -24,8 +24,7 @@ struct DecoratorGraphTests {
     graph.description.replacing(/, registered at [^,\n]*/, with: "").split(separator: "\n").map { "\($0)".bare }
   }
 
-  @Test("has each as a node, with an edge to what it surrounds, and with what it gets")
-  func edges() throws {
+  @Test func `each decorator is a node with edges to the node it decorates and to its dependencies`() throws {
     try container.register((any Store).self, initializer: Disk.init).asSingleton()
     try container.register(initializer: Clock.init).asSingleton()
     try container.register(initializer: User.init)
@@ -50,8 +49,7 @@ struct DecoratorGraphTests {
     try container.validate()
   }
 
-  @Test("shows one around each of what has its key: contributions, arguments, a forwarding, what a child asks for")
-  func targets() throws {
+  @Test func `decorators have edges to contributions, factories with arguments and forwardings of their key`() throws {
     try container.register((any Store).self, initializer: Disk.init)
     try container.contribute((any Store).self, initializer: Disk.init)
     try container.register((any Store).self, argument: Int.self) { _, _ in Disk() }
@@ -68,16 +66,14 @@ struct DecoratorGraphTests {
     #expect(other.graph.edges.filter { $0.kind == .decorates }.map(\.to) == [forwarding.id])
   }
 
-  @Test("draws them, and writes what they do at the arrow")
-  func pictures() throws {
+  @Test func `the pictures of a graph label a decorator's edge with the word decorates`() throws {
     try container.register((any Store).self, initializer: Disk.init)
     try container.decorate((any Store).self, initializer: Logged.init)
     #expect(container.graph.mermaid.contains("n1 -->|\"decorates\"| n0"))
     #expect(container.graph.dot.contains("n1 -> n0 [label=\"decorates\""))
   }
 
-  @Test("differs where one comes or goes, and comes back from its encoding")
-  func difference() throws {
+  @Test func `a diff lists a decorator as added or removed, and a fork has an equal graph`() throws {
     try container.register((any Store).self, initializer: Disk.init)
     let plain = container.graph
     try container.decorate((any Store).self, initializer: Logged.init)
@@ -90,8 +86,7 @@ struct DecoratorGraphTests {
     #expect(try container.overriding { _ in }.graph == decorated)
   }
 
-  @Test("has the effect of what surrounds in that of what is surrounded, and of who needs it")
-  func effects() throws {
+  @Test func `a dependent of a decorated registration has the effects of its decorators`() throws {
     try container.register((any Store).self, initializer: Disk.init)
     try container.register(initializer: User.init)
     try container.decorate((any Store).self) { @MainActor _, store in store }.dependsOnNothing()
@@ -105,10 +100,9 @@ struct DecoratorGraphTests {
     #expect(!user.isOpaque)
   }
 
-  // MARK: What is wrong
+  // MARK: Findings
 
-  @Test("finds what one needs and nothing registers, with the path that leads there")
-  func missing() throws {
+  @Test func `a missing dependency of a decorator is reported with the path that leads to it`() throws {
     try container.register((any Store).self, initializer: Disk.init)
     try container.register(initializer: User.init)
     try container.decorate((any Store).self, initializer: Cached.init(_:clock:))
@@ -117,8 +111,7 @@ struct DecoratorGraphTests {
     #expect(finding.path.map { $0.key.bare } == ["User", "Store", "Store (decorator)"])
   }
 
-  @Test("finds one that leads back to what it surrounds")
-  func loop() throws {
+  @Test func `a decorator whose dependency needs the decorated registration is reported as a cycle`() throws {
     try container.register((any Store).self, initializer: Disk.init)
     try container.register(initializer: User.init)
     try container.decorate((any Store).self) { _, store in store }.depends(on: User.self)
@@ -129,8 +122,7 @@ struct DecoratorGraphTests {
     #expect(finding.description.contains("Remedy: have the initializer of"))
   }
 
-  @Test("finds what one holds that does not live as long as what it surrounds")
-  func captive() throws {
+  @Test func `a scoped dependency of a singleton's decorator is reported as a captive`() throws {
     try container.register((any Store).self, initializer: Disk.init).asSingleton()
     try container.register(initializer: Clock.init).asScoped()
     try container.decorate((any Store).self, initializer: Cached.init(_:clock:))
@@ -140,8 +132,7 @@ struct DecoratorGraphTests {
     #expect(report.description.contains("have the initializer of"))
   }
 
-  @Test("finds one that surrounds nothing; what a child has counts")
-  func idle() throws {
+  @Test func `an idle decorator is reported unless a child registers its key or an allowance silences it`() throws {
     let decoration = try container.decorate((any Store).self, initializer: Logged.init)
     let report = container.graphReport()
     #expect(report.findings.map(\.rule) == [.idleDecorator])
@@ -165,8 +156,7 @@ struct DecoratorGraphTests {
     #expect(container.graphReport().silenced.map(\.reason) == ["features bring stores"])
   }
 
-  @Test("finds one of a child that surrounds only what its parent keeps")
-  func idleInChild() throws {
+  @Test func `a child's decorator of a parent's singleton is reported as idle`() throws {
     try container.register((any Store).self, initializer: Disk.init).asSingleton()
     let child = container.makeChild()
     try child.decorate((any Store).self, initializer: Logged.init)
@@ -174,8 +164,7 @@ struct DecoratorGraphTests {
     #expect(child.graphReport().findings.map(\.rule) == [.idleDecorator])
   }
 
-  @Test("finds one that is opaque, but not one that says what it resolves")
-  func opaque() throws {
+  @Test func `a decorator closure is opaque until it declares its dependencies`() throws {
     try container.register((any Store).self, initializer: Disk.init)
     let decoration = try container.decorate((any Store).self) { _, store in store }
     #expect(container.graphReport().opaque.map(\.isDecorator) == [true])
@@ -185,8 +174,8 @@ struct DecoratorGraphTests {
 
   // MARK: Traces
 
-  @Test("A trace shows every layer below what it surrounds", arguments: Call.allCases)
-  func trace(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a trace lists the decorators below a product, and they add no edge to the graph`(call: Call) async throws {
     try container.register((any Store).self, initializer: Disk.init).asSingleton()
     try container.register(initializer: Clock.init)
     try container.decorate((any Store).self, initializer: Cached.init(_:clock:))
@@ -205,8 +194,8 @@ struct DecoratorGraphTests {
     #expect(observed == container.graph)
   }
 
-  @Test("Behaviors see one product", arguments: Call.allCases)
-  func behaviors(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a resolution recorder records one product for a decorated registration`(call: Call) async throws {
     try container.register((any Store).self, initializer: Disk.init).asSingleton()
     try container.decorate((any Store).self, initializer: Logged.init)
     let recorder = container.resolutionRecorder()
@@ -216,8 +205,7 @@ struct DecoratorGraphTests {
 
   // MARK: Composites
 
-  @Test("leads from the key of a composite to that, and from that to all others")
-  func composite() throws {
+  @Test func `the key of a composite forwards to the composite, which gets all other registrations`() throws {
     try container.register((any Store).self, initializer: Disk.init).asSingleton()
     try container.register((any Store).self, composite: All.init(stores:)).asSingleton()
     try container.contribute((any Store).self, initializer: Disk.init)

@@ -1,7 +1,7 @@
 import AstrojectGraph
 import Testing
 
-@Suite("What closures say that they resolve")
+@Suite("Dependencies declared by closures")
 struct DependsOnTests {
   private func expectEdges(
     _ expected: String..., at location: SourceLocation = #_sourceLocation, _ say: (Registration<Cast.A>) -> Void
@@ -12,8 +12,7 @@ struct DependsOnTests {
     #expect(edges == expected, sourceLocation: location)
   }
 
-  @Test("one type or several, in any form")
-  func types() throws {
+  @Test func `a closure declares dependencies of one type or several, in every derived form`() throws {
     try expectEdges("required B missing") { $0.depends(on: Cast.B.self) }
     try expectEdges("required B missing", "optional C", "lazy D missing", "provider E missing", "collection B") {
       $0.depends(on: Cast.B.self, Cast.C?.self, Lazy<Cast.D>.self, Provider<Cast.E>.self, [Cast.B].self)
@@ -23,8 +22,7 @@ struct DependsOnTests {
     try expectEdges("resolver Resolver", "container Container") { $0.depends(on: Resolver.self, Container.self) }
   }
 
-  @Test("with a name, a key, arguments, and all of them")
-  func labels() throws {
+  @Test func `a closure declares a dependency with a name, a key or argument types`() throws {
     try expectEdges("required B named \"main\" missing") { $0.depends(on: Cast.B.self, name: "main") }
     try expectEdges("required B keyed 42 missing") { $0.depends(on: Cast.B.self, key: 42) }
     try expectEdges("required B named \"main\" missing") { $0.depends(on: Cast.B.self, key: "main") }
@@ -36,15 +34,13 @@ struct DependsOnTests {
     try expectEdges("optional B keyed 1") { $0.depends(on: Cast.B?.self, key: 1) }
   }
 
-  @Test("said several times, it is all of it")
-  func several() throws {
+  @Test func `repeated declarations add up, and dependsOnNothing removes none of them`() throws {
     try expectEdges("required B missing", "required C named \"x\" missing") {
       $0.depends(on: Cast.B.self).depends(on: Cast.C.self, name: "x").dependsOnNothing()
     }
   }
 
-  @Test("what takes arguments is found by the types of these, and not without")
-  func arguments() throws {
+  @Test func `a declared dependency that takes arguments is found only if their types are declared too`() throws {
     let container = Container()
     try container.register(Cast.B.self, argument: Int.self) { _, _ in Cast.B() }.dependsOnNothing()
     try container.register(initializer: { @Sendable (_: Int) in Cast.C() }, with: .argument)
@@ -59,8 +55,7 @@ struct DependsOnTests {
       ])
   }
 
-  @Test("it chains on every form of registering, and what a package of one's own adds does, too")
-  func chaining() throws {
+  @Test func `dependencies can be declared on every form of registration and in custom modifiers`() throws {
     let container = Container()
     try container.register(Cast.A.self) { Cast.A() }.depends(on: Cast.E?.self).asShared()
     try container.register(Cast.A.self, name: "1") { _ in Cast.A() }.asShared().depends(on: Cast.E?.self)
@@ -96,7 +91,7 @@ struct DependsOnTests {
 }
 
 extension Registrable {
-  /// A combination of one's own, as people write it.
+  /// A custom modifier, as an app may add it.
   @discardableResult
   fileprivate func asShared() -> Self {
     asSingleton().allowing(.captiveDependency, because: "shared").depends(on: Int?.self)

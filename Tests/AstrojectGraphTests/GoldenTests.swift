@@ -3,13 +3,11 @@ import Testing
 
 @Suite("Golden files")
 struct GoldenTests {
-  @Test("an equal text has no difference")
-  func equal() {
+  @Test func `two equal texts have no first difference`() {
     #expect(firstDifference(of: "a\nb\n", from: "a\nb\n") == nil)
   }
 
   @Test(
-    "the first line that differs is told",
     arguments: [
       ("a\nb\n", "a\nc\n", "line 2: expected “c”, found “b”"),
       ("a\n", "a\nb\n", "line 2: expected “b”, found “”"),
@@ -17,13 +15,14 @@ struct GoldenTests {
       ("a\nb", "a", "line 2: expected the end, found “b”"),
       ("a\n", "a", "line 2: expected the end, found “”"),
     ])
-  func differing(text: String, golden: String, difference: String) {
+  func `the first difference of two texts has the number and both contents of the line`(
+    text: String, golden: String, difference: String
+  ) {
     #expect(firstDifference(of: text, from: golden) == difference)
   }
 
-  @Test(
-    "a text that differs from its file is an issue, as is a file that is not there", .enabled(if: !isRecording))
-  func issues() {
+  @Test(.enabled(if: !isRecording))
+  func `expectGolden records an issue if the text differs from the file or the file is missing`() {
     withKnownIssue { expectGolden("something else", "small.mmd") }
     withKnownIssue { expectGolden("something", "nowhere/to be found.txt") }
   }

@@ -12,7 +12,7 @@ private enum Trade {
   final class Bell {}
 }
 
-@Suite("An encoded graph")
+@Suite("Encoded graphs")
 struct GraphCodingTests {
   private func graph() throws -> DependencyGraph {
     let container = Container()
@@ -26,16 +26,14 @@ struct GraphCodingTests {
     return container.graph
   }
 
-  @Test("is the same from run to run, as its file shows")
-  func isStable() throws {
+  @Test func `the JSON of a graph equals its golden file`() throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     let text = String(decoding: try encoder.encode(try graph()), as: UTF8.self)
     expectGolden(text.replacing(#/swift:\d+/#, with: "swift:0") + "\n", "graph.json")
   }
 
-  @Test("is the same graph when it is decoded")
-  func comesBack() throws {
+  @Test func `a graph that is decoded from JSON equals the encoded graph`() throws {
     let graph = try graph()
     #expect(try JSONDecoder().decode(DependencyGraph.self, from: JSONEncoder().encode(graph)) == graph)
   }

@@ -2,12 +2,10 @@ import AstrojectGraph
 import TestSupport
 import Testing
 
-@Suite("A graph taken while others are busy")
+@Suite("Graphs under concurrent changes")
 struct GraphConcurrencyTests {
-  @Test(
-    "graphs and checks are whole while others register, resolve, release, unregister and make children",
-    arguments: Crowd.all)
-  func busy(crowd: Crowd) async throws {
+  @Test(arguments: Crowd.all)
+  func `graphs and reports are consistent while other callers change the container`(crowd: Crowd) async throws {
     let parent = Container()
     try parent.wire(Cast.A.self).asSingleton()
     let container = parent.makeChild(named: "request")
@@ -28,7 +26,7 @@ struct GraphConcurrencyTests {
     #expect(graph.nodes.prefix(2).map(\.key.shortened) == ["A", "B"])
   }
 
-  /// What one of many does: half of them look, and the others change what there is.
+  /// The work of one caller: half of the callers read the graph, and the others change the container.
   @Sendable private func work(_ number: Int, _ round: Int, in container: Container) throws {
     switch number % 8 {
     case 0, 4:

@@ -8,9 +8,9 @@ private final class Cook: Kitchen {
 }
 private final class Garden {}
 
-@Suite("What is printed of a graph")
+@Suite("Descriptions of graphs")
 struct GraphDescriptionTests {
-  @Test func `is a list that a person can read`() throws {
+  @Test func `the description of a graph lists its registrations with their scopes and dependencies`() throws {
     let app = Container()
     let pot = try app.register(Pot.self) { Pot() }.asSingleton().eager()
     let kitchen = app.makeChild(named: "kitchen")
@@ -36,7 +36,7 @@ struct GraphDescriptionTests {
     #expect("\(app.graph.nodes[0])" == "Pot (singleton, eager)")
   }
 
-  @Test func `says so where there is nothing`() {
+  @Test func `the description of an empty graph says that there are no registrations`() {
     #expect("\(Container().graph)" == "no registrations")
   }
 }

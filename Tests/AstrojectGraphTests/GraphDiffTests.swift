@@ -13,23 +13,21 @@ struct GraphDiffTests {
     DependencyGraph([], old).diff(DependencyGraph([], new))
   }
 
-  @Test("equal graphs have none", arguments: SampleGraph.allCases)
-  func equal(sample: SampleGraph) {
+  @Test(arguments: SampleGraph.allCases)
+  func `the diff of a graph with itself is empty`(sample: SampleGraph) {
     let diff = sample.graph.diff(sample.graph)
     #expect(diff.isEmpty)
     #expect(diff.description == "no change")
   }
 
-  @Test("the place in the source and the order of registrations are none")
-  func locations() {
+  @Test func `a diff ignores source locations and the order of registrations`() {
     let old = DependencyGraph([.sample("A", location: "App/A.swift:1"), .sample("B")], [.sample("A", "B")])
     let new = DependencyGraph([.sample("B"), .sample("A", location: "App/B.swift:2")], [.sample("A", "B")])
     #expect(old != new)
     #expect(old.diff(new).isEmpty)
   }
 
-  @Test("the numbers of registrations that share a key are none, where these are alike in all else")
-  func numbers() {
+  @Test func `a diff matches registrations that share a key by their content, not by their number`() {
     func collected(by owner: String) -> [Edge] {
       ["P", "P #2", "P #3"].map { .sample(owner, "P", .collection, to: $0) }
     }
@@ -42,14 +40,13 @@ struct GraphDiffTests {
     let edges: [Edge] = [.sample("P", "P", to: "P #3"), .sample("P #2", "X")] + collected(by: "All")
     let diff = old.diff(DependencyGraph(nodes, edges + [.sample("P #3", "Y")]))
     #expect(diff.isEmpty, "\(diff)")
-    // What has changed is not taken for another one by its number.
+    // A changed registration is not matched by its number.
     let changed = old.diff(DependencyGraph(nodes, edges + [.sample("P #3", "Z")]))
     #expect(
       changed.description == "~ App.P #2 gets Y (parameter 1): need: Y → Z, from: App.Y → App.Z")
   }
 
-  @Test("registrations are added, removed and changed")
-  func nodes() {
+  @Test func `a diff lists added, removed and changed registrations`() {
     let old = DependencyGraph([.sample("A"), .sample("B"), .sample("C", .singleton)])
     let new = DependencyGraph([.sample("D"), .sample("C", .transient), .sample("A")])
     let diff = old.diff(new)
@@ -68,7 +65,6 @@ struct GraphDiffTests {
   }
 
   @Test(
-    "each trait of a registration that changes is told",
     arguments: [
       (.sample("K", id: "App.A"), "key: A → K"),
       (.sample("A", origin: .closure), "origin: initializer → closure"),
@@ -94,14 +90,13 @@ struct GraphDiffTests {
         "allowed: nothing → cycle of B because \"so\" and argument because \"no\""
       ),
     ] as [(DependencyGraph.Node, String)])
-  func traits(new: DependencyGraph.Node, text: String) {
+  func `a diff names each changed attribute of a registration`(new: DependencyGraph.Node, text: String) {
     let diff = DependencyGraph([.sample("A")]).diff(DependencyGraph([new]))
     #expect(diff.nodes.changed.map(\.new) == [new])
     #expect(diff.description == "~ App.A: " + text)
   }
 
-  @Test("containers of other names or another number are told")
-  func containers() {
+  @Test func `a diff reports changed names and a changed number of containers`() {
     let old = DependencyGraph([])
     let new = DependencyGraph(containers: [.init(name: "request"), .init(name: nil)], nodes: [], edges: [])
     let diff = old.diff(new)
@@ -111,7 +106,6 @@ struct GraphDiffTests {
   }
 
   @Test(
-    "a parameter whose type, kind or target is another one has changed",
     arguments: [
       (.sample("A", "B", .lazy), "kind: required → lazy"),
       (.sample("A", "B", to: "B #2"), "from: App.B → App.B #2"),
@@ -121,7 +115,9 @@ struct GraphDiffTests {
       (.sample("A", "B", position: 2), "place: parameter 1 → parameter 2"),
       (.sample("A", "B", .optional, position: 2), "place: parameter 1 → parameter 2, kind: required → optional"),
     ] as [(DependencyGraph.Edge, String)])
-  func changedEdge(new: DependencyGraph.Edge, text: String) {
+  func `an edge counts as changed if its need, kind, target, container or position differs`(
+    new: DependencyGraph.Edge, text: String
+  ) {
     let old = Edge.sample("A", "B")
     let diff = diff([old], [new])
     #expect(diff.edges.changed == [.init(old: old, new: new)])
@@ -130,8 +126,7 @@ struct GraphDiffTests {
     #expect(diff.description == "~ App.A gets B (parameter 1): " + text)
   }
 
-  @Test("a new first parameter is added, and the others move")
-  func insertedParameter() {
+  @Test func `a new first parameter is added in a diff, and the other parameters are moved`() {
     let diff = diff(
       [.sample("A", "B"), .sample("A", "C", position: 2)],
       [.sample("A", "X"), .sample("A", "B", position: 2), .sample("A", "C", position: 3)])
@@ -143,8 +138,7 @@ struct GraphDiffTests {
         """)
   }
 
-  @Test("parameters that change places have moved")
-  func swappedParameters() {
+  @Test func `two swapped parameters are moved in a diff`() {
     let diff = diff(
       [.sample("A", "B"), .sample("A", "C", position: 2)], [.sample("A", "C"), .sample("A", "B", position: 2)])
     #expect(
@@ -154,8 +148,7 @@ struct GraphDiffTests {
         """)
   }
 
-  @Test("an element of a collection comes and goes, and is not taken for another one")
-  func collections() {
+  @Test func `a replaced element of a collection is removed and added in a diff, not changed`() {
     let diff = diff(
       [.sample("A", "P", .collection, to: "P"), .sample("A", "P", .collection, to: "P #2")],
       [.sample("A", "P", .collection, to: "P #2"), .sample("A", "P", .collection, to: "P #3")])
@@ -164,8 +157,7 @@ struct GraphDiffTests {
     #expect(diff.edges.changed.isEmpty)
   }
 
-  @Test("what is gone takes its edges with it, though another has its number now")
-  func gone() {
+  @Test func `a diff removes the edges of a removed registration whose number another one takes over`() {
     let old = DependencyGraph(
       [.sample("S"), .sample("S", .singleton, id: "App.S #2"), .sample("S", .transient, id: "App.S #3")],
       [.sample("S #2", "X"), .sample("S #3", "X")])
@@ -177,8 +169,7 @@ struct GraphDiffTests {
     #expect(diff.edges.added.isEmpty && diff.edges.changed.isEmpty)
   }
 
-  @Test("what is declared is told apart by its need, and a property by its name")
-  func declared() {
+  @Test func `a diff matches declared dependencies by type and properties by name`() {
     let diff = diff(
       [
         .sample("A", "B", site: .declared, position: nil),
@@ -196,16 +187,14 @@ struct GraphDiffTests {
         """)
   }
 
-  @Test("what somebody else gets, or gets elsewhere, is another edge")
-  func otherEdges() {
+  @Test func `a diff does not match edges of different registrations or sites`() {
     let diff = diff([.sample("A", "B")], [.sample("C", "B"), .sample("A", "B", site: .property)])
     #expect(diff.edges.removed.count == 1)
     #expect(diff.edges.added.count == 2)
     #expect(diff.edges.changed.isEmpty)
   }
 
-  @Test("a diff back has the same changes the other way round")
-  func backwards() {
+  @Test func `a reverse diff swaps added and removed registrations and edges`() {
     let diff = DependencyGraph.small.diff(.family)
     let back = DependencyGraph.family.diff(.small)
     #expect(Set(diff.nodes.added) == Set(back.nodes.removed))
@@ -214,13 +203,12 @@ struct GraphDiffTests {
     #expect(Set(diff.edges.removed) == Set(back.edges.added))
   }
 
-  @Test("a diff reads as its file shows")
-  func golden() {
+  @Test func `the description of a diff equals its golden file`() {
     expectGolden(DependencyGraph.small.diff(.changedSmall).description + "\n", "diff.txt")
   }
 
-  @Test("a graph and a diff are the same after they were stored as JSON", arguments: SampleGraph.allCases)
-  func coding(sample: SampleGraph) throws {
+  @Test(arguments: SampleGraph.allCases)
+  func `a graph and a diff are unchanged after a JSON round trip`(sample: SampleGraph) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     let data = try encoder.encode(sample.graph)
@@ -233,7 +221,7 @@ struct GraphDiffTests {
 }
 
 extension DependencyGraph {
-  /// What becomes of ``small`` in an afternoon.
+  /// The graph ``small`` after a few changes.
   fileprivate static let changedSmall: DependencyGraph = {
     let nodes: [Node] = small.nodes.filter { $0.key != "Formatter" }.map { node in
       switch node.key {

@@ -4,8 +4,7 @@ import Testing
 
 @Suite("Edges of a graph")
 struct GraphEdgeTests {
-  @Test("every kind of parameter has its edge, with its position counted from one")
-  func parameters() throws {
+  @Test func `each parameter has an edge with its kind and with a position that starts at 1`() throws {
     let container = Container()
     try container.wire(Cast.B.self)
     try container.register(
@@ -33,8 +32,7 @@ struct GraphEdgeTests {
     #expect(container.graph.edges.filter(\.isMissing).isEmpty)
   }
 
-  @Test("what is needed and not registered is missing, whether at once or later")
-  func missing() throws {
+  @Test func `an unregistered dependency is missing unless it is optional or a collection`() throws {
     let container = Container()
     try container.wire(
       Cast.A.self, Cast.B.self, Lazy<Cast.B>.self, Provider<Cast.B>.self, Cast.B?.self, [Cast.B].self,
@@ -47,8 +45,7 @@ struct GraphEdgeTests {
       ])
   }
 
-  @Test("a form of a form leads to what is inside")
-  func nested() throws {
+  @Test func `nested derived forms have an edge to the registration of the innermost type`() throws {
     let container = Container()
     try container.wire(Cast.B.self)
     try container.wire(
@@ -62,8 +59,7 @@ struct GraphEdgeTests {
       ])
   }
 
-  @Test("an exact registration of a form comes before what the form is made of")
-  func exact() throws {
+  @Test func `an edge leads to an exact registration of a derived form rather than to its content`() throws {
     let container = Container()
     try container.wire(Cast.B.self)
     try container.register(Cast.B?.self) { nil }.dependsOnNothing()
@@ -77,16 +73,14 @@ struct GraphEdgeTests {
       ])
   }
 
-  @Test("an optional result registers the optional alone")
-  func optionalResult() throws {
+  @Test func `a registration of an optional type does not provide the unwrapped type`() throws {
     let container = Container()
     try container.register(Cast.B?.self) { nil }.dependsOnNothing()
     try container.wire(Cast.A.self, Cast.B?.self, Cast.B.self)
     #expect(container.verdict().map(\.shortened) == ["missing-dependency: A → B"])
   }
 
-  @Test("a dictionary has an edge to each element, and what its key's type leaves out is told")
-  func dictionary() throws {
+  @Test func `a dictionary has edges to its elements, and a report lists registrations it leaves out`() throws {
     let container = Container()
     try container.register(Cast.A.self, key: 1) { Cast.A() }.dependsOnNothing()
     try container.contribute(Cast.A.self, key: 2) { Cast.A() }.dependsOnNothing()
@@ -109,10 +103,7 @@ struct GraphEdgeTests {
     #expect(container.verdict() == ["argument: C → Dictionary<Int, String>"])
   }
 
-  @Test(
-    "a collection has an edge to each element: named ones, forwardings and contributions, but none that takes arguments"
-  )
-  func collection() throws {
+  @Test func `a collection has an edge to each visible registration of its type without arguments`() throws {
     let parent = Container()
     try parent.contribute((any Cast.Face).self, initializer: Cast.C.init)
     try parent.register((any Cast.Face).self, name: "hidden", initializer: Cast.C.init)
@@ -135,8 +126,7 @@ struct GraphEdgeTests {
       ])
   }
 
-  @Test("properties have edges with their names: injected ones, and those that are filled afterwards")
-  func properties() throws {
+  @Test func `an edge names its property, whether injected or filled after initialization`() throws {
     let container = Container()
     try container.wire(Cast.B.self)
     try container.wire(Cast.C.self, name: "red")
@@ -152,8 +142,7 @@ struct GraphEdgeTests {
       ])
   }
 
-  @Test("an injected property that may have a name or key has none, before and after the first object")
-  func labelledProperty() throws {
+  @Test func `an injected property has no edge if its type is registered only under a name`() throws {
     let container = Container()
     try container.wire(Cast.B.self, name: "red")
     try container.register(initializer: Cellar.init)
@@ -162,8 +151,7 @@ struct GraphEdgeTests {
     #expect(container.graph.outline == [])
   }
 
-  @Test("names and keys of parameters are looked up")
-  func labels() throws {
+  @Test func `a named or keyed parameter has an edge to the registration under that name or key`() throws {
     let container = Container()
     try container.wire(Cast.B.self)
     try container.wire(Cast.B.self, name: "red")
@@ -178,8 +166,7 @@ struct GraphEdgeTests {
       ])
   }
 
-  @Test("a forwarding leads to what is behind it, also through another one")
-  func forwardings() throws {
+  @Test func `each forwarding of a registration has an edge to that registration`() throws {
     let container = Container()
     try container.wire(Cast.A.self, name: "x").implements((any Cast.Face).self).implements((any Cast.Mask).self)
     #expect(container.graph.edges.map(\.kind) == [.forwarded, .forwarded])
@@ -189,8 +176,7 @@ struct GraphEdgeTests {
     #expect(container.graph.edges.allSatisfy { $0.position == nil && $0.property == nil })
   }
 
-  @Test("each lookup is in the container from which the registration takes what it needs")
-  func containers() throws {
+  @Test func `a dependency is looked up in the container that its registration's scope determines`() throws {
     let parent = Container()
     try parent.wire(Cast.B.self)
     try parent.wire(Cast.A.self, Cast.B.self, name: "transient").asTransient()
@@ -218,8 +204,7 @@ struct GraphEdgeTests {
       ])
   }
 
-  @Test("a registration that is built for several containers has an edge for each")
-  func severalContainers() throws {
+  @Test func `a registration that is built for several containers has an edge for each of them`() throws {
     let parent = Container()
     try parent.wire(Cast.C.self)
     try parent.wire(Cast.B.self, Cast.C.self)
@@ -232,8 +217,7 @@ struct GraphEdgeTests {
       ])
   }
 
-  @Test("what the fallback has is not missing, in any form; what it has not, is")
-  func fallbacks() throws {
+  @Test func `a dependency is missing only if neither the container nor its fallback has it`() throws {
     let container = Container(fallback: Old())
     try container.wire(
       Cast.A.self, Cast.B.self, Cast.B?.self, Lazy<Cast.B>.self, Provider<Cast.B>.self, Lazy<Cast.B?>.self,
@@ -249,8 +233,7 @@ struct GraphEdgeTests {
     #expect(child.verdict().map(\.shortened) == ["missing-dependency: A → C"])
   }
 
-  @Test("a form that the fallback has is not missing, and made of what is registered where that is there")
-  func fallbackForms() throws {
+  @Test func `a derived form comes from the fallback only if its content is not registered`() throws {
     let container = Container(fallback: OldForms())
     try container.wire(Cast.A.self, Lazy<Cast.B>.self, Lazy<Cast.B>?.self, [Cast.B].self)
     #expect(
@@ -265,8 +248,7 @@ struct GraphEdgeTests {
       ])
   }
 
-  @Test("edges are in the order of the nodes and of the parameters")
-  func order() throws {
+  @Test func `edges follow the order of the nodes, then parameters, properties and declarations`() throws {
     let container = Container()
     try container.wire(Cast.A.self, Cast.C.self, Cast.B.self).injecting(\.extra).depends(on: Cast.D.self)
     try container.wire(Cast.B.self, Cast.A?.self)
@@ -277,8 +259,7 @@ struct GraphEdgeTests {
       ])
   }
 
-  @Test("edges are found from either end")
-  func ends() throws {
+  @Test func `a graph finds nodes by identity, and edges by the identity of either end`() throws {
     let container = Container()
     try container.wire(Cast.A.self, Cast.B.self)
     try container.wire(Cast.B.self)
@@ -290,10 +271,10 @@ struct GraphEdgeTests {
     #expect(graph.node("Cast.B") == nil)
   }
 
-  /// Another library, which has some `B`.
+  /// A fallback that has an unnamed `B`.
   private struct Old: Resolving {
     func resolve<Product>(_ type: Product.Type, name: String?) throws -> Product {
-      Issue.record("was asked for \(type)")
+      Issue.record("the fallback was asked to resolve \(type)")
       throw Objection()
     }
     func isRegistered<Product>(_ type: Product.Type, name: String?) -> Bool { type == Cast.B.self && name == nil }
@@ -330,7 +311,7 @@ extension Cast.A {
   }
 }
 
-/// How types are called in identities.
+/// The names of types in identities.
 enum TypeNames {
   static func qualified<Product>(_ type: Product.Type) -> String { TypeName(type).qualified.shortened }
 }

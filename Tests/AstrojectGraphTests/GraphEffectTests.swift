@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Effects in a graph")
 struct GraphEffectTests {
-  /// What takes something, registered by a closure or an initializer.
+  /// An effect of a closure, an initializer or a hook.
   enum Maker: CaseIterable, Sendable, CustomTestStringConvertible {
     case plain, awaited, mainActor, awaitedOnMainActor
 
@@ -47,8 +47,8 @@ struct GraphEffectTests {
     }
   }
 
-  @Test("a closure, an initializer and a hook each have their own effect", arguments: Maker.allCases)
-  func own(maker: Maker) throws {
+  @Test(arguments: Maker.allCases)
+  func `the own effect of a node comes from its closure, initializer or hook`(maker: Maker) throws {
     let (closures, initializers, hooks) = (Container(), Container(), Container())
     try maker.closure(in: closures)
     _ = try maker.initializer(in: initializers)
@@ -60,17 +60,15 @@ struct GraphEffectTests {
     }
     #expect(try initializers.node(Cast.A.self).ownEffect.isOnMainActor == maker.isOnMainActor)
     let effects = try [closures, hooks].map { try $0.node(Cast.A.self).ownEffect }
-    withKnownIssue("the compiler takes an asynchronous closure of the main actor for one of nobody's") {
+    withKnownIssue("the compiler takes an asynchronous main-actor closure for a nonisolated one") {
       #expect(effects.map(\.isOnMainActor) == [maker.isOnMainActor, maker.isOnMainActor])
     } when: {
       maker == .awaitedOnMainActor
     }
   }
 
-  @Test(
-    "what is needed at once adds its effect to whoever needs it, and what is resolved later does not",
-    arguments: Maker.allCases)
-  func sum(maker: Maker) throws {
+  @Test(arguments: Maker.allCases)
+  func `a node has the effects of the dependencies it needs at once, not of lazy ones`(maker: Maker) throws {
     let container = Container()
     try maker.initializer(in: container).implements((any Cast.Face).self)
     try container.wire(Cast.B.self, Cast.A.self)
@@ -96,8 +94,7 @@ struct GraphEffectTests {
     }
   }
 
-  @Test("effects of several dependencies add up")
-  func several() throws {
+  @Test func `a node combines the effects of all its dependencies`() throws {
     let container = Container()
     try container.register(Cast.A.self) {
       await soon(); return Cast.A()
@@ -108,8 +105,7 @@ struct GraphEffectTests {
     #expect(effect.isAsynchronous && effect.isOnMainActor)
   }
 
-  @Test("all on a loop have the effect of one of them")
-  func loop() throws {
+  @Test func `all registrations on a cycle have the effect of one of them`() throws {
     let container = Container()
     try container.wire(Cast.A.self, Cast.B.self)
     try container.wire(Cast.B.self, Cast.C.self)
@@ -118,8 +114,7 @@ struct GraphEffectTests {
     #expect(container.graph.nodes.map(\.ownEffect.isAsynchronous) == [false, false, true])
   }
 
-  @Test("what a closure says that it resolves, it resolves as it can: that is no effect of its own")
-  func declared() throws {
+  @Test func `a declared dependency adds no effect to the closure that declares it`() throws {
     let container = Container()
     try container.register(Cast.A.self) {
       await soon(); return Cast.A()
@@ -128,8 +123,7 @@ struct GraphEffectTests {
     #expect(try !container.node(Cast.B.self).effect.isAsynchronous)
   }
 
-  @Test("what a child has that is asynchronous makes a parent's registration so, seen from the child")
-  func child() throws {
+  @Test func `an asynchronous override in a child affects its parent's dependent in the child's graph only`() throws {
     let parent = Container()
     try parent.wire(Cast.A.self)
     try parent.wire(Cast.B.self, Cast.A.self)
@@ -141,8 +135,7 @@ struct GraphEffectTests {
     #expect(try !parent.node(Cast.B.self).effect.isAsynchronous)
   }
 
-  @Test("a rule for a parameter that has to be awaited is an effect of the initializer")
-  func parameterRule() throws {
+  @Test func `an asynchronous parameter rule makes the initializer asynchronous`() throws {
     let container = Container()
     try container.register(
       initializer: { @Sendable (_: Cast.A) in Cast.B() },
@@ -174,10 +167,9 @@ struct GraphEffectTests {
   }
 }
 
-@Suite("What is opaque in a graph")
+@Suite("Opaque registrations in a graph")
 struct GraphOpaqueTests {
-  @Test("a closure is opaque, in every form, until it says what it needs")
-  func closures() throws {
+  @Test func `a closure of every form is opaque until it declares its dependencies`() throws {
     let container = Container()
     let registrations = [
       try container.register(Cast.A.self) { Cast.A() },
@@ -198,8 +190,7 @@ struct GraphOpaqueTests {
     #expect(container.graphReport().opaque.isEmpty)
   }
 
-  @Test("each way to resolve what is not known makes an initializer opaque, and `depends(on:)` clears it")
-  func initializers() throws {
+  @Test func `an initializer that may resolve anything is opaque until it declares its dependencies`() throws {
     let container = Container()
     let registrations: [Registration<Cast.A>] = [
       try container.wire(Cast.A.self, name: "hook").afterInit { _, _ in },
@@ -215,8 +206,7 @@ struct GraphOpaqueTests {
     for node in container.graph.nodes { #expect(!node.isOpaque, "\(node.key)") }
   }
 
-  @Test("a resolver or a container inside another form is one, too")
-  func forms() throws {
+  @Test func `a resolver or container in a derived form or a property makes a registration opaque`() throws {
     let container = Container()
     try container.wire(Cast.A.self, Resolver?.self, name: "optional resolver")
     try container.wire(Cast.A.self, Container?.self, name: "optional container")
@@ -228,8 +218,7 @@ struct GraphOpaqueTests {
     #expect(try container.node(Propertied.self).isOpaque)
   }
 
-  @Test("what has nothing unknown is not opaque")
-  func clear() throws {
+  @Test func `a registration without unknown dependencies is not opaque`() throws {
     let container = Container()
     try container.register(
       initializer: { @Sendable (_: Cast.B, _: Cast.C?, _: Lazy<Cast.D>, _: [Cast.E], _: Int, _: String) in Cast.A() },
@@ -240,8 +229,7 @@ struct GraphOpaqueTests {
     for node in container.graph.nodes { #expect(!node.isOpaque, "\(node.key)") }
   }
 
-  @Test("it is opaque whose property may have a name, until that is declared")
-  func names() throws {
+  @Test func `a registration with a property that may have a name is opaque until it declares it`() throws {
     let container = Container()
     try container.wire(Cast.A.self)
     try container.wire(Cast.A.self, name: "other")

@@ -8,8 +8,7 @@ private final class Hidden {}
 
 @Suite("Identities in a graph")
 struct GraphIdentityTests {
-  @Test("private and local types are called as they are written")
-  func privateTypes() throws {
+  @Test func `private and local types have their source names in identities`() throws {
     struct Local {}
     let container = Container()
     try container.register(initializer: Hidden.init)
@@ -27,8 +26,7 @@ struct GraphIdentityTests {
     expectNoAddress(in: container)
   }
 
-  @Test("same-named types of two modules differ in their identities, and not in their keys")
-  func modules() throws {
+  @Test func `types of one name in two modules have different identities`() throws {
     let container = Container()
     try container.register(NexusFixtures.Garden.self) { NexusFixtures.Garden() }
     try container.register(Garden.self) { Garden() }
@@ -36,8 +34,7 @@ struct GraphIdentityTests {
       container.graph.nodes.map(\.id) == ["NexusFixtures.Garden", "AstrojectGraphTests.GraphIdentityTests.Garden"])
   }
 
-  @Test("two types that are written alike have a number, in the order of their registration")
-  func alike() throws {
+  @Test func `two local types of one name have different identities`() throws {
     func first() throws -> (Container) throws -> Void {
       struct Twin {}
       return { try $0.register(initializer: Twin.init) }
@@ -54,8 +51,7 @@ struct GraphIdentityTests {
     expectNoAddress(in: container)
   }
 
-  @Test("the same key in a child and its parents has a number, in the order of registration")
-  func levels() throws {
+  @Test func `registrations of one key in a child and its parents are numbered in registration order`() throws {
     let top = Container()
     let middle = top.makeChild()
     let bottom = middle.makeChild()
@@ -71,8 +67,7 @@ struct GraphIdentityTests {
     #expect(middle.graph.nodes.map(\.id) == ["AstrojectGraphTests.Cast.A", "AstrojectGraphTests.Cast.A #2"])
   }
 
-  @Test("contributions, and a forwarding that another one shadows, have a number")
-  func contributions() throws {
+  @Test func `contributions and a registration of one type are numbered in registration order`() throws {
     let container = Container()
     for _ in 0..<3 { try container.contribute(Cast.A.self, initializer: Cast.A.init) }
     try container.wire(Cast.A.self)
@@ -83,8 +78,7 @@ struct GraphIdentityTests {
       ])
   }
 
-  @Test("names, keys and arguments are part of an identity")
-  func keys() throws {
+  @Test func `the identity of a registration contains its name, key and argument types`() throws {
     let container = Container()
     try container.wire(Cast.A.self, name: "main")
     try container.register(Cast.A.self, key: 42) { Cast.A() }
@@ -101,8 +95,7 @@ struct GraphIdentityTests {
     #expect(container.graph.nodes.last?.key.withoutSuites == "Cast.A with (String, Nested)")
   }
 
-  @Test("no key has an address in its text, and those that would differ by it alone have a number")
-  func addresses() throws {
+  @Test func `identities contain no addresses, and are numbered if only an address differs`() throws {
     let container = Container()
     let objects = [NSObject(), NSObject()]
     for object in objects { try container.register(Cast.A.self, key: ObjectIdentifier(object)) { Cast.A() } }
@@ -119,23 +112,21 @@ struct GraphIdentityTests {
     #expect(ids[1] == ids[0] + " #2")
   }
 
-  @Test("identities are one for each registration, whatever the keys are called")
-  func collisions() throws {
+  @Test func `identities are unique even if a key is described like a numbered identity`() throws {
     let parent = Container()
     try parent.register(Cast.A.self, key: Plain("a")) { Cast.A() }
     let container = parent.makeChild()
     try container.register(Cast.A.self, key: Plain("a")) { Cast.A() }
     let before = container.graph.nodes.map(\.id)
     #expect(before == ["AstrojectGraphTests.Cast.A keyed a", "AstrojectGraphTests.Cast.A keyed a #2"])
-    // One that is called as another one is numbered.
+    // The identity of this key would equal a numbered one.
     try container.register(Cast.A.self, key: Plain("a #2")) { Cast.A() }
     let ids = container.graph.nodes.map(\.id)
     #expect(Set(ids).count == ids.count)
     #expect(container.graphReport().opaque.count == 2)
   }
 
-  @Test("equal keys are called alike, whatever order a set has")
-  func sets() throws {
+  @Test func `equal sets as keys give equal identities, whatever their order`() throws {
     var (first, second) = (Set<String>(minimumCapacity: 1), Set<String>(minimumCapacity: 4096))
     for number in 0..<16 { first.insert("\(number)") }
     for number in (0..<16).reversed() { second.insert("\(number)") }
@@ -145,8 +136,7 @@ struct GraphIdentityTests {
     #expect(one.graph.nodes.map(\.id) == other.graph.nodes.map(\.id))
   }
 
-  @Test("containers that were filled in the same way have equal graphs")
-  func equality() throws {
+  @Test func `containers with equal registrations have equal graphs and reports`() throws {
     func fill(_ container: Container) throws {
       try container.wire(Cast.A.self, Cast.B.self, Lazy<Cast.C>.self).asSingleton().implements((any Cast.Face).self)
       try container.wire(Cast.B.self, Cast.A?.self).asScoped(to: "request")
@@ -167,8 +157,7 @@ struct GraphIdentityTests {
     #expect(child.graph != otherChild.graph)
   }
 
-  @Test("a graph goes through an encoder and comes back, and is encoded alike each time")
-  func codable() throws {
+  @Test func `encoding a decoded graph again gives the same JSON, without addresses`() throws {
     let parent = Container()
     try parent.wire(Cast.A.self, Cast.B.self, [Cast.C].self).asScoped(to: "request").implements(Cast.A?.self)
     try parent.register(instance: 5)
@@ -190,7 +179,7 @@ struct GraphIdentityTests {
     #expect(back.nodes.map(\.location) == graph.nodes.map(\.location))
   }
 
-  /// No text of a container has an address in it.
+  /// Expects no text of a container's graph to contain an address.
   private func expectNoAddress(in container: Container, at location: Testing.SourceLocation = #_sourceLocation) {
     let graph = container.graph
     let texts =

@@ -5,8 +5,7 @@ import Testing
 
 @Suite("Nodes of a graph")
 struct GraphNodeTests {
-  @Test("a node says what was registered, how, and where")
-  func contents() throws {
+  @Test func `a node states the key, origin, scope and source location of its registration`() throws {
     let container = Container()
     let line: UInt = #line + 1
     try container.wire(Cast.A.self, name: "main").asSingleton().eager()
@@ -29,8 +28,7 @@ struct GraphNodeTests {
     #expect(node.allowances.isEmpty)
   }
 
-  @Test("every form of registering has an origin")
-  func origins() throws {
+  @Test func `the origin of a node tells closures, initializers, instances and forwardings apart`() throws {
     let container = Container()
     try container.register(initializer: Cast.A.init).implements((any Cast.Face).self)
     try container.register(Cast.B.self) { Cast.B() }
@@ -49,13 +47,14 @@ struct GraphNodeTests {
   }
 
   @Test(
-    "every scope has its name",
     arguments: [
       (ScopeCase.unsaid, DependencyGraph.Node.Scope.graph), (.graph, .graph), (.transient, .transient),
       (.singleton, .singleton), (.disposable, .disposableSingleton), (.weak, .weak), (.scoped, .scoped),
       (.named, .scoped), (.shared, .custom), (.perContainer, .customPerContainer),
     ])
-  func scopes(scope: ScopeCase, expected: DependencyGraph.Node.Scope) throws {
+  func `a node states the scope of its registration and the container that the scope names`(
+    scope: ScopeCase, expected: DependencyGraph.Node.Scope
+  ) throws {
     let container = Container()
     scope.apply(to: try container.wire(Cast.A.self)).implements((any Cast.Mask).self)
     #expect(try container.node(Cast.A.self).scope == expected)
@@ -63,16 +62,14 @@ struct GraphNodeTests {
     #expect(try container.node((any Cast.Mask).self).scope == .forwarded)
   }
 
-  @Test("a custom scope for anything leaves the type of an initializer as it is")
-  func customScopes() throws {
+  @Test func `a custom scope does not change the key of a registration by initializer`() throws {
     let container = Container()
     try container.register(initializer: Cast.A.init).as(AnyShelf())
     try container.register(initializer: Cast.B.init).as { AnyShelf() }
     #expect(container.graph.nodes.map(\.key.shortened) == ["A", "B"])
   }
 
-  @Test("an instance made elsewhere is a singleton, or transient where the container does not own it")
-  func instances() throws {
+  @Test func `an instance is a singleton node, or a transient one if it is owned externally`() throws {
     let container = Container()
     let mine = Cast.B()
     try container.register(instance: Cast.A())
@@ -83,8 +80,7 @@ struct GraphNodeTests {
     withExtendedLifetime(mine) {}
   }
 
-  @Test("changing the scope changes the node, and a keeper that is no longer named is gone")
-  func rescoped() throws {
+  @Test func `changing a scope updates the node and removes the name of its container`() throws {
     let container = Container()
     let registration = try container.wire(Cast.A.self).asScoped(to: "request")
     registration.asScoped()
@@ -94,8 +90,7 @@ struct GraphNodeTests {
     #expect(try container.node(Cast.A.self).keeper == nil)
   }
 
-  @Test("allowances are told with their rule, type and reason")
-  func allowances() throws {
+  @Test func `a node lists its allowances with rule, type and reason`() throws {
     let container = Container()
     try container.wire(Cast.A.self)
       .allowing(.cycle, because: "one").allowing(.captiveDependency, of: Cast.B.self, because: "two")
@@ -105,8 +100,7 @@ struct GraphNodeTests {
     #expect(allowances.map(\.reason) == ["one", "two"])
   }
 
-  @Test("registrations are in the order in which they were made, whichever container has them")
-  func order() throws {
+  @Test func `nodes are in registration order across a container and its parents`() throws {
     let parent = Container()
     try parent.wire(Cast.A.self)
     let child = parent.makeChild(named: "child")
@@ -120,8 +114,7 @@ struct GraphNodeTests {
     #expect(parent.graph.containers.map(\.name) == [nil])
   }
 
-  @Test("what a child has registered itself shadows its parents' registration, unless that is protected or contributed")
-  func shadowed() throws {
+  @Test func `a registration shadows those of its parents under the same key, except contributions`() throws {
     let top = Container()
     try top.wire(Cast.A.self)
     try top.wire(Cast.B.self)
@@ -140,8 +133,7 @@ struct GraphNodeTests {
     #expect(graph.nodes.filter { $0.key == "Cast.A" }.map(\.isShadowed) == [true, true, false])
   }
 
-  @Test("a parent's registration that its own singleton still uses is not shadowed, though the child has another")
-  func shadowedForTheChildAlone() throws {
+  @Test func `a child's registration does not shadow one that a parent's singleton uses`() throws {
     let parent = Container()
     try parent.wire(Cast.A.self)
     try parent.wire(Cast.B.self, Cast.A.self).asSingleton()
@@ -153,8 +145,7 @@ struct GraphNodeTests {
     #expect(graph.edges.map(\.container) == [1])
   }
 
-  @Test("what is replaced, unregistered, cleared or not committed is not in the graph")
-  func gone() throws {
+  @Test func `a graph has no replaced, unregistered, cleared or uncommitted registrations`() throws {
     let container = Container()
     try container.wire(Cast.A.self).implements((any Cast.Face).self)
     try container.wire(Cast.A.self, Cast.B.self)
@@ -170,16 +161,14 @@ struct GraphNodeTests {
     #expect(container.graph.edges.isEmpty)
   }
 
-  @Test("a detached registration is not in the graph")
-  func detached() throws {
+  @Test func `a registration that is skipped by ifRegistered is not in the graph`() throws {
     let container = Container()
     try container.wire(Cast.A.self).asSingleton()
     try container.register(Cast.A.self, ifRegistered: .keep) { Cast.A() }.asTransient()
     #expect(container.graph.nodes.map(\.scope) == [.singleton])
   }
 
-  @Test("a graph is a value: what is registered later is not in it")
-  func value() throws {
+  @Test func `a graph does not change when a registration is added later`() throws {
     let container = Container()
     try container.wire(Cast.A.self)
     let before = container.graph
@@ -203,8 +192,7 @@ struct GraphNodeTests {
 
 @Suite("Groups in a graph")
 struct GraphGroupTests {
-  @Test("registrations say which assembly or module has made them")
-  func groups() throws {
+  @Test func `a node states the assembly or module that made its registration`() throws {
     let container = Container()
     try container.wire(Cast.A.self)
     try Assembler(container: container, assemblies: [Outer()])
@@ -217,15 +205,13 @@ struct GraphGroupTests {
       ])
   }
 
-  @Test("a module inside an assembly is the group of what it registers")
-  func nested() throws {
+  @Test func `a module inside an assembly is the group of its own registrations`() throws {
     let container = Container()
     try Assembler(container: container, assemblies: [Outer()])
     #expect(container.graph.nodes.map { $0.group?.shortened } == ["Outer", "Outer", "Outer", "Inner", "Outer"])
   }
 
-  @Test("what a child gets that is made inside an assembly belongs to no group")
-  func childInside() throws {
+  @Test func `the registrations of a child container made inside a module belong to no group`() throws {
     let made = Guarded<Container?>(nil)
     let container = Container()
     try container.register(
@@ -239,8 +225,7 @@ struct GraphGroupTests {
     #expect(child.graph.nodes.map { $0.group == nil } == [false, true])
   }
 
-  @Test("a graph taken while an assembly registers has what it has registered so far")
-  func inside() throws {
+  @Test func `a graph taken inside a module contains the registrations made so far`() throws {
     let graphs = Guarded<[DependencyGraph]>([])
     let container = Container()
     try container.wire(Cast.A.self)
@@ -262,8 +247,7 @@ struct GraphGroupTests {
     #expect(container.graph.nodes.map(\.key) == ["Cast.A", "Cast.C"])
   }
 
-  @Test("a graph taken by another thread while an assembly registers has nothing of it yet")
-  func outside() async throws {
+  @Test func `a graph taken by another thread contains no registration of an unfinished module`() async throws {
     let container = Container()
     try container.wire(Cast.A.self)
     let (isInside, isSeen) = (Gate(), Gate())

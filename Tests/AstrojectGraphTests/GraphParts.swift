@@ -1,7 +1,7 @@
 @testable import AstrojectGraph
 
 extension DependencyGraph.Node {
-  /// A registration in the module `App`, by default one by an initializer about which there is nothing special.
+  /// A registration in the module `App`, by default a plain one by an initializer.
   static func sample(
     _ key: String, _ scope: Scope = .graph, id: String? = nil, origin: Origin = .initializer, keeper: String? = nil,
     effect: Effect = Effect(), ownEffect: Effect? = nil, isOpaque: Bool = false, isEager: Bool = false,
@@ -19,7 +19,7 @@ extension DependencyGraph.Node {
 }
 
 extension DependencyGraph.Edge {
-  /// What a registration gets, by default from the registration of what it needs, for its first parameter.
+  /// An edge for a dependency, by default for the first parameter and to the registration of the needed type.
   static func sample(
     _ from: String, _ need: String, _ kind: Kind = .required, to: String?? = nil, site: Site = .parameter,
     position: Int? = 1, property: String? = nil, container: Int = 0, isMissing: Bool = false

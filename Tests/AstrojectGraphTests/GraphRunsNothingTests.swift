@@ -2,13 +2,12 @@ import AstrojectGraph
 import TestSupport
 import Testing
 
-/// What was run of the user's.
+/// Counts the calls of user code.
 private let ran = Counter()
 
-@Suite("What a graph runs", .serialized)
+@Suite("Graphs run no user code", .serialized)
 struct GraphRunsNothingTests {
-  @Test("neither a graph, nor a check, nor a report runs anything of the user's")
-  func nothing() async throws {
+  @Test func `graphs, reports and validation run no user code`() async throws {
     let parent = Container()
     try fill(parent)
     let child = parent.makeChild(named: "request")
@@ -34,8 +33,7 @@ struct GraphRunsNothingTests {
     #expect(ran.value == before)
   }
 
-  @Test("what is counted would be counted if it ran")
-  func counts() async throws {
+  @Test func `the counter of user code increases when a registration is resolved`() async throws {
     let container = Container().makeChild(named: "request")
     try fill(container)
     let before = ran.value
@@ -43,8 +41,7 @@ struct GraphRunsNothingTests {
     #expect(ran.value > before)
   }
 
-  @Test("a fallback is asked whether it has something, and for nothing else")
-  func fallback() throws {
+  @Test func `a graph asks its fallback for registrations, but resolves nothing from it`() throws {
     let old = Old()
     let container = Container(fallback: old)
     try container.wire(Cast.A.self, Cast.B.self, Cast.C?.self)
@@ -155,7 +152,7 @@ struct GraphRunsNothingTests {
     func release(for context: Context?) { ran.increment() }
   }
 
-  /// A key may be compared, hashed and described.
+  /// A key, which a graph may compare, hash and describe.
   private struct Loud: Hashable, Sendable {}
 
   private final class Old: Resolving, Sendable {

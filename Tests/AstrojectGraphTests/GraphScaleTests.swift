@@ -8,11 +8,11 @@ private final class Knot: Sendable {
 }
 private final class Leaf: Sendable {}
 
-@Suite("A large graph")
+@Suite("Large graphs")
 struct GraphScaleTests {
   private static let isLong = ProcessInfo.processInfo.environment["ASTROJECT_LONG"] == "1"
 
-  /// A chain as long as there are registrations, and a web of lazy edges across it.
+  /// Registers a chain of all registrations, with lazy edges across it.
   private func container(of count: Int) throws -> Container {
     let container = Container()
     try container.register(initializer: Leaf.init).asSingleton()
@@ -24,24 +24,22 @@ struct GraphScaleTests {
     return container
   }
 
-  /// The time that a check takes for each registration, the best of three.
+  /// The time of a validation for each registration, the best of three.
   private func cost(of count: Int) throws -> Duration {
     let container = try container(of: count)
     let times = try (0..<3).map { _ in try processorTime { try container.validate() } }
     return (times.min() ?? .zero) / count
   }
 
-  @Test("costs about as much for each registration as a small one, and no depth of the stack")
-  func costGrowsLinearly() throws {
+  @Test func `validating a large graph costs about as much per registration as a small one`() throws {
     let (small, large) = GraphScaleTests.isLong ? (5_000, 50_000) : (500, 5_000)
     let (few, many) = (try cost(of: small), try cost(of: large))
     print("validate: \(few) for each of \(small) registrations, \(many) for each of \(large)")
-    // A cost that grew with the square would be ten times as high; memory that no cache holds costs some.
+    // A quadratic cost would be ten times as high. Memory outside the caches makes the larger graph a little slower.
     #expect(many < few * 5)
   }
 
-  @Test("that is one single loop is found out, and told in brief")
-  func loopIsLarge() throws {
+  @Test func `a cycle through thousands of registrations is found and described in brief`() throws {
     let count = GraphScaleTests.isLong ? 20_000 : 2_000
     let container = try container(of: count)
     try container.register(

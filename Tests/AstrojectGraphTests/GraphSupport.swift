@@ -3,13 +3,13 @@ import AstrojectGraph
 import TestSupport
 import Testing
 
-/// A type of which a test wants only that it is registered.
+/// A type that tests only register.
 protocol Blank: SendableMetatype { init() }
 
-/// Has a closure await something.
+/// An asynchronous function, which makes closures that await it asynchronous.
 func soon() async {}
 
-/// Types that have nothing to them.
+/// Types without properties and functions.
 enum Cast {
   final class A: Blank, Sendable, Face, Mask {}
   final class B: Blank, Sendable, Face {}
@@ -33,7 +33,7 @@ extension Container {
       initializer: { @Sendable (_: repeat each Need) -> Product in Product() })
   }
 
-  /// The rules that are broken, each with where: `cycle: A → B → A`.
+  /// The findings, each as its rule and registrations: `cycle: A → B → A`.
   func verdict<each Root, each External>(
     roots: repeat (each Root).Type, externals: repeat (each External).Type,
     at location: SourceLocation = #_sourceLocation
@@ -41,7 +41,7 @@ extension Container {
     findings(roots: repeat each roots, externals: repeat each externals, at: location).map(\.outline)
   }
 
-  /// The registration of a type.
+  /// The node of a type.
   func node<Product>(_ type: Product.Type, at location: SourceLocation = #_sourceLocation) throws
     -> DependencyGraph.Node
   {
@@ -50,14 +50,14 @@ extension Container {
 }
 
 extension DependencyGraph {
-  /// The one node of a type that counts.
+  /// The only node of a type that is not shadowed.
   func only<Product>(_ type: Product.Type, at location: SourceLocation = #_sourceLocation) throws -> Node {
     let found = nodes.filter { $0.key == name(type) && !$0.isShadowed }
     #expect(found.count == 1, sourceLocation: location)
     return try #require(found.first, sourceLocation: location)
   }
 
-  /// What there is of edges: `A → B required, parameter 1`.
+  /// The edges as text: `A → B required, parameter 1`.
   var outline: [String] { edges.map(\.outline) }
 }
 
@@ -84,10 +84,10 @@ extension GraphFinding {
 }
 
 extension String {
-  /// Without the module, and without what the types of these tests are nested in.
+  /// The text without the module, and without the types that the types of these tests are nested in.
   var shortened: String { replacing("AstrojectGraphTests.", with: "").replacing("Cast.", with: "").withoutSuites }
 
-  /// With what is registered there in the place of each line: `File.swift:‹Store›`. So a text survives edits.
+  /// The text with a registration in place of each line, `File.swift:‹Store›`, so that edits do not change it.
   func withoutLines(_ graphs: DependencyGraph...) -> String {
     var text = self
     for node in graphs.flatMap(\.nodes) {
@@ -99,10 +99,10 @@ extension String {
   }
 }
 
-/// How a type is called in a key.
+/// The name of a type in a key.
 func name<Product>(_ type: Product.Type) -> String { TypeName(type).description }
 
-/// Every scope that can be said, and none said.
+/// Every scope, and a registration without one.
 enum ScopeCase: CaseIterable, Sendable, CustomTestStringConvertible {
   case unsaid, graph, transient, singleton, disposable, weak, scoped, named, shared, perContainer
 
@@ -125,7 +125,7 @@ enum ScopeCase: CaseIterable, Sendable, CustomTestStringConvertible {
   }
 }
 
-/// A custom scope that keeps anything.
+/// A custom scope that caches a product of any type.
 final class AnyShelf: Nexus.Instance {
   private var product: Any?
 

@@ -3,10 +3,9 @@ import NexusFixtures
 import TestSupport
 import Testing
 
-@Suite("What a check says")
+@Suite("Texts of reports")
 struct GraphTextTests {
-  /// Expects what a check of a container says to be that of a golden file; the lines in it are called by what is
-  /// registered there.
+  /// Expects the report of a container to equal a golden file, with registrations in place of source lines.
   private func expect<each Root, each External>(
     _ container: Container, roots: repeat (each Root).Type, externals: repeat (each External).Type,
     and others: Container..., toSay file: String, at location: SourceLocation = #_sourceLocation
@@ -14,14 +13,13 @@ struct GraphTextTests {
     let report = container.graphReport(roots: repeat each roots, externals: repeat each externals)
     var text = report.description.withoutLines(report.graph)
     for other in others { text = text.withoutLines(other.graph) }
-    #expect(!text.contains(/\.swift:\d/), "a place is left", sourceLocation: location)
+    #expect(!text.contains(/\.swift:\d/), "the text still contains a source location", sourceLocation: location)
     expectGolden(text + "\n", "report-\(file).txt", sourceLocation: location)
   }
 
   // MARK: One rule each
 
-  @Test("missing-dependency: a parameter, on a path")
-  func missing() throws {
+  @Test func `the text of a missing dependency names the parameter and the path from a root`() throws {
     let container = Container()
     try container.register(initializer: Shop.init).asSingleton()
     try container.register(initializer: Checkout.init(cart:till:))
@@ -29,8 +27,7 @@ struct GraphTextTests {
     expect(container, roots: Shop.self, toSay: "missing-dependency")
   }
 
-  @Test("missing-dependency: every form, and every kind of key")
-  func missingForms() throws {
+  @Test func `the text of a missing dependency names its form, name, key or argument types`() throws {
     let container = Container()
     try container.register(
       initializer: Desk.init(pen:lamp:bin:owner:box:), with: .auto, .auto, .auto, .auto, .named("red")
@@ -42,15 +39,13 @@ struct GraphTextTests {
     expect(container, toSay: "missing-dependency-forms")
   }
 
-  @Test("missing-dependency: a root")
-  func missingRoot() throws {
+  @Test func `the text of a missing root says that it was named as a root`() throws {
     let container = Container()
     try container.register(name: "main", initializer: Till.init)
     expect(container, roots: Till.self, Shop.self, toSay: "missing-dependency-root")
   }
 
-  @Test("missing-dependency: other names")
-  func nearNames() throws {
+  @Test func `the text of a missing dependency lists registrations under other names`() throws {
     let container = Container()
     try container.register(initializer: Checkout.init(cart:till:))
     try container.register(initializer: Cart.init)
@@ -59,16 +54,14 @@ struct GraphTextTests {
     expect(container, toSay: "near-names")
   }
 
-  @Test("missing-dependency: other names, where other parameters have rules")
-  func nearNamesWithRules() throws {
+  @Test func `a remedy that proposes another key keeps the rules of the other parameters`() throws {
     let container = Container()
     try container.register(initializer: Checkout.init(till:limit:note:), with: .auto, .value(10), .argument)
     try container.register(key: Side.left, initializer: Till.init)
     expect(container, toSay: "near-names-with-rules")
   }
 
-  @Test("missing-dependency: other arguments")
-  func nearArguments() throws {
+  @Test func `the text of a missing dependency lists a registration with other arguments`() throws {
     let container = Container()
     try container.register(initializer: Checkout.init(cart:till:))
     try container.register(initializer: Cart.init)
@@ -76,8 +69,7 @@ struct GraphTextTests {
     expect(container, toSay: "near-arguments")
   }
 
-  @Test("missing-dependency: in a child")
-  func nearChild() throws {
+  @Test func `the text of a missing dependency lists a registration in a child container`() throws {
     let container = Container()
     try container.register(initializer: Checkout.init(cart:till:)).asSingleton()
     try container.register(initializer: Cart.init)
@@ -86,8 +78,7 @@ struct GraphTextTests {
     expect(container, and: child, toSay: "near-child")
   }
 
-  @Test("missing-dependency: contributed")
-  func nearContribution() throws {
+  @Test func `the text of a missing dependency lists a contribution`() throws {
     let container = Container()
     try container.register(initializer: Checkout.init(cart:till:))
     try container.register(initializer: Cart.init)
@@ -95,16 +86,14 @@ struct GraphTextTests {
     expect(container, toSay: "near-contribution")
   }
 
-  @Test("missing-dependency: a type of the same name in another module")
-  func nearModule() throws {
+  @Test func `the text of a missing dependency lists a type of the same name in another module`() throws {
     let container = Container()
     try container.register(initializer: Park.init)
     try container.register(initializer: Garden.init)
     expect(container, toSay: "near-module")
   }
 
-  @Test("missing-dependency: the optional is registered")
-  func nearOptional() throws {
+  @Test func `the text of a missing dependency lists a registration of its optional`() throws {
     let container = Container()
     try container.register(initializer: Checkout.init(cart:till:))
     try container.register(initializer: Cart.init)
@@ -112,8 +101,7 @@ struct GraphTextTests {
     expect(container, toSay: "near-optional")
   }
 
-  @Test("cycle")
-  func cycle() throws {
+  @Test func `the text of a cycle lists its registrations and proposes a Lazy`() throws {
     let container = Container()
     try container.register(initializer: Hen.init)
     try container.register(initializer: Egg.init)
@@ -121,8 +109,7 @@ struct GraphTextTests {
     expect(container, toSay: "cycle")
   }
 
-  @Test("cycle: with itself, by properties, named ones, closures")
-  func cycles() throws {
+  @Test func `the text of a cycle covers self-references, properties, names and closures`() throws {
     let container = Container()
     try container.register(initializer: Mirrored.init)
     try container.register(initializer: Parent.init).asTransient().injecting(\.child)
@@ -136,8 +123,7 @@ struct GraphTextTests {
     expect(container, toSay: "cycle-others")
   }
 
-  @Test("captive-dependency")
-  func captive() throws {
+  @Test func `the text of a captive shows the path from its holder and proposes a Provider`() throws {
     let container = Container()
     try container.register(initializer: Shop.init).asSingleton()
     try container.register(initializer: Checkout.init(cart:till:)).asTransient()
@@ -146,8 +132,7 @@ struct GraphTextTests {
     expect(container, toSay: "captive-dependency")
   }
 
-  @Test("captive-dependency: through a forwarding, a name, a lazy, a closure")
-  func captives() throws {
+  @Test func `the text of a captive covers forwardings, names, Lazy dependencies and closures`() throws {
     let container = Container()
     try container.register(initializer: Hen.init).asSingleton()
     try container.register((any Place).self, name: "plain") { Nest() }.dependsOnNothing()
@@ -160,8 +145,7 @@ struct GraphTextTests {
     expect(container, toSay: "captive-dependency-others")
   }
 
-  @Test("async-dependency and isolation")
-  func effects() throws {
+  @Test func `the text of an effect finding proposes to await in the closure or use the main actor`() throws {
     let container = Container()
     try container.register(Note.self) { Note() }.depends(on: Till.self, Cart.self)
     try container.register(Till.self) {
@@ -172,8 +156,7 @@ struct GraphTextTests {
     expect(container, toSay: "async-dependency-and-isolation")
   }
 
-  @Test("argument: what takes one, and a plain value")
-  func argument() throws {
+  @Test func `the text of a missing argument proposes a Provider, a value or a mark`() throws {
     let container = Container()
     try container.register(initializer: Checkout.init(cart:till:))
     try container.register(initializer: Cart.init)
@@ -185,15 +168,13 @@ struct GraphTextTests {
     expect(container, toSay: "argument")
   }
 
-  @Test("ambiguous-argument")
-  func ambiguous() throws {
+  @Test func `the text of an ambiguous argument lists the parameters that it fits`() throws {
     let container = Container()
     try container.register(initializer: Transfer.init)
     expect(container, externals: String.self, toSay: "ambiguous-argument")
   }
 
-  @Test("weak-unowned and weak-value")
-  func weak() throws {
+  @Test func `the text of a weak finding proposes another scope or a root`() throws {
     let container = Container()
     try container.register(initializer: Till.init).asWeak()
     try container.register((any Place).self, initializer: Nest.init).asWeak()
@@ -202,8 +183,7 @@ struct GraphTextTests {
     expect(container, toSay: "weak")
   }
 
-  @Test("container-kept")
-  func kept() throws {
+  @Test func `the text of a container-kept finding shows the path to the container and proposes a Resolver`() throws {
     let container = Container()
     try container.register(initializer: Router.init).asSingleton()
     try container.register(initializer: Screen.init).asSingleton()
@@ -211,8 +191,7 @@ struct GraphTextTests {
     expect(container, toSay: "container-kept")
   }
 
-  @Test("missing-container, shared-with-arguments and eager-with-arguments")
-  func others() throws {
+  @Test func `the text of a missing container, a shared scope or an eager argument proposes a remedy`() throws {
     let container = Container()
     try container.register(initializer: Cart.init).asScoped(to: "request")
     try container.register(Note.self, argument: Int.self) { _, _ in Note() }.dependsOnNothing().as(AnyShelf())
@@ -220,8 +199,7 @@ struct GraphTextTests {
     expect(container, toSay: "missing-container-and-arguments")
   }
 
-  @Test("nothing is wrong")
-  func nothing() throws {
+  @Test func `the report of a valid graph says that nothing is wrong`() throws {
     let container = Container()
     try container.register(initializer: Cart.init)
     expect(container, toSay: "nothing")
@@ -230,8 +208,7 @@ struct GraphTextTests {
 
   // MARK: Together
 
-  @Test("many kinds together, with all that is noted")
-  func together() throws {
+  @Test func `a report combines findings, silenced findings, opaque registrations and idle allowances`() throws {
     let parent = Container()
     try parent.register(initializer: Hen.init)
     try parent.register(initializer: Egg.init)
@@ -261,8 +238,7 @@ struct GraphTextTests {
     #expect(Set(error.findings.map(\.rule)).count >= 5)
   }
 
-  @Test("of long lists and long paths the ends are told")
-  func long() throws {
+  @Test func `a report shortens long lists and long paths`() throws {
     let container = Container()
     for number in 0..<20 {
       try container.register(
@@ -272,8 +248,7 @@ struct GraphTextTests {
     expect(container, toSay: "long")
   }
 
-  @Test("a loop of many is told by its beginning")
-  func longLoop() throws {
+  @Test func `the text of a cycle of six registrations names the first three`() throws {
     let container = Container()
     for number in 0..<6 {
       try container.register(
@@ -282,10 +257,9 @@ struct GraphTextTests {
     expect(container, toSay: "long-loop")
   }
 
-  // MARK: Places
+  // MARK: Source locations
 
-  @Test("places are those of the registrations")
-  func locations() throws {
+  @Test func `a report contains the source locations of the registrations`() throws {
     let container = Container()
     let line: UInt = #line + 1
     try container.register(initializer: Checkout.init(cart:till:))
@@ -297,8 +271,7 @@ struct GraphTextTests {
     #expect(text.contains("Till named \"main\", registered at AstrojectGraphTests/GraphTextTests.swift:\(line + 1)"))
   }
 
-  @Test("findings are in the order of the places in the source")
-  func order() throws {
+  @Test func `findings are in the order of their source locations`() throws {
     let container = Container()
     for (file, line) in [("B/B.swift", 1), ("A/A.swift", 20), ("A/A.swift", 3), ("A/A.swift", 100)]
       as [(StaticString, UInt)]
@@ -315,8 +288,7 @@ struct GraphTextTests {
       ])
   }
 
-  @Test("a report is the same, however often it is made")
-  func stable() throws {
+  @Test func `repeated reports of one container have the same text`() throws {
     let container = Container()
     try container.register(initializer: Checkout.init(cart:till:))
     for side in ["left", "right", "middle"] { try container.register(name: side, initializer: Till.init) }
@@ -325,7 +297,7 @@ struct GraphTextTests {
   }
 }
 
-// What an app might have.
+// Types of a sample app.
 
 private final class Shop { init(checkout: Checkout) {} }
 private final class Checkout {

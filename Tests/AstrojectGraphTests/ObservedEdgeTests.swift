@@ -7,9 +7,9 @@ private final class Disk {}
 private final class Log { init(disk: Disk) {} }
 private final class Shop {}
 
-@Suite("What a trace has seen, added to a graph:")
+@Suite("Observed edges")
 struct ObservedEdgeTests {
-  /// An opaque shop that resolves a log, which gets a disk.
+  /// Registers an opaque shop that resolves a log, which gets a disk.
   private func container() throws -> Container {
     let container = Container()
     try container.register(initializer: Disk.init).asSingleton()
@@ -21,9 +21,8 @@ struct ObservedEdgeTests {
     return container
   }
 
-  @Test(
-    "an edge for what an opaque closure was seen to resolve, and none that is there anyway", arguments: Call.allCases)
-  func addsWhatIsNew(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `adding a trace adds one edge, for the dependency that an opaque closure resolved`(call: Call) async throws {
     let container = try container()
     let trace = container.resolutionTrace()
     let before = container.graph
@@ -41,8 +40,7 @@ struct ObservedEdgeTests {
     #expect(after.mermaid.contains("observed"))
   }
 
-  @Test("nothing before something was resolved, and nothing to a graph that was decoded")
-  func addsNothing() throws {
+  @Test func `adding a trace adds no edge before a resolve, or to a decoded graph`() throws {
     let container = try container()
     let trace = container.resolutionTrace()
     #expect(container.graph.adding(observed: trace) == container.graph)
@@ -52,8 +50,7 @@ struct ObservedEdgeTests {
     #expect(decoded.adding(observed: trace) == decoded)
   }
 
-  @Test("what a child was asked for is seen from its parent's trace, and drawn in the parent's graph")
-  func seesChildren() throws {
+  @Test func `a parent's trace adds an edge for a dependency that was resolved through a child`() throws {
     let parent = try container()
     let trace = parent.resolutionTrace()
     let child = parent.makeChild()

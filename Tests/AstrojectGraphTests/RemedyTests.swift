@@ -1,9 +1,9 @@
 import AstrojectGraph
 import Testing
 
-@Suite("The remedies that a check proposes")
+@Suite("Remedies in reports")
 struct RemedyTests {
-  /// Expects one finding of a rule before the remedy, with the line in its text, and none with it.
+  /// Expects one finding with these lines in its text, and no finding after the remedy.
   private func expect(
     _ rule: GraphRule, _ lines: String..., at location: SourceLocation = #_sourceLocation,
     _ fill: (Container) throws -> Void, remedy: (Container) throws -> Void
@@ -19,8 +19,7 @@ struct RemedyTests {
     #expect(container.verdict(at: location) == [], sourceLocation: location)
   }
 
-  @Test("for what is missing: the line to write, the other name, and `externals:`")
-  func missing() throws {
+  @Test func `the remedy for a missing dependency proposes a registration or an existing name`() throws {
     try expect(.missingDependency, "`try container.register(initializer: Ink.init)`") { container in
       try container.register(initializer: Quill.init)
     } remedy: { container in
@@ -50,8 +49,7 @@ struct RemedyTests {
     #expect(container.verdict(externals: Ink.self) == [])
   }
 
-  @Test("for a numeric key: with its type, where a literal would have another one")
-  func numericKeys() throws {
+  @Test func `a remedy writes a numeric key with its type if a literal would have another type`() throws {
     try expect(.missingDependency, "`with: .keyed(UInt8(5))`", "Ink keyed UInt8(5)") { container in
       try container.register(initializer: Quill.init)
       try container.register(key: UInt8(5), initializer: Ink.init)
@@ -71,8 +69,7 @@ struct RemedyTests {
     }
   }
 
-  @Test("for a name with quotes in it: as Swift writes it")
-  func quotes() throws {
+  @Test func `a remedy escapes quotes in a name as Swift source code does`() throws {
     try expect(.missingDependency, #"`try container.register(name: "a \"b\"", initializer: Ink.init)`"#) { container in
       try container.register(initializer: Quill.init, with: .named("a \"b\""))
     } remedy: { container in
@@ -86,8 +83,7 @@ struct RemedyTests {
     }
   }
 
-  @Test("for a type as a value: a closure, as it has no initializer")
-  func metatypes() throws {
+  @Test func `the remedy for a missing metatype proposes a closure, because it has no initializer`() throws {
     try expect(.missingDependency, "`try container.register(Ink.Type.self) { … }`") { container in
       try container.register(initializer: { @Sendable (_: Ink.Type) in Pot() })
     } remedy: { container in
@@ -95,8 +91,7 @@ struct RemedyTests {
     }
   }
 
-  @Test("for a loop: a `Lazy`")
-  func cycle() throws {
+  @Test func `the remedy for a cycle proposes a Lazy, which breaks the cycle`() throws {
     try expect(.cycle, "have the initializer of Sea take a `Lazy<River>`") { container in
       try container.register(initializer: River.init)
       try container.register(initializer: Sea.init(river:))
@@ -105,8 +100,7 @@ struct RemedyTests {
     }
   }
 
-  @Test("for a captive: a `Provider`, or another scope")
-  func captive() throws {
+  @Test func `the remedy for a captive proposes a Provider, which holds nothing`() throws {
     try expect(.captiveDependency, "have the initializer of Quill take a `Provider<Ink>`") { container in
       try container.register(initializer: Ink.init).asDisposableSingleton()
       try container.register(initializer: Quill.init).asSingleton()
@@ -115,8 +109,7 @@ struct RemedyTests {
     }
   }
 
-  @Test("for effects: await it, or run where it is made")
-  func effects() throws {
+  @Test func `the remedy for an effect finding proposes an await or a closure on the main actor`() throws {
     try expect(.asyncDependency, "`try await resolver.resolve(Ink.self)`") { container in
       try container.register(Ink.self) {
         await soon()
@@ -142,8 +135,7 @@ struct RemedyTests {
     }
   }
 
-  @Test("for what a closure gets in another form: in that form")
-  func declaredForms() throws {
+  @Test func `the remedy for a declared dependency repeats its derived form`() throws {
     try expect(.asyncDependency, "`try await resolver.resolve([any Vessel].self)`") { container in
       try container.register((any Vessel).self, name: "a") {
         await soon()
@@ -179,8 +171,7 @@ struct RemedyTests {
     }
   }
 
-  @Test("for arguments: a value, a mark, `externals:`, or a `Provider`")
-  func arguments() throws {
+  @Test func `the remedy for a missing argument proposes a value, an argument mark or a Provider`() throws {
     for index in 0..<2 {
       try expect(.argument, "`with: .auto, .value(…)`", "`with: .auto, .argument`") { container in
         try container.register(initializer: Ink.init)
@@ -213,8 +204,7 @@ struct RemedyTests {
     #expect(container.verdict(externals: Int.self) == [])
   }
 
-  @Test("for what is weak: another scope, or a root")
-  func weak() throws {
+  @Test func `the remedy for a weak registration proposes a root or another scope`() throws {
     try expect(.weakUnowned, "`roots: Ink.self`") { container in
       try container.register(initializer: Ink.init).asWeak()
     } remedy: { container in
@@ -229,8 +219,7 @@ struct RemedyTests {
     }
   }
 
-  @Test("for containers: a resolver, or a child of the name")
-  func containers() throws {
+  @Test func `the remedy for a container finding proposes a Resolver or a named child container`() throws {
     try expect(.containerKept, "`Resolver`") { container in
       try container.register(initializer: { @Sendable (_: Container) in Pot() }).asSingleton()
     } remedy: { container in
@@ -242,8 +231,7 @@ struct RemedyTests {
     #expect(app.makeChild(named: "request").verdict() == [])
   }
 
-  @Test("for arguments of what is kept or eager: a scope for each value, or not eager")
-  func keepers() throws {
+  @Test func `applying the remedy for a shared or eager registration with arguments makes the graph valid`() throws {
     try expect(.sharedWithArguments, "`.as { … }`") { container in
       try container.register(Pot.self, argument: Int.self) { _, _ in Pot() }.as(AnyShelf())
     } remedy: { container in
@@ -256,8 +244,7 @@ struct RemedyTests {
     }
   }
 
-  @Test("no remedy cuts a type in two, or takes a key for a part of it")
-  func types() throws {
+  @Test func `a remedy names a generic type in full, and a keyed type without its key`() throws {
     let container = Container()
     try container.register(initializer: Pair<Int, String>.init).asWeak()
     try container.register(initializer: Quill.init, with: .keyed(42)).asSingleton()
@@ -267,8 +254,7 @@ struct RemedyTests {
     #expect(texts.contains { $0.contains("`Provider<Ink>`") })
   }
 
-  @Test("no remedy for a plain value proposes an initializer that the compiler cannot choose")
-  func plainValues() throws {
+  @Test func `the remedy for a missing Int does not propose its initializer, because it is ambiguous`() throws {
     let container = Container()
     try container.register(initializer: { @Sendable (_: Int) in Pot() }, with: .named("limit"))
     try container.register(initializer: Measured.init)

@@ -18,8 +18,7 @@ struct RootTests {
     return container
   }
 
-  @Test("what no root reaches is unused, and no error")
-  func unused() throws {
+  @Test func `a registration that no root reaches is unused, which is not an error`() throws {
     let container = try filled()
     #expect(unused(container, Cast.A.self) == [name((any Cast.Face).self).shortened, "E"])
     #expect(unused(container, Cast.E.self) == ["A", "B", "D"])
@@ -28,8 +27,7 @@ struct RootTests {
     expectValidGraph(container, roots: Cast.B.self)
   }
 
-  @Test("a root may be named in any form, and with any name")
-  func forms() throws {
+  @Test func `a root may have a derived form, and a plain root covers every name of its type`() throws {
     let container = try filled()
     try container.wire(Cast.A.self, name: "other")
     #expect(unused(container, [any Cast.Face].self) == ["A", "B", "D", "E", "A named \"other\""])
@@ -37,8 +35,7 @@ struct RootTests {
     #expect(unused(container, Cast.A.self, Cast.E.self) == [])
   }
 
-  @Test("a root that takes arguments, and a contribution, are roots by their types")
-  func arguments() throws {
+  @Test func `a root covers registrations of its type that take arguments, and contributions`() throws {
     let container = Container()
     try container.register(initializer: { @Sendable (_: Int) in Cast.A() }, with: .argument)
     try container.register(Cast.B.self, arguments: Int.self, Int.self) { _, _, _ in Cast.B() }.dependsOnNothing()
@@ -47,16 +44,14 @@ struct RootTests {
     #expect(unused(container, Cast.A.self, Cast.B.self, (any Cast.Face).self) == [])
   }
 
-  @Test("what `bootstrap` builds is used, with all that it needs")
-  func eager() throws {
+  @Test func `eager registrations and their dependencies are not unused`() throws {
     let container = try filled()
     #expect(unused(container, Cast.B.self).contains("A"))
     try container.wire(Cast.A.self, Cast.B.self).eager()
     #expect(unused(container, Cast.C.self) == [name((any Cast.Face).self).shortened, "D", "E"])
   }
 
-  @Test("what is shadowed is not listed as unused")
-  func shadowed() throws {
+  @Test func `a shadowed registration is not listed as unused`() throws {
     let parent = try filled()
     let child = parent.makeChild()
     try child.wire(Cast.E.self)
@@ -65,8 +60,7 @@ struct RootTests {
     #expect(child.graph.nodes.filter(\.isShadowed).map(\.key) == ["Cast.E"])
   }
 
-  @Test("where all roots are missing, everything is unused")
-  func missing() throws {
+  @Test func `all registrations are unused if the only root is missing`() throws {
     let container = Container()
     try container.wire(Cast.A.self)
     let report = container.graphReport(roots: Cast.B.self)
@@ -74,15 +68,13 @@ struct RootTests {
     #expect(report.unused.map(\.key) == ["Cast.A"])
   }
 
-  @Test("what no root reaches is checked all the same")
-  func checked() throws {
+  @Test func `a registration that no root reaches is still validated`() throws {
     let container = try filled()
     try container.wire(Cast.E.self, Cast.A.self, Cast.Size.self)
     #expect(container.verdict(roots: Cast.B.self).map(\.shortened) == ["missing-dependency: E → Size"])
   }
 
-  @Test("what comes from outside is missing nowhere, neither by itself nor in another form")
-  func externals() throws {
+  @Test func `an external type is not missing, neither plain nor in a derived form`() throws {
     let container = Container()
     try container.wire(
       Cast.A.self, Cast.B.self, Lazy<Cast.C>.self, Provider<Cast.D>.self, Cast.Size.self, (any Cast.Face).self)
@@ -92,15 +84,13 @@ struct RootTests {
       container.verdict(externals: Cast.B.self, Cast.C.self, Cast.D.self, Cast.Size.self, (any Cast.Face).self) == [])
   }
 
-  @Test("an external is found under every name")
-  func named() throws {
+  @Test func `an external type is not missing under a name`() throws {
     let container = Container()
     try container.register(initializer: { @Sendable (_: Cast.B) in Cast.A() }, with: .named("main"))
     #expect(container.verdict(externals: Cast.B.self) == [])
   }
 
-  @Test("what is registered and external all the same is checked as it is registered")
-  func registeredExternal() throws {
+  @Test func `a registered type is still validated if it is also external`() throws {
     let container = Container()
     try container.wire(Cast.A.self, Cast.B.self)
     try container.wire(Cast.B.self, Cast.A.self)

@@ -18,15 +18,15 @@ private final class EmptyBarn: Barn {}
 private protocol Attic {}
 private struct OldAttic<Item>: Attic {}
 
-@Suite("Injected properties are seen before an object is made")
+@Suite("Injected properties before an object is built")
 struct UnseenPropertyTests {
   private let container = Container()
 
-  /// Whether what was registered last is opaque.
+  /// True if the last registration is opaque.
   private var isOpaque: Bool? { container.graph.nodes.last?.isOpaque }
 
-  @Test("where nothing of their type has a name or key", arguments: Call.allCases)
-  func plain(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `injected properties have edges before a resolve if their type has no name or key`(call: Call) async throws {
     try container.register(initializer: Wine.init)
     try container.register(initializer: PlainCellar.init)
     try container.register(initializer: FormCellar.init)
@@ -42,9 +42,10 @@ struct UnseenPropertyTests {
     expectValidGraph(container)
   }
 
-  @Test(
-    "and not where something has a name, before and after the first object", arguments: Call.allCases, [false, true])
-  func named(call: Call, isPlainThere: Bool) async throws {
+  @Test(arguments: Call.allCases, [false, true])
+  func `an injected property makes its registration opaque if its type is registered under a name`(
+    call: Call, isPlainThere: Bool
+  ) async throws {
     if isPlainThere { try container.register(initializer: Wine.init) }
     try container.register(name: "red", initializer: Wine.init)
     try container.register(initializer: RedCellar.init)
@@ -57,8 +58,7 @@ struct UnseenPropertyTests {
     #expect(container.graphReport().opaque.count == 1)
   }
 
-  @Test("and not where a parent, or a key, or a form of it has one")
-  func elsewhere() throws {
+  @Test func `a key in a parent or a named derived form makes a registration with properties opaque`() throws {
     try container.register(key: 7, initializer: Wine.init)
     let child = try container.makeChild { try $0.register(initializer: FormCellar.init) }
     #expect(child.graph.nodes.first { $0.key.hasSuffix("FormCellar") }?.isOpaque == true)
@@ -71,8 +71,7 @@ struct UnseenPropertyTests {
     #expect(other.graph.edges.map(\.property) == ["one", "provider"])
   }
 
-  @Test("but what it gets may be declared, with its name")
-  func declared() throws {
+  @Test func `a registration with a named injected property is not opaque if it declares the name`() throws {
     try container.register(name: "red", initializer: Wine.init)
     try container.register(initializer: RedCellar.init).depends(on: Wine.self, name: "red")
     #expect(isOpaque == false)
@@ -81,8 +80,8 @@ struct UnseenPropertyTests {
     #expect(container.verdict() == ["missing-dependency: RedCellar → Wine named \"white\""])
   }
 
-  @Test("but not behind a protocol that a type with some adopts, unless they are declared", arguments: Call.allCases)
-  func hiddenBehindProtocol(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a protocol registration is opaque if an adopting type has named injected properties`(call: Call) async throws {
     try container.register(name: "red", initializer: Wine.init)
     try container.register((any Cellar).self, initializer: RedCellar.init)
     for _ in 1...2 {
@@ -94,16 +93,14 @@ struct UnseenPropertyTests {
     #expect(isOpaque == false)
   }
 
-  @Test("and do not make a protocol opaque whose types have none")
-  func nothingHidden() throws {
+  @Test func `a protocol registration is not opaque if the adopting types have no injected properties`() throws {
     try container.register((any Barn).self, initializer: EmptyBarn.init)
     #expect(isOpaque == false)
     try container.register((any Attic).self, initializer: OldAttic<Int>.init)
     #expect(isOpaque == false)
   }
 
-  @Test("if they are collections, which have no name")
-  func collectionsHaveNoName() throws {
+  @Test func `an injected collection has edges, because a collection has no name`() throws {
     try container.register(name: "red", initializer: Wine.init)
     try container.register(name: "white", initializer: Wine.init)
     try container.register(initializer: FullCellar.init)
@@ -111,16 +108,14 @@ struct UnseenPropertyTests {
     #expect(container.graph.edges.map(\.kind) == [.collection, .collection])
   }
 
-  @Test("and are missing where nothing is registered for them")
-  func missing() throws {
+  @Test func `an injected property without a registration is reported before an object is built`() throws {
     try container.register(initializer: PlainCellar.init)
     let error = #expect(throws: GraphError.self) { try container.validate() }
     #expect(error?.findings.map(\.rule) == [.missingDependency])
     #expect(error?.findings.first?.edges.first?.property == "wine")
   }
 
-  @Test("unless a fallback may know them under a name")
-  func fallback() throws {
+  @Test func `an unregistered injected property is opaque instead of missing if there is a fallback`() throws {
     let container = Container(fallback: Container())
     try container.register(initializer: PlainCellar.init)
     #expect(container.verdict() == [])
@@ -135,8 +130,7 @@ struct UnseenPropertyTests {
   private final class Moon { @Inject var sun: Sun }
   private final class Kiosk { @Inject var wine: Wine }
 
-  @Test("and are checked by every rule, without an object having been made")
-  func rules() throws {
+  @Test func `the cycle and captive rules check injected properties before an object is built`() throws {
     try container.register(initializer: { @Sendable () in Sun() })
     try container.register(initializer: { @Sendable () in Moon() })
     try container.register(initializer: Wine.init).asGraph()

@@ -9,9 +9,9 @@ private struct Backup { init(logger: ConsoleLogger) {} }
 private struct Client { init(port: Till) {} }
 private final class Till {}
 
-@Suite("Near matches of a check")
+@Suite("Near matches in findings")
 struct ValidatedNearMatchTests {
-  @Test func `the name that differs by an underscore comes first of a thousand`() throws {
+  @Test func `a near match that differs by an underscore comes first among 1,000 names`() throws {
     let container = Container()
     for number in 0..<1_000 { try container.register(name: "till_\(number)", initializer: Till.init) }
     try container.register(initializer: Client.init, with: .named("till500"))
@@ -22,7 +22,7 @@ struct ValidatedNearMatchTests {
     #expect(finding.description.split(separator: "\n").count == 16)
   }
 
-  /// The time that each of many mistakes costs, the best of three.
+  /// The time of a validation for each mistake, the best of three.
   private func cost(of count: Int) throws -> Duration {
     let container = Container()
     for number in 0..<count {
@@ -30,24 +30,24 @@ struct ValidatedNearMatchTests {
       try container.register(Client.self, key: number, initializer: Client.init, with: .named("tell\(number)"))
     }
     let times = (0..<3).map { _ in
-      // Not by `#expect(throws:)`, which describes what is thrown.
+      // `#expect(throws:)` would describe the error, which takes time.
       processorTime {
         do {
           try container.validate()
-          Issue.record("nothing is wrong")
+          Issue.record("validation found no mistake")
         } catch {}
       }
     }
     return (times.min() ?? .zero) / count
   }
 
-  @Test func `each of many mistakes costs about as much as each of a few`() throws {
+  @Test func `validating 400 mistakes costs about as much per mistake as validating 40`() throws {
     let (few, many) = (try cost(of: 40), try cost(of: 400))
-    // A cost that grew with the square would be ten times as high.
+    // A quadratic cost would be ten times as high.
     #expect(many < few * 4)
   }
 
-  @Test func `a registered type that adopts the protocol is named, with the line that forwards it`() throws {
+  @Test func `a finding names a registered type that adopts the missing protocol and how to forward it`() throws {
     let container = Container()
     let logger = try container.register(initializer: ConsoleLogger.init)
     let service = try container.register(initializer: Service.init)
@@ -68,7 +68,7 @@ struct ValidatedNearMatchTests {
     #expect(container.verdict() == [])
   }
 
-  @Test func `a registered protocol that the missing type adopts is named`() throws {
+  @Test func `a finding names a registered protocol that the missing type adopts`() throws {
     let container = Container()
     let logger = try container.register((any Logger).self, initializer: ConsoleLogger.init)
     try container.register(initializer: Backup.init)

@@ -1,7 +1,7 @@
 import AstrojectGraph
 import Testing
 
-/// What a report says, against what an oracle does.
+/// Compares a report with an oracle.
 struct Comparison {
   let oracle: Oracle
   let report: GraphReport
@@ -73,12 +73,12 @@ struct Comparison {
     compare(
       "silenced", found: Set(report.silenced.map(\.finding).filter { $0.rule != .cycle }.map(\.line)),
       expected: silenced)
-    if Set(report.findings).count != report.findings.count { differences.append("a finding is told twice") }
+    if Set(report.findings).count != report.findings.count { differences.append("a finding is reported twice") }
     let lines = report.findings.map { $0.node?.line ?? 0 }
     if lines != lines.sorted() { differences.append("the findings are not in order") }
     for finding in report.findings {
-      if finding.path.last?.id != finding.node?.id { differences.append("the path leads elsewhere: \(finding)") }
-      // Of a long one, the ends are told.
+      if finding.path.last?.id != finding.node?.id { differences.append("the path ends elsewhere: \(finding)") }
+      // A long path is shortened in the middle.
       guard finding.pathOmission == 0 else { continue }
       let steps = zip(finding.path, finding.path.dropFirst())
       let isWhole = steps.allSatisfy { step in
@@ -88,7 +88,7 @@ struct Comparison {
     }
   }
 
-  // MARK: Loops
+  // MARK: Cycles
 
   private mutating func compareLoops() {
     let (strict, loose) = (oracle.strictLoops, oracle.looseLoops)
@@ -112,7 +112,8 @@ struct Comparison {
     }
   }
 
-  /// Whether a loop is one of strict needs, or one with somebody on it who is asked for before it is made.
+  /// Returns true if every need on a cycle is strict, or if a shared registration on it is requested again before it is
+  /// built.
   private func isLoop(_ loop: GraphFinding) -> Bool {
     let names = loop.nodes.map(\.name)
     guard names.count > 1, names.first == names.last, loop.edges.count == names.count - 1 else { return false }
@@ -138,7 +139,7 @@ struct Comparison {
 
   private mutating func compareNotes() {
     compare("unused", found: Set(report.unused.map(\.name)), expected: oracle.unused)
-    // What is silenced is the affair of the first allowance that fits.
+    // The first allowance that fits silences a finding.
     var busy: Set<String> = []
     for finding in oracle.findings {
       guard let item = finding.item.map(oracle.sketch.item) else { continue }
@@ -167,9 +168,9 @@ struct Comparison {
 // MARK: - Names
 
 extension DependencyGraph.Node {
-  /// The line where it is registered, which is the number of its item.
+  /// The line of the registration, which is the number of its item.
   var line: Int { Int(location.split(separator: ":").last ?? "") ?? 0 }
-  /// How the oracle calls it.
+  /// The name that the oracle uses.
   var name: String { origin == .forwarding ? "\(line)>\(key)" : "\(line)" }
 }
 
@@ -182,7 +183,7 @@ extension Oracle.Finding {
 }
 
 extension GraphFinding {
-  /// What the oracle says of it.
+  /// The finding in the words of the oracle.
   var line: String {
     let owner = node?.name ?? "root"
     let location = edges.last?.location ?? ""

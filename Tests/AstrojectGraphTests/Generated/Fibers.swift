@@ -1,6 +1,6 @@
 import AstrojectGraph
 
-// What generated graphs are made of: a few generic types, each under many names and keys.
+// Generated graphs consist of a few generic types, each under many names and keys.
 
 protocol Tag: SendableMetatype {}
 enum T0: Tag {}
@@ -12,7 +12,7 @@ enum T5: Tag {}
 
 protocol Cord<Mark> {
   associatedtype Mark: Tag
-  /// What its maker got.
+  /// The dependencies that its factory or initializer received.
   var parts: [Any] { get }
 }
 
@@ -50,7 +50,7 @@ final class Chest<Mark: Tag>: Cord {
   init(_ parts: [Any]) { self.parts = parts }
 }
 
-/// Keeps one product for all.
+/// A custom scope that caches one product for all callers.
 final class Keeper: Instance {
   private var product: Any?
   func get(for context: Context) -> Any? { product }
@@ -60,11 +60,11 @@ final class Keeper: Instance {
 
 // MARK: - Fibers
 
-/// One of these types, with how it is made.
+/// Builds products of one of these types.
 protocol Fiber: SendableMetatype {
   associatedtype Product
   static func make(_ parts: [Any]) -> Product
-  /// Fills properties when the product has been made.
+  /// Has a property filled after the product is built.
   static func inject(_ need: Need, _ registration: Registration<Product>)
 }
 

@@ -4,8 +4,8 @@ import TestSupport
 
 @Suite("Generated graphs with planted mistakes")
 struct GeneratedMistakesTests {
-  @Test("a graph in which nothing is wrong is found to be so", arguments: 0..<10)
-  func valid(chunk: Int) throws {
+  @Test(arguments: 0..<10)
+  func `the report of a generated valid graph has no findings and matches the oracle`(chunk: Int) throws {
     for round in 0..<50 {
       let seed = SplitMix.seed &+ UInt64(chunk * 1_000 + round)
       var generator = Generator(SplitMix(seed))
@@ -20,15 +20,15 @@ struct GeneratedMistakesTests {
     }
   }
 
-  @Test("in 2 000 graphs nothing that was planted is missed, and nothing is invented", arguments: 0..<20)
-  func planted(chunk: Int) throws {
+  @Test(arguments: 0..<20)
+  func `reports of 2,000 generated graphs miss no planted mistake and invent none`(chunk: Int) throws {
     for round in 0..<100 {
       let seed = SplitMix.seed &+ UInt64(1_000_000 + chunk * 1_000 + round)
       var random = SplitMix(seed)
       var generator = Generator(SplitMix(random.next()))
       var planter = Planter(generator.valid(), SplitMix(random.next()))
       for _ in 0..<1 + random.below(4) { planter.plant(random.pick(GraphRule.allCases)) }
-      // Roots and externals that are there.
+      // Roots and externals that are registered.
       if random.chance(40) { planter.sketch.roots.append(random.pick([.braid(0), .bead(3), .cord(0), .number])) }
       if random.chance(10) { planter.sketch.externals.append(.braid(1)) }
       planter.permit()
@@ -49,18 +49,18 @@ struct GeneratedMistakesTests {
     }
   }
 
-  /// What was planted and the oracle does not see: then it would be blind.
+  /// The planted mistakes that the oracle does not find; each is a mistake of the oracle.
   private func missed(_ planted: [Planted], _ sketch: Sketch) -> [String] {
     let oracle = Oracle(sketch)
     let isOpaque = oracle.points.contains { oracle.isOpaque($0.entry) }
     let loops = oracle.strictLoops.union(oracle.looseLoops).map { oracle.item(at: $0).id }
     return planted.filter { plant in
       if plant.rule == .cycle { return !loops.contains(plant.item ?? 0) }
-      // What is opaque may hold it; and so may a root.
+      // An opaque registration or a root may hold it.
       if plant.rule == .weakUnowned, isOpaque || !sketch.roots.isEmpty { return false }
-      // What had to be on the main actor may have got something to await.
+      // A planted isolation mistake may have become an asynchronous dependency through another mistake.
       let rules: [GraphRule] = plant.rule == .isolation ? [.isolation, .asyncDependency] : [plant.rule]
-      // What something that lives longer came to hold is told as its captive.
+      // A dependency that a longer-lived holder holds is reported as a captive instead.
       let captives = oracle.findings.filter { $0.rule == .captiveDependency }
       if plant.rule == .missingContainer, captives.contains(where: { $0.text.hasSuffix("holds \(plant.item ?? 0)") }) {
         return false

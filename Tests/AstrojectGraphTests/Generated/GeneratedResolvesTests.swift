@@ -3,16 +3,16 @@ import Synchronization
 import Testing
 import TestSupport
 
-@Suite("Generated graphs, resolved")
+@Suite("Resolving generated graphs")
 struct GeneratedResolvesTests {
-  /// The rules of which a breach makes a resolve fail, and not only things live longer or shorter than they should.
+  /// The rules that predict an error of a resolve. The others concern lifetimes only.
   private static let fatal: Set<GraphRule> = [
     .missingDependency, .cycle, .asyncDependency, .isolation, .argument, .weakValue, .missingContainer,
     .sharedWithArguments,
   ]
 
-  @Test("where nothing is found that must fail, awaiting every registration succeeds", arguments: 0..<20)
-  func clean(chunk: Int) async throws {
+  @Test(arguments: 0..<20)
+  func `awaiting each registration of a graph succeeds if no finding predicts an error`(chunk: Int) async throws {
     var count = 0
     var round = 0
     while count < 60, round < 1_000 {
@@ -22,7 +22,7 @@ struct GeneratedResolvesTests {
       let sketch = try graph(&random)
       let containers = try sketch.fill()
       let report = containers[sketch.view].graphReport()
-      // A captive may have no container to be kept in, where it is held.
+      // The scope of a captive may name a container that its holder does not see.
       let isBroken = report.findings.contains { finding in
         Self.fatal.contains(finding.rule) || finding.rule == .captiveDependency && finding.nodes.last?.keeper != nil
       }
@@ -31,7 +31,7 @@ struct GeneratedResolvesTests {
       guard report.opaque.isEmpty else { continue }
       count += 1
       let probes = oracle.probes(of: oracle.visible(from: sketch.view), in: sketch.view)
-      // Each as the first, and then all of them in one container.
+      // Each probe runs alone in a new container, and then all of them run in one container.
       var failures: [String] = []
       for probe in probes { failures += await failure(of: probe, in: try sketch.fill()[sketch.view]) }
       for probe in random.shuffled(probes) { failures += await failure(of: probe, in: containers[sketch.view]) }
@@ -61,8 +61,8 @@ struct GeneratedResolvesTests {
     }
   }
 
-  @Test("what must fail by a finding fails when it is awaited", arguments: 0..<10)
-  func broken(chunk: Int) async throws {
+  @Test(arguments: 0..<10)
+  func `awaiting a registration throws an error if a finding about it predicts one`(chunk: Int) async throws {
     var count = 0
     for round in 0..<150 {
       let seed = SplitMix.seed &+ UInt64(3_000_000 + chunk * 1_000 + round)
@@ -86,7 +86,7 @@ struct GeneratedResolvesTests {
         let isEnough =
           finding.rule == .cycle && !oracle.isStrict(finding) ? !errors.isEmpty : errors.count == candidates.count
         guard isEnough else {
-          Issue.record("seed \(seed)\nawaited in vain: \(finding)\n\(errors)\n\(sketch)")
+          Issue.record("seed \(seed)\nno error for the finding: \(finding)\n\(errors)\n\(sketch)")
           return
         }
       }
@@ -94,24 +94,25 @@ struct GeneratedResolvesTests {
     #expect(count > 20)
   }
 
-  /// Whoever has to fail by a finding, with the container to be asked; a loop with `injecting` on it need not fail for
-  /// all.
+  /// The probes that have to fail because of a finding, each with the index of the container to ask.
+  ///
+  /// A cycle through `injecting` need not fail for all of them.
   private func suspects(of finding: GraphFinding, in oracle: Oracle) -> [(Int, Probe)] {
     guard finding.node != nil else { return [] }
-    // What is resolved later fails later.
+    // A dependency that is resolved later fails later.
     if finding.rule != .cycle, let edge = finding.edges.first, [.lazy, .provider].contains(edge.kind) { return [] }
     let nodes = finding.rule == .cycle ? Array(finding.nodes.dropLast()) : [finding.node].compactMap { $0 }
     let edges = finding.edges
     return nodes.enumerated().compactMap { index, node in
       var source = edges.indices.contains(index) ? oracle.sketch.view - edges[index].container : oracle.sketch.view
-      // What answers there may be something else.
+      // Another registration may be found there.
       guard let entry = oracle.entries.firstIndex(where: { $0.name == node.name }) else { return nil }
       let item = oracle.item(entry)
-      // What a parent keeps of a child's is asked for in the child.
+      // A registration of a child is requested in the child.
       source = max(source, item.level)
       guard item.isContribution || oracle.find(oracle.entries[entry].address, from: source) == entry else { return nil }
       if case .named(let name) = item.scope, finding.rule == .missingContainer {
-        // It is there for some, and not for others.
+        // Some requests find a container of this name, and others do not.
         if oracle.sketch.levels[...oracle.sketch.view].contains(name) { return nil }
       }
       return oracle.probes(of: [entry], in: source).first.map { (source, $0) }
@@ -120,7 +121,7 @@ struct GeneratedResolvesTests {
 }
 
 extension Oracle {
-  /// Whether everybody on a loop needs the next before he is made.
+  /// Returns true if each registration on a cycle needs the next one before it is built.
   fileprivate func isStrict(_ loop: GraphFinding) -> Bool {
     loop.edges.allSatisfy { edge in
       guard edge.site == .property, let node = loop.nodes.first(where: { $0.id == edge.from }) else { return true }

@@ -3,7 +3,7 @@ import AstrojectGraph
 import Testing
 import TestSupport
 
-@Suite("Generated graphs, told")
+@Suite("Reports and JSON of generated graphs")
 struct GeneratedTextTests {
   private func sketch(_ seed: UInt64) -> Sketch {
     var random = SplitMix(seed)
@@ -20,8 +20,8 @@ struct GeneratedTextTests {
     return try encoder.encode(graph)
   }
 
-  @Test("two containers that are filled alike have equal graphs, texts and files", arguments: 0..<4)
-  func alike(chunk: Int) throws {
+  @Test(arguments: 0..<4)
+  func `two generated containers with equal registrations have equal graphs, reports and JSON`(chunk: Int) throws {
     for round in 0..<25 {
       let seed = SplitMix.seed &+ UInt64(4_000_000 + chunk * 1_000 + round)
       let (one, other) = (sketch(seed), sketch(seed))
@@ -42,8 +42,7 @@ struct GeneratedTextTests {
     }
   }
 
-  @Test("every identity is one registration's, and every edge leads from one to one")
-  func identities() throws {
+  @Test func `every node of a generated graph has a unique identity, and every edge refers to nodes`() throws {
     for round in 0..<50 {
       let seed = SplitMix.seed &+ UInt64(5_000_000 + round)
       let sketch = sketch(seed)
@@ -58,8 +57,7 @@ struct GeneratedTextTests {
     }
   }
 
-  @Test("to look at a graph is to build nothing, and changes nothing")
-  func untouched() throws {
+  @Test func `a second report of a generated graph equals the first`() throws {
     for round in 0..<50 {
       let seed = SplitMix.seed &+ UInt64(6_000_000 + round)
       let sketch = sketch(seed)

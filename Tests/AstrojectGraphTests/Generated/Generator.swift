@@ -1,19 +1,19 @@
 import AstrojectGraph
 import TestSupport
 
-/// Makes sketches of graphs in which nothing is wrong: whatever an item gets was there before it, lives long enough,
-/// and can be had.
+/// Generates sketches of valid graphs: each dependency of an item is added before it, lives long enough, and can be
+/// resolved.
 struct Generator {
-  /// The items under one address, in one container or overridden in others, as those see them that need it.
+  /// The items under one address, in one container or overridden in others, as their dependents see them.
   struct Group {
     var address: Address
-    /// The first container that has it.
+    /// The first container that has an item of this address.
     var level: Int
-    /// The types that it implements.
+    /// The types that its items implement.
     var forwards: [Strand] = []
-    /// The shortest life that is held through it.
+    /// The shortest lifetime that is held through it.
     var floor = 9
-    /// Whether a container is held through it.
+    /// True if a container is held through it.
     var holdsContainer = false
     var isAsynchronous = false
     var isOnMainActor = false
@@ -24,21 +24,21 @@ struct Generator {
   var random: SplitMix
   var sketch = Sketch()
   private(set) var groups: [Group] = []
-  /// What is replaced by something later.
+  /// The items that a later one replaces.
   private var ghosts: Set<Int> = []
 
   init(_ random: SplitMix) { self.random = random }
 
-  /// A graph in which nothing is wrong.
+  /// Generates a valid graph.
   mutating func valid() -> Sketch {
     chooseLevels()
-    // Collections and injected properties find what is registered later, too: what is for them comes first.
+    // Collections and injected properties also find later registrations, so their elements and values come first.
     for _ in 0..<random.below(4) { addGroup(of: .braid(2), isElement: true) }
     if random.chance(50) {
       for tag in 4...5 where random.chance(70) {
         addGroup(of: .braid(tag), tie: .some(nil))
         addGroup(of: .bead(tag), tie: .some(nil))
-        // Then it is not known which of the two a property gets.
+        // With this one, the graph cannot know which of the two a property gets.
         if random.chance(15) { addGroup(of: .braid(tag)) }
       }
     }
@@ -57,7 +57,7 @@ struct Generator {
 
   // MARK: Groups
 
-  /// Adds what is registered under an address, perhaps in several containers.
+  /// Adds the items of one address, perhaps in several containers.
   private mutating func addGroup(of strand: Strand? = nil, tie: Tie?? = nil, isElement: Bool = false) {
     let product = strand ?? anyStrand()
     let isAlone = product.shape == .locket || product.shape == .chest
@@ -91,7 +91,7 @@ struct Generator {
     return Strand(shape: shape, tag: shape == .number ? 0 : random.pick([0, 1, 3]))
   }
 
-  /// Something that is replaced later, and may be as wrong as it likes.
+  /// Adds an item that is replaced later, and so may have any mistake.
   private mutating func addGhost(of group: Group, at level: Int) {
     var ghost = Item(id: sketch.newID(), level: level, product: group.address.product, tie: group.address.tie)
     ghost.takesNumber = group.address.takesNumber
@@ -126,14 +126,14 @@ struct Generator {
       return item
     }
     item.scope = isByInitializer ? random.pick([.unsaid, .transient]) : anyScope(for: item)
-    // What another container overrides may have no holder left.
+    // An item that another container overrides may have no holder left.
     if isOverridden, item.scope == .weak { item.scope = .unsaid }
     if item.isContribution, item.origin == .closure {
       item.effect = .none
     } else {
       item.effect = random.chance(75) ? .none : random.pick(Item.Effect.allCases)
     }
-    // A closure that takes an argument has no form for the main actor here.
+    // The sketches have no main-actor closure that takes an argument.
     if item.takesNumber, item.effect.isOnMainActor { item.effect = .awaited }
     switch item.origin {
     case .initializer: fillParameters(of: &item, isElement: isElement)
@@ -151,7 +151,7 @@ struct Generator {
     let mayTakeArguments = !isElement && !item.isEager && !isShared && item.tie != nil
     if mayTakeArguments, random.chance(12) { item.parameters.append(.argument) }
     if item.parameters.count < 4, random.chance(10) { item.parameters.append(Need(form: .value, of: .number)) }
-    // What is opaque would hide others from a rule, so there is not much of it.
+    // An opaque item may hide a mistake from a rule, so opaque items are rare.
     guard item.parameters.count < 4, random.chance(6) else { return }
     switch item.scope {
     case .unsaid, .graph, .transient, .weak:
@@ -178,7 +178,7 @@ struct Generator {
     if item.origin == .initializer, random.chance(80) { item.declared = needs(for: item, isDeclared: true) }
   }
 
-  /// Has closures that resolve something wait for it where they have to.
+  /// Gives the closures of an item the effect that their dependencies require.
   private mutating func suit(_ item: inout Item) {
     let targets = (item.declared ?? []).filter { [.plain, .optional, .collection].contains($0.form) }
       .flatMap { groups(for: $0) }
@@ -208,7 +208,7 @@ struct Generator {
 
   // MARK: Needs
 
-  /// How long an item holds what it gets; nil where its holder decides.
+  /// The rank of the time for which an item holds its dependencies; nil if its holder determines it.
   private func holdingRank(_ scope: Item.Scope) -> Int? {
     switch scope {
     case .unsaid, .transient: nil
@@ -220,7 +220,7 @@ struct Generator {
     }
   }
 
-  /// Needs that an item may have.
+  /// Generates needs that an item may have.
   mutating func needs(for item: Item, isDeclared: Bool) -> [Need] {
     var needs: [Need] = []
     var level = item.level
@@ -259,12 +259,12 @@ struct Generator {
 
   private mutating func collection(for item: Item) -> Need? {
     let elements = groups.filter { $0.address.product == .braid(2) }
-    // They are all made before anybody may need them.
+    // All elements are added before any item needs them.
     guard item.product != .braid(2), elements.allSatisfy({ mayHold($0, item.scope) }) else { return nil }
     return Need(form: random.chance(70) ? .collection : .lazyCollection, of: .braid(2))
   }
 
-  /// Whatever a need may lead to.
+  /// The groups that a need may lead to.
   private func groups(for need: Need) -> [Group] {
     if need.form == .collection || need.form == .lazyCollection {
       return groups.filter { $0.address.product == need.of }
@@ -274,7 +274,7 @@ struct Generator {
     }
   }
 
-  /// Adds to what is known of a group what one of its items brings.
+  /// Adds the lifetimes and effects of an item to its group.
   private func note(_ item: Item, in group: inout Group, _ before: [Group]) {
     if item.parameters.contains(.argument) || item.takesNumber { group.wantsArguments = true }
     group.isAsynchronous = group.isAsynchronous || item.effect.isAsynchronous || item.hook?.isAsynchronous ?? false
@@ -297,9 +297,9 @@ struct Generator {
     group.floor = min(group.floor, floor ?? 9)
   }
 
-  // MARK: The whole
+  // MARK: The whole sketch
 
-  /// Two that hold each other by property, which is all right where both are shared.
+  /// Adds two items that hold each other by property, which is valid because both are shared.
   private mutating func addFriends() {
     let level = random.below(sketch.levels.count)
     let scope = random.pick([Item.Scope.unsaid, .singleton, .disposable, .scoped])
@@ -318,7 +318,7 @@ struct Generator {
     sketch.items += [first, second]
   }
 
-  /// What is kept weakly needs a holder that is sure to be seen.
+  /// Adds a holder for each weak item, in the same container.
   private mutating func addHoldersOfWeak() {
     for item in sketch.items where item.scope == .weak {
       if ghosts.contains(item.id) { continue }
@@ -337,7 +337,7 @@ struct Generator {
     }
   }
 
-  /// The order of registration does not matter, but among those that replace each other.
+  /// Shuffles the items, but keeps the order of those that replace each other.
   private mutating func shuffle() {
     let order = random.shuffled(sketch.items)
     var byAddress: [String: [Item]] = [:]

@@ -1,15 +1,15 @@
 import AstrojectGraph
 
-// What each rule says, as its documentation has it.
+// The rules as their documentation states them.
 
 extension Oracle {
   struct Finding: Hashable {
     let rule: GraphRule
-    /// Who is at fault, and by what: `12 parameter 2 Braid<T0> keyed 7`.
+    /// The item at fault, and the reason: `12 parameter 2 Braid<T0> keyed 7`.
     let text: String
     /// The item at fault.
     let item: Int?
-    /// The type that it is about, for those rules that tests silence by type.
+    /// The type that the finding is about, for rules that tests silence by type.
     var type: Strand?
 
     static func == (left: Finding, right: Finding) -> Bool { left.rule == right.rule && left.text == right.text }
@@ -19,7 +19,7 @@ extension Oracle {
     }
   }
 
-  /// All that is wrong but loops.
+  /// All findings except cycles.
   var findings: Set<Finding> {
     var all: Set<Finding> = missing
     all.formUnion(captives)
@@ -47,7 +47,7 @@ extension Oracle {
     return all
   }
 
-  // MARK: What is not there
+  // MARK: Missing dependencies
 
   private var missing: Set<Finding> {
     var result: Set<Finding> = []
@@ -91,7 +91,7 @@ extension Oracle {
         return [.plain, .optional, .lazy, .provider].contains(link.need.form)
       }
       for (type, group) in Dictionary(grouping: open, by: \.need.of) {
-        // The type itself takes it before what is made of it.
+        // The type itself takes precedence over its derived forms.
         let exact = group.filter { $0.need.form == .plain }
         let best = exact.isEmpty ? group : exact
         guard best.count > 1 else { continue }
@@ -105,9 +105,9 @@ extension Oracle {
     return result
   }
 
-  // MARK: Who holds what
+  // MARK: Holding
 
-  /// How long a point lives; nil for as long as its holder.
+  /// The rank of a point's lifetime; nil if it lives as long as its holder.
   func rank(_ point: Int) -> Int? {
     let item = item(at: point)
     if isForward(points[point].entry) { return nil }
@@ -122,7 +122,7 @@ extension Oracle {
     }
   }
 
-  /// The points that a point holds, itself or through what lives as long as it, with those it holds them through.
+  /// The points that a point holds, and their owners: the point itself, and held points that live as long as it.
   private func held(by holder: Int) -> (ends: Set<Int>, owners: Set<Int>) {
     var owners: Set<Int> = [holder]
     var ends: Set<Int> = []
@@ -152,7 +152,7 @@ extension Oracle {
     return result
   }
 
-  /// The points without a container to keep them that are told of as captives, and those that only these need.
+  /// The points with a missing container that are reported as captives, and the points that only these need.
   private var pointsToldAsCaptives: Set<Int> {
     var told: Set<Int> = []
     for holder in points.indices {
@@ -212,14 +212,14 @@ extension Oracle {
     return result
   }
 
-  /// Whoever holds what a forwarding gives holds what is behind it.
+  /// Adds a point to the held ones, and the target of a forwarding too.
   private func hold(_ point: Int, in held: inout Set<Int>) {
     held.insert(point)
     guard isForward(points[point].entry) else { return }
     for link in links[point] { if let end = link.end { hold(end, in: &held) } }
   }
 
-  /// Whether it may resolve what is not known.
+  /// Returns true if an entry may resolve unknown dependencies.
   func isOpaque(_ entry: Int) -> Bool {
     if isForward(entry) { return false }
     let item = item(entry)
@@ -229,7 +229,7 @@ extension Oracle {
     return item.parameters.contains { [.container, .lazyContainer, .resolver, .closure].contains($0.form) }
   }
 
-  // MARK: What has to be awaited
+  // MARK: Effects
 
   private func ownEffect(_ point: Int) -> (isAsynchronous: Bool, isOnMainActor: Bool) {
     let item = item(at: point)
@@ -242,14 +242,14 @@ extension Oracle {
     )
   }
 
-  /// What its closures take: its initializer declares nothing.
+  /// The effect of the closures of a point, without its initializer, which declares nothing.
   private func closureEffect(_ point: Int) -> (isAsynchronous: Bool, isOnMainActor: Bool) {
     let item = item(at: point)
     let effects = [item.hook ?? .none, item.origin == .closure ? item.effect : .none]
     return (effects.contains(where: \.isAsynchronous), effects.contains(where: \.isOnMainActor))
   }
 
-  /// Its own effect, and those of all that it cannot be made without.
+  /// The effect of a point, together with the effects of all dependencies that it is built with.
   func effect(_ point: Int) -> (isAsynchronous: Bool, isOnMainActor: Bool) {
     let reached = reach(from: point) { $0.use <= .afterwards && !$0.isDeclared }
     var effect = ownEffect(point)
@@ -276,14 +276,14 @@ extension Oracle {
     return result
   }
 
-  // MARK: Loops
+  // MARK: Cycles
 
-  /// The points that need themselves before they are made.
+  /// The points that need themselves before they are built.
   var strictLoops: Set<Int> {
     Set(points.indices.filter { reach(from: $0) { $0.use == .made && !mayBeLate($0) }.contains($0) })
   }
 
-  /// The points that are asked for again, by what comes to others afterwards, before they are made.
+  /// The points that are requested again, by the filling of properties, before they are built.
   var looseLoops: Set<Int> {
     Set(
       points.indices.filter { point in
@@ -296,8 +296,9 @@ extension Oracle {
       })
   }
 
-  /// Whether the property of an object may be filled when that has been handed on: with something shared, that is still
-  /// being made; with a point only where it is that.
+  /// Returns true if a property may be filled after its object is handed on, with a shared instance under construction.
+  ///
+  /// If a point is given, the property has to lead to it.
   private func mayBeLate(_ link: Link, into point: Int? = nil) -> Bool {
     guard link.isFilled, link.need.form == .plain, item(at: link.point).product.shape == .braid, let end = link.end
     else { return false }
@@ -310,25 +311,25 @@ extension Oracle {
     }
   }
 
-  /// Whether whoever asks for it while it is made gets the same one.
+  /// Returns true if a request for a point during its build gets the same instance.
   func isShared(_ point: Int) -> Bool {
     !isForward(points[point].entry) && item(at: point).scope != .transient
   }
 
   // MARK: Roots
 
-  /// The points that are resolved from outside; nil where that is not said.
+  /// The points that are resolved from outside; nil if the sketch has no roots.
   var rootPoints: [Int]? {
     guard !sketch.roots.isEmpty else { return nil }
     var copy = self
     let seen = Set(copy.visible(from: sketch.view))
     return points.indices.filter { index in
-      // The points that are looked at first are those of what is visible.
+      // The first points are those of the visible entries.
       index < seen.count && sketch.roots.contains(entries[points[index].entry].address.product)
     }
   }
 
-  /// The names of what no root reaches and `bootstrap` does not build.
+  /// The names of the points that no root reaches and `bootstrap` does not build.
   var unused: Set<String> {
     guard let roots = rootPoints else { return [] }
     var used = Set(roots).union(

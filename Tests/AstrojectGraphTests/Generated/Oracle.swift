@@ -1,14 +1,14 @@
 import AstrojectGraph
 
-/// What a sketch's graph is, worked out from what the documentation says, in the plainest way there is.
+/// The graph of a sketch, derived from the documentation in the plainest form.
 struct Oracle {
-  /// A registration: an item, or a type that it implements.
+  /// A registration: an item, or a type that an item implements.
   struct Entry: Hashable {
     let item: Int
     let forward: Int?
     let address: Address
 
-    /// How tests call it.
+    /// The name that tests use.
     var name: String { forward == nil ? "\(item)" : "\(item)>\(address)" }
   }
 
@@ -38,7 +38,7 @@ struct Oracle {
     let position: Int?
     let use: Use
     let target: Target
-    /// Whether it comes to an object that has been made.
+    /// True if the property of a built object is filled.
     let isFilled: Bool
 
     var end: Int? { if case .point(let end) = target { end } else { nil } }
@@ -48,9 +48,9 @@ struct Oracle {
   let sketch: Sketch
   private(set) var entries: [Entry] = []
   private(set) var points: [Point] = []
-  /// By their points.
+  /// The links, by the index of their point.
   private(set) var links: [[Link]] = []
-  /// The registrations with a property of which it is not known for sure what it gets.
+  /// The registrations with a property that may get one of several registrations.
   private(set) var uncertain: Set<Int> = []
 
   private let items: [Int: Item]
@@ -95,7 +95,7 @@ struct Oracle {
 
   // MARK: Finding
 
-  /// Of all registrations, those that a container sees: its own, and those of its parents that it has none for.
+  /// The entries that a container sees: its own, and those of its parents that it does not override.
   mutating func visible(from level: Int) -> [Int] {
     if let known = visibleEntries[level] { return known }
     var result: [Int] = []
@@ -109,7 +109,7 @@ struct Oracle {
     return result
   }
 
-  /// What answers to an address: the latest that the nearest container has.
+  /// Finds the entry for an address: the latest one of the nearest container.
   func find(_ address: Address, from level: Int) -> Int? {
     for level in (0...level).reversed() {
       let found = levels[level].last {
@@ -120,7 +120,7 @@ struct Oracle {
     return nil
   }
 
-  /// An initializer, which takes arguments though its address does not say so.
+  /// Finds an initializer, which takes arguments although its address does not contain them.
   private func acceptor(of address: Address, from level: Int) -> Int? {
     guard address.takesNumber else { return nil }
     let found = find(Address(product: address.product, tie: address.tie), from: level)
@@ -181,7 +181,7 @@ struct Oracle {
     for need in item.declared ?? [] { add(need, at: "declared", nil, of: point, .made) }
   }
 
-  /// Returns true if there is no telling what an injected property gets, as it may have a name.
+  /// Returns true if an injected property may get a named registration.
   mutating func isAmbiguous(_ need: Need, from level: Int) -> Bool {
     guard need.form != .collection else { return false }
     return visible(from: level).contains { entry in
@@ -216,7 +216,7 @@ struct Oracle {
       if let found = find(address, from: level) { return [(.point(point(found, seenFrom: level)), max(use, .lazy))] }
       return [(.missing(address), max(use, .lazy))]
     case .provider:
-      // It may be asked with arguments.
+      // A provider may be called with arguments.
       var withNumber = address
       withNumber.takesNumber = true
       if let found = find(address, from: level) ?? find(withNumber, from: level) {
@@ -240,7 +240,7 @@ struct Oracle {
 
   // MARK: Walking
 
-  /// All that a point leads to along some links, itself only if it leads back.
+  /// The points that a point leads to along some links; the point itself only if a link leads back to it.
   func reach(from start: Int, along isMeant: (Link) -> Bool) -> Set<Int> {
     var reached: Set<Int> = []
     var line = [start]

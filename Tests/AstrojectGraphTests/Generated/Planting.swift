@@ -1,10 +1,10 @@
 import AstrojectGraph
 import TestSupport
 
-/// Something wrong that was put into a sketch on purpose.
+/// A mistake that was put into a sketch on purpose.
 struct Planted {
   let rule: GraphRule
-  /// The item that has to be named for it; nil for a root.
+  /// The item that the finding has to name; nil for a root.
   let item: Int?
 }
 
@@ -54,14 +54,14 @@ struct Planter {
         $0.isEager = true
         isClosure ? $0.becomeClosureWithNumber() : $0.parameters.append(.argument)
       }
-    // It is no mistake unless that is asked for.
+    // A duplicate is a finding only on request.
     case .duplicate: break
-    // The sketches decorate nothing.
+    // The sketches have no decorators.
     case .idleDecorator: break
     }
   }
 
-  /// Has some of what was planted, and some of what was not, not be reported.
+  /// Adds allowances for some of the planted mistakes, and some that silence nothing.
   mutating func permit() {
     for plant in planted {
       guard let id = plant.item, random.chance(25) else { continue }
@@ -74,7 +74,7 @@ struct Planter {
     let item = random.pick(sketch.items)
     guard item.origin != .instance else { return }
     let permit = random.pick([
-      // Of a type that nothing is of.
+      // No finding is about this type.
       Item.Permit(rule: random.pick(GraphRule.allCases), type: .bead(2)),
       Item.Permit(rule: random.pick(GraphRule.allCases), type: nil),
     ])
@@ -83,7 +83,7 @@ struct Planter {
 
   // MARK: Items
 
-  /// Adds an item that what is looked at sees.
+  /// Adds an item that the inspected container sees.
   @discardableResult
   private mutating func add(_ rule: GraphRule?, _ body: (inout Item) -> Void) -> Int {
     let id = sketch.newID()
@@ -104,7 +104,7 @@ struct Planter {
     }
   }
 
-  /// An item of the sketch that may be changed and is seen, in the first place from where it is.
+  /// Picks an item that may be changed and that the inspected container sees.
   private mutating func anybody(where isMeant: (Item) -> Bool) -> Item? {
     let level = sketch.view
     let candidates = sketch.items.filter { item in
@@ -157,8 +157,9 @@ struct Planter {
     planted.append(Planted(rule: .cycle, item: one.id))
   }
 
-  /// One between two that get each other, before they are made and afterwards: it is asked for again, when it is asked
-  /// for first.
+  /// Plants an item between two that need each other, one of them by a property that is filled afterwards.
+  ///
+  /// If the item in between is requested first, it is requested again before it is built.
   private mutating func plantLoose() {
     let level = random.below(sketch.view + 1)
     let scope = random.pick([Item.Scope.unsaid, .singleton, .scoped])
@@ -184,7 +185,7 @@ struct Planter {
     var last = add(nil) {
       $0.level = level; $0.scope = held
     }
-    // Through some that live as long as their holder.
+    // The path may lead through items that live as long as their holder.
     for _ in 0..<random.below(3) {
       let (id, scope) = (last, random.pick([Item.Scope.unsaid, .transient]))
       let form: Need.Form = random.pick([.plain, .lazy, .optional])
@@ -217,7 +218,7 @@ struct Planter {
     }
     let form: Need.Form = random.pick([.plain, .optional])
     let isHook = random.chance(40)
-    // What an initializer and its properties take does not excuse a hook.
+    // The effects of an initializer and its properties do not excuse a hook.
     let own = random.pick(Item.Effect.allCases)
     let leaf =
       isHook && random.chance(50)
@@ -254,10 +255,10 @@ struct Planter {
   }
 
   private mutating func plantAmbiguous() {
-    // A number that somebody lacks would no longer be missing.
+    // As an external, a planted missing number would no longer be missing.
     guard !planted.contains(where: { $0.rule == .argument || $0.rule == .missingDependency }) else { return }
     if !sketch.externals.contains(.number) { sketch.externals.append(.number) }
-    // The type itself goes before what is made of it, which is not ambiguous.
+    // The type itself takes precedence over its derived forms, which are not ambiguous beside it.
     let forms: [Need.Form] = random.pick([
       [.plain, .plain], [.optional, .lazy], [.provider, .optional], [.lazy, .lazy],
     ])

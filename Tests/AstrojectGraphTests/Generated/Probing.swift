@@ -1,13 +1,13 @@
 import AstrojectGraph
 
-/// Resolves what a sketch has registered, as it is asked for from outside.
+/// Resolves a registration of a sketch from outside.
 struct Probe {
   let address: Address
-  /// Whether it is found among all of its type alone.
+  /// True if only `resolveAll` finds it.
   let isContribution: Bool
   let wantsArguments: Bool
 
-  /// The product, and what its maker got that resolves later.
+  /// Resolves the product, and each of its parts that resolves later.
   func resolve(in container: Container) async throws {
     func open<Yarn: Fiber>(_ fiber: Yarn.Type) async throws {
       let key = address.tie?.key
@@ -27,7 +27,7 @@ struct Probe {
   }
 }
 
-/// Something that resolves later.
+/// A value that resolves later.
 private protocol Deferred {
   func pull() async throws
 }
@@ -42,7 +42,7 @@ extension Provider: Deferred {
       let value: Value = try await get()
       withExtendedLifetime(value) {}
     } catch {
-      // Perhaps it takes arguments.
+      // It may take arguments.
       let value: Value = try await get(arguments: 7)
       withExtendedLifetime(value) {}
     }
@@ -56,13 +56,13 @@ extension Optional: Deferred {
 }
 
 extension Oracle {
-  /// How what a container sees can be asked for there.
+  /// The probes for the entries that a container sees.
   func probes(of entries: [Int], in level: Int) -> [Probe] {
     entries.compactMap { entry in
       let address = self.entries[entry].address
       let isContribution = item(entry).isContribution && !isForward(entry)
       let isInFront = !isContribution && find(address, from: level) == entry
-      // Nobody can ask for what wants arguments and is found by no address.
+      // An entry that takes arguments and has no address cannot be requested.
       guard isInFront || !item(entry).wantsArguments else { return nil }
       return Probe(address: address, isContribution: !isInFront, wantsArguments: item(entry).wantsArguments)
     }

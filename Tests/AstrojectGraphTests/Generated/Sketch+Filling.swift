@@ -1,6 +1,6 @@
 import AstrojectGraph
 
-// Containers that are filled as a sketch says, through what the library offers to everybody.
+// Containers are filled from a sketch through the public functions of the library.
 
 extension Sketch {
   /// The containers, each the parent of the next.
@@ -73,7 +73,7 @@ struct Loom<Yarn: Fiber> {
 
   // MARK: Closures
 
-  /// What the closures of the item resolve.
+  /// The requests that the closures of the item make.
   private func asks() throws -> [Ask] { try (item.declared ?? []).map { try $0.visit(Asker(need: $0)) } }
 
   private func closure() throws -> Registration<Product> {

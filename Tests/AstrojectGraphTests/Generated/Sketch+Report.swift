@@ -1,11 +1,11 @@
 import AstrojectGraph
 import Testing
 
-// Roots and externals are types, of which a sketch has two of each at the most. `Never` stands for those that it does
-// not have: it is named as an external, and so is looked for nowhere.
+// Roots and externals are types, and a sketch has at most two of each. `Never` takes the place of an absent external,
+// because no sketch needs it.
 
 extension Sketch {
-  /// What is found in a container, once it is sure that `validate` says the same.
+  /// Returns the report of a container, and expects `validate` to agree with it.
   func report(of container: Container) throws -> GraphReport {
     try externals.first.visit(FirstExternal(sketch: self, container: container))
   }

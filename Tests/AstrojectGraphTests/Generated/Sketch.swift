@@ -1,17 +1,17 @@
 import AstrojectGraph
 
-/// A graph of registrations as a value: what a container is filled by, and what an oracle reads.
+/// A graph of registrations as a value, from which containers are filled and which an oracle reads.
 struct Sketch {
   /// The names of the containers, each the parent of the next.
   var levels: [String?] = [nil]
-  /// Which of them is looked at.
+  /// The index of the container that is inspected.
   var view = 0
   /// In the order of registration.
   var items: [Item] = []
   var roots: [Strand] = []
   var externals: [Strand] = []
 
-  /// Numbers for what is new.
+  /// The number of the item that was added last.
   var lastID = 0
   mutating func newID() -> Int {
     lastID += 1
@@ -59,11 +59,11 @@ enum Tie: Hashable {
   }
 }
 
-/// What something is found by.
+/// The key of a registration: product, label, and whether it takes an `Int`.
 struct Address: Hashable, CustomStringConvertible {
   var product: Strand
   var tie: Tie?
-  /// Whether it takes an `Int`.
+  /// True if it takes an `Int`.
   var takesNumber = false
 
   var description: String {
@@ -77,7 +77,7 @@ struct Address: Hashable, CustomStringConvertible {
   }
 }
 
-/// Something that is needed.
+/// A dependency of an item.
 struct Need: Hashable {
   enum Form {
     case plain, optional, lazy, provider, collection, lazyOptional, optionalLazy, lazyCollection
@@ -87,7 +87,7 @@ struct Need: Hashable {
   var form: Form
   var of: Strand
   var tie: Tie?
-  /// Whether it is asked for with an `Int`; for closures.
+  /// True if a closure requests it with an `Int`.
   var takesNumber = false
 
   static let container = Need(form: .container, of: .number)
@@ -119,10 +119,10 @@ struct Item {
     var type: Strand?
   }
 
-  /// What stands for one that there is not.
+  /// An item in place of an absent one.
   static let nobody = Item(id: 0, product: .number)
 
-  /// What tells it from the others: the line where it is registered.
+  /// The unique number of the item, which is the line of its registration.
   var id: Int
   var level = 0
   var product: Strand
@@ -133,7 +133,7 @@ struct Item {
   var effect = Effect.none
   var parameters: [Need] = []
   var afterwards: [Need] = []
-  /// What closures say that they resolve; nil where they say nothing.
+  /// The dependencies that closures declare; nil if they declare none.
   var declared: [Need]?
   var hook: Effect?
   var scope = Scope.unsaid
@@ -142,10 +142,10 @@ struct Item {
   var permits: [Permit] = []
 
   var address: Address { Address(product: product, tie: tie, takesNumber: takesNumber) }
-  /// Whether it cannot be had without arguments.
+  /// True if it cannot be resolved without arguments.
   var wantsArguments: Bool { takesNumber || parameters.contains { $0.form == .argument } }
 
-  /// What its type injects.
+  /// The injected properties of its type.
   var properties: [Need] {
     switch product.shape {
     case .locket where origin == .initializer:

@@ -1,14 +1,14 @@
 import AstrojectGraph
 
-// How the types come from values that are known at run time.
+// Visitors turn values that are known at run time into types.
 
-/// Does something with a type.
+/// Visits a type.
 protocol TypeVisitor {
   associatedtype Outcome
   func visit<Value>(_ type: Value.Type) throws -> Outcome
 }
 
-/// Does something with the rule of a parameter.
+/// Visits the rule of a parameter.
 protocol RuleVisitor {
   associatedtype Outcome
   func visit<Value>(_ rule: Parameter<Value>) throws -> Outcome
@@ -104,7 +104,7 @@ private struct Step3<Yarn: Fiber, A, B, C>: RuleVisitor {
   func visit<D>(_ d: Parameter<D>) throws -> Registration<Yarn.Product> { try loom.finish(a, b, c, d) }
 }
 
-// MARK: - What closures resolve
+// MARK: - Requests of closures
 
 struct Ask: Sendable {
   let blocking: @Sendable (Resolver) throws -> Any
@@ -147,10 +147,10 @@ struct Declaration<Product>: TypeVisitor {
   }
 }
 
-// MARK: - What registrations say
+// MARK: - Forwardings and allowances
 
 extension Strand {
-  /// Has a registration answer for this type, too: with its product, or else with one that holds it.
+  /// Forwards this type to a registration: to its product, or else to a product that holds it.
   func forward<Product>(from registration: Registration<Product>) {
     func open<Yarn: Fiber>(_ fiber: Yarn.Type) {
       registration.implements(Yarn.Product.self) { $0 as? Yarn.Product ?? Yarn.make([$0]) }
@@ -158,7 +158,7 @@ extension Strand {
     open(fiber)
   }
 
-  /// The same for an instance.
+  /// Forwards this type to an instance.
   func forward<Product>(from instance: OwnedInstance<Product>) {
     func open<Yarn: Fiber>(_ fiber: Yarn.Type) {
       instance.implements(Yarn.Product.self) { $0 as? Yarn.Product ?? Yarn.make([$0]) }

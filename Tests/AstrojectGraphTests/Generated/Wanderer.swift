@@ -1,14 +1,14 @@
 import AstrojectGraph
 import TestSupport
 
-/// Makes sketches of graphs as they come, with loops of all sorts; many of them are all right.
+/// Generates sketches of random graphs with all kinds of cycles; many of them are valid.
 struct Wanderer {
   private var random: SplitMix
   private var sketch = Sketch()
 
   init(_ random: SplitMix) { self.random = random }
 
-  /// A graph of which it is not known whether something is wrong.
+  /// Generates a graph that may be valid or not.
   mutating func wander() -> Sketch {
     let names: [String?] = [nil, "request", "page"]
     sketch.levels = Array(names.prefix(1 + random.below(3)))
@@ -29,7 +29,7 @@ struct Wanderer {
       id: id, level: random.below(sketch.levels.count),
       product: Strand(shape: shape, tag: random.pick([0, 0, 1, 1, 2, 3])),
       tie: random.chance(15) ? nil : random.chance(50) ? .number(id) : .name("n\(id)"))
-    // One that overrides another, in a child or in its own container.
+    // Some items override the previous one, in a child or in its own container.
     var isAlone = true
     if random.chance(15), let other = sketch.items.last, !other.isContribution, !other.takesNumber {
       (item.product, item.tie) = (other.product, other.tie)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import AstrojectGraph
 
-@Suite("What a picture shows of a graph")
+@Suite("Drawings of a graph")
 struct DrawingTests {
   private func draw(
     _ nodes: [DependencyGraph.Node], _ edges: [DependencyGraph.Edge],
@@ -11,8 +11,7 @@ struct DrawingTests {
     Drawing(DependencyGraph(nodes, edges), failing: failing)
   }
 
-  @Test("edges of one kind between the same two are one arrow, which is red if one of them fails")
-  func duplicates() {
+  @Test func `edges of one kind between two nodes are drawn as one arrow, red if one of them fails`() {
     let edges: [DependencyGraph.Edge] = [
       .sample("A", "B"), .sample("A", "B", position: 2), .sample("A", "B", .lazy, position: 3),
     ]
@@ -21,8 +20,7 @@ struct DrawingTests {
     #expect(drawing.edges.map(\.isFailing) == [true, false])
   }
 
-  @Test("what a trace has seen is drawn only where no other arrow is")
-  func observed() {
+  @Test func `an observed edge is drawn only if no other arrow connects the same nodes`() {
     let drawing = draw(
       [.sample("A"), .sample("B"), .sample("C")],
       [
@@ -36,30 +34,26 @@ struct DrawingTests {
       ])
   }
 
-  @Test("values, closures, resolvers, containers and optionals that are not there are not drawn")
-  func invisible() {
+  @Test func `an edge that leads to no registration is not drawn`() {
     let kinds: [DependencyGraph.Edge.Kind] = [.value, .closure, .container, .resolver, .optional, .lazy, .provider]
     let drawing = draw([.sample("A")], kinds.map { .sample("A", "B", $0, to: .some(nil)) })
     #expect(drawing.edges.isEmpty)
     #expect(drawing.page.allNodes.map(\.lines) == [[]])
   }
 
-  @Test("arguments stand in the box, in their order")
-  func arguments() {
+  @Test func `the box of a node lists its arguments in order`() {
     let drawing = draw(
       [.sample("A", .transient)], [.sample("A", "Int", .argument, to: .some(nil)), .sample("A", "[String]", .argument)])
     #expect(drawing.page.allNodes.map(\.lines) == [["transient", "takes Int, [String]"]])
   }
 
-  @Test("where what fails has no arrow, who gets it is red")
-  func failingArgument() {
+  @Test func `a node is drawn red if one of its edges fails and has no arrow`() {
     let edge = DependencyGraph.Edge.sample("A", "Int", .argument, to: .some(nil))
     #expect(draw([.sample("A")], [edge], failing: .init(edges: [edge])).page.allNodes.map(\.isFailing) == [true])
     #expect(draw([.sample("A")], [edge]).page.allNodes.map(\.isFailing) == [false])
   }
 
-  @Test("what is missing is one red box for each container that lacks it")
-  func missing() {
+  @Test func `a missing dependency is drawn as one box for each container that lacks it`() {
     let graph = DependencyGraph(
       containers: [.init(name: "child"), .init(name: nil)],
       nodes: [.sample("A"), .sample("B"), .sample("C", container: 1)],
@@ -74,8 +68,7 @@ struct DrawingTests {
     #expect(drawing.page.frames.map { $0.nodes.map(\.id) } == [["n0", "n1", "m0", "m1"], ["n2", "m2"]])
   }
 
-  @Test("registrations of one container that share a key are told apart by their identities")
-  func ambiguous() {
+  @Test func `nodes of one container with the same key are drawn with their identities`() {
     let graph = DependencyGraph(
       containers: [.init(name: nil), .init(name: nil)],
       nodes: [
@@ -85,8 +78,7 @@ struct DrawingTests {
     #expect(Drawing(graph, failing: .init()).page.allNodes.map(\.title) == ["App.A", "Kit.A", "B", "B"])
   }
 
-  @Test("a box says all that there is to be said")
-  func facts() {
+  @Test func `the box of a node shows its scope, origin, effects and marks`() {
     let node = DependencyGraph.Node.sample(
       "A", .scoped, origin: .instance, keeper: "request",
       effect: .init(isAsynchronous: true, isOnMainActor: true), isOpaque: true, isEager: true, isContribution: true,
@@ -100,8 +92,7 @@ struct DrawingTests {
     #expect(drawn.map(\.isShadowed) == [true])
   }
 
-  @Test("assemblies have frames within those of their containers, and one container has none")
-  func frames() {
+  @Test func `each assembly is drawn as a frame, and a single container has no frame`() {
     let nodes: [DependencyGraph.Node] = [
       .sample("A", group: "One"), .sample("B"), .sample("C", group: "Two"), .sample("D", group: "One"),
     ]
@@ -113,8 +104,7 @@ struct DrawingTests {
     #expect(page.frames.map(\.id) == ["g0", "g1"])
   }
 
-  @Test("an edge of or to somebody who is not in the graph is left out")
-  func strangers() {
+  @Test func `an edge from or to a node outside the graph is not drawn`() {
     let drawing = draw([.sample("A")], [.sample("A", "B"), .sample("B", "A")])
     #expect(drawing.edges.isEmpty)
   }

@@ -8,14 +8,13 @@ struct PictureTests {
   private typealias Node = DependencyGraph.Node
   private typealias Highlight = DependencyGraph.Highlight
 
-  @Test("a graph is drawn as its files show", arguments: SampleGraph.allCases)
-  func golden(sample: SampleGraph) {
+  @Test(arguments: SampleGraph.allCases)
+  func `the Mermaid and Graphviz pictures of a graph equal their golden files`(sample: SampleGraph) {
     expectGolden(sample.graph.mermaid, "\(sample).mmd")
     expectGolden(sample.graph.dot, "\(sample).dot")
   }
 
-  @Test("what fails is red as its files show")
-  func failing() {
+  @Test func `the pictures of failing nodes and edges equal their golden files`() {
     let graph = DependencyGraph.family
     let failing = Highlight(
       nodes: ["App.Session", "App.Logger"], edges: Set(graph.edges.filter { $0.from == "App.Account" }))
@@ -23,27 +22,24 @@ struct PictureTests {
     expectGolden(graph.dot(failing: failing), "failing.dot")
   }
 
-  @Test("an empty graph is a picture, too")
-  func empty() {
+  @Test func `an empty graph is drawn as an empty Mermaid and Graphviz picture`() {
     let graph = DependencyGraph([])
     #expect(graph.mermaid == "flowchart LR\n")
     #expect(graph.dot.hasPrefix("digraph {\n"))
     #expect(graph.dot.hasSuffix("]\n}\n"))
   }
 
-  @Test("the place of a registration in the source is not drawn")
-  func locations() {
+  @Test func `the pictures of a graph do not depend on source locations`() {
     let graph = DependencyGraph([.sample("A", location: "App/A.swift:1")])
     let moved = DependencyGraph([.sample("A", location: "App/B.swift:2")])
     #expect(graph.mermaid == moved.mermaid)
     #expect(graph.dot == moved.dot)
   }
 
-  @Test("each scope has its own shape and its own colours")
-  func scopes() {
+  @Test func `each scope is drawn with its own shape and colors`() {
     let scopes = Node.Scope.allCases
     let pictures = scopes.map { DependencyGraph([.sample("A", $0)]) }
-    // All but the label, the class and the colours.
+    // The labels, classes and colors are removed.
     let brackets = pictures.map { $0.mermaid.replacing(#/".*"|:::.*|classDef.*/#, with: "") }
     let shapes = pictures.map { $0.dot.replacing(#/label=<<b>.*?>, |fillcolor=.*fontcolor="#......"/#, with: "") }
     #expect(Set(brackets).count == scopes.count)

@@ -5,7 +5,6 @@ import Testing
 @Suite("Texts in pictures")
 struct PictureTextTests {
   @Test(
-    "Mermaid is given nothing that it would read as more than text",
     arguments: [
       ("Store<User>", "Store#lt;User#gt;"),
       ("Service named \"main\"", "Service named #quot;main#quot;"),
@@ -31,12 +30,11 @@ struct PictureTextTests {
       ("a\u{2028}b\u{FFFF}c", "a b c"),
       ("", "#160;"),
     ])
-  func mermaid(text: String, escaped: String) {
+  func `the Mermaid writer escapes text that Mermaid would read as markup`(text: String, escaped: String) {
     #expect(MermaidWriter.escaped(text) == escaped)
   }
 
   @Test(
-    "Graphviz is given nothing that it would read as more than text",
     arguments: [
       ("Store<User> & \"x\"", "Store&lt;User&gt; &amp; &quot;x&quot;"),
       ("a\\Nb", "a&#92;&#92;Nb"),
@@ -48,12 +46,11 @@ struct PictureTextTests {
       ("a\r\nb\u{2028}c\u{FFFE}d\u{FFFF}", "a b c d "),
       ("", "&#160;"),
     ])
-  func dot(text: String, escaped: String) {
+  func `the Graphviz writer escapes text that Graphviz would read as markup`(text: String, escaped: String) {
     #expect(DotWriter.escaped(text) == escaped)
   }
 
-  @Test("names of assemblies and containers are escaped, too")
-  func titles() {
+  @Test func `names of assemblies and containers are escaped in pictures`() {
     let graph = DependencyGraph(
       containers: [.init(name: "a \"b\""), .init(name: nil)], nodes: [.sample("A", group: "Part<Int>")], edges: [])
     #expect(graph.mermaid.contains("subgraph c0 [\"a #quot;b#quot;\"]"))

@@ -1,6 +1,6 @@
 @testable import AstrojectGraph
 
-/// Graphs to be drawn.
+/// Graphs for tests of pictures and diffs.
 enum SampleGraph: CaseIterable {
   case small, family, large, characters
 
@@ -63,7 +63,7 @@ extension DependencyGraph {
       .sample("App", "Legacy", site: .declared, position: nil),
     ])
 
-  /// A child, its parent and the parent of that, with assemblies.
+  /// A child, its parent and its grandparent, with assemblies.
   static let family = DependencyGraph(
     containers: [Level(name: "request"), Level(name: nil), Level(name: "app")],
     nodes: [
@@ -98,7 +98,7 @@ extension DependencyGraph {
       .sample("Handler", "TokenStore", position: 4, isMissing: true),
     ])
 
-  /// Names that mean something to Mermaid, Markdown, HTML or Graphviz.
+  /// Names that contain markup of Mermaid, Markdown, HTML or Graphviz.
   static let characters: DependencyGraph = {
     let keys = [
       "[String: Store<User>]", "(Int, String) -> any P<Int>?", "Service named \"a\\b \\N \\G\"",
@@ -117,7 +117,7 @@ extension DependencyGraph {
       ])
   }()
 
-  /// A hundred registrations of ten features, of which each has what features have.
+  /// A hundred registrations: ten features with the same parts, and a core.
   static let large: DependencyGraph = {
     let features = [
       "Account", "Basket", "Catalog", "Delivery", "Feed", "Media", "Messages", "Payment", "Search", "Settings",

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The rules about arguments")
 struct ArgumentRuleTests {
-  /// How something that takes an argument is needed by an initializer.
+  /// The form in which an initializer or closure needs a dependency that takes an argument.
   enum Need: CaseIterable, Sendable, CustomTestStringConvertible {
     case required, optional, lazy, lazyOptional, injected, filled, forwarding, collectionOfNothing
     case provider, providerOfOptional, collection, argument, value, declared
@@ -40,8 +40,8 @@ struct ArgumentRuleTests {
     }
   }
 
-  @Test("what takes an argument can be needed only where one can be given", arguments: Need.allCases)
-  func taking(need: Need) throws {
+  @Test(arguments: Need.allCases)
+  func `a dependency that takes an argument is reported if its dependent cannot give one`(need: Need) throws {
     let container = Container()
     try container.register(initializer: { @Sendable (_: Int) in Cast.B() }, with: .argument)
       .implements((any Cast.Face).self)
@@ -49,7 +49,7 @@ struct ArgumentRuleTests {
     let findings = container.findings()
     #expect(findings.map(\.rule) == (need.isWrong ? [.argument] : []))
     #expect(findings.allSatisfy { $0.nodes.count == 2 })
-    // A marked parameter is a plain one to nobody else: externals change nothing.
+    // Externals change nothing, because a marked parameter is not looked up.
     #expect(container.findings(externals: Int.self).map(\.rule) == (need.isWrong ? [.argument] : []))
     if need.isWrong {
       #expect(throws: (any Error).self) {
@@ -62,8 +62,7 @@ struct ArgumentRuleTests {
     }
   }
 
-  @Test("a closure with arguments answers only to a request with these")
-  func closures() throws {
+  @Test func `a closure with arguments satisfies a Provider, but no request without arguments`() throws {
     let container = Container()
     try container.register(Cast.B.self, argument: Int.self) { _, _ in Cast.B() }.dependsOnNothing()
     try container.wire(Cast.A.self, Provider<Cast.B>.self)
@@ -75,8 +74,7 @@ struct ArgumentRuleTests {
     #expect(container.findings().map(\.rule) == [.missingDependency])
   }
 
-  @Test("a property may be a provider of what a closure makes with arguments, before its first object and after it")
-  func injectedProviders() throws {
+  @Test func `an injected Provider of a closure with arguments is valid before and after a resolve`() throws {
     final class Book {
       @Inject var pages: Provider<Cast.B>
       @Inject(name: "x") var others: Provider<Cast.C>?
@@ -94,8 +92,7 @@ struct ArgumentRuleTests {
     #expect(container.findings().map(\.rule) == [.missingDependency])
   }
 
-  @Test("a plain value that is registered nowhere was to be an argument")
-  func plainValues() throws {
+  @Test func `a parameter of an unregistered plain value is reported as a missing argument`() throws {
     let container = Container()
     try container.register(
       initializer: { @Sendable (_: Int, _: String, _: Date, _: URL, _: @escaping @Sendable () -> Void, _: (Int, Int)) in
@@ -107,8 +104,7 @@ struct ArgumentRuleTests {
     #expect(findings.allSatisfy { $0.nodes.count == 1 && $0.edges.count == 1 && $0.edges[0].isMissing })
   }
 
-  @Test("registered, external, optional, marked, given or named, a plain value is no argument that is missing")
-  func suppliedValues() throws {
+  @Test func `a plain value is not a missing argument if it is registered, external, optional or marked`() throws {
     let container = Container()
     try container.register(initializer: { @Sendable (_: Int?, _: [Int], _: Lazy<Int?>) in Cast.A() })
     try container.register(
@@ -126,15 +122,13 @@ struct ArgumentRuleTests {
     #expect(container.verdict() == [])
   }
 
-  @Test("one's own struct or class that is missing is a dependency, and no argument")
-  func ownTypes() throws {
+  @Test func `a missing type of the app is reported as a missing dependency, not as an argument`() throws {
     let container = Container()
     try container.register(initializer: { @Sendable (_: Cast.Size, _: Cast.B, _: any Cast.Face) in Cast.A() })
     #expect(container.findings().map(\.rule) == Array(repeating: .missingDependency, count: 3))
   }
 
-  @Test("two unmarked parameters that one argument fits equally well are ambiguous; marked ones are not")
-  func ambiguous() throws {
+  @Test func `parameters that one argument fits equally well are ambiguous unless they are marked`() throws {
     let container = Container()
     try container.register(initializer: { @Sendable (_: Int, _: Cast.B?, _: Int, _: Int) in Cast.A() })
     try container.register(initializer: { @Sendable (_: Cast.Size, _: Int?, _: Lazy<Int>) in Cast.C() })
@@ -150,8 +144,7 @@ struct ArgumentRuleTests {
     #expect(container.verdict(externals: Int.self, String.self) == [])
   }
 
-  @Test("a parameter that is registered takes an argument all the same: beside one that is not, it is ambiguous")
-  func ambiguousBesideRegistered() throws {
+  @Test func `a registered and an unregistered parameter of one external type are ambiguous`() throws {
     for (first, second, isAmbiguous) in [
       (Parameter<Cast.B>.named("x"), Parameter<Cast.B>.auto, true), (.auto, .keyed("x"), true),
       (.argument, .auto, false), (.argument, .named("x"), false), (.value(Cast.B()), .auto, false),
@@ -175,8 +168,7 @@ struct ArgumentRuleTests {
     _ = try container.resolve(Cast.C.self, arguments: Cast.B())
   }
 
-  @Test("where the type is registered, or not external, parameters of one type are no argument's")
-  func unambiguous() throws {
+  @Test func `parameters of one registered type are not ambiguous, even if the type is external`() throws {
     let container = Container()
     try container.wire(Cast.A.self, Cast.B.self, Cast.B.self)
     try container.wire(Cast.B.self)
@@ -184,8 +176,7 @@ struct ArgumentRuleTests {
     #expect(container.verdict() == [])
   }
 
-  @Test("one ambiguous type is told for each type")
-  func severalTypes() throws {
+  @Test func `an initializer has one finding for each type of ambiguous arguments`() throws {
     let container = Container()
     try container.register(initializer: { @Sendable (_: Int, _: String, _: Int, _: String) in Cast.A() })
     for _ in 0..<8 {
@@ -194,8 +185,7 @@ struct ArgumentRuleTests {
     }
   }
 
-  @Test("one custom scope for all cannot keep what takes arguments; one for each container can")
-  func sharedScope() throws {
+  @Test func `a registration with arguments is reported in a shared custom scope, not in one per container`() throws {
     let container = Container()
     try container.register(Cast.A.self, argument: Int.self) { _, _ in Cast.A() }.as(AnyShelf())
     try container.register(Cast.B.self, initializer: { @Sendable (_: Int) in Cast.B() }, with: .argument).as(AnyShelf())
@@ -209,8 +199,7 @@ struct ArgumentRuleTests {
     expectResolveThrows(Cast.B.self, arguments: 1, in: container)
   }
 
-  @Test("what takes arguments cannot be eager")
-  func eager() throws {
+  @Test func `an eager registration that takes arguments is reported`() throws {
     let container = Container()
     try container.register(Cast.A.self, argument: Int.self) { _, _ in Cast.A() }.eager()
     try container.register(initializer: { @Sendable (_: Int) in Cast.B() }, with: .argument).eager()

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The rule `captive-dependency`")
 struct CaptiveDependencyTests {
-  /// How long each scope lives, as the documentation of the rule has it; nil for what lives as long as its holder.
+  /// The rank of a scope's lifetime in the documentation of the rule; nil if it lives as long as its holder.
   private static func rank(_ scope: ScopeCase) -> Int? {
     switch scope {
     case .singleton: 5
@@ -15,9 +15,9 @@ struct CaptiveDependencyTests {
     }
   }
 
-  /// Whether a holder of one scope must not hold what has another.
+  /// Returns true if a holder in one scope must not hold an instance in another one.
   private static func isCaptive(_ holder: ScopeCase, _ held: ScopeCase) -> Bool {
-    // What is weak may outlive a tree, and else lives as long as any holder.
+    // A weak holder may outlive a tree. A weak dependency lives as long as any holder.
     let holding = holder == .weak ? 2 : rank(holder)
     guard let holding, let held = rank(held) else { return false }
     return held < holding
@@ -25,7 +25,7 @@ struct CaptiveDependencyTests {
 
   static let pairs = ScopeCase.allCases.flatMap { holder in ScopeCase.allCases.map { (holder, $0) } }
 
-  /// How a holder has what it holds.
+  /// The link from a holder to its dependency.
   enum Link: CaseIterable, Sendable, CustomTestStringConvertible {
     case required, optional, collection, lazy, lazyOptional, forwarding, injected, filled, declared, transient
     case manyTransients, viaUnsaid, viaWeak, viaForwardedTransient, viaLazyTransient
@@ -33,7 +33,7 @@ struct CaptiveDependencyTests {
 
     var testDescription: String { "\(self)" }
 
-    /// What is resolved each time is not held.
+    /// False for a dependency that is resolved each time.
     var holds: Bool {
       switch self {
       case .provider, .providerOfLazy, .viaProvider, .providerOfCollection: false
@@ -82,8 +82,10 @@ struct CaptiveDependencyTests {
     }
   }
 
-  @Test("every pair of scopes is held to be right or wrong as the documentation says", arguments: pairs)
-  func pair(holder: ScopeCase, held: ScopeCase) throws {
+  @Test(arguments: pairs)
+  func `each pair of scopes is reported as captive exactly if the documentation says so`(
+    holder: ScopeCase, held: ScopeCase
+  ) throws {
     for link in Link.allCases {
       let container = Container().makeChild(named: "request")
       try held.apply(to: container.wire(Cast.B.self)).implements((any Cast.Face).self)
@@ -101,8 +103,7 @@ struct CaptiveDependencyTests {
     }
   }
 
-  @Test("each thing that is held is told once, and the shortest way to it")
-  func several() throws {
+  @Test func `each captive of a holder is reported once, with the shortest path to it`() throws {
     let container = Container()
     try container.wire(Cast.A.self, Cast.B.self, Cast.C.self, Cast.D.self, Cast.D.self).asSingleton()
     try container.wire(Cast.B.self, Cast.C.self).asTransient()
@@ -112,8 +113,7 @@ struct CaptiveDependencyTests {
       container.verdict().map(\.shortened) == ["captive-dependency: A → C", "captive-dependency: A → D"])
   }
 
-  @Test("what is kept in between is told by itself, and not again for whoever holds it")
-  func between() throws {
+  @Test func `a dependency that is held through a captive is reported for that captive only`() throws {
     let container = Container()
     try container.wire(Cast.A.self, Cast.B.self).asSingleton()
     try container.wire(Cast.B.self, Cast.C.self).asDisposableSingleton()
@@ -122,8 +122,7 @@ struct CaptiveDependencyTests {
       container.verdict().map(\.shortened) == ["captive-dependency: A → B", "captive-dependency: B → C"])
   }
 
-  @Test("transient ones that need each other in a circle do not hide what they hold")
-  func transientLoop() throws {
+  @Test func `a cycle of lazy transient registrations does not hide a captive behind it`() throws {
     let container = Container()
     try container.wire(Cast.A.self, Cast.B.self).asSingleton()
     try container.wire(Cast.B.self, Lazy<Cast.C>.self).asTransient()
@@ -132,8 +131,7 @@ struct CaptiveDependencyTests {
     #expect(container.verdict().map(\.shortened) == ["captive-dependency: A → B → C → D"])
   }
 
-  @Test("a singleton of a parent takes what the parent has, and not what a child has in its place")
-  func parentSingleton() throws {
+  @Test func `a parent's singleton gets the parent's dependency, so a child's override is no captive`() throws {
     let parent = Container()
     try parent.wire(Cast.B.self).asSingleton()
     try parent.wire(Cast.A.self, Cast.B.self).asSingleton()
@@ -142,8 +140,7 @@ struct CaptiveDependencyTests {
     #expect(child.verdict() == [])
   }
 
-  @Test("what a parent keeps for each container may hold what the child keeps as long, and nothing shorter")
-  func childInstances() throws {
+  @Test func `a child's shorter-lived override is a captive of the parent's scoped registration`() throws {
     let parent = Container()
     try parent.wire(Cast.A.self, Cast.B.self).asScoped()
     try parent.wire(Cast.B.self).asSingleton()
@@ -157,8 +154,7 @@ struct CaptiveDependencyTests {
     #expect(parent.verdict() == [])
   }
 
-  @Test("a transient of a parent brings what the child has to the child's singleton")
-  func throughTheParent() throws {
+  @Test func `a child's singleton holds the child's override through a parent's transient registration`() throws {
     let parent = Container()
     try parent.wire(Cast.B.self, Cast.C.self).asTransient()
     try parent.wire(Cast.C.self).asSingleton()
@@ -169,8 +165,7 @@ struct CaptiveDependencyTests {
     #expect(child.verdict().map(\.shortened) == ["captive-dependency: A → B → C"])
   }
 
-  @Test("a child's singleton must not hold a disposable singleton of its parent")
-  func childOverParent() throws {
+  @Test func `a child's singleton that holds its parent's disposable singleton is reported`() throws {
     let parent = Container()
     try parent.wire(Cast.B.self).asDisposableSingleton()
     let child = parent.makeChild()
@@ -178,9 +173,7 @@ struct CaptiveDependencyTests {
     #expect(child.verdict().map(\.shortened) == ["captive-dependency: A → B"])
   }
 
-  @Test(
-    "an instance made elsewhere that the container owns is no captive; one of the outside lives as long as its holder")
-  func instances() throws {
+  @Test func `an instance is no captive of a singleton, whether the container owns it or not`() throws {
     let container = Container()
     let outside = Cast.C()
     try container.register(instance: Cast.B())
@@ -190,8 +183,7 @@ struct CaptiveDependencyTests {
     withExtendedLifetime(outside) {}
   }
 
-  @Test("an element of a collection is a captive, whichever it is")
-  func elements() throws {
+  @Test func `a shorter-lived element of a lazy collection is reported as a captive`() throws {
     let container = Container()
     try container.contribute((any Cast.Face).self, initializer: Cast.B.init).asSingleton()
     try container.contribute((any Cast.Face).self, initializer: Cast.C.init).asScoped()

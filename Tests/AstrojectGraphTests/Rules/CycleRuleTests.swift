@@ -4,8 +4,8 @@ import Testing
 
 @Suite("The rule `cycle`")
 struct CycleRuleTests {
-  @Test("a loop of any length is found, and begins with what was registered first", arguments: 1...5)
-  func length(count: Int) throws {
+  @Test(arguments: 1...5)
+  func `a cycle of one to five registrations is found, and starts at the first registered one`(count: Int) throws {
     let container = Container()
     try container.wire(Cast.E.self, Cast.A.self, name: "outside")
     switch count {
@@ -37,8 +37,7 @@ struct CycleRuleTests {
     #expect(finding.path.first?.key == "Cast.E named \"outside\"")
   }
 
-  @Test("a loop of two hundred is found")
-  func long() throws {
+  @Test func `a cycle of 200 registrations is found`() throws {
     let container = Container()
     for number in 0..<200 {
       try container.register(
@@ -48,7 +47,7 @@ struct CycleRuleTests {
     #expect(container.findings().map(\.edges.count) == [200])
   }
 
-  /// How a loop is closed: A needs B, and B needs A in this way.
+  /// The form in which B needs A, which needs B.
   enum Back: CaseIterable, Sendable, CustomTestStringConvertible {
     case required, optional, collection, forwarding, injected, declared, twice
     case lazy, provider, lazyCollection, lazyOptional, optionalLazy, providerOfOptional, injectedLazy, declaredLazy
@@ -90,8 +89,8 @@ struct CycleRuleTests {
     }
   }
 
-  @Test("what leads back at once closes a loop, and what is resolved later does not", arguments: Back.allCases)
-  func back(back: Back) throws {
+  @Test(arguments: Back.allCases)
+  func `an immediate dependency closes a cycle and a lazy one does not, in every scope`(back: Back) throws {
     for scope in ScopeCase.allCases {
       let container = Container().makeChild(named: "request")
       try scope.apply(to: container.wire(Cast.A.self, Cast.B.self).implements((any Cast.Face).self))
@@ -101,8 +100,8 @@ struct CycleRuleTests {
     }
   }
 
-  @Test("a loop that all resolve is what a resolve finds, too", arguments: Back.allCases.filter { $0 != .declared })
-  func resolved(back: Back) throws {
+  @Test(arguments: Back.allCases.filter { $0 != .declared })
+  func `resolving a cycle throws circularDependency, and a lazy dependency breaks the cycle`(back: Back) throws {
     let container = Container()
     try container.wire(Cast.A.self, Cast.B.self).implements((any Cast.Face).self)
     try back.register(in: container)
@@ -113,8 +112,7 @@ struct CycleRuleTests {
     }
   }
 
-  @Test("two loops through one registration are both told")
-  func figureEight() throws {
+  @Test func `two cycles through one registration are both reported`() throws {
     let container = Container()
     try container.wire(Cast.A.self, Cast.B.self, Cast.C.self)
     try container.wire(Cast.B.self, Cast.A.self)
@@ -122,8 +120,7 @@ struct CycleRuleTests {
     #expect(container.verdict().map(\.shortened) == ["cycle: A → B → A", "cycle: A → C → A"])
   }
 
-  @Test("loops that meet in the middle are both told, and loops apart, too")
-  func manyLoops() throws {
+  @Test func `cycles that share a registration and separate cycles are all reported`() throws {
     let container = Container()
     try container.wire(Cast.A.self, Cast.B.self)
     try container.wire(Cast.B.self, Cast.A.self, Cast.C.self)
@@ -134,8 +131,7 @@ struct CycleRuleTests {
       Set(container.verdict().map(\.shortened)) == ["cycle: A → B → A", "cycle: B → C → B", "cycle: D → E → D"])
   }
 
-  @Test("the same loop seen by a parent's and by a child's registrations is told once")
-  func levels() throws {
+  @Test func `a cycle that is seen from a parent and from a child is reported once`() throws {
     let parent = Container()
     try parent.wire(Cast.A.self, Cast.B.self)
     try parent.wire(Cast.B.self, Cast.A.self)
@@ -146,8 +142,7 @@ struct CycleRuleTests {
     #expect(parent.verdict().map(\.shortened) == ["cycle: A → B → A"])
   }
 
-  @Test("a child can close a loop that its parent has not, and open one that it has")
-  func childCloses() throws {
+  @Test func `a child's override can close or break a cycle of its parent's registrations`() throws {
     let parent = Container()
     try parent.wire(Cast.A.self, Cast.B.self)
     try parent.wire(Cast.B.self)
@@ -160,8 +155,7 @@ struct CycleRuleTests {
     #expect(grandchild.verdict() == [])
   }
 
-  @Test("a parent's singleton does not go through the child, and so is on no loop of the child's")
-  func singletonOfTheParent() throws {
+  @Test func `a child's override closes no cycle through a parent's singleton`() throws {
     let parent = Container()
     try parent.wire(Cast.A.self, Cast.B.self).asSingleton()
     try parent.wire(Cast.B.self)
@@ -170,8 +164,7 @@ struct CycleRuleTests {
     #expect(child.verdict() == [])
   }
 
-  @Test("an element of a collection that wants the whole collection is on a loop")
-  func collectionOfItself() throws {
+  @Test func `an element that needs its own collection is reported as a cycle`() throws {
     let container = Container()
     try container.contribute((any Cast.Face).self, initializer: Cast.B.init)
     try container.wire(Cast.A.self, [any Cast.Face].self).implements((any Cast.Face).self)
@@ -188,15 +181,16 @@ struct CycleRuleTests {
   }
 }
 
-@Suite("The rule `cycle`, for properties that are filled afterwards")
+@Suite("The rule `cycle` for properties that are filled after initialization")
 struct FilledCycleTests {
   static let pairs = [ScopeCase.unsaid, .graph, .transient, .singleton, .disposable, .weak, .scoped].flatMap { one in
     [ScopeCase.unsaid, .transient, .singleton, .weak, .scoped].map { (one, $0) }
   }
 
-  @Test(
-    "two that fill each other's property are right, whatever their scopes, unless both are transient", arguments: pairs)
-  func both(first: ScopeCase, second: ScopeCase) throws {
+  @Test(arguments: pairs)
+  func `two registrations that fill each other's property are valid unless both are transient`(
+    first: ScopeCase, second: ScopeCase
+  ) throws {
     let isRight = try expectAgreement {
       let container = Container()
       try first.apply(to: container.register(initializer: Left.init)).injecting(\.right)
@@ -206,10 +200,10 @@ struct FilledCycleTests {
     #expect(isRight == (first != .transient || second != .transient))
   }
 
-  @Test(
-    "where one side is needed to make the other, too",
-    arguments: pairs)
-  func one(first: ScopeCase, second: ScopeCase) throws {
+  @Test(arguments: pairs)
+  func `a cycle of a filled property and an initializer is valid unless both sides are transient`(
+    first: ScopeCase, second: ScopeCase
+  ) throws {
     let isRight = try expectAgreement {
       let container = Container()
       try first.apply(to: container.register(initializer: Left.init)).injecting(\.right)
@@ -219,8 +213,7 @@ struct FilledCycleTests {
     #expect(isRight == (first != .transient || second != .transient))
   }
 
-  @Test("one that fills a property with itself is right")
-  func itself() throws {
+  @Test func `a registration that fills a property with itself is valid unless it is transient`() throws {
     let container = Container()
     try container.register(initializer: Left.init).injecting(\.itself)
     #expect(container.verdict() == [])
@@ -230,7 +223,7 @@ struct FilledCycleTests {
     expectResolveThrows(Left.self, in: container)
   }
 
-  /// With nothing found, both resolve, whichever is asked for first; else one of them does not.
+  /// Expects both types to resolve if no cycle is found, and at least one to throw if one is found.
   private func expectAgreement(_ make: () throws -> Container) throws -> Bool {
     let found = try make().findings().filter { $0.rule == .cycle }
     #expect(found.count <= 1)

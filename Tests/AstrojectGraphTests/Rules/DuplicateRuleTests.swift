@@ -11,8 +11,7 @@ private final class Cellar {}
 struct DuplicateRuleTests {
   private let container = Container()
 
-  @Test("A registration that took the place of another one is told with both places, and is a finding on demand alone")
-  func replaced() throws {
+  @Test func `a replaced registration is listed with both locations, and is a finding only on request`() throws {
     let first = try container.register(initializer: { () in Kitchen() })
     let second = try container.register(initializer: { () in Kitchen() })
     try container.register(initializer: { () in Cellar() })
@@ -38,8 +37,7 @@ struct DuplicateRuleTests {
     try container.validate(roots: Kitchen.self, duplicates: .keep)
   }
 
-  @Test("Of several, the last two are told")
-  func three() throws {
+  @Test func `only the last two of three registrations under one key are listed as a duplicate`() throws {
     let locations = try (0..<3).map { number in
       try container.register(Kitchen.self, line: UInt(number + 1)) { Kitchen() }.location
     }
@@ -48,8 +46,7 @@ struct DuplicateRuleTests {
     #expect(report.duplicates.map(\.replaced) == ["\(locations[1])"])
   }
 
-  @Test("In a closure, a module or a child what is replaced is told there alone")
-  func steps() throws {
+  @Test func `a duplicate counts within one container, also if a closure or a module registers it`() throws {
     try container.register(Kitchen.self) { Kitchen() }.dependsOnNothing()
     let child = try container.makeChild { child in
       try child.register(Kitchen.self) { Kitchen() }.dependsOnNothing()
@@ -58,7 +55,7 @@ struct DuplicateRuleTests {
     }
     #expect(container.graphReport().duplicates.isEmpty)
     #expect(child.graphReport().duplicates.map(\.key) == ["Cellar"])
-    // What a step registers replaces what was there before it.
+    // A module replaces earlier registrations.
     struct Again: Module {
       func register(in container: Container) throws { try container.register(Kitchen.self) { Kitchen() } }
     }
@@ -66,8 +63,7 @@ struct DuplicateRuleTests {
     #expect(container.graphReport().duplicates.map(\.key) == ["Kitchen"])
   }
 
-  @Test("A forwarding, a contribution, an override and what was taken out before are none")
-  func others() throws {
+  @Test func `forwardings, contributions, overrides and unregistered keys are not duplicates`() throws {
     try container.register(Kitchen.self) { Kitchen() }.implements(AnyObject.self)
     try container.register(Cellar.self) { Cellar() }.implements(AnyObject.self)
     try container.contribute(Kitchen.self) { Kitchen() }

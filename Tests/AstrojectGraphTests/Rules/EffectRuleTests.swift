@@ -7,7 +7,7 @@ struct EffectRuleTests {
 
   static let pairs = Maker.allCases.flatMap { own in Maker.allCases.map { (own, $0) } }
 
-  /// What a closure of one effect may not resolve.
+  /// The rules that a closure of one effect breaks if it declares a dependency of another.
   private func expected(_ own: Maker, _ target: Maker) -> [GraphRule] {
     if own.isAsynchronous { return [] }
     if target.isAsynchronous { return [.asyncDependency] }
@@ -31,16 +31,20 @@ struct EffectRuleTests {
     }
   }
 
-  @Test("a closure of each effect that says it needs something of each effect", arguments: pairs)
-  func pair(own: Maker, target: Maker) throws {
+  @Test(arguments: pairs)
+  func `a closure is reported if its effect does not allow it to resolve a declared dependency`(
+    own: Maker, target: Maker
+  ) throws {
     let container = Container()
     _ = try target.initializer(in: container)
     try register(own, in: container).depends(on: Cast.A.self)
     #expect(container.findings().map(\.rule) == expected(own, target))
   }
 
-  @Test("so it is through initializers, optionals, collections and forwardings", arguments: pairs)
-  func indirect(own: Maker, target: Maker) throws {
+  @Test(arguments: pairs)
+  func `a closure is reported for effects that reach it through registrations or derived forms`(
+    own: Maker, target: Maker
+  ) throws {
     let container = Container()
     _ = try target.initializer(in: container).implements((any Cast.Face).self)
     try container.wire(Cast.C.self, Cast.A.self).asTransient()
@@ -54,8 +58,8 @@ struct EffectRuleTests {
     #expect(container.findings().map(\.rule) == expected(own, target))
   }
 
-  @Test("what a closure resolves later, or an initializer gets, is no fault", arguments: Maker.allCases)
-  func free(target: Maker) throws {
+  @Test(arguments: Maker.allCases)
+  func `lazy dependencies of closures and dependencies of initializers need no matching effect`(target: Maker) throws {
     let container = Container()
     _ = try target.initializer(in: container)
     try container.register(Cast.B.self) { Cast.B() }
@@ -65,8 +69,10 @@ struct EffectRuleTests {
     #expect(container.verdict() == [])
   }
 
-  @Test("a hook of an initializer that says what it resolves is held to it", arguments: pairs)
-  func hooks(own: Maker, target: Maker) throws {
+  @Test(arguments: pairs)
+  func `a hook is reported if its effect does not allow it to resolve a declared dependency`(own: Maker, target: Maker)
+    throws
+  {
     let container = Container()
     try container.register(Cast.C.self) { Cast.C() }.dependsOnNothing()
     let registration = try container.wire(Cast.A.self)
@@ -82,8 +88,7 @@ struct EffectRuleTests {
     #expect(container.findings().map(\.rule) == expected(own, target))
   }
 
-  @Test("each dependency of a closure is told by itself, with the edge")
-  func several() throws {
+  @Test func `each dependency with an effect that its closure does not allow is a separate finding`() throws {
     let container = Container()
     try container.register(Cast.A.self) {
       await soon()

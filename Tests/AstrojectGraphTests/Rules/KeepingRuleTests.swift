@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The rule `weak-unowned`")
 struct WeakUnownedTests {
-  /// Who else there is.
+  /// The link from another registration to the weak one.
   enum Holder: CaseIterable, Sendable, CustomTestStringConvertible {
     case required, optional, collection, lazy, forwarding, filled, injected, declared, weakToo, transient, shadowing
     case nobody, provider, itself, twoForwardings
@@ -38,26 +38,25 @@ struct WeakUnownedTests {
       case .twoForwardings:
         try container.wire(Cast.A.self).asWeak().implements((any Cast.Face).self).implements((any Cast.Mask).self)
       case .shadowing:
-        // What holds it asks for another one.
+        // The holder gets another instance of the protocol.
         try container.wire(Cast.B.self, (any Cast.Face).self)
         try container.register((any Cast.Face).self, initializer: Cast.C.init)
       }
     }
   }
 
-  @Test("what is weak has to be held by a registration", arguments: Holder.allCases)
-  func holder(holder: Holder) throws {
+  @Test(arguments: Holder.allCases)
+  func `a weak registration is reported unless another registration holds it or it is a root`(holder: Holder) throws {
     let container = Container()
     try container.wire(Cast.A.self).asWeak().implements((any Cast.Mask).self)
     try holder.register(in: container)
     #expect(container.verdict().map(\.shortened) == (holder.holds ? [] : ["weak-unowned: A"]))
-    // Or by whoever resolves it.
+    // A root holds it, too.
     #expect(container.verdict(roots: Cast.A.self, Cast.B?.self, Cast.C?.self) == [])
     #expect(container.verdict(roots: (any Cast.Mask).self, Cast.B?.self, Cast.C?.self) == [])
   }
 
-  @Test("where something is opaque, that may hold it; what is shadowed is nobody")
-  func opaque() throws {
+  @Test func `a weak registration is not reported if an opaque one that is not shadowed may hold it`() throws {
     let parent = Container()
     try parent.register(Cast.C.self) { Cast.C() }
     let container = parent.makeChild()
@@ -69,8 +68,8 @@ struct WeakUnownedTests {
     #expect(container.verdict() == [])
   }
 
-  @Test("only a weak scope needs somebody", arguments: ScopeCase.allCases)
-  func scopes(scope: ScopeCase) throws {
+  @Test(arguments: ScopeCase.allCases)
+  func `a registration that nothing holds is reported only if its scope is weak`(scope: ScopeCase) throws {
     let container = Container().makeChild(named: "request")
     try scope.apply(to: container.wire(Cast.A.self))
     #expect(container.findings().map(\.rule) == (scope == .weak ? [.weakUnowned] : []))
@@ -83,8 +82,7 @@ struct WeakUnownedTests {
 
 @Suite("The rule `weak-value`")
 struct WeakValueTests {
-  @Test("only class instances can be kept weakly")
-  func values() throws {
+  @Test func `a weak registration of a type that is not a class is reported`() throws {
     let container = Container()
     try container.register(initializer: Cast.Size.init).asWeak()
     try container.register(Mode.self, initializer: { Mode.one }).asWeak()
@@ -96,8 +94,7 @@ struct WeakValueTests {
     expectResolveThrows(Cast.A.Type.self, in: container)
   }
 
-  @Test("one in an optional cannot, whether it is registered so or its initializer may fail")
-  func optionals() throws {
+  @Test func `a weak registration of an optional or by a failable initializer is reported`() throws {
     let container = Container()
     try container.register(Cast.B?.self) { Cast.B() }.asWeak()
     try container.register(initializer: Perhaps.init).asWeak()
@@ -106,8 +103,7 @@ struct WeakValueTests {
     expectResolveThrows(Perhaps?.self, in: container, .invalidInstance)
   }
 
-  @Test("a class, an actor and a protocol may be one, and a forwarding is not looked at")
-  func objects() throws {
+  @Test func `a weak registration of a class, an actor or a protocol is not reported`() throws {
     let container = Container()
     try container.register(Cast.A.self) { Cast.A() }.asWeak()
     try container.register(Clerk.self) { Clerk() }.asWeak()
@@ -117,8 +113,8 @@ struct WeakValueTests {
     #expect(container.verdict() == [])
   }
 
-  @Test("values in other scopes are right", arguments: ScopeCase.allCases)
-  func scopes(scope: ScopeCase) throws {
+  @Test(arguments: ScopeCase.allCases)
+  func `a registration of a value is reported only if its scope is weak`(scope: ScopeCase) throws {
     let container = Container().makeChild(named: "request")
     try scope.apply(to: container.register(Cast.Size.self) { Cast.Size() })
     #expect(container.findings().map(\.rule) == (scope == .weak ? [.weakValue] : []))
@@ -131,8 +127,8 @@ struct WeakValueTests {
 
 @Suite("The rule `container-kept`")
 struct ContainerKeptTests {
-  @Test("a container must not be held by what it keeps", arguments: ScopeCase.allCases)
-  func scopes(scope: ScopeCase) throws {
+  @Test(arguments: ScopeCase.allCases)
+  func `a cached instance that holds its container is reported, in every caching scope`(scope: ScopeCase) throws {
     let container = Container().makeChild(named: "request")
     try scope.apply(to: container.wire(Cast.A.self, Container.self))
     let keeps = ![.unsaid, .graph, .transient, .weak].contains(scope)
@@ -140,8 +136,8 @@ struct ContainerKeptTests {
     #expect(container.findings().allSatisfy { $0.nodes.map(\.key) == ["Cast.A"] && $0.edges.count == 1 })
   }
 
-  @Test("so it is through what lives as long as its holder, and in any form that is held", arguments: 0..<9)
-  func ways(way: Int) throws {
+  @Test(arguments: 0..<9)
+  func `a cached instance that holds its container indirectly or in a derived form is reported`(way: Int) throws {
     let container = Container()
     switch way {
     case 0: try container.wire(Cast.A.self, Lazy<Container>.self).asSingleton()
@@ -159,8 +155,7 @@ struct ContainerKeptTests {
     #expect(container.findings().map(\.rule) == [.containerKept])
   }
 
-  @Test("a resolver, a provider, and a singleton in between that is told by itself, hold nothing")
-  func free() throws {
+  @Test func `a Resolver or Provider holds no container, and a singleton in between is reported alone`() throws {
     let container = Container()
     try container.wire(Cast.A.self, Resolver.self, Provider<Container>.self, Provider<Cast.B>.self).asSingleton()
     try container.wire(Cast.B.self, Container.self).asTransient()
@@ -170,8 +165,7 @@ struct ContainerKeptTests {
     #expect(container.verdict().map(\.shortened) == ["container-kept: D"])
   }
 
-  @Test("each container keeps its own: what a child keeps holds the child, a parent's singleton the parent")
-  func children() throws {
+  @Test func `an instance is reported if it holds the container that caches it, be it child or parent`() throws {
     let parent = Container()
     try parent.wire(Cast.A.self, Container.self).asScoped()
     try parent.wire(Cast.B.self, Container.self).asTransient()
@@ -181,8 +175,7 @@ struct ContainerKeptTests {
     #expect(parent.verdict().map(\.shortened) == ["container-kept: A"])
   }
 
-  @Test("a container that is registered itself is another one")
-  func registered() throws {
+  @Test func `a singleton may hold a container that is itself registered`() throws {
     let other = Container()
     let container = Container()
     try container.register(instance: other)
@@ -197,8 +190,7 @@ struct ContainerKeptTests {
 
 @Suite("The rule `missing-container`")
 struct MissingContainerTests {
-  @Test("a scope that names a container needs one of that name, here or above")
-  func names() throws {
+  @Test func `a scope that names a container is reported unless the container or a parent has that name`() throws {
     let app = Container()
     try app.wire(Cast.A.self).asScoped(to: "request")
     #expect(app.verdict().map(\.shortened) == ["missing-container: A"])
@@ -210,8 +202,7 @@ struct MissingContainerTests {
     #expect(app.verdict().map(\.shortened) == ["missing-container: A"])
   }
 
-  @Test("a name that is much like it is told, with the others that there are")
-  func nearMatch() throws {
+  @Test func `a missing container name is reported with a similar name and the other names`() throws {
     let app = Container()
     try app.wire(Cast.A.self).asScoped(to: "reqeust")
     let request = app.makeChild(named: "request")
@@ -228,8 +219,7 @@ struct MissingContainerTests {
     withExtendedLifetime(part) { #expect(app.findings().first?.containerNames == ["request", "part"]) }
   }
 
-  @Test("what a parent keeps by itself does not see the child's name")
-  func singleton() throws {
+  @Test func `a parent's singleton does not see a container name that only its child has`() throws {
     let app = Container()
     try app.wire(Cast.A.self).asScoped(to: "request")
     try app.wire(Cast.B.self, Provider<Cast.A>.self).asSingleton()
@@ -237,8 +227,7 @@ struct MissingContainerTests {
     #expect(request.verdict().map(\.shortened) == ["missing-container: A"])
   }
 
-  @Test("children that are given something will be there, and see what is checked")
-  func given() throws {
+  @Test func `a scope that names a container is valid if children of that name are given an instance`() throws {
     let app = Container()
     try app.wire(Cast.B.self, Cast.A.self).asScoped(to: "request")
     try app.wire(Cast.C.self, Cast.B.self).asTransient()
@@ -249,12 +238,12 @@ struct MissingContainerTests {
     #expect(app.graph.containers.count == 1)
     try app.wire(Cast.D.self, Cast.B.self).asSingleton()
     try app.wire(Cast.E.self, Provider<Cast.A>.self).asSingleton()
-    // B is told of as what D holds.
+    // B is reported only as a captive of D.
     #expect(app.findings().map(\.rule) == [.missingContainer, .captiveDependency])
     #expect(app.verdict().map(\.shortened).contains("missing-container: A"))
   }
 
-  @Test func `what is held by what lives longer is one finding, with all that only it needs`() throws {
+  @Test func `a captive without its named container is reported as a captive only, unless that is allowed`() throws {
     let app = Container()
     try app.wire(Cast.A.self).asScoped(to: "request")
     try app.wire(Cast.B.self, Cast.A.self).asScoped(to: "request")
@@ -262,7 +251,7 @@ struct MissingContainerTests {
     for container in [app, app.makeChild(named: "request")] {
       let findings = container.findings()
       #expect(findings.map(\.rule) == [.captiveDependency])
-      // A provider would find no container of this name, either.
+      // The remedy proposes no Provider, because that would find no container of this name either.
       #expect(
         findings.first?.description.hasSuffix(
           "Remedy: give Cast.C the same scope: `.asScoped(to: \"request\")`.") == true,
@@ -272,8 +261,7 @@ struct MissingContainerTests {
     #expect(Set(app.findings().map(\.rule)) == [.missingContainer])
   }
 
-  @Test("a container's own name will do, and what is shadowed needs none")
-  func own() throws {
+  @Test func `a container's own name satisfies a scope, and a shadowed scope is not reported`() throws {
     let app = Container()
     try app.wire(Cast.A.self).asScoped(to: "nowhere")
     let request = app.makeChild(named: "request")

@@ -4,8 +4,7 @@ import Testing
 
 @Suite("The rule `missing-dependency`")
 struct MissingDependencyTests {
-  @Test("what is needed and not registered is told for each place where it is needed")
-  func locations() throws {
+  @Test func `a missing dependency is reported once for each parameter that needs it`() throws {
     let container = Container()
     try container.wire(Cast.A.self, Cast.C.self, Cast.B.self, Cast.C.self)
     try container.wire(Cast.B.self, Cast.C.self, name: "other")
@@ -15,7 +14,7 @@ struct MissingDependencyTests {
     #expect(findings.map { $0.need?.description } == ["Cast.C", "Cast.B", "Cast.C", "Cast.C"])
   }
 
-  /// How something is needed.
+  /// The form in which a dependency is needed.
   enum Need: CaseIterable, Sendable, CustomTestStringConvertible {
     case required, lazy, provider, lazyOfProvider, named, existential, injected, injectedLazy, filled, declared
     case declaredLazy, declaredNamed, declaredArguments, contribution
@@ -69,14 +68,14 @@ struct MissingDependencyTests {
     }
   }
 
-  @Test("each way to need something, and what it means where that is not registered", arguments: Need.allCases)
-  func need(need: Need) throws {
+  @Test(arguments: Need.allCases)
+  func `an unregistered dependency is reported unless its kind allows it to be absent`(need: Need) throws {
     let container = Container()
     try need.register(in: container)
     #expect(container.findings().map(\.rule) == (need.isMissing ? [.missingDependency] : []))
-    // What comes from outside is not missing.
+    // An external is not missing.
     #expect(container.findings(externals: Cast.B.self, (any Cast.Face).self).map(\.rule) == [])
-    // Registered, nothing is missing; what is asked for by a name or with arguments is still another one.
+    // An unnamed registration does not satisfy a need with a name.
     try container.register(initializer: Cast.B.init).implements((any Cast.Face).self)
     let isOther = [.named, .declaredNamed].contains(need)
     #expect(container.findings().map(\.rule) == (isOther ? [.missingDependency] : []))
@@ -84,10 +83,8 @@ struct MissingDependencyTests {
     #expect(container.findings().map(\.rule) == [])
   }
 
-  @Test(
-    "what is registered with arguments alone is missing for a closure that says it gives none of these",
-    arguments: [true, false])
-  func arguments(isRight: Bool) throws {
+  @Test(arguments: [true, false])
+  func `a declared dependency is missing if it is registered only with other argument types`(isRight: Bool) throws {
     let container = Container()
     try container.register(Cast.B.self, argument: Int.self) { _, _ in Cast.B() }.dependsOnNothing()
     let registration = try container.register(Cast.A.self) { Cast.A() }
@@ -101,8 +98,7 @@ struct MissingDependencyTests {
     #expect(isRight || findings.first?.nearMatches.map(\.difference) == [.arguments])
   }
 
-  @Test("a parent's singleton cannot have what only a child has; what is made for the child can")
-  func children() throws {
+  @Test func `a dependency that only a child registers is missing for a parent's singleton`() throws {
     let parent = Container()
     try parent.wire(Cast.A.self, Cast.B.self).asSingleton()
     try parent.wire(Cast.C.self, Cast.B.self)
@@ -114,21 +110,19 @@ struct MissingDependencyTests {
     #expect(parent.verdict().map(\.shortened) == ["missing-dependency: A → B", "missing-dependency: C → B"])
   }
 
-  @Test("what looks like it in a child is a near match, with the child's name")
-  func nearInChild() throws {
+  @Test func `a near match in a child container is listed with the name of the child`() throws {
     let parent = Container()
     try parent.wire(Cast.A.self, Cast.B.self).asSingleton()
     let child = parent.makeChild(named: "request")
     try child.wire(Cast.B.self)
     let fromParent = try #require(parent.findings().first)
     #expect(fromParent.nearMatches.map(\.difference) == [.child("request")])
-    // Seen from the child, the registration is its own: it is there, but not where it is looked for.
+    // The child has the registration itself, but the lookup is in the parent.
     let fromChild = try #require(child.findings().first)
     #expect(fromChild.nearMatches.map(\.difference) == [.child("request")])
   }
 
-  @Test("everything that looks like it is a near match")
-  func nearMatches() throws {
+  @Test func `a finding lists registrations of another name, module or form as near matches`() throws {
     let container = Container()
     try container.wire(Cast.A.self, Cast.B.self, NexusFixtures.Garden.self, (any Cast.Face).self)
     try container.wire(Cast.B.self, name: "main")
@@ -145,8 +139,7 @@ struct MissingDependencyTests {
       ])
   }
 
-  @Test("a root that is not registered is missing, in whatever form it is named")
-  func roots() throws {
+  @Test func `an unregistered root is reported unless it is optional, a collection or external`() throws {
     let container = Container()
     try container.wire(Cast.A.self)
     try container.wire(Cast.C.self, name: "named")
@@ -160,8 +153,7 @@ struct MissingDependencyTests {
     #expect(twice == 1)
   }
 
-  @Test("the path leads from the nearest root, and else from what nobody needs")
-  func path() throws {
+  @Test func `the path of a finding starts at the nearest root, or at a node without dependents`() throws {
     let container = Container()
     try container.wire(Cast.A.self, Cast.B.self)
     try container.wire(Cast.B.self, Cast.C.self)
