@@ -71,8 +71,10 @@ struct AssertionLabelTests {
     }.count
   }
 
-  @Test("a name or a key, and arguments", arguments: Labels.all, Call.allCases)
-  private func labels(labels: Labels, call: Call) async throws {
+  @Test(arguments: Labels.all, Call.allCases)
+  private func `assertions that resolve take a name or a key, with and without arguments`(labels: Labels, call: Call)
+    async throws
+  {
     let container = try labels.makeContainer()
     let (name, key) = (labels.name, labels.key)
     #expect(await failuresOfSingleton(call, name, key, in: container) == 0)
@@ -85,8 +87,8 @@ struct AssertionLabelTests {
     #expect(await failuresOfRefusal(call, nil, nil, in: container) == 2)
   }
 
-  @Test("a name or a key, where it is about a registration or a record", arguments: Labels.all)
-  private func registrations(labels: Labels) throws {
+  @Test(arguments: Labels.all)
+  private func `assertions about registrations and records take a name or a key`(labels: Labels) throws {
     let container = Container()
     let (name, key) = (labels.name, labels.key)
     try container.register(Farmer.self, name: name, key: key) { Farmer() }

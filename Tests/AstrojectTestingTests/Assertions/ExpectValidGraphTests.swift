@@ -5,8 +5,7 @@ import Testing
 
 @Suite("A graph that is expected to be valid, and is not,")
 struct ExpectValidGraphTests {
-  @Test("is kept as Mermaid with the failure: what is wrong is marked in it")
-  func picture() async throws {
+  @Test func `expectValidGraph writes a Mermaid diagram that marks the problems`() async throws {
     let container = Container()
     try container.register(initializer: Model.init(store:))
     let error = #expect(throws: GraphError.self) { try container.validate() }

@@ -22,8 +22,7 @@ struct OverrideAccountingTests {
     return failures { scope.account.settle() }
   }
 
-  @Test("has no complaint where each was resolved, by whatever way")
-  func used() throws {
+  @Test func `an override counts as used by every kind of resolve`() throws {
     let caught = try settled {
       let ways: [(Container) throws -> Void] = [
         { _ = try $0.resolve((any Part).self) },
@@ -48,8 +47,7 @@ struct OverrideAccountingTests {
     #expect(caught.isEmpty, "\(caught)")
   }
 
-  @Test("names it also where a fork of its container could not be made, or was cleared")
-  func unusedWithForks() throws {
+  @Test func `an unused override is reported although a fork of its container failed or was cleared`() throws {
     let replace: (Overrides) throws -> Void = { try $0.replace((any Part).self) { Plain("mock") } }
     let forks: [(Container) throws -> Void] = [
       { container in
@@ -71,8 +69,7 @@ struct OverrideAccountingTests {
     expectAllOverridesUsed(container)
   }
 
-  @Test("names each that was never resolved, at the line of the override")
-  func unused() throws {
+  @Test func `a test reports each unused override at the line of the override`() throws {
     let line = #line
     let caught = try settled {
       let container = try makeApp().overriding { overrides in
@@ -91,8 +88,7 @@ struct OverrideAccountingTests {
       ])
   }
 
-  @Test("is asked for by `expectAllOverridesUsed`, with its text at its line")
-  func expectation() throws {
+  @Test func `expectAllOverridesUsed lists the unused overrides at the line of its call`() throws {
     let line = #line + 1
     let container = try makeApp().overriding { overrides in
       try overrides.replace((any Part).self) { Plain("mock") }
@@ -114,8 +110,7 @@ struct OverrideAccountingTests {
     #expect(failures { expectAllOverridesUsed(container) }.isEmpty)
   }
 
-  @Test("cannot be asked for where there are no overrides")
-  func noOverrides() throws {
+  @Test func `expectAllOverridesUsed fails if the container has no overrides`() throws {
     let line = #line + 1
     let caught = failures { expectAllOverridesUsed(Container()) }
     #expect(
@@ -136,8 +131,7 @@ struct OverrideAccountingTests {
       ])
   }
 
-  @Test("is kept where a test makes them, and where it is said so")
-  func allowed() throws {
+  @Test func `allowUnused of an override takes precedence over the default of the test`() throws {
     func make(_ allowUnused: Bool?) throws {
       _ = try makeApp().overriding(allowUnused: allowUnused) { try $0.replace((any Part).self) { Plain("mock") } }
     }
@@ -151,8 +145,7 @@ struct OverrideAccountingTests {
     try make(nil)
   }
 
-  @Test("does not hold against a test what another override has come in the place of")
-  func superseded() throws {
+  @Test func `a test does not report an override that a later override replaces`() throws {
     let overrides: [(Overrides) throws -> Void] = [
       { overrides in
         try overrides.replace((any Part).self) { Plain("first") }
@@ -188,8 +181,7 @@ struct OverrideAccountingTests {
     }
   }
 
-  @Test("is of each fork by itself; a fork of a fork uses what it has from that for both")
-  func inherited() throws {
+  @Test func `a fork's use of an inherited override counts for both forks, but not vice versa`() throws {
     var first = try makeApp().overriding { try $0.replace((any Part).self) { Plain("mock") } }
     var second = try first.overriding { try $0.replace(Int.self) { 8 } }
     // The second's account is of its own overrides; the expectation is of all.
@@ -217,8 +209,7 @@ struct OverrideAccountingTests {
     #expect(replaced.isEmpty)
   }
 
-  @Test("counts an override as used that was asked for and threw")
-  func throwing() throws {
+  @Test func `an override counts as used if its factory throws`() throws {
     struct Trouble: Error {}
     let caught = try settled {
       let container = try makeApp().overriding { overrides in
@@ -229,8 +220,7 @@ struct OverrideAccountingTests {
     #expect(caught.isEmpty)
   }
 
-  @Test("is not opened for a subject that could not be built by itself")
-  func unbuilt() throws {
+  @Test func `a subject that lacks stand-ins does not report its unused stand-ins`() throws {
     let app = try makeApp()
     let caught = try settled {
       #expect(throws: OverrideError.self) {
@@ -240,8 +230,7 @@ struct OverrideAccountingTests {
     #expect(caught.isEmpty, "\(caught)")
   }
 
-  @Test("lists what is shared with the original, if it was asked for")
-  func shared() throws {
+  @Test func `a failure lists the shared instances and scope objects that were resolved`() throws {
     let app = try makeApp()
     let line = #line + 1
     try app.register(instance: Plain("mine"))
@@ -271,8 +260,7 @@ struct OverrideAccountingTests {
     #expect(!without.contains("Shared"))
   }
 
-  @Test("lists what the fallback, which is shared with the original, was asked for")
-  func fallback() throws {
+  @Test func `a failure lists the fallback's products that were resolved`() throws {
     let app = try Container(fallback: makeApp()) { container in try container.register(String.self) { "" } }
     let container = try app.overriding { overrides in
       try overrides.replace(String.self) { "mock" }
@@ -299,7 +287,7 @@ struct OverrideAccountingTests {
     init(later: Lazy<any Part>, again: Provider<Whole>, number: Int) { self.later = later }
   }
 
-  @Test func `expects no stand-in to be used that only a Lazy or a Provider leads to`() throws {
+  @Test func `a stand-in that only a Lazy or a Provider reaches may stay unused`() throws {
     let app = try Container { container in
       try container.register(initializer: Lately.init)
       try container.register(String.self, name: "closure") { resolver in
@@ -325,8 +313,7 @@ struct OverrideAccountingTests {
     init(provider: Provider<Whole>, parts: Lazy<[any Part]>, none: Provider<Int?>) { self.provider = provider }
   }
 
-  @Test func `expects no stand-in to be used that is behind a Provider of a stand-in which a closure asks for`() throws
-  {
+  @Test func `a stand-in behind a Provider of another stand-in may stay unused`() throws {
     let app = try Container { container in
       try container.register(String.self) { resolver in
         _ = try resolver.resolve(Behind.self)
@@ -343,7 +330,7 @@ struct OverrideAccountingTests {
       }.isEmpty)
   }
 
-  @Test func `asks for no stand-in for what is never missing`() throws {
+  @Test func `a subject needs no stand-in for an optional or a collection`() throws {
     let app = try Container { try $0.register(initializer: Behind.init) }
     _ = try app.solitary(Behind.self) { standIns in
       try standIns.add(initializer: Whole.init)
@@ -351,7 +338,7 @@ struct OverrideAccountingTests {
     }
   }
 
-  @Test func `expects a stand-in to be used that is also needed at once, or that nothing leads to`() throws {
+  @Test func `a test reports an unused stand-in that nothing leads to`() throws {
     let app = try Container { container in
       try container.register(initializer: Lately.init)
       try container.register(initializer: Now.init)

@@ -166,9 +166,8 @@ struct OverrideLabelTests {
     return texts
   }
 
-  @Test(
-    "overrides what has the name or the key that is said, and nothing else", arguments: Form.replacing + Form.wrapping)
-  private func overriding(form: Form) async throws {
+  @Test(arguments: Form.replacing + Form.wrapping)
+  private func `replace and wrap override only the registration with the given name or key`(form: Form) async throws {
     let app = try Container { container in
       try container.register(Int.self) { 7 }
       for (name, key) in Self.labels {
@@ -182,8 +181,8 @@ struct OverrideLabelTests {
     }
   }
 
-  @Test("adds something under the name or the key that is said, and under no other", arguments: Form.adding)
-  private func adding(form: Form) async throws {
+  @Test(arguments: Form.adding)
+  private func `add registers only under the given name or key`(form: Form) async throws {
     let app = try Container { try $0.register(Int.self) { 7 } }
     for (index, label) in Self.labels.enumerated() {
       let texts = try await texts(form, in: app.overriding { try form.override($0, label.name, label.key) })
