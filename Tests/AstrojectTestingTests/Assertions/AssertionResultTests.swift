@@ -4,7 +4,7 @@ import Testing
 
 @testable import Astroject
 
-@Suite("What an assertion gives")
+@Suite("Results of assertions")
 struct AssertionResultTests {
   @Test(arguments: Call.allCases)
   func `expectResolves returns the resolved product`(call: Call) async throws {

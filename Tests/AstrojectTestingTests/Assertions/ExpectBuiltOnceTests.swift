@@ -3,7 +3,7 @@ import Nexus
 import TestSupport
 import Testing
 
-@Suite("What is to be built once")
+@Suite("expectBuiltOnce")
 struct ExpectBuiltOnceTests {
   @Test(arguments: Call.allCases)
   func `expectBuiltOnce builds in a fork and leaves the cached instance alone`(call: Call) async throws {
@@ -52,7 +52,7 @@ struct ExpectBuiltOnceTests {
   func `expectBuiltOnce starts all requests before the first product is built`(call: Call) async throws {
     let container = Container()
     let barrier = Barrier(count: 4)
-    // Ends only if all four are inside it at once; a task must not be blocked by what waits for other ones.
+    // The barrier opens only if all four are inside at once. A task must not block a thread, so it suspends there.
     switch call {
     case .synchronous:
       try container.register(Farmer.self) {
@@ -154,7 +154,7 @@ struct ExpectBuiltOnceTests {
   }
 }
 
-/// Made by its initializer of what has to be awaited.
+/// Built by an initializer from a dependency that may have to be awaited.
 private final class MainFarm {
   let farmer: Farmer
   init(farmer: Farmer) { self.farmer = farmer }

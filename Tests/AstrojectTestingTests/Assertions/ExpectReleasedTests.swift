@@ -16,7 +16,7 @@ private final class Hoarder {
 }
 private final class Shared: Sendable {}
 
-/// A key that counts how often it is told.
+/// A key that counts how often it is described.
 private final class Told: Hashable, Sendable, CustomStringConvertible {
   let count = Counter()
 
@@ -26,7 +26,7 @@ private final class Told: Hashable, Sendable, CustomStringConvertible {
   func hash(into hasher: inout Hasher) {}
 }
 
-/// What outlives a test.
+/// Retains objects beyond the closure of `expectReleased`.
 private let attic = Guarded<[AnyObject]>([])
 
 private func makeContainer() throws -> Container {
@@ -36,7 +36,7 @@ private func makeContainer() throws -> Container {
   }
 }
 
-@Suite("Expecting that everything is released", .serialized)
+@Suite("expectReleased", .serialized)
 struct ExpectReleasedTests {
   @Test func `expectReleased passes if containers, children and all built instances are released`() async throws {
     let make = {
@@ -74,7 +74,7 @@ struct ExpectReleasedTests {
   }
 
   @Test func `expectReleased names a container that its own singleton retains, and the remedy`() async throws {
-    // Held weakly, so that nothing but the loops keeps them.
+    // Weak references, so that only the cycles retain the objects.
     var hoarders: [Weak<Hoarder>] = []
     func make(_ container: Container) throws -> Container {
       try container.register(initializer: Hoarder.init).asSingleton()
@@ -82,7 +82,7 @@ struct ExpectReleasedTests {
       hoarders.append(Weak(object: hoarder))
       return container
     }
-    // Breaks the loops.
+    // Breaks the cycles.
     defer { for hoarder in hoarders { hoarder.object?.container = nil } }
     let location = "AstrojectTestingTests/ExpectReleasedTests.swift:\(#line - 7)"
     let text = """
@@ -198,7 +198,7 @@ struct ExpectReleasedTests {
       }
     }.value
     #expect(caught.count == 1)
-    // It says what is left with each look, and two milliseconds are between these.
+    // Each poll describes the leaked key once, and polls are two milliseconds apart.
     #expect((2...23).contains(told.count.value), "\(told.count.value)")
   }
 

@@ -2,14 +2,14 @@ import AstrojectTesting
 import TestSupport
 import Testing
 
-@Suite("A trait gives a test its container")
+@Suite("Container traits of tests")
 struct ContainerTraitTests {
   private static let seen = Guarded<[ObjectIdentifier: Container]>([:])
 
   @Test(.container(App.make), arguments: 0..<200)
   func `each of 200 parallel cases sees its own container, also in the tasks that it starts`(number: Int) async throws {
     let container = Container.current
-    // Those that were seen are held, so that no address comes back.
+    // The containers are retained, so that no address is used again.
     let same = Self.seen.withLock { $0.updateValue(container, forKey: ObjectIdentifier(container)) }
     #expect(same == nil)
     try container.register(Int.self) { number }.asSingleton()
@@ -60,7 +60,7 @@ struct ContainerTraitTests {
   }
 }
 
-@Suite("A suite's trait gives each test its container", .container(App.make))
+@Suite("Container traits of suites", .container(App.make))
 struct ContainerSuiteTraitTests {
   private static let seen = Guarded<[ObjectIdentifier: Container]>([:])
 
@@ -87,7 +87,7 @@ struct ContainerSuiteTraitTests {
     #expect(try Container.current.resolve(Int.self) == 7)
   }
 
-  @Suite("a suite in it refines it", .overriding { try $0.replace((any Client).self) { MockClient() } })
+  @Suite("Overriding traits of nested suites", .overriding { try $0.replace((any Client).self) { MockClient() } })
   struct Nested {
     @Test func `a test of a nested suite inherits the outer container and the nested overrides`() throws {
       #expect(ContainerSuiteTraitTests.isNew(Container.current))

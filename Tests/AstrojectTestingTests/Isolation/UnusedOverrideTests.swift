@@ -8,13 +8,13 @@ private let unused = """
     Remedy: drop it, or say `allowUnused: true`.
   """
 
-/// Overrides what no test here asks for.
+/// Replaces `Client`, which most tests here leave unused.
 @Sendable private func overrideClient(_ overrides: Overrides) throws {
   try overrides.replace((any Client).self) { MockClient() }
 }
 private let lineOfOverride = #line - 2
 
-@Suite("A test has to use its own overrides")
+@Suite("Unused overrides of a test")
 struct OwnOverrideTests {
   @Test(.failing(unused, line: lineOfOverride), .container(overriding: App.make, overrideClient))
   func `a test fails if it leaves an override of its container trait unused`() {}
@@ -84,32 +84,32 @@ struct OwnOverrideTests {
   }
 }
 
-@Suite("Tests may leave a suite's overrides unused", .container(overriding: App.make, overrideClient))
+@Suite("Unused overrides of a suite", .container(overriding: App.make, overrideClient))
 struct LenientSuiteTests {
   @Test func `a test may leave the overrides of its suite unused`() {}
 
-  @Suite("also where it refines", .overriding(overrideClient))
+  @Suite("Unused overrides of a nested suite", .overriding(overrideClient))
   struct Nested {
     @Test func `a test of a nested suite may leave the overrides of both suites unused`() {}
   }
 }
 
 @Suite(
-  "Unless it says otherwise", .failing(unused, line: lineOfOverride),
+  "Unused overrides of a strict suite", .failing(unused, line: lineOfOverride),
   .container(overriding: App.make, allowUnused: false, overrideClient))
 struct StrictSuiteTests {
   @Test func `a test fails if it leaves an override of a strict suite unused`() {}
 
-  @Suite("also where it is inherited")
+  @Suite("Inherited overrides of a strict suite")
   struct Nested {
     @Test func `a test of a nested suite fails if it leaves an override of a strict outer suite unused`() {}
   }
 }
 
-@Suite("A container that cannot be made fails the test")
+@Suite("Containers that cannot be made")
 struct UnmadeContainerTests {
   @Test(.failing("The container of this test could not be made.\nno disk"), .container(App.makeBroken))
-  func `a test fails without running if its container function throws`() { Issue.record("the test does not run") }
+  func `a test fails without running if its container function throws`() { Issue.record("the test must not run") }
 
   @Test(
     .failing(
@@ -121,14 +121,14 @@ struct UnmadeContainerTests {
       """),
     .container(overriding: App.make) { try $0.replace(Bool.self) { true } })
   func `a test fails without running if an override of its trait does not fit`() {
-    Issue.record("the test does not run")
+    Issue.record("the test must not run")
   }
 
   @Test func `a test fails without running if an overriding trait has no container to refine`() async throws {
     let plan = ContainerPlan(make: nil, override: overrideClient)
     let found = try await failures {
       try await Container.withCurrent(Container.missing) {
-        try await plan.run { Issue.record("the test does not run") }
+        try await plan.run { Issue.record("the test must not run") }
       }
     }
     #expect(
@@ -144,7 +144,7 @@ struct UnmadeContainerTests {
 }
 
 extension ContainerPlan {
-  /// What a test's own trait would do.
+  /// A plan as a test's own trait makes it.
   fileprivate init(make: Make?, override: Override?) {
     self.init(
       make: make, override: override, allowUnused: nil, isTestsOwn: true, site: CallSite(#fileID, #filePath, #line, 1))

@@ -4,7 +4,7 @@ import Testing
 
 private func later() async { await Task.yield() }
 
-@Suite("What is added")
+@Suite("Forms of add")
 struct AddingFormTests {
   private let app: Container
 

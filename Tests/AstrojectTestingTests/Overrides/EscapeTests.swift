@@ -5,14 +5,14 @@ import Testing
 
 @testable import Astroject
 
-@Suite("A factory that has captured the original")
+@Suite("Factories that capture the original")
 struct EscapeTests {
   private final class Captive: Sendable {
     let part: any Part
     init(_ part: any Part) { self.part = part }
   }
 
-  /// An app one of whose factories asks the app itself.
+  /// Makes an app with a factory that captures the app and resolves from it.
   private func makeApp(isBuilt: Bool, isAsynchronous: Bool = false) async throws -> (app: Container, line: UInt) {
     let app = Container()
     try app.register((any Part).self) { Plain("real") }.asSingleton()
@@ -42,7 +42,7 @@ struct EscapeTests {
     let container = try app.overriding { try $0.replace((any Part).self) { Plain("mock") } }
     #expect(try await container.resolve(Captive.self).part.text == "real")
     _ = try await container.resolve((any Part).self)
-    // Once for each, however often.
+    // The failure names a factory once, no matter how often it asked.
     #expect(try await container.makeChild().resolve(Captive.self).part.text == "real")
     let here = #line + 1
     let caught = failures { expectAllOverridesUsed(container) }
@@ -70,7 +70,7 @@ struct EscapeTests {
     let second = try app.overriding { _ in }.overriding { _ in }
     _ = try await second.resolve(Captive.self)
     #expect(failures { expectAllOverridesUsed(second) }.count == 1)
-    // A captured parent of a container that was overridden is the original, too.
+    // A captured parent of the overridden container counts as the original, too.
     let grandchild = try child.makeChild { inner in
       try inner.register(Captive.self, name: "deep") { [weak app] in
         guard let app else { throw CancellationError() }

@@ -3,7 +3,7 @@ import Nexus
 import TestSupport
 import Testing
 
-@Suite("What must not be used")
+@Suite("failOnUse")
 struct FailOnUseTests {
   private func makeApp() throws -> Container {
     try Container { container in

@@ -3,7 +3,7 @@ import Nexus
 import TestSupport
 import Testing
 
-@Suite("What fills what is missing")
+@Suite("fillMissing")
 struct FillingTests {
   private func makeApp() throws -> Container {
     try Container { container in
@@ -51,7 +51,7 @@ struct FillingTests {
     }
     let container = try app.overriding { overrides in
       overrides.fillMissing { key in
-        Issue.record("asked for \(key)")
+        Issue.record("fillMissing must not be called for \(key)")
         return nil
       }
     }

@@ -3,7 +3,7 @@ import Nexus
 import TestSupport
 import Testing
 
-@Suite("What children are given, overridden")
+@Suite("Overrides of instances that are given to children")
 struct GivenTests {
   private struct Reader {
     let part: Plain

@@ -16,7 +16,7 @@ private struct Filled: Module {
   func register(in container: Container) throws { try body(container) }
 }
 
-/// The same as an assembly: what it does is handed to it.
+/// An assembly that runs the given closures and notes its steps.
 private struct Assembled: Assembly {
   var filled: Filled?
   var steps: Guarded<[String]>?
@@ -41,7 +41,7 @@ private struct NeverAssembled: Assembly {
   func assemble(container: Container) throws { throw CancellationError() }
 }
 
-/// A module or an assembly that registers the same.
+/// Overrides by a module or by an assembly with the same registrations.
 private enum Kind: CaseIterable, Sendable {
   case module, assembly
 
@@ -60,7 +60,7 @@ private enum Kind: CaseIterable, Sendable {
   }
 }
 
-@Suite("A module or an assembly as an override")
+@Suite("Modules and assemblies as overrides")
 struct GroupTests {
   private func makeApp() throws -> Container {
     try Container { container in
@@ -252,7 +252,7 @@ struct GroupTests {
     #expect(try container.resolveAll((any Part).self).count == 2)
   }
 
-  /// One part of its own, and one that implements the type.
+  /// Makes a container with a registration of `Part`, and with another one that is forwarded to it.
   private func makeTwoParts() throws -> Container {
     try Container { container in
       try container.register((any Part).self) { Plain("own") }.asSingleton()

@@ -15,7 +15,7 @@ private final class ReadOnly: Reader {
   let text = "read only"
 }
 
-@Suite("What else the original is known as")
+@Suite("Forwardings of overridden registrations")
 struct KeptForwardingTests {
   private func makeApp() throws -> Container {
     try Container { container in
@@ -76,7 +76,7 @@ struct KeptForwardingTests {
     let app = try makeApp()
     let container = try app.overriding { try $0.replace((any Reader).self) { ReadOnly() } }
     #expect(try container.resolve((any Reader).self).text == "read only")
-    // The scope of the original counts for it.
+    // The replacement of a forwarding has the original's scope.
     #expect(try container.resolve((any Reader).self) === container.resolve((any Reader).self))
     #expect(try container.resolve((any Writer).self) === container.resolve(File.self))
     #expect(try container.resolve(File.self).text == "real")
@@ -98,7 +98,7 @@ struct KeptForwardingTests {
     #expect(try await call.resolve((any Reader).self, in: container) === reader)
     #expect(try await call.resolveAll((any Reader).self, in: container).map(\.text) == ["(real)"])
     try container.validate()
-    // Its target can be replaced after it.
+    // The target may be replaced after its forwarding was wrapped.
     let both = try app.overriding { overrides in
       try overrides.wrap((any Reader).self) { Spy($0) }
       try overrides.replace(File.self) { File("mock") }

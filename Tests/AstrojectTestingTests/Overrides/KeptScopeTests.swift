@@ -3,9 +3,9 @@ import Nexus
 import TestSupport
 import Testing
 
-@Suite("The scope of what is replaced")
+@Suite("Scopes of overrides")
 struct KeptScopeTests {
-  /// How many different instances a container and its child give: twice each, and twice in one tree.
+  /// Counts the different instances of two resolves in a container, of two more in its child, and of two in one tree.
   private struct Census: Equatable {
     var parent = 0
     var both = 0
@@ -94,7 +94,7 @@ struct KeptScopeTests {
     #expect(try request.makeChild().resolve(Plain.self) === mock)
     #expect(try container.makeChild(named: "request").resolve(Plain.self) !== mock)
     #expect(throws: AstrojectError.self) { try container.resolve(Plain.self) }
-    // The name of the container is kept by a fork of the child itself, too.
+    // A fork of the child itself has the child's name, too.
     let fork = try app.makeChild(named: "request").overriding(Self.replaced)
     #expect(try fork.resolve(Plain.self) === fork.makeChild().resolve(Plain.self))
   }
@@ -114,7 +114,7 @@ struct KeptScopeTests {
 
   @Test(arguments: AnyScope.allCases)
   func `a replacement distinguishes argument values as the original's scope does`(scope: AnyScope) throws {
-    // One object cannot keep what is told apart by arguments.
+    // A shared scope object does not distinguish arguments.
     guard scope != .shared else { return }
     func count(_ container: Container) throws -> [Int] {
       let one = try container.resolve(Plain.self, argument: 1)
@@ -151,7 +151,7 @@ struct KeptScopeTests {
     #expect(try container.resolve(Plain.self) === container.resolve(Plain.self))
     let wrapped = try app.overriding(Self.wrapped)
     #expect(try wrapped.resolve(Plain.self).text == "around real")
-    // What another owner has is surrounded each time, as nobody knows how long it is there.
+    // An externally owned instance is wrapped at each resolve, because it may be released at any time.
     let isSame = try wrapped.resolve(Plain.self) === wrapped.resolve(Plain.self)
     #expect(isSame != isOwnedElsewhere)
   }

@@ -3,7 +3,7 @@ import Nexus
 import TestSupport
 import Testing
 
-@Suite("A replacement keeps")
+@Suite("Settings that a replacement inherits")
 struct KeptTraitsTests {
   @Test(arguments: Call.allCases)
   func `a replacement of an eager registration is built at bootstrap in the original's turn`(call: Call) async throws {
@@ -43,7 +43,7 @@ struct KeptTraitsTests {
     let wrapped = try app.overriding { try $0.wrap(Plain.self) { real in Plain("(\(real.text))") } }
     #expect(try wrapped.resolve(Plain.self).text == "(real)")
     #expect(throws: AstrojectError.self) { try wrapped.register(Plain.self) { Plain("late") } }
-    // Through a child, whose own registration of the key is forbidden as well.
+    // Through a child, which may not register the key either.
     let deep = try app.makeChild().overriding { try $0.replace(Plain.self) { Plain("deep") } }
     #expect(try deep.resolve(Plain.self).text == "deep")
     #expect(try deep.parent?.resolve(Plain.self).text == "deep")
@@ -83,7 +83,7 @@ struct KeptTraitsTests {
     }
     let report = try await call.resolve(Report.self, arguments: "a", in: container)
     #expect(report.title == "mock")
-    // The scope keeps one for each value, as the original's does.
+    // One instance for each argument value, as in the original's scope.
     #expect(try await call.resolve(Report.self, arguments: "a", in: container) === report)
     #expect(try await call.resolve(Report.self, arguments: "b", in: container) !== report)
     #expect(throws: AstrojectError.self) { try container.resolve(Report.self, arguments: 1) }

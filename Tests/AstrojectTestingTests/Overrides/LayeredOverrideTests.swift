@@ -3,7 +3,7 @@ import Nexus
 import TestSupport
 import Testing
 
-@Suite("One override upon another")
+@Suite("Several overrides of one registration")
 struct LayeredOverrideTests {
   private func makeApp() throws -> Container {
     try Container { container in
@@ -119,7 +119,7 @@ struct LayeredOverrideTests {
     let child = try parent.makeChild { try $0.register(Plain.self) { Plain("child") } }
     let container = try child.overriding { try $0.wrap(Plain.self) { real in Plain("[\(real.text)]") } }
     #expect(try container.resolve(Plain.self).text == "[(child)]")
-    // The parent's forwarding is to what the parent has.
+    // The parent's forwarding leads to the parent's registration.
     #expect(try child.resolve((any Part).self).text == "(parent)")
     #expect(try container.resolve((any Part).self).text == "[(parent)]")
   }
@@ -140,13 +140,13 @@ struct LayeredOverrideTests {
     #expect(try fork.resolve(Whole.self).part.text == "(second)")
     let other = try fork.overriding { try $0.replace(module: Mocks()) }
     #expect(try other.resolve(Whole.self).part.text.contains("module's"))
-    // What the test itself registers is one.
+    // A registration by the test itself is a duplicate.
     let error = error(AstrojectError.self) { try other.register(initializer: Whole.init) }
     #expect(error?.kind == .duplicateRegistration)
   }
 }
 
-@Suite("One override upon another, of what takes arguments by its initializer")
+@Suite("Several overrides of an initializer with arguments")
 struct LayeredArgumentTests {
   private final class Report: Sendable {
     let text: String
@@ -172,7 +172,7 @@ struct LayeredArgumentTests {
     #expect(try await call.resolve(Report.self, arguments: "a", in: container).text == "((a!))")
     #expect(
       try await call.resolve(Report.self, arguments: "b", Plain("?") as any Part, in: container).text == "((b?))")
-    // In a fork of the fork, too.
+    // Also in a fork of the fork.
     let fork = try container.overriding { try $0.wrap(Report.self) { Report(real: $0) } }
     #expect(try await call.resolve(Report.self, arguments: "a", in: fork).text == "(((a!)))")
     let missing = error(AstrojectError.self) { try container.resolve(Report.self) }

@@ -7,7 +7,7 @@ private struct ConsoleLogger: Logger {}
 
 private let file = "AstrojectTestingTests/MissedImplementationTests.swift"
 
-@Suite("An override of a type that is registered as something else")
+@Suite("Overrides of types that are registered as another type")
 struct MissedImplementationTests {
   private func text(in app: Container, _ body: (Overrides) throws -> Void) -> String? {
     error(OverrideError.self) { try app.overriding(body) }?.description

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AstrojectTesting
 
-@Suite("The account of overrides")
+@Suite("Accounting of overrides")
 struct OverrideAccountingTests {
   private func makeApp() throws -> Container {
     try Container { container in
@@ -15,7 +15,7 @@ struct OverrideAccountingTests {
     }
   }
 
-  /// What the account of a test finds at its end.
+  /// Returns the failures that the account of a test reports at its end.
   private func settled(allowingUnused: Bool = false, _ body: () throws -> Void) throws -> [Failure] {
     let scope = TestScope(runner: .current, account: OverrideAccount(), allowsUnused: allowingUnused)
     try scope.run { try body() }
@@ -141,7 +141,7 @@ struct OverrideAccountingTests {
     #expect(try settled(allowingUnused: true) { try make(nil) }.isEmpty)
     #expect(try settled(allowingUnused: true) { try make(false) }.count == 1)
     #expect(try settled(allowingUnused: true) { try make(true) }.isEmpty)
-    // Outside of any test nobody keeps an account.
+    // Outside of a test there is no account.
     try make(nil)
   }
 
@@ -184,7 +184,7 @@ struct OverrideAccountingTests {
   @Test func `a fork's use of an inherited override counts for both forks, but not vice versa`() throws {
     var first = try makeApp().overriding { try $0.replace((any Part).self) { Plain("mock") } }
     var second = try first.overriding { try $0.replace(Int.self) { 8 } }
-    // The second's account is of its own overrides; the expectation is of all.
+    // The account of the second fork has only its own overrides; the assertion covers all.
     #expect(failures { expectAllOverridesUsed(second) }.first?.text.contains("    Part, overridden") == true)
     _ = try second.resolve((any Part).self)
     #expect(failures { expectAllOverridesUsed(first) }.isEmpty)
@@ -200,7 +200,7 @@ struct OverrideAccountingTests {
       _ = try outer.overriding { try $0.replace(Int.self) { 8 } }
     }
     #expect(caught.map(\.text) == [unusedText("Int")])
-    // An override of the outer fork that the inner one replaces counts as handled.
+    // An override of the outer fork need not be used if the inner fork replaces it.
     let replaced = try settled {
       let outer = try makeApp().overriding { try $0.replace(Int.self) { 8 } }
       let inner = try outer.overriding { try $0.replace(Int.self) { 9 } }
@@ -250,7 +250,7 @@ struct OverrideAccountingTests {
         "  Shared with the original: Plain, registered at AstrojectTestingTests/OverrideAccountingTests.swift:\(line)",
         "  Shared with the original: String, registered at AstrojectTestingTests/OverrideAccountingTests.swift:\(line + 2)",
       ])
-    // What an override gives in its place is not the original's.
+    // The product of an override is not shared.
     let replaced = try app.overriding { overrides in
       try override(overrides)
       try overrides.replace(Plain.self) { Plain("mock") }
@@ -276,7 +276,7 @@ struct OverrideAccountingTests {
       ])
   }
 
-  // MARK: What comes later
+  // MARK: Stand-ins that are resolved later
 
   private final class Now {
     init(part: any Part) {}

@@ -3,9 +3,9 @@ import Nexus
 import TestSupport
 import Testing
 
-@Suite("Overriding a container that is in use")
+@Suite("Overrides of a container that is in use")
 struct OverrideConcurrencyTests {
-  /// Each of a crowd does this many rounds.
+  /// The number of rounds of each thread and task.
   private let rounds = 60
 
   private func makeApp() throws -> Container {
@@ -68,7 +68,7 @@ struct OverrideConcurrencyTests {
           try app.register(Plain.self) { Plain("\(number).\(round)") }.asSingleton().implements((any Part).self)
         } else {
           let container = try app.overriding { _ in }
-          // What a fork has of the two is one instance, or the registration that stands behind.
+          // The fork's `Part` is the same instance as its `Plain`, or comes from the registration behind.
           let (part, plain) = (try container.resolve((any Part).self), try container.resolve(Plain.self))
           guard part === plain || part.text == "real" else { return "\(part.text) is not \(plain.text)" }
         }

@@ -16,7 +16,7 @@ private struct Two: Module {
 
 private let file = "AstrojectTestingTests/OverrideErrorTextTests.swift"
 
-@Suite("What an override that does not fit is told")
+@Suite("Error texts of overrides")
 struct OverrideErrorTextTests {
   private static let line = #line + 4
 
@@ -115,7 +115,7 @@ struct OverrideErrorTextTests {
             wrapped at \(file):\(line)
           Remedy: have it take a Part, or use `replace`.
         """)
-    // A parameter that is said to be another one is not for the real one.
+    // A parameter with a rule for another name does not take the original.
     #expect(
       try text {
         try $0.wrap((any Part).self, initializer: Counted.init(real:number:), with: .named("other"), .value(1))

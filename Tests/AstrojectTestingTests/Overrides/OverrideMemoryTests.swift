@@ -5,7 +5,7 @@ import Testing
 
 @testable import Astroject
 
-@Suite("What a fork keeps")
+@Suite("Memory of forks")
 struct OverrideMemoryTests {
   private final class Looped: Sendable {
     let lazy: Lazy<any Part>

@@ -3,7 +3,7 @@ import Nexus
 import TestSupport
 import Testing
 
-@Suite("The closure that overrides")
+@Suite("The overriding closure")
 struct OverridingClosureTests {
   private func makeApp() throws -> Container {
     try Container { container in
@@ -13,7 +13,7 @@ struct OverridingClosureTests {
   }
 
   @Test(
-    // An object that is the original's scope, too, keeps what is put into it.
+    // A scope object shared with the original would cache the early instance.
     arguments: AnyScope.keeping.filter { $0 != .shared })
   func `instances resolved inside the overriding closure are rebuilt with all overrides`(scope: AnyScope) throws {
     let released = Counter()
@@ -31,7 +31,7 @@ struct OverridingClosureTests {
     #expect(early?.part.text == "real")
     #expect(whole.part.text == "mock")
     #expect(try container.resolve(Whole.self) === whole)
-    // What a custom scope keeps, it lets go of itself; what a weak one keeps is still held here.
+    // A custom scope releases its products itself. The product of the weak scope is still retained by `early`.
     #expect(released.value == (scope == .perContainer ? 0 : 1))
   }
 

@@ -3,7 +3,7 @@ import Nexus
 import TestSupport
 import Testing
 
-@Suite("What depends on an override is built anew with it")
+@Suite("Dependents of overrides")
 struct RebuildingTests {
   private static let mocked: @Sendable (Overrides) throws -> Void = {
     try $0.replace((any Part).self) { Plain("mock") }
@@ -11,7 +11,7 @@ struct RebuildingTests {
 
   @Test(arguments: AnyScope.keeping)
   func `a fork rebuilds the dependents of an override in every caching scope`(scope: AnyScope) throws {
-    // What an object keeps that is given as a scope is shared, and said so.
+    // The products of a shared scope object stay those of the original.
     guard scope != .shared else { return }
     let app = try Container { container in
       try container.register((any Part).self) { Plain("real") }.asSingleton()
@@ -53,7 +53,7 @@ struct RebuildingTests {
       #expect(try await call.resolve(Whole.self, name: name, in: container.makeChild()) === whole)
       #expect(try await call.resolve(Whole.self, name: name, in: child).part.text == "real")
     }
-    // One and the same override for all of them.
+    // All of them share one product of the override.
     let part = try await call.resolve((any Part).self, in: container)
     #expect(try await call.resolve(Whole.self, name: "grandparent", in: container).part === part)
     #expect(try await call.resolve((any Part).self, in: #require(container.parent?.parent)) === part)
@@ -132,7 +132,7 @@ struct RebuildingTests {
     }
     _ = try container.resolve(Plain.self)
     _ = try container.resolve(Plain.self, name: "n")
-    // The real one is made as before, with its hooks.
+    // The original is built as before, with its hooks.
     #expect(initiated.now == ["test mock", "app real n"])
   }
 

@@ -15,7 +15,7 @@ private final class File: Reader, Writer {
 
 private struct Mishap: Error {}
 
-@Suite("An instance made elsewhere is let go of once,")
+@Suite("Release of overriding instances")
 struct OverridingInstanceTests {
   @Test func `an instance of a replacing module is released once, at shutdown`() async throws {
     struct Mocks: Module {
@@ -87,7 +87,7 @@ struct OverridingInstanceTests {
   }
 }
 
-@Suite("What is overridden")
+@Suite("Corner cases of overrides")
 struct OverriddenCornerTests {
   @Test func `a replacing module that implements a type retains the original's forwardings`() throws {
     struct Mocks: Module {

@@ -2,13 +2,13 @@ import AstrojectTesting
 import Nexus
 import Testing
 
-// Written as people write it: trailing closures, and the forms told apart by nothing but what the closures are.
+// Trailing closures, as apps write them: only the closure itself selects the overload.
 
 private func later() async { await Task.yield() }
 
 private struct Theme: Hashable, Sendable { var isDark = true }
 
-/// An app in which everything says that it is the real one.
+/// Makes an app in which the texts of all parts begin with "real".
 private func makeApp() throws -> Container {
   try Container { container in
     try container.register((any Part).self) { Plain("real") }.asSingleton()
@@ -23,7 +23,7 @@ private func makeApp() throws -> Container {
   }
 }
 
-@Suite("What replaces something")
+@Suite("Forms of replace")
 struct ReplacingFormTests {
   private let app: Container
 

@@ -10,7 +10,7 @@ private func makeApp() throws -> Container {
   }
 }
 
-@Suite("What is replaced")
+@Suite("Overrides of an app")
 struct ReplacingTests {
   @Test func `a replacement reaches all dependents and leaves the original untouched`() throws {
     let app = try makeApp()

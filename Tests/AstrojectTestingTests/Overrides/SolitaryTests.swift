@@ -27,12 +27,12 @@ private final class Injected: @unchecked Sendable {
   @Inject var lazy: Lazy<Int>
 }
 
-@Suite("A subject by itself")
+@Suite("solitary")
 struct SolitaryTests {
   private func makeApp() throws -> Container {
     try Container { container in
       try container.register((any Part).self) {
-        Issue.record("the real one was built")
+        Issue.record("the original must not be built")
         return Plain("real")
       }.asSingleton()
       try container.register((any Part).self, name: "n") { Plain("real n") }
@@ -76,7 +76,7 @@ struct SolitaryTests {
       #expect(subject.count == 2)
       #expect(subject.optional == nil)
       #expect(subject.all.map(\.text) == ["mock"])
-      // Used when the container that built it has nobody else who holds it.
+      // The subject is used when the caller does not retain the container that built it.
       #expect(try await subject.lazy.get() == 2.5)
       #expect(try await app.solitary(Subject.self, name: name, Self.standIns) !== subject)
     }
@@ -246,7 +246,7 @@ struct SolitaryTests {
     withExtendedLifetime(glimpse) {}
   }
 
-  /// Keeps what it is given, for everybody.
+  /// A custom scope with one instance for all containers.
   private final class Shelf: Instance {
     private var whole: Whole?
     func get(for context: Context) -> Whole? { whole }

@@ -10,7 +10,7 @@ private final class Ear: Behavior, Sendable {
   ) { heard.withLock { $0.append("registered") } }
 }
 
-@Suite("The container that is overridden")
+@Suite("The original of a fork")
 struct UntouchedTests {
   private static let mocked: @Sendable (Overrides) throws -> Void = { try $0.replace(Plain.self) { Plain("mock") } }
 
@@ -89,7 +89,7 @@ struct UntouchedTests {
     _ = try container.resolve(Plain.self)
     registration.asTransient()
     #expect(try app.resolve(Plain.self) !== app.resolve(Plain.self))
-    // The other way round: what is spoiled in the original is not so in a fork of it.
+    // The reverse: the scope change that makes the original throw does not affect a fork.
     let spoiled = try app.register(Plain.self, name: "spoiled") { Plain("real") }.asSingleton()
     _ = try app.resolve(Plain.self, name: "spoiled")
     spoiled.asTransient()
@@ -164,7 +164,7 @@ struct UntouchedTests {
       try await step(container)
       #expect(try await app.resolve(Plain.self) === original, "\(index)")
     }
-    // The original's own word counts as ever.
+    // A release by the original itself still takes effect.
     await app.release(Plain.self)
     #expect(try await app.resolve(Plain.self) !== original)
   }

@@ -3,7 +3,7 @@ import Nexus
 import TestSupport
 import Testing
 
-@Suite("The graph of a container with overrides")
+@Suite("Graphs of forks")
 struct WrappedGraphTests {
   private func makeApp() throws -> Container {
     try Container { container in
@@ -74,7 +74,7 @@ struct WrappedGraphTests {
     #expect(try wrapped.overriding { _ in }.graph == wrapped.graph)
   }
 
-  /// What tells nodes apart whose keys are printed alike.
+  /// The properties that distinguish nodes with the same printed key.
   private struct Trait: Equatable {
     let id: DependencyGraph.Node.ID
     let origin: DependencyGraph.Node.Origin

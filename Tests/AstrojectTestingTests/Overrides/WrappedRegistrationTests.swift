@@ -3,7 +3,7 @@ import Nexus
 import TestSupport
 import Testing
 
-@Suite("What something was put around")
+@Suite("Wrapped registrations")
 struct WrappedRegistrationTests {
   @Test(arguments: AnyScope.keeping)
   func `the original's scope caches the wrapper and builds the original once`(scope: AnyScope) throws {

@@ -5,7 +5,7 @@ import Testing
 
 private func later() async { await Task.yield() }
 
-@Suite("What is put around something")
+@Suite("Forms of wrap")
 struct WrappingFormTests {
   private let app: Container
 

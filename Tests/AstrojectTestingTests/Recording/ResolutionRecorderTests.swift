@@ -4,7 +4,7 @@ import Nexus
 import TestSupport
 import Testing
 
-@Suite("A recorder of resolutions")
+@Suite("ResolutionRecorder")
 struct ResolutionRecorderTests {
   private static func make() throws -> Container {
     let container = Container()
@@ -177,7 +177,7 @@ struct ResolutionRecorderTests {
   }
 }
 
-/// A behavior that says when something was resolved.
+/// A behavior that calls a closure after each resolution.
 private struct Listening: Behavior {
   let note: @Sendable () -> Void
 

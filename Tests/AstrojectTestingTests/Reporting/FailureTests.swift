@@ -3,7 +3,7 @@ import Testing
 @testable import Astroject
 @testable import AstrojectTesting
 
-@Suite("What the helpers of these tests catch")
+@Suite("The failures helper")
 struct FailureTests {
   private func fail(
     _ text: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,

@@ -5,7 +5,7 @@ import Testing
 @testable import Astroject
 @testable import AstrojectTesting
 
-@Suite("Failures reach the runner that runs")
+@Suite("Reports to the test runner")
 struct RunnerTests {
   @Test(
     arguments: [
@@ -62,7 +62,7 @@ struct RunnerTests {
   }
 }
 
-@Suite("Texts are kept with the test")
+@Suite("Attached texts")
 struct AttachingTests {
   private let site = CallSite(#fileID, #filePath, #line, 1)
 
