@@ -3,7 +3,7 @@ import Foundation
 import Nexus
 import XCTest
 
-/// The same examples as in Swift Testing.
+/// Runs the examples of `AssertionTests` in XCTest.
 final class AssertionCase: FailureCatchingCase {
   func testReportsItsFailureAtTheLineOfTheCall() throws {
     for example in AssertionExample.all {
@@ -36,12 +36,12 @@ final class AssertionCase: FailureCatchingCase {
 extension Failure {
   private static let sign = "written to "
 
-  /// The file that it speaks of.
+  /// The path of the file that the text names.
   fileprivate var path: String? {
     text.range(of: Failure.sign).map { String(text[$0.upperBound...].prefix { $0 != "\n" }) }
   }
 
-  /// The same where the runner has attachments. This one has files, each of another name.
+  /// The failure as a runner with attachments reports it. XCTest writes a file with a unique path instead.
   fileprivate var attached: Failure {
     guard let path else { return self }
     return Failure(text: text.replacingOccurrences(of: Failure.sign + path, with: "attached as graph.mmd"), line: line)

@@ -1,10 +1,10 @@
 import AstrojectTesting
 import Testing
 
-/// A call of an assertion, and what it is to report; every runner goes through all of them.
+/// A call of an assertion with the expected report. The tests of both runners iterate over all examples.
 struct AssertionExample: Sendable, CustomTestStringConvertible {
   let testDescription: String
-  /// Makes what is asserted about.
+  /// Makes the containers that the assertion examines.
   let prepare: @Sendable () throws -> Assertion
 
   init(_ description: String, prepare: @escaping @Sendable () throws -> Assertion) {
@@ -17,13 +17,13 @@ struct AssertionExample: Sendable, CustomTestStringConvertible {
     + releasing + using
 }
 
-/// An assertion that is ready to be made.
+/// An assertion that is ready to be called.
 struct Assertion {
-  /// What it reports; nil if it passes.
+  /// The expected report; nil if the assertion passes.
   let text: String?
-  /// Makes it, and returns the line of the call.
+  /// Calls the assertion and returns the line of the call.
   let synchronous: () -> Int
-  /// Makes it, and returns the line of the call.
+  /// Calls and awaits the assertion, and returns the line of the call.
   let asynchronous: () async -> Int
 
   init(_ text: String?, _ synchronous: @escaping () -> Int, asynchronously: (() async -> Int)? = nil) {
@@ -32,6 +32,6 @@ struct Assertion {
     asynchronous = asynchronously ?? synchronous
   }
 
-  /// What is to be seen of it when it was made on a line.
+  /// The failures expected if the assertion is called on a line.
   func failures(on line: Int) -> [Failure] { text.map { [Failure(text: $0, line: line)] } ?? [] }
 }

@@ -2,8 +2,8 @@ import AstrojectTesting
 import TestSupport
 import Testing
 
-/// What may be said beside the type. What is said so is a singleton, and what is not is made anew each time; a number
-/// that is asked for so throws.
+/// A name or a key. Under it, `Farmer` is a singleton and `Int` throws. Without it, `Farmer` is transient and `Int`
+/// resolves.
 private struct Labels: Sendable, CustomTestStringConvertible {
   let testDescription: String
   var name: String?
@@ -25,9 +25,9 @@ private struct Labels: Sendable, CustomTestStringConvertible {
   }
 }
 
-@Suite("An assertion takes")
+@Suite("Names, keys and arguments of assertions")
 struct AssertionLabelTests {
-  /// How many fail of what is said of a singleton.
+  /// Counts the failures of assertions that expect a singleton.
   private func failuresOfSingleton(_ call: Call, _ name: String?, _ key: Int?, in container: Container) async -> Int {
     await failures {
       await call.expectSameInstance(Farmer.self, name: name, key: key, in: container)
@@ -42,7 +42,7 @@ struct AssertionLabelTests {
     }.count
   }
 
-  /// How many fail of what is said of what is made anew.
+  /// Counts the failures of assertions that expect new instances.
   private func failuresOfTransient(_ call: Call, _ name: String?, _ key: Int?, in container: Container) async -> Int {
     await failures {
       await call.expectNewInstance(Farmer.self, name: name, key: key, in: container)
@@ -50,7 +50,7 @@ struct AssertionLabelTests {
     }.count
   }
 
-  /// How many fail of what is said of a number that can be had.
+  /// Counts the failures of assertions that expect `Int` to resolve.
   private func failuresOfNumber(_ call: Call, _ name: String?, _ key: Int?, in container: Container) async -> Int {
     await failures {
       await call.run {
@@ -63,7 +63,7 @@ struct AssertionLabelTests {
     }.count
   }
 
-  /// How many fail of what is said of a number that cannot be had.
+  /// Counts the failures of assertions that expect `Int` to throw.
   private func failuresOfRefusal(_ call: Call, _ name: String?, _ key: Int?, in container: Container) async -> Int {
     await failures {
       await call.expectResolveThrows(Int.self, name: name, key: key, in: container, .factoryFailed)
@@ -71,8 +71,10 @@ struct AssertionLabelTests {
     }.count
   }
 
-  @Test("a name or a key, and arguments", arguments: Labels.all, Call.allCases)
-  private func labels(labels: Labels, call: Call) async throws {
+  @Test(arguments: Labels.all, Call.allCases)
+  private func `assertions that resolve take a name or a key, with and without arguments`(labels: Labels, call: Call)
+    async throws
+  {
     let container = try labels.makeContainer()
     let (name, key) = (labels.name, labels.key)
     #expect(await failuresOfSingleton(call, name, key, in: container) == 0)
@@ -85,8 +87,8 @@ struct AssertionLabelTests {
     #expect(await failuresOfRefusal(call, nil, nil, in: container) == 2)
   }
 
-  @Test("a name or a key, where it is about a registration or a record", arguments: Labels.all)
-  private func registrations(labels: Labels) throws {
+  @Test(arguments: Labels.all)
+  private func `assertions about registrations and records take a name or a key`(labels: Labels) throws {
     let container = Container()
     let (name, key) = (labels.name, labels.key)
     try container.register(Farmer.self, name: name, key: key) { Farmer() }

@@ -4,10 +4,10 @@ import Testing
 
 @testable import Astroject
 
-@Suite("What an assertion gives")
+@Suite("Results of assertions")
 struct AssertionResultTests {
-  @Test("is the product, where one is expected to resolve", arguments: Call.allCases)
-  func product(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `expectResolves returns the resolved product`(call: Call) async throws {
     let container = Container()
     try container.register((any Client).self) { MockClient() }
     let client = await call.run {
@@ -18,8 +18,8 @@ struct AssertionResultTests {
     #expect(try #require(client).address == "mock")
   }
 
-  @Test("is nothing, after a failure", arguments: Call.allCases)
-  func nothing(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `assertions with a result return nil when they fail`(call: Call) async throws {
     let container = Container()
     try container.register(Int.self) { 1 }
     var products: [Any?] = []
@@ -40,8 +40,8 @@ struct AssertionResultTests {
     #expect(products.count == 4 && products.allSatisfy { $0 == nil })
   }
 
-  @Test("is the error, where one is expected", arguments: Call.allCases)
-  func error(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `expectResolveThrows returns the thrown error`(call: Call) async throws {
     let container = Container()
     let error = await call.run {
       expectResolveThrows(Int.self, name: "n", in: container, .noRegistrationFound)
@@ -52,8 +52,8 @@ struct AssertionResultTests {
     #expect(failure.key.name == "n")
   }
 
-  @Test("is the instance, where the same one is expected", arguments: Call.allCases)
-  func instance(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `expectSameInstance returns the shared instance`(call: Call) async throws {
     let container = Container()
     try container.register(DiskStore.self) { DiskStore(MockClient()) }.asSingleton()
     let store = await call.run {
@@ -64,8 +64,7 @@ struct AssertionResultTests {
     #expect(try await container.resolve(DiskStore.self) === store)
   }
 
-  @Test("is got inside a factory too")
-  func insideFactory() async throws {
+  @Test func `assertions accept the resolver of a factory`() async throws {
     let container = Container()
     try container.register((any Client).self) { MockClient() }
     try container.register((any Store).self) { resolver in
@@ -79,8 +78,7 @@ struct AssertionResultTests {
     #expect(try await container.resolve(Model.self, name: "async").store.client.address == "mock")
   }
 
-  @Test("says which error each one is")
-  func kinds() {
+  @Test func `every AstrojectError has the kind of its case`() {
     let failure = AstrojectError.Failure(key: Key(Int.self), path: [])
     let errors: [AstrojectError] = [
       .alreadyRegistered(type: Int.self, name: nil), .duplicateRegistration(failure), .sealed(failure),

@@ -2,10 +2,12 @@ import AstrojectTesting
 import TestSupport
 import Testing
 
-@Suite("An assertion, in Swift Testing")
+@Suite("Assertions in Swift Testing")
 struct AssertionTests {
-  @Test("reports nothing but its failure, at the line of the call", arguments: AssertionExample.all, Call.allCases)
-  func example(_ example: AssertionExample, call: Call) async throws {
+  @Test(arguments: AssertionExample.all, Call.allCases)
+  func `an assertion reports only the expected failure, at the line of the call`(
+    _ example: AssertionExample, call: Call
+  ) async throws {
     let assertion = try example.prepare()
     var line = 0
     let caught = await failures { line = await call.run(assertion.synchronous, asynchronously: assertion.asynchronous) }

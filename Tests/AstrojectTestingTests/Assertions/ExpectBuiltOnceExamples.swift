@@ -3,7 +3,7 @@ import TestSupport
 
 extension AssertionExample {
   static let buildingOnce = [
-    AssertionExample("a singleton is built once, by another name of it too") {
+    AssertionExample("a singleton is built once, also by a forwarded type") {
       let container = Container()
       try container.register(DiskStore.self) {
         takeAWhile()
@@ -17,7 +17,7 @@ extension AssertionExample {
         return #line - 1
       }
     },
-    AssertionExample("one is built for each value of an argument") {
+    AssertionExample("a singleton is built once for one value of its argument") {
       let container = Container()
       try container.register(DiskStore.self, name: "disk", argument: Int.self) { _, _ in DiskStore(LiveClient()) }
         .asSingleton()
@@ -29,7 +29,7 @@ extension AssertionExample {
         return #line - 1
       }
     },
-    AssertionExample("each gets one of its own") {
+    AssertionExample("each caller gets its own instance") {
       let parent = Container()
       let store = try parent.register((any Store).self) { resolver in DiskStore(try resolver.resolve(MockClient.self)) }
       let client = try parent.register(MockClient.self) { MockClient() }.asSingleton()
@@ -49,7 +49,7 @@ extension AssertionExample {
         return #line - 1
       }
     },
-    AssertionExample("nobody gets anything") {
+    AssertionExample("every caller gets an error") {
       let container = Container()
       let store = try container.register((any Store).self) { throw Refusal() }.asSingleton()
       let text = """
@@ -67,7 +67,7 @@ extension AssertionExample {
         return #line - 1
       }
     },
-    AssertionExample("what the original has is shared, so that nobody builds it") {
+    AssertionExample("the product is shared with the original and not built") {
       let container = Container()
       let store = try container.register((any Store).self) { DiskStore(LiveClient()) }.as(Keeping())
       _ = try container.resolve((any Store).self)
@@ -85,7 +85,7 @@ extension AssertionExample {
         return #line - 1
       }
     },
-    AssertionExample("nobody builds it") {
+    AssertionExample("a derived product is built by no registration") {
       let container = Container()
       let number = try container.register(Int.self) { 1 }
       let text = """
@@ -104,7 +104,7 @@ extension AssertionExample {
   ]
 }
 
-/// A custom scope that keeps one product until it is let go.
+/// A custom scope that caches one product until it is released.
 private final class Keeping: Instance {
   private var product: Any?
 

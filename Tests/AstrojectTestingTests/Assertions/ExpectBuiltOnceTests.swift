@@ -3,10 +3,10 @@ import Nexus
 import TestSupport
 import Testing
 
-@Suite("What is to be built once")
+@Suite("expectBuiltOnce")
 struct ExpectBuiltOnceTests {
-  @Test("is asked by as many as are wanted, at the same moment, in a fork", arguments: Call.allCases)
-  func contention(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `expectBuiltOnce builds in a fork and leaves the cached instance alone`(call: Call) async throws {
     let container = Container()
     let builds = Counter()
     try container.register(Farmer.self) {
@@ -23,8 +23,8 @@ struct ExpectBuiltOnceTests {
     #expect(try await container.resolve(Farmer.self) === kept)
   }
 
-  @Test("is one thing with what decorates it", arguments: Call.allCases)
-  func decorated(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `expectBuiltOnce runs the decorator of a singleton once`(call: Call) async throws {
     let layers = Counter()
     let container = Container()
     try container.register(Farmer.self) { Farmer() }.asSingleton()
@@ -48,11 +48,11 @@ struct ExpectBuiltOnceTests {
     #expect(layers.value == 1)
   }
 
-  @Test("is really asked for by all before the first one has it", arguments: Call.allCases)
-  func overlap(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `expectBuiltOnce starts all requests before the first product is built`(call: Call) async throws {
     let container = Container()
     let barrier = Barrier(count: 4)
-    // Ends only if all four are inside it at once; a task must not be blocked by what waits for other ones.
+    // The barrier opens only if all four are inside at once. A task must not block a thread, so it suspends there.
     switch call {
     case .synchronous:
       try container.register(Farmer.self) {
@@ -75,8 +75,7 @@ struct ExpectBuiltOnceTests {
     #expect(caught.map { $0.text.contains("it was built 4 times") } == [true])
   }
 
-  @Test("may have to be awaited: then only tasks ask for it")
-  func asynchronous() async throws {
+  @Test func `the awaiting form of expectBuiltOnce passes for asynchronous singletons`() async throws {
     let container = Container()
     let builds = Counter()
     try container.register(Farmer.self) {
@@ -92,8 +91,7 @@ struct ExpectBuiltOnceTests {
     #expect(builds.value == 2)
   }
 
-  @Test("may have to be awaited for what only building it shows")
-  func asynchronousParameter() async throws {
+  @Test func `expectBuiltOnce awaits a singleton whose parameter is resolved asynchronously`() async throws {
     let container = Container()
     try container.register(
       MainFarm.self, initializer: MainFarm.init(farmer:),
@@ -105,8 +103,8 @@ struct ExpectBuiltOnceTests {
     await expectBuiltOnce(MainFarm.self, in: container)
   }
 
-  @Test("is asked for with arguments by type, too", arguments: Call.allCases)
-  func arguments(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `expectBuiltOnce passes its arguments to an initializer`(call: Call) async throws {
     let container = Container()
     try container.register(MainFarm.self, initializer: MainFarm.init(farmer:), with: .argument).asSingleton()
     await call.run {
@@ -116,9 +114,8 @@ struct ExpectBuiltOnceTests {
     }
   }
 
-  @Test(
-    "is built within the test: its container is current, and what fails there is the test's", arguments: Call.allCases)
-  func within(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `expectBuiltOnce builds with the current container of the test`(call: Call) async throws {
     let container = try Container { try $0.register(Int.self) { 7 } }
     let seen = Guarded<[Int?]>([])
     let fork = try container.overriding { overrides in
@@ -137,8 +134,7 @@ struct ExpectBuiltOnceTests {
     #expect(seen.now == [7])
   }
 
-  @Test("that is awaited fails the test where it may not be used")
-  func forbidden() async throws {
+  @Test func `expectBuiltOnce reports the use of a forbidden dependency by an asynchronous build`() async throws {
     let container = try Container { container in
       try container.register(Farmer.self) { Farmer() }
       try container.register(MainFarm.self) { resolver in
@@ -151,15 +147,14 @@ struct ExpectBuiltOnceTests {
     #expect(caught.count > 1)
   }
 
-  @Test("may have been made elsewhere: it is given out as one")
-  func madeElsewhere() throws {
+  @Test func `expectBuiltOnce passes for a registered instance`() throws {
     let container = Container()
     try container.register(instance: Farmer())
     expectBuiltOnce(Farmer.self, in: container)
   }
 }
 
-/// Made by its initializer of what has to be awaited.
+/// Built by an initializer from a dependency that may have to be awaited.
 private final class MainFarm {
   let farmer: Farmer
   init(farmer: Farmer) { self.farmer = farmer }

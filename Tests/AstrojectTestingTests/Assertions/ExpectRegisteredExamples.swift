@@ -5,7 +5,7 @@ import Nexus
 
 extension AssertionExample {
   static let registering = [
-    AssertionExample("what is registered is registered") {
+    AssertionExample("a registered key is found") {
       let container = Container()
       try container.register(Int.self, key: 1, arguments: String.self, Bool.self) { _, _, _ in 1 }
       return Assertion(nil) {
@@ -13,7 +13,7 @@ extension AssertionExample {
         return #line - 1
       }
     },
-    AssertionExample("what a parent has is registered, and so is what is made of it") {
+    AssertionExample("a parent's registration and its optional are found in a child") {
       let parent = Container()
       try parent.register(Int.self) { 1 }
       let child = parent.makeChild()
@@ -23,7 +23,7 @@ extension AssertionExample {
         return #line - 1
       }
     },
-    AssertionExample("what is not registered is not") {
+    AssertionExample("an unregistered key is not found") {
       let container = Container()
       try container.register(Int.self, name: "one") { 1 }
       return Assertion(nil) {
@@ -32,7 +32,7 @@ extension AssertionExample {
         return #line - 1
       }
     },
-    AssertionExample("it is registered under another name alone") {
+    AssertionExample("the type is registered only under another name") {
       let container = Container()
       let number = try container.register(Int.self, name: "one") { 1 }.asWeak()
       let text = """
@@ -44,7 +44,7 @@ extension AssertionExample {
         return #line - 1
       }
     },
-    AssertionExample("it is registered with other arguments alone, and asked of a resolver") {
+    AssertionExample("the type is registered only with other arguments, and a resolver is asked") {
       let container = Container()
       let number = try container.register(Int.self, argument: Bool.self) { _, _ in 1 }
       let resolver = try keptResolver(of: container)
@@ -62,7 +62,7 @@ extension AssertionExample {
         return #line - 2
       }
     },
-    AssertionExample("it should not be registered") {
+    AssertionExample("a parent's registration is found against expectation") {
       let parent = Container()
       let number = try parent.register(Int.self) { 1 }
       let child = parent.makeChild()
@@ -76,7 +76,7 @@ extension AssertionExample {
         return #line - 1
       }
     },
-    AssertionExample("it should not be what is made of others") {
+    AssertionExample("a derived type is found against expectation") {
       let container = Container()
       let number = try container.register(Int.self) { 1 }
       let text = """

@@ -10,7 +10,7 @@ private final class Hoarder {
 
 extension AssertionExample {
   static let releasing = [
-    AssertionExample("all that is built goes") {
+    AssertionExample("everything is released") {
       func make() throws -> Container {
         let container = try Container { try $0.register(Leaf.self) { Leaf() }.asSingleton() }
         _ = try container.resolve(Leaf.self)
@@ -24,7 +24,7 @@ extension AssertionExample {
         return #line - 1
       }
     },
-    AssertionExample("something else still holds a product") {
+    AssertionExample("another owner retains a product") {
       let attic = Guarded<[Leaf]>([])
       let location = "AstrojectTestingTests/ExpectReleasedExamples.swift:\(#line + 2)"
       func make() throws -> Container {
@@ -46,8 +46,8 @@ extension AssertionExample {
         return #line - 1
       }
     },
-    AssertionExample("a singleton keeps its container") {
-      // Held weakly, so that nothing but the loop keeps it; it breaks the loop in the end.
+    AssertionExample("a singleton retains its container") {
+      // A weak reference, so that only the cycle retains the object. It serves to break the cycle.
       let hoarder = Guarded<Weak<Hoarder>>(Weak())
       let location = "AstrojectTestingTests/ExpectReleasedExamples.swift:\(#line + 3)"
       func make() throws -> Container {
@@ -74,7 +74,7 @@ extension AssertionExample {
         return #line - 1
       }
     },
-    AssertionExample("no container is made") {
+    AssertionExample("the closure makes no container") {
       let text = """
         Expected everything that was built to be released.
           Found: the closure has made no container, and only such note what they build.

@@ -16,7 +16,7 @@ private final class Hoarder {
 }
 private final class Shared: Sendable {}
 
-/// A key that counts how often it is told.
+/// A key that counts how often it is described.
 private final class Told: Hashable, Sendable, CustomStringConvertible {
   let count = Counter()
 
@@ -26,7 +26,7 @@ private final class Told: Hashable, Sendable, CustomStringConvertible {
   func hash(into hasher: inout Hasher) {}
 }
 
-/// What outlives a test.
+/// Retains objects beyond the closure of `expectReleased`.
 private let attic = Guarded<[AnyObject]>([])
 
 private func makeContainer() throws -> Container {
@@ -36,10 +36,9 @@ private func makeContainer() throws -> Container {
   }
 }
 
-@Suite("Expecting that everything is released", .serialized)
+@Suite("expectReleased", .serialized)
 struct ExpectReleasedTests {
-  @Test("passes where containers, singletons, weak and graph products, lazies and providers go, and children with them")
-  func passes() async throws {
+  @Test func `expectReleased passes if containers, children and all built instances are released`() async throws {
     let make = {
       let container = try makeContainer()
       try container.register(Shared.self) { Shared() }.asWeak()
@@ -52,8 +51,7 @@ struct ExpectReleasedTests {
     try await expectReleased(after: { () async throws in try make() })
   }
 
-  @Test("names what something else still holds, with the place at which it is registered")
-  func leak() throws {
+  @Test func `expectReleased names a leaked instance and the location of its registration`() throws {
     defer { attic.withLock { $0 = [] } }
     let line = #line + 3
     let caught = try failures {
@@ -75,9 +73,8 @@ struct ExpectReleasedTests {
       ])
   }
 
-  @Test("names a container that its own singleton keeps, and says how to mend it")
-  func keptByItsSingleton() async throws {
-    // Held weakly, so that nothing but the loops keeps them.
+  @Test func `expectReleased names a container that its own singleton retains, and the remedy`() async throws {
+    // Weak references, so that only the cycles retain the objects.
     var hoarders: [Weak<Hoarder>] = []
     func make(_ container: Container) throws -> Container {
       try container.register(initializer: Hoarder.init).asSingleton()
@@ -85,7 +82,7 @@ struct ExpectReleasedTests {
       hoarders.append(Weak(object: hoarder))
       return container
     }
-    // Breaks the loops.
+    // Breaks the cycles.
     defer { for hoarder in hoarders { hoarder.object?.container = nil } }
     let location = "AstrojectTestingTests/ExpectReleasedTests.swift:\(#line - 7)"
     let text = """
@@ -100,8 +97,8 @@ struct ExpectReleasedTests {
     #expect(awaited == [Failure(text: text, line: #line - 1)])
   }
 
-  @Test("leaves out the types that may stay, and what was made elsewhere", arguments: Call.allCases)
-  func exceptions(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `expectReleased ignores excepted types and registered instances`(call: Call) async throws {
     let elsewhere = Leaf()
     let make = {
       let container = try Container { container in
@@ -129,8 +126,7 @@ struct ExpectReleasedTests {
     attic.withLock { $0 = [] }
   }
 
-  @Test("leaves what a parent keeps that the closure has not made")
-  func parents() throws {
+  @Test func `expectReleased ignores the instances of a parent made outside its closure`() throws {
     let app = try makeContainer()
     try expectReleased(after: {
       let child = app.makeChild()
@@ -145,8 +141,7 @@ struct ExpectReleasedTests {
     #expect(caught.first?.text.contains("the closure has made no container") == true)
   }
 
-  @Test("watches the children of a container that was watched before")
-  func again() throws {
+  @Test func `expectReleased watches new children of a container that was watched before`() throws {
     let kept = Guarded<Container?>(nil)
     try expectReleased(
       after: {
@@ -173,8 +168,7 @@ struct ExpectReleasedTests {
     #expect(caught.count == 1)
   }
 
-  @Test("awaits what tasks still hold for a moment")
-  func tasks() async throws {
+  @Test func `expectReleased waits for instances that tasks release a moment later`() async throws {
     let gate = Gate()
     try await expectReleased(after: { () async throws in
       let container = try makeContainer()
@@ -188,8 +182,7 @@ struct ExpectReleasedTests {
     })
   }
 
-  @Test("looks now and then in a task that was cancelled, too, and no more often")
-  func cancelled() async throws {
+  @Test func `expectReleased polls at its usual rate in a cancelled task`() async throws {
     defer { attic.withLock { $0 = [] } }
     let told = Told()
     let make = {
@@ -205,18 +198,16 @@ struct ExpectReleasedTests {
       }
     }.value
     #expect(caught.count == 1)
-    // It says what is left with each look, and two milliseconds are between these.
+    // Each poll describes the leaked key once, and polls are two milliseconds apart.
     #expect((2...23).contains(told.count.value), "\(told.count.value)")
   }
 
-  @Test("throws on what the closure throws")
-  func throwing() {
+  @Test func `expectReleased rethrows the error of its closure`() {
     struct Refusal: Error {}
     #expect(throws: Refusal.self) { try expectReleased(after: { throw Refusal() }) }
   }
 
-  @Test("leaves out what was made elsewhere, though a factory hands it on")
-  func handedOn() throws {
+  @Test func `expectReleased ignores an instance made elsewhere that a factory returns`() throws {
     let elsewhere = Plain("elsewhere")
     let parent = try Container { try $0.register(Whole.self) { Whole(part: Plain("parent's")) }.asSingleton() }
     _ = try parent.resolve(Whole.self)

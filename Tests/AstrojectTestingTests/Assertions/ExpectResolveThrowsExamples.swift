@@ -1,6 +1,6 @@
 import AstrojectTesting
 
-/// Two that need each other.
+/// Two classes that depend on each other.
 final class Hen {
   init(_ egg: Egg) {}
 }
@@ -17,7 +17,7 @@ extension AssertionExample {
   }
 
   static let throwing = [
-    AssertionExample("the error is the one that was said") {
+    AssertionExample("the resolve throws the expected error") {
       let container = try farm().container
       return Assertion(nil) {
         expectResolveThrows(Hen.self, in: container, .circularDependency)
@@ -27,7 +27,7 @@ extension AssertionExample {
         return #line - 1
       }
     },
-    AssertionExample("any error will do") {
+    AssertionExample("the resolve throws, and any error is expected") {
       let container = Container()
       try container.register(Int.self, name: "n", argument: Bool.self) { _, _ in throw Refusal() }
       return Assertion(nil) {
@@ -38,7 +38,7 @@ extension AssertionExample {
         return #line - 1
       }
     },
-    AssertionExample("it resolves") {
+    AssertionExample("the type resolves") {
       let container = Container()
       let client = try container.register((any Client).self) { MockClient() }
       let text = """
@@ -54,7 +54,7 @@ extension AssertionExample {
         return #line - 1
       }
     },
-    AssertionExample("it is another error") {
+    AssertionExample("the resolve throws another error") {
       let (container, hen, egg) = try farm()
       let text = """
         Expected Hen to throw `noRegistrationFound`, but it threw `circularDependency`.
@@ -76,7 +76,7 @@ extension AssertionExample {
         return #line - 1
       }
     },
-    AssertionExample("it is none of the container's errors") {
+    AssertionExample("the resolve throws an error of another library") {
       let text = """
         Expected Int named "known" to throw an `AstrojectError`, but it threw an error of type Refusal.
           Found: Refusal(reason: "closed")

@@ -1,7 +1,7 @@
 import AstrojectTesting
 
 extension AssertionExample {
-  /// A container that makes a model, and a recorder of it.
+  /// Makes a container with a model, its recorder, and the descriptions of its registrations.
   private static func make() throws -> (container: Container, recorder: ResolutionRecorder, has: [String]) {
     let container = Container()
     let client = try container.register((any Client).self) { MockClient() }
@@ -21,7 +21,7 @@ extension AssertionExample {
   }
 
   static let counting = [
-    AssertionExample("what was resolved was resolved so often") {
+    AssertionExample("types are resolved as many times as expected") {
       let (container, recorder, _) = try make()
       _ = try container.resolve(Model.self)
       return Assertion(nil) {
@@ -34,7 +34,7 @@ extension AssertionExample {
         return #line - 2
       }
     },
-    AssertionExample("it was not resolved at all") {
+    AssertionExample("the type was never resolved") {
       let (container, recorder, has) = try make()
       let text = """
         Expected Client to be resolved, but it was never resolved.
@@ -50,7 +50,7 @@ extension AssertionExample {
         return #line - 2
       }
     },
-    AssertionExample("it was resolved more often than expected") {
+    AssertionExample("the type was resolved more often than expected") {
       let (container, recorder, has) = try make()
       _ = try container.resolve(Model.self)
       _ = try? container.resolve((any Client).self, name: "other")
@@ -73,7 +73,7 @@ extension AssertionExample {
         return #line - 2
       }
     },
-    AssertionExample("what failed was not resolved, and the container is gone") {
+    AssertionExample("failed resolves do not count, and the container is released") {
       let recorder = Container().resolutionRecorder()
       let container = Container()
       container.add(recorder)
@@ -100,7 +100,7 @@ extension AssertionExample {
         return #line - 1
       }
     },
-    AssertionExample("it should not have been resolved") {
+    AssertionExample("the type was resolved against expectation") {
       let recorder = ResolutionRecorder()
       let container = Container()
       container.add(recorder)

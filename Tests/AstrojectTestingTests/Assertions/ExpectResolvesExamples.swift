@@ -2,18 +2,18 @@ import AstrojectTesting
 
 @testable import Astroject
 
-/// An error of the user's.
+/// An error of the app.
 struct Refusal: Error {
   var reason = "closed"
 }
 
-/// A container of somebody else's, which refuses.
+/// A container of another library, which throws.
 struct ForeignContainer: Resolving {
   func resolve<Product>(_ type: Product.Type, name: String?) throws -> Product { throw Refusal() }
   func isRegistered<Product>(_ type: Product.Type, name: String?) -> Bool { name == "known" }
 }
 
-/// Keeps a resolver beyond its factory.
+/// Returns a resolver that outlives its factory.
 func keptResolver(of container: Container) throws -> Resolver {
   try container.register(Resolver.self) { resolver in resolver }
   return try container.resolve(Resolver.self)
@@ -21,7 +21,7 @@ func keptResolver(of container: Container) throws -> Resolver {
 
 extension AssertionExample {
   static let resolving = [
-    AssertionExample("what is registered resolves") {
+    AssertionExample("a registered type resolves") {
       let container = Container()
       try container.register((any Client).self) { MockClient() }
       return Assertion(nil) {
@@ -32,7 +32,7 @@ extension AssertionExample {
         return #line - 1
       }
     },
-    AssertionExample("what is registered under a name, with arguments, resolves") {
+    AssertionExample("a registration with a name and arguments resolves") {
       let container = Container()
       try container.register(String.self, name: "sum", arguments: Int.self, Int.self) { _, left, right in
         "\(left + right)"
@@ -62,7 +62,7 @@ extension AssertionExample {
         return #line - 1
       }
     },
-    AssertionExample("something like it is registered, and much else") {
+    AssertionExample("near matches and many other keys are registered") {
       let parent = Container()
       let model = try parent.register(Model.self) { resolver in Model(store: try resolver.resolve((any Store).self)) }
         .asSingleton()
@@ -104,7 +104,7 @@ extension AssertionExample {
         return #line - 1
       }
     },
-    AssertionExample("its factory throws, in a container with a fallback") {
+    AssertionExample("the factory throws in a container with a fallback") {
       let container = Container(fallback: ForeignContainer())
       let store = try container.register((any Store).self, name: "disk") { throw Refusal() }.asDisposableSingleton()
       let text = """
@@ -124,7 +124,7 @@ extension AssertionExample {
         return #line - 1
       }
     },
-    AssertionExample("the container is gone") {
+    AssertionExample("the container is released") {
       let resolver = try keptResolver(of: Container())
       let text = """
         Expected Int to resolve, but it threw `containerReleased`.
@@ -141,7 +141,7 @@ extension AssertionExample {
         return #line - 1
       }
     },
-    AssertionExample("it is somebody else's container") {
+    AssertionExample("the container belongs to another library") {
       let text = """
         Expected Int named "known" to resolve, but it threw an error of type Refusal.
           Found: Refusal(reason: "closed")
@@ -155,7 +155,7 @@ extension AssertionExample {
         return #line - 1
       }
     },
-    AssertionExample("a fork of which something shared, and the original, were asked") {
+    AssertionExample("a fork resolves a shared instance, and its factory asks the original") {
       let app = Container()
       try app.register(instance: "https://example.org")
       let client = try app.register(Int.self) { [weak app] in app.map { (try? $0.resolve(String.self).count) ?? 0 } ?? 0
@@ -175,7 +175,7 @@ extension AssertionExample {
           Shared with the original: String, registered at \(location)
           Int, registered at \(client.location) has asked the original container for String: use the resolver that the factory is given
         """
-      // The original has to be there for as long as it is asked.
+      // The original must live for as long as the factory asks it.
       return Assertion(text) {
         withExtendedLifetime(app) { _ = expectResolves(Bool.self, in: copy) }
         return #line - 1

@@ -4,7 +4,7 @@ extension AssertionExample {
   static let comparing = sharing + renewing
 
   private static let sharing = [
-    AssertionExample("a singleton is the same") {
+    AssertionExample("a singleton is shared") {
       let container = Container()
       try container.register((any Store).self) { DiskStore(LiveClient()) }.asSingleton()
       return Assertion(nil) {
@@ -15,7 +15,7 @@ extension AssertionExample {
         return #line - 1
       }
     },
-    AssertionExample("a parent's singleton is the same in a child, also as an optional") {
+    AssertionExample("a parent's singleton is shared with a child, also as an optional") {
       let parent = Container()
       try parent.register(DiskStore.self, name: "disk", argument: Int.self) { _, _ in DiskStore(LiveClient()) }
         .asSingleton()
@@ -31,7 +31,7 @@ extension AssertionExample {
         return #line - 1
       }
     },
-    AssertionExample("a transient one is not the same") {
+    AssertionExample("a transient registration gives two instances") {
       let container = Container()
       let store = try container.register((any Store).self) { DiskStore(LiveClient()) }.asTransient()
       let text = """
@@ -47,7 +47,7 @@ extension AssertionExample {
         return #line - 1
       }
     },
-    AssertionExample("two containers have their own") {
+    AssertionExample("two containers have different instances") {
       let parent = Container()
       let first = parent.makeChild(named: "first")
       let second = parent.makeChild(named: "second")
@@ -67,7 +67,7 @@ extension AssertionExample {
         return #line - 1
       }
     },
-    AssertionExample("a value is no instance") {
+    AssertionExample("a value has no identity to be shared") {
       let container = Container()
       let client = try container.register((any Client).self) { LiveClient() }.asSingleton()
       let text = """
@@ -83,7 +83,7 @@ extension AssertionExample {
         return #line - 1
       }
     },
-    AssertionExample("what is not registered is not the same") {
+    AssertionExample("an unregistered type throws") {
       let text = """
         Expected Model to resolve to the same instance twice, but it threw `noRegistrationFound`.
           Found:
@@ -103,7 +103,7 @@ extension AssertionExample {
   ]
 
   private static let renewing = [
-    AssertionExample("a transient one is new each time") {
+    AssertionExample("a transient registration gives new instances") {
       let container = Container()
       try container.register((any Store).self, key: 1) { DiskStore(LiveClient()) }.asTransient()
       return Assertion(nil) {
@@ -114,7 +114,7 @@ extension AssertionExample {
         return #line - 1
       }
     },
-    AssertionExample("each container has its own") {
+    AssertionExample("a scoped registration gives each container its own instance") {
       let parent = Container()
       try parent.register((any Store).self) { DiskStore(LiveClient()) }.asScoped()
       let (first, second) = (parent.makeChild(), parent.makeChild())
@@ -126,7 +126,7 @@ extension AssertionExample {
         return #line - 1
       }
     },
-    AssertionExample("a singleton is not new") {
+    AssertionExample("a singleton is not a new instance") {
       let container = Container()
       let store = try container.register((any Store).self) { DiskStore(LiveClient()) }.asSingleton()
       let text = """
@@ -142,7 +142,7 @@ extension AssertionExample {
         return #line - 1
       }
     },
-    AssertionExample("two containers share it") {
+    AssertionExample("two containers share a singleton") {
       let parent = Container()
       let store = try parent.register((any Store).self) { DiskStore(LiveClient()) }.asSingleton()
       let child = parent.makeChild()
@@ -160,7 +160,7 @@ extension AssertionExample {
         return #line - 1
       }
     },
-    AssertionExample("a value is not new") {
+    AssertionExample("a value has no identity to be new") {
       let container = Container()
       let number = try container.register(Int?.self) { 1 }.asTransient()
       let text = """

@@ -3,7 +3,7 @@ import Nexus
 
 extension AssertionExample {
   static let validating = [
-    AssertionExample("a graph is valid") {
+    AssertionExample("the graph is valid") {
       let container = Container()
       try container.register(initializer: Model.init(store:))
       return Assertion(nil) {
@@ -12,7 +12,7 @@ extension AssertionExample {
         return #line - 1
       }
     },
-    AssertionExample("a graph lacks something") {
+    AssertionExample("the graph lacks a registration") {
       let container = Container()
       let model = try container.register(initializer: Model.init(store:))
       let text = """
@@ -32,7 +32,7 @@ extension AssertionExample {
         return #line - 1
       }
     },
-    AssertionExample("a graph lacks several things, with lists") {
+    AssertionExample("the graph lacks two registrations, and one registration is unused") {
       let container = Container()
       let model = try container.register(initializer: Model.init(store:))
       let store = try container.register(DiskStore.self, initializer: DiskStore.init)

@@ -3,14 +3,13 @@ import Foundation
 import Nexus
 import Testing
 
-@Suite("A graph that is expected to be valid, and is not,")
+@Suite("expectValidGraph")
 struct ExpectValidGraphTests {
-  @Test("is kept as Mermaid with the failure: what is wrong is marked in it")
-  func picture() async throws {
+  @Test func `expectValidGraph writes a Mermaid diagram that marks the problems`() async throws {
     let container = Container()
     try container.register(initializer: Model.init(store:))
     let error = #expect(throws: GraphError.self) { try container.validate() }
-    // A detached task belongs to no test, so that the picture becomes a file, which can be read.
+    // A detached task belongs to no test, so the diagram is written to a file that can be read.
     let caught = await Task.detached { failures { expectValidGraph(container) } }.value
     let text = try #require(caught.first?.text)
     let path = try #require(text.firstMatch(of: /Graph: written to (?<path>.*\/graph\.mmd)/)?.path)

@@ -66,7 +66,7 @@ extension AssertionExample {
         return #line - 5
       }
     },
-    AssertionExample("no container can be made for a resource") {
+    AssertionExample("the closure that makes the container throws") {
       let bundle = try makeBundle()
       let text = """
         Expected the resource "services" to be valid, but no container could be made.
@@ -77,7 +77,7 @@ extension AssertionExample {
         return #line - 1
       }
     },
-    AssertionExample("a container for a resource is sealed") {
+    AssertionExample("the container for a resource is sealed") {
       let bundle = try makeBundle()
       let text = """
         Expected the resource "services" to be valid, but it threw.
@@ -97,7 +97,7 @@ extension AssertionExample {
     },
   ]
 
-  /// A bundle with a file that registers a number, and one for the environment `staging`.
+  /// Makes a bundle with a resource that registers a number, and a resource for the environment `staging`.
   private static func makeBundle(staging: String = "{}") throws -> Bundle {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("AstrojectTesting-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

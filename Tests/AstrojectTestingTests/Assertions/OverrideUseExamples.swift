@@ -1,7 +1,7 @@
 import AstrojectTesting
 
 extension AssertionExample {
-  /// Of what overrides are used, and of what must not be.
+  /// Examples of used and unused overrides, and of forbidden types.
   static let using = [
     AssertionExample("every override is used") {
       let container = try App.make().overriding { try $0.replace((any Client).self) { MockClient() } }
@@ -16,7 +16,7 @@ extension AssertionExample {
       let container = try App.make().overriding(allowUnused: true) { overrides in
         try overrides.replace((any Client).self) { MockClient() }
       }
-      // Allowed, so that only the assertion asks for it, and not the test that goes through these examples.
+      // Unused overrides are allowed, so that only the assertion reports them, and not the test that runs the examples.
       let text = """
         Expected all overrides of the container to be used, but 1 was not.
           Never used: Client, overridden at AstrojectTestingTests/OverrideUseExamples.swift:\(line + 1)
@@ -29,7 +29,7 @@ extension AssertionExample {
         return #line - 1
       }
     },
-    AssertionExample("there is nothing that could be used") {
+    AssertionExample("the container has no overrides") {
       let container = Container()
       let text = """
         Expected all overrides of the container to be used, but it has none.
@@ -40,14 +40,14 @@ extension AssertionExample {
         return #line - 1
       }
     },
-    AssertionExample("what must not be used is left alone") {
+    AssertionExample("a forbidden type is not used") {
       let container = try App.make().overriding { try $0.failOnUse((any Client).self) }
       return Assertion(nil) {
         _ = try? container.resolve(Int.self)
         return #line - 1
       }
     },
-    AssertionExample("what must not be used is used, which is told where that was said") {
+    AssertionExample("the use of a forbidden type is reported at failOnUse") {
       let line = #line + 1
       let container = try App.make().overriding { try $0.failOnUse((any Client).self) }
       return Assertion("Expected Client not to be used, but it was resolved.") {
@@ -58,7 +58,7 @@ extension AssertionExample {
         return line
       }
     },
-    AssertionExample("what must not be used is used by something else, which is shown") {
+    AssertionExample("the use of a forbidden type by a dependent is reported with its path") {
       let app = try App.make()
       try app.register((any Store).self) { DiskStore(try $0.resolve((any Client).self)) }
       let line = #line + 1

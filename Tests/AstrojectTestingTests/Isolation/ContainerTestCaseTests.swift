@@ -2,7 +2,7 @@ import AstrojectTesting
 import TestSupport
 import XCTest
 
-/// Each method has a container of its own, also where it is asynchronous.
+/// Each method has its own container, also if it is asynchronous.
 final class ContainerOfEachMethodCase: ContainerTestCase {
   private static let seen = Guarded<[ObjectIdentifier: Container]>([:])
   private var ofSetUp: Container?
@@ -14,7 +14,7 @@ final class ContainerOfEachMethodCase: ContainerTestCase {
   private func verify() throws {
     XCTAssertTrue(Container.current === container)
     XCTAssertTrue(ofSetUp === container)
-    // Those that were seen are held, so that no address comes back.
+    // The containers are retained, so that no address is used again.
     let same = Self.seen.withLock { $0.updateValue(container, forKey: ObjectIdentifier(container)) }
     XCTAssertNil(same)
     XCTAssertEqual(try container.resolve(Int.self), 1)
@@ -41,9 +41,9 @@ final class ContainerOfEachMethodCase: ContainerTestCase {
   }
 }
 
-/// A case whose methods fail as they are expected to.
+/// A case whose methods all fail as expected.
 class ExpectedFailureCase: FailureCatchingCase {
-  /// The failures of each method.
+  /// The expected failures of each method.
   class var expected: [Failure] { [] }
 
   override func invokeTest() {
@@ -100,13 +100,13 @@ final class UnmadeContainerCase: ExpectedFailureCase {
     [Failure(text: "The container of this test could not be made.\nno disk", line: 0)]
   }
   override func makeContainer() throws -> Container { try App.makeBroken() }
-  override func setUp() { XCTFail("setUp does not run") }
+  override func setUp() { XCTFail("setUp must not run") }
 
-  func testSynchronous() { XCTFail("the test does not run") }
-  func testAsynchronous() async { XCTFail("the test does not run") }
+  func testSynchronous() { XCTFail("the test must not run") }
+  func testAsynchronous() async { XCTFail("the test must not run") }
 }
 
-/// A case whose container cannot be made here, which is no failure.
+/// A case that skips its tests in `makeContainer`, which is no failure.
 final class SkippedContainerCase: ExpectedFailureCase {
   override func makeContainer() throws -> Container { throw XCTSkip("no disk here") }
 
@@ -115,6 +115,6 @@ final class SkippedContainerCase: ExpectedFailureCase {
     XCTAssertEqual(testRun?.hasBeenSkipped, true)
   }
 
-  func testSynchronous() { XCTFail("the test does not run") }
-  func testAsynchronous() async { XCTFail("the test does not run") }
+  func testSynchronous() { XCTFail("the test must not run") }
+  func testAsynchronous() async { XCTFail("the test must not run") }
 }

@@ -2,16 +2,14 @@ import AstrojectTesting
 import TestSupport
 import Testing
 
-@Suite("A trait gives a test its container")
+@Suite("Container traits of tests")
 struct ContainerTraitTests {
   private static let seen = Guarded<[ObjectIdentifier: Container]>([:])
 
-  @Test(
-    "each of 200 parallel cases sees its own container, also in the tasks that it starts",
-    .container(App.make), arguments: 0..<200)
-  func cases(number: Int) async throws {
+  @Test(.container(App.make), arguments: 0..<200)
+  func `each of 200 parallel cases sees its own container, also in the tasks that it starts`(number: Int) async throws {
     let container = Container.current
-    // Those that were seen are held, so that no address comes back.
+    // The containers are retained, so that no address is used again.
     let same = Self.seen.withLock { $0.updateValue(container, forKey: ObjectIdentifier(container)) }
     #expect(same == nil)
     try container.register(Int.self) { number }.asSingleton()
@@ -25,50 +23,44 @@ struct ContainerTraitTests {
     #expect(await inChild === container)
   }
 
-  @Test("an asynchronous function makes it", .container(App.makeLater))
-  func asynchronousMake() throws {
+  @Test(.container(App.makeLater))
+  func `a container trait takes an asynchronous function`() throws {
     #expect(try Container.current.resolve((any Client).self).address == LiveClient().address)
   }
 
-  @Test("a function of the main actor makes it", .container(App.makeOnMain))
-  func mainActorMake() throws {
+  @Test(.container(App.makeOnMain))
+  func `a container trait takes a main-actor function`() throws {
     #expect(try Container.current.resolve((any Client).self).address == LiveClient().address)
   }
 
-  @Test("a closure makes it", .container { try Container { try $0.register(Int.self) { 5 } } })
-  func closure() throws {
+  @Test(.container { try Container { try $0.register(Int.self) { 5 } } })
+  func `a container trait takes a closure`() throws {
     #expect(try Container.current.resolve(Int.self) == 5)
   }
 
   @MainActor
-  @Test("a test of the main actor has it", .container(App.make))
-  func onMainActor() throws {
+  @Test(.container(App.make))
+  func `a main-actor test sees the container of its trait`() throws {
     #expect(try Container.current.resolve(Int.self) == 1)
   }
 
-  @Test(
-    "it has other registrations in the place of some",
-    .container(overriding: App.make) { try $0.replace((any Client).self) { MockClient() } })
-  func overriding() throws {
+  @Test(.container(overriding: App.make) { try $0.replace((any Client).self) { MockClient() } })
+  func `a container trait with overrides replaces only the overridden registrations`() throws {
     #expect(try Container.current.resolve((any Client).self).address == "mock")
     #expect(try Container.current.resolve(Int.self) == 1)
   }
 
-  @Test(
-    "a later trait refines what an earlier one gives",
-    .container(App.make),
-    .overriding { try $0.replace((any Client).self) { MockClient() } })
-  func refining() throws {
+  @Test(.container(App.make), .overriding { try $0.replace((any Client).self) { MockClient() } })
+  func `an overriding trait refines the container of an earlier trait`() throws {
     #expect(try Container.current.resolve((any Client).self).address == "mock")
   }
 
-  @Test("a test without one has none")
-  func none() {
+  @Test func `a test without a container trait sees no registrations of other tests`() {
     #expect(!Container.current.isRegistered((any Client).self))
   }
 }
 
-@Suite("A suite's trait gives each test its container", .container(App.make))
+@Suite("Container traits of suites", .container(App.make))
 struct ContainerSuiteTraitTests {
   private static let seen = Guarded<[ObjectIdentifier: Container]>([:])
 
@@ -76,36 +68,35 @@ struct ContainerSuiteTraitTests {
     seen.withLock { $0.updateValue(container, forKey: ObjectIdentifier(container)) } == nil
   }
 
-  @Test("each case has one of its own", arguments: 0..<20)
-  func inherited(number: Int) throws {
+  @Test(arguments: 0..<20)
+  func `each case of a test gets its own container from the trait of the suite`(number: Int) throws {
     #expect(Self.isNew(Container.current))
     #expect(try Container.current.resolve((any Client).self).address == LiveClient().address)
   }
 
-  @Test("a test refines it", .overriding { try $0.replace((any Client).self) { MockClient() } }, arguments: 0..<20)
-  func refined(number: Int) throws {
+  @Test(.overriding { try $0.replace((any Client).self) { MockClient() } }, arguments: 0..<20)
+  func `an overriding trait of a test refines the suite's container in each case`(number: Int) throws {
     #expect(Self.isNew(Container.current))
     #expect(try Container.current.resolve((any Client).self).address == "mock")
     #expect(try Container.current.resolve(Int.self) == 1)
   }
 
-  @Test("a test has another one instead", .container { try Container { try $0.register(Int.self) { 7 } } })
-  func replaced() throws {
+  @Test(.container { try Container { try $0.register(Int.self) { 7 } } })
+  func `a container trait of a test replaces the suite's container`() throws {
     #expect(!Container.current.isRegistered((any Client).self))
     #expect(try Container.current.resolve(Int.self) == 7)
   }
 
-  @Suite("a suite in it refines it", .overriding { try $0.replace((any Client).self) { MockClient() } })
+  @Suite("Overriding traits of nested suites", .overriding { try $0.replace((any Client).self) { MockClient() } })
   struct Nested {
-    @Test("its tests inherit both")
-    func inherited() throws {
+    @Test func `a test of a nested suite inherits the outer container and the nested overrides`() throws {
       #expect(ContainerSuiteTraitTests.isNew(Container.current))
       #expect(try Container.current.resolve((any Client).self).address == "mock")
       #expect(try Container.current.resolve(Int.self) == 1)
     }
 
-    @Test("its tests refine it once more", .overriding { try $0.replace(Int.self) { 9 } })
-    func refined() throws {
+    @Test(.overriding { try $0.replace(Int.self) { 9 } })
+    func `a test of a nested suite adds overrides to the inherited ones`() throws {
       #expect(try Container.current.resolve((any Client).self).address == "mock")
       #expect(try Container.current.resolve(Int.self) == 9)
     }

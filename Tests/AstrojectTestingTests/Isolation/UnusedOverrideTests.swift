@@ -8,32 +8,32 @@ private let unused = """
     Remedy: remove it, or pass `allowUnused: true`.
   """
 
-/// Overrides what no test here asks for.
+/// Replaces `Client`, which most tests here leave unused.
 @Sendable private func overrideClient(_ overrides: Overrides) throws {
   try overrides.replace((any Client).self) { MockClient() }
 }
 private let lineOfOverride = #line - 2
 
-@Suite("A test has to use its own overrides")
+@Suite("Unused overrides of a test")
 struct OwnOverrideTests {
-  @Test("those of its trait", .failing(unused, line: lineOfOverride), .container(overriding: App.make, overrideClient))
-  func ofTrait() {}
+  @Test(.failing(unused, line: lineOfOverride), .container(overriding: App.make, overrideClient))
+  func `a test fails if it leaves an override of its container trait unused`() {}
 
-  @Test("those that refine", .failing(unused, line: lineOfOverride), .container(App.make), .overriding(overrideClient))
-  func ofRefiningTrait() {}
+  @Test(.failing(unused, line: lineOfOverride), .container(App.make), .overriding(overrideClient))
+  func `a test fails if it leaves an override of an overriding trait unused`() {}
 
-  @Test("those of its body", .failing(unused, line: lineOfOverride), .container(App.make))
-  func ofBody() throws {
+  @Test(.failing(unused, line: lineOfOverride), .container(App.make))
+  func `a test fails if it leaves an override made in its body unused`() throws {
     _ = try Container.current.overriding(overrideClient)
   }
 
-  @Test(
-    "in each case", .failing(unused, line: lineOfOverride), .container(overriding: App.make, overrideClient),
-    arguments: 0..<10)
-  func ofCase(number: Int) {}
+  @Test(.failing(unused, line: lineOfOverride), .container(overriding: App.make, overrideClient), arguments: 0..<10)
+  func `each case of a test fails if it leaves an override of its trait unused`(number: Int) {}
 
-  @Test("also where that goes unused: what asks the original is told", arguments: [false, true])
-  func escape(isTestsOwn: Bool) async throws {
+  @Test(arguments: [false, true])
+  func `a trait with allowUnused still reports a factory that asks the original container`(isTestsOwn: Bool)
+    async throws
+  {
     let app = try App.make()
     try app.register(Double.self) { [weak app] in Double(try app?.resolve(Int.self) ?? 0) }
     let plan = ContainerPlan(
@@ -44,43 +44,38 @@ struct OwnOverrideTests {
     #expect(found.first?.text.contains("a factory has asked it") ?? false)
   }
 
-  @Test("unless its trait says otherwise", .container(overriding: App.make, allowUnused: true, overrideClient))
-  func lenientTrait() {}
+  @Test(.container(overriding: App.make, allowUnused: true, overrideClient))
+  func `a test may leave overrides unused if its trait sets allowUnused`() {}
 
-  @Test("unless the override says otherwise", .container(App.make))
-  func lenientBody() throws {
+  @Test(.container(App.make))
+  func `a test may leave overrides unused if their overriding call sets allowUnused`() throws {
     _ = try Container.current.overriding(allowUnused: true, overrideClient)
   }
 
-  @Test(
-    "not if something else comes in their place", .container(overriding: App.make, overrideClient), .container(App.make)
-  )
-  func superseded() {}
+  @Test(.container(overriding: App.make, overrideClient), .container(App.make))
+  func `a test need not use a trait's overrides if a later trait replaces the container`() {}
 
-  @Test("and may have used them in a container made of its own", .container(overriding: App.make, overrideClient))
-  func usedInFork() throws {
+  @Test(.container(overriding: App.make, overrideClient))
+  func `a test uses an override by resolving it in a fork of its container`() throws {
     let fork = try Container.current.overriding { try $0.replace(Int.self) { 2 } }
     #expect(try fork.resolve((any Client).self).address == "mock")
     #expect(try fork.resolve(Int.self) == 2)
   }
 
-  @Test(
-    "not those that were made for it by the container's function",
-    .container { try App.make().overriding(overrideClient) })
-  func ofMake() {}
+  @Test(.container { try App.make().overriding(overrideClient) })
+  func `a test need not use overrides made by the function of its container trait`() {}
 
   @Test(
-    "those of the container's function too, where the trait says so", .failing(unused, line: lineOfOverride),
+    .failing(unused, line: lineOfOverride),
     .container({ try App.make().overriding(overrideClient) }, allowUnused: false))
-  func strictMake() {}
+  func `a strict trait fails a test that leaves its function's overrides unused`() {}
 
   @Test(
-    "those of the container's function too, where the override says so", .failing(unused, line: lineOfOverride),
+    .failing(unused, line: lineOfOverride),
     .container { try App.make().overriding(allowUnused: false, overrideClient) })
-  func strictOverrideInMake() {}
+  func `a strict override made by a trait's function fails a test that leaves it unused`() {}
 
-  @Test("unless it has failed with an error")
-  func thrown() async throws {
+  @Test func `a test that throws does not also report its unused overrides`() async throws {
     let plan = ContainerPlan(make: { App.make }, override: overrideClient)
     let found = await failures {
       await #expect(throws: App.Broken.self) { try await plan.run { throw App.Broken() } }
@@ -89,41 +84,34 @@ struct OwnOverrideTests {
   }
 }
 
-@Suite("Tests may leave a suite's overrides unused", .container(overriding: App.make, overrideClient))
+@Suite("Unused overrides of a suite", .container(overriding: App.make, overrideClient))
 struct LenientSuiteTests {
-  @Test("nothing fails")
-  func inherited() {}
+  @Test func `a test may leave the overrides of its suite unused`() {}
 
-  @Suite("also where it refines", .overriding(overrideClient))
+  @Suite("Unused overrides of a nested suite", .overriding(overrideClient))
   struct Nested {
-    @Test("nothing fails")
-    func inherited() {}
+    @Test func `a test of a nested suite may leave the overrides of both suites unused`() {}
   }
 }
 
 @Suite(
-  "Unless it says otherwise", .failing(unused, line: lineOfOverride),
+  "Unused overrides of a strict suite", .failing(unused, line: lineOfOverride),
   .container(overriding: App.make, allowUnused: false, overrideClient))
 struct StrictSuiteTests {
-  @Test("each test has to use them")
-  func inherited() {}
+  @Test func `a test fails if it leaves an override of a strict suite unused`() {}
 
-  @Suite("also where it is inherited")
+  @Suite("Inherited overrides of a strict suite")
   struct Nested {
-    @Test("each test has to use them")
-    func inherited() {}
+    @Test func `a test of a nested suite fails if it leaves an override of a strict outer suite unused`() {}
   }
 }
 
-@Suite("A container that cannot be made fails the test")
+@Suite("Containers that cannot be made")
 struct UnmadeContainerTests {
-  @Test(
-    "with the error's text", .failing("The container of this test could not be made.\nno disk"),
-    .container(App.makeBroken))
-  func thrown() { Issue.record("the test does not run") }
+  @Test(.failing("The container of this test could not be made.\nno disk"), .container(App.makeBroken))
+  func `a test fails without running if its container function throws`() { Issue.record("the test must not run") }
 
   @Test(
-    "also if an override does not fit",
     .failing(
       """
       The container of this test could not be made.
@@ -132,14 +120,15 @@ struct UnmadeContainerTests {
         Remedy: use `add` for what is new.
       """),
     .container(overriding: App.make) { try $0.replace(Bool.self) { true } })
-  func misfit() { Issue.record("the test does not run") }
+  func `a test fails without running if an override of its trait does not fit`() {
+    Issue.record("the test must not run")
+  }
 
-  @Test("or if there is none to refine")
-  func nothingToRefine() async throws {
+  @Test func `a test fails without running if an overriding trait has no container to refine`() async throws {
     let plan = ContainerPlan(make: nil, override: overrideClient)
     let found = try await failures {
       try await Container.withCurrent(Container.missing) {
-        try await plan.run { Issue.record("the test does not run") }
+        try await plan.run { Issue.record("the test must not run") }
       }
     }
     #expect(
@@ -155,7 +144,7 @@ struct UnmadeContainerTests {
 }
 
 extension ContainerPlan {
-  /// What a test's own trait would do.
+  /// A plan as a test's own trait makes it.
   fileprivate init(make: Make?, override: Override?) {
     self.init(
       make: make, override: override, allowUnused: nil, isTestsOwn: true, site: CallSite(#fileID, #filePath, #line, 1))

@@ -4,7 +4,7 @@ import Testing
 
 private func later() async { await Task.yield() }
 
-@Suite("What is added")
+@Suite("Forms of add")
 struct AddingFormTests {
   private let app: Container
 
@@ -14,8 +14,7 @@ struct AddingFormTests {
     try await app.overriding(override).resolve((any Part).self).text
   }
 
-  @Test("is a closure with or without a resolver, of any effect")
-  func closures() async throws {
+  @Test func `add accepts sync, async and main-actor closures, with or without a resolver`() async throws {
     #expect(try await text { try $0.add((any Part).self) { Plain("new") } } == "new")
     #expect(try await text { try $0.add((any Part).self) { @MainActor in Plain("\(isOnMain())") } } == "true")
     let asynchronous = try await text { overrides in
@@ -58,8 +57,7 @@ struct AddingFormTests {
     #expect(mainAwaiting == "7 true")
   }
 
-  @Test("is a closure that takes arguments, of any effect")
-  func arguments() async throws {
+  @Test func `add accepts sync, async and main-actor closures that take arguments`() async throws {
     let container = try app.overriding { overrides in
       try overrides.add((any Part).self, arguments: String.self) { _, text in Plain(text) }
       try overrides.add((any Part).self, arguments: Int.self) { _, number in
@@ -94,8 +92,7 @@ struct AddingFormTests {
     #expect(try await container.resolve((any Part).self, arguments: 1, "x").text == "1 x true")
   }
 
-  @Test("is an initializer of any effect, or an instance, under a name or a key")
-  func others() async throws {
+  @Test func `add accepts initializers of every effect and instances, under a name or a key`() async throws {
     #expect(try await text { try $0.add((any Part).self, initializer: Counted.init(number:)) } == "7")
     #expect(try await text { try $0.add((any Part).self, initializer: Counted.init(later:)) } == "later 7")
     #expect(try await text { try $0.add((any Part).self, initializer: Drawn.init(number:)) } == "drawn 7 true")
@@ -122,8 +119,7 @@ struct AddingFormTests {
     #expect(try await container.resolve((any Part).self).text == "7")
   }
 
-  @Test("is the last of its collection, behind what the original has")
-  func order() throws {
+  @Test func `an added registration comes last in its collection`() throws {
     let app = try Container { container in
       try container.register((any Part).self, name: "a") { Plain("a") }
       try container.register((any Part).self, name: "b") { Plain("b") }

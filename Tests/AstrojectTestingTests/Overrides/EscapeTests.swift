@@ -5,14 +5,14 @@ import Testing
 
 @testable import Astroject
 
-@Suite("A factory that has captured the original")
+@Suite("Factories that capture the original")
 struct EscapeTests {
   private final class Captive: Sendable {
     let part: any Part
     init(_ part: any Part) { self.part = part }
   }
 
-  /// An app one of whose factories asks the app itself.
+  /// Makes an app with a factory that captures the app and resolves from it.
   private func makeApp(isBuilt: Bool, isAsynchronous: Bool = false) async throws -> (app: Container, line: UInt) {
     let app = Container()
     try app.register((any Part).self) { Plain("real") }.asSingleton()
@@ -34,15 +34,15 @@ struct EscapeTests {
     return (app, line)
   }
 
-  @Test(
-    "is told by name, though the original has built and published what is asked for",
-    arguments: [false, true], [false, true])
-  func told(isBuilt: Bool, isAsynchronous: Bool) async throws {
+  @Test(arguments: [false, true], [false, true])
+  func `expectAllOverridesUsed names a factory that asks the original container`(isBuilt: Bool, isAsynchronous: Bool)
+    async throws
+  {
     let (app, line) = try await makeApp(isBuilt: isBuilt, isAsynchronous: isAsynchronous)
     let container = try app.overriding { try $0.replace((any Part).self) { Plain("mock") } }
     #expect(try await container.resolve(Captive.self).part.text == "real")
     _ = try await container.resolve((any Part).self)
-    // Once for each, however often.
+    // The failure names a factory once, no matter how often it asked.
     #expect(try await container.makeChild().resolve(Captive.self).part.text == "real")
     let here = #line + 1
     let caught = failures { expectAllOverridesUsed(container) }
@@ -56,10 +56,7 @@ struct EscapeTests {
     #expect(text.hasPrefix(headline + "\n  The container has:\n") && text.hasSuffix("\n" + end), "\(text)")
   }
 
-  @Test(
-    "is told where a child of the original is asked, or the original through a fork of a fork, or a child of a fork asks"
-  )
-  func others() async throws {
+  @Test func `expectAllOverridesUsed reports a factory that asks a parent or child of the original`() async throws {
     let app = Container()
     try app.register((any Part).self) { Plain("real") }.asSingleton()
     let child = app.makeChild()
@@ -73,7 +70,7 @@ struct EscapeTests {
     let second = try app.overriding { _ in }.overriding { _ in }
     _ = try await second.resolve(Captive.self)
     #expect(failures { expectAllOverridesUsed(second) }.count == 1)
-    // A captured parent of a container that was overridden is the original, too.
+    // A captured parent of the overridden container counts as the original, too.
     let grandchild = try child.makeChild { inner in
       try inner.register(Captive.self, name: "deep") { [weak app] in
         guard let app else { throw CancellationError() }
@@ -85,8 +82,7 @@ struct EscapeTests {
     #expect(failures { expectAllOverridesUsed(third) }.count == 1)
   }
 
-  @Test("is none who uses its resolver, its Lazy or its Provider, or is asked by the test")
-  func none() throws {
+  @Test func `expectAllOverridesUsed passes if factories ask their resolver or a Lazy`() throws {
     let app = try Container { container in
       try container.register((any Part).self) { Plain("real") }.asSingleton()
       try container.register(initializer: Whole.init).asSingleton()
@@ -101,8 +97,7 @@ struct EscapeTests {
     expectAllOverridesUsed(container)
   }
 
-  @Test("asks the short way again, when the last fork is gone")
-  func shortWayAgain() throws {
+  @Test func `a container restores its fast path when its last fork is released`() throws {
     let app = try Container { try $0.register(Plain.self) { Plain("real") }.asSingleton() }
     _ = try app.resolve(Plain.self)
     let short = app.core.store.visible.load()

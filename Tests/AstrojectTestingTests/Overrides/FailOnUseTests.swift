@@ -3,7 +3,7 @@ import Nexus
 import TestSupport
 import Testing
 
-@Suite("What must not be used")
+@Suite("failOnUse")
 struct FailOnUseTests {
   private func makeApp() throws -> Container {
     try Container { container in
@@ -14,8 +14,8 @@ struct FailOnUseTests {
     }
   }
 
-  @Test("fails where it is said, with the way on which it was used; the resolve throws", arguments: Call.allCases)
-  func used(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `failOnUse reports a use with its path at its own line and makes the resolve throw`(call: Call) async throws {
     let line = #line + 1
     let container = try makeApp().overriding { try $0.failOnUse((any Part).self) }
     var thrown: AstrojectError?
@@ -32,8 +32,7 @@ struct FailOnUseTests {
     guard case .factoryFailed = thrown else { return #expect(Bool(false), "\(thrown as Any)") }
   }
 
-  @Test("has no way to tell where the test itself asks, and fails each time, by whatever type it is known")
-  func directly() throws {
+  @Test func `failOnUse reports each direct resolve without a path, by any type of the product`() throws {
     let line = #line + 1
     let container = try makeApp().overriding { try $0.failOnUse((any Part).self) }
     let caught = failures {
@@ -45,8 +44,7 @@ struct FailOnUseTests {
     #expect(caught.first?.text == "Expected Part not to be used, but it was resolved.")
   }
 
-  @Test("may be left unused, and may be what nobody has registered")
-  func unused() throws {
+  @Test func `failOnUse may stay unused and accepts a type that is not registered`() throws {
     let container = try makeApp().overriding { overrides in
       try overrides.failOnUse((any Part).self)
       try overrides.failOnUse(Int.self, name: "n")
@@ -59,8 +57,7 @@ struct FailOnUseTests {
     #expect(failures { _ = try? container.resolve(Int.self) }.isEmpty)
   }
 
-  @Test("may be said by its arguments, or by a key")
-  func arguments() throws {
+  @Test func `failOnUse forbids a type only with the given arguments or key`() throws {
     let container = try makeApp().overriding { overrides in
       try overrides.failOnUse((any Part).self, arguments: Int.self, String.self)
       try overrides.failOnUse(Int.self, key: 7)
@@ -77,8 +74,7 @@ struct FailOnUseTests {
     #expect(try container.resolve((any Part).self).text == "real")
   }
 
-  @Test("takes the place of an override, and gives way to one")
-  func superseded() throws {
+  @Test func `the later of failOnUse and replace takes effect`() throws {
     let container = try makeApp().overriding { overrides in
       try overrides.failOnUse((any Part).self)
       try overrides.replace((any Part).self) { Plain("mock") }

@@ -3,7 +3,7 @@ import Nexus
 import TestSupport
 import Testing
 
-@Suite("What fills what is missing")
+@Suite("fillMissing")
 struct FillingTests {
   private func makeApp() throws -> Container {
     try Container { container in
@@ -18,8 +18,8 @@ struct FillingTests {
     key.product == (any Part).self ? Plain(key.description) : nil
   }
 
-  @Test("is asked for each key, with its name, key and arguments, and kept", arguments: Call.allCases)
-  func keys(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `fillMissing is called once for each missing key, and its product is cached`(call: Call) async throws {
     let asked = Guarded<[String]>([])
     let container = try makeApp().overriding { overrides in
       overrides.fillMissing { key in
@@ -38,8 +38,8 @@ struct FillingTests {
     #expect(container.filledKeys[1].name == "n")
   }
 
-  @Test("is not asked for what is there, or need not be", arguments: Call.allCases)
-  func notMissing(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `fillMissing is not called for registered, optional or collection keys`(call: Call) async throws {
     final class Modest: Sendable {
       let part: (any Part)?
       let all: [any Part]
@@ -51,7 +51,7 @@ struct FillingTests {
     }
     let container = try app.overriding { overrides in
       overrides.fillMissing { key in
-        Issue.record("asked for \(key)")
+        Issue.record("fillMissing must not be called for \(key)")
         return nil
       }
     }
@@ -65,8 +65,8 @@ struct FillingTests {
     #expect(!container.isRegistered((any Part).self))
   }
 
-  @Test("gives what a Lazy and a Provider ask for, when they do", arguments: Call.allCases)
-  func derived(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `fillMissing supplies a Lazy and a Provider when they resolve`(call: Call) async throws {
     final class Later: Sendable {
       let lazy: Lazy<any Part>
       let provider: Provider<any Part>
@@ -79,8 +79,8 @@ struct FillingTests {
     #expect(try await later.provider.get().text == "Part")
   }
 
-  @Test("fills properties", arguments: Call.allCases)
-  func properties(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `fillMissing supplies injected properties`(call: Call) async throws {
     final class Injected: @unchecked Sendable {
       @Inject(name: "n") var part: any Part
     }
@@ -94,8 +94,7 @@ struct FillingTests {
     }
   }
 
-  @Test("that gives nothing leaves it missing, and that gives another type is a mismatch")
-  func wrong() throws {
+  @Test func `fillMissing leaves a key missing with nil, and reports a product of another type`() throws {
     let container = try makeApp().overriding { overrides in
       overrides.fillMissing { key in key.name == "wrong" ? 7 : nil }
     }
@@ -110,8 +109,7 @@ struct FillingTests {
         """)
   }
 
-  @Test("may be several: the last is asked first")
-  func several() throws {
+  @Test func `the last of several fillMissing closures is asked first`() throws {
     let container = try makeApp().overriding { overrides in
       overrides.fillMissing { key in key.product == (any Part).self ? Plain("first") : 7 }
       overrides.fillMissing { key in key.product == (any Part).self ? Plain("second") : nil }
@@ -120,8 +118,7 @@ struct FillingTests {
     #expect(try container.resolve(Int.self) == 7)
   }
 
-  @Test("goes on in a fork, which has things of its own, and a fork may add to it")
-  func forks() throws {
+  @Test func `a fork of a fork inherits fillMissing, and may add to it`() throws {
     let first = try makeApp().overriding { $0.fillMissing(Self.parts) }
     let whole = try first.resolve(Whole.self)
     let second = try first.overriding { overrides in
@@ -136,8 +133,7 @@ struct FillingTests {
     #expect(second.filledKeys.map(\.description) == ["Part", "Int"])
   }
 
-  @Test("comes after the fallback, and does not outlast what is registered later")
-  func precedence() throws {
+  @Test func `fillMissing is asked after the fallback and yields to later registrations`() throws {
     let old = try Container { try $0.register((any Part).self) { Plain("old") } }
     let app = Container(fallback: old)
     let container = try app.overriding { $0.fillMissing(Self.parts) }
@@ -147,8 +143,7 @@ struct FillingTests {
     #expect(try container.resolve((any Part).self, name: "n").text == "registered")
   }
 
-  @Test("is listed where a test fails, and only where something was supplied")
-  func listed() throws {
+  @Test func `a failure lists the keys that fillMissing has supplied`() throws {
     let container = try makeApp().overriding { overrides in
       overrides.fillMissing(Self.parts)
       try overrides.add(Int.self) { 7 }
@@ -160,8 +155,7 @@ struct FillingTests {
     #expect(after == before + "\n  Supplied by the test: Part")
   }
 
-  @Test("may resolve others")
-  func resolving() throws {
+  @Test func `a fillMissing closure may resolve other products`() throws {
     let container = try makeApp().overriding { overrides in
       let container = overrides.container
       overrides.fillMissing { [weak container] key in
@@ -173,8 +167,8 @@ struct FillingTests {
     #expect(try container.resolve(Whole.self).part.text == "7")
   }
 
-  @Test("may give what has injected properties of its own", arguments: Call.allCases)
-  func injected(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a product that fillMissing supplies gets its injected properties`(call: Call) async throws {
     final class StandIn: Part, @unchecked Sendable {
       @Inject var number: Lazy<Int>
       var text: String { (try? "\(number.value)") ?? "none" }
@@ -187,8 +181,7 @@ struct FillingTests {
     #expect(try await call.resolve(Whole.self, in: container).part.text == "7")
   }
 
-  @Test("is a loop where it asks for the same itself")
-  func recursive() throws {
+  @Test func `resolving throws if fillMissing resolves the same key`() throws {
     let container = try makeApp().overriding { overrides in
       overrides.fillMissing { [weak container = overrides.container] key in
         try? container?.resolve((any Part).self)
@@ -198,11 +191,9 @@ struct FillingTests {
     #expect(thrown != nil)
   }
 
-  @Test("is nobody's business in a container that is no fork")
-  func noFork() { #expect(Container().filledKeys.isEmpty) }
+  @Test func `filledKeys is empty for a container that is not a fork`() { #expect(Container().filledKeys.isEmpty) }
 
-  @Test("is refused when the container has been handed over")
-  func tooLate() throws {
+  @Test func `fillMissing fails the test after overriding has ended`() throws {
     var kept: Overrides?
     let container = try Container().overriding { kept = $0 }
     let overrides = try #require(kept)

@@ -1,10 +1,10 @@
-/// True on the main actor; elsewhere it stops the tests.
+/// Returns true on the main actor, and traps elsewhere.
 func isOnMain() -> Bool {
   MainActor.preconditionIsolated()
   return true
 }
 
-/// Made of a number, at once or later.
+/// A part with synchronous and asynchronous initializers.
 final class Counted: Part {
   let text: String
   init(number: Int) { text = "\(number)" }
@@ -19,7 +19,7 @@ final class Counted: Part {
   }
 }
 
-/// Made on the main actor, of a number or around another one.
+/// A main-actor part with synchronous and asynchronous initializers.
 @MainActor
 final class Drawn: Part {
   nonisolated let text: String

@@ -3,7 +3,7 @@ import Nexus
 import TestSupport
 import Testing
 
-@Suite("What children are given, overridden")
+@Suite("Overrides of instances that are given to children")
 struct GivenTests {
   private struct Reader {
     let part: Plain
@@ -27,15 +27,13 @@ struct GivenTests {
     }
   }
 
-  @Test("is what is given where nothing is overridden")
-  func untouched() async throws {
+  @Test func `a fork without overrides passes a given instance to its child containers`() async throws {
     let container = try app.overriding { _ in }
     #expect(try await text(in: container) == "given")
     #expect(try await text(in: app) == "given")
   }
 
-  @Test("is shared by those that are made of the child")
-  func child() async throws {
+  @Test func `a fork of a child shares the child's given instance unless an override replaces it`() async throws {
     let given = Plain("given")
     let child = try app.makeChild(named: "request", given: given)
     let container = try child.overriding { try $0.add(Int.self) { 7 } }
@@ -49,16 +47,14 @@ struct GivenTests {
     #expect(try await wrapped.resolve(Reader.self).part.text == "around given")
   }
 
-  @Test("is the override, whatever is given for it")
-  func replaced() async throws {
+  @Test func `a replacement takes precedence over an instance given to a child`() async throws {
     let container = try app.overriding { try $0.replace(Plain.self) { Plain("mock") } }
     #expect(try await text(in: container) == "mock")
     #expect(try await text(in: app) == "given")
     expectAllOverridesUsed(container)
   }
 
-  @Test("is put around what is given")
-  func wrapped() async throws {
+  @Test func `a wrapper decorates an instance given to a child`() async throws {
     let container = try app.overriding { overrides in
       try overrides.wrap(Plain.self) { real in Plain("around \(real.text)") }
     }
@@ -66,8 +62,7 @@ struct GivenTests {
     #expect(try await text(in: app) == "given")
   }
 
-  @Test("is checked, and refused, as if nothing were overridden")
-  func refused() throws {
+  @Test func `a fork with a replacement still refuses an instance that is given wrongly`() throws {
     for container in [
       try app.overriding { try $0.replace(Plain.self) { Plain("mock") } },
       try app.overriding { try $0.replace(instance: Plain("mock")) },
@@ -86,8 +81,7 @@ struct GivenTests {
     }
   }
 
-  @Test("is used where the override says that it is given")
-  func used() async throws {
+  @Test func `a module that declares a type as given counts as used when an instance is given`() async throws {
     let container = try app.overriding { try $0.replace(module: GivenModule()) }
     #expect(try await text(in: container) == "given")
     expectAllOverridesUsed(container)

@@ -16,7 +16,7 @@ private struct Filled: Module {
   func register(in container: Container) throws { try body(container) }
 }
 
-/// The same as an assembly: what it does is handed to it.
+/// An assembly that runs the given closures and notes its steps.
 private struct Assembled: Assembly {
   var filled: Filled?
   var steps: Guarded<[String]>?
@@ -41,7 +41,7 @@ private struct NeverAssembled: Assembly {
   func assemble(container: Container) throws { throw CancellationError() }
 }
 
-/// A module or an assembly that registers the same.
+/// Overrides by a module or by an assembly with the same registrations.
 private enum Kind: CaseIterable, Sendable {
   case module, assembly
 
@@ -60,7 +60,7 @@ private enum Kind: CaseIterable, Sendable {
   }
 }
 
-@Suite("A module or an assembly as an override")
+@Suite("Modules and assemblies as overrides")
 struct GroupTests {
   private func makeApp() throws -> Container {
     try Container { container in
@@ -71,9 +71,10 @@ struct GroupTests {
     }
   }
 
-  @Test(
-    "replaces all that it registers, with the scope that it chooses, or else the original's", arguments: Kind.allCases)
-  fileprivate func replaces(kind: Kind) throws {
+  @Test(arguments: Kind.allCases)
+  fileprivate func `a replacing module or assembly retains the original scopes unless it sets its own`(kind: Kind)
+    throws
+  {
     let container = try makeApp().overriding { overrides in
       try kind.replace(in: overrides) { container in
         try container.register((any Part).self) { Plain("mock") }
@@ -89,8 +90,9 @@ struct GroupTests {
     #expect(try container.resolve((any Part).self, name: "n").text == "mock n")
   }
 
-  @Test("throws with all that is not there, and then replaces nothing", arguments: Kind.allCases)
-  fileprivate func missing(kind: Kind) throws {
+  @Test(arguments: Kind.allCases)
+  fileprivate func `a replacing module or assembly throws for all missing keys and replaces nothing`(kind: Kind) throws
+  {
     var thrown: OverrideError?
     let container = try makeApp().overriding { overrides in
       thrown = error { () -> Void in
@@ -107,8 +109,8 @@ struct GroupTests {
     #expect(try container.resolve((any Part).self).text == "real")
   }
 
-  @Test("adds all that it registers, none of which may be there", arguments: Kind.allCases)
-  fileprivate func adds(kind: Kind) throws {
+  @Test(arguments: Kind.allCases)
+  fileprivate func `add registers everything of a module or assembly, or nothing if a key exists`(kind: Kind) throws {
     let container = try makeApp().overriding { overrides in
       try kind.add(in: overrides) { container in
         try container.register(Int.self) { 7 }
@@ -128,8 +130,8 @@ struct GroupTests {
     #expect(!container.isRegistered(String.self))
   }
 
-  @Test("may implement a type by another one than the original does, in the original's scope", arguments: Kind.allCases)
-  fileprivate func implements(kind: Kind) throws {
+  @Test(arguments: Kind.allCases)
+  fileprivate func `a module or assembly implements a type by another class in the original scope`(kind: Kind) throws {
     let container = try makeApp().overriding { overrides in
       try kind.replace(in: overrides) { container in
         try container.register(File.self) { File("mock") }.implements((any Reader).self)
@@ -141,8 +143,10 @@ struct GroupTests {
     #expect(try container.resolve(File.self).text == "mock")
   }
 
-  @Test("reaches what a parent has, and whoever depends on it there", arguments: Kind.allCases)
-  fileprivate func parents(kind: Kind) throws {
+  @Test(arguments: Kind.allCases)
+  fileprivate func `a module or assembly replaces a parent's registration and rebuilds its dependents`(kind: Kind)
+    throws
+  {
     let app = try Container { container in
       try container.register((any Reader).self) { File("real") }.asSingleton()
       try container.register(String.self) { try $0.resolve((any Reader).self).text }.asSingleton()
@@ -161,8 +165,8 @@ struct GroupTests {
     #expect(try implemented.resolve(String.self) == "mock")
   }
 
-  @Test("keeps its hooks, and adds what it contributes", arguments: Kind.allCases)
-  fileprivate func contributions(kind: Kind) throws {
+  @Test(arguments: Kind.allCases)
+  fileprivate func `a replacing module or assembly adds its contributions to the collection`(kind: Kind) throws {
     let container = try makeApp().overriding { overrides in
       try kind.replace(in: overrides) { container in
         try container.contribute((any Part).self) { Plain("contributed") }
@@ -174,8 +178,9 @@ struct GroupTests {
     expectAllOverridesUsed(container)
   }
 
-  @Test("has to register something, and what it throws is thrown", arguments: Kind.allCases)
-  fileprivate func nothing(kind: Kind) throws {
+  @Test(arguments: Kind.allCases)
+  fileprivate func `replacing or adding a module or assembly throws if it is empty or throws itself`(kind: Kind) throws
+  {
     struct Trouble: Error {}
     let container = try makeApp().overriding { overrides in
       for call in [kind.replace, kind.add] {
@@ -192,8 +197,7 @@ struct GroupTests {
     #expect(try container.resolve((any Part).self).text == "real")
   }
 
-  @Test("of the kind assembly runs its steps, the last when all overrides are made")
-  func postAssemble() throws {
+  @Test func `an assembly runs postAssemble after all overrides are made`() throws {
     let steps = Guarded<[String]>([])
     let seen = Guarded<[String]>([])
     let filled = Filled { try $0.register((any Part).self) { Plain("mock") } }
@@ -219,8 +223,10 @@ struct GroupTests {
     }
   }
 
-  @Test("knows what only the fallback has", arguments: Kind.allCases)
-  fileprivate func fallback(kind: Kind) throws {
+  @Test(arguments: Kind.allCases)
+  fileprivate func `a module or assembly replaces, but does not add, a type known only to the fallback`(kind: Kind)
+    throws
+  {
     let old = try Container { try $0.register(Int.self) { 1 } }
     let app = try Container(fallback: old) { try $0.register(String.self) { "\(try $0.resolve(Int.self))" } }
     let container = try app.overriding { overrides in
@@ -233,8 +239,8 @@ struct GroupTests {
     #expect(try app.resolve(String.self) == "1")
   }
 
-  @Test("may use what it has registered, as a module does that registers others", arguments: Kind.allCases)
-  fileprivate func nested(kind: Kind) throws {
+  @Test(arguments: Kind.allCases)
+  fileprivate func `a replacing module or assembly may register other modules and repeat a key`(kind: Kind) throws {
     let container = try makeApp().overriding { overrides in
       try kind.replace(in: overrides) { container in
         try container.register(module: Filled { try $0.register((any Part).self) { Plain("first") } })
@@ -246,7 +252,7 @@ struct GroupTests {
     #expect(try container.resolveAll((any Part).self).count == 2)
   }
 
-  /// One part of its own, and one that implements the type.
+  /// Makes a container with a registration of `Part`, and with another one that is forwarded to it.
   private func makeTwoParts() throws -> Container {
     try Container { container in
       try container.register((any Part).self) { Plain("own") }.asSingleton()
@@ -267,8 +273,9 @@ struct GroupTests {
     try container.register((any Part).self) { Plain("mock own") }
   }
 
-  @Test("replaces like by like where a type is registered and implemented, too", arguments: Kind.allCases)
-  fileprivate func likeByLike(kind: Kind) throws {
+  @Test(arguments: Kind.allCases)
+  fileprivate func `a module or assembly replaces the front entries of a collection in its own order`(kind: Kind) throws
+  {
     let app = try makeTwoParts()
     let cases: [(body: @Sendable (Container) throws -> Void, all: [String], front: String)] = [
       ({ try GroupTests.implementing($0) }, ["own", "mock fwd"], "mock fwd"),
@@ -297,8 +304,7 @@ struct GroupTests {
     }
   }
 
-  @Test("builds once what stands behind the type that it implements")
-  func behind() throws {
+  @Test func `a registration behind a replaced forwarding is built once`() throws {
     let builds = Counter()
     let app = try Container { container in
       try container.register((any Part).self) {
@@ -312,8 +318,8 @@ struct GroupTests {
     #expect(builds.value == 1)
   }
 
-  @Test("that is added comes in the order in which it registers", arguments: Kind.allCases)
-  fileprivate func order(kind: Kind) throws {
+  @Test(arguments: Kind.allCases)
+  fileprivate func `an added module or assembly appends its entries in the order of registration`(kind: Kind) throws {
     let body: @Sendable (Container) throws -> Void = { container in
       try container.contribute((any Part).self) { Plain("1") }
       try container.register((any Part).self, name: "n") { Plain("old") }
@@ -328,8 +334,7 @@ struct GroupTests {
     }
   }
 
-  @Test("implements a type also where a container nearer than its own has one")
-  func nearer() throws {
+  @Test func `a module's forwarding replaces a registration in a nearer container`() throws {
     let parent = try Container { try $0.register(Plain.self) { Plain("real") } }
     let child = try parent.makeChild { try $0.register((any Part).self) { Plain("child's") } }
     let container = try child.overriding { try $0.replace(module: Filled { try GroupTests.implementing($0) }) }
@@ -337,8 +342,7 @@ struct GroupTests {
     #expect(try container.resolve(Plain.self).text == "mock fwd")
   }
 
-  @Test("leaves what the nearer container's implements")
-  func nearerImplements() throws {
+  @Test func `a module's forwarding leaves the forwardings of the registration it replaces`() throws {
     let parent = try Container { try $0.register(Plain.self) { Plain("real") } }
     let child = try parent.makeChild { container in
       try container.register((any Part).self) { Plain("child's") }.implements(String.self) { $0.text }
@@ -348,8 +352,8 @@ struct GroupTests {
     #expect(try container.resolve(String.self) == "child's")
   }
 
-  @Test("implements what is protected, though something implements that after it", arguments: Kind.allCases)
-  fileprivate func protected(kind: Kind) throws {
+  @Test(arguments: Kind.allCases)
+  fileprivate func `a module or assembly replaces a protected registration behind a forwarding`(kind: Kind) throws {
     let app = try Container { container in
       try container.register((any Part).self, isOverridable: false) { Plain("protected") }
       try container.register(Plain.self) { Plain("real") }.implements((any Part).self) { $0 }
@@ -364,8 +368,7 @@ struct GroupTests {
     expectAllOverridesUsed(container)
   }
 
-  @Test("leaves none of the original's where it brings as many")
-  func asMany() throws {
+  @Test func `a module that implements a type twice replaces both original entries`() throws {
     let app = try Container { container in
       try container.register(Plain.self) { Plain("real fwd") }.implements((any Part).self) { $0 }
       try container.register((any Part).self) { Plain("real own") }
@@ -374,8 +377,7 @@ struct GroupTests {
     #expect(try container.resolveAll((any Part).self).map(\.text) == ["(1)", "2"])
   }
 
-  @Test("has its last one in front where it brings more than there were")
-  func more() throws {
+  @Test func `the last entry of a module answers if it registers more entries than the original`() throws {
     let app = try Container { container in
       try container.register(Plain.self) { Plain("real") }.implements((any Part).self) { $0 }
     }

@@ -15,7 +15,7 @@ private final class ReadOnly: Reader {
   let text = "read only"
 }
 
-@Suite("What else the original is known as")
+@Suite("Forwardings of overridden registrations")
 struct KeptForwardingTests {
   private func makeApp() throws -> Container {
     try Container { container in
@@ -24,8 +24,8 @@ struct KeptForwardingTests {
     }
   }
 
-  @Test("is what replaces it, too, with and without a conversion", arguments: Call.allCases)
-  func several(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an override answers to all types that the original is forwarded to`(call: Call) async throws {
     let app = try makeApp()
     let original = try await app.resolve((any Reader).self)
     let overrides: [(Overrides) throws -> Void] = [
@@ -45,8 +45,7 @@ struct KeptForwardingTests {
     #expect(try await app.resolve(File.self) === original)
   }
 
-  @Test("is in the same place among what is registered under other names")
-  func nearMatches() throws {
+  @Test func `a fork without overrides lists the same near matches as its original`() throws {
     let app = try Container { container in
       try container.register(File.self) { File("real") }.implements((any Reader).self)
       try container.register((any Reader).self, name: "a") { ReadOnly() }
@@ -61,8 +60,7 @@ struct KeptForwardingTests {
     #expect(texts[1] == texts[0])
   }
 
-  @Test("is a mismatch where what replaces it is no such thing, and is so for that type alone")
-  func mismatch() throws {
+  @Test func `resolving a forwarded type throws if the replacement does not conform to it`() throws {
     let app = try Container { container in
       try container.register((any Reader).self) { File("real") }.implements((any Writer).self)
     }
@@ -74,20 +72,19 @@ struct KeptForwardingTests {
       thrown?.description.hasPrefix("Writer is implemented by an instance of ReadOnly, which is no Writer.") == true)
   }
 
-  @Test("can be replaced for itself: then the original answers for the rest")
-  func forwardingAlone() throws {
+  @Test func `replacing a forwarded type leaves the original and its other forwardings`() throws {
     let app = try makeApp()
     let container = try app.overriding { try $0.replace((any Reader).self) { ReadOnly() } }
     #expect(try container.resolve((any Reader).self).text == "read only")
-    // The scope of the original counts for it.
+    // The replacement of a forwarding has the original's scope.
     #expect(try container.resolve((any Reader).self) === container.resolve((any Reader).self))
     #expect(try container.resolve((any Writer).self) === container.resolve(File.self))
     #expect(try container.resolve(File.self).text == "real")
     #expect(try container.resolveAll((any Reader).self).map(\.text) == ["read only"])
   }
 
-  @Test("can be wrapped for itself", arguments: Call.allCases)
-  func wrappedForwarding(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `wrapping a forwarded type leaves the original undecorated`(call: Call) async throws {
     final class Spy: Reader {
       let real: any Reader
       var text: String { "(\(real.text))" }
@@ -101,7 +98,7 @@ struct KeptForwardingTests {
     #expect(try await call.resolve((any Reader).self, in: container) === reader)
     #expect(try await call.resolveAll((any Reader).self, in: container).map(\.text) == ["(real)"])
     try container.validate()
-    // Its target can be replaced after it.
+    // The target may be replaced after its forwarding was wrapped.
     let both = try app.overriding { overrides in
       try overrides.wrap((any Reader).self) { Spy($0) }
       try overrides.replace(File.self) { File("mock") }
@@ -111,10 +108,8 @@ struct KeptForwardingTests {
     #expect(try await initializer.resolve((any Reader).self).text == "(real)")
   }
 
-  @Test(
-    "leaves in the collection what stands behind it, and was resolved while it was overridden", arguments: Call.allCases
-  )
-  func shadowedAndResolved(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a registration behind a replaced forwarding stays in its collection after a resolve`(call: Call) async throws {
     let releases = Counter()
     let app = try Container { container in
       try container.register((any Reader).self) { File("own") }.asSingleton()
@@ -130,8 +125,8 @@ struct KeptForwardingTests {
     #expect(try await call.resolveAll((any Reader).self, in: container).map(\.text) == ["own", "read only"])
   }
 
-  @Test("leaves in the collection what stands behind it", arguments: Call.allCases)
-  func shadowed(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an override of a forwarded type leaves the registration behind it in the collection`(call: Call) async throws {
     let app = try Container { container in
       try container.register((any Reader).self) { File("own") }.asSingleton()
       try container.register((any Reader).self, name: "n") { File("named") }
@@ -153,8 +148,7 @@ struct KeptForwardingTests {
     }
   }
 
-  @Test("leaves an instance that stands behind it, and lets go of it once, in the end")
-  func instanceBehind() async throws {
+  @Test func `an instance behind a replaced forwarding is released once, at shutdown`() async throws {
     let releases = Counter()
     let container = try Container().overriding { overrides in
       try overrides.container.register(instance: File("own"), as: (any Reader).self)
@@ -168,8 +162,7 @@ struct KeptForwardingTests {
     #expect(releases.value == 1)
   }
 
-  @Test("of a shadowed registration goes on, when what shadows it is replaced")
-  func shadowedForwards() throws {
+  @Test func `a shadowed registration answers to its own forwardings after the front is replaced`() throws {
     let app = try Container { container in
       try container.register((any Reader).self) { File("own") }.asSingleton().implements((any Writer).self)
       try container.register(File.self) { File("real") }.implements((any Reader).self)
@@ -181,8 +174,7 @@ struct KeptForwardingTests {
     #expect(try container.resolve((any Writer).self) === container.resolveAll((any Reader).self)[0])
   }
 
-  @Test("by a name or a key, of contributions, and of what takes arguments, goes on")
-  func others() throws {
+  @Test func `a fork retains forwardings of named, keyed, contributed and argument registrations`() throws {
     let app = try Container { container in
       try container.register(File.self, name: "n") { File("real n") }.implements((any Reader).self)
       try container.register(File.self, key: 1) { File("real 1") }.implements((any Reader).self)
@@ -202,8 +194,7 @@ struct KeptForwardingTests {
     #expect(try container.resolve((any Writer).self) !== app.resolve((any Writer).self))
   }
 
-  @Test("can be added to by the override")
-  func more() throws {
+  @Test func `a replacement may add forwardings to those of the original`() throws {
     let app = try Container { try $0.register(File.self) { File("real") }.implements((any Reader).self) }
     let container = try app.overriding { overrides in
       try overrides.replace(File.self) { File("mock") }.implements((any Writer).self).asSingleton()
@@ -212,8 +203,7 @@ struct KeptForwardingTests {
     #expect(try app.resolveOptional((any Writer).self) == nil)
   }
 
-  @Test("and is protected stays so")
-  func protected() throws {
+  @Test func `a protected registration stays in front when a forwarding to its type is replaced`() throws {
     let app = try Container { container in
       try container.register((any Reader).self, isOverridable: false) { File("protected") }
       try container.register(File.self) { File("real") }.implements((any Reader).self)
@@ -227,8 +217,7 @@ struct KeptForwardingTests {
     #expect(try other.resolveAll((any Reader).self).map(\.text) == ["read only", "real"])
   }
 
-  @Test("is one where the override says again what the original has said")
-  func saidAgain() throws {
+  @Test func `a forwarding declared again by the replacement appears once in the collection`() throws {
     let app = try Container { container in
       try container.register(Plain.self) { Plain("real") }.implements((any Part).self) { $0 }
       try container.register((any Part).self, name: "last") { Plain("last") }

@@ -3,9 +3,9 @@ import Nexus
 import TestSupport
 import Testing
 
-@Suite("The scope of what is replaced")
+@Suite("Scopes of overrides")
 struct KeptScopeTests {
-  /// How many different instances a container and its child give: twice each, and twice in one tree.
+  /// Counts the different instances of two resolves in a container, of two more in its child, and of two in one tree.
   private struct Census: Equatable {
     var parent = 0
     var both = 0
@@ -39,8 +39,8 @@ struct KeptScopeTests {
     try overrides.wrap(Plain.self) { real in Plain("around \(real.text)") }
   }
 
-  @Test("is the original's", arguments: AnyScope.allCases)
-  func same(scope: AnyScope) throws {
+  @Test(arguments: AnyScope.allCases)
+  func `replace and wrap retain the scope of the original`(scope: AnyScope) throws {
     let app = try makeApp(scope)
     let expected = try Census(of: app)
     for override in [Self.replaced, Self.wrapped] {
@@ -51,16 +51,15 @@ struct KeptScopeTests {
     }
   }
 
-  @Test("is the original's for an initializer, too", arguments: AnyScope.allCases)
-  func initializer(scope: AnyScope) throws {
+  @Test(arguments: AnyScope.allCases)
+  func `a replacing initializer retains the scope of the original`(scope: AnyScope) throws {
     let app = try makeApp(scope)
     let expected = try Census(of: app)
     let container = try app.overriding { try $0.replace(initializer: { @Sendable in Plain("mock") }) }
     #expect(try Census(of: container) == expected)
   }
 
-  @Test("is a singleton where an object was given as the scope, which is not asked")
-  func shared() throws {
+  @Test func `a replacement becomes a singleton if the original's scope is a shared object`() throws {
     let app = try makeApp(.shared)
     let original = try app.resolve(Plain.self)
     let container = try app.overriding(Self.replaced)
@@ -70,8 +69,7 @@ struct KeptScopeTests {
     #expect(try app.resolve(Plain.self) === original)
   }
 
-  @Test("is one of each container where the scope makes an object for each")
-  func perContainer() throws {
+  @Test func `a replacement gets its own scope object if the scope makes one for each container`() throws {
     let made = Counter()
     let app = try Container { container in
       try container.register(Plain.self) { Plain("real") }.as {
@@ -88,8 +86,7 @@ struct KeptScopeTests {
     #expect(try app.resolve(Plain.self) === original)
   }
 
-  @Test("names the same container")
-  func namedContainer() throws {
+  @Test func `a replacement is scoped to the same named container as the original`() throws {
     let app = try Container { try $0.register(Plain.self) { Plain("real") }.asScoped(to: "request") }
     let container = try app.overriding(Self.replaced)
     let request = container.makeChild(named: "request")
@@ -97,13 +94,13 @@ struct KeptScopeTests {
     #expect(try request.makeChild().resolve(Plain.self) === mock)
     #expect(try container.makeChild(named: "request").resolve(Plain.self) !== mock)
     #expect(throws: AstrojectError.self) { try container.resolve(Plain.self) }
-    // The name of the container is kept by a fork of the child itself, too.
+    // A fork of the child itself has the child's name, too.
     let fork = try app.makeChild(named: "request").overriding(Self.replaced)
     #expect(try fork.resolve(Plain.self) === fork.makeChild().resolve(Plain.self))
   }
 
-  @Test("is another one where the override says so, and the original keeps its own", arguments: AnyScope.allCases)
-  func chosen(scope: AnyScope) throws {
+  @Test(arguments: AnyScope.allCases)
+  func `a replacement may choose another scope, and the original retains its own`(scope: AnyScope) throws {
     for new in AnyScope.allCases {
       let app = try makeApp(scope)
       let container = try app.overriding { overrides in
@@ -115,9 +112,9 @@ struct KeptScopeTests {
     }
   }
 
-  @Test("gives one instance for each value of the arguments", arguments: AnyScope.allCases)
-  func arguments(scope: AnyScope) throws {
-    // One object cannot keep what is told apart by arguments.
+  @Test(arguments: AnyScope.allCases)
+  func `a replacement distinguishes argument values as the original's scope does`(scope: AnyScope) throws {
+    // A shared scope object does not distinguish arguments.
     guard scope != .shared else { return }
     func count(_ container: Container) throws -> [Int] {
       let one = try container.resolve(Plain.self, argument: 1)
@@ -140,8 +137,10 @@ struct KeptScopeTests {
     #expect(try wrapped.resolve(Plain.self, argument: 2).text == "(real 2) 2")
   }
 
-  @Test("is that of an instance where an instance is replaced: one for all", arguments: [false, true])
-  func instance(isOwnedElsewhere: Bool) throws {
+  @Test(arguments: [false, true])
+  func `an override of an instance is cached, except a wrapper of an externally owned one`(isOwnedElsewhere: Bool)
+    throws
+  {
     let real = Plain("real")
     let app = try Container { container in
       let instance = try container.register(instance: real)
@@ -152,13 +151,13 @@ struct KeptScopeTests {
     #expect(try container.resolve(Plain.self) === container.resolve(Plain.self))
     let wrapped = try app.overriding(Self.wrapped)
     #expect(try wrapped.resolve(Plain.self).text == "around real")
-    // What another owner has is surrounded each time, as nobody knows how long it is there.
+    // An externally owned instance is wrapped at each resolve, because it may be released at any time.
     let isSame = try wrapped.resolve(Plain.self) === wrapped.resolve(Plain.self)
     #expect(isSame != isOwnedElsewhere)
   }
 
-  @Test("does not matter to an instance that comes in the place of something", arguments: AnyScope.allCases)
-  func byInstance(scope: AnyScope) throws {
+  @Test(arguments: AnyScope.allCases)
+  func `a replacing instance ignores the scope of the original`(scope: AnyScope) throws {
     let mine = Plain("mine")
     let container = try makeApp(scope).overriding { try $0.replace(instance: mine) }
     #expect(try container.resolve(Plain.self) === mine)

@@ -3,10 +3,10 @@ import Nexus
 import TestSupport
 import Testing
 
-@Suite("A replacement keeps")
+@Suite("Settings that a replacement inherits")
 struct KeptTraitsTests {
-  @Test("that the original is eager, and its turn at bootstrap", arguments: Call.allCases)
-  func eager(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a replacement of an eager registration is built at bootstrap in the original's turn`(call: Call) async throws {
     let built = Guarded<[String]>([])
     func noting(_ text: String) -> @Sendable () -> Plain {
       {
@@ -32,8 +32,7 @@ struct KeptTraitsTests {
     #expect(built.now == ["a", "mock", "c"])
   }
 
-  @Test("the protection of the original, which an override alone gets past")
-  func protection() throws {
+  @Test func `an override replaces a protected registration, which stays protected`() throws {
     let app = try Container { try $0.register(Plain.self, isOverridable: false) { Plain("real") } }
     let container = try app.overriding { try $0.replace(Plain.self) { Plain("mock") } }
     #expect(try container.resolve(Plain.self).text == "mock")
@@ -44,14 +43,14 @@ struct KeptTraitsTests {
     let wrapped = try app.overriding { try $0.wrap(Plain.self) { real in Plain("(\(real.text))") } }
     #expect(try wrapped.resolve(Plain.self).text == "(real)")
     #expect(throws: AstrojectError.self) { try wrapped.register(Plain.self) { Plain("late") } }
-    // Through a child, whose own registration of the key is forbidden as well.
+    // Through a child, which may not register the key either.
     let deep = try app.makeChild().overriding { try $0.replace(Plain.self) { Plain("deep") } }
     #expect(try deep.resolve(Plain.self).text == "deep")
     #expect(try deep.parent?.resolve(Plain.self).text == "deep")
   }
 
-  @Test("the place of the original in a collection", arguments: Call.allCases)
-  func order(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an override takes the original's place in a collection`(call: Call) async throws {
     let app = try Container { container in
       try container.register((any Part).self, name: "a") { Plain("a") }
       try container.contribute((any Part).self) { Plain("b") }
@@ -69,9 +68,8 @@ struct KeptTraitsTests {
     #expect(try await call.resolveAll((any Part).self, in: child).map(\.text) == ["e", "a", "b", "c", "d"])
   }
 
-  @Test(
-    "the arguments that the original takes by its initializer, which it does not look at", arguments: Call.allCases)
-  func acceptedArguments(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a replacement accepts the arguments of the original's initializer`(call: Call) async throws {
     final class Report: Sendable {
       let title: String
       init(title: String, part: any Part) { self.title = title + part.text }
@@ -85,7 +83,7 @@ struct KeptTraitsTests {
     }
     let report = try await call.resolve(Report.self, arguments: "a", in: container)
     #expect(report.title == "mock")
-    // The scope keeps one for each value, as the original's does.
+    // One instance for each argument value, as in the original's scope.
     #expect(try await call.resolve(Report.self, arguments: "a", in: container) === report)
     #expect(try await call.resolve(Report.self, arguments: "b", in: container) !== report)
     #expect(throws: AstrojectError.self) { try container.resolve(Report.self, arguments: 1) }
@@ -96,8 +94,7 @@ struct KeptTraitsTests {
     #expect(try await call.resolve(Report.self, arguments: "b", Plain("?") as any Part, in: wrapped).title == "(b?)")
   }
 
-  @Test("does not take arguments of other types than the original's")
-  func otherArguments() throws {
+  @Test func `replace throws if its argument types differ from the original's`() throws {
     let app = try Container { container in
       try container.register(Plain.self, argument: Int.self) { _, number in Plain("\(number)") }
     }

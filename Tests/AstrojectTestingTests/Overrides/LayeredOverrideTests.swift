@@ -3,7 +3,7 @@ import Nexus
 import TestSupport
 import Testing
 
-@Suite("One override upon another")
+@Suite("Several overrides of one registration")
 struct LayeredOverrideTests {
   private func makeApp() throws -> Container {
     try Container { container in
@@ -23,8 +23,7 @@ struct LayeredOverrideTests {
     return whole.part.text
   }
 
-  @Test("of the same kind: the last replacement counts, and wraps lie one around the other")
-  func same() throws {
+  @Test func `the last of several replacements takes effect, and wrappers nest`() throws {
     #expect(
       try text { overrides in
         try overrides.replace((any Part).self) { Plain("first") }
@@ -42,8 +41,7 @@ struct LayeredOverrideTests {
       } == "(((real)))")
   }
 
-  @Test("of both kinds: a replacement is what a wrap has, whichever comes first")
-  func mixed() throws {
+  @Test func `a wrapper decorates a replacement in either order of the calls`() throws {
     #expect(
       try text { overrides in
         try overrides.replace((any Part).self) { Plain("mock") }
@@ -63,8 +61,7 @@ struct LayeredOverrideTests {
       } == "(((mock)))")
   }
 
-  @Test("that was added can be replaced and wrapped")
-  func added() throws {
+  @Test func `an added registration may be wrapped, but not added again`() throws {
     let container = try Container().overriding { overrides in
       try overrides.add((any Part).self) { Plain("new") }
       try overrides.wrap((any Part).self) { Around($0) }
@@ -73,8 +70,8 @@ struct LayeredOverrideTests {
     #expect(try container.resolve((any Part).self).text == "(new)")
   }
 
-  @Test("goes on in a fork of the fork, with instances of its own", arguments: Call.allCases)
-  func forks(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a fork of a fork inherits all overrides and builds its own instances`(call: Call) async throws {
     let first = try makeApp().overriding { overrides in
       try overrides.replace((any Part).self) { Plain("mock") }
       try overrides.wrap((any Part).self) { Around($0) }
@@ -100,8 +97,7 @@ struct LayeredOverrideTests {
     #expect(try await call.resolve(Whole.self, in: first) === whole)
   }
 
-  @Test("goes on in a child of a fork, and in a fork of that child")
-  func children() throws {
+  @Test func `a child of a fork, and a fork of that child, inherit the overrides`() throws {
     let fork = try makeApp().overriding { try $0.replace((any Part).self) { Plain("mock") } }
     let child = try fork.makeChild { try $0.register(Plain.self) { Plain("child") } }
     #expect(try child.resolve(Whole.self).part.text == "mock")
@@ -115,8 +111,7 @@ struct LayeredOverrideTests {
     #expect(try fork.resolve(Whole.self).part.text == "mock")
   }
 
-  @Test("of a child is around that of its parent, and around what the parent builds for the child")
-  func sameKeyInParent() throws {
+  @Test func `a child's wrapper lies around the parent's, also for products the parent builds`() throws {
     let app = try Container { container in
       try container.register(Plain.self) { Plain("parent") }.implements((any Part).self)
     }
@@ -124,13 +119,12 @@ struct LayeredOverrideTests {
     let child = try parent.makeChild { try $0.register(Plain.self) { Plain("child") } }
     let container = try child.overriding { try $0.wrap(Plain.self) { real in Plain("[\(real.text)]") } }
     #expect(try container.resolve(Plain.self).text == "[(child)]")
-    // The parent's forwarding is to what the parent has.
+    // The parent's forwarding leads to the parent's registration.
     #expect(try child.resolve((any Part).self).text == "(parent)")
     #expect(try container.resolve((any Part).self).text == "[(parent)]")
   }
 
-  @Test("is no duplicate in a container where that is an error")
-  func strictContainer() throws {
+  @Test func `an override is no duplicate in a container that forbids duplicate registrations`() throws {
     struct Mocks: Module {
       func register(in container: Container) throws { try container.register((any Part).self) { Plain("module's") } }
     }
@@ -146,13 +140,13 @@ struct LayeredOverrideTests {
     #expect(try fork.resolve(Whole.self).part.text == "(second)")
     let other = try fork.overriding { try $0.replace(module: Mocks()) }
     #expect(try other.resolve(Whole.self).part.text.contains("module's"))
-    // What the test itself registers is one.
+    // A registration by the test itself is a duplicate.
     let error = error(AstrojectError.self) { try other.register(initializer: Whole.init) }
     #expect(error?.kind == .duplicateRegistration)
   }
 }
 
-@Suite("One override upon another, of what takes arguments by its initializer")
+@Suite("Several overrides of an initializer with arguments")
 struct LayeredArgumentTests {
   private final class Report: Sendable {
     let text: String
@@ -169,8 +163,8 @@ struct LayeredArgumentTests {
     }
   }
 
-  @Test("hands the arguments on to the innermost", arguments: Call.allCases)
-  func wrapped(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `nested wrappers pass the arguments of an initializer to the innermost product`(call: Call) async throws {
     let container = try makeApp().overriding { overrides in
       try overrides.wrap(Report.self) { Report(real: $0) }
       try overrides.wrap(Report.self) { _, real in Report(real: real) }
@@ -178,15 +172,15 @@ struct LayeredArgumentTests {
     #expect(try await call.resolve(Report.self, arguments: "a", in: container).text == "((a!))")
     #expect(
       try await call.resolve(Report.self, arguments: "b", Plain("?") as any Part, in: container).text == "((b?))")
-    // In a fork of the fork, too.
+    // Also in a fork of the fork.
     let fork = try container.overriding { try $0.wrap(Report.self) { Report(real: $0) } }
     #expect(try await call.resolve(Report.self, arguments: "a", in: fork).text == "(((a!)))")
     let missing = error(AstrojectError.self) { try container.resolve(Report.self) }
     guard case .noRegistrationFound = missing else { return #expect(Bool(false), "\(missing as Any)") }
   }
 
-  @Test("takes them for a replacement within a wrap, and the other way round", arguments: Call.allCases)
-  func replaced(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a wrapped replacement accepts the arguments of the original's initializer`(call: Call) async throws {
     let container = try makeApp().overriding { overrides in
       try overrides.replace(Report.self) { Report(text: "mock") }
       try overrides.wrap(Report.self) { Report(real: $0) }
@@ -199,8 +193,8 @@ struct LayeredArgumentTests {
     #expect(try await call.resolve(Report.self, arguments: "a", in: other).text == "(mock)")
   }
 
-  @Test("hands them on through an initializer, which has none of them itself", arguments: Call.allCases)
-  func byInitializer(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a wrapping initializer passes the arguments on but cannot take one itself`(call: Call) async throws {
     let container = try makeApp().overriding { overrides in
       try overrides.wrap(Report.self, initializer: Report.init(real:number:), with: .auto, .value(7))
     }

@@ -7,13 +7,13 @@ private struct ConsoleLogger: Logger {}
 
 private let file = "AstrojectTestingTests/MissedImplementationTests.swift"
 
-@Suite("An override of a type that is registered as something else")
+@Suite("Overrides of types that are registered as another type")
 struct MissedImplementationTests {
   private func text(in app: Container, _ body: (Overrides) throws -> Void) -> String? {
     error(OverrideError.self) { try app.overriding(body) }?.description
   }
 
-  @Test func `names the protocol that the type is registered as`() throws {
+  @Test func `a missed override names the protocol that the type is registered as`() throws {
     let app = Container()
     let logger = try app.register((any Logger).self, initializer: ConsoleLogger.init)
     let line = #line + 1
@@ -28,7 +28,7 @@ struct MissedImplementationTests {
         """)
   }
 
-  @Test func `names the registered type that adopts the protocol`() throws {
+  @Test func `a missed override names the registered type that conforms to the protocol`() throws {
     let app = Container()
     let console = try app.register(initializer: ConsoleLogger.init)
     let line = #line + 1
@@ -43,7 +43,7 @@ struct MissedImplementationTests {
         """)
   }
 
-  @Test func `names the protocol where another type is registered that is forwarded to it, or where it has a name`()
+  @Test func `a missed override names a protocol that is registered by forwarding or under a name`()
     throws
   {
     struct Mock: Logger {}
@@ -57,7 +57,7 @@ struct MissedImplementationTests {
         == true)
   }
 
-  @Test func `is short where a thousand names are near`() throws {
+  @Test func `a missed override lists only ten of a thousand near matches`() throws {
     let app = Container()
     for number in 0..<1_000 { try app.register(name: "n\(number)", initializer: ConsoleLogger.init) }
     let text = text(in: app) { try $0.replace(ConsoleLogger.self, name: "n_7") { ConsoleLogger() } }

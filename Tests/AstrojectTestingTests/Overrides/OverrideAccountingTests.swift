@@ -4,7 +4,7 @@ import Testing
 
 @testable import AstrojectTesting
 
-@Suite("The account of overrides")
+@Suite("Accounting of overrides")
 struct OverrideAccountingTests {
   private func makeApp() throws -> Container {
     try Container { container in
@@ -15,15 +15,14 @@ struct OverrideAccountingTests {
     }
   }
 
-  /// What the account of a test finds at its end.
+  /// Returns the failures that the account of a test reports at its end.
   private func settled(allowingUnused: Bool = false, _ body: () throws -> Void) throws -> [Failure] {
     let scope = TestScope(runner: .current, account: OverrideAccount(), allowsUnused: allowingUnused)
     try scope.run { try body() }
     return failures { scope.account.settle() }
   }
 
-  @Test("has no complaint where each was resolved, by whatever way")
-  func used() throws {
+  @Test func `an override counts as used by every kind of resolve`() throws {
     let caught = try settled {
       let ways: [(Container) throws -> Void] = [
         { _ = try $0.resolve((any Part).self) },
@@ -48,8 +47,7 @@ struct OverrideAccountingTests {
     #expect(caught.isEmpty, "\(caught)")
   }
 
-  @Test("names it also where a fork of its container could not be made, or was cleared")
-  func unusedWithForks() throws {
+  @Test func `an unused override is reported although a fork of its container failed or was cleared`() throws {
     let replace: (Overrides) throws -> Void = { try $0.replace((any Part).self) { Plain("mock") } }
     let forks: [(Container) throws -> Void] = [
       { container in
@@ -71,8 +69,7 @@ struct OverrideAccountingTests {
     expectAllOverridesUsed(container)
   }
 
-  @Test("names each that was never resolved, at the line of the override")
-  func unused() throws {
+  @Test func `a test reports each unused override at the line of the override`() throws {
     let line = #line
     let caught = try settled {
       let container = try makeApp().overriding { overrides in
@@ -91,8 +88,7 @@ struct OverrideAccountingTests {
       ])
   }
 
-  @Test("is asked for by `expectAllOverridesUsed`, with its text at its line")
-  func expectation() throws {
+  @Test func `expectAllOverridesUsed lists the unused overrides at the line of its call`() throws {
     let line = #line + 1
     let container = try makeApp().overriding { overrides in
       try overrides.replace((any Part).self) { Plain("mock") }
@@ -114,8 +110,7 @@ struct OverrideAccountingTests {
     #expect(failures { expectAllOverridesUsed(container) }.isEmpty)
   }
 
-  @Test("cannot be asked for where there are no overrides")
-  func noOverrides() throws {
+  @Test func `expectAllOverridesUsed fails if the container has no overrides`() throws {
     let line = #line + 1
     let caught = failures { expectAllOverridesUsed(Container()) }
     #expect(
@@ -136,8 +131,7 @@ struct OverrideAccountingTests {
       ])
   }
 
-  @Test("is kept where a test makes them, and where it is said so")
-  func allowed() throws {
+  @Test func `allowUnused of an override takes precedence over the default of the test`() throws {
     func make(_ allowUnused: Bool?) throws {
       _ = try makeApp().overriding(allowUnused: allowUnused) { try $0.replace((any Part).self) { Plain("mock") } }
     }
@@ -147,12 +141,11 @@ struct OverrideAccountingTests {
     #expect(try settled(allowingUnused: true) { try make(nil) }.isEmpty)
     #expect(try settled(allowingUnused: true) { try make(false) }.count == 1)
     #expect(try settled(allowingUnused: true) { try make(true) }.isEmpty)
-    // Outside of any test nobody keeps an account.
+    // Outside of a test there is no account.
     try make(nil)
   }
 
-  @Test("does not hold against a test what another override has come in the place of")
-  func superseded() throws {
+  @Test func `a test does not report an override that a later override replaces`() throws {
     let overrides: [(Overrides) throws -> Void] = [
       { overrides in
         try overrides.replace((any Part).self) { Plain("first") }
@@ -188,11 +181,10 @@ struct OverrideAccountingTests {
     }
   }
 
-  @Test("is of each fork by itself; a fork of a fork uses what it has from that for both")
-  func inherited() throws {
+  @Test func `a fork's use of an inherited override counts for both forks, but not vice versa`() throws {
     var first = try makeApp().overriding { try $0.replace((any Part).self) { Plain("mock") } }
     var second = try first.overriding { try $0.replace(Int.self) { 8 } }
-    // The second's account is of its own overrides; the expectation is of all.
+    // The account of the second fork has only its own overrides; the assertion covers all.
     #expect(failures { expectAllOverridesUsed(second) }.first?.text.contains("    Part, overridden") == true)
     _ = try second.resolve((any Part).self)
     #expect(failures { expectAllOverridesUsed(first) }.isEmpty)
@@ -208,7 +200,7 @@ struct OverrideAccountingTests {
       _ = try outer.overriding { try $0.replace(Int.self) { 8 } }
     }
     #expect(caught.map(\.text) == [unusedText("Int")])
-    // An override of the outer fork that the inner one replaces counts as handled.
+    // An override of the outer fork need not be used if the inner fork replaces it.
     let replaced = try settled {
       let outer = try makeApp().overriding { try $0.replace(Int.self) { 8 } }
       let inner = try outer.overriding { try $0.replace(Int.self) { 9 } }
@@ -217,8 +209,7 @@ struct OverrideAccountingTests {
     #expect(replaced.isEmpty)
   }
 
-  @Test("counts an override as used that was asked for and threw")
-  func throwing() throws {
+  @Test func `an override counts as used if its factory throws`() throws {
     struct Trouble: Error {}
     let caught = try settled {
       let container = try makeApp().overriding { overrides in
@@ -229,8 +220,7 @@ struct OverrideAccountingTests {
     #expect(caught.isEmpty)
   }
 
-  @Test("is not opened for a subject that could not be built by itself")
-  func unbuilt() throws {
+  @Test func `a subject that lacks stand-ins does not report its unused stand-ins`() throws {
     let app = try makeApp()
     let caught = try settled {
       #expect(throws: OverrideError.self) {
@@ -240,8 +230,7 @@ struct OverrideAccountingTests {
     #expect(caught.isEmpty, "\(caught)")
   }
 
-  @Test("lists what is shared with the original, if it was asked for")
-  func shared() throws {
+  @Test func `a failure lists the shared instances and scope objects that were resolved`() throws {
     let app = try makeApp()
     let line = #line + 1
     try app.register(instance: Plain("mine"))
@@ -261,7 +250,7 @@ struct OverrideAccountingTests {
         "  Shared with the original: Plain, registered at AstrojectTestingTests/OverrideAccountingTests.swift:\(line)",
         "  Shared with the original: String, registered at AstrojectTestingTests/OverrideAccountingTests.swift:\(line + 2)",
       ])
-    // What an override gives in its place is not the original's.
+    // The product of an override is not shared.
     let replaced = try app.overriding { overrides in
       try override(overrides)
       try overrides.replace(Plain.self) { Plain("mock") }
@@ -271,8 +260,7 @@ struct OverrideAccountingTests {
     #expect(!without.contains("Shared"))
   }
 
-  @Test("lists what the fallback, which is shared with the original, was asked for")
-  func fallback() throws {
+  @Test func `a failure lists the fallback's products that were resolved`() throws {
     let app = try Container(fallback: makeApp()) { container in try container.register(String.self) { "" } }
     let container = try app.overriding { overrides in
       try overrides.replace(String.self) { "mock" }
@@ -288,7 +276,7 @@ struct OverrideAccountingTests {
       ])
   }
 
-  // MARK: What comes later
+  // MARK: Stand-ins that are resolved later
 
   private final class Now {
     init(part: any Part) {}
@@ -299,7 +287,7 @@ struct OverrideAccountingTests {
     init(later: Lazy<any Part>, again: Provider<Whole>, number: Int) { self.later = later }
   }
 
-  @Test func `expects no stand-in to be used that only a Lazy or a Provider leads to`() throws {
+  @Test func `a stand-in that only a Lazy or a Provider reaches may stay unused`() throws {
     let app = try Container { container in
       try container.register(initializer: Lately.init)
       try container.register(String.self, name: "closure") { resolver in
@@ -325,8 +313,7 @@ struct OverrideAccountingTests {
     init(provider: Provider<Whole>, parts: Lazy<[any Part]>, none: Provider<Int?>) { self.provider = provider }
   }
 
-  @Test func `expects no stand-in to be used that is behind a Provider of a stand-in which a closure asks for`() throws
-  {
+  @Test func `a stand-in behind a Provider of another stand-in may stay unused`() throws {
     let app = try Container { container in
       try container.register(String.self) { resolver in
         _ = try resolver.resolve(Behind.self)
@@ -343,7 +330,7 @@ struct OverrideAccountingTests {
       }.isEmpty)
   }
 
-  @Test func `asks for no stand-in for what is never missing`() throws {
+  @Test func `a subject needs no stand-in for an optional or a collection`() throws {
     let app = try Container { try $0.register(initializer: Behind.init) }
     _ = try app.solitary(Behind.self) { standIns in
       try standIns.add(initializer: Whole.init)
@@ -351,7 +338,7 @@ struct OverrideAccountingTests {
     }
   }
 
-  @Test func `expects a stand-in to be used that is also needed at once, or that nothing leads to`() throws {
+  @Test func `a test reports an unused stand-in that nothing leads to`() throws {
     let app = try Container { container in
       try container.register(initializer: Lately.init)
       try container.register(initializer: Now.init)

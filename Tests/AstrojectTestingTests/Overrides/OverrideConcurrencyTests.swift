@@ -3,9 +3,9 @@ import Nexus
 import TestSupport
 import Testing
 
-@Suite("Overriding a container that is in use")
+@Suite("Overrides of a container that is in use")
 struct OverrideConcurrencyTests {
-  /// Each of a crowd does this many rounds.
+  /// The number of rounds of each thread and task.
   private let rounds = 60
 
   private func makeApp() throws -> Container {
@@ -17,8 +17,8 @@ struct OverrideConcurrencyTests {
     }
   }
 
-  @Test("gives each its own, while others resolve in it, register in it, and make forks", arguments: Crowd.all)
-  func everything(crowd: Crowd) async throws {
+  @Test(arguments: Crowd.all)
+  func `parallel forks have their own overrides while the original is resolved and changed`(crowd: Crowd) async throws {
     let app = try makeApp()
     let original = try await app.resolve(Whole.self)
     let late = Counter()
@@ -60,8 +60,7 @@ struct OverrideConcurrencyTests {
     #expect(try await app.resolve(Whole.self) === original)
   }
 
-  @Test("copies a registration and what forwards to it as they belong together, while both are replaced")
-  func forwardings() async throws {
+  @Test func `a fork copies a registration and its forwarding consistently while both are replaced`() async throws {
     let app = try makeApp()
     let results = await Crowd(threads: 8).run { number in
       for round in 0..<rounds {
@@ -69,7 +68,7 @@ struct OverrideConcurrencyTests {
           try app.register(Plain.self) { Plain("\(number).\(round)") }.asSingleton().implements((any Part).self)
         } else {
           let container = try app.overriding { _ in }
-          // What a fork has of the two is one instance, or the registration that stands behind.
+          // The fork's `Part` is the same instance as its `Plain`, or comes from the registration behind.
           let (part, plain) = (try container.resolve((any Part).self), try container.resolve(Plain.self))
           guard part === plain || part.text == "real" else { return "\(part.text) is not \(plain.text)" }
         }
@@ -81,8 +80,8 @@ struct OverrideConcurrencyTests {
     for result in results { #expect(try result.get() == "") }
   }
 
-  @Test("builds an override once, although many ask for it at once", arguments: Crowd.all)
-  func once(crowd: Crowd) async throws {
+  @Test(arguments: Crowd.all)
+  func `an override is built once if many threads and tasks resolve it at the same time`(crowd: Crowd) async throws {
     let built = Counter()
     let container = try makeApp().overriding { overrides in
       try overrides.replace((any Part).self) {
@@ -105,8 +104,8 @@ struct OverrideConcurrencyTests {
     #expect(built.value == 2)
   }
 
-  @Test("supplies one and the same for what is missing, although many ask for it at once", arguments: Crowd.all)
-  func filling(crowd: Crowd) async throws {
+  @Test(arguments: Crowd.all)
+  func `concurrent requests for a missing key receive the same product of fillMissing`(crowd: Crowd) async throws {
     let container = try Container().overriding { overrides in
       overrides.fillMissing { key in
         takeAWhile()

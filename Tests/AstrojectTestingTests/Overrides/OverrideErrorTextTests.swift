@@ -16,7 +16,7 @@ private struct Two: Module {
 
 private let file = "AstrojectTestingTests/OverrideErrorTextTests.swift"
 
-@Suite("What an override that does not fit is told")
+@Suite("Error texts of overrides")
 struct OverrideErrorTextTests {
   private static let line = #line + 4
 
@@ -33,8 +33,7 @@ struct OverrideErrorTextTests {
     return error(OverrideError.self) { try app.overriding(body) }?.description
   }
 
-  @Test("where nothing is there, to replace or to wrap, with near matches")
-  func nothingToReplace() throws {
+  @Test func `the error for a missing registration shows near matches and a remedy`() throws {
     let line = #line + 1
     let replaced = try text { try $0.replace((any Part).self, name: "n") { Plain("mock") } }
     #expect(
@@ -62,8 +61,7 @@ struct OverrideErrorTextTests {
         .hasPrefix("Nothing to override: Part named \"n\" is not registered.") == true)
   }
 
-  @Test("where much is not there")
-  func several() throws {
+  @Test func `the error for a module lists every missing registration`() throws {
     #expect(
       try text { try $0.replace(module: Two()) } == """
         Nothing to override: Int is not registered.
@@ -78,8 +76,7 @@ struct OverrideErrorTextTests {
         """)
   }
 
-  @Test("where something is there that is added")
-  func alreadyRegistered() throws {
+  @Test func `the error of add names the existing registration or the fallback`() throws {
     let line = #line + 1
     let added = try text { try $0.add((any Part).self) { Plain("new") } }
     #expect(
@@ -98,8 +95,7 @@ struct OverrideErrorTextTests {
         """)
   }
 
-  @Test("where a module registers nothing")
-  func nothingRegistered() throws {
+  @Test func `the error for an empty module names the module`() throws {
     let line = #line + 1
     let text = try text { try $0.replace(module: Empty()) }
     #expect(
@@ -110,8 +106,7 @@ struct OverrideErrorTextTests {
         """)
   }
 
-  @Test("where an initializer that is to wrap has no parameter for the real one")
-  func noParameter() throws {
+  @Test func `the error of wrap says that the initializer has no parameter for the original`() throws {
     let line = #line + 1
     let wrapped = try text { try $0.wrap((any Part).self, initializer: Counted.init(number:)) }
     #expect(
@@ -120,15 +115,14 @@ struct OverrideErrorTextTests {
             wrapped at \(file):\(line)
           Remedy: have it take a Part, or use `replace`.
         """)
-    // A parameter that is said to be another one is not for the real one.
+    // A parameter with a rule for another name does not take the original.
     #expect(
       try text {
         try $0.wrap((any Part).self, initializer: Counted.init(real:number:), with: .named("other"), .value(1))
       }?.hasPrefix("The initializer has no parameter of type Part") == true)
   }
 
-  @Test("where the subject is missing, or what it needs")
-  func solitary() throws {
+  @Test func `the errors of solitary report a missing subject, missing stand-ins and a closure`() throws {
     let app = try makeApp()
     let line = #line + 1
     let subject = error(OverrideError.self) { try app.solitary(Whole.self, name: "n") { _ in } }
@@ -156,8 +150,7 @@ struct OverrideErrorTextTests {
         """)
   }
 
-  @Test("proposes what has the names and keys in it")
-  func names() throws {
+  @Test func `the errors of solitary propose code with the names and keys`() throws {
     let app = try Container { container in
       try container.register(name: "a \"b\"", initializer: Whole.init, with: .named("p"))
       try container.register(Int.self, key: 4) { 4 }

@@ -8,7 +8,7 @@ private typealias Service = any Part
 @MainActor private func shown() -> Plain { Plain("new") }
 private func awaited() async -> Plain { Plain("new") }
 
-// An asynchronous closure of the main actor is taken by the form of no actor. These are taken by the main actor's form.
+// A literal asynchronous main-actor closure takes the nonisolated overload. These constants take the main-actor one.
 private let make: @MainActor @Sendable () async throws -> Service = { Plain("new") }
 private let makeOfOne: @MainActor @Sendable (Resolver, Int) async throws -> Service = { _, _ in Plain("new") }
 private let surround: @MainActor @Sendable (Service) async throws -> Service = { _ in Plain("new") }
@@ -16,7 +16,7 @@ private let surroundResolving: @MainActor @Sendable (Resolver, Service) async th
   Plain("new")
 }
 
-/// One of the functions that override something under a name or a key.
+/// One of the functions that override a registration under a name or a key.
 private struct Form: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let takesArgument: Bool
@@ -149,11 +149,11 @@ private struct Form: Sendable, CustomTestStringConvertible {
   ]
 }
 
-@Suite("Each form of an override")
+@Suite("Names and keys of overrides")
 struct OverrideLabelTests {
   private static let labels: [(name: String?, key: Int?)] = [(nil, nil), ("n", nil), (nil, 7)]
 
-  /// What there is under each of the labels.
+  /// Returns the text of the product under each label; nil if there is none.
   private func texts(_ form: Form, in container: Container) async throws -> [String?] {
     var texts: [String?] = []
     for (name, key) in Self.labels {
@@ -166,9 +166,8 @@ struct OverrideLabelTests {
     return texts
   }
 
-  @Test(
-    "overrides what has the name or the key that is said, and nothing else", arguments: Form.replacing + Form.wrapping)
-  private func overriding(form: Form) async throws {
+  @Test(arguments: Form.replacing + Form.wrapping)
+  private func `replace and wrap override only the registration with the given name or key`(form: Form) async throws {
     let app = try Container { container in
       try container.register(Int.self) { 7 }
       for (name, key) in Self.labels {
@@ -182,8 +181,8 @@ struct OverrideLabelTests {
     }
   }
 
-  @Test("adds something under the name or the key that is said, and under no other", arguments: Form.adding)
-  private func adding(form: Form) async throws {
+  @Test(arguments: Form.adding)
+  private func `add registers only under the given name or key`(form: Form) async throws {
     let app = try Container { try $0.register(Int.self) { 7 } }
     for (index, label) in Self.labels.enumerated() {
       let texts = try await texts(form, in: app.overriding { try form.override($0, label.name, label.key) })

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Astroject
 
-@Suite("What a fork keeps")
+@Suite("Memory of forks")
 struct OverrideMemoryTests {
   private final class Looped: Sendable {
     let lazy: Lazy<any Part>
@@ -36,8 +36,8 @@ struct OverrideMemoryTests {
     },
   ]
 
-  @Test("is freed with it: the container, what it built, and its overrides", arguments: overrides.indices)
-  func freed(index: Int) throws {
+  @Test(arguments: overrides.indices)
+  func `a released fork frees its instances, children and overrides`(index: Int) throws {
     let app = try makeApp()
     var glimpses: [Glimpse] = []
     do {
@@ -54,8 +54,7 @@ struct OverrideMemoryTests {
     #expect(try app.resolve((any Part).self).text == "real")
   }
 
-  @Test("is not its original, which may go first; what it holds goes with it")
-  func originalFirst() throws {
+  @Test func `a fork does not retain its original`() throws {
     var app: Container? = try makeApp()
     var child: Container? = app?.makeChild()
     let glimpses = [
@@ -69,8 +68,7 @@ struct OverrideMemoryTests {
     #expect(try second.resolve(Whole.self).part.text == "(mock)")
   }
 
-  @Test("of forks in a line is each one's own")
-  func line() throws {
+  @Test func `a fork of a fork does not retain the first fork`() throws {
     let app = try makeApp()
     var first: Container? = try app.overriding { try $0.replace((any Part).self) { Plain("mock") } }
     let second = try #require(try first?.overriding { try $0.wrap((any Part).self) { Around($0) } })
@@ -80,8 +78,8 @@ struct OverrideMemoryTests {
     #expect(try second.resolve(Whole.self).part.text == "(mock)")
   }
 
-  @Test("of what fills what is missing goes with it, though it came with a Lazy of its own", arguments: [false, true])
-  func filling(isUsed: Bool) throws {
+  @Test(arguments: [false, true])
+  func `a released fork frees the products of fillMissing, also those that hold a Lazy`(isUsed: Bool) throws {
     final class StandIn: Part, @unchecked Sendable {
       @Inject var lazy: Lazy<Int>
       let text = "stand-in"
@@ -102,8 +100,7 @@ struct OverrideMemoryTests {
     #expect(glimpses.map(\.isGone) == [true, true, true, true])
   }
 
-  @Test("is not kept by a registration of it that somebody keeps")
-  func registrations() throws {
+  @Test func `a retained registration does not retain its fork`() throws {
     let app = try makeApp()
     var kept: Registration<any Part>?
     var glimpses: [Glimpse] = []
@@ -116,8 +113,7 @@ struct OverrideMemoryTests {
     withExtendedLifetime(kept) {}
   }
 
-  @Test("of a subject by itself goes with the container that it was made of")
-  func solitary() throws {
+  @Test func `a subject of solitary does not retain the original container`() throws {
     var app: Container? = try makeApp()
     var subject: Looped? = try app?.solitary(Looped.self) { try $0.add((any Part).self) { Plain("mock") } }
     let glimpse = Glimpse(try #require(subject))
@@ -129,8 +125,8 @@ struct OverrideMemoryTests {
     #expect([glimpse, part, core].map(\.isGone) == [true, true, true])
   }
 
-  @Test("is expected to be released with all that it built", arguments: overrides.indices)
-  func expectation(index: Int) throws {
+  @Test(arguments: overrides.indices)
+  func `expectReleased passes for a fork and everything it built`(index: Int) throws {
     let app = try makeApp()
     try expectReleased {
       let container = try app.overriding(Self.overrides[index])

@@ -3,9 +3,9 @@ import Nexus
 import TestSupport
 import Testing
 
-// What the tests of overrides wire, and how they ask for it.
+// The types that the tests of overrides register, and helpers.
 
-/// Something with a text that tells who has made it.
+/// A service with a text that identifies its factory.
 protocol Part: AnyObject, Sendable { var text: String { get } }
 
 final class Plain: Part {
@@ -13,20 +13,19 @@ final class Plain: Part {
   init(_ text: String) { self.text = text }
 }
 
-/// Has another one in it.
+/// A part that wraps another one.
 final class Around: Part {
   let real: any Part
   var text: String { "(\(real.text))" }
   init(_ real: any Part) { self.real = real }
 }
 
-/// Depends on a part.
 final class Whole: Sendable {
   let part: any Part
   init(part: any Part) { self.part = part }
 }
 
-/// Looks at an object without keeping it.
+/// A weak reference to an object.
 final class Glimpse: @unchecked Sendable {
   private(set) weak var object: AnyObject?
 
@@ -35,7 +34,7 @@ final class Glimpse: @unchecked Sendable {
   var isGone: Bool { object == nil }
 }
 
-/// The error of a type that a closure throws; the test fails if it throws none, or another one.
+/// Returns the error of a type that a closure throws. The test fails if it throws another error or none.
 func error<Failure: Error>(
   _ type: Failure.Type = Failure.self, sourceLocation: Testing.SourceLocation = #_sourceLocation,
   _ body: () throws -> some Any

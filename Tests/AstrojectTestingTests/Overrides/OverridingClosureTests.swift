@@ -3,7 +3,7 @@ import Nexus
 import TestSupport
 import Testing
 
-@Suite("The closure that overrides")
+@Suite("The overriding closure")
 struct OverridingClosureTests {
   private func makeApp() throws -> Container {
     try Container { container in
@@ -13,10 +13,9 @@ struct OverridingClosureTests {
   }
 
   @Test(
-    "may resolve, in vain: what it has built is built anew with all overrides",
-    // An object that is the original's scope, too, keeps what is put into it.
+    // A scope object shared with the original would cache the early instance.
     arguments: AnyScope.keeping.filter { $0 != .shared })
-  func resolving(scope: AnyScope) throws {
+  func `instances resolved inside the overriding closure are rebuilt with all overrides`(scope: AnyScope) throws {
     let released = Counter()
     let app = try Container { container in
       try container.register((any Part).self) { Plain("real") }.asSingleton()
@@ -32,12 +31,11 @@ struct OverridingClosureTests {
     #expect(early?.part.text == "real")
     #expect(whole.part.text == "mock")
     #expect(try container.resolve(Whole.self) === whole)
-    // What a custom scope keeps, it lets go of itself; what a weak one keeps is still held here.
+    // A custom scope releases its products itself. The product of the weak scope is still retained by `early`.
     #expect(released.value == (scope == .perContainer ? 0 : 1))
   }
 
-  @Test("may resolve in a child, in vain, too; later on the child keeps as any other does")
-  func resolvingInChild() throws {
+  @Test func `instances resolved in a child inside the overriding closure are rebuilt`() throws {
     let released = Counter()
     let app = try Container { container in
       try container.register((any Part).self) { Plain("real") }
@@ -57,8 +55,7 @@ struct OverridingClosureTests {
     #expect(released.value == 2)
   }
 
-  @Test("does not use an override by resolving it")
-  func unused() throws {
+  @Test func `resolving inside the overriding closure does not count as use of an override`() throws {
     let container = try makeApp().overriding { overrides in
       try overrides.replace((any Part).self) { Plain("mock") }
       _ = try overrides.container.resolve(Whole.self)
@@ -66,8 +63,7 @@ struct OverridingClosureTests {
     #expect(failures { expectAllOverridesUsed(container) }.count == 1)
   }
 
-  @Test("may change a scope after it has resolved")
-  func scopes() throws {
+  @Test func `an override's scope may change after a resolve inside the overriding closure`() throws {
     let container = try makeApp().overriding { overrides in
       let registration = try overrides.replace((any Part).self) { Plain("mock") }
       _ = try overrides.container.resolve(Whole.self)
@@ -76,8 +72,7 @@ struct OverridingClosureTests {
     #expect(try container.resolve((any Part).self) !== container.resolve((any Part).self))
   }
 
-  @Test("does not have the original's object, which is shared, let go of what it keeps")
-  func shared() throws {
+  @Test func `replacing a resolved product does not clear a scope object shared with the original`() throws {
     let app = try Container { try $0.register(Plain.self) { Plain("real") }.as(Keeping()) }
     let original = try app.resolve(Plain.self)
     let container = try app.overriding { overrides in
@@ -88,8 +83,7 @@ struct OverridingClosureTests {
     #expect(try app.resolve(Plain.self) === original)
   }
 
-  @Test("may register in the container, for which nobody keeps an account")
-  func registering() throws {
+  @Test func `the overriding closure may register directly in its container`() throws {
     let app = try makeApp()
     let container = try app.overriding { overrides in
       try overrides.container.register(Int.self) { 7 }
@@ -100,8 +94,7 @@ struct OverridingClosureTests {
     #expect(!app.isRegistered(Int.self))
   }
 
-  @Test("is over when it returns: what is overridden later is refused")
-  func tooLate() throws {
+  @Test func `overrides throw after the overriding closure has ended`() throws {
     var kept: Overrides?
     let container = try makeApp().overriding { overrides in
       kept = overrides
@@ -125,8 +118,7 @@ struct OverridingClosureTests {
     #expect(try container.resolve(Int.self) == 7)
   }
 
-  @Test("does not use what the container before it has in the place of others, when it resolves that")
-  func inherited() throws {
+  @Test func `resolving inside a second closure does not count as use of inherited overrides`() throws {
     let app = try Container { try $0.register((any Part).self) { Plain("real") } }
     let first = try app.overriding { try $0.replace((any Part).self) { Plain("mock") } }
     let second = try first.overriding { _ = try $0.container.resolve((any Part).self) }
@@ -135,8 +127,7 @@ struct OverridingClosureTests {
     #expect(failures { expectAllOverridesUsed(first) }.isEmpty)
   }
 
-  @Test("leaves the factories as they are, of whatever kind, when it has resolved what they make")
-  func kinds() async throws {
+  @Test func `sync and async factories still run after a resolve inside the overriding closure`() async throws {
     let app = try Container { container in
       try container.register(String.self) { resolver in "\(try resolver.resolve(Int.self))" }.asSingleton()
       try container.register(Int.self) { 1 }.asSingleton()

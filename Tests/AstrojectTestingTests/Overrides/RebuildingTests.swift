@@ -3,17 +3,15 @@ import Nexus
 import TestSupport
 import Testing
 
-@Suite("What depends on an override is built anew with it")
+@Suite("Dependents of overrides")
 struct RebuildingTests {
   private static let mocked: @Sendable (Overrides) throws -> Void = {
     try $0.replace((any Part).self) { Plain("mock") }
   }
 
-  @Test(
-    "in every scope, by closures and initializers, though the original has its instances", arguments: AnyScope.keeping
-  )
-  func scopes(scope: AnyScope) throws {
-    // What an object keeps that is given as a scope is shared, and said so.
+  @Test(arguments: AnyScope.keeping)
+  func `a fork rebuilds the dependents of an override in every caching scope`(scope: AnyScope) throws {
+    // The products of a shared scope object stay those of the original.
     guard scope != .shared else { return }
     let app = try Container { container in
       try container.register((any Part).self) { Plain("real") }.asSingleton()
@@ -31,8 +29,8 @@ struct RebuildingTests {
     }
   }
 
-  @Test("in parents and grandparents, for the container and for its children", arguments: Call.allCases)
-  func generations(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a fork rebuilds the dependents of an override in parents and grandparents`(call: Call) async throws {
     let grandparent = try Container { container in
       try container.register((any Part).self) { Plain("real") }.asSingleton()
       try container.register(name: "grandparent", initializer: Whole.init).asSingleton()
@@ -55,14 +53,13 @@ struct RebuildingTests {
       #expect(try await call.resolve(Whole.self, name: name, in: container.makeChild()) === whole)
       #expect(try await call.resolve(Whole.self, name: name, in: child).part.text == "real")
     }
-    // One and the same override for all of them.
+    // All of them share one product of the override.
     let part = try await call.resolve((any Part).self, in: container)
     #expect(try await call.resolve(Whole.self, name: "grandparent", in: container).part === part)
     #expect(try await call.resolve((any Part).self, in: #require(container.parent?.parent)) === part)
   }
 
-  @Test("where a child has its own of what is replaced: that alone is")
-  func ownOfChild() throws {
+  @Test func `overriding a child's own registration does not rebuild the parent's dependents`() throws {
     let app = try Container { container in
       try container.register((any Part).self) { Plain("parent") }
       try container.register(initializer: Whole.init).asSingleton()
@@ -73,8 +70,8 @@ struct RebuildingTests {
     #expect(try container.resolve(Whole.self).part.text == "parent")
   }
 
-  @Test("by bootstrap, lazily and each time", arguments: Call.allCases)
-  func derived(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an eager dependent receives an override through Lazy, Provider, array and optional`(call: Call) async throws {
     final class Holder: Sendable {
       let lazy: Lazy<any Part>
       let provider: Provider<any Part>
@@ -103,8 +100,7 @@ struct RebuildingTests {
     #expect(try await call.resolve(Holder.self, in: app).lazy.get().text == "real")
   }
 
-  @Test("by its properties, before its initializer and after its making")
-  func properties() throws {
+  @Test func `injected properties receive an override`() throws {
     final class Injected {
       @Inject var part: any Part
       var later: (any Part)?
@@ -121,8 +117,7 @@ struct RebuildingTests {
     #expect(try container.resolve(Injected.self, name: "closure").part.text == "mock")
   }
 
-  @Test("by its hooks: those of what replaces, not those of what is replaced")
-  func hooks() throws {
+  @Test func `a replacement runs its own hooks, and a wrapped original runs its hooks as before`() throws {
     let initiated = Guarded<[String]>([])
     func noting(_ text: String) -> @Sendable (Resolver, Plain) -> Void {
       { _, plain in initiated.withLock { $0.append(text + " " + plain.text) } }
@@ -137,12 +132,11 @@ struct RebuildingTests {
     }
     _ = try container.resolve(Plain.self)
     _ = try container.resolve(Plain.self, name: "n")
-    // The real one is made as before, with its hooks.
+    // The original is built as before, with its hooks.
     #expect(initiated.now == ["test mock", "app real n"])
   }
 
-  @Test("through what the original leaves to its fallback, which the fork shares")
-  func fallback() throws {
+  @Test func `an override replaces or wraps a product of the fallback, which stays unchanged`() throws {
     let old = try Container { container in
       try container.register(Int.self) { 7 }
       try container.register((any Part).self, name: "n") { Plain("old") }
@@ -160,8 +154,7 @@ struct RebuildingTests {
     #expect(try wrapped.resolve(Whole.self).part.text == "(old)")
   }
 
-  @Test("while objects and instances that were made elsewhere are the original's")
-  func shared() throws {
+  @Test func `a fork shares registered instances and scope objects with its original`() throws {
     let mine = Plain("mine")
     let scope = Keeping()
     let app = try Container { container in

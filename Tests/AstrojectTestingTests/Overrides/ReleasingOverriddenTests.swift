@@ -15,10 +15,9 @@ private final class File: Reader, Writer {
 
 private struct Mishap: Error {}
 
-@Suite("An instance made elsewhere is let go of once,")
+@Suite("Release of overriding instances")
 struct OverridingInstanceTests {
-  @Test("when it came with a module that replaces")
-  func module() async throws {
+  @Test func `an instance of a replacing module is released once, at shutdown`() async throws {
     struct Mocks: Module {
       let releases: Counter
       func register(in container: Container) throws {
@@ -34,8 +33,7 @@ struct OverridingInstanceTests {
     #expect(releases.value == 1)
   }
 
-  @Test("when it stands behind a forwarding that is wrapped")
-  func behindWrapped() async throws {
+  @Test func `an instance behind a wrapped forwarding is released once, at shutdown`() async throws {
     let releases = Counter()
     let container = try Container().overriding { overrides in
       try overrides.container.register(instance: File("own"), as: (any Reader).self)
@@ -50,8 +48,7 @@ struct OverridingInstanceTests {
     #expect(releases.value == 1)
   }
 
-  @Test("when it is replaced, or wrapped twice")
-  func replacedTwice() async throws {
+  @Test func `a replaced instance is released when it is replaced, and a wrapped one at shutdown`() async throws {
     let releases = Guarded<[String]>([])
     let app = try Container { try $0.register((any Reader).self) { File("real") } }
     let container = try app.overriding { overrides in
@@ -70,8 +67,7 @@ struct OverridingInstanceTests {
     #expect(releases.now == ["a", "b"])
   }
 
-  @Test("when what is around it is taken out, or replaced")
-  func taken() async throws {
+  @Test func `a wrapped instance is released when its registration is removed or replaced`() async throws {
     for unregisters in [true, false] {
       let releases = Counter()
       let container = try Container { try $0.register((any Reader).self) { File("real") } }.overriding { overrides in
@@ -91,10 +87,9 @@ struct OverridingInstanceTests {
   }
 }
 
-@Suite("What is overridden")
+@Suite("Corner cases of overrides")
 struct OverriddenCornerTests {
-  @Test("is known as what the original is, too, where a module implements what it replaces")
-  func module() throws {
+  @Test func `a replacing module that implements a type retains the original's forwardings`() throws {
     struct Mocks: Module {
       func register(in container: Container) throws {
         try container.register(File.self) { File("mock") }.implements((any Reader).self)
@@ -111,8 +106,7 @@ struct OverriddenCornerTests {
     #expect(try (container.resolve((any Writer).self) as? File)?.text == "mock")
   }
 
-  @Test("is not what was filled in for it before")
-  func filled() throws {
+  @Test func `a key added after fillMissing supplied it is not listed as filled`() throws {
     let container = try Container().overriding { overrides in
       overrides.fillMissing { $0.product == File.self ? File("filled") : nil }
       _ = try overrides.container.resolve(File.self)
@@ -122,8 +116,7 @@ struct OverriddenCornerTests {
     #expect(container.filledKeys.isEmpty)
   }
 
-  @Test("is what another child of the parent gets, too, whatever it has built before")
-  func sibling() throws {
+  @Test func `the cached instance of a sibling container is released and rebuilt with the override`() throws {
     let released = Counter()
     let app = try Container { container in
       try container.register(String.self) { "real" }
@@ -140,8 +133,7 @@ struct OverriddenCornerTests {
     withExtendedLifetime(container) {}
   }
 
-  @Test("is there again with what is around it where a step fails that has taken it out")
-  func failedStep() throws {
+  @Test func `a failed transaction restores an unregistered original and its wrapper`() throws {
     let container = try Container { try $0.register((any Reader).self) { File("real") }.asSingleton() }.overriding {
       overrides in
       try overrides.wrap((any Reader).self) { File("(" + $0.text + ")") }
@@ -158,8 +150,7 @@ struct OverriddenCornerTests {
     #expect(try container.resolve((any Reader).self) === before)
   }
 
-  @Test("is built once by a bootstrap in a step")
-  func eager() throws {
+  @Test func `bootstrap inside a transaction builds a wrapped eager singleton once`() throws {
     let builds = Counter()
     let app = try Container { container in
       try container.register((any Reader).self) {
@@ -174,8 +165,8 @@ struct OverriddenCornerTests {
     #expect(builds.value == 1)
   }
 
-  @Test("is let go of by a type that what is around it implements, too", arguments: [true, false])
-  func byOtherType(inChild: Bool) throws {
+  @Test(arguments: [true, false])
+  func `releasing a forwarded type releases the wrapped instance`(inChild: Bool) throws {
     let (builds, releases) = (Counter(), Counter())
     let app = try Container { container in
       try container.register(File.self) {

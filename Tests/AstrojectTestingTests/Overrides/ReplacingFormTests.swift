@@ -2,13 +2,13 @@ import AstrojectTesting
 import Nexus
 import Testing
 
-// Written as people write it: trailing closures, and the forms told apart by nothing but what the closures are.
+// Trailing closures, as apps write them: only the closure itself selects the overload.
 
 private func later() async { await Task.yield() }
 
 private struct Theme: Hashable, Sendable { var isDark = true }
 
-/// An app in which everything says that it is the real one.
+/// Makes an app in which the texts of all parts begin with "real".
 private func makeApp() throws -> Container {
   try Container { container in
     try container.register((any Part).self) { Plain("real") }.asSingleton()
@@ -23,7 +23,7 @@ private func makeApp() throws -> Container {
   }
 }
 
-@Suite("What replaces something")
+@Suite("Forms of replace")
 struct ReplacingFormTests {
   private let app: Container
 
@@ -33,8 +33,7 @@ struct ReplacingFormTests {
     try await app.overriding(override).resolve((any Part).self).text
   }
 
-  @Test("is a closure that takes nothing, of any effect")
-  func nothing() async throws {
+  @Test func `replace accepts sync, async and main-actor closures without parameters`() async throws {
     #expect(try await text { try $0.replace((any Part).self) { Plain("mock") } } == "mock")
     let asynchronous = try await text { overrides in
       try overrides.replace((any Part).self) {
@@ -54,8 +53,7 @@ struct ReplacingFormTests {
     #expect(both == "main async true")
   }
 
-  @Test("is a closure that takes a resolver, of any effect")
-  func resolver() async throws {
+  @Test func `replace accepts sync, async and main-actor closures that take a resolver`() async throws {
     let synchronous = try await text { overrides in
       try overrides.replace((any Part).self) { resolver in Plain("\(try resolver.resolve(Int.self))") }
     }
@@ -82,8 +80,7 @@ struct ReplacingFormTests {
     #expect(both == "both 7 true")
   }
 
-  @Test("is a closure that takes an argument, of any effect")
-  func argument() async throws {
+  @Test func `replace accepts sync, async and main-actor closures that take one argument`() async throws {
     func text(_ override: (Overrides) throws -> Void) async throws -> String {
       try await app.overriding(override).resolve((any Part).self, argument: "x").text
     }
@@ -111,8 +108,7 @@ struct ReplacingFormTests {
     #expect(both == "both x true")
   }
 
-  @Test("is a closure that takes several arguments, or one said as several, of any effect")
-  func arguments() async throws {
+  @Test func `replace accepts sync, async and main-actor closures that take several arguments`() async throws {
     let container = try app.overriding { overrides in
       try overrides.replace((any Part).self, arguments: String.self) { _, text in Plain("one \(text)") }
       try overrides.replace((any Part).self, arguments: Int.self, Int.self) { @MainActor _, a, b in
@@ -136,8 +132,7 @@ struct ReplacingFormTests {
     #expect(try await both.resolve((any Part).self, arguments: 1, 2).text == "-1 true")
   }
 
-  @Test("has the name or the key that is said")
-  func labels() async throws {
+  @Test func `replace overrides the registration with the given name or key`() async throws {
     let container = try app.overriding { overrides in
       try overrides.replace((any Part).self, name: "a") { Plain("named") }
       try overrides.replace((any Part).self, key: Theme()) { resolver in
@@ -149,8 +144,7 @@ struct ReplacingFormTests {
     #expect(try await container.resolve((any Part).self).text == "real")
   }
 
-  @Test("is an instance, strongly or not")
-  func instances() throws {
+  @Test func `replace accepts an instance and retains it unless it is externally owned`() throws {
     let mine = Plain("mine")
     let container = try app.overriding { overrides in
       try overrides.replace(instance: mine, as: (any Part).self)
@@ -167,8 +161,7 @@ struct ReplacingFormTests {
     #expect(throws: AstrojectError.self) { try other.resolve((any Part).self, name: "a") }
   }
 
-  @Test("is an initializer of any effect, with or without rules")
-  func initializers() async throws {
+  @Test func `replace accepts initializers of every effect, with and without rules`() async throws {
     #expect(try await text { try $0.replace((any Part).self, initializer: Counted.init(number:)) } == "7")
     #expect(
       try await text { try $0.replace((any Part).self, initializer: Counted.init(number:), with: .value(9)) } == "9")
@@ -192,8 +185,7 @@ struct ReplacingFormTests {
     #expect(try await named.resolve((any Part).self, key: Theme()).text == "7")
   }
 
-  @Test("may say more about itself, like any registration")
-  func chained() async throws {
+  @Test func `a replacement may be configured like any registration`() async throws {
     let container = try app.overriding { overrides in
       try overrides.replace((any Part).self) { Plain("mock") }
         .asTransient().implements(Plain.self).afterInit { _, _ in }.onRelease { _ in }.eager()
@@ -202,8 +194,7 @@ struct ReplacingFormTests {
     #expect(try await container.resolve(Plain.self).text == "mock")
   }
 
-  @Test("can be said in a closure that is awaited")
-  func awaitedClosure() async throws {
+  @Test func `the overriding closure may be asynchronous`() async throws {
     let container = try await app.overriding { overrides in
       await later()
       try overrides.replace((any Part).self) { Plain("mock") }

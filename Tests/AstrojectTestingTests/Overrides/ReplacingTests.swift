@@ -10,10 +10,9 @@ private func makeApp() throws -> Container {
   }
 }
 
-@Suite("What is replaced")
+@Suite("Overrides of an app")
 struct ReplacingTests {
-  @Test("is used by all that depends on it, singletons too, and the original stays as it is")
-  func rebuilds() throws {
+  @Test func `a replacement reaches all dependents and leaves the original untouched`() throws {
     let app = try makeApp()
     let original = try app.resolve(Model.self)
     let container = try app.overriding { try $0.replace((any Client).self) { MockClient() } }
@@ -24,8 +23,7 @@ struct ReplacingTests {
     #expect(try app.resolve((any Store).self) === original.store)
   }
 
-  @Test("can be wrapped by a closure or by an initializer")
-  func wrapped() throws {
+  @Test func `wrap decorates a registration by a closure or an initializer`() throws {
     final class Spy: Store {
       let real: any Store
       var client: any Client { real.client }
@@ -42,8 +40,7 @@ struct ReplacingTests {
     try container.validate()
   }
 
-  @Test("must be there")
-  func missing() throws {
+  @Test func `replace throws for a missing registration, and add for an existing one`() throws {
     let app = try makeApp()
     #expect(throws: OverrideError.self) { try app.overriding { try $0.replace(Int.self) { 1 } } }
     #expect(throws: OverrideError.self) { try app.overriding { try $0.add((any Client).self) { MockClient() } } }

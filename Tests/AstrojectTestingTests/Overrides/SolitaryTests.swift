@@ -27,12 +27,12 @@ private final class Injected: @unchecked Sendable {
   @Inject var lazy: Lazy<Int>
 }
 
-@Suite("A subject by itself")
+@Suite("solitary")
 struct SolitaryTests {
   private func makeApp() throws -> Container {
     try Container { container in
       try container.register((any Part).self) {
-        Issue.record("the real one was built")
+        Issue.record("the original must not be built")
         return Plain("real")
       }.asSingleton()
       try container.register((any Part).self, name: "n") { Plain("real n") }
@@ -62,8 +62,8 @@ struct SolitaryTests {
     }
   }
 
-  @Test("gets what the test gives for all that it needs, and nothing else", arguments: Call.allCases)
-  func closure(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `solitary builds a subject with only the stand-ins of the test`(call: Call) async throws {
     let app = try makeApp()
     for name in [nil, "n"] {
       let subject = try await resolve(call) {
@@ -76,14 +76,14 @@ struct SolitaryTests {
       #expect(subject.count == 2)
       #expect(subject.optional == nil)
       #expect(subject.all.map(\.text) == ["mock"])
-      // Used when the container that built it has nobody else who holds it.
+      // The subject is used when the caller does not retain the container that built it.
       #expect(try await subject.lazy.get() == 2.5)
       #expect(try await app.solitary(Subject.self, name: name, Self.standIns) !== subject)
     }
   }
 
-  @Test("gets values for its parameters, by their types", arguments: Call.allCases)
-  func values(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `solitary passes values to the subject's parameters by type`(call: Call) async throws {
     let app = try makeApp()
     let (part, whole) = (Plain("mine"), Whole(part: Plain("")))
     let subject = try await resolve(call) {
@@ -101,8 +101,7 @@ struct SolitaryTests {
     #expect(named.optional == "text")
   }
 
-  @Test("is told all that is missing, before anything is built")
-  func missing() throws {
+  @Test func `solitary reports all missing stand-ins before it builds anything`() throws {
     let app = try makeApp()
     let nothing = error(OverrideError.self) { try app.solitary(Subject.self) { _ in } }
     guard case .missingStandIns(let key, let missing, _) = nothing else {
@@ -123,8 +122,7 @@ struct SolitaryTests {
     #expect(throws: OverrideError.self) { try app.solitary(String.self, name: "none") { _ in } }
   }
 
-  @Test("is told where a value fits nowhere, or in several places")
-  func unfit() throws {
+  @Test func `solitary throws if a value fits no parameter or several`() throws {
     final class Two: Sendable {
       init(first: Int, second: Int) {}
     }
@@ -137,8 +135,8 @@ struct SolitaryTests {
     _ = try app.solitary(Two.self, with: 1, 2)
   }
 
-  @Test("has its properties filled", arguments: Call.allCases)
-  func properties(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `solitary fills the injected properties of its subject`(call: Call) async throws {
     let app = try makeApp()
     let standIns: @Sendable (Overrides) throws -> Void = { standIns in
       try standIns.add((any Part).self) { Plain("mock") }
@@ -156,8 +154,8 @@ struct SolitaryTests {
     #expect(throws: (any Error).self) { try app.solitary(Injected.self) { _ in } }
   }
 
-  @Test("takes its arguments", arguments: Call.allCases)
-  func arguments(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `solitary passes arguments to its subject`(call: Call) async throws {
     final class Report: Sendable {
       let text: String
       init(title: String, part: any Part) { text = title + part.text }
@@ -183,8 +181,8 @@ struct SolitaryTests {
     #expect(try await app.solitary(Report.self, with: "b", Plain("?") as any Part).text == "b?")
   }
 
-  @Test("may be a child's, a parent's, a forwarding, or kept by a container of a name", arguments: Call.allCases)
-  func locations(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `solitary builds subjects that are registered in a child, a parent or a named scope`(call: Call) async throws {
     let app = try makeApp()
     try app.register(name: "request", initializer: Whole.init).asScoped(to: "request")
     try app.register(Around.self, initializer: Around.init).implements((any Part).self)
@@ -202,8 +200,7 @@ struct SolitaryTests {
     #expect(try await app.solitary(Around.self, with: Plain("mock") as any Part).text == "(mock)")
   }
 
-  @Test("that has to be awaited is awaited, and its stand-ins are")
-  func asynchronous() async throws {
+  @Test func `solitary awaits an asynchronous subject and its stand-ins`() async throws {
     let app = try makeApp()
     try app.register(String.self, name: "later") { resolver in
       let part = try await resolver.resolve((any Part).self)
@@ -221,8 +218,7 @@ struct SolitaryTests {
     }
   }
 
-  @Test("may have the rest filled in")
-  func filled() throws {
+  @Test func `solitary supplies the remaining dependencies by fillMissing`() throws {
     let subject = try makeApp().solitary(Subject.self) { standIns in
       try standIns.add(Int.self) { 2 }
       standIns.fillMissing { key in
@@ -235,8 +231,7 @@ struct SolitaryTests {
     #expect(throws: AstrojectError.self) { try subject.lazy.value }
   }
 
-  @Test("leaves the app as it was, its short way too, where nothing of it is left")
-  func untouched() throws {
+  @Test func `solitary leaves the registrations of the original container untouched`() throws {
     let app = try Container { container in
       try container.register(initializer: Whole.init).asSingleton()
       try container.register((any Part).self) { Plain("real") }
@@ -251,7 +246,7 @@ struct SolitaryTests {
     withExtendedLifetime(glimpse) {}
   }
 
-  /// Keeps what it is given, for everybody.
+  /// A custom scope with one instance for all containers.
   private final class Shelf: Instance {
     private var whole: Whole?
     func get(for context: Context) -> Whole? { whole }
@@ -259,8 +254,8 @@ struct SolitaryTests {
     func release(for context: Context?) { if context == nil { whole = nil } }
   }
 
-  @Test("has nothing to do with an object that is the original's scope", arguments: [false, true])
-  func sharedScope(isResolvedBefore: Bool) throws {
+  @Test(arguments: [false, true])
+  func `solitary ignores a scope object of the original`(isResolvedBefore: Bool) throws {
     let app = try Container { container in
       try container.register((any Part).self) { Plain("real") }
       try container.register(initializer: Whole.init).as(Shelf())
@@ -273,8 +268,7 @@ struct SolitaryTests {
     if let before { #expect(real === before) }
   }
 
-  @Test("is built without what is put around it")
-  func wrapped() throws {
+  @Test func `solitary builds a subject without its wrapper`() throws {
     let app = try Container { container in
       try container.register((any Part).self) { Plain("real") }
       try container.register(initializer: Whole.init)
@@ -286,8 +280,7 @@ struct SolitaryTests {
     #expect(try around.solitary(Whole.self, with: Plain("mock")).part.text == "mock")
   }
 
-  @Test("may be given a Lazy or a Provider itself")
-  func derived() throws {
+  @Test func `solitary accepts a Lazy and a Provider as stand-ins`() throws {
     let other = try Container { try $0.register((any Part).self) { Plain("mock") } }
     let app = try Container { container in
       try container.register((any Part).self) { Plain("real") }

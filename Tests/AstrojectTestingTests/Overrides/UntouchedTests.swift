@@ -10,12 +10,11 @@ private final class Ear: Behavior, Sendable {
   ) { heard.withLock { $0.append("registered") } }
 }
 
-@Suite("The container that is overridden")
+@Suite("The original of a fork")
 struct UntouchedTests {
   private static let mocked: @Sendable (Overrides) throws -> Void = { try $0.replace(Plain.self) { Plain("mock") } }
 
-  @Test("keeps its instances, and builds nothing for its fork")
-  func instances() throws {
+  @Test func `a fork builds its own instances, and the original retains its cached ones`() throws {
     let built = Counter()
     let app = try Container { container in
       for scope in AnyScope.keeping where scope != .shared {
@@ -41,8 +40,7 @@ struct UntouchedTests {
     #expect(built.value == originals.count * 2)
   }
 
-  @Test("can be changed afterwards, and its fork does not hear of it")
-  func laterChanges() throws {
+  @Test func `later changes of the original do not affect its fork`() throws {
     let app = Container()
     let registration = try app.register(Plain.self) { Plain("real") }.asSingleton()
     let owned = try app.register(instance: Plain("mine"), as: Plain.self, name: "mine")
@@ -67,8 +65,7 @@ struct UntouchedTests {
     #expect(try container.resolve(Int.self) == 7)
   }
 
-  @Test("does not hear of what is changed in its fork")
-  func changesOfFork() throws {
+  @Test func `changes of a fork do not affect the original or its behaviors`() throws {
     let app = try Container { try $0.register(Plain.self) { Plain("real") }.asSingleton() }
     let ear = Ear()
     app.add(ear)
@@ -83,10 +80,8 @@ struct UntouchedTests {
     #expect(try app.resolve(Plain.self).text == "real")
   }
 
-  @Test(
-    "may change a scope after its fork has kept an instance, and the fork after the original has",
-    arguments: AnyScope.keeping)
-  func scopeMarks(scope: AnyScope) throws {
+  @Test(arguments: AnyScope.keeping)
+  func `a scope change after caching fails only in the container that cached the instance`(scope: AnyScope) throws {
     let app = Container()
     let registration = try app.register(Plain.self) { Plain("real") }
     scope.apply(to: registration)
@@ -94,7 +89,7 @@ struct UntouchedTests {
     _ = try container.resolve(Plain.self)
     registration.asTransient()
     #expect(try app.resolve(Plain.self) !== app.resolve(Plain.self))
-    // The other way round: what is spoiled in the original is not so in a fork of it.
+    // The reverse: the scope change that makes the original throw does not affect a fork.
     let spoiled = try app.register(Plain.self, name: "spoiled") { Plain("real") }.asSingleton()
     _ = try app.resolve(Plain.self, name: "spoiled")
     spoiled.asTransient()
@@ -103,8 +98,8 @@ struct UntouchedTests {
     #expect(try second.resolve(Plain.self, name: "spoiled").text == "real")
   }
 
-  @Test("lets go of what it keeps by itself: neither releases for the other", arguments: [false, true])
-  func releases(isShutDown: Bool) async throws {
+  @Test(arguments: [false, true])
+  func `the original and its fork each release only their own instances`(isShutDown: Bool) async throws {
     let released = Guarded<[String]>([])
     let noting: @Sendable (Plain) -> Void = { plain in released.withLock { $0.append(plain.text) } }
     let app = Container()
@@ -124,8 +119,7 @@ struct UntouchedTests {
     #expect(released.now == ["built 2", "built 1", "instance"])
   }
 
-  @Test("runs no hook of an override, and its fork runs those of the override once")
-  func overrideReleases() async throws {
+  @Test func `shutdown of a fork runs each release hook of its overrides once`() async throws {
     let released = Guarded<[String]>([])
     let noting: @Sendable (Plain) -> Void = { plain in released.withLock { $0.append(plain.text) } }
     let app = Container()
@@ -147,8 +141,7 @@ struct UntouchedTests {
     #expect(released.now.count == 4)
   }
 
-  @Test("is not held by an instance that an override owns: it is let go of although nobody has resolved it")
-  func unresolvedInstance() async throws {
+  @Test func `a replacing instance is released at shutdown although it was never resolved`() async throws {
     let released = Counter()
     let app = try Container { try $0.register(Plain.self) { Plain("real") } }
     let container = try app.overriding { overrides in
@@ -158,8 +151,7 @@ struct UntouchedTests {
     #expect(released.value == 1)
   }
 
-  @Test("does not lose what an object keeps that is its scope, whatever its fork lets go of")
-  func sharedObject() async throws {
+  @Test func `releasing in a fork does not clear a scope object shared with the original`() async throws {
     let app = try Container { try $0.register(Plain.self) { Plain("real") }.as(Keeping()) }
     let original = try await app.resolve(Plain.self)
     let container = try app.overriding { try $0.add(Int.self) { 7 } }
@@ -172,13 +164,12 @@ struct UntouchedTests {
       try await step(container)
       #expect(try await app.resolve(Plain.self) === original, "\(index)")
     }
-    // The original's own word counts as ever.
+    // A release by the original itself still takes effect.
     await app.release(Plain.self)
     #expect(try await app.resolve(Plain.self) !== original)
   }
 
-  @Test("keeps its behaviors to itself")
-  func behaviors() throws {
+  @Test func `the original and its fork do not share behaviors`() throws {
     final class Resolved: Behavior, Sendable {
       let count = Counter()
       func didResolve<Product>(
@@ -195,8 +186,7 @@ struct UntouchedTests {
     #expect(own.count.value == 1)
   }
 
-  @Test("is as it was where the closure throws")
-  func throwing() throws {
+  @Test func `the original is unchanged if the overriding closure throws`() throws {
     struct Trouble: Error {}
     let app = try Container { try $0.register(Plain.self) { Plain("real") }.asSingleton() }
     let original = try app.resolve(Plain.self)
@@ -209,8 +199,7 @@ struct UntouchedTests {
     #expect(try app.resolve(Plain.self) === original)
   }
 
-  @Test("keeps its children")
-  func children() throws {
+  @Test func `a fork leaves the original's children and their cached instances alone`() throws {
     let app = try Container { try $0.register(Plain.self) { Plain("real") }.asScoped() }
     let child = try app.makeChild { try $0.register(Int.self) { 7 } }
     let kept = try child.resolve(Plain.self)

@@ -3,7 +3,7 @@ import Nexus
 import TestSupport
 import Testing
 
-@Suite("The graph of a container with overrides")
+@Suite("Graphs of forks")
 struct WrappedGraphTests {
   private func makeApp() throws -> Container {
     try Container { container in
@@ -16,8 +16,7 @@ struct WrappedGraphTests {
     }
   }
 
-  @Test("has what is around something as a decorator of that, and of nothing else")
-  func edges() throws {
+  @Test func `the graph shows a wrapper as a decorator of only the wrapped registration`() throws {
     let container = try makeApp().overriding { overrides in
       try overrides.wrap((any Part).self) { Around($0) }
       try overrides.wrap((any Part).self, name: "n", initializer: Around.init)
@@ -38,8 +37,7 @@ struct WrappedGraphTests {
     #expect(!graph.mermaid.contains("0x"))
   }
 
-  @Test("is printed the same each time")
-  func deterministic() throws {
+  @Test func `forks with the same overrides have equal graphs`() throws {
     func graph() throws -> DependencyGraph {
       try makeApp().overriding { overrides in
         try overrides.wrap((any Part).self) { Around($0) }
@@ -54,8 +52,7 @@ struct WrappedGraphTests {
     #expect(Set(first.nodes.map(\.id)).count == first.nodes.count)
   }
 
-  @Test("is that of the original where nothing is overridden, or one is replaced that is wired as it was")
-  func like() throws {
+  @Test func `a fork with no override, or one of equal wiring, has the graph of its original`() throws {
     let parent = try Container { container in
       try container.register(Plain.self) { Plain("a") }.implements((any Part).self) { $0 }
       try container.register((any Part).self) { Plain("b") }
@@ -77,7 +74,7 @@ struct WrappedGraphTests {
     #expect(try wrapped.overriding { _ in }.graph == wrapped.graph)
   }
 
-  /// What tells nodes apart whose keys are printed alike.
+  /// The properties that distinguish nodes with the same printed key.
   private struct Trait: Equatable {
     let id: DependencyGraph.Node.ID
     let origin: DependencyGraph.Node.Origin
@@ -92,8 +89,7 @@ struct WrappedGraphTests {
     }
   }
 
-  @Test("has the same faults, told in the same words, with a loop beginning where it begins in the original")
-  func faults() throws {
+  @Test func `validation of a fork reports a loop in the same words as for its original`() throws {
     let app = try Container { container in
       try container.register(initializer: Hen.init)
       try container.register(initializer: Egg.init)
@@ -108,8 +104,8 @@ struct WrappedGraphTests {
   private final class Hen: Sendable { init(_ egg: Egg) {} }
   private final class Egg: Sendable { init(_ hen: Hen) {} }
 
-  @Test("finds no fault with what may be awaited", arguments: AnyScope.allCases)
-  func awaited(scope: AnyScope) async throws {
+  @Test(arguments: AnyScope.allCases)
+  func `validation accepts a synchronous wrapper around an asynchronous original`(scope: AnyScope) async throws {
     let app = try Container { container in
       scope.apply(
         to: try container.register((any Part).self) {
@@ -131,8 +127,7 @@ struct WrappedGraphTests {
     #expect(container.graph.nodes.first { $0.key == "Whole" }?.effect.isAsynchronous == true)
   }
 
-  @Test("finds what is wrong all the same")
-  func findings() throws {
+  @Test func `validation reports missing dependencies of a wrapper and its original`() throws {
     let app = try Container { container in
       try container.register((any Part).self, initializer: { @Sendable (text: String) -> any Part in Plain(text) })
       try container.register(initializer: Whole.init)
@@ -145,8 +140,7 @@ struct WrappedGraphTests {
     try mended.validate()
   }
 
-  @Test("has an edge from a collection to what is decorated, not to the decorator")
-  func collection() throws {
+  @Test func `the graph links a collection to the wrapped registration, not to the wrapper`() throws {
     let container = try makeApp().overriding { try $0.wrap((any Part).self) { Around($0) } }
     let graph = container.graph
     let id = graph.nodes.first { $0.key == "Array<Int>" || $0.key == "[Int]" }?.id

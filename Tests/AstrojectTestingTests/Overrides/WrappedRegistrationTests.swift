@@ -3,10 +3,10 @@ import Nexus
 import TestSupport
 import Testing
 
-@Suite("What something was put around")
+@Suite("Wrapped registrations")
 struct WrappedRegistrationTests {
-  @Test("is kept as it is without, with what is around it in the same slot", arguments: AnyScope.keeping)
-  func scope(scope: AnyScope) throws {
+  @Test(arguments: AnyScope.keeping)
+  func `the original's scope caches the wrapper and builds the original once`(scope: AnyScope) throws {
     let built = Counter()
     let app = try Container { container in
       scope.apply(
@@ -24,8 +24,8 @@ struct WrappedRegistrationTests {
     #expect(try app.resolve((any Part).self) is Plain)
   }
 
-  @Test("is let go of with what is around it", arguments: [AnyScope.disposable, .weak, .scoped, .perContainer])
-  func release(scope: AnyScope) throws {
+  @Test(arguments: [AnyScope.disposable, .weak, .scoped, .perContainer])
+  func `releasing a wrapped registration releases the original and the wrapper`(scope: AnyScope) throws {
     let app = try Container { scope.apply(to: try $0.register((any Part).self) { Plain("real") }) }
     let container = try app.overriding { try $0.wrap((any Part).self) { Around($0) } }
     let first = try #require(try container.resolve((any Part).self) as? Around)
@@ -38,8 +38,7 @@ struct WrappedRegistrationTests {
     #expect(second.real !== third.real)
   }
 
-  @Test("is let go of as what is around it; then nothing is there")
-  func unregister() throws {
+  @Test func `onRelease receives the wrapper when a wrapped registration is unregistered`() throws {
     let released = Guarded<[String]>([])
     let app = try Container { container in
       try container.register((any Part).self) { Plain("real") }.asSingleton()
@@ -57,8 +56,7 @@ struct WrappedRegistrationTests {
     #expect(try container.resolve((any Part).self).text == "(new)")
   }
 
-  @Test("is what is registered in its place later on")
-  func registeredAnew() throws {
+  @Test func `a wrapper also decorates a registration that replaces the original later`() throws {
     let released = Counter()
     let app = try Container { container in
       try container.register((any Part).self) { Plain("real") }.asSingleton().onRelease { _ in released.increment() }
@@ -72,8 +70,7 @@ struct WrappedRegistrationTests {
     #expect(released.value == 1)
   }
 
-  @Test("is what another override has put in its place")
-  func replaced() throws {
+  @Test func `a wrapped replacement appears in the graph with its decorator`() throws {
     let app = try Container { try $0.register((any Part).self) { Plain("real") } }
     let container = try app.overriding { overrides in
       try overrides.wrap((any Part).self) { Around($0) }
@@ -83,8 +80,7 @@ struct WrappedRegistrationTests {
     #expect(container.graph.nodes.map(\.key) == ["Part", "Part (decorator)"])
   }
 
-  @Test("is let go of once, in the end, if it is an instance that another override has put there")
-  func instance() async throws {
+  @Test func `a wrapped instance of another override is released once, at shutdown`() async throws {
     let releases = Counter()
     let app = try Container { try $0.register((any Part).self) { Plain("real") } }
     let container = try app.overriding { overrides in
@@ -98,8 +94,7 @@ struct WrappedRegistrationTests {
     #expect(releases.value == 1)
   }
 
-  @Test("has what a child kept of it let go of before it is wrapped")
-  func keptInChild() throws {
+  @Test func `wrapping releases an instance that a child has cached before`() throws {
     let releases = Counter()
     let app = try Container { container in
       try container.register((any Part).self) { Plain("real") }.asScoped()
@@ -114,8 +109,7 @@ struct WrappedRegistrationTests {
     #expect(releases.value == 1)
   }
 
-  @Test("that has to be awaited is awaited; synchronously that is an error that names it")
-  func asynchronous() async throws {
+  @Test func `a wrapped asynchronous original is awaited, and a synchronous resolve names it`() async throws {
     let app = try Container { container in
       try container.register((any Part).self) {
         await Task.yield()
@@ -133,8 +127,7 @@ struct WrappedRegistrationTests {
     #expect(try synchronously { try container.resolve(Whole.self).part.text } == "(real)")
   }
 
-  @Test("that is the main actor's is so for what is around it")
-  func mainActor() async throws {
+  @Test func `a main-actor original is built on the main actor inside its wrapper`() async throws {
     let app = try Container { container in
       try container.register((any Part).self) { @MainActor in Plain("real \(isOnMain())") }
     }
@@ -144,8 +137,7 @@ struct WrappedRegistrationTests {
     try container.validate()
   }
 
-  @Test("is a loop where what is around it asks for itself")
-  func loop() throws {
+  @Test func `a wrapper that resolves its own type throws a circular-dependency error`() throws {
     let app = try Container { try $0.register((any Part).self) { Plain("real") }.asSingleton() }
     let container = try app.overriding { overrides in
       try overrides.wrap((any Part).self) { resolver, _ in try resolver.resolve((any Part).self) }
@@ -154,8 +146,7 @@ struct WrappedRegistrationTests {
     guard case .circularDependency = thrown else { return #expect(Bool(false), "\(thrown as Any)") }
   }
 
-  @Test("is filled in for a property, awaited where that is needed")
-  func awaitedProperty() async throws {
+  @Test func `an injected property receives a wrapped asynchronous product`() async throws {
     final class Owner: @unchecked Sendable { @Inject var part: any Part }
     let app = try Container { container in
       try container.register((any Part).self) {

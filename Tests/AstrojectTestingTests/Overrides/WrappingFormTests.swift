@@ -5,7 +5,7 @@ import Testing
 
 private func later() async { await Task.yield() }
 
-@Suite("What is put around something")
+@Suite("Forms of wrap")
 struct WrappingFormTests {
   private let app: Container
 
@@ -24,8 +24,7 @@ struct WrappingFormTests {
     try await app.overriding(override).resolve((any Part).self).text
   }
 
-  @Test("is a closure that takes the real one, of any effect")
-  func real() async throws {
+  @Test func `wrap accepts sync, async and main-actor closures that take the original`() async throws {
     #expect(try await text { try $0.wrap((any Part).self) { real in Around(real) } } == "(real)")
     #expect(try await text { try $0.wrap((any Part).self) { Around($0) } } == "(real)")
     #expect(
@@ -47,8 +46,7 @@ struct WrappingFormTests {
     #expect(both == "real true")
   }
 
-  @Test("is a closure that takes a resolver and the real one, of any effect")
-  func resolver() async throws {
+  @Test func `wrap accepts sync, async and main-actor closures that take a resolver and the original`() async throws {
     let synchronous = try await text { overrides in
       try overrides.wrap((any Part).self) { resolver, real in Plain("\(real.text) \(try resolver.resolve(Int.self))") }
     }
@@ -75,8 +73,7 @@ struct WrappingFormTests {
     #expect(both == "real 7 true")
   }
 
-  @Test("is a closure that takes the arguments as well, of any effect")
-  func arguments() async throws {
+  @Test func `wrap accepts sync, async and main-actor closures that also take arguments`() async throws {
     func text(_ override: (Overrides) throws -> Void) async throws -> String {
       let container = try app.overriding(override)
       let one = try await container.resolve((any Part).self, argument: "x").text
@@ -123,8 +120,7 @@ struct WrappingFormTests {
     #expect(both == "real x/x true, real 1 2/12 true")
   }
 
-  @Test("is an initializer that takes the real one, of any effect, with or without rules")
-  func initializers() async throws {
+  @Test func `wrap accepts initializers of every effect that take the original, with or without rules`() async throws {
     #expect(try await text { try $0.wrap((any Part).self, initializer: Around.init) } == "(real)")
     #expect(try await text { try $0.wrap((any Part).self, initializer: Counted.init(real:number:)) } == "real+7")
     #expect(try await text { try $0.wrap((any Part).self, initializer: Counted.init(later:number:)) } == "later real+7")
@@ -147,8 +143,7 @@ struct WrappingFormTests {
         == "drawn later real+9 true")
   }
 
-  @Test("has the name or the key that is said")
-  func labels() throws {
+  @Test func `wrap decorates the registration with the given name or key`() throws {
     let container = try app.overriding { overrides in
       try overrides.wrap((any Part).self, name: "a") { real in Around(real) }
       try overrides.wrap((any Part).self, key: 1, initializer: Around.init)
@@ -158,8 +153,8 @@ struct WrappingFormTests {
     #expect(try container.resolve((any Part).self).text == "real")
   }
 
-  @Test("takes the real one by its name, and others by theirs", arguments: Call.allCases)
-  func namedParameters(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a wrapping initializer takes the original by name and another dependency by key`(call: Call) async throws {
     final class Two: Part {
       let text: String
       init(first: any Part, second: any Part) { text = first.text + second.text }
@@ -170,8 +165,7 @@ struct WrappingFormTests {
     #expect(try await call.resolve((any Part).self, name: "a", in: container).text == "aone")
   }
 
-  @Test("may take the real one as an optional, and resolve it when it is used")
-  func derivedParameters() throws {
+  @Test func `a wrapping initializer takes the original as a Lazy, an optional or a Provider`() throws {
     final class Loose: Part {
       let real: Lazy<any Part>
       let optional: (any Part)?

@@ -4,7 +4,7 @@ import Nexus
 import TestSupport
 import Testing
 
-@Suite("A recorder of resolutions")
+@Suite("ResolutionRecorder")
 struct ResolutionRecorderTests {
   private static func make() throws -> Container {
     let container = Container()
@@ -22,8 +22,8 @@ struct ResolutionRecorderTests {
     recorder.records.map { "\($0.depth) \($0.key)" + ($0.failure.map { " \($0)" } ?? "") }
   }
 
-  @Test("has what was resolved, in the order in which it ended, and how deep", arguments: Call.allCases)
-  func order(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a recorder lists resolutions in the order of completion, with their depth`(call: Call) async throws {
     let container = try Self.make()
     let recorder = container.resolutionRecorder()
     for _ in 1...2 {
@@ -39,8 +39,8 @@ struct ResolutionRecorderTests {
     #expect(recorder.records.allSatisfy { $0.container === container && $0.containerName == nil })
   }
 
-  @Test("has what failed, and with which error", arguments: Call.allCases)
-  func failed(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a recorder lists failed resolutions with their errors`(call: Call) async throws {
     let container = Container()
     try container.register(Model.self) { resolver in Model(store: try resolver.resolve((any Store).self)) }
     try container.register(Int.self) { throw Refusal() }
@@ -55,8 +55,7 @@ struct ResolutionRecorderTests {
     #expect(texts(recorder) == ["1 Store noRegistrationFound", "0 Model noRegistrationFound", "0 Int factoryFailed"])
   }
 
-  @Test("finds what was resolved by its type, name and key")
-  func lookup() throws {
+  @Test func `a recorder finds records by type, name and key`() throws {
     let container = try Self.make()
     try container.register(Int.self, key: 1) { 1 }
     let recorder = container.resolutionRecorder()
@@ -69,8 +68,7 @@ struct ResolutionRecorderTests {
     #expect(recorder.records(of: Int.self, key: 2).isEmpty)
   }
 
-  @Test("has of a derived form what it is made of, of a forwarding what was asked for, and what a fallback gave")
-  func others() throws {
+  @Test func `a recorder lists the product inside a derived form, and forwarded and fallback types`() throws {
     let fallback = Container()
     try fallback.register(Bool.self) { true }
     let container = Container(fallback: fallback)
@@ -88,8 +86,7 @@ struct ResolutionRecorderTests {
     #expect(texts(recorder).dropFirst(4).map { $0.hasSuffix(" Int") } == [true])
   }
 
-  @Test("has what initializers get, and what takes arguments by its initializer")
-  func initializers() throws {
+  @Test func `a recorder is empty after clear and lists an initializer called with arguments`() throws {
     let container = Container()
     try container.register((any Client).self) { MockClient() }
     try container.register((any Store).self, initializer: DiskStore.init)
@@ -102,8 +99,7 @@ struct ResolutionRecorderTests {
     #expect(texts(recorder) == ["0 Store"])
   }
 
-  @Test("hears of children, each resolve once, with the container that was asked")
-  func children() throws {
+  @Test func `a recorder added to a parent and its child lists each resolution once`() throws {
     let container = try Self.make()
     let recorder = container.resolutionRecorder()
     let child = container.makeChild(named: "request")
@@ -116,8 +112,7 @@ struct ResolutionRecorderTests {
     #expect(recorder.records.allSatisfy { $0.container === child })
   }
 
-  @Test("hears before the ordinary behaviors do")
-  func promptly() throws {
+  @Test func `a recorder hears of a resolution before other behaviors do`() throws {
     let container = try Self.make()
     let seen = Guarded<[Int]>([])
     let recorder = ResolutionRecorder()
@@ -127,8 +122,7 @@ struct ResolutionRecorderTests {
     #expect(seen.now == [1, 2, 3])
   }
 
-  @Test("is up to date when a resolve returns, though another behavior is busy and hears of that later")
-  func busyNeighbor() async throws {
+  @Test func `a recorder is up to date after a resolve although another behavior is still busy`() async throws {
     let (isIn, mayGoOn, heard) = (Gate(), Gate(), Counter())
     let container = Container()
     try container.register(Int.self) { 1 }
@@ -149,8 +143,7 @@ struct ResolutionRecorderTests {
     mayGoOn.open()
   }
 
-  @Test("keeps no container, and no product")
-  func memory() throws {
+  @Test func `a recorder retains no container and no product`() throws {
     var container: Container? = Container()
     try container?.register(Farmer.self) { Farmer() }
     let recorder = try #require(container?.resolutionRecorder())
@@ -162,8 +155,7 @@ struct ResolutionRecorderTests {
     #expect(recorder.records.map { $0.container == nil } == [true])
   }
 
-  @Test("has each thread's and task's own resolve when that returns")
-  func upToDate() async throws {
+  @Test func `a recorder has the resolution of each thread and task as soon as it returns`() async throws {
     let container = Container()
     for number in 0..<8 { try container.register(Int.self, key: number) { number } }
     let recorder = container.resolutionRecorder()
@@ -185,7 +177,7 @@ struct ResolutionRecorderTests {
   }
 }
 
-/// A behavior that says when something was resolved.
+/// A behavior that calls a closure after each resolution.
 private struct Listening: Behavior {
   let note: @Sendable () -> Void
 

@@ -3,7 +3,7 @@ import Testing
 @testable import Astroject
 @testable import AstrojectTesting
 
-@Suite("What the helpers of these tests catch")
+@Suite("The failures helper")
 struct FailureTests {
   private func fail(
     _ text: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -12,8 +12,7 @@ struct FailureTests {
     Reporter.fail(text, at: CallSite(fileID, filePath, line, column))
   }
 
-  @Test("a failure's text and line, in order")
-  func textAndLine() {
+  @Test func `the failures helper returns the text and line of each failure in order`() {
     let line = #line
     let caught = failures {
       fail("one")
@@ -22,8 +21,7 @@ struct FailureTests {
     #expect(caught == [Failure(text: "one", line: line + 2), Failure(text: "two\nlines", line: line + 3)])
   }
 
-  @Test("a failure's text and line, after a suspension")
-  func asynchronously() async {
+  @Test func `the failures helper returns a failure that is reported after a suspension`() async {
     let line = #line
     let caught = await failures {
       await Task.yield()
@@ -32,8 +30,7 @@ struct FailureTests {
     #expect(caught == [Failure(text: "one", line: line + 3)])
   }
 
-  @Test("nothing, where nothing fails")
-  func nothing() async {
+  @Test func `the failures helper returns nothing if nothing fails`() async {
     #expect(failures {}.isEmpty)
     #expect(await failures { await Task.yield() }.isEmpty)
   }

@@ -4,7 +4,7 @@ import XCTest
 @testable import Astroject
 @testable import AstrojectTesting
 
-/// The same in XCTest; its detached tasks and threads are told apart from an app by the process.
+/// The tests of `RunnerTests` in XCTest. Only the process shows that a detached task or a thread belongs to a test.
 final class RunnerCase: FailureCatchingCase {
   private static func report() { Reporter.fail("from afar", at: CallSite(#fileID, #filePath, 7, 1)) }
 

@@ -5,10 +5,9 @@ import Testing
 @testable import Astroject
 @testable import AstrojectTesting
 
-@Suite("Failures reach the runner that runs")
+@Suite("Reports to the test runner")
 struct RunnerTests {
   @Test(
-    "the process tells who runs",
     arguments: [
       (["/b/AppTests.xctest", "--testing-library", "swift-testing"], [:], Runner.swiftTesting),
       (["/b/AppTests.xctest", "--testing-library=swift-testing"], [:], .swiftTesting),
@@ -23,14 +22,15 @@ struct RunnerTests {
       (["/b/App"], ["HOME": "/"], .none),
       ([], [:], .none),
     ])
-  func process(arguments: [String], environment: [String: String], runner: Runner) {
+  func `the arguments and environment of the process determine the test runner`(
+    arguments: [String], environment: [String: String], runner: Runner
+  ) {
     #expect(Runner(arguments: arguments, environment: environment, isSharedByBoth: false) == runner)
     let shared = runner == .xctest && !arguments.contains("xctest") ? .either : runner
     #expect(Runner(arguments: arguments, environment: environment, isSharedByBoth: true) == shared)
   }
 
-  @Test("in a test, a task, a detached task and a thread it is Swift Testing")
-  func current() async {
+  @Test func `the current runner is Swift Testing in tests, tasks and threads`() async {
     #expect(Runner.current == .swiftTesting)
     #expect(await Task { Runner.current }.value == .swiftTesting)
     #expect(await Task.detached { Runner.current }.value == .swiftTesting)
@@ -42,8 +42,7 @@ struct RunnerTests {
     #expect(results.map { try? $0.get() } == [.swiftTesting])
   }
 
-  @Test("a task's failure is that of the test which has started it")
-  func task() async {
+  @Test func `a failure in a task belongs to the test that started the task`() async {
     let line: UInt = #line
     let found = await failures {
       await Task { Reporter.fail("late", at: CallSite(#fileID, #filePath, line, 1)) }.value
@@ -51,8 +50,7 @@ struct RunnerTests {
     #expect(found == [Failure(text: "late", line: Int(line))])
   }
 
-  @Test("where no test is running, a block of text says what failed and where")
-  func notice() {
+  @Test func `the notice for a failure outside of a test contains its text and location`() {
     #expect(
       Reporter.notice(of: "Expected one.\n\nFound two.", at: CallSite("App/Screen.swift", "", 12, 3)) == """
         AstrojectTesting: no test is running, so nothing fails by this; App/Screen.swift:12 reported:
@@ -64,17 +62,15 @@ struct RunnerTests {
   }
 }
 
-@Suite("Texts are kept with the test")
+@Suite("Attached texts")
 struct AttachingTests {
   private let site = CallSite(#fileID, #filePath, #line, 1)
 
-  @Test("as an attachment, in a test")
-  func attachment() {
+  @Test func `Reporter attaches a text to the running test`() {
     #expect(Reporter.attach("graph TD", named: "graph.mmd", at: site) == "attached as graph.mmd")
   }
 
-  @Test("as a file of that name, elsewhere")
-  func file() async throws {
+  @Test func `Reporter writes a text to a file of the given name outside of a test`() async throws {
     let phrases = await Task.detached { [site] in
       ["one", "two"].map { Reporter.attach($0, named: "graph.mmd", at: site) }
     }.value

@@ -1,6 +1,6 @@
 import AstrojectTesting
 
-/// The containers that the tests of isolation begin with.
+/// Makes the containers for the tests of isolation.
 enum App {
   static func make() throws -> Container {
     try Container { container in

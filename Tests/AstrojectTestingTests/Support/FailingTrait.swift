@@ -1,7 +1,7 @@
 import Testing
 import TestSupport
 
-/// Takes the failures of the traits behind it, and of the test, and fails unless they are those that are expected.
+/// Catches the failures of the test and of later traits, and fails unless they are the expected ones.
 struct FailingTrait: TestTrait, SuiteTrait, TestScoping {
   let expected: [Failure]
   let location: SourceLocation
@@ -17,7 +17,7 @@ struct FailingTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == FailingTrait {
-  /// The test fails with exactly this text, at the line where this is written.
+  /// Expects that the test fails with exactly this text, at the line of this call.
   static func failing(_ text: String, line: Int = #line, location: SourceLocation = #_sourceLocation) -> Self {
     FailingTrait(expected: [Failure(text: text, line: line)], location: location)
   }

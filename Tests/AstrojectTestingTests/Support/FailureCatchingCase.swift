@@ -2,11 +2,11 @@ import AstrojectTesting
 import TestSupport
 import XCTest
 
-/// A case of XCTest whose tests look at the failures that they provoke.
+/// An XCTest case whose tests examine the failures that they provoke.
 class FailureCatchingCase: ContainerTestCase {
   private let caught = Guarded<[Failure]?>(nil)
 
-  /// What is reported to XCTest while the closure runs, in order; none of it fails the test.
+  /// Returns the failures reported to XCTest while the closure runs, in order. None of them fails the test.
   func failures(_ body: () throws -> Void) rethrows -> [Failure] {
     caught.withLock { $0 = [] }
     defer { caught.withLock { $0 = nil } }
@@ -14,7 +14,7 @@ class FailureCatchingCase: ContainerTestCase {
     return caught.now ?? []
   }
 
-  /// What is reported to XCTest while the closure runs, in order; none of it fails the test.
+  /// Returns the failures reported to XCTest while the closure is awaited, in order. None of them fails the test.
   func failures(_ body: () async throws -> Void) async rethrows -> [Failure] {
     caught.withLock { $0 = [] }
     defer { caught.withLock { $0 = nil } }
@@ -46,7 +46,7 @@ class FailureCatchingCase: ContainerTestCase {
 }
 
 extension String {
-  /// Without what XCTest itself puts before a text.
+  /// The text without the prefix that XCTest adds.
   fileprivate var droppingPrefix: String {
     let prefixes = ["failed - ", "XCTFail - "]
     return prefixes.first(where: hasPrefix).map { String(dropFirst($0.count)) } ?? self

@@ -1,4 +1,3 @@
-/// A reference that holds nothing.
 struct Weak<Object: AnyObject> {
   weak var object: Object?
 }

@@ -4,7 +4,7 @@ import Subjects
 import Testing
 
 struct Assertions {
-  @Test func synchronous() throws {
+  @Test func `each assertion reports its failure at its own line`() throws {
     let app = try App.make()
     let recorder = app.resolutionRecorder()
     _ = try app.resolve(Note.self)
@@ -29,7 +29,7 @@ struct Assertions {
     _ = try? solitary.resolve(Client.self)
   }
 
-  @Test func asynchronous() async throws {
+  @Test func `each awaited assertion reports its failure at its own line`() async throws {
     let app = try App.make()
 
     await expectResolves(Bool.self, in: app)  // fails: Expected Bool to resolve, but it threw `noRegistrationFound`.

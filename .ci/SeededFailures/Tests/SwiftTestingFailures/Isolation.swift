@@ -4,38 +4,38 @@ import Testing
 
 struct OwnOverrides {
   @Test(.container(overriding: App.make) { try $0.replace(Client.self) { MockClient() } })
-  func ofTrait() {}  // fails: the override of Client to be used
+  func `a test fails if it does not use its trait's override`() {}  // fails: the override of Client to be used
 
   @Test(.container(App.make), .overriding { try $0.replace(Client.self) { MockClient() } })
-  func ofRefiningTrait() {}  // fails: the override of Client to be used
+  func `a test fails if it does not use a refining trait's override`() {}  // fails: the override of Client to be used
 
   @Test(.container(App.make))
-  func ofBody() throws {
+  func `a test fails if it does not use an override made in its body`() throws {
     _ = try Container.current.overridingClient()  // fails: the override of Client to be used
   }
 
   @Test(.container(overriding: App.make, allowUnused: true) { try $0.replace(Client.self) { MockClient() } })
-  func allowed() {}
+  func `a trait with allowUnused permits an unused override`() {}
 
-  @Test(  // fails as thrown: Caught error: no disk
+  @Test(  // fails as `a test that throws fails only with its error`: Caught error: no disk
     .container(overriding: App.make) { try $0.replace(Client.self) { MockClient() } })
-  func thrown() throws { throw Broken() }
+  func `a test that throws fails only with its error`() throws { throw Broken() }
 }
 
 @Suite(.container(overriding: App.make) { try $0.replace(Client.self) { MockClient() } })
 struct LenientSuite {
-  @Test func inherited() {}
+  @Test func `a test may leave the override of its suite unused`() {}
 }
 
 @Suite(.container(overriding: App.make, allowUnused: false) { try $0.replace(Client.self) { MockClient() } })
-struct StrictSuite {  // fails as inherited: Expected the override of Client to be used, but it never was.
-  @Test func inherited() {}
+struct StrictSuite {  // fails as `a test must use the override of a strict suite`: Client to be used, but it never was.
+  @Test func `a test must use the override of a strict suite`() {}
 }
 
 struct UnmadeContainers {
   @Test(.container(App.makeBroken))
-  func thrown() {}  // fails: The container of this test could not be made. no disk
+  func `a test fails if its container is not made`() {}  // fails: The container of this test could not be made. no disk
 
   @Test(.overriding { try $0.replace(Client.self) { MockClient() } })
-  func nothingToRefine() {}  // fails: `.overriding` refines the container of the suite
+  func `an overriding trait fails without a container`() {}  // fails: `.overriding` refines the container of the suite
 }

@@ -4,26 +4,26 @@ import Subjects
 import Testing
 
 struct Reporting {
-  @Test func body() throws {
+  @Test func `an assertion in a test's body fails the test`() throws {
     let container = try App.make().overridingClient(allowUnused: true)
     expectAllOverridesUsed(container)  // fails: Never used: Client
   }
 
-  @Test func task() async throws {
+  @Test func `an assertion in a task fails the test that started it`() async throws {
     let container = try App.make().overridingClient(allowUnused: true)
     await Task {
       expectAllOverridesUsed(container)  // fails: Never used: Client
     }.value
   }
 
-  @Test func detachedTask() async throws {
+  @Test func `an assertion in a detached task is reported without a test`() async throws {
     let container = try App.make().overridingClient(allowUnused: true)
     await Task.detached {
       expectAllOverridesUsed(container)  // fails as «unknown»: Never used: Client
     }.value
   }
 
-  @Test func thread() async throws {
+  @Test func `an assertion on a thread is reported without a test`() async throws {
     let container = try App.make().overridingClient(allowUnused: true)
     await withCheckedContinuation { continuation in
       Thread.detachNewThread {
