@@ -41,7 +41,7 @@ struct InjectArgumentTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `and not to one with a name, though nothing is registered under that`(call: Call) async throws {
+  func `an argument does not go to a named property even if its name is not registered`(call: Call) async throws {
     let container = Container()
     try container.register(initializer: { @Sendable () in Titled() })
     let titled = try await call.resolve(Titled.self, arguments: "given", in: container)
@@ -103,11 +103,15 @@ struct InjectArgumentTests {
     @Inject var fruit: (any Fruit)?
   }
 
-  @Test("whatever makes the object, for those who await", arguments: Form.allCases)
-  func awaiting(form: Form) async throws { try await expectArguments(form, .asynchronous) }
+  @Test(arguments: Form.allCases)
+  func `arguments fill injected properties of all initializer forms for awaiting callers`(form: Form) async throws {
+    try await expectArguments(form, .asynchronous)
+  }
 
-  @Test("whatever makes the object, for those who block", arguments: Form.blocking)
-  func blocking(form: Form) async throws { try await expectArguments(form, .synchronous) }
+  @Test(arguments: Form.blocking)
+  func `arguments fill injected properties of all synchronous forms for blocking callers`(form: Form) async throws {
+    try await expectArguments(form, .synchronous)
+  }
 
   private func expectArguments(_ form: Form, _ call: Call) async throws {
     try form.register(in: container)
@@ -128,8 +132,8 @@ struct InjectArgumentTests {
     #expect(surplus?.headline.hasSuffix("takes no further argument of type String.") == true)
   }
 
-  @Test("through a Provider, a Lazy and an optional", arguments: Call.allCases)
-  func wrapped(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `arguments of a Provider, a Lazy or an optional reach injected properties`(call: Call) async throws {
     try container.register(initializer: { @Sendable () in Plain() })
     let provider = try await call.resolve(Provider<Plain>.self, in: container)
     #expect(try await provider.get(arguments: "given").title == "given")
@@ -137,8 +141,8 @@ struct InjectArgumentTests {
     #expect(try await call.resolve(Lazy<Plain>.self, arguments: "given", in: container).value.title == "given")
   }
 
-  @Test("after the parameters, which come first", arguments: Call.allCases)
-  func parametersFirst(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `arguments fill initializer parameters first and then injected properties`(call: Call) async throws {
     try container.register(initializer: Twofold.init)
     let one = try await call.resolve(Twofold.self, arguments: "one", in: container)
     #expect(one.given == "one" && one.title == "registered")
@@ -161,8 +165,8 @@ struct InjectArgumentTests {
     init() {}
   }
 
-  @Test("of any form", arguments: Call.allCases)
-  func forms(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `arguments fill plain, Lazy, Provider and optional injected properties`(call: Call) async throws {
     try container.register(initializer: Tray.init)
     let tray = try await call.resolve(Tray.self, arguments: true, 2.5, 7, Apple(color: "red"), in: container)
     let isProvided = try await tray.provider.get()
@@ -182,8 +186,8 @@ struct InjectArgumentTests {
     @Inject var number: Int
   }
 
-  @Test("of an actor, and inherited", arguments: Call.allCases)
-  func others(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `arguments fill injected properties of an actor and of a superclass`(call: Call) async throws {
     try container.register(initializer: { @Sendable () in Clerk() })
     #expect(try await call.resolve(Clerk.self, arguments: "given", in: container).name == "given")
     try container.register(initializer: { @Sendable () in Derived() })
@@ -191,8 +195,10 @@ struct InjectArgumentTests {
     #expect(derived.number == 7 && derived.title == "given")
   }
 
-  @Test("which keep an instance for each value", arguments: Call.allCases, [false, true])
-  func kept(call: Call, isBehindProtocol: Bool) async throws {
+  @Test(arguments: Call.allCases, [false, true])
+  func `a singleton caches one instance per set of arguments for its injected properties`(
+    call: Call, isBehindProtocol: Bool
+  ) async throws {
     if isBehindProtocol {
       try container.register((any Meal).self, initializer: { @Sendable () in Plain() }).asSingleton()
     } else {
@@ -207,8 +213,8 @@ struct InjectArgumentTests {
     #expect([one, two, none].map(\.title) == ["one", "two", "registered"])
   }
 
-  @Test("and reach no object that the product needs", arguments: Call.allCases)
-  func dependencies(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `arguments for injected properties are not passed on to dependencies`(call: Call) async throws {
     final class Table {
       @Inject var meal: Plain
       @Inject var title: String
@@ -228,11 +234,10 @@ struct InjectArgumentTests {
     var fruit: (any Fruit)? { nil }
   }
 
-  @Test(
-    "two properties of one type with a single argument are an error; with two, each gets its own",
-    arguments: Call.allCases,
-    [false, true])
-  func ambiguous(call: Call, isBehindProtocol: Bool) async throws {
+  @Test(arguments: Call.allCases, [false, true])
+  func `resolve throws if one argument fits two properties, and two arguments fill both`(
+    call: Call, isBehindProtocol: Bool
+  ) async throws {
     if isBehindProtocol {
       try container.register((any Meal).self, initializer: { @Sendable () in Pair() })
     } else {
@@ -252,8 +257,8 @@ struct InjectArgumentTests {
     init() {}
   }
 
-  @Test("and none goes to a property with a name", arguments: Call.allCases)
-  func named(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a named injected property takes its registered value instead of an argument`(call: Call) async throws {
     try container.register(String.self, name: "other") { "other" }
     try container.register(initializer: Labelled.init)
     let labelled = try await call.resolve(Labelled.self, arguments: "given", in: container)
@@ -273,10 +278,8 @@ struct InjectArgumentTests {
     init(_ made: Counter) { made.increment() }
   }
 
-  @Test(
-    "one that nothing takes is told before `init` where all properties are known, or else after it",
-    arguments: Call.allCases)
-  func timing(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolve rejects an unused argument before init only if all properties are known`(call: Call) async throws {
     let made = Counter()
     try container.register(instance: made)
     try container.register(initializer: Counted.init)
@@ -294,8 +297,8 @@ struct InjectArgumentTests {
     #expect(made.value == 1)
   }
 
-  @Test("one of an object that many threads and tasks make at once is its own", arguments: Crowd.all)
-  func concurrently(crowd: Crowd) async throws {
+  @Test(arguments: Crowd.all)
+  func `8 objects resolved at the same time each get their own argument`(crowd: Crowd) async throws {
     try container.register((any Meal).self, initializer: { @Sendable () in Plain() })
     try container.register(initializer: { @Sendable () in Plain() })
     for _ in 0..<20 {

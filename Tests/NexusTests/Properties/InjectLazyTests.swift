@@ -50,8 +50,10 @@ struct InjectLazyTests {
   /// How its object is made.
   private enum Way: CaseIterable { case initializer, superclass, closure }
 
-  @Test("is resolved then, once, in the container of its object", arguments: Way.allCases, Call.allCases)
-  private func once(way: Way, call: Call) async throws {
+  @Test(arguments: Way.allCases, Call.allCases)
+  private func `an InjectLazy property resolves once, at its first read, in its object's container`(
+    way: Way, call: Call
+  ) async throws {
     let made = Counter()
     let container = try InjectLazyTests.make("plain", made)
     switch way {
@@ -71,8 +73,7 @@ struct InjectLazyTests {
     #expect(try await call.value(of: screen.$api) === api)
   }
 
-  @Test("of an object made by hand is resolved in the container that is current when it is read")
-  func byHand() async throws {
+  @Test func `in an object built by hand, InjectLazy uses the current container of the first read`() async throws {
     let (screen, panel) = (Screen(), Panel())
     let container = try InjectLazyTests.make("late")
     Container.withCurrent(container) {
@@ -85,8 +86,8 @@ struct InjectLazyTests {
     Container.withCurrent(Container()) { #expect(screen.api.name == "late") }
   }
 
-  @Test("of an object made by hand has a name or a key, awaited or not", arguments: Call.allCases)
-  func labelsByHand(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `in an object built by hand, an InjectLazy property resolves by its name or key`(call: Call) async throws {
     final class Rack: @unchecked Sendable {
       @InjectLazy(name: "disk") var disk: API
       @InjectLazy(key: 7) var seventh: API
@@ -99,8 +100,7 @@ struct InjectLazyTests {
     #expect([rack.disk.name, rack.seventh.name] == names)
   }
 
-  @Test("gives what has to be awaited by its lazy")
-  func awaited() async throws {
+  @Test func `an InjectLazy property with an asynchronous factory resolves by awaiting its Lazy`() async throws {
     let container = Container()
     try container.register(API.self) { () async in API(name: "awaited") }
     try container.register(initializer: { () in Screen() })
@@ -113,8 +113,8 @@ struct InjectLazyTests {
     #expect(api.name == "awaited")
   }
 
-  @Test("is resolved once, though several read it at once", arguments: Crowd.all)
-  func race(crowd: Crowd) async throws {
+  @Test(arguments: Crowd.all)
+  func `InjectLazy resolves once when 8 threads and tasks read it at the same time`(crowd: Crowd) async throws {
     for _ in 0..<50 {
       let made = Counter()
       let container = try InjectLazyTests.make("plain", made)
@@ -130,8 +130,8 @@ struct InjectLazyTests {
     }
   }
 
-  @Test("breaks a cycle, and is a lazy dependency in the graph", arguments: Call.allCases)
-  func cycle(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an InjectLazy property breaks a cycle and is a lazy dependency in the graph`(call: Call) async throws {
     let container = Container()
     try container.register(initializer: { () in Hen() }).asSingleton()
     try container.register(initializer: Egg.init).asSingleton()
@@ -142,8 +142,7 @@ struct InjectLazyTests {
     #expect(egg.hen.egg === egg)
   }
 
-  @Test("that cannot be had is told by its lazy, and by the check of the graph")
-  func missing() throws {
+  @Test func `the Lazy and the graph report both report an unregistered InjectLazy property`() throws {
     let container = Container()
     try container.register(initializer: { () in Hen() })
     let hen = try container.resolve(Hen.self)
@@ -156,8 +155,7 @@ struct InjectLazyTests {
     #expect(other?.kind == .noRegistrationFound)
   }
 
-  @Test("stops the program where it is read all the same, with the full text")
-  func stop() async throws {
+  @Test func `reading an unresolvable InjectLazy property stops the program with the error`() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { Booth().show() }
     let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
     #expect(text.contains("The injected property `number: Int` of Booth, at NexusTests/InjectLazyTests.swift:"))

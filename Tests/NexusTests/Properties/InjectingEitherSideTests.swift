@@ -86,8 +86,10 @@ struct InjectingEitherSideTests {
     return container
   }
 
-  @Test("in every scope that they share", arguments: Call.allCases, Span.sharing)
-  func scopes(call: Call, span: Span) async throws {
+  @Test(arguments: Call.allCases, Span.sharing)
+  func `objects linked by init and injecting resolve from either side in shared scopes`(
+    call: Call, span: Span
+  ) async throws {
     let container = try container(span)
     expectValidGraph(container)
     for _ in 1...2 {
@@ -99,10 +101,10 @@ struct InjectingEitherSideTests {
     }
   }
 
-  @Test(
-    "also if the one with the property is its owner's alone, or in another scope", arguments: Call.allCases,
-    Span.allCases)
-  func mixed(call: Call, span: Span) async throws {
+  @Test(arguments: Call.allCases, Span.allCases)
+  func `an object in any scope is linked by injecting to the singleton that takes it`(
+    call: Call, span: Span
+  ) async throws {
     let container = try container(span, .singleton)
     let kitchen = try await call.resolve(Kitchen.self, in: container)
     #expect(kitchen.dish.kitchen === kitchen)
@@ -110,8 +112,10 @@ struct InjectingEitherSideTests {
     #expect(try await call.resolve(Dish.self, in: container).kitchen === kitchen)
   }
 
-  @Test("by a protocol that one of them implements, checked or by a closure", arguments: Call.allCases, [true, false])
-  func forwarded(call: Call, isChecked: Bool) async throws {
+  @Test(arguments: Call.allCases, [true, false])
+  func `injecting links an object to its owner by a protocol that the owner implements`(
+    call: Call, isChecked: Bool
+  ) async throws {
     let container = Container()
     let restaurant = try container.register(initializer: Restaurant.init).asSingleton()
     if isChecked { restaurant.implements((any Cook).self) } else { restaurant.implements((any Cook).self) { $0 } }
@@ -121,8 +125,10 @@ struct InjectingEitherSideTests {
     #expect(first.guest.cook === first)
   }
 
-  @Test("where the other one is made by closures that block or await", arguments: [false, true])
-  func closures(isAsynchronous: Bool) async throws {
+  @Test(arguments: [false, true])
+  func `injecting links an object to an owner built by a blocking or awaiting closure`(
+    isAsynchronous: Bool
+  ) async throws {
     let container = Container()
     if isAsynchronous {
       try container.register(Kitchen.self) { resolver in
@@ -139,8 +145,10 @@ struct InjectingEitherSideTests {
     #expect(kitchen.dish.kitchen === kitchen)
   }
 
-  @Test("The property is set before the hooks of what it gets, and after its owner's", arguments: Call.allCases)
-  func order(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a property that closes a loop is set after its owner's hooks and before its value's hooks`(
+    call: Call
+  ) async throws {
     let container = Container()
     let journal = Journal<String>()
     try container.register(initializer: Kitchen.init).asSingleton().afterInit { _, kitchen in
@@ -153,10 +161,10 @@ struct InjectingEitherSideTests {
     #expect(journal.entries == ["dish's hook: false", "kitchen's hook: true"])
   }
 
-  @Test(
-    "One that waits for several is there when the last of them is, in whatever order it has asked for them",
-    arguments: Call.allCases, [true, false])
-  func several(call: Call, isInnerFirst: Bool) async throws {
+  @Test(arguments: Call.allCases, [true, false])
+  func `an object with two injecting properties is complete when both values are built`(
+    call: Call, isInnerFirst: Bool
+  ) async throws {
     for span in Span.sharing {
       let container = Container()
       span.apply(to: try container.register(initializer: Cellar.init))
@@ -186,8 +194,8 @@ struct InjectingEitherSideTests {
     }
   }
 
-  @Test("A property's observer that asks for what it gets, and for its owner, gets them", arguments: Call.allCases)
-  func observer(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a property observer that injecting triggers can resolve the value and the owner`(call: Call) async throws {
     let container = Container()
     try container.register(initializer: Master.init).asSingleton()
     try container.register(Pupil.self) { [unowned container] in
@@ -202,8 +210,8 @@ struct InjectingEitherSideTests {
     #expect(master.pupil.master === master && master.pupil.changes == 1)
   }
 
-  @Test("A `Lazy` of one that is held back has it at once and later", arguments: Call.allCases)
-  func lazy(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a Lazy resolves an object that is held back and returns the same object later`(call: Call) async throws {
     let container = Container()
     let lazies = Guarded<[Lazy<Dish>]>([])
     try container.register(Kitchen.self) { resolver in
@@ -220,8 +228,10 @@ struct InjectingEitherSideTests {
 
   // MARK: Failures
 
-  @Test("If the one with the initializer fails, both do, and neither is kept", arguments: Call.allCases, Span.sharing)
-  func failure(call: Call, span: Span) async throws {
+  @Test(arguments: Call.allCases, Span.sharing)
+  func `if the factory of one object in a loop throws, the other object is not cached`(
+    call: Call, span: Span
+  ) async throws {
     let container = Container()
     let attempts = Counter()
     span.apply(
@@ -243,8 +253,8 @@ struct InjectingEitherSideTests {
     #expect(dishes.value == 2 && dish.kitchen?.dish === dish)
   }
 
-  @Test("and if its hook fails", arguments: Call.allCases)
-  func failingHook(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `if a hook of one object in a loop throws, the other object is not cached`(call: Call) async throws {
     let container = Container()
     let attempts = Counter()
     try container.register(initializer: Kitchen.init).asSingleton().afterInit { _, _ in
@@ -260,8 +270,8 @@ struct InjectingEitherSideTests {
     #expect(dishes.value == 2 && dish.kitchen?.dish === dish)
   }
 
-  @Test("If the one with the property fails in a later hook, the other one fails by it", arguments: Call.allCases)
-  func failingOwner(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `if a hook that follows injecting throws, the dependent object's resolve throws`(call: Call) async throws {
     let container = Container()
     let attempts = Counter()
     try container.register(initializer: Kitchen.init).asSingleton()
@@ -273,8 +283,7 @@ struct InjectingEitherSideTests {
     #expect(kitchen.dish.kitchen === kitchen)
   }
 
-  @Test("If the one with the initializer fails while the other one still has a hook to run, that one fails by it")
-  func failingMeanwhile() async throws {
+  @Test func `the owner's resolve throws if its injecting value fails during a later hook`() async throws {
     let container = Container()
     let (isPutOff, hasFailed, attempts) = (Gate(), Gate(), Counter())
     let task = Guarded<Task<Dish, any Error>?>(nil)
@@ -296,8 +305,7 @@ struct InjectingEitherSideTests {
     #expect(dish.kitchen?.dish === dish)
   }
 
-  @Test("If the task of the one with the initializer is cancelled, those who wait for the other one are told")
-  func cancellation() async throws {
+  @Test func `if a task that builds a loop is cancelled, waiting tasks build the loop again`() async throws {
     let container = Container()
     let (hasDish, goesOn, attempts) = (Gate(), Gate(), Counter())
     try container.register(Kitchen.self) { resolver in
@@ -326,8 +334,8 @@ struct InjectingEitherSideTests {
 
   // MARK: Others meanwhile
 
-  @Test("What a later hook has made of the one with the property is held back, too", arguments: Call.allCases)
-  func madeByHook(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an object that a hook builds in a loop is cached only if the loop completes`(call: Call) async throws {
     let container = Container()
     let cloths = Guarded<[Cloth]>([])
     let attempts = Counter()
@@ -348,8 +356,10 @@ struct InjectingEitherSideTests {
     #expect(cloth.dish.kitchen?.dish === cloth.dish)
   }
 
-  @Test("Nobody else gets the one with the property until the other one is there", arguments: [false, true])
-  func heldBack(isFailing: Bool) async throws {
+  @Test(arguments: [false, true])
+  func `while a loop is built, a blocking caller is refused and an awaiting caller waits`(
+    isFailing: Bool
+  ) async throws {
     let container = Container()
     let (hasDish, goesOn, attempts) = (Gate(), Gate(), Counter())
     try container.register(Kitchen.self) { resolver in
@@ -381,10 +391,8 @@ struct InjectingEitherSideTests {
     }
   }
 
-  @Test(
-    "What holds the one with the property is held back with it, be it made before the other one or meanwhile",
-    arguments: Call.allCases, Span.sharing)
-  func holders(call: Call, span: Span) async throws {
+  @Test(arguments: Call.allCases, Span.sharing)
+  func `objects that hold an object of a failed loop are not cached`(call: Call, span: Span) async throws {
     let container = Container()
     let attempts = Counter()
     let seen = Guarded<[AnyObject]>([])
@@ -418,8 +426,8 @@ struct InjectingEitherSideTests {
     }
   }
 
-  @Test("Two that begin at both ends, again and again, get the same two", arguments: Crowd.all)
-  func crowds(crowd: Crowd) async throws {
+  @Test(arguments: Crowd.all)
+  func `8 callers of both sides of a loop get the same two objects or are refused`(crowd: Crowd) async throws {
     for _ in 1...100 {
       let container = try container()
       let results = await crowd.run { number in
@@ -440,10 +448,10 @@ struct InjectingEitherSideTests {
     }
   }
 
-  @Test(
-    "Two that begin at both ends at once get the same two, whether they block or await",
-    arguments: [Crowd(threads: 2), Crowd(tasks: 2)], Side.allCases)
-  private func bothEnds(crowd: Crowd, first: Side) async throws {
+  @Test(arguments: [Crowd(threads: 2), Crowd(tasks: 2)], Side.allCases)
+  private func `two callers that each begin one side of a loop get the same two objects`(
+    crowd: Crowd, first: Side
+  ) async throws {
     let container = Container()
     let (dishMade, kitchenBegun) = (Gate(), Gate())
     if crowd.tasks > 0 {
@@ -480,8 +488,7 @@ struct InjectingEitherSideTests {
     #expect(dishes[0] === dishes[1] && dishes[0].kitchen?.dish === dishes[0])
   }
 
-  @Test("One that is being built by others, and closes no loop, is waited for, and is there for the hooks that follow")
-  func noLoop() async throws {
+  @Test func `injecting waits for a value that another thread builds before later hooks run`() async throws {
     let container = Container()
     let (hasBegun, hasAsked, goesOn) = (Gate(), Gate(), Gate())
     try container.register(Kitchen.self) {
@@ -510,8 +517,7 @@ struct InjectingEitherSideTests {
     for result in results { try result.get() }
   }
 
-  @Test("Nobody outside gets what holds one that is held back, and was made without steps")
-  func holderOutside() async throws {
+  @Test func `a caller gets the holder of an object in a loop only when the loop is complete`() async throws {
     let container = Container()
     let (kitchenBegun, dishMade) = (Gate(), Gate())
     let hasReturned = Gate()
@@ -541,8 +547,8 @@ struct InjectingEitherSideTests {
     #expect(dishes[0] === dishes[1] && dishes[0].kitchen?.dish === dishes[0])
   }
 
-  @Test("Three threads that begin at all ends of two loops get the same three", arguments: [Crowd(threads: 6)])
-  func threeEnds(crowd: Crowd) async throws {
+  @Test(arguments: [Crowd(threads: 6)])
+  func `6 threads that resolve two loops get the same three objects or a loop error`(crowd: Crowd) async throws {
     var rounds = 0
     for round in 1...200 {
       let container = Container()
@@ -581,10 +587,8 @@ struct InjectingEitherSideTests {
     #expect(rounds > 0)
   }
 
-  @Test(
-    "Two that are each set in the other, and begun at both ends, are held back by one of them alone",
-    arguments: [Crowd(threads: 4), Crowd(tasks: 4)])
-  func twoProperties(crowd: Crowd) async throws {
+  @Test(arguments: [Crowd(threads: 4), Crowd(tasks: 4)])
+  func `4 callers get the same two objects that injecting links to each other`(crowd: Crowd) async throws {
     for _ in 1...100 {
       let container = Container()
       try container.register(Dish.self) { Dish() }.asSingleton().injecting(\.other, name: "other")
@@ -602,8 +606,10 @@ struct InjectingEitherSideTests {
 
   // MARK: What cannot be
 
-  @Test("An object of the main actor is set there", arguments: Side.allCases)
-  private func mainActor(first: Side) async throws {
+  @Test(arguments: Side.allCases)
+  private func `injecting links a main-actor object unless a caller blocks off the main actor`(
+    first: Side
+  ) async throws {
     let container = Container()
     try container.register(initializer: Model.init).asSingleton()
     try container.register(initializer: Screen.init).asSingleton().injecting(\.model)
@@ -624,8 +630,8 @@ struct InjectingEitherSideTests {
     }
   }
 
-  @Test("A struct cannot be set later: the loop is told, by a resolve and by a check", arguments: Call.allCases)
-  func structure(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolve and the graph report show a loop that injecting closes at a struct`(call: Call) async throws {
     let container = Container()
     try container.register(initializer: Table.init).asSingleton()
     try container.register(Plate.self) { Plate() }.asSingleton().injecting(\.table)
@@ -633,16 +639,16 @@ struct InjectingEitherSideTests {
     #expect(container.graphReport().findings.map(\.rule) == [.cycle])
   }
 
-  @Test("What is transient is not found again: the loop is told", arguments: Call.allCases)
-  func transient(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolve and the graph report show a loop of transient objects`(call: Call) async throws {
     let container = try container(.transient, .transient)
     await call.expectResolveThrows(Kitchen.self, in: container, .circularDependency)
     await call.expectResolveThrows(Dish.self, in: container, .circularDependency)
     #expect(container.graphReport().findings.map(\.rule) == [.cycle])
   }
 
-  @Test("What nobody has registered is left alone if it is optional", arguments: Call.allCases)
-  func optional(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `optional injecting leaves a property nil only if its type is not registered`(call: Call) async throws {
     let container = Container()
     try container.register(initializer: Dish.init).injecting(\.kitchen, optional: true)
     expectValidGraph(container)

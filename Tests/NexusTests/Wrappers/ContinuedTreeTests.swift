@@ -37,10 +37,8 @@ struct ContinuedTreeTests {
   enum Scope: CaseIterable, Sendable { case transient, graph }
 
   // The first roots are made by steps, the later ones without.
-  @Test(
-    "keeps nothing that nobody else holds, however its root was made",
-    arguments: Form.allCases, Scope.allCases)
-  func lettingGo(form: Form, scope: Scope) throws {
+  @Test(arguments: Form.allCases, Scope.allCases)
+  func `a blocking use of a Lazy does not keep instances of its tree alive`(form: Form, scope: Scope) throws {
     let container = try container(form, scope)
     for _ in 0..<4 {
       let root = try container.resolve(Root.self)
@@ -57,8 +55,8 @@ struct ContinuedTreeTests {
     }
   }
 
-  @Test("keeps nothing either where it is awaited", arguments: Form.allCases, Scope.allCases)
-  func lettingGoAwaited(form: Form, scope: Scope) async throws {
+  @Test(arguments: Form.allCases, Scope.allCases)
+  func `an awaiting use of a Lazy does not keep instances of its tree alive`(form: Form, scope: Scope) async throws {
     let container = try container(form, scope)
     for _ in 0..<4 {
       let root: Root = try await container.resolve()

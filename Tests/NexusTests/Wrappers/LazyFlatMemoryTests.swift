@@ -60,8 +60,8 @@ import Testing
 
   @Suite("With lazies, providers and injected properties memory stays flat", .serialized)
   struct LazyFlatMemoryTests {
-    @Test("over 100 000 resolves of an owner whose lazy and provider are used", arguments: [true, false])
-    func owners(isBlocking: Bool) async {
+    @Test(arguments: [true, false])
+    func `memory stays flat over repeated resolves of an owner with a Lazy and a Provider`(isBlocking: Bool) async {
       await #expect(processExitsWith: .success) { [isBlocking] in
         let call = isBlocking ? Call.synchronous : Call.asynchronous
         let container = try makeContainer()
@@ -75,8 +75,7 @@ import Testing
       }
     }
 
-    @Test("over 100 000 calls of one provider, with arguments that are never the same")
-    func provider() async {
+    @Test func `memory stays flat over repeated calls of a Provider with new arguments`() async {
       await #expect(processExitsWith: .success) {
         let container = try makeContainer()
         try container.register(Heavy.self, argument: Int.self) { _, _ in Heavy() }
@@ -89,8 +88,7 @@ import Testing
       }
     }
 
-    @Test("over 100 000 calls of one provider, each of which begins a tree")
-    func trees() async {
+    @Test func `memory stays flat over repeated calls of a Provider that each start a tree`() async {
       await #expect(processExitsWith: .success) {
         let container = try makeContainer()
         let owner = try synchronously { try container.resolve(Owner.self) }
@@ -100,8 +98,7 @@ import Testing
       }
     }
 
-    @Test("over 20 000 resolves of an object with injected properties, by its initializer and by a closure")
-    func properties() async {
+    @Test func `memory stays flat over repeated resolves of an object with injected properties`() async {
       await #expect(processExitsWith: .success) {
         let container = try makeContainer()
         try await expectFlat(times: 20_000) {
@@ -111,8 +108,7 @@ import Testing
       }
     }
 
-    @Test("over 20 000 objects that are made by hand with a current container")
-    func byHand() async {
+    @Test func `memory stays flat when objects are built by hand in a current container`() async {
       await #expect(processExitsWith: .success) {
         let container = try makeContainer()
         try await expectFlat(times: 20_000) { Container.withCurrent(container) { _ = Injected() } }
