@@ -4,7 +4,7 @@ import Nexus
 import TestSupport
 import Testing
 
-@Suite("Types are discovered by several threads at once")
+@Suite("Discovery on several threads at the same time")
 struct DiscoveryConcurrencyTests {
   @Test func `one of 8 threads that discover a type registers it, and all share its singleton`() async throws {
     for _ in 0..<5 {
@@ -56,7 +56,7 @@ struct DiscoveryConcurrencyTests {
     #expect(try container.registerFound().registered.isEmpty)
   }
 
-  /// Runs something on threads at the same time, and reports what it throws.
+  /// Runs a closure on several threads at the same time, and records each error as an issue.
   private func onThreads(_ count: Int, _ body: @escaping @Sendable () throws -> Void) async {
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<count {
@@ -88,7 +88,7 @@ final class Mutable<Value: Sendable>: @unchecked Sendable {
   }
 }
 
-/// Notes where registrations were made.
+/// Records the locations of registrations.
 struct Places: Behavior {
   let locations: Mutable<[String]>
 

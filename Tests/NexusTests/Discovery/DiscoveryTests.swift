@@ -6,9 +6,9 @@ import Testing
 
 @testable import Nexus
 
-@Suite("Types that adopt AutoInjectable are discovered")
+@Suite("Discovery of types that conform to AutoInjectable")
 struct DiscoveryTests {
-  // MARK: What is found
+  // MARK: Found types
 
   @Test func `discovery finds classes, actors, structs and enums, even private and local ones`() throws {
     let found = try Container().registerFound()
@@ -24,7 +24,7 @@ struct DiscoveryTests {
 
   @Test func `only debug builds find an unused private value type that conforms in its declaration`() throws {
     let names = try Container().registerFound().names.filter { $0.hasPrefix("FoundPrivateInline") }
-    // Internal ones are dropped likewise, but not here: release tests are built so that tests can use what is internal.
+    // An optimized build drops internal types too, but release tests are built with `-enable-testing`.
     #if DEBUG
       #expect(names == ["FoundPrivateInlineEnum", "FoundPrivateInlineStruct"])
     #else
@@ -55,7 +55,7 @@ struct DiscoveryTests {
     #expect(type(of: try container.resolve(Found.Base.self)) == Found.Base.self)
   }
 
-  // MARK: What is registered
+  // MARK: Registration
 
   @Test(arguments: Call.allCases)
   func `a discovered type is resolved by its service, in the scope that configure sets`(call: Call) async throws {
@@ -84,7 +84,7 @@ struct DiscoveryTests {
     #expect(location.value == ["NexusTests/DiscoveryTests.swift:\(line)"])
   }
 
-  // MARK: What is skipped
+  // MARK: Skipped types
 
   @Test func `discovery skips generic types and reports them as generic`() throws {
     let found = try Container().registerFound()
@@ -94,7 +94,7 @@ struct DiscoveryTests {
         return
       }
     }
-    // Of types in other modules it is not asked.
+    // Types in other modules are skipped for their module, generic or not.
     let own = found.skipped.filter { $0.module == "NexusTests" }
     #expect(own.allSatisfy { if case .generic = $0.reason { $0.type == nil } else { $0.type != nil } })
   }
@@ -104,7 +104,7 @@ struct DiscoveryTests {
     let found = try container.registerFound()
     expectNotRegistered((any FoundTwice).self, in: container)
     guard case .ambiguous(let service, let others) = found.reason("NexusTests.Found.First") else {
-      Issue.record("it is not skipped as ambiguous")
+      Issue.record("Found.First is not skipped as ambiguous")
       return
     }
     let isService = service == (any FoundTwice).self
@@ -124,7 +124,7 @@ struct DiscoveryTests {
     try container.register((any FoundTwice).self) { Found.Second() }
     let found = try container.registerFound()
     guard case .alreadyRegistered = found.reason("NexusTests.Found.First") else {
-      Issue.record("it is not skipped as registered")
+      Issue.record("Found.First is not skipped as registered")
       return
     }
     #expect(try container.resolve((any FoundTwice).self) is Found.Second)
@@ -135,7 +135,7 @@ struct DiscoveryTests {
     let found = try container.registerFound { $0 is any FoundService.Type }
     #expect(found.names == ["Found.AsService"])
     guard case .filteredOut = found.reason("NexusTests.Found.Worker") else {
-      Issue.record("it is not skipped as filtered out")
+      Issue.record("Found.Worker is not skipped as filtered out")
       return
     }
     expectNotRegistered(Found.Worker.self, in: container)
@@ -150,7 +150,7 @@ struct DiscoveryTests {
     #expect(shown == 0)
     #expect(found.registered.isEmpty)
     guard case .otherModule = found.reason("NexusFixtures.Cellar") else {
-      Issue.record("it is not skipped as of another module")
+      Issue.record("Cellar is not skipped as a type of another module")
       return
     }
   }
@@ -162,7 +162,7 @@ struct DiscoveryTests {
       try container.registerDiscovered(in: modules) { $0 == Found.Worker.self }
     }
     guard case .unknownModules(let unknown) = error else {
-      Issue.record("threw \(String(describing: error))")
+      Issue.record("The call threw \(String(describing: error)), not the expected error")
       return
     }
     #expect(unknown.map(\.name) == ["NexusTest", "nexusfixture", "Nowhere"])
@@ -196,7 +196,7 @@ struct DiscoveryTests {
     #expect(!first.registered.isEmpty)
     #expect(second.registered.isEmpty)
     guard case .alreadyRegistered(let type) = second.reason("NexusTests.Found.AsService") else {
-      Issue.record("it is not skipped as registered")
+      Issue.record("Found.AsService is not skipped as registered")
       return
     }
     let isService = type == (any FoundService).self
@@ -276,7 +276,7 @@ struct DiscoveryTests {
     }
   }
 
-  // MARK: Text
+  // MARK: Descriptions
 
   @Test func `a discovery describes registered types first, then skipped types with reasons`() throws {
     let container = Container()

@@ -2,9 +2,9 @@ import Testing
 
 @testable import Nexus
 
-@Suite("Records that are not as the compiler writes them are refused")
+@Suite("Malformed records are rejected")
 struct MalformedRecordTests {
-  /// Has something read words of 32 bits, of which nothing around may be read.
+  /// Calls a closure with 32-bit words in memory, and with a `ReadableMemory` of exactly these words.
   private func reading(_ words: [Int32], _ body: (UInt, ReadableMemory) throws -> Void) throws {
     try words.withUnsafeBytes { bytes in
       let start = UInt(bitPattern: bytes.baseAddress)
@@ -36,7 +36,7 @@ struct MalformedRecordTests {
   }
 
   @Test func `a record's name is rejected if empty, not UTF-8 or not ended in readable memory`() throws {
-    // "abcd", then no zero, or one, or one that belongs to a reference.
+    // The letters are "abcd". The zero that ends the name is there, is missing, or belongs to a symbolic reference.
     let letters: Int32 = 0x6463_6261
     try reading([letters, 0]) { start, memory in
       let (text, name) = (try memory.text(at: start), try memory.mangledName(at: start))

@@ -17,10 +17,10 @@ private func makeContainer(_ color: String) throws -> Container {
   try Container { try $0.register(Fruit.self) { Fruit(color: color) } }
 }
 
-/// The colour that an object made here sees.
+/// The color of the fruit that an object built here injects.
 private func color() -> String { Kitchen().fruit.color }
 
-@Suite("An object made by hand is injected from the current container")
+@Suite("Injected properties of objects built by hand")
 struct InjectByHandTests {
   @Test func `an object built by hand injects from the container of withCurrent`() throws {
     let container = try makeContainer("plain")
@@ -119,7 +119,7 @@ struct InjectByHandTests {
   }
 }
 
-// What is the current container of a process is tried out in processes of their own.
+// These tests change the shared container of a process, so each runs in its own process.
 @Suite("The current container of the process")
 struct SharedContainerTests {
   @Test func `Container.shared keeps the last container alive and releases the previous one`() async {
@@ -183,7 +183,7 @@ struct SharedContainerTests {
       let kitchen = Kitchen()
       do {
         _ = try kitchen.later.value
-        Issue.record("resolved")
+        Issue.record("The Lazy was resolved without a current container")
       } catch let error as AstrojectError {
         #expect("\(error)".contains("No registration found for Fruit: there is no current container."))
         #expect("\(error)".contains("`Container.shared = container`"))
@@ -192,15 +192,15 @@ struct SharedContainerTests {
   }
 }
 
-/// Known to the runtime by its name.
+/// Not private, so that the runtime finds it by its name.
 struct Larder {
   @Inject private var fruit: Fruit
   func show() { print(fruit) }
 }
 
-@Suite("Reading an injected property that could not be filled stops the program with the full text")
+@Suite("Reading an injected property that could not be resolved")
 struct InjectStopTests {
-  /// What a process wrote that stopped.
+  /// The standard error of a process that stopped.
   private static func text(_ result: ExitTest.Result?) throws -> String {
     String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
   }

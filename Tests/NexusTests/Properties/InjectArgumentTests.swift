@@ -15,13 +15,13 @@ private class Dish {
   init() {}
 }
 
-/// Takes nothing by its initializer.
+/// Has injected properties, and an initializer without parameters.
 private final class Plain: Dish, Meal, @unchecked Sendable {
   @Inject var title: String
   @Inject var fruit: (any Fruit)?
 }
 
-/// Takes the same by its initializer, too.
+/// Has an initializer parameter of the same type as an injected property.
 private final class Twofold: Dish, Meal, @unchecked Sendable {
   let given: String
   @Inject var title: String
@@ -29,7 +29,7 @@ private final class Twofold: Dish, Meal, @unchecked Sendable {
   init(given: String) { self.given = given }
 }
 
-@Suite("Arguments that no parameter takes go to injected properties without a name")
+@Suite("Arguments for injected properties without a name")
 struct InjectArgumentTests {
   private let container = Container()
 
@@ -48,7 +48,7 @@ struct InjectArgumentTests {
     #expect(titled.title == nil && titled.text == "given")
   }
 
-  /// Whatever an object is made by.
+  /// The forms in which an object's initializer is registered.
   enum Form: CaseIterable, Sendable, CustomTestStringConvertible {
     case synchronous, asynchronous, mainActor, mainActorAsynchronous
     case existential, existentialAsynchronous, superclass, implementing, ruled, injectable
@@ -156,7 +156,6 @@ struct InjectArgumentTests {
     #expect(marked.given == "one" && marked.title == "two")
   }
 
-  /// Properties of every form, in a struct, an actor, and a superclass.
   private struct Tray {
     @Inject var exact: Apple
     @Inject var lazy: Lazy<Int>

@@ -8,13 +8,13 @@ private final class Fruit {
   init(color: String) { self.color = color }
 }
 
-/// What shows whether its fruit could be used in `init`.
+/// Has a color if its fruit was read in `init`.
 private protocol Cooling {
   var fruit: Fruit { get }
   var color: String? { get }
 }
 
-@Suite("An injected property whose product has to be awaited")
+@Suite("Injected properties that have to be awaited")
 struct InjectAwaitedTests {
   private final class Kitchen {
     @Inject var fruit: Fruit
@@ -32,7 +32,7 @@ struct InjectAwaitedTests {
     init(_ asks: Bool) { if asks { color = fruit.color } }
   }
 
-  /// A container whose fruits are asynchronous.
+  /// Makes a container with an asynchronous factory for fruits.
   private static func make() throws -> Container {
     let container = Container()
     try container.register(Fruit.self) { () async in
@@ -164,7 +164,6 @@ struct InjectAwaitedTests {
     #expect(builds.entries == names)
   }
 
-  /// Registers transient fruits.
   private static func register(_ names: [String], in container: Container, noting builds: Journal<String>) throws {
     for name in names {
       try container.register(Fruit.self, name: name) {
@@ -174,7 +173,7 @@ struct InjectAwaitedTests {
     }
   }
 
-  /// Why a fruit has to be awaited.
+  /// The reason why a fruit has to be awaited.
   enum Reason: CaseIterable, Sendable {
     case factory, optional, collection, contribution, rule, injecting
 
@@ -324,7 +323,7 @@ struct InjectAwaitedTests {
       let error = await Call.asynchronous.error { try await $0.resolve(Counted.self, in: container) }
       #expect(error?.outline == "factoryFailed: Counted → Fruit")
     }
-    // Where something has a name, it may be that which is asked for.
+    // If the type has a named registration, the property may have that name. That is known when the property is made.
     #expect(made.value == (hasNamed ? 2 : 0))
   }
 }

@@ -2,7 +2,7 @@ import Nexus
 import TestSupport
 import Testing
 
-@Suite("Objects with injected properties that are made at once", .timeLimit(.minutes(5)))
+@Suite("Objects with injected properties that are built at the same time", .timeLimit(.minutes(5)))
 struct InjectConcurrencyTests {
   private final class Fruit: Sendable {
     let owner: Int
@@ -20,7 +20,7 @@ struct InjectConcurrencyTests {
     let seen: Int
     init() { seen = _fruit.wrappedValue.owner }
 
-    /// Whether everything is of one container.
+    /// Returns true if all fruits come from the container with a given number, and are shared as they should be.
     func belongs(to number: Int) throws -> Bool {
       let fruits = [fruit, other, cook.fruit, try later.value]
       return seen == number && fruits.allSatisfy { $0.owner == number } && none == nil
@@ -149,14 +149,14 @@ struct InjectConcurrencyTests {
     }
   }
 
-  // Newer than the floor of Apple's platforms.
+  // `Task.immediate` is newer than the minimum versions of Apple's platforms.
   #if os(Linux)
     @Test func `an immediate task in a factory and the factory inject from their own containers`() async throws {
       let (outer, inner) = (try InjectConcurrencyTests.make(1, .closure), try InjectConcurrencyTests.make(2, .closure))
       try inner.register(Int.self) { _ async in Cook().fruit.owner }
       let owner = Guarded<Task<Int, any Error>?>(nil)
       try outer.register(Bool.self) { _ in
-        // It runs here until it suspends first, which it does not.
+        // The task runs on this thread until its first suspension. It never suspends.
         let task = Task.immediate { try await inner.resolve(Int.self) }
         owner.withLock { $0 = task }
         return Cook().fruit.owner == 1

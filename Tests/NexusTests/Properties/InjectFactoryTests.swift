@@ -20,9 +20,9 @@ private final class Kitchen: @unchecked Sendable {
   init() { color = _fruit.wrappedValue.color }
 }
 
-@Suite("In a closure factory an injected property is filled from the resolution under way")
+@Suite("Injected properties of objects that a closure builds")
 struct InjectFactoryTests {
-  /// How a closure makes a kitchen.
+  /// The forms of a closure that builds a kitchen.
   enum Form: CaseIterable, Sendable, CustomTestStringConvertible {
     case leaf, resolver, asynchronous, mainActor, mainActorAsynchronous, afterSuspension
 
@@ -241,7 +241,7 @@ struct InjectFactoryTests {
       return Pair(isOne: first === (try resolver.resolve(Wine.self)))
     }.asTransient()
     try container.register(Int.self) { () async -> Int in
-      // It blocks a thread, which is none of those that all tasks share.
+      // The resolve blocks its thread, so it does not run on a thread of the cooperative pool.
       task.withLock { $0 = Task { await OwnThread.run(stackSize: 1 << 20) { Holder().pair.isOne } } }
       await hasBegun.pass()
       return 1

@@ -5,12 +5,12 @@ import Testing
 
 private protocol Owning: AnyObject {}
 
-@Suite("An injected property that cannot be filled fails the resolve")
+@Suite("Injected properties that cannot be resolved")
 struct InjectFailureTests {
   private final class Fruit {}
   private struct Rotten: Error {}
 
-  /// Notes that its `init` has run.
+  /// Counts the calls of its `init`.
   private final class Kitchen {
     @Inject var fruit: Fruit
     init(_ made: Counter) { made.increment() }
@@ -82,7 +82,7 @@ struct InjectFailureTests {
       let container = Container()
       span.apply(to: try container.register((any Owning).self, initializer: Owner.init))
       span.apply(to: try container.register(initializer: Need.init))
-      // The first objects are made as if they needed nothing.
+      // The protocol hides the property, so the first objects are built as if the initializer needed nothing.
       for _ in 0..<4 {
         let error = await call.expectResolveThrows((any Owning).self, in: container, .circularDependency)
         #expect(error?.pathNames.prefix(3) == ["Owning", "Need", "Owning"])

@@ -3,7 +3,7 @@ import Nexus
 import TestSupport
 import Testing
 
-@Suite("An injected property has the forms of a parameter:")
+@Suite("Forms of injected properties")
 struct InjectFormTests {
   private final class Wine {
     let color: String
@@ -49,7 +49,7 @@ struct InjectFormTests {
       ])
   }
 
-  /// What a wine without a name does.
+  /// The behavior of the registration without a name.
   enum Unnamed: CaseIterable, Sendable {
     case fails, isAsynchronous, needsItsOwner, isThere
   }
@@ -253,7 +253,7 @@ struct InjectFormTests {
       #expect(try await call.resolve(Glass.self, arguments: color, in: container).wine.color == color)
     }
     #expect(builds.entries == colors)
-    // None of the names is known to be needed.
+    // Validation knows none of the names, so a missing one is no finding.
     container.unregister(Wine.self, name: "white")
     try container.validate()
   }

@@ -28,13 +28,13 @@ private final class Egg: Sendable {
   let hen: Hen
   init(hen: Hen) { self.hen = hen }
 }
-/// Known to the runtime by its name.
+/// Not private, so that the runtime finds it by its name.
 struct Booth {
   @InjectLazy private var number: Int
   func show() { print(number) }
 }
 
-@Suite("A property that is resolved when it is read", .timeLimit(.minutes(2)))
+@Suite("InjectLazy properties", .timeLimit(.minutes(2)))
 struct InjectLazyTests {
   private static func make(_ name: String = "plain", _ made: Counter = Counter()) throws -> Container {
     try Container { container in
@@ -47,7 +47,7 @@ struct InjectLazyTests {
     }
   }
 
-  /// How its object is made.
+  /// The recipe that builds the object.
   private enum Way: CaseIterable { case initializer, superclass, closure }
 
   @Test(arguments: Way.allCases, Call.allCases)
@@ -66,7 +66,7 @@ struct InjectLazyTests {
       ? try await call.resolve(AnyObject.self, in: container) : try await call.resolve(Screen.self, in: container)
     let screen = try #require(object as? Screen)
     #expect(made.value == 0)
-    // The container that is current now is none of its business.
+    // The current container is not used, because a container built the object.
     let api = Container.withCurrent(Container()) { screen.api }
     #expect(api.name == "plain" && screen.api === api && made.value == 1)
     #expect(screen.disk.name == "plain disk" && screen.keyed.name == "plain 7")
@@ -82,7 +82,7 @@ struct InjectLazyTests {
     let worker = Worker()
     let name = await Container.withCurrent(container) { await worker.name }
     #expect(name == "late")
-    // What was read stays.
+    // The value of the first read stays.
     Container.withCurrent(Container()) { #expect(screen.api.name == "late") }
   }
 

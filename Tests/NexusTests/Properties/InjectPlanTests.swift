@@ -3,7 +3,7 @@ import Testing
 
 @testable import Nexus
 
-@Suite("What properties a type injects is known")
+@Suite("Injected properties that a registration knows")
 struct InjectPlanTests {
   private final class Wine {
     let color: String
@@ -55,7 +55,7 @@ struct InjectPlanTests {
     }
   }
 
-  /// Made by hand in the middle of another object's building.
+  /// Built by hand while another object is under construction.
   private final class Guest {
     @Inject(name: "white") var wine: Wine
   }

@@ -24,11 +24,11 @@ private final class Audited: @unchecked Sendable {
   @Inject(name: "audit") var logger: (any Logger)?
 }
 
-@Suite("The remedy where an injected property cannot be filled")
+@Suite("Remedies for injected properties that cannot be resolved")
 struct InjectRemedyTests {
   private let container = Container()
 
-  /// Registers what has to be awaited.
+  /// Registers a wine with an asynchronous factory.
   private func registerWine(name: String? = nil) throws {
     try container.register(Wine.self, name: name) { () async -> Wine in
       await Task.yield()

@@ -11,7 +11,7 @@ private class Room {
   init() {}
 }
 
-/// Notes that its `init` has run.
+/// Counts the calls of its `init`.
 private final class Cellar: Room, Serving, @unchecked Sendable {
   @Inject var wine: Wine
   init(_ made: Counter) { made.increment() }
@@ -34,14 +34,14 @@ private final class Inn: Serving, AutoInjectable {
   init(_ made: Counter) { made.increment() }
 }
 
-@Suite("When an injected property gets its value depends on how its object is made:")
+@Suite("The time when an injected property gets its value")
 struct InjectTableTests {
   private let container = Container()
   private let made = Counter()
 
   init() throws { try container.register(instance: made) }
 
-  /// The initializer of an object, registered as the type itself, or as something else.
+  /// The types as which an initializer is registered, in the rows of the table in the article on properties.
   enum Row: CaseIterable, Sendable, CustomTestStringConvertible {
     case itself, optional, injectable, implementing
     case existential, superclass, injectableAsProtocol
@@ -159,7 +159,7 @@ struct InjectTableTests {
   private final class Store: Sendable { init() {} }
   private protocol Storing: AnyObject {}
   private final class Base: Storing {}
-  /// Surrounds what has a name, and is itself what has none.
+  /// Wraps the named registration of a protocol, and is itself the unnamed one.
   private final class Cache: Storing {
     @Inject(name: "base") var base: any Storing
     init(_ made: Counter) { made.increment() }
@@ -192,7 +192,7 @@ struct InjectTableTests {
     func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
   }
 
-  /// Asks by the object that is bound when it is made.
+  /// Has a key that is the task-local session of its construction.
   private final class Desk {
     @Inject(key: Desk.session) var wine: Wine?
     @Inject var plain: Wine
@@ -216,7 +216,7 @@ struct InjectTableTests {
 
   // MARK: Closures
 
-  /// A closure that makes an object.
+  /// The forms of a closure that builds a cellar.
   enum Closure: CaseIterable, Sendable, CustomTestStringConvertible {
     case leaf, node, asynchronousLeaf, asynchronousNode, mainActor, mainActorAsynchronous, hook
 
@@ -238,7 +238,7 @@ struct InjectTableTests {
         }
       case .hook:
         let kept = Guarded<[Cellar]>([])
-        // The object of the closure is made by hand for another container, which has what it needs.
+        // The cellar that the closure returns is built by hand in another container, which has a wine.
         let other = try Container { try $0.register(initializer: Wine.init) }
         let spare = Container.withCurrent(other) { Cellar(made) }
         return try container.register(Cellar.self) { spare }

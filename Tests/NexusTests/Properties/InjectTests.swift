@@ -2,7 +2,7 @@ import Nexus
 import TestSupport
 import Testing
 
-@Suite("An injected property")
+@Suite("Injected properties")
 struct InjectTests {
   private class Fruit {
     let color: String

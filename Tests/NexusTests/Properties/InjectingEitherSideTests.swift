@@ -15,7 +15,6 @@ private final class Kitchen: @unchecked Sendable {
   let dish: Dish
   init(dish: Dish) { self.dish = dish }
 }
-/// Takes the dish, too.
 private final class Cellar: @unchecked Sendable {
   let dish: Dish
   let kitchen: Kitchen
@@ -72,12 +71,12 @@ private final class Model: @unchecked Sendable {
   init(screen: Screen) { self.screen = screen }
 }
 
-/// Which of the two is asked for first.
+/// The object that is resolved first: the one with the property or the one with the initializer.
 private enum Side: CaseIterable, Sendable {
   case property, initializer
 }
 
-@Suite("Of two objects of which one takes the other, and is set in it by `injecting`, either may be asked for first")
+@Suite("Loops of an initializer parameter and a property that injecting sets")
 struct InjectingEitherSideTests {
   private func container(_ span: Span = .singleton, _ other: Span? = nil) throws -> Container {
     let container = Container()
@@ -184,7 +183,7 @@ struct InjectingEitherSideTests {
           #expect(try await call.resolve(Dish.self, in: container) === cellar.dish)
           #expect(try await call.resolve(Kitchen.self, in: container) === cellar.kitchen)
         }
-        // Those that hold each other are the user's to part.
+        // The objects hold each other, so the test breaks the reference cycle.
         freed = cellar.dish
         cellar.dish.kitchen = nil
         cellar.dish.cellar = nil
@@ -324,7 +323,7 @@ struct InjectingEitherSideTests {
     kitchen.cancel()
     goesOn.open()
     await #expect(throws: AstrojectError.self) { try await kitchen.value }
-    // They were not cancelled themselves, and so have tried again.
+    // The waiting tasks were not cancelled, so they tried again.
     for other in others {
       let dish = try await other.value
       #expect(dish.kitchen?.dish === dish)
@@ -332,7 +331,7 @@ struct InjectingEitherSideTests {
     #expect(try await container.resolve(Kitchen.self).dish === container.resolve(Dish.self))
   }
 
-  // MARK: Others meanwhile
+  // MARK: Other callers
 
   @Test(arguments: Call.allCases)
   func `an object that a hook builds in a loop is cached only if the loop completes`(call: Call) async throws {
@@ -380,7 +379,7 @@ struct InjectingEitherSideTests {
       return try await container.resolve(Dish.self)
     }
     await hasAsked.pass()
-    // One who blocks is refused, as the build suspends.
+    // A blocking caller is refused, because the build suspends.
     await Call.synchronous.expectResolveThrows(Dish.self, in: container, .asynchronousFactory)
     goesOn.open()
     if isFailing {
@@ -396,7 +395,7 @@ struct InjectingEitherSideTests {
     let container = Container()
     let attempts = Counter()
     let seen = Guarded<[AnyObject]>([])
-    // Takes the dish by way of a tray, and by another one.
+    // The kitchen takes the dish through a tray, a tray of a tray, and a cloth.
     span.apply(
       to: try container.register(Kitchen.self) { resolver in
         let tray: Tray<Dish> = try resolver.resolve()
@@ -411,7 +410,7 @@ struct InjectingEitherSideTests {
     span.apply(to: try container.register(Cloth.self) { resolver in Cloth(try resolver.resolve()) })
     span.apply(to: try container.register(initializer: Dish.init)).injecting(\.kitchen)
     await call.expectResolveThrows(Kitchen.self, in: container, .factoryFailed)
-    // Again by what is published.
+    // The later rounds use the published instances and factories.
     for _ in 1...3 {
       let kitchen = try await call.resolve(Kitchen.self, in: container)
       #expect(kitchen.dish.kitchen === kitchen)
@@ -421,7 +420,7 @@ struct InjectingEitherSideTests {
         try await call.resolve(Tray<Tray<Dish>>.self, in: container),
         try await call.resolve(Cloth.self, in: container),
       ]
-      // None of those of the build that failed is kept.
+      // No object of the failed build is cached.
       #expect(!now.contains { one in seen.now.prefix(3).contains { $0 === one } })
     }
   }
@@ -439,7 +438,7 @@ struct InjectingEitherSideTests {
       }
       let kitchens = try results.compactMap { result -> Kitchen? in
         do { return try result.get() } catch AstrojectError.asynchronousFactory where crowd.tasks > 0 {
-          // One who blocks is refused while a task waits in what it builds.
+          // A blocking caller is refused while a task waits in the build that it needs.
           return nil
         }
       }
@@ -508,7 +507,7 @@ struct InjectingEitherSideTests {
         #expect(try container.resolve(Dish.self).kitchen != nil)
       default:
         hasAsked.wait()
-        // Most of the time the other one waits by then.
+        // By then the other thread is most likely waiting.
         for _ in 0..<100 { takeAWhile() }
         goesOn.open()
       }
@@ -569,8 +568,8 @@ struct InjectingEitherSideTests {
       } asynchronous: { _ in
         Dish()
       }
-      // Whoever begins in the middle may meet himself: that is told, and then a hook has failed, beside which something
-      // may have been kept that holds its object.
+      // A thread that begins in the middle may come back to its own build. That is a loop, so a hook fails. An object
+      // that holds the object of that hook may stay cached.
       let errors = results.compactMap { result -> (any Error)? in
         if case .failure(let error) = result { error } else { nil }
       }
@@ -604,7 +603,7 @@ struct InjectingEitherSideTests {
     }
   }
 
-  // MARK: What cannot be
+  // MARK: Limits
 
   @Test(arguments: Side.allCases)
   private func `injecting links a main-actor object unless a caller blocks off the main actor`(

@@ -14,7 +14,7 @@ private final class Wrap<Inner> {
   init(_ inner: Inner) { self.inner = inner }
 }
 
-@Suite("A transient product and a shared one that get each other by `injecting`")
+@Suite("Transient and graph-scoped objects that inject each other")
 struct InjectingLoopTests {
   private func container() throws -> Container {
     let container = Container()
@@ -73,11 +73,11 @@ private final class Family<Member> {
   init(member: Member) { self.member = member }
 }
 
-@Suite("A loop that `injecting` does not break is told, with the place where a `Lazy` would break it")
+@Suite("Remedies for loops that injecting does not break")
 struct InjectingOrderTests {
   private let container = Container()
 
-  /// Resolving and validating say the same.
+  /// Expects the same remedy from a resolve and from the graph report.
   private func expectRemedy<Product>(_ remedy: String, _ path: String, for type: Product.Type, _ call: Call) async {
     let error = await call.expectResolveThrows(type, in: container, .circularDependency)
     #expect(error?.outline == "circularDependency: \(path)")

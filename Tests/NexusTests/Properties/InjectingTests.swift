@@ -20,7 +20,7 @@ private struct Basket {
   var number: Int?
 }
 
-// The rule against implicitly unwrapped properties does not hold for what a container fills.
+// The container fills the property, so the rule against implicitly unwrapped properties does not apply.
 private final class Screen {
   // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
   var fruit: Fruit!
@@ -32,14 +32,14 @@ private final class Left {
 
 private final class Right {
   weak var left: Left?
-  /// As `injecting` takes a path that is not weak.
+  /// A strong view of `left`, because `injecting` takes no key path to a weak property.
   var owner: Left? {
     get { left }
     set { left = newValue }
   }
 }
 
-/// Asks for the product that it is replaced in, when it is freed.
+/// Calls a closure in `deinit`.
 private final class Placeholder {
   let atEnd: () -> Void
   init(_ atEnd: @escaping () -> Void) { self.atEnd = atEnd }
@@ -50,7 +50,7 @@ private struct Shelf {
   var placeholder: Placeholder?
 }
 
-@Suite("`injecting` fills a property when the product has been built")
+@Suite("Properties that injecting fills")
 struct InjectingTests {
   private static func make() throws -> Container {
     let container = Container()
@@ -141,7 +141,7 @@ struct InjectingTests {
 
   @Test(arguments: Call.allCases)
   func `injecting fills a property by a key path that is not Sendable`(call: Call) async throws {
-    /// Compared by identity, and not Sendable.
+    /// Not Sendable, so a key path that contains it is not Sendable either.
     final class Hook: Hashable {
       var uses = 0
       static func == (left: Hook, right: Hook) -> Bool { left === right }
@@ -244,7 +244,7 @@ struct InjectingTests {
 }
 
 extension Optional where Wrapped: AnyObject {
-  /// The object itself, for a path through it; nothing is put in its place.
+  /// The object itself, for key paths through it. It is never nil here.
   fileprivate var unwrapped: Wrapped {
     get {
       guard let self else { preconditionFailure("there is one") }

@@ -2,9 +2,9 @@ import Nexus
 import TestSupport
 import Testing
 
-/// Says how many there are.
+/// Counts its living instances.
 private class Ware: @unchecked Sendable {
-  // Nothing in it changes.
+  // The class is Sendable, because its only property is a constant with a lock.
   private let alive: Guarded<Int>?
   init(alive: Guarded<Int>? = nil) {
     self.alive = alive
@@ -16,7 +16,7 @@ private final class Wine: Ware, @unchecked Sendable {}
 private final class Bread: Ware, @unchecked Sendable {}
 private final class Waiter { @Inject var wine: Wine }
 
-/// Asks for what it is told, once or more than that.
+/// Makes its properties once or several times, as the registered whim says.
 private final class Table {
   enum Whim: CaseIterable, Sendable { case inOrder, again, breadTwice, withWaiter, onAnotherThread }
 
@@ -43,12 +43,12 @@ private final class Table {
   }
 }
 
-/// Asks for nothing, and is a table to those who resolve one.
+/// The service of the table and of a stool, which has no injected properties.
 private protocol Furniture {}
 extension Table: Furniture {}
 private struct Stool: Furniture {}
 
-@Suite("What lies ready for injected properties")
+@Suite("Values that are prepared for injected properties")
 struct ProvisionTests {
   private let container = Container()
   private let journal = Journal<String>()
@@ -106,7 +106,7 @@ struct ProvisionTests {
     #expect(alive.now == 0)
   }
 
-  /// What an initializer gives that asks for nothing.
+  /// The outcome of a call that makes no injected property.
   enum Idle: CaseIterable, Sendable { case madeBefore, another, error }
 
   @Test(arguments: Call.allCases, Idle.allCases)
@@ -159,11 +159,11 @@ struct ProvisionTests {
     }
   }
 
-  /// Has a label, or two, that is bound when it is made.
   private final class Label: Sendable {
     let name: String
     init(_ name: String) { self.name = name }
   }
+  /// Has two properties with a task-local name.
   private final class Bottle {
     @TaskLocal static var name = "red"
     @Inject(name: Bottle.name) var front: Label
@@ -192,7 +192,7 @@ struct ProvisionTests {
     #expect(journal.entries.dropFirst(before).filter { $0 == "white" }.count == 2)
   }
 
-  /// Compared, it makes something that asks for something else.
+  /// A key whose comparison builds an object with an injected property.
   private struct Busy: Hashable, Sendable {
     static let journal = Guarded(0)
     static func == (left: Busy, right: Busy) -> Bool {
@@ -295,13 +295,13 @@ struct ProvisionTests {
     }
   }
 
-  // MARK: Within one another
+  // MARK: Nested objects
 
   private final class Room {
     @Inject var wine: Wine
     @Inject var bread: Bread
   }
-  /// Asks for something between what others ask for, in its `init`.
+  /// Builds and resolves rooms between its injected properties.
   private final class Hall {
     @Inject var left: Wine
     let first: Room?
@@ -328,7 +328,7 @@ struct ProvisionTests {
     }
   }
 
-  /// Uses what is current, in the midst of its properties.
+  /// Resolves a room from the current container between its injected properties.
   private final class Corridor {
     @Inject var left: Wine
     let middle = try? Container.current.resolve(Room.self)

@@ -2,7 +2,7 @@ import Nexus
 import TestSupport
 import Testing
 
-@Suite("One lazy in a cycle wires it:")
+@Suite("Cycles that a Lazy breaks")
 struct LazyBreaksCyclesTests {
   private final class Chicken {
     let egg: Lazy<Egg>
@@ -113,7 +113,7 @@ struct LazyBreaksCyclesTests {
     span.apply(to: try container.register(initializer: Hen.init))
     span.apply(to: try container.register(initializer: Ovum.init))
     let hen = try await call.resolve(Hen.self, in: container)
-    // In a graph, the egg that the provider gives has a hen of its own tree.
+    // In graph scope, a provider starts a new tree, so its egg has another hen.
     #expect(try await (call.get(from: hen.egg).hen === hen) == (span != .graph))
   }
 

@@ -3,7 +3,7 @@ import AstrojectTesting
 import TestSupport
 import Testing
 
-@Suite("A lazy or provider in a child container")
+@Suite("Lazy and Provider in child containers")
 struct LazyChildTests {
   private final class Fruit {
     let color: String
@@ -14,7 +14,7 @@ struct LazyChildTests {
     init(_ fruit: Both<Fruit>) { self.fruit = fruit }
   }
 
-  /// A parent that has everything, and a child that has a fruit of its own.
+  /// Makes a parent with all registrations, and a child that overrides the fruit.
   private static func make(_ span: Span) throws -> (parent: Container, child: Container) {
     let parent = Container()
     try parent.register(Fruit.self) { Fruit(color: "parent's") }

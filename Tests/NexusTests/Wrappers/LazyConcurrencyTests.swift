@@ -3,7 +3,7 @@ import AstrojectTesting
 import TestSupport
 import Testing
 
-@Suite("A lazy in many threads and tasks", .timeLimit(.minutes(5)))
+@Suite("A Lazy in many threads and tasks", .timeLimit(.minutes(5)))
 struct LazyConcurrencyTests {
   private final class Fruit: Sendable {}
   private final class Basket: Sendable {
@@ -16,7 +16,7 @@ struct LazyConcurrencyTests {
   }
   private struct Rotten: Error {}
 
-  /// Keeps a processor busy for a while.
+  /// Keeps a processor busy for 200 microseconds.
   private static func takeAWhile() {
     let end = ContinuousClock.now + .microseconds(200)
     while ContinuousClock.now < end {}

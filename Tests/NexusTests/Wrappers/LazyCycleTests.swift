@@ -3,7 +3,7 @@ import AstrojectTesting
 import TestSupport
 import Testing
 
-/// An owner that asks its lazy while it is being built, in one place or another.
+/// An owner that uses its `Lazy` during construction, at one of several moments.
 fileprivate final class Chicken {
   enum Moment: CaseIterable, Sendable, CustomTestStringConvertible {
     case initializer, hook, rule
@@ -38,7 +38,7 @@ fileprivate final class Egg {
 }
 
 extension Container {
-  /// A chicken that asks for its egg at a moment, blocking or awaiting.
+  /// Registers a chicken that resolves its egg at a moment, blocking or awaiting.
   fileprivate func registerChicken(_ moment: Chicken.Moment, _ call: Call, _ span: Span) throws {
     let registration: Registration<Chicken>
     switch (moment, call) {
@@ -65,7 +65,7 @@ extension Container {
   }
 }
 
-@Suite("A lazy whose target needs the owner that is still being built", .timeLimit(.minutes(5)))
+@Suite("A Lazy whose target needs the owner under construction", .timeLimit(.minutes(5)))
 struct LazyCycleTests {
   @Test(arguments: [Chicken.Moment.initializer, .rule], Span.allCases)
   fileprivate func `resolve throws circularDependency if a Lazy needs its owner during construction`(
@@ -188,7 +188,7 @@ struct LazyCycleTests {
         }
         for result in results {
           guard case .failure(let error) = result else {
-            Issue.record("round \(round): resolved")
+            Issue.record("round \(round): the owner was resolved in spite of the loop")
             return
           }
           #expect((error as? AstrojectError)?.kind == .circularDependency, "round \(round)")

@@ -2,7 +2,7 @@ import Nexus
 import TestSupport
 import Testing
 
-@Suite("A lazy is a form of what is registered:")
+@Suite("Forms of Lazy and Provider")
 struct LazyFormTests {
   private class Fruit {
     let color: String

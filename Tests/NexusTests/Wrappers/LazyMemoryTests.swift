@@ -3,7 +3,7 @@ import AstrojectTesting
 import TestSupport
 import Testing
 
-@Suite("A lazy or provider keeps nothing alive:")
+@Suite("Objects that a Lazy or Provider does not keep alive")
 struct LazyMemoryTests {
   private final class Token: Sendable {}
   private final class Fruit {}

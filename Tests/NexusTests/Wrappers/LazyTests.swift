@@ -2,7 +2,7 @@ import Nexus
 import TestSupport
 import Testing
 
-@Suite("A lazy")
+@Suite("Lazy")
 struct LazyTests {
   private class Fruit {}
   private final class Apple: Fruit {}
@@ -12,7 +12,7 @@ struct LazyTests {
   }
   private struct Rotten: Error {}
 
-  /// A container with a basket, and how often its fruit was made.
+  /// Makes a container with a basket, and a counter of the fruits that were built.
   private static func make(_ span: Span = .transient) throws -> (container: Container, made: Counter) {
     let container = Container()
     let made = Counter()
@@ -145,7 +145,7 @@ struct LazyTests {
     #expect(made.value == 0)
     let fruit = try await call.value(of: lazy)
     #expect(try await call.value(of: lazy) === fruit && made.value == 1)
-    // A closure is never the value, unless that is what is asked for.
+    // A closure is the value only if the type of the `Lazy` says so.
     #expect(try await call.value(of: Lazy { 7 }) == 7)
     let closures: Lazy<() -> Int> = Lazy({ 7 } as () -> Int)
     #expect(try closures.value() == 7)

@@ -2,14 +2,14 @@ import Nexus
 import TestSupport
 import Testing
 
-@Suite("A lazy continues the tree of its owner:")
+@Suite("A Lazy continues the tree of its owner")
 struct LazyTreeTests {
   private final class Seed {}
   private final class Fruit {
     let seed: Seed
     init(_ seed: Seed) { self.seed = seed }
   }
-  /// Keeps a seed of its tree, and gets fruits later that need one, too.
+  /// Holds a seed, and lazily resolves fruits that need a seed too.
   private final class Tree {
     var seed: Seed?
     let fruit: Lazy<Fruit>

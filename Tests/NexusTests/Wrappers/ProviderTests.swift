@@ -3,7 +3,7 @@ import AstrojectTesting
 import TestSupport
 import Testing
 
-@Suite("A provider")
+@Suite("Provider")
 struct ProviderTests {
   private final class Fruit: Sendable {
     let color: String
@@ -145,7 +145,7 @@ struct ProviderTests {
     }
   }
 
-  /// A product that gets twice what a tree shares.
+  /// A product that takes two instances that a tree shares.
   private final class Basket {
     let (first, second): (Fruit, Fruit)
     init(_ first: Fruit, _ second: Fruit) { (self.first, self.second) = (first, second) }
