@@ -1,22 +1,22 @@
 import Nexus
 
-// Types of another module of the package.
+// Types for tests in other modules of the package.
 
-/// What the kitchen is resolved by.
+/// The service of ``GasKitchen``.
 public protocol Kitchen {}
 
-/// A class that adopts in its declaration, as a protocol.
+/// A class that conforms in its declaration and has a protocol as its service.
 public final class GasKitchen: AutoInjectable, Kitchen {
-  /// Made without anything.
+  /// The initializer without parameters.
   public static var injection: Injection<any Kitchen> { Injection<any Kitchen>(GasKitchen.init) }
-  /// There is one kitchen.
+  /// Makes the kitchen a singleton.
   public static func configure(_ registration: Registration<any Kitchen>) { registration.asSingleton() }
 
-  /// A cold one.
+  /// Makes a kitchen.
   public init() {}
 }
 
-// Nothing refers to these three but their own declarations.
+// Nothing uses these three types.
 
 final class Cellar: Injectable {}
 
@@ -28,21 +28,21 @@ struct Larder {}
 
 extension Larder: Injectable {}
 
-/// A type that adopts in another module.
+/// A type that conforms in another module.
 public struct Garden: Sendable {
-  /// A small one.
+  /// Makes a garden.
   public init() {}
 }
 
-/// A superclass for classes of other modules.
+/// A superclass for classes in other modules.
 open class Shed<Tool> {
-  /// What hangs in it.
+  /// The tool in the shed.
   public var tool: Tool?
   private var count = 0
 
-  /// An empty one.
+  /// Makes an empty shed.
   public init() {}
 }
 
-/// A protocol of another module than the types that adopt it.
+/// A protocol for types in other modules to conform to.
 public protocol Specimen {}

@@ -2,8 +2,8 @@ import Nexus
 import NexusFixtures
 import Synchronization
 
-// The types that the tests of discovery look for: within `Found`, or with a name that begins with it. Other tests have
-// types that a search finds, too.
+// The types that the tests of discovery look for are nested in `Found`, or have a name that begins with `Found`.
+// Discovery also finds types of other tests.
 
 protocol FoundService: Sendable {}
 protocol FoundTwice {}
@@ -40,7 +40,6 @@ enum Found {
     required init() {}
   }
 
-  /// Inherits the conformance.
   final class Derived: Base {}
 
   struct Generic<Value: Sendable> {
@@ -98,7 +97,7 @@ extension FoundPrivateEnum: Injectable {
   init() { self = .only }
 }
 
-// Nothing refers to these two, and they adopt in their declarations.
+// Nothing uses these two types, and they conform in their declarations.
 
 private struct FoundPrivateInlineStruct: Injectable {}
 
@@ -109,18 +108,18 @@ private enum FoundPrivateInlineEnum: Injectable {
 }
 
 extension Garden: AutoInjectable {
-  /// Made without anything.
+  /// The initializer without parameters.
   public static var injection: Injection<Garden> { Injection<Garden>(Garden.init) }
 }
 
-/// Gives a local type, which nothing else can name.
+/// Returns a local type, which no other code can name.
 func foundLocalType() -> any AutoInjectable.Type {
   final class FoundLocal: Injectable {}
   return FoundLocal.self
 }
 
 extension Container {
-  /// Finds the types of these tests alone, or a part of them.
+  /// Discovers only the types of these tests that pass a filter.
   @discardableResult
   func registerFound(where isIncluded: (any AutoInjectable.Type) throws -> Bool = { _ in true }) throws -> Discovery {
     try registerDiscovered(in: ["NexusTests"]) { type in
@@ -131,7 +130,7 @@ extension Container {
 }
 
 extension Discovery {
-  /// The names of the registered types, without the module.
+  /// The names of the registered types without their module.
   var names: [String] { registered.map { String($0.name.drop { $0 != "." }.dropFirst()) } }
 
   func reason(_ name: String) -> Reason? { skipped.first { $0.name == name }?.reason }

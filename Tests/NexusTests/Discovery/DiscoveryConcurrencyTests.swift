@@ -4,10 +4,9 @@ import Nexus
 import TestSupport
 import Testing
 
-@Suite("Types are discovered by several threads at once")
+@Suite("Discovery on several threads at the same time")
 struct DiscoveryConcurrencyTests {
-  @Test("each type is registered by one of them, so that all get the same singleton")
-  func threads() async throws {
+  @Test func `one of 8 threads that discover a type registers it, and all share its singleton`() async throws {
     for _ in 0..<5 {
       let container = Container()
       let instances = Mutable<[ObjectIdentifier: Int]>([:])
@@ -23,8 +22,7 @@ struct DiscoveryConcurrencyTests {
     }
   }
 
-  @Test("what is registered by hand meanwhile stays")
-  func byHand() async throws {
+  @Test func `a registration by hand wins over a discovery on other threads at the same time`() async throws {
     struct Other: FoundService {}
     for _ in 0..<5 {
       let container = Container()
@@ -45,8 +43,7 @@ struct DiscoveryConcurrencyTests {
     }
   }
 
-  @Test("inside a resolve, in factories of several threads")
-  func insideResolve() async throws {
+  @Test func `a factory that 8 threads run at the same time discovers types without an error`() async throws {
     let container = Container()
     try container.register(Int.self) { [weak container] in
       try container?.registerFound()
@@ -59,7 +56,7 @@ struct DiscoveryConcurrencyTests {
     #expect(try container.registerFound().registered.isEmpty)
   }
 
-  /// Runs something on threads at the same time, and reports what it throws.
+  /// Runs a closure on several threads at the same time, and records each error as an issue.
   private func onThreads(_ count: Int, _ body: @escaping @Sendable () throws -> Void) async {
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<count {
@@ -91,7 +88,7 @@ final class Mutable<Value: Sendable>: @unchecked Sendable {
   }
 }
 
-/// Notes where registrations were made.
+/// Records the locations of registrations.
 struct Places: Behavior {
   let locations: Mutable<[String]>
 

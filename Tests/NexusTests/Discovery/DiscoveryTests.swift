@@ -6,12 +6,11 @@ import Testing
 
 @testable import Nexus
 
-@Suite("Types that adopt AutoInjectable are discovered")
+@Suite("Discovery of types that conform to AutoInjectable")
 struct DiscoveryTests {
-  // MARK: What is found
+  // MARK: Found types
 
-  @Test("classes, actors, structs and enums, private and local ones too")
-  func kinds() throws {
+  @Test func `discovery finds classes, actors, structs and enums, even private and local ones`() throws {
     let found = try Container().registerFound()
     let expected = [
       "Found.AsService", "Found.Base", "Found.Choice", "Found.Configured", "Found.InDeclaration", "Found.InExtension",
@@ -23,10 +22,9 @@ struct DiscoveryTests {
     #expect(found.registered.contains { $0.type == local })
   }
 
-  @Test("an optimized build drops a private struct or enum that nothing uses and that adopts in its declaration")
-  func dropped() throws {
+  @Test func `only debug builds find an unused private value type that conforms in its declaration`() throws {
     let names = try Container().registerFound().names.filter { $0.hasPrefix("FoundPrivateInline") }
-    // Internal ones are dropped likewise, but not here: release tests are built so that tests can use what is internal.
+    // An optimized build drops internal types too, but release tests are built with `-enable-testing`.
     #if DEBUG
       #expect(names == ["FoundPrivateInlineEnum", "FoundPrivateInlineStruct"])
     #else
@@ -34,16 +32,14 @@ struct DiscoveryTests {
     #endif
   }
 
-  @Test("in other modules")
-  func otherModules() throws {
+  @Test func `discovery registers the conforming types of another module`() throws {
     let container = Container()
     let found = try container.registerDiscovered(in: ["NexusFixtures"])
     #expect(found.names == ["Cellar", "Cook", "GasKitchen", "Larder"])
     expectSameInstance((any Kitchen).self, in: container)
   }
 
-  @Test("a type counts to the module where it adopts the protocol")
-  func retroactive() throws {
+  @Test func `a type is discovered in the module that declares its conformance`() throws {
     let container = Container()
     let found = try container.registerDiscovered(in: ["NexusTests"]) { $0 == Garden.self }
     #expect(found.registered.map(\.name) == ["NexusFixtures.Garden"])
@@ -51,8 +47,7 @@ struct DiscoveryTests {
     _ = try container.resolve(Garden.self)
   }
 
-  @Test("a class that inherits the conformance is not found, and its superclass is")
-  func inherited() throws {
+  @Test func `discovery finds a conforming class but not its subclasses`() throws {
     let container = Container()
     let found = try container.registerFound { $0 == Found.Base.self || $0 == Found.Derived.self }
     #expect(found.names == ["Found.Base"])
@@ -60,10 +55,10 @@ struct DiscoveryTests {
     #expect(type(of: try container.resolve(Found.Base.self)) == Found.Base.self)
   }
 
-  // MARK: What is registered
+  // MARK: Registration
 
-  @Test("each is resolved by its service, as it was configured", arguments: Call.allCases)
-  func services(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a discovered type is resolved by its service, in the scope that configure sets`(call: Call) async throws {
     let container = Container()
     let found = try container.registerFound()
     #expect(await call.expectSameInstance((any FoundService).self, in: container) is Found.AsService)
@@ -73,15 +68,13 @@ struct DiscoveryTests {
     _ = try await call.resolve(Found.Worker.self, in: container)
   }
 
-  @Test("a class of the main actor is registered as well")
-  @MainActor func mainActor() throws {
+  @Test @MainActor func `discovery registers a class that is isolated to the main actor`() throws {
     let container = Container()
     try container.registerFound { $0 == Found.Screen.self }
     _ = try container.resolve(Found.Screen.self)
   }
 
-  @Test("the registration says where the discovery was asked for")
-  func location() throws {
+  @Test func `a discovered registration has the location of the call to registerDiscovered`() throws {
     let container = Container()
     let line: UInt = #line + 1
     try container.registerFound { $0 == Found.Worker.self }
@@ -91,10 +84,9 @@ struct DiscoveryTests {
     #expect(location.value == ["NexusTests/DiscoveryTests.swift:\(line)"])
   }
 
-  // MARK: What is skipped
+  // MARK: Skipped types
 
-  @Test("generic types are skipped, and said to be")
-  func generic() throws {
+  @Test func `discovery skips generic types and reports them as generic`() throws {
     let found = try Container().registerFound()
     for name in ["NexusTests.Found.Generic", "NexusTests.Found.Generic.Nested"] {
       guard case .generic = found.reason(name) else {
@@ -102,18 +94,17 @@ struct DiscoveryTests {
         return
       }
     }
-    // Of types in other modules it is not asked.
+    // Types in other modules are skipped for their module, generic or not.
     let own = found.skipped.filter { $0.module == "NexusTests" }
     #expect(own.allSatisfy { if case .generic = $0.reason { $0.type == nil } else { $0.type != nil } })
   }
 
-  @Test("of two types for one service, none is registered, and both are reported")
-  func ambiguous() throws {
+  @Test func `two discovered types of one service are not registered but reported`() throws {
     let container = Container()
     let found = try container.registerFound()
     expectNotRegistered((any FoundTwice).self, in: container)
     guard case .ambiguous(let service, let others) = found.reason("NexusTests.Found.First") else {
-      Issue.record("it is not skipped as ambiguous")
+      Issue.record("Found.First is not skipped as ambiguous")
       return
     }
     let isService = service == (any FoundTwice).self
@@ -122,39 +113,35 @@ struct DiscoveryTests {
     #expect(found.reason("NexusTests.Found.Second") != nil)
   }
 
-  @Test("of two types for one service, the one that the filter lets pass is registered")
-  func unambiguous() throws {
+  @Test func `discovery registers a type if the filter excludes the other type of its service`() throws {
     let container = Container()
     try container.registerFound { $0 != Found.First.self }
     #expect(try container.resolve((any FoundTwice).self) is Found.Second)
   }
 
-  @Test("two types for one service that is registered by hand are skipped for that")
-  func ambiguousButRegistered() throws {
+  @Test func `discovery skips an ambiguous type as registered if its service is registered`() throws {
     let container = Container()
     try container.register((any FoundTwice).self) { Found.Second() }
     let found = try container.registerFound()
     guard case .alreadyRegistered = found.reason("NexusTests.Found.First") else {
-      Issue.record("it is not skipped as registered")
+      Issue.record("Found.First is not skipped as registered")
       return
     }
     #expect(try container.resolve((any FoundTwice).self) is Found.Second)
   }
 
-  @Test("a filter leaves out what it does not want")
-  func filter() throws {
+  @Test func `discovery does not register a type that the filter excludes and reports it`() throws {
     let container = Container()
     let found = try container.registerFound { $0 is any FoundService.Type }
     #expect(found.names == ["Found.AsService"])
     guard case .filteredOut = found.reason("NexusTests.Found.Worker") else {
-      Issue.record("it is not skipped as filtered out")
+      Issue.record("Found.Worker is not skipped as filtered out")
       return
     }
     expectNotRegistered(Found.Worker.self, in: container)
   }
 
-  @Test("types of other modules than those asked for are skipped, and not shown to the filter")
-  func modules() throws {
+  @Test func `discovery skips types of other modules without passing them to the filter`() throws {
     var shown = 0
     let found = try Container().registerDiscovered(in: []) { _ in
       shown += 1
@@ -163,20 +150,19 @@ struct DiscoveryTests {
     #expect(shown == 0)
     #expect(found.registered.isEmpty)
     guard case .otherModule = found.reason("NexusFixtures.Cellar") else {
-      Issue.record("it is not skipped as of another module")
+      Issue.record("Cellar is not skipped as a type of another module")
       return
     }
   }
 
-  @Test("a module that is not there is an error that names those that are named much like it; nothing is registered")
-  func unknownModule() throws {
+  @Test func `discovery in an unknown module throws with near matches and registers nothing`() throws {
     let container = Container()
     let modules = ["NexusTests", "NexusTest", "nexusfixture", "Nowhere"]
     let error = #expect(throws: Discovery.Error.self) {
       try container.registerDiscovered(in: modules) { $0 == Found.Worker.self }
     }
     guard case .unknownModules(let unknown) = error else {
-      Issue.record("threw \(String(describing: error))")
+      Issue.record("The call threw \(String(describing: error)), not the expected error")
       return
     }
     #expect(unknown.map(\.name) == ["NexusTest", "nexusfixture", "Nowhere"])
@@ -197,14 +183,12 @@ struct DiscoveryTests {
         """)
   }
 
-  @Test("a module in which nothing adopts the protocol, but something another one, has no types to register")
-  func moduleWithoutTypes() throws {
+  @Test func `discovery in modules without conforming types registers nothing`() throws {
     let found = try Container().registerDiscovered(in: ["Swift", "TestSupport"])
     #expect(found.registered.isEmpty)
   }
 
-  @Test("a second call finds nothing new")
-  func again() throws {
+  @Test func `a second discovery in the same container registers nothing`() throws {
     let container = Container()
     let first = try container.registerFound()
     let service = try container.resolve((any FoundService).self)
@@ -212,7 +196,7 @@ struct DiscoveryTests {
     #expect(!first.registered.isEmpty)
     #expect(second.registered.isEmpty)
     guard case .alreadyRegistered(let type) = second.reason("NexusTests.Found.AsService") else {
-      Issue.record("it is not skipped as registered")
+      Issue.record("Found.AsService is not skipped as registered")
       return
     }
     let isService = type == (any FoundService).self
@@ -220,8 +204,7 @@ struct DiscoveryTests {
     #expect(service as AnyObject === (try container.resolve((any FoundService).self)) as AnyObject)
   }
 
-  @Test("what was registered by hand stays, under its own type or forwarded")
-  func byHand() throws {
+  @Test func `discovery does not replace a service that is registered by hand or forwarded`() throws {
     struct Other: FoundService {}
     final class Special: Found.Base {}
     let container = Container()
@@ -232,8 +215,7 @@ struct DiscoveryTests {
     #expect(try container.resolve(Found.Base.self) is Special)
   }
 
-  @Test("what was registered by hand is skipped where a duplicate is an error, too")
-  func strictContainer() throws {
+  @Test func `discovery skips registered types in a container that rejects duplicates`() throws {
     let container = Container(ifRegistered: .fail)
     let byHand = try container.register(Found.Base.self) { Found.Base() }.asSingleton()
     let base = try container.resolve(Found.Base.self)
@@ -245,8 +227,7 @@ struct DiscoveryTests {
     #expect(error?.description.contains("at \(byHand.location)") == true)
   }
 
-  @Test("what has a name or takes arguments does not count as registered")
-  func otherKeys() throws {
+  @Test func `discovery registers a type that is registered only with a name or an argument`() throws {
     let container = Container()
     try container.register(Found.Base.self, name: "special") { Found.Base() }
     try container.register(Found.Worker.self, argument: Int.self) { _, _ in Found.Worker() }
@@ -254,8 +235,7 @@ struct DiscoveryTests {
     _ = try container.resolve(Found.Worker.self)
   }
 
-  @Test("what a parent has is left alone in its children, and shared")
-  func children() throws {
+  @Test func `discovery in a child skips a service of the parent, so both share its instance`() throws {
     let parent = Container()
     try parent.registerFound { $0 == Found.AsService.self }
     let child = parent.makeChild()
@@ -265,8 +245,7 @@ struct DiscoveryTests {
     expectSameInstance((any FoundService).self, in: child, and: parent)
   }
 
-  @Test("what only a fallback knows is registered")
-  func fallback() throws {
+  @Test func `discovery registers a type that only the fallback provides`() throws {
     let old = Container()
     try old.register(Found.Base.self) { Found.Base() }
     #expect(try Container(fallback: old).registerFound().names.contains("Found.Base"))
@@ -274,8 +253,7 @@ struct DiscoveryTests {
 
   // MARK: All or nothing
 
-  @Test("if the filter throws, nothing is registered")
-  func throwing() throws {
+  @Test func `discovery registers nothing if the filter throws`() throws {
     struct Refusal: Error {}
     let container = Container()
     #expect(throws: Refusal.self) {
@@ -287,8 +265,7 @@ struct DiscoveryTests {
     expectNotRegistered(Found.InExtension.self, in: container)
   }
 
-  @Test("if the step of an assembly fails, what it has discovered goes with it")
-  func assembly() throws {
+  @Test func `Container.init rethrows the error of a closure that has discovered types`() throws {
     struct Refusal: Error {}
     #expect(throws: Refusal.self) {
       try Container { container in
@@ -299,10 +276,9 @@ struct DiscoveryTests {
     }
   }
 
-  // MARK: Text
+  // MARK: Descriptions
 
-  @Test("the result says in order what was registered, and what was skipped and why")
-  func description() throws {
+  @Test func `a discovery describes registered types first, then skipped types with reasons`() throws {
     let container = Container()
     try container.register(Found.Worker.self) { Found.Worker() }
     let wanted: [any AutoInjectable.Type] = [
@@ -326,8 +302,7 @@ struct DiscoveryTests {
     #expect(Discovery(registered: [], skipped: []).description == "No type that adopts AutoInjectable was found.")
   }
 
-  @Test("no text has an address in it, also of private and local types")
-  func addresses() throws {
+  @Test func `a discovery describes private and local types without an address`() throws {
     let container = Container()
     let texts = [try container.registerFound().description, try container.registerFound().description]
     for text in texts {
@@ -336,22 +311,19 @@ struct DiscoveryTests {
     }
   }
 
-  @Test("the error says what to do instead")
-  func error() {
+  @Test func `the error for an unsupported platform suggests register(injectable:)`() {
     #expect(
       "\(Discovery.Error.unsupportedPlatform)"
         == "Types cannot be discovered on this platform, because the runtime's conformance records cannot be read. "
         + "Register them with `register(injectable:)`.")
   }
 
-  @Test("two runs do the same")
-  func stable() throws {
+  @Test func `five discoveries in new containers give the same description`() throws {
     let descriptions = try (0..<5).map { _ in try Container().registerDiscovered().description }
     #expect(Set(descriptions).count == 1)
   }
 
-  @Test("a scan is quick")
-  func speed() throws {
+  @Test func `a scan of all conformance records takes less than 100 ms in the median`() throws {
     _ = try ConformanceRecords.all(of: (any AutoInjectable).self)
     var found = 0
     let times = try (0..<20).map { _ in

@@ -2,9 +2,9 @@ import Testing
 
 @testable import Nexus
 
-@Suite("Records that are not as the compiler writes them are refused")
+@Suite("Malformed records are rejected")
 struct MalformedRecordTests {
-  /// Has something read words of 32 bits, of which nothing around may be read.
+  /// Calls a closure with 32-bit words in memory, and with a `ReadableMemory` of exactly these words.
   private func reading(_ words: [Int32], _ body: (UInt, ReadableMemory) throws -> Void) throws {
     try words.withUnsafeBytes { bytes in
       let start = UInt(bitPattern: bytes.baseAddress)
@@ -12,8 +12,7 @@ struct MalformedRecordTests {
     }
   }
 
-  @Test("a number is read if all its bytes may be, and if it is aligned")
-  func numbers() throws {
+  @Test func `a number is read from a record only if it is aligned and readable`() throws {
     try reading([1, 2, 3]) { start, memory in
       let last: Int32 = try memory.load(at: start + 8)
       #expect(last == 3)
@@ -24,8 +23,7 @@ struct MalformedRecordTests {
     }
   }
 
-  @Test("a pointer may lead anywhere, and is followed only to where may be read")
-  func pointers() throws {
+  @Test func `reading through a relative pointer that leads outside readable memory throws`() throws {
     try reading([.max, .min, 0, 1]) { start, memory in
       let ahead = try #require(try memory.relative(at: start))
       #expect(throws: Malformed.self) { try memory.load(Int32.self, at: ahead) }
@@ -37,9 +35,8 @@ struct MalformedRecordTests {
     }
   }
 
-  @Test("a name ends where may be read")
-  func names() throws {
-    // "abcd", then no zero, or one, or one that belongs to a reference.
+  @Test func `a record's name is rejected if empty, not UTF-8 or not ended in readable memory`() throws {
+    // The letters are "abcd". The zero that ends the name is there, is missing, or belongs to a symbolic reference.
     let letters: Int32 = 0x6463_6261
     try reading([letters, 0]) { start, memory in
       let (text, name) = (try memory.text(at: start), try memory.mangledName(at: start))
@@ -60,8 +57,7 @@ struct MalformedRecordTests {
     }
   }
 
-  @Test("a section is refused that ends behind what may be read, or behind all memory")
-  func sections() throws {
+  @Test func `a conformance section that is empty or exceeds readable memory is rejected`() throws {
     try reading([0, 0]) { start, memory in
       #expect(ConformanceSection(start: start, size: 8, in: memory) != nil)
       for size in [0, 9, UInt.max, UInt.max - start + 1] {
@@ -71,8 +67,7 @@ struct MalformedRecordTests {
     }
   }
 
-  @Test("a context is refused that is around itself, or in no module")
-  func loops() throws {
+  @Test func `a context whose parents form a loop or do not end in a module is rejected`() throws {
     try reading([17, -4, 0, 0, 0, 17, 0, 0, 0, 0]) { start, memory in
       let loop = try ContextDescriptor(at: start, in: memory)
       #expect(throws: Malformed.self) { try loop.path }
@@ -81,8 +76,7 @@ struct MalformedRecordTests {
     }
   }
 
-  @Test("fields are refused whose records take no space, or more than there is")
-  func fields() throws {
+  @Test func `field records that are too small or exceed readable memory are rejected`() throws {
     for size in [0, 8, 12, 0x7fff] as [Int32] {
       try reading([0, 0, size << 16, -1, 0, 0, 0]) { start, memory in
         #expect(throws: Malformed.self) { try FieldDescriptor(address: start, memory: memory).records }

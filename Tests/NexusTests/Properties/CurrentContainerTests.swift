@@ -17,13 +17,12 @@ private func makeContainer(_ color: String) throws -> Container {
   try Container { try $0.register(Fruit.self) { Fruit(color: color) } }
 }
 
-/// The colour that an object made here sees.
+/// The color of the fruit that an object built here injects.
 private func color() -> String { Kitchen().fruit.color }
 
-@Suite("An object made by hand is injected from the current container")
+@Suite("Injected properties of objects built by hand")
 struct InjectByHandTests {
-  @Test("which is the one that a closure runs in")
-  func bound() throws {
+  @Test func `an object built by hand injects from the container of withCurrent`() throws {
     let container = try makeContainer("plain")
     let kitchen = Container.withCurrent(container) { Kitchen() }
     #expect(kitchen.fruit.color == "plain" && kitchen.red == nil)
@@ -31,15 +30,13 @@ struct InjectByHandTests {
     #expect(Container.withCurrent(container) { Container.current } === container)
   }
 
-  @Test("the innermost, where there are several, and the outer one again behind it")
-  func nested() throws {
+  @Test func `an object built by hand injects from the container of the innermost withCurrent`() throws {
     let (outer, inner) = (try makeContainer("outer"), try makeContainer("inner"))
     let colors = Container.withCurrent(outer) { [color(), Container.withCurrent(inner) { color() }, color()] }
     #expect(colors == ["outer", "inner", "outer"])
   }
 
-  @Test("also after a suspension, in child tasks and in tasks that are started there, but not in detached ones")
-  func asynchronous() async throws {
+  @Test func `withCurrent applies to child tasks and new tasks but not to detached tasks`() async throws {
     let container = try makeContainer("plain")
     let colors = await Container.withCurrent(container) {
       await Task.yield()
@@ -55,9 +52,7 @@ struct InjectByHandTests {
     #expect(colors == ["plain", "plain", "plain", "false", "plain", "plain", "plain"])
   }
 
-  @Test("runs its closure where it is called, and hands on what that gives or throws")
-  @MainActor
-  func isolation() async throws {
+  @Test @MainActor func `withCurrent runs its closure in the caller's isolation and rethrows its error`() async throws {
     struct Refused: Error {}
     let container = try makeContainer("plain")
     var count = 0
@@ -77,8 +72,7 @@ struct InjectByHandTests {
     }
   }
 
-  @Test("which is only lent: it goes when its owner lets go of it")
-  func lent() throws {
+  @Test func `an object built by hand does not keep the current container alive`() throws {
     var container: Container? = try makeContainer("plain")
     let glimpse = Glimpse(try #require(container))
     let kitchen = try Container.withCurrent(#require(container)) { Kitchen() }
@@ -88,8 +82,7 @@ struct InjectByHandTests {
     #expect(throws: AstrojectError.self) { try kitchen.later.value }
   }
 
-  @Test("each task its own, however many there are")
-  func crowd() async throws {
+  @Test func `each of 8 threads and tasks uses only the container that it made current`() async throws {
     for _ in 0..<50 {
       let results = await Crowd(threads: 4, tasks: 4).run { number in
         try Container.withCurrent(makeContainer("\(number)")) { color() }
@@ -103,8 +96,7 @@ struct InjectByHandTests {
     }
   }
 
-  @Test("each a tree of its own")
-  func trees() throws {
+  @Test func `each injected property of an object built by hand starts a new tree`() throws {
     final class House {
       @Inject var first: Fruit
       @Inject var second: Fruit
@@ -119,8 +111,7 @@ struct InjectByHandTests {
     }
   }
 
-  @Test("what could not be resolved does no harm as long as it is not read")
-  func unread() {
+  @Test func `building an object by hand succeeds even if an injected property is unresolvable`() {
     let container = Container()
     let kitchen = Container.withCurrent(container) { Kitchen() }
     #expect(kitchen.red == nil)
@@ -128,11 +119,10 @@ struct InjectByHandTests {
   }
 }
 
-// What is the current container of a process is tried out in processes of their own.
+// These tests change the shared container of a process, so each runs in its own process.
 @Suite("The current container of the process")
 struct SharedContainerTests {
-  @Test("is the one that was made so last, and stays alive")
-  func shared() async {
+  @Test func `Container.shared keeps the last container alive and releases the previous one`() async {
     await #expect(processExitsWith: .success) {
       #expect(throws: AstrojectError.self) { try Container.current.resolve(Fruit.self, name: nil) }
       Container.shared = try makeContainer("first")
@@ -147,8 +137,7 @@ struct SharedContainerTests {
     }
   }
 
-  @Test("is known to every thread and task, but yields to the one that a closure runs in")
-  func everywhere() async {
+  @Test func `every thread and task uses Container.shared unless it runs inside withCurrent`() async {
     await #expect(processExitsWith: .success) {
       Container.shared = try makeContainer("shared")
       let bound = try makeContainer("bound")
@@ -164,8 +153,7 @@ struct SharedContainerTests {
     }
   }
 
-  @Test("may be replaced while others use it")
-  func replaced() async {
+  @Test func `replacing Container.shared is safe while other threads and tasks resolve from it`() async {
     await #expect(processExitsWith: .success) {
       Container.shared = try makeContainer("shared")
       let results = await Crowd(threads: 4, tasks: 4).run { number in
@@ -179,8 +167,7 @@ struct SharedContainerTests {
     }
   }
 
-  @Test("is for objects made by hand, not for those that a container makes")
-  func containers() async {
+  @Test func `an object that a container builds does not inject from Container.shared`() async {
     await #expect(processExitsWith: .success) {
       Container.shared = try makeContainer("shared")
       let container = try makeContainer("own")
@@ -191,13 +178,12 @@ struct SharedContainerTests {
     }
   }
 
-  @Test("where there is none, errors say so")
-  func none() async {
+  @Test func `a Lazy without a current container throws an error that says how to set one`() async {
     await #expect(processExitsWith: .success) {
       let kitchen = Kitchen()
       do {
         _ = try kitchen.later.value
-        Issue.record("resolved")
+        Issue.record("The Lazy was resolved without a current container")
       } catch let error as AstrojectError {
         #expect("\(error)".contains("No registration found for Fruit: there is no current container."))
         #expect("\(error)".contains("`Container.shared = container`"))
@@ -206,21 +192,20 @@ struct SharedContainerTests {
   }
 }
 
-/// Known to the runtime by its name.
+/// Not private, so that the runtime finds it by its name.
 struct Larder {
   @Inject private var fruit: Fruit
   func show() { print(fruit) }
 }
 
-@Suite("Reading an injected property that could not be filled stops the program with the full text")
+@Suite("Reading an injected property that could not be resolved")
 struct InjectStopTests {
-  /// What a process wrote that stopped.
+  /// The standard error of a process that stopped.
   private static func text(_ result: ExitTest.Result?) throws -> String {
     String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
   }
 
-  @Test("where there is no current container")
-  func none() async throws {
+  @Test func `reading an injected property stops the program if there is no current container`() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let kitchen = Kitchen()
       _ = kitchen.fruit
@@ -231,8 +216,7 @@ struct InjectStopTests {
     #expect(text.contains("Container.shared = container"))
   }
 
-  @Test("where the current container does not have it")
-  func missing() async throws {
+  @Test func `reading an injected property that is not registered stops the program`() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       Container.withCurrent(Container()) { _ = Kitchen().fruit }
     }
@@ -241,7 +225,7 @@ struct InjectStopTests {
     #expect(text.contains("Remedy: register it: `container.register(initializer: Fruit.init)`."))
   }
 
-  @Test func `of a struct as well, with the name of the property`() async throws {
+  @Test func `the fatal error for an unresolved struct property has the property's name`() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       Container.withCurrent(Container()) { Larder().show() }
     }
@@ -250,8 +234,7 @@ struct InjectStopTests {
       text.contains("The injected property `fruit: Fruit` of Larder, at NexusTests/CurrentContainerTests.swift:"))
   }
 
-  @Test("in a closure, with the path")
-  func path() async throws {
+  @Test func `the fatal error for an unresolved property in a factory closure has the path`() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let container = Container()
       try container.register(Kitchen.self) {
@@ -267,8 +250,7 @@ struct InjectStopTests {
     #expect(text.contains("Path: Kitchen → Fruit"))
   }
 
-  @Test("in an `init` that has put it there itself, with the type that is made")
-  func replaced() async throws {
+  @Test func `the fatal error for a property that init replaced has the type under construction`() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       final class Bowl {
         @Inject var fruit: Fruit

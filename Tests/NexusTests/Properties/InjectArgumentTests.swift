@@ -15,13 +15,13 @@ private class Dish {
   init() {}
 }
 
-/// Takes nothing by its initializer.
+/// Has injected properties, and an initializer without parameters.
 private final class Plain: Dish, Meal, @unchecked Sendable {
   @Inject var title: String
   @Inject var fruit: (any Fruit)?
 }
 
-/// Takes the same by its initializer, too.
+/// Has an initializer parameter of the same type as an injected property.
 private final class Twofold: Dish, Meal, @unchecked Sendable {
   let given: String
   @Inject var title: String
@@ -29,7 +29,7 @@ private final class Twofold: Dish, Meal, @unchecked Sendable {
   init(given: String) { self.given = given }
 }
 
-@Suite("Arguments that no parameter takes go to injected properties without a name")
+@Suite("Arguments for injected properties without a name")
 struct InjectArgumentTests {
   private let container = Container()
 
@@ -41,14 +41,14 @@ struct InjectArgumentTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `and not to one with a name, though nothing is registered under that`(call: Call) async throws {
+  func `an argument does not go to a named property even if its name is not registered`(call: Call) async throws {
     let container = Container()
     try container.register(initializer: { @Sendable () in Titled() })
     let titled = try await call.resolve(Titled.self, arguments: "given", in: container)
     #expect(titled.title == nil && titled.text == "given")
   }
 
-  /// Whatever an object is made by.
+  /// The forms in which an object's initializer is registered.
   enum Form: CaseIterable, Sendable, CustomTestStringConvertible {
     case synchronous, asynchronous, mainActor, mainActorAsynchronous
     case existential, existentialAsynchronous, superclass, implementing, ruled, injectable
@@ -103,11 +103,15 @@ struct InjectArgumentTests {
     @Inject var fruit: (any Fruit)?
   }
 
-  @Test("whatever makes the object, for those who await", arguments: Form.allCases)
-  func awaiting(form: Form) async throws { try await expectArguments(form, .asynchronous) }
+  @Test(arguments: Form.allCases)
+  func `arguments fill injected properties of all initializer forms for awaiting callers`(form: Form) async throws {
+    try await expectArguments(form, .asynchronous)
+  }
 
-  @Test("whatever makes the object, for those who block", arguments: Form.blocking)
-  func blocking(form: Form) async throws { try await expectArguments(form, .synchronous) }
+  @Test(arguments: Form.blocking)
+  func `arguments fill injected properties of all synchronous forms for blocking callers`(form: Form) async throws {
+    try await expectArguments(form, .synchronous)
+  }
 
   private func expectArguments(_ form: Form, _ call: Call) async throws {
     try form.register(in: container)
@@ -128,8 +132,8 @@ struct InjectArgumentTests {
     #expect(surplus?.headline.hasSuffix("takes no further argument of type String.") == true)
   }
 
-  @Test("through a Provider, a Lazy and an optional", arguments: Call.allCases)
-  func wrapped(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `arguments of a Provider, a Lazy or an optional reach injected properties`(call: Call) async throws {
     try container.register(initializer: { @Sendable () in Plain() })
     let provider = try await call.resolve(Provider<Plain>.self, in: container)
     #expect(try await provider.get(arguments: "given").title == "given")
@@ -137,8 +141,8 @@ struct InjectArgumentTests {
     #expect(try await call.resolve(Lazy<Plain>.self, arguments: "given", in: container).value.title == "given")
   }
 
-  @Test("after the parameters, which come first", arguments: Call.allCases)
-  func parametersFirst(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `arguments fill initializer parameters first and then injected properties`(call: Call) async throws {
     try container.register(initializer: Twofold.init)
     let one = try await call.resolve(Twofold.self, arguments: "one", in: container)
     #expect(one.given == "one" && one.title == "registered")
@@ -152,7 +156,6 @@ struct InjectArgumentTests {
     #expect(marked.given == "one" && marked.title == "two")
   }
 
-  /// Properties of every form, in a struct, an actor, and a superclass.
   private struct Tray {
     @Inject var exact: Apple
     @Inject var lazy: Lazy<Int>
@@ -161,8 +164,8 @@ struct InjectArgumentTests {
     init() {}
   }
 
-  @Test("of any form", arguments: Call.allCases)
-  func forms(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `arguments fill plain, Lazy, Provider and optional injected properties`(call: Call) async throws {
     try container.register(initializer: Tray.init)
     let tray = try await call.resolve(Tray.self, arguments: true, 2.5, 7, Apple(color: "red"), in: container)
     let isProvided = try await tray.provider.get()
@@ -182,8 +185,8 @@ struct InjectArgumentTests {
     @Inject var number: Int
   }
 
-  @Test("of an actor, and inherited", arguments: Call.allCases)
-  func others(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `arguments fill injected properties of an actor and of a superclass`(call: Call) async throws {
     try container.register(initializer: { @Sendable () in Clerk() })
     #expect(try await call.resolve(Clerk.self, arguments: "given", in: container).name == "given")
     try container.register(initializer: { @Sendable () in Derived() })
@@ -191,8 +194,10 @@ struct InjectArgumentTests {
     #expect(derived.number == 7 && derived.title == "given")
   }
 
-  @Test("which keep an instance for each value", arguments: Call.allCases, [false, true])
-  func kept(call: Call, isBehindProtocol: Bool) async throws {
+  @Test(arguments: Call.allCases, [false, true])
+  func `a singleton caches one instance per set of arguments for its injected properties`(
+    call: Call, isBehindProtocol: Bool
+  ) async throws {
     if isBehindProtocol {
       try container.register((any Meal).self, initializer: { @Sendable () in Plain() }).asSingleton()
     } else {
@@ -207,8 +212,8 @@ struct InjectArgumentTests {
     #expect([one, two, none].map(\.title) == ["one", "two", "registered"])
   }
 
-  @Test("and reach no object that the product needs", arguments: Call.allCases)
-  func dependencies(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `arguments for injected properties are not passed on to dependencies`(call: Call) async throws {
     final class Table {
       @Inject var meal: Plain
       @Inject var title: String
@@ -228,11 +233,10 @@ struct InjectArgumentTests {
     var fruit: (any Fruit)? { nil }
   }
 
-  @Test(
-    "two properties of one type with a single argument are an error; with two, each gets its own",
-    arguments: Call.allCases,
-    [false, true])
-  func ambiguous(call: Call, isBehindProtocol: Bool) async throws {
+  @Test(arguments: Call.allCases, [false, true])
+  func `resolve throws if one argument fits two properties, and two arguments fill both`(
+    call: Call, isBehindProtocol: Bool
+  ) async throws {
     if isBehindProtocol {
       try container.register((any Meal).self, initializer: { @Sendable () in Pair() })
     } else {
@@ -252,8 +256,8 @@ struct InjectArgumentTests {
     init() {}
   }
 
-  @Test("and none goes to a property with a name", arguments: Call.allCases)
-  func named(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a named injected property takes its registered value instead of an argument`(call: Call) async throws {
     try container.register(String.self, name: "other") { "other" }
     try container.register(initializer: Labelled.init)
     let labelled = try await call.resolve(Labelled.self, arguments: "given", in: container)
@@ -273,10 +277,8 @@ struct InjectArgumentTests {
     init(_ made: Counter) { made.increment() }
   }
 
-  @Test(
-    "one that nothing takes is told before `init` where all properties are known, or else after it",
-    arguments: Call.allCases)
-  func timing(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolve rejects an unused argument before init only if all properties are known`(call: Call) async throws {
     let made = Counter()
     try container.register(instance: made)
     try container.register(initializer: Counted.init)
@@ -294,8 +296,8 @@ struct InjectArgumentTests {
     #expect(made.value == 1)
   }
 
-  @Test("one of an object that many threads and tasks make at once is its own", arguments: Crowd.all)
-  func concurrently(crowd: Crowd) async throws {
+  @Test(arguments: Crowd.all)
+  func `8 objects resolved at the same time each get their own argument`(crowd: Crowd) async throws {
     try container.register((any Meal).self, initializer: { @Sendable () in Plain() })
     try container.register(initializer: { @Sendable () in Plain() })
     for _ in 0..<20 {

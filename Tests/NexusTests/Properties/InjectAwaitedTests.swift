@@ -8,13 +8,13 @@ private final class Fruit {
   init(color: String) { self.color = color }
 }
 
-/// What shows whether its fruit could be used in `init`.
+/// Has a color if its fruit was read in `init`.
 private protocol Cooling {
   var fruit: Fruit { get }
   var color: String? { get }
 }
 
-@Suite("An injected property whose product has to be awaited")
+@Suite("Injected properties that have to be awaited")
 struct InjectAwaitedTests {
   private final class Kitchen {
     @Inject var fruit: Fruit
@@ -32,7 +32,7 @@ struct InjectAwaitedTests {
     init(_ asks: Bool) { if asks { color = fruit.color } }
   }
 
-  /// A container whose fruits are asynchronous.
+  /// Makes a container with an asynchronous factory for fruits.
   private static func make() throws -> Container {
     let container = Container()
     try container.register(Fruit.self) { () async in
@@ -42,15 +42,13 @@ struct InjectAwaitedTests {
     return container
   }
 
-  @Test("is usable in `init`, the first and every later time")
-  func inInit() async throws {
+  @Test func `an injected property with an asynchronous factory is available in init`() async throws {
     let container = try InjectAwaitedTests.make()
     try container.register(initializer: Kitchen.init)
     for _ in 1...3 { #expect(try await container.resolve(Kitchen.self).color == "plain") }
   }
 
-  @Test("is usable in an asynchronous `init`, and in one of the main actor")
-  func otherEffects() async throws {
+  @Test func `asynchronous and main-actor initializers can read an awaited injected property`() async throws {
     @MainActor final class Screen {
       @Inject var fruit: Fruit
       let color: String
@@ -83,8 +81,7 @@ struct InjectAwaitedTests {
     }
   }
 
-  @Test("throws for a caller that does not wait, before `init` has run, and names what has to be awaited")
-  func blocking() async throws {
+  @Test func `a blocking resolve throws before init if an injected property has to be awaited`() async throws {
     let made = Counter()
     final class Counted {
       @Inject var fruit: Fruit
@@ -101,8 +98,7 @@ struct InjectAwaitedTests {
     #expect(try await container.resolve(Counted.self).fruit.color == "plain")
   }
 
-  @Test("of the main actor is filled for those who await, and throws elsewhere for others")
-  func mainActor() async throws {
+  @Test func `off the main actor, only awaiting callers inject from a main-actor factory`() async throws {
     let container = Container()
     try container.register(Fruit.self) { @MainActor in Fruit(color: "main") }
     try container.register(initializer: Kitchen.init)
@@ -113,8 +109,7 @@ struct InjectAwaitedTests {
     }
   }
 
-  @Test("is usable in `init` beside another one with a name, which is not awaited")
-  func beside() async throws {
+  @Test func `an initializer can read an awaited property next to a named synchronous property`() async throws {
     final class Both {
       @Inject var plain: Fruit
       @Inject(name: "red") var red: Fruit
@@ -130,8 +125,7 @@ struct InjectAwaitedTests {
     }
   }
 
-  @Test("with a name fails the resolve after each `init`, and is never awaited")
-  func named() async throws {
+  @Test func `resolve throws if a named injected property has an asynchronous factory`() async throws {
     let container = try InjectAwaitedTests.make()
     try container.register(Bool.self) { false }
     try container.register(Fruit.self, name: "red") { () async in Fruit(color: "red") }
@@ -142,8 +136,7 @@ struct InjectAwaitedTests {
     }
   }
 
-  @Test("with a name is nothing that another name stands for: that is never built for it")
-  func otherNames() async throws {
+  @Test func `a named injected property builds only the registration with its name`() async throws {
     let builds = Journal<String>()
     let container = Container()
     try container.register(Bool.self) { false }
@@ -153,8 +146,7 @@ struct InjectAwaitedTests {
     #expect(builds.entries == ["red", "red", "red"])
   }
 
-  @Test("under names that vary is usable in `init` under each of them, and nothing else is built")
-  func fickle() async throws {
+  @Test func `init can read an injected property that it names, and only that name is built`() async throws {
     final class Glass {
       @Inject var fruit: Fruit
       let color: String
@@ -172,7 +164,6 @@ struct InjectAwaitedTests {
     #expect(builds.entries == names)
   }
 
-  /// Registers transient fruits.
   private static func register(_ names: [String], in container: Container, noting builds: Journal<String>) throws {
     for name in names {
       try container.register(Fruit.self, name: name) {
@@ -182,7 +173,7 @@ struct InjectAwaitedTests {
     }
   }
 
-  /// Why a fruit has to be awaited.
+  /// The reason why a fruit has to be awaited.
   enum Reason: CaseIterable, Sendable {
     case factory, optional, collection, contribution, rule, injecting
 
@@ -207,9 +198,8 @@ struct InjectAwaitedTests {
     }
   }
 
-  @Test(
-    "is usable in `init` beside what has a name, whyever it is to be awaited", arguments: Reason.allCases)
-  func besideNames(reason: Reason) async throws {
+  @Test(arguments: Reason.allCases)
+  func `init can read an awaited property whose type also has a named registration`(reason: Reason) async throws {
     let container = Container()
     try reason.registerFruit(in: container)
     try container.register(Fruit.self, name: "red") { Fruit(color: "red") }
@@ -225,8 +215,8 @@ struct InjectAwaitedTests {
     init() {}
   }
 
-  @Test("of a value that is stored in the object fails the resolve", arguments: Call.allCases)
-  func stored(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolve throws if a stored value has an injected property that must be awaited`(call: Call) async throws {
     let container = try InjectAwaitedTests.make()
     try container.register(initializer: Workshop.init).asTransient()
     let error = await call.error { try await $0.resolve(Workshop.self, in: container) }
@@ -236,8 +226,7 @@ struct InjectAwaitedTests {
     #expect(missing?.outline == "noRegistrationFound: Workshop → Fruit")
   }
 
-  @Test("behind a protocol fails each resolve, unless the type itself is registered and implements it")
-  func behindProtocol() async throws {
+  @Test func `a type registered as a protocol awaits its injected properties only with implements`() async throws {
     let container = try InjectAwaitedTests.make()
     try container.register(Bool.self) { true }
     let registration = try container.register((any Cooling).self, initializer: { (_: Bool) in Freezer(false) })
@@ -250,8 +239,8 @@ struct InjectAwaitedTests {
     for _ in 1...3 { #expect(try await container.resolve((any Cooling).self).color == "plain") }
   }
 
-  @Test("behind a protocol, where it is missing, fails the resolve", arguments: Call.allCases)
-  func missingBehindProtocol(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolve throws if a type registered as a protocol injects an unregistered type`(call: Call) async throws {
     let container = Container()
     try container.register(Bool.self) { false }
     try container.register((any Cooling).self, initializer: Freezer.init)
@@ -261,8 +250,7 @@ struct InjectAwaitedTests {
     }
   }
 
-  @Test("of a class is filled in its subclasses, too, whose own properties get theirs when they are made")
-  func subclass() async throws {
+  @Test func `an awaited property of a class is filled if the initializer builds a subclass`() async throws {
     class Base {
       @Inject var fruit: Fruit
     }
@@ -279,8 +267,7 @@ struct InjectAwaitedTests {
     #expect(registration.outline == ["fruit: Fruit required"])
   }
 
-  @Test("is filled where a factory gives now one type, now another")
-  func alternating() async throws {
+  @Test func `an awaited property is filled if a closure alternates between two subclasses`() async throws {
     class Base {
       @Inject var fruit: Fruit
     }
@@ -303,8 +290,7 @@ struct InjectAwaitedTests {
     }
   }
 
-  @Test("is awaited before each object, which is made once")
-  func once() async throws {
+  @Test func `each object with an awaited injected property is initialized exactly once`() async throws {
     final class Counted {
       @Inject var fruit: Fruit
       init(_ made: Counter) { made.increment() }
@@ -321,9 +307,8 @@ struct InjectAwaitedTests {
     }
   }
 
-  @Test(
-    "that fails throws from the resolve, before `init` where nothing of its type has a name", arguments: [false, true])
-  func failure(hasNamed: Bool) async throws {
+  @Test(arguments: [false, true])
+  func `an awaited property fails before init unless its type has a named registration`(hasNamed: Bool) async throws {
     final class Counted {
       @Inject var fruit: Fruit
       init(_ made: Counter) { made.increment() }
@@ -338,7 +323,7 @@ struct InjectAwaitedTests {
       let error = await Call.asynchronous.error { try await $0.resolve(Counted.self, in: container) }
       #expect(error?.outline == "factoryFailed: Counted → Fruit")
     }
-    // Where something has a name, it may be that which is asked for.
+    // If the type has a named registration, the property may have that name. That is known when the property is made.
     #expect(made.value == (hasNamed ? 2 : 0))
   }
 }

@@ -2,7 +2,7 @@ import Nexus
 import TestSupport
 import Testing
 
-@Suite("Objects with injected properties that are made at once", .timeLimit(.minutes(5)))
+@Suite("Objects with injected properties that are built at the same time", .timeLimit(.minutes(5)))
 struct InjectConcurrencyTests {
   private final class Fruit: Sendable {
     let owner: Int
@@ -20,7 +20,7 @@ struct InjectConcurrencyTests {
     let seen: Int
     init() { seen = _fruit.wrappedValue.owner }
 
-    /// Whether everything is of one container.
+    /// Returns true if all fruits come from the container with a given number, and are shared as they should be.
     func belongs(to number: Int) throws -> Bool {
       let fruits = [fruit, other, cook.fruit, try later.value]
       return seen == number && fruits.allSatisfy { $0.owner == number } && none == nil
@@ -45,8 +45,10 @@ struct InjectConcurrencyTests {
     return container
   }
 
-  @Test("get each what its own container has", arguments: Crowd.all, Form.allCases)
-  func noCrosstalk(crowd: Crowd, form: Form) async throws {
+  @Test(arguments: Crowd.all, Form.allCases)
+  func `objects resolved from 8 containers at the same time inject from their own container`(
+    crowd: Crowd, form: Form
+  ) async throws {
     for round in 0..<200 {
       let containers = try (0..<8).map { try InjectConcurrencyTests.make($0, form) }
       let results = await crowd.run { number in
@@ -58,8 +60,10 @@ struct InjectConcurrencyTests {
     }
   }
 
-  @Test("by one registration, are each filled, also the first", arguments: Crowd.all, Form.allCases)
-  func transient(crowd: Crowd, form: Form) async throws {
+  @Test(arguments: Crowd.all, Form.allCases)
+  func `8 objects built at the same time from one registration all have their properties`(
+    crowd: Crowd, form: Form
+  ) async throws {
     for round in 0..<50 {
       let container = try InjectConcurrencyTests.make(1, form, .transient)
       let results = await crowd.run { _ in
@@ -73,8 +77,8 @@ struct InjectConcurrencyTests {
     }
   }
 
-  @Test("as a singleton are one", arguments: Crowd.all, Form.allCases)
-  func singleton(crowd: Crowd, form: Form) async throws {
+  @Test(arguments: Crowd.all, Form.allCases)
+  func `8 threads and tasks share one singleton that has injected properties`(crowd: Crowd, form: Form) async throws {
     for round in 0..<50 {
       let container = try InjectConcurrencyTests.make(1, form, .singleton)
       let results = await crowd.run { _ in
@@ -88,8 +92,10 @@ struct InjectConcurrencyTests {
     }
   }
 
-  @Test("through the children of one container get each what the child has", arguments: Crowd.all, Form.allCases)
-  func children(crowd: Crowd, form: Form) async throws {
+  @Test(arguments: Crowd.all, Form.allCases)
+  func `objects resolved through 8 children at the same time inject from their own child`(
+    crowd: Crowd, form: Form
+  ) async throws {
     for round in 0..<50 {
       let parent = try InjectConcurrencyTests.make(-1, form)
       let children = try (0..<8).map { number in
@@ -107,8 +113,7 @@ struct InjectConcurrencyTests {
     }
   }
 
-  @Test("with products that have to be awaited are each filled")
-  func asynchronous() async throws {
+  @Test func `8 tasks that resolve at the same time get objects with their awaited properties`() async throws {
     for round in 0..<50 {
       let container = try InjectConcurrencyTests.make(1, .initializer, .transient)
       try container.register(Fruit.self) { () async in
@@ -126,8 +131,8 @@ struct InjectConcurrencyTests {
     }
   }
 
-  @Test("and objects made by hand beside them do not mix", arguments: Crowd.all)
-  func byHand(crowd: Crowd) async throws {
+  @Test(arguments: Crowd.all)
+  func `objects built by hand and objects resolved beside them use their own containers`(crowd: Crowd) async throws {
     for round in 0..<50 {
       let containers = try (0..<8).map { try InjectConcurrencyTests.make($0, .initializer) }
       let results = await crowd.run { number in
@@ -144,15 +149,14 @@ struct InjectConcurrencyTests {
     }
   }
 
-  // Newer than the floor of Apple's platforms.
+  // `Task.immediate` is newer than the minimum versions of Apple's platforms.
   #if os(Linux)
-    @Test("belong to the task whose code runs, also where that runs inside the synchronous code of another build")
-    func taskInside() async throws {
+    @Test func `an immediate task in a factory and the factory inject from their own containers`() async throws {
       let (outer, inner) = (try InjectConcurrencyTests.make(1, .closure), try InjectConcurrencyTests.make(2, .closure))
       try inner.register(Int.self) { _ async in Cook().fruit.owner }
       let owner = Guarded<Task<Int, any Error>?>(nil)
       try outer.register(Bool.self) { _ in
-        // It runs here until it suspends first, which it does not.
+        // The task runs on this thread until its first suspension. It never suspends.
         let task = Task.immediate { try await inner.resolve(Int.self) }
         owner.withLock { $0 = task }
         return Cook().fruit.owner == 1

@@ -20,9 +20,9 @@ private final class Kitchen: @unchecked Sendable {
   init() { color = _fruit.wrappedValue.color }
 }
 
-@Suite("In a closure factory an injected property is filled from the resolution under way")
+@Suite("Injected properties of objects that a closure builds")
 struct InjectFactoryTests {
-  /// How a closure makes a kitchen.
+  /// The forms of a closure that builds a kitchen.
   enum Form: CaseIterable, Sendable, CustomTestStringConvertible {
     case leaf, resolver, asynchronous, mainActor, mainActorAsynchronous, afterSuspension
 
@@ -65,30 +65,31 @@ struct InjectFactoryTests {
     #expect(try kitchen.later.value === kitchen.fruit)
   }
 
-  @Test("which shares graph-scoped instances within the tree", arguments: Form.allCases, Span.allCases)
-  func tree(form: Form, span: Span) async throws {
+  @Test(arguments: Form.allCases, Span.allCases)
+  func `an object built in a closure injects the graph-scoped instances of the tree`(
+    form: Form, span: Span
+  ) async throws {
     let container = try InjectFactoryTests.make()
     try form.register(in: container, span)
     for _ in 1...2 { try InjectFactoryTests.check(try await container.resolve(Kitchen.self)) }
   }
 
-  @Test("for a caller that blocks, too", arguments: Form.synchronous)
-  func blocking(form: Form) throws {
+  @Test(arguments: Form.synchronous)
+  func `a blocking caller gets the injected properties of an object built in a closure`(form: Form) throws {
     let container = try InjectFactoryTests.make()
     try form.register(in: container)
     for _ in 1...2 { try InjectFactoryTests.check(try container.resolve(Kitchen.self)) }
   }
 
   @MainActor
-  @Test("for a caller on the main actor that blocks, too")
-  func blockingMainActor() throws {
+  @Test func `a blocking main-actor caller gets injected properties from a main-actor factory`() throws {
     let container = try InjectFactoryTests.make()
     try Form.mainActor.register(in: container)
     for _ in 1...2 { try InjectFactoryTests.check(try container.resolve(Kitchen.self)) }
   }
 
-  @Test("through the child container that resolves", arguments: Form.allCases)
-  func child(form: Form) async throws {
+  @Test(arguments: Form.allCases)
+  func `an object built in a closure injects from the child container that resolves it`(form: Form) async throws {
     let parent = try InjectFactoryTests.make()
     try form.register(in: parent)
     let child = try parent.makeChild { try $0.register(Fruit.self) { Fruit(color: "child's") } }
@@ -96,16 +97,16 @@ struct InjectFactoryTests {
     try InjectFactoryTests.check(try await parent.resolve(Kitchen.self))
   }
 
-  @Test("through the parent for the parent's singleton", arguments: Form.allCases)
-  func captive(form: Form) async throws {
+  @Test(arguments: Form.allCases)
+  func `a parent's singleton injects from the parent when a child resolves it`(form: Form) async throws {
     let parent = try InjectFactoryTests.make()
     try form.register(in: parent, .singleton)
     let child = try parent.makeChild { try $0.register(Fruit.self) { Fruit(color: "child's") } }
     try InjectFactoryTests.check(try await child.resolve(Kitchen.self))
   }
 
-  @Test("and not from the current container", arguments: Form.allCases)
-  func notCurrent(form: Form) async throws {
+  @Test(arguments: Form.allCases)
+  func `an object built in a closure does not inject from the current container`(form: Form) async throws {
     let container = try InjectFactoryTests.make()
     try form.register(in: container)
     let other = try Container { try $0.register(Fruit.self) { Fruit(color: "other") } }
@@ -117,8 +118,10 @@ struct InjectFactoryTests {
     try InjectFactoryTests.check(try #require(kitchen.now))
   }
 
-  @Test("within a tree that is under way already", arguments: Call.allCases, Form.synchronous)
-  func inner(call: Call, form: Form) async throws {
+  @Test(arguments: Call.allCases, Form.synchronous)
+  func `an object built in a closure shares graph-scoped instances with its owner`(
+    call: Call, form: Form
+  ) async throws {
     struct House {
       let fruit: Fruit
       let kitchen: Kitchen
@@ -130,16 +133,16 @@ struct InjectFactoryTests {
     #expect(house.kitchen.fruit === house.fruit)
   }
 
-  @Test("for each of several objects that a factory makes", arguments: Call.allCases)
-  func several(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `objects that one factory builds share the graph-scoped instances they inject`(call: Call) async throws {
     let container = try InjectFactoryTests.make()
     try container.register([Cook].self) { _ in [Cook(), Cook(), Cook()] }
     let cooks = try await call.resolve([Cook].self, in: container)
     #expect(Set(cooks.map { ObjectIdentifier($0.fruit) }).count == 1)
   }
 
-  @Test("for an object that the `init` of an injected one makes by hand", arguments: Call.allCases)
-  func nested(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an object that init builds by hand injects from the tree under construction`(call: Call) async throws {
     final class House {
       @Inject var fruit: Fruit
       let cook: Cook
@@ -158,8 +161,8 @@ struct InjectFactoryTests {
     }
   }
 
-  @Test("for an object that `afterInit` or a rule makes", arguments: Call.allCases)
-  func hook(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an object that afterInit or a rule builds injects from the tree under construction`(call: Call) async throws {
     final class House {
       @Inject var fruit: Fruit
       let cook: Cook
@@ -175,8 +178,8 @@ struct InjectFactoryTests {
     }
   }
 
-  @Test("for an object that the conversion of `implements` makes", arguments: Call.allCases)
-  func conversion(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an object built in an implements closure injects from the tree of the resolve`(call: Call) async throws {
     let container = try InjectFactoryTests.make()
     let converted = Guarded<Cook?>(nil)
     try container.register(Cook.self) { Cook() }.implements(Kitchen.self) { cook in
@@ -188,8 +191,7 @@ struct InjectFactoryTests {
     #expect(kitchen.cook === converted.now)
   }
 
-  @Test("for an object that a child task of a factory makes")
-  func childTask() async throws {
+  @Test func `a factory injects from its tree after child tasks have built injected objects`() async throws {
     let container = try InjectFactoryTests.make()
     try container.register([Fruit].self) { resolver in
       async let one = Guarded(Cook()).now.fruit.color
@@ -201,8 +203,7 @@ struct InjectFactoryTests {
     #expect(fruits[0] === fruits[1])
   }
 
-  @Test("and is not, once that has ended: a task that outlives it asks the current container")
-  func outlived() async throws {
+  @Test func `a task that outlives its factory injects from the current container`() async throws {
     let mayGoOn = Gate()
     let color = Guarded<Task<String, Never>?>(nil)
     let container = try InjectFactoryTests.make()
@@ -228,8 +229,7 @@ struct InjectFactoryTests {
     @Inject var pair: Pair
   }
 
-  @Test func `in a task that a factory has started, too, which shares its tree though the call has ended`() async throws
-  {
+  @Test func `a resolve begun in a factory's task keeps its tree after the root call returns`() async throws {
     let (hasBegun, rootEnded) = (Gate(), Gate())
     let task = Guarded<Task<Bool, Never>?>(nil)
     let container = Container()
@@ -241,7 +241,7 @@ struct InjectFactoryTests {
       return Pair(isOne: first === (try resolver.resolve(Wine.self)))
     }.asTransient()
     try container.register(Int.self) { () async -> Int in
-      // It blocks a thread, which is none of those that all tasks share.
+      // The resolve blocks its thread, so it does not run on a thread of the cooperative pool.
       task.withLock { $0 = Task { await OwnThread.run(stackSize: 1 << 20) { Holder().pair.isOne } } }
       await hasBegun.pass()
       return 1

@@ -5,12 +5,12 @@ import Testing
 
 private protocol Owning: AnyObject {}
 
-@Suite("An injected property that cannot be filled fails the resolve")
+@Suite("Injected properties that cannot be resolved")
 struct InjectFailureTests {
   private final class Fruit {}
   private struct Rotten: Error {}
 
-  /// Notes that its `init` has run.
+  /// Counts the calls of its `init`.
   private final class Kitchen {
     @Inject var fruit: Fruit
     init(_ made: Counter) { made.increment() }
@@ -24,8 +24,8 @@ struct InjectFailureTests {
     return (container, made)
   }
 
-  @Test("with the path, before `init` has run, where nothing is registered", arguments: Call.allCases)
-  func missing(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolve throws before init if an injected property is not registered`(call: Call) async throws {
     let (container, made) = try InjectFailureTests.make()
     for _ in 1...2 {
       let error = await call.error { try await $0.resolve(Kitchen.self, in: container) }
@@ -37,8 +37,8 @@ struct InjectFailureTests {
     #expect(made.value == 1)
   }
 
-  @Test("with what its factory threw, before `init` has run", arguments: Call.allCases)
-  func failing(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolve throws the factory's error before init if an injected property fails`(call: Call) async throws {
     let (container, made) = try InjectFailureTests.make()
     try container.register(Fruit.self) { throw Rotten() }
     for _ in 1...2 {
@@ -49,8 +49,10 @@ struct InjectFailureTests {
     #expect(made.value == 0)
   }
 
-  @Test("with the whole loop where it needs its owner", arguments: Call.allCases, Span.allCases)
-  func cycle(call: Call, span: Span) async throws {
+  @Test(arguments: Call.allCases, Span.allCases)
+  func `resolve throws circularDependency if two objects inject each other by Inject`(
+    call: Call, span: Span
+  ) async throws {
     final class Owner {
       @Inject var need: Need
     }
@@ -66,8 +68,10 @@ struct InjectFailureTests {
     }
   }
 
-  @Test("with the whole loop where what it needs needs its protocol", arguments: Call.allCases, Span.allCases)
-  func cycleBehindProtocol(call: Call, span: Span) async throws {
+  @Test(arguments: Call.allCases, Span.allCases)
+  func `resolve throws circularDependency if a property needs its owner by a protocol`(
+    call: Call, span: Span
+  ) async throws {
     final class Owner: Owning {
       @Inject var need: Need
     }
@@ -78,7 +82,7 @@ struct InjectFailureTests {
       let container = Container()
       span.apply(to: try container.register((any Owning).self, initializer: Owner.init))
       span.apply(to: try container.register(initializer: Need.init))
-      // The first objects are made as if they needed nothing.
+      // The protocol hides the property, so the first objects are built as if the initializer needed nothing.
       for _ in 0..<4 {
         let error = await call.expectResolveThrows((any Owning).self, in: container, .circularDependency)
         #expect(error?.pathNames.prefix(3) == ["Owning", "Need", "Owning"])
@@ -86,8 +90,10 @@ struct InjectFailureTests {
     }
   }
 
-  @Test("which goes on as if nothing had been when the reason is gone", arguments: Call.allCases, Span.allCases)
-  func recovery(call: Call, span: Span) async throws {
+  @Test(arguments: Call.allCases, Span.allCases)
+  func `a resolve that failed for a missing property succeeds after its registration`(
+    call: Call, span: Span
+  ) async throws {
     let (container, made) = try InjectFailureTests.make()
     span.apply(to: try container.register(initializer: Kitchen.init))
     await call.expectResolveThrows(Kitchen.self, in: container, .noRegistrationFound)
@@ -97,8 +103,8 @@ struct InjectFailureTests {
     #expect(made.value == 1)
   }
 
-  @Test("also where it has a name that only `init` tells", arguments: Call.allCases)
-  func named(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolve throws if nothing is registered under the name of an injected property`(call: Call) async throws {
     final class Cellar {
       @Inject(name: "red") var red: Fruit
     }
@@ -116,8 +122,8 @@ struct InjectFailureTests {
     #expect(error?.outline == "noRegistrationFound: Cellar → Fruit named \"red\"")
   }
 
-  @Test("as missing, where there is one only under a name, whatever that would do", arguments: Call.allCases)
-  func otherName(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an unnamed injected property does not accept a registration with a name`(call: Call) async throws {
     let (container, _) = try InjectFailureTests.make()
     try container.register(Fruit.self, name: "red") { throw Rotten() }
     for _ in 1...2 {
@@ -126,8 +132,8 @@ struct InjectFailureTests {
     }
   }
 
-  @Test("but not where a rule for a parameter makes its object, and nobody reads it", arguments: Call.allCases)
-  func unread(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolve succeeds if a rule builds an object whose missing property is not read`(call: Call) async throws {
     struct House { let kitchen: Kitchen }
     let (container, made) = try InjectFailureTests.make()
     try container.register(
@@ -140,8 +146,8 @@ struct InjectFailureTests {
     }
   }
 
-  @Test("also in what it resolved for a caller of a caller", arguments: Call.allCases)
-  func deep(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolve throws the full path if a property of an injected object is missing`(call: Call) async throws {
     final class House {
       @Inject var kitchen: Kitchen
     }
@@ -156,8 +162,8 @@ struct InjectFailureTests {
     let number: Int
   }
 
-  @Test("where a struct has no `init` of its own: that of the compiler asks for the property", arguments: Call.allCases)
-  func memberwise(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `the error for a memberwise init that takes an injected property has a remedy`(call: Call) async throws {
     struct House { let order: Order }
     let container = Container()
     try container.register(initializer: Fruit.init)
@@ -177,8 +183,8 @@ struct InjectFailureTests {
     #expect(container.graphReport().findings.count == 1)
   }
 
-  @Test("an error that `init` throws itself arrives as such", arguments: Call.allCases)
-  func ownError(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolve reports an error that init throws in a type with injected properties`(call: Call) async throws {
     final class Picky {
       @Inject var fruit: Fruit
       init() throws { throw Rotten() }
@@ -190,8 +196,8 @@ struct InjectFailureTests {
     #expect(error?.outline == "factoryFailed: Picky" && error?.underlyingError is Rotten)
   }
 
-  @Test("an initializer that gives nothing gives nothing", arguments: Call.allCases)
-  func failable(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a failable initializer with injected properties resolves to nil if it fails`(call: Call) async throws {
     final class Perhaps {
       @Inject var fruit: Fruit
       init?(_ isThere: Bool) { if !isThere { return nil } }

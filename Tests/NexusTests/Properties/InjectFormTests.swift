@@ -3,7 +3,7 @@ import Nexus
 import TestSupport
 import Testing
 
-@Suite("An injected property has the forms of a parameter:")
+@Suite("Forms of injected properties")
 struct InjectFormTests {
   private final class Wine {
     let color: String
@@ -30,8 +30,8 @@ struct InjectFormTests {
     @Inject(name: "white") var provider: Provider<Wine>
   }
 
-  @Test("with names and keys, whatever the order", arguments: Call.allCases)
-  func named(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `injected properties take the registrations of their names and keys in any order`(call: Call) async throws {
     let container = try InjectFormTests.make()
     let registration = try container.register(initializer: Cellar.init)
     for _ in 1...3 {
@@ -49,15 +49,15 @@ struct InjectFormTests {
       ])
   }
 
-  /// What a wine without a name does.
+  /// The behavior of the registration without a name.
   enum Unnamed: CaseIterable, Sendable {
     case fails, isAsynchronous, needsItsOwner, isThere
   }
 
-  @Test(
-    "with a name, for which nothing is made that has none, whatever that does", arguments: Call.allCases,
-    Unnamed.allCases)
-  func unnamed(call: Call, unnamed: Unnamed) async throws {
+  @Test(arguments: Call.allCases, Unnamed.allCases)
+  func `a named optional or array property does not build the unnamed registration`(
+    call: Call, unnamed: Unnamed
+  ) async throws {
     final class Bar {
       @Inject(name: "green") var green: Wine?
       @Inject(name: "red") var red: Wine?
@@ -85,10 +85,8 @@ struct InjectFormTests {
     #expect(builds.entries.isEmpty)
   }
 
-  @Test(
-    "optional or a collection, without a name: what it throws is thrown before the first `init` reads it",
-    arguments: Call.allCases)
-  func failing(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolve throws if injected optionals and collections fail to build`(call: Call) async throws {
     final class Bar {
       @Inject var wine: Wine?
       @Inject var wines: [Wine]
@@ -102,8 +100,8 @@ struct InjectFormTests {
     #expect(error?.outline == "factoryFailed: Bar → Wine")
   }
 
-  @Test("two of one type are two where that is transient, and one within a tree", arguments: Call.allCases)
-  func two(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `two properties of one type share a graph-scoped instance but no transient one`(call: Call) async throws {
     final class Bar {
       @Inject var first: Wine
       @Inject var second: Wine
@@ -119,8 +117,8 @@ struct InjectFormTests {
     }
   }
 
-  @Test("optional: nil only where nothing is registered", arguments: Call.allCases)
-  func optional(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an optional injected property is nil only if nothing is registered`(call: Call) async throws {
     final class Bar {
       @Inject var wine: Wine?
       @Inject var later: Lazy<Wine>?
@@ -137,8 +135,8 @@ struct InjectFormTests {
     #expect(error?.outline == "factoryFailed: Bar → Wine")
   }
 
-  @Test("a collection, the resolver, the container", arguments: Call.allCases)
-  func others(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an object can inject a collection, its resolver and the container that resolves it`(call: Call) async throws {
     final class Bar {
       @Inject var wines: [Wine]
       @Inject var resolver: Resolver
@@ -158,8 +156,8 @@ struct InjectFormTests {
       ])
   }
 
-  @Test("a lazy of its own tree, and a provider that begins one each time", arguments: Call.allCases)
-  func deferred(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an injected Lazy shares its owner's tree, and an injected Provider starts new ones`(call: Call) async throws {
     final class Bar {
       @Inject var wine: Wine
       @Inject var lazy: Lazy<Wine>
@@ -181,8 +179,8 @@ struct InjectFormTests {
     }
   }
 
-  @Test("a protocol, and a value", arguments: Call.allCases)
-  func protocolsAndValues(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an object can inject an existential, a value and a nested optional`(call: Call) async throws {
     struct Bar {
       @Inject var drink: any Drink
       @Inject var number: Int
@@ -198,8 +196,8 @@ struct InjectFormTests {
     #expect(bar.text == .some(.none))
   }
 
-  @Test("what is registered exactly wins", arguments: Call.allCases)
-  func exact(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an injected optional, array or Lazy takes an exact registration of its type`(call: Call) async throws {
     final class Bar {
       @Inject var wine: Wine?
       @Inject var wines: [Wine]
@@ -214,8 +212,8 @@ struct InjectFormTests {
     #expect(try bar.wine == nil && bar.wines.isEmpty && bar.lazy.value.color == "exact")
   }
 
-  @Test("`init` may put another one in its place, and then only that is asked for", arguments: Call.allCases)
-  func chosen(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `if init replaces an injected property by a named one, only that one is resolved`(call: Call) async throws {
     final class Chosen {
       @Inject var text: String
       init() { _text = Inject(name: "other") }
@@ -234,8 +232,8 @@ struct InjectFormTests {
     }
   }
 
-  @Test("has another name in each object, and then only that is built", arguments: Call.allCases)
-  func fickle(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an injected property that init names builds only the registration of that name`(call: Call) async throws {
     final class Glass {
       @Inject var none: Int?
       @Inject var wine: Wine
@@ -255,13 +253,13 @@ struct InjectFormTests {
       #expect(try await call.resolve(Glass.self, arguments: color, in: container).wine.color == color)
     }
     #expect(builds.entries == colors)
-    // None of the names is known to be needed.
+    // Validation knows none of the names, so a missing one is no finding.
     container.unregister(Wine.self, name: "white")
     try container.validate()
   }
 
-  @Test("and what another object asks for that `init` makes is built for that alone", arguments: Call.allCases)
-  func ofHelper(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a helper's properties are resolved only for objects whose init builds the helper`(call: Call) async throws {
     final class Helper {
       @Inject var wine: Wine
       @Inject var number: Int
@@ -286,8 +284,8 @@ struct InjectFormTests {
     #expect(builds.entries.dropFirst(3) == ["wine", "wine"])
   }
 
-  @Test("that of an object that `init` drops need not be there", arguments: Call.allCases)
-  func dropped(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolve succeeds if init drops an object with an unregistered property`(call: Call) async throws {
     final class Probe { @Inject var missing: Double }
     final class Owner { init() { _ = Probe() } }
     let container = Container()

@@ -28,13 +28,13 @@ private final class Egg: Sendable {
   let hen: Hen
   init(hen: Hen) { self.hen = hen }
 }
-/// Known to the runtime by its name.
+/// Not private, so that the runtime finds it by its name.
 struct Booth {
   @InjectLazy private var number: Int
   func show() { print(number) }
 }
 
-@Suite("A property that is resolved when it is read", .timeLimit(.minutes(2)))
+@Suite("InjectLazy properties", .timeLimit(.minutes(2)))
 struct InjectLazyTests {
   private static func make(_ name: String = "plain", _ made: Counter = Counter()) throws -> Container {
     try Container { container in
@@ -47,11 +47,13 @@ struct InjectLazyTests {
     }
   }
 
-  /// How its object is made.
+  /// The recipe that builds the object.
   private enum Way: CaseIterable { case initializer, superclass, closure }
 
-  @Test("is resolved then, once, in the container of its object", arguments: Way.allCases, Call.allCases)
-  private func once(way: Way, call: Call) async throws {
+  @Test(arguments: Way.allCases, Call.allCases)
+  private func `an InjectLazy property resolves once, at its first read, in its object's container`(
+    way: Way, call: Call
+  ) async throws {
     let made = Counter()
     let container = try InjectLazyTests.make("plain", made)
     switch way {
@@ -64,15 +66,14 @@ struct InjectLazyTests {
       ? try await call.resolve(AnyObject.self, in: container) : try await call.resolve(Screen.self, in: container)
     let screen = try #require(object as? Screen)
     #expect(made.value == 0)
-    // The container that is current now is none of its business.
+    // The current container is not used, because a container built the object.
     let api = Container.withCurrent(Container()) { screen.api }
     #expect(api.name == "plain" && screen.api === api && made.value == 1)
     #expect(screen.disk.name == "plain disk" && screen.keyed.name == "plain 7")
     #expect(try await call.value(of: screen.$api) === api)
   }
 
-  @Test("of an object made by hand is resolved in the container that is current when it is read")
-  func byHand() async throws {
+  @Test func `in an object built by hand, InjectLazy uses the current container of the first read`() async throws {
     let (screen, panel) = (Screen(), Panel())
     let container = try InjectLazyTests.make("late")
     Container.withCurrent(container) {
@@ -81,12 +82,12 @@ struct InjectLazyTests {
     let worker = Worker()
     let name = await Container.withCurrent(container) { await worker.name }
     #expect(name == "late")
-    // What was read stays.
+    // The value of the first read stays.
     Container.withCurrent(Container()) { #expect(screen.api.name == "late") }
   }
 
-  @Test("of an object made by hand has a name or a key, awaited or not", arguments: Call.allCases)
-  func labelsByHand(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `in an object built by hand, an InjectLazy property resolves by its name or key`(call: Call) async throws {
     final class Rack: @unchecked Sendable {
       @InjectLazy(name: "disk") var disk: API
       @InjectLazy(key: 7) var seventh: API
@@ -99,8 +100,7 @@ struct InjectLazyTests {
     #expect([rack.disk.name, rack.seventh.name] == names)
   }
 
-  @Test("gives what has to be awaited by its lazy")
-  func awaited() async throws {
+  @Test func `an InjectLazy property with an asynchronous factory resolves by awaiting its Lazy`() async throws {
     let container = Container()
     try container.register(API.self) { () async in API(name: "awaited") }
     try container.register(initializer: { () in Screen() })
@@ -113,8 +113,8 @@ struct InjectLazyTests {
     #expect(api.name == "awaited")
   }
 
-  @Test("is resolved once, though several read it at once", arguments: Crowd.all)
-  func race(crowd: Crowd) async throws {
+  @Test(arguments: Crowd.all)
+  func `InjectLazy resolves once when 8 threads and tasks read it at the same time`(crowd: Crowd) async throws {
     for _ in 0..<50 {
       let made = Counter()
       let container = try InjectLazyTests.make("plain", made)
@@ -130,8 +130,8 @@ struct InjectLazyTests {
     }
   }
 
-  @Test("breaks a cycle, and is a lazy dependency in the graph", arguments: Call.allCases)
-  func cycle(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an InjectLazy property breaks a cycle and is a lazy dependency in the graph`(call: Call) async throws {
     let container = Container()
     try container.register(initializer: { () in Hen() }).asSingleton()
     try container.register(initializer: Egg.init).asSingleton()
@@ -142,8 +142,7 @@ struct InjectLazyTests {
     #expect(egg.hen.egg === egg)
   }
 
-  @Test("that cannot be had is told by its lazy, and by the check of the graph")
-  func missing() throws {
+  @Test func `the Lazy and the graph report both report an unregistered InjectLazy property`() throws {
     let container = Container()
     try container.register(initializer: { () in Hen() })
     let hen = try container.resolve(Hen.self)
@@ -156,8 +155,7 @@ struct InjectLazyTests {
     #expect(other?.kind == .noRegistrationFound)
   }
 
-  @Test("stops the program where it is read all the same, with the full text")
-  func stop() async throws {
+  @Test func `reading an unresolvable InjectLazy property stops the program with the error`() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { Booth().show() }
     let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
     #expect(text.contains("The injected property `number: Int` of Booth, at NexusTests/InjectLazyTests.swift:"))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Nexus
 
-@Suite("What properties a type injects is known")
+@Suite("Injected properties that a registration knows")
 struct InjectPlanTests {
   private final class Wine {
     let color: String
@@ -17,8 +17,7 @@ struct InjectPlanTests {
     return container
   }
 
-  @Test("before anything is built, but for the names, behind the parameters in their order")
-  func ahead() throws {
+  @Test func `a new registration lists its parameters and injected properties in order`() throws {
     final class Bar {
       @Inject var wine: Wine
       @Inject(name: "red") var red: Wine
@@ -45,10 +44,8 @@ struct InjectPlanTests {
     @Inject(name: "white") var cellar: Wine
   }
 
-  @Test(
-    "of a subclass and its superclass, in the order in which they are made, before and after the first object",
-    arguments: Call.allCases)
-  func inheritance(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a registration lists the injected properties of a subclass before inherited ones`(call: Call) async throws {
     let container = try InjectPlanTests.make()
     let registration = try container.register(initializer: Villa.init)
     for _ in 1...2 {
@@ -58,7 +55,7 @@ struct InjectPlanTests {
     }
   }
 
-  /// Made by hand in the middle of another object's building.
+  /// Built by hand while another object is under construction.
   private final class Guest {
     @Inject(name: "white") var wine: Wine
   }
@@ -72,8 +69,8 @@ struct InjectPlanTests {
     }
   }
 
-  @Test("although a rule for a parameter makes such objects, too", arguments: Call.allCases)
-  func rule(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a registration does not list the properties of an object that a rule builds`(call: Call) async throws {
     let container = try InjectPlanTests.make()
     let registration = try container.register(
       initializer: Crowd.init, with: .resolving { @Sendable _ in Guest() })
@@ -84,8 +81,7 @@ struct InjectPlanTests {
     }
   }
 
-  @Test("although a rule makes such objects: what has to be awaited can be used in `init` all the same")
-  func ruleAwaited() async {
+  @Test func `init can read an awaited property if a rule builds an object with a named one`() async {
     await #expect(processExitsWith: .success) {
       let container = Container()
       try container.register(Wine.self) { () async in Wine(color: "plain") }
@@ -106,8 +102,8 @@ struct InjectPlanTests {
     }
   }
 
-  @Test("although `init` makes such objects before its superclass has its own", arguments: Call.allCases)
-  func nested(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a registration does not list the properties of an object that init builds`(call: Call) async throws {
     let container = try InjectPlanTests.make()
     let registration = try container.register(initializer: Ball.init)
     for _ in 1...3 {
@@ -117,8 +113,7 @@ struct InjectPlanTests {
     }
   }
 
-  @Test("and so is whether others may have more: where only a protocol or a class is known")
-  func whole() async throws {
+  @Test func `a property plan is complete for structs and actors but not for other classes`() async throws {
     struct Plain { @Inject var wine: Wine }
     actor Clerk { @Inject var wine: Wine }
     for type in [Plain.self, Plain?.self, Clerk.self] as [Any.Type] {
@@ -129,8 +124,8 @@ struct InjectPlanTests {
     #expect(PropertyPlan.of(Int.self).isEmpty && PropertyPlan.of(Int.self).isWhole)
   }
 
-  @Test("but not behind a protocol, before and after the first object", arguments: Call.allCases)
-  func unknown(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a type registered as AnyObject gets its injected properties but lists none`(call: Call) async throws {
     let container = try InjectPlanTests.make()
     let registration = try container.register(AnyObject.self, initializer: Villa.init)
     for _ in 1...2 {

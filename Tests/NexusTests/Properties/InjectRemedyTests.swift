@@ -24,11 +24,11 @@ private final class Audited: @unchecked Sendable {
   @Inject(name: "audit") var logger: (any Logger)?
 }
 
-@Suite("The remedy where an injected property cannot be filled")
+@Suite("Remedies for injected properties that cannot be resolved")
 struct InjectRemedyTests {
   private let container = Container()
 
-  /// Registers what has to be awaited.
+  /// Registers a wine with an asynchronous factory.
   private func registerWine(name: String? = nil) throws {
     try container.register(Wine.self, name: name) { () async -> Wine in
       await Task.yield()
@@ -37,7 +37,7 @@ struct InjectRemedyTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `where what it asks for is awaited, and its object is registered as a protocol, is the initializer's own type`(
+  func `the remedy for an awaited property behind a protocol is a Lazy or implements`(
     call: Call
   ) async throws {
     try registerWine()
@@ -52,7 +52,7 @@ struct InjectRemedyTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `where what it asks for by a name is awaited, is a parameter or a Lazy`(call: Call) async throws {
+  func `the remedy for an awaited named property is a Lazy or a parameter`(call: Call) async throws {
     try registerWine(name: "red")
     try container.register(initializer: NamedCellar.init)
     let error = await call.expectResolveThrows(NamedCellar.self, in: container, .asynchronousFactory)
@@ -64,7 +64,7 @@ struct InjectRemedyTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `where a closure makes its object, is to register the initializer`(call: Call) async throws {
+  func `the remedy for an awaited property in a closure is to register the initializer`(call: Call) async throws {
     try registerWine()
     let cellar = try container.register(Cellar.self) { Cellar() }
     let error = await call.expectResolveThrows(Cellar.self, in: container, .asynchronousFactory)
@@ -72,7 +72,7 @@ struct InjectRemedyTests {
     #expect(error?.failure?.path.first?.location == cellar.location)
   }
 
-  @Test func `is to await it, where that would help`() throws {
+  @Test func `the remedy for a blocking resolve of an awaited property is to await it`() throws {
     try registerWine()
     try container.register(initializer: Cellar.init)
     let error = expectResolveThrows(Cellar.self, in: container, .asynchronousFactory)
@@ -80,7 +80,7 @@ struct InjectRemedyTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `of a plain value is another name, a rule or an argument, and never to register it`(call: Call) async throws {
+  func `the remedy for a missing plain value is its other name, a rule or an argument`(call: Call) async throws {
     try container.register(initializer: Counted.init)
     let without = await call.expectResolveThrows(Counted.self, in: container, .noRegistrationFound)
     #expect(without?.headline == "No registration found for Int, the type of the property `count`.")
@@ -95,7 +95,7 @@ struct InjectRemedyTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `of a protocol is to forward what adopts it`(call: Call) async throws {
+  func `the remedy for a missing protocol is to forward a registered conforming type`(call: Call) async throws {
     try container.register(initializer: ConsoleLogger.init)
     try container.register(initializer: Logging.init)
     let error = await call.expectResolveThrows(Logging.self, in: container, .noRegistrationFound)
@@ -107,7 +107,7 @@ struct InjectRemedyTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `is not needed for an optional one with a name, whatever is registered without one`(call: Call) async throws {
+  func `a named optional property is nil if its type is registered only without a name`(call: Call) async throws {
     try container.register(initializer: Audited.init)
     try container.register((any Logger).self) { () throws -> any Logger in throw Objection() }
     #expect(try await call.resolve(Audited.self, in: container).logger == nil)
@@ -115,7 +115,7 @@ struct InjectRemedyTests {
     #expect(try await call.resolve(Audited.self, in: container).logger == nil)
   }
 
-  @Test func `is told by a check as well, where a name is declared that its type does not show`() throws {
+  @Test func `the graph check reports a missing dependency that depends(on:name:) declares`() throws {
     try container.register(initializer: NamedCellar.init).depends(on: Wine.self, name: "red")
     #expect(container.findings().map(\.need?.description) == ["Wine named \"red\""])
     try container.register(Wine.self, name: "red") { Wine() }

@@ -11,7 +11,7 @@ private class Room {
   init() {}
 }
 
-/// Notes that its `init` has run.
+/// Counts the calls of its `init`.
 private final class Cellar: Room, Serving, @unchecked Sendable {
   @Inject var wine: Wine
   init(_ made: Counter) { made.increment() }
@@ -34,14 +34,14 @@ private final class Inn: Serving, AutoInjectable {
   init(_ made: Counter) { made.increment() }
 }
 
-@Suite("When an injected property gets its value depends on how its object is made:")
+@Suite("The time when an injected property gets its value")
 struct InjectTableTests {
   private let container = Container()
   private let made = Counter()
 
   init() throws { try container.register(instance: made) }
 
-  /// The initializer of an object, registered as the type itself, or as something else.
+  /// The types as which an initializer is registered, in the rows of the table in the article on properties.
   enum Row: CaseIterable, Sendable, CustomTestStringConvertible {
     case itself, optional, injectable, implementing
     case existential, superclass, injectableAsProtocol
@@ -77,8 +77,10 @@ struct InjectTableTests {
     }
   }
 
-  @Test("before `init` in the first row, where a failure is thrown", arguments: Call.allCases, Row.first)
-  func firstRow(call: Call, row: Row) async throws {
+  @Test(arguments: Call.allCases, Row.first)
+  func `a failing property of a type registered as itself makes resolve throw before init`(
+    call: Call, row: Row
+  ) async throws {
     try row.register(in: container)
     for round in 0..<3 {
       let missing = await call.error { try await row.resolve($0, in: container) }
@@ -93,9 +95,10 @@ struct InjectTableTests {
     }
   }
 
-  @Test(
-    "when it is made in the second row, where a failure is thrown after `init`", arguments: Call.allCases, Row.second)
-  func secondRow(call: Call, row: Row) async throws {
+  @Test(arguments: Call.allCases, Row.second)
+  func `a failing property of a type registered as a protocol or superclass throws after init`(
+    call: Call, row: Row
+  ) async throws {
     try row.register(in: container)
     for round in 0..<3 {
       let missing = await call.error { try await row.resolve($0, in: container) }
@@ -109,8 +112,8 @@ struct InjectTableTests {
     }
   }
 
-  @Test("awaited in the first row, and never in the second", arguments: Row.allCases)
-  func awaited(row: Row) async throws {
+  @Test(arguments: Row.allCases)
+  func `only a type registered as itself awaits its injected properties`(row: Row) async throws {
     try row.register(in: container)
     try container.register(Wine.self) { () async in Wine() }.asTransient()
     for _ in 1...3 {
@@ -127,8 +130,8 @@ struct InjectTableTests {
 
   // MARK: Names and keys
 
-  @Test("when it is made, if it has a name: nothing is learned from earlier objects", arguments: Call.allCases)
-  func named(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a missing named property throws after init even if earlier objects had it`(call: Call) async throws {
     try container.register(name: "white", initializer: Wine.init)
     try container.register(initializer: NamedCellar.init).asTransient()
     let full = try container.makeChild { try $0.register(name: "red", initializer: Wine.init).asTransient() }
@@ -140,8 +143,8 @@ struct InjectTableTests {
     }
   }
 
-  @Test("once, if it has a name: what has none is not made for it", arguments: Call.allCases)
-  func namedAlone(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a named injected property does not build the unnamed registration of its type`(call: Call) async throws {
     let plain = Counter()
     try container.register(name: "red", initializer: Wine.init).asTransient()
     try container.register(Wine.self) {
@@ -156,14 +159,16 @@ struct InjectTableTests {
   private final class Store: Sendable { init() {} }
   private protocol Storing: AnyObject {}
   private final class Base: Storing {}
-  /// Surrounds what has a name, and is itself what has none.
+  /// Wraps the named registration of a protocol, and is itself the unnamed one.
   private final class Cache: Storing {
     @Inject(name: "base") var base: any Storing
     init(_ made: Counter) { made.increment() }
   }
 
-  @Test("also where what has no name is the object itself", arguments: Call.allCases, [false, true])
-  func decorator(call: Call, isAwaited: Bool) async throws {
+  @Test(arguments: Call.allCases, [false, true])
+  func `an object that implements a protocol injects another implementation of it by name`(
+    call: Call, isAwaited: Bool
+  ) async throws {
     try container.register((any Storing).self, name: "base") { Base() }
     if isAwaited {
       try container.register(initializer: Store.init).afterInit { (_, _) async in }
@@ -187,15 +192,15 @@ struct InjectTableTests {
     func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
   }
 
-  /// Asks by the object that is bound when it is made.
+  /// Has a key that is the task-local session of its construction.
   private final class Desk {
     @Inject(key: Desk.session) var wine: Wine?
     @Inject var plain: Wine
     @TaskLocal static var session = Session()
   }
 
-  @Test("and a key that is an object is not kept", arguments: Call.allCases)
-  func keys(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an object used as the key of an injected property is released afterwards`(call: Call) async throws {
     try container.register(initializer: Wine.init)
     try container.register(initializer: Desk.init).asTransient()
     weak var gone: Session?
@@ -211,7 +216,7 @@ struct InjectTableTests {
 
   // MARK: Closures
 
-  /// A closure that makes an object.
+  /// The forms of a closure that builds a cellar.
   enum Closure: CaseIterable, Sendable, CustomTestStringConvertible {
     case leaf, node, asynchronousLeaf, asynchronousNode, mainActor, mainActorAsynchronous, hook
 
@@ -233,7 +238,7 @@ struct InjectTableTests {
         }
       case .hook:
         let kept = Guarded<[Cellar]>([])
-        // The object of the closure is made by hand for another container, which has what it needs.
+        // The cellar that the closure returns is built by hand in another container, which has a wine.
         let other = try Container { try $0.register(initializer: Wine.init) }
         let spare = Container.withCurrent(other) { Cellar(made) }
         return try container.register(Cellar.self) { spare }
@@ -245,10 +250,10 @@ struct InjectTableTests {
     }
   }
 
-  @Test(
-    "when it is made in a closure, where a failure is thrown by the resolve afterwards", arguments: Closure.allCases,
-    Span.allCases)
-  func closure(closure: Closure, span: Span) async throws {
+  @Test(arguments: Closure.allCases, Span.allCases)
+  func `resolve throws if an object built in a closure or hook has a missing property`(
+    closure: Closure, span: Span
+  ) async throws {
     span.apply(to: try closure.register(in: container, made))
     struct Holder { let cellar: Cellar }
     try container.register(initializer: Holder.init).asTransient()
@@ -271,8 +276,8 @@ struct InjectTableTests {
     if closure != .hook { _ = try await container.resolve(Holder.self).cellar.wine }
   }
 
-  @Test("and an object that a closure drops need not have it", arguments: Call.allCases)
-  func dropped(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolve succeeds if a closure drops an object with an unregistered property`(call: Call) async throws {
     try container.register(Int.self) { [made] _ in
       _ = Cellar(made)
       return 1

@@ -2,7 +2,7 @@ import Nexus
 import TestSupport
 import Testing
 
-@Suite("An injected property")
+@Suite("Injected properties")
 struct InjectTests {
   private class Fruit {
     let color: String
@@ -16,8 +16,8 @@ struct InjectTests {
     return container
   }
 
-  @Test("is usable in `init` of a class, and stays the same", arguments: Call.allCases)
-  func ofClass(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an injected property is available in the init of a class and does not change`(call: Call) async throws {
     final class Kitchen {
       @Inject private var fruit: Fruit
       let seen: Fruit
@@ -32,8 +32,8 @@ struct InjectTests {
     }
   }
 
-  @Test("is usable in `init` of a struct", arguments: Call.allCases)
-  func ofStruct(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an injected property is available in the initializer of a struct`(call: Call) async throws {
     struct Kitchen {
       @Inject var fruit: Fruit
       let color: String
@@ -44,8 +44,7 @@ struct InjectTests {
     for _ in 1...3 { #expect(try await call.resolve(Kitchen.self, in: container).color == "red") }
   }
 
-  @Test("is usable in an asynchronous `init` of an actor, and later in any other")
-  func ofActor() async throws {
+  @Test func `an injected property is available in an actor and in its asynchronous init`() async throws {
     actor Kitchen {
       @Inject var fruit: Fruit
       private(set) var color = ""
@@ -75,8 +74,7 @@ struct InjectTests {
   }
 
   @MainActor
-  @Test("is usable in `init` of a class of the main actor, also for a caller that does not wait")
-  func ofMainActor() async throws {
+  @Test func `a main-actor init reads its injected property for blocking and awaiting callers`() async throws {
     let container = try InjectTests.make()
     try container.register(initializer: Screen.init)
     for _ in 1...3 {
@@ -85,8 +83,7 @@ struct InjectTests {
     }
   }
 
-  @Test("is usable in `init` of a class of the main actor that is resolved elsewhere")
-  func ofMainActorElsewhere() async throws {
+  @Test func `a main-actor init reads its injected property for a caller off the main actor`() async throws {
     let container = try InjectTests.make()
     try container.register(initializer: Screen.init)
     let color = try await Task { try await container.resolve(Screen.self).color }.value
@@ -111,8 +108,8 @@ struct InjectTests {
     }
   }
 
-  @Test("is filled in superclasses too, though they are private and of one name", arguments: Call.allCases)
-  func inherited(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `private injected properties of superclasses with the same name are all filled`(call: Call) async throws {
     let container = try InjectTests.make()
     try container.register(Int.self) { 7 }
     try container.register(String.self) { "seven" }
@@ -134,8 +131,8 @@ struct InjectTests {
     @Inject var all: [Element]
   }
 
-  @Test("is filled in generic classes and structs, for each type they are of", arguments: Call.allCases)
-  func generic(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `injected properties of generic types are filled for each generic argument`(call: Call) async throws {
     struct Pair<First, Second> {
       @Inject var first: First
       @Inject var second: Second?
@@ -153,8 +150,8 @@ struct InjectTests {
     #expect(pair.first == 7 && pair.second == nil)
   }
 
-  @Test("can be alone in a type that says itself how it is made", arguments: Call.allCases)
-  func injectable(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `injected properties of Injectable types are filled, with and without parameters`(call: Call) async throws {
     final class Kitchen: Injectable {
       @Inject var fruit: Fruit
       let color: String
@@ -172,8 +169,8 @@ struct InjectTests {
     #expect(cellar.kitchen.color == "red" && cellar.kitchen.fruit === cellar.fruit)
   }
 
-  @Test("stands beside parameters and arguments", arguments: Call.allCases)
-  func parameters(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `injected properties are filled beside initializer parameters and arguments`(call: Call) async throws {
     final class Kitchen {
       @Inject var fruit: Fruit
       let size: Int
@@ -193,8 +190,8 @@ struct InjectTests {
     #expect(registration.outline == ["0: Int required", "1: String argument", "fruit: Fruit required"])
   }
 
-  @Test("shares graph-scoped instances with the parameters, and with what these need", arguments: Call.allCases)
-  func sharing(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `injected properties and parameters share the graph-scoped instances of the tree`(call: Call) async throws {
     final class Cook {
       @Inject var fruit: Fruit
     }

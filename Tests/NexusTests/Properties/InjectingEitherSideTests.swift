@@ -15,7 +15,6 @@ private final class Kitchen: @unchecked Sendable {
   let dish: Dish
   init(dish: Dish) { self.dish = dish }
 }
-/// Takes the dish, too.
 private final class Cellar: @unchecked Sendable {
   let dish: Dish
   let kitchen: Kitchen
@@ -72,12 +71,12 @@ private final class Model: @unchecked Sendable {
   init(screen: Screen) { self.screen = screen }
 }
 
-/// Which of the two is asked for first.
+/// The object that is resolved first: the one with the property or the one with the initializer.
 private enum Side: CaseIterable, Sendable {
   case property, initializer
 }
 
-@Suite("Of two objects of which one takes the other, and is set in it by `injecting`, either may be asked for first")
+@Suite("Loops of an initializer parameter and a property that injecting sets")
 struct InjectingEitherSideTests {
   private func container(_ span: Span = .singleton, _ other: Span? = nil) throws -> Container {
     let container = Container()
@@ -86,8 +85,10 @@ struct InjectingEitherSideTests {
     return container
   }
 
-  @Test("in every scope that they share", arguments: Call.allCases, Span.sharing)
-  func scopes(call: Call, span: Span) async throws {
+  @Test(arguments: Call.allCases, Span.sharing)
+  func `objects linked by init and injecting resolve from either side in shared scopes`(
+    call: Call, span: Span
+  ) async throws {
     let container = try container(span)
     expectValidGraph(container)
     for _ in 1...2 {
@@ -99,10 +100,10 @@ struct InjectingEitherSideTests {
     }
   }
 
-  @Test(
-    "also if the one with the property is its owner's alone, or in another scope", arguments: Call.allCases,
-    Span.allCases)
-  func mixed(call: Call, span: Span) async throws {
+  @Test(arguments: Call.allCases, Span.allCases)
+  func `an object in any scope is linked by injecting to the singleton that takes it`(
+    call: Call, span: Span
+  ) async throws {
     let container = try container(span, .singleton)
     let kitchen = try await call.resolve(Kitchen.self, in: container)
     #expect(kitchen.dish.kitchen === kitchen)
@@ -110,8 +111,10 @@ struct InjectingEitherSideTests {
     #expect(try await call.resolve(Dish.self, in: container).kitchen === kitchen)
   }
 
-  @Test("by a protocol that one of them implements, checked or by a closure", arguments: Call.allCases, [true, false])
-  func forwarded(call: Call, isChecked: Bool) async throws {
+  @Test(arguments: Call.allCases, [true, false])
+  func `injecting links an object to its owner by a protocol that the owner implements`(
+    call: Call, isChecked: Bool
+  ) async throws {
     let container = Container()
     let restaurant = try container.register(initializer: Restaurant.init).asSingleton()
     if isChecked { restaurant.implements((any Cook).self) } else { restaurant.implements((any Cook).self) { $0 } }
@@ -121,8 +124,10 @@ struct InjectingEitherSideTests {
     #expect(first.guest.cook === first)
   }
 
-  @Test("where the other one is made by closures that block or await", arguments: [false, true])
-  func closures(isAsynchronous: Bool) async throws {
+  @Test(arguments: [false, true])
+  func `injecting links an object to an owner built by a blocking or awaiting closure`(
+    isAsynchronous: Bool
+  ) async throws {
     let container = Container()
     if isAsynchronous {
       try container.register(Kitchen.self) { resolver in
@@ -139,8 +144,10 @@ struct InjectingEitherSideTests {
     #expect(kitchen.dish.kitchen === kitchen)
   }
 
-  @Test("The property is set before the hooks of what it gets, and after its owner's", arguments: Call.allCases)
-  func order(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a property that closes a loop is set after its owner's hooks and before its value's hooks`(
+    call: Call
+  ) async throws {
     let container = Container()
     let journal = Journal<String>()
     try container.register(initializer: Kitchen.init).asSingleton().afterInit { _, kitchen in
@@ -153,10 +160,10 @@ struct InjectingEitherSideTests {
     #expect(journal.entries == ["dish's hook: false", "kitchen's hook: true"])
   }
 
-  @Test(
-    "One that waits for several is there when the last of them is, in whatever order it has asked for them",
-    arguments: Call.allCases, [true, false])
-  func several(call: Call, isInnerFirst: Bool) async throws {
+  @Test(arguments: Call.allCases, [true, false])
+  func `an object with two injecting properties is complete when both values are built`(
+    call: Call, isInnerFirst: Bool
+  ) async throws {
     for span in Span.sharing {
       let container = Container()
       span.apply(to: try container.register(initializer: Cellar.init))
@@ -176,7 +183,7 @@ struct InjectingEitherSideTests {
           #expect(try await call.resolve(Dish.self, in: container) === cellar.dish)
           #expect(try await call.resolve(Kitchen.self, in: container) === cellar.kitchen)
         }
-        // Those that hold each other are the user's to part.
+        // The objects hold each other, so the test breaks the reference cycle.
         freed = cellar.dish
         cellar.dish.kitchen = nil
         cellar.dish.cellar = nil
@@ -186,8 +193,8 @@ struct InjectingEitherSideTests {
     }
   }
 
-  @Test("A property's observer that asks for what it gets, and for its owner, gets them", arguments: Call.allCases)
-  func observer(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a property observer that injecting triggers can resolve the value and the owner`(call: Call) async throws {
     let container = Container()
     try container.register(initializer: Master.init).asSingleton()
     try container.register(Pupil.self) { [unowned container] in
@@ -202,8 +209,8 @@ struct InjectingEitherSideTests {
     #expect(master.pupil.master === master && master.pupil.changes == 1)
   }
 
-  @Test("A `Lazy` of one that is held back has it at once and later", arguments: Call.allCases)
-  func lazy(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a Lazy resolves an object that is held back and returns the same object later`(call: Call) async throws {
     let container = Container()
     let lazies = Guarded<[Lazy<Dish>]>([])
     try container.register(Kitchen.self) { resolver in
@@ -220,8 +227,10 @@ struct InjectingEitherSideTests {
 
   // MARK: Failures
 
-  @Test("If the one with the initializer fails, both do, and neither is kept", arguments: Call.allCases, Span.sharing)
-  func failure(call: Call, span: Span) async throws {
+  @Test(arguments: Call.allCases, Span.sharing)
+  func `if the factory of one object in a loop throws, the other object is not cached`(
+    call: Call, span: Span
+  ) async throws {
     let container = Container()
     let attempts = Counter()
     span.apply(
@@ -243,8 +252,8 @@ struct InjectingEitherSideTests {
     #expect(dishes.value == 2 && dish.kitchen?.dish === dish)
   }
 
-  @Test("and if its hook fails", arguments: Call.allCases)
-  func failingHook(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `if a hook of one object in a loop throws, the other object is not cached`(call: Call) async throws {
     let container = Container()
     let attempts = Counter()
     try container.register(initializer: Kitchen.init).asSingleton().afterInit { _, _ in
@@ -260,8 +269,8 @@ struct InjectingEitherSideTests {
     #expect(dishes.value == 2 && dish.kitchen?.dish === dish)
   }
 
-  @Test("If the one with the property fails in a later hook, the other one fails by it", arguments: Call.allCases)
-  func failingOwner(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `if a hook that follows injecting throws, the dependent object's resolve throws`(call: Call) async throws {
     let container = Container()
     let attempts = Counter()
     try container.register(initializer: Kitchen.init).asSingleton()
@@ -273,8 +282,7 @@ struct InjectingEitherSideTests {
     #expect(kitchen.dish.kitchen === kitchen)
   }
 
-  @Test("If the one with the initializer fails while the other one still has a hook to run, that one fails by it")
-  func failingMeanwhile() async throws {
+  @Test func `the owner's resolve throws if its injecting value fails during a later hook`() async throws {
     let container = Container()
     let (isPutOff, hasFailed, attempts) = (Gate(), Gate(), Counter())
     let task = Guarded<Task<Dish, any Error>?>(nil)
@@ -296,8 +304,7 @@ struct InjectingEitherSideTests {
     #expect(dish.kitchen?.dish === dish)
   }
 
-  @Test("If the task of the one with the initializer is cancelled, those who wait for the other one are told")
-  func cancellation() async throws {
+  @Test func `if a task that builds a loop is cancelled, waiting tasks build the loop again`() async throws {
     let container = Container()
     let (hasDish, goesOn, attempts) = (Gate(), Gate(), Counter())
     try container.register(Kitchen.self) { resolver in
@@ -316,7 +323,7 @@ struct InjectingEitherSideTests {
     kitchen.cancel()
     goesOn.open()
     await #expect(throws: AstrojectError.self) { try await kitchen.value }
-    // They were not cancelled themselves, and so have tried again.
+    // The waiting tasks were not cancelled, so they tried again.
     for other in others {
       let dish = try await other.value
       #expect(dish.kitchen?.dish === dish)
@@ -324,10 +331,10 @@ struct InjectingEitherSideTests {
     #expect(try await container.resolve(Kitchen.self).dish === container.resolve(Dish.self))
   }
 
-  // MARK: Others meanwhile
+  // MARK: Other callers
 
-  @Test("What a later hook has made of the one with the property is held back, too", arguments: Call.allCases)
-  func madeByHook(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an object that a hook builds in a loop is cached only if the loop completes`(call: Call) async throws {
     let container = Container()
     let cloths = Guarded<[Cloth]>([])
     let attempts = Counter()
@@ -348,8 +355,10 @@ struct InjectingEitherSideTests {
     #expect(cloth.dish.kitchen?.dish === cloth.dish)
   }
 
-  @Test("Nobody else gets the one with the property until the other one is there", arguments: [false, true])
-  func heldBack(isFailing: Bool) async throws {
+  @Test(arguments: [false, true])
+  func `while a loop is built, a blocking caller is refused and an awaiting caller waits`(
+    isFailing: Bool
+  ) async throws {
     let container = Container()
     let (hasDish, goesOn, attempts) = (Gate(), Gate(), Counter())
     try container.register(Kitchen.self) { resolver in
@@ -370,7 +379,7 @@ struct InjectingEitherSideTests {
       return try await container.resolve(Dish.self)
     }
     await hasAsked.pass()
-    // One who blocks is refused, as the build suspends.
+    // A blocking caller is refused, because the build suspends.
     await Call.synchronous.expectResolveThrows(Dish.self, in: container, .asynchronousFactory)
     goesOn.open()
     if isFailing {
@@ -381,14 +390,12 @@ struct InjectingEitherSideTests {
     }
   }
 
-  @Test(
-    "What holds the one with the property is held back with it, be it made before the other one or meanwhile",
-    arguments: Call.allCases, Span.sharing)
-  func holders(call: Call, span: Span) async throws {
+  @Test(arguments: Call.allCases, Span.sharing)
+  func `objects that hold an object of a failed loop are not cached`(call: Call, span: Span) async throws {
     let container = Container()
     let attempts = Counter()
     let seen = Guarded<[AnyObject]>([])
-    // Takes the dish by way of a tray, and by another one.
+    // The kitchen takes the dish through a tray, a tray of a tray, and a cloth.
     span.apply(
       to: try container.register(Kitchen.self) { resolver in
         let tray: Tray<Dish> = try resolver.resolve()
@@ -403,7 +410,7 @@ struct InjectingEitherSideTests {
     span.apply(to: try container.register(Cloth.self) { resolver in Cloth(try resolver.resolve()) })
     span.apply(to: try container.register(initializer: Dish.init)).injecting(\.kitchen)
     await call.expectResolveThrows(Kitchen.self, in: container, .factoryFailed)
-    // Again by what is published.
+    // The later rounds use the published instances and factories.
     for _ in 1...3 {
       let kitchen = try await call.resolve(Kitchen.self, in: container)
       #expect(kitchen.dish.kitchen === kitchen)
@@ -413,13 +420,13 @@ struct InjectingEitherSideTests {
         try await call.resolve(Tray<Tray<Dish>>.self, in: container),
         try await call.resolve(Cloth.self, in: container),
       ]
-      // None of those of the build that failed is kept.
+      // No object of the failed build is cached.
       #expect(!now.contains { one in seen.now.prefix(3).contains { $0 === one } })
     }
   }
 
-  @Test("Two that begin at both ends, again and again, get the same two", arguments: Crowd.all)
-  func crowds(crowd: Crowd) async throws {
+  @Test(arguments: Crowd.all)
+  func `8 callers of both sides of a loop get the same two objects or are refused`(crowd: Crowd) async throws {
     for _ in 1...100 {
       let container = try container()
       let results = await crowd.run { number in
@@ -431,7 +438,7 @@ struct InjectingEitherSideTests {
       }
       let kitchens = try results.compactMap { result -> Kitchen? in
         do { return try result.get() } catch AstrojectError.asynchronousFactory where crowd.tasks > 0 {
-          // One who blocks is refused while a task waits in what it builds.
+          // A blocking caller is refused while a task waits in the build that it needs.
           return nil
         }
       }
@@ -440,10 +447,10 @@ struct InjectingEitherSideTests {
     }
   }
 
-  @Test(
-    "Two that begin at both ends at once get the same two, whether they block or await",
-    arguments: [Crowd(threads: 2), Crowd(tasks: 2)], Side.allCases)
-  private func bothEnds(crowd: Crowd, first: Side) async throws {
+  @Test(arguments: [Crowd(threads: 2), Crowd(tasks: 2)], Side.allCases)
+  private func `two callers that each begin one side of a loop get the same two objects`(
+    crowd: Crowd, first: Side
+  ) async throws {
     let container = Container()
     let (dishMade, kitchenBegun) = (Gate(), Gate())
     if crowd.tasks > 0 {
@@ -480,8 +487,7 @@ struct InjectingEitherSideTests {
     #expect(dishes[0] === dishes[1] && dishes[0].kitchen?.dish === dishes[0])
   }
 
-  @Test("One that is being built by others, and closes no loop, is waited for, and is there for the hooks that follow")
-  func noLoop() async throws {
+  @Test func `injecting waits for a value that another thread builds before later hooks run`() async throws {
     let container = Container()
     let (hasBegun, hasAsked, goesOn) = (Gate(), Gate(), Gate())
     try container.register(Kitchen.self) {
@@ -501,7 +507,7 @@ struct InjectingEitherSideTests {
         #expect(try container.resolve(Dish.self).kitchen != nil)
       default:
         hasAsked.wait()
-        // Most of the time the other one waits by then.
+        // By then the other thread is most likely waiting.
         for _ in 0..<100 { takeAWhile() }
         goesOn.open()
       }
@@ -510,8 +516,7 @@ struct InjectingEitherSideTests {
     for result in results { try result.get() }
   }
 
-  @Test("Nobody outside gets what holds one that is held back, and was made without steps")
-  func holderOutside() async throws {
+  @Test func `a caller gets the holder of an object in a loop only when the loop is complete`() async throws {
     let container = Container()
     let (kitchenBegun, dishMade) = (Gate(), Gate())
     let hasReturned = Gate()
@@ -541,8 +546,8 @@ struct InjectingEitherSideTests {
     #expect(dishes[0] === dishes[1] && dishes[0].kitchen?.dish === dishes[0])
   }
 
-  @Test("Three threads that begin at all ends of two loops get the same three", arguments: [Crowd(threads: 6)])
-  func threeEnds(crowd: Crowd) async throws {
+  @Test(arguments: [Crowd(threads: 6)])
+  func `6 threads that resolve two loops get the same three objects or a loop error`(crowd: Crowd) async throws {
     var rounds = 0
     for round in 1...200 {
       let container = Container()
@@ -563,8 +568,8 @@ struct InjectingEitherSideTests {
       } asynchronous: { _ in
         Dish()
       }
-      // Whoever begins in the middle may meet himself: that is told, and then a hook has failed, beside which something
-      // may have been kept that holds its object.
+      // A thread that begins in the middle may come back to its own build. That is a loop, so a hook fails. An object
+      // that holds the object of that hook may stay cached.
       let errors = results.compactMap { result -> (any Error)? in
         if case .failure(let error) = result { error } else { nil }
       }
@@ -581,10 +586,8 @@ struct InjectingEitherSideTests {
     #expect(rounds > 0)
   }
 
-  @Test(
-    "Two that are each set in the other, and begun at both ends, are held back by one of them alone",
-    arguments: [Crowd(threads: 4), Crowd(tasks: 4)])
-  func twoProperties(crowd: Crowd) async throws {
+  @Test(arguments: [Crowd(threads: 4), Crowd(tasks: 4)])
+  func `4 callers get the same two objects that injecting links to each other`(crowd: Crowd) async throws {
     for _ in 1...100 {
       let container = Container()
       try container.register(Dish.self) { Dish() }.asSingleton().injecting(\.other, name: "other")
@@ -600,10 +603,12 @@ struct InjectingEitherSideTests {
     }
   }
 
-  // MARK: What cannot be
+  // MARK: Limits
 
-  @Test("An object of the main actor is set there", arguments: Side.allCases)
-  private func mainActor(first: Side) async throws {
+  @Test(arguments: Side.allCases)
+  private func `injecting links a main-actor object unless a caller blocks off the main actor`(
+    first: Side
+  ) async throws {
     let container = Container()
     try container.register(initializer: Model.init).asSingleton()
     try container.register(initializer: Screen.init).asSingleton().injecting(\.model)
@@ -624,8 +629,8 @@ struct InjectingEitherSideTests {
     }
   }
 
-  @Test("A struct cannot be set later: the loop is told, by a resolve and by a check", arguments: Call.allCases)
-  func structure(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolve and the graph report show a loop that injecting closes at a struct`(call: Call) async throws {
     let container = Container()
     try container.register(initializer: Table.init).asSingleton()
     try container.register(Plate.self) { Plate() }.asSingleton().injecting(\.table)
@@ -633,16 +638,16 @@ struct InjectingEitherSideTests {
     #expect(container.graphReport().findings.map(\.rule) == [.cycle])
   }
 
-  @Test("What is transient is not found again: the loop is told", arguments: Call.allCases)
-  func transient(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolve and the graph report show a loop of transient objects`(call: Call) async throws {
     let container = try container(.transient, .transient)
     await call.expectResolveThrows(Kitchen.self, in: container, .circularDependency)
     await call.expectResolveThrows(Dish.self, in: container, .circularDependency)
     #expect(container.graphReport().findings.map(\.rule) == [.cycle])
   }
 
-  @Test("What nobody has registered is left alone if it is optional", arguments: Call.allCases)
-  func optional(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `optional injecting leaves a property nil only if its type is not registered`(call: Call) async throws {
     let container = Container()
     try container.register(initializer: Dish.init).injecting(\.kitchen, optional: true)
     expectValidGraph(container)

@@ -14,7 +14,7 @@ private final class Wrap<Inner> {
   init(_ inner: Inner) { self.inner = inner }
 }
 
-@Suite("A transient product and a shared one that get each other by `injecting`")
+@Suite("Transient and graph-scoped objects that inject each other")
 struct InjectingLoopTests {
   private func container() throws -> Container {
     let container = Container()
@@ -27,9 +27,8 @@ struct InjectingLoopTests {
     return container
   }
 
-  @Test(
-    "are resolved from whatever depth, as the shared one answers when it is asked for again", arguments: Call.allCases)
-  func depthMakesNoDifference(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `injecting links a transient and a graph-scoped object at any depth`(call: Call) async throws {
     let container = try container()
     expectValidGraph(container)
     #expect(try await call.resolve(One.self, in: container).two?.one != nil)
@@ -39,8 +38,8 @@ struct InjectingLoopTests {
     #expect(try await call.resolve(Wrap<Wrap<Wrap<Wrap<One>>>>.self, in: container).inner.inner.inner.inner.two != nil)
   }
 
-  @Test("are a loop where neither is shared", arguments: Call.allCases)
-  func transientsAreALoop(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolve and validate throw if two transient objects inject each other`(call: Call) async throws {
     let container = try container()
     try container.register(initializer: Two.init).asTransient().injecting(\.one)
     await call.expectResolveThrows(One.self, in: container)
@@ -74,11 +73,11 @@ private final class Family<Member> {
   init(member: Member) { self.member = member }
 }
 
-@Suite("A loop that `injecting` does not break is told, with the place where a `Lazy` would break it")
+@Suite("Remedies for loops that injecting does not break")
 struct InjectingOrderTests {
   private let container = Container()
 
-  /// Resolving and validating say the same.
+  /// Expects the same remedy from a resolve and from the graph report.
   private func expectRemedy<Product>(_ remedy: String, _ path: String, for type: Product.Type, _ call: Call) async {
     let error = await call.expectResolveThrows(type, in: container, .circularDependency)
     #expect(error?.outline == "circularDependency: \(path)")
@@ -88,9 +87,8 @@ struct InjectingOrderTests {
     #expect("\(report)".contains("Remedy: \(remedy)."))
   }
 
-  @Test(
-    "at the last of several parameters, where one between the two is asked for first", arguments: Call.allCases)
-  func chain(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `the remedy for a loop through injecting is a Lazy at the path's last parameter`(call: Call) async throws {
     try container.register(initializer: Elder.init)
     try container.register(initializer: Middle.init)
     try container.register(initializer: Child.init).injecting(\.elder)
@@ -101,7 +99,7 @@ struct InjectingOrderTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `with a protocol, a collection and an optional as they are written`(
+  func `the remedy for a loop writes any, array and optional types as in source code`(
     call: Call
   ) async throws {
     try container.register((any Kid).self, initializer: Boy.init).asTransient()
@@ -124,8 +122,8 @@ struct InjectingOrderTests {
       "Family<Array<Kid>> → Boy → Family<Array<Kid>>", for: Family<[any Kid]>.self, call)
   }
 
-  @Test("at a property where there is no parameter", arguments: Call.allCases)
-  func property(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `the remedy for a loop without a parameter is a Lazy in a property`(call: Call) async throws {
     try container.register(initializer: { @Sendable () in Host() }).asTransient()
     try container.register(initializer: Child.init).asTransient().injecting(\.host)
     await expectRemedy("have the property of Child hold a `Lazy<Host>`", "Host → Child → Host", for: Host.self, call)

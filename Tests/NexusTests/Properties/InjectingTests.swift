@@ -20,7 +20,7 @@ private struct Basket {
   var number: Int?
 }
 
-// The rule against implicitly unwrapped properties does not hold for what a container fills.
+// The container fills the property, so the rule against implicitly unwrapped properties does not apply.
 private final class Screen {
   // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
   var fruit: Fruit!
@@ -32,14 +32,14 @@ private final class Left {
 
 private final class Right {
   weak var left: Left?
-  /// As `injecting` takes a path that is not weak.
+  /// A strong view of `left`, because `injecting` takes no key path to a weak property.
   var owner: Left? {
     get { left }
     set { left = newValue }
   }
 }
 
-/// Asks for the product that it is replaced in, when it is freed.
+/// Calls a closure in `deinit`.
 private final class Placeholder {
   let atEnd: () -> Void
   init(_ atEnd: @escaping () -> Void) { self.atEnd = atEnd }
@@ -50,7 +50,7 @@ private struct Shelf {
   var placeholder: Placeholder?
 }
 
-@Suite("`injecting` fills a property when the product has been built")
+@Suite("Properties that injecting fills")
 struct InjectingTests {
   private static func make() throws -> Container {
     let container = Container()
@@ -60,8 +60,10 @@ struct InjectingTests {
     return container
   }
 
-  @Test("of a class, with a name and with a key", arguments: Call.allCases, Span.allCases)
-  func ofClass(call: Call, span: Span) async throws {
+  @Test(arguments: Call.allCases, Span.allCases)
+  func `injecting fills class properties, with a name and with a key, in every scope`(
+    call: Call, span: Span
+  ) async throws {
     let container = try InjectingTests.make()
     span.apply(to: try container.register(initializer: { () in Kitchen() }))
       .injecting(\.fruit).injecting(\.wine, name: "red").injecting(\.number, key: 7)
@@ -71,10 +73,10 @@ struct InjectingTests {
     }
   }
 
-  @Test(
-    "of a struct, and that is what is kept and given to all", arguments: Call.allCases,
-    [Span.transient, .graph, .singleton])
-  func ofStruct(call: Call, span: Span) async throws {
+  @Test(arguments: Call.allCases, [Span.transient, .graph, .singleton])
+  func `injecting fills a struct's properties before the struct is cached and returned`(
+    call: Call, span: Span
+  ) async throws {
     let container = try InjectingTests.make()
     span.apply(to: try container.register(Basket.self) { Basket() }).injecting(\.fruit).injecting(\.number, key: 7)
     let basket = try await call.resolve(Basket.self, in: container)
@@ -83,9 +85,8 @@ struct InjectingTests {
     #expect(other.number == 7 && (other.fruit === basket.fruit) == (span == .singleton))
   }
 
-  @Test(
-    "of a struct, whose former value is freed where no lock is held and may use the container", .timeLimit(.minutes(5)))
-  func formerValue() throws {
+  @Test(.timeLimit(.minutes(5)))
+  func `a value that injecting replaces in a struct can resolve in its deinit`() throws {
     let container = Container()
     let freed = Counter()
     try container.register(Placeholder.self) { Placeholder {} }.asSingleton()
@@ -100,15 +101,15 @@ struct InjectingTests {
     #expect(freed.value == 1)
   }
 
-  @Test("an implicitly unwrapped one", arguments: Call.allCases)
-  func implicitlyUnwrapped(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `injecting fills an implicitly unwrapped property`(call: Call) async throws {
     let container = try InjectingTests.make()
     try container.register(initializer: { () in Screen() }).injecting(\.fruit)
     #expect(try await call.resolve(Screen.self, in: container).fruit.color == "plain")
   }
 
-  @Test("from the same tree", arguments: Call.allCases)
-  func tree(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `injecting takes graph-scoped instances from the tree of the product`(call: Call) async throws {
     struct House {
       let fruit: Fruit
       let kitchen: Kitchen
@@ -120,16 +121,15 @@ struct InjectingTests {
     #expect(house.kitchen.fruit === house.fruit)
   }
 
-  @Test("through the child container that resolves", arguments: Call.allCases)
-  func child(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `injecting resolves through the child container that resolves the product`(call: Call) async throws {
     let parent = try InjectingTests.make()
     try parent.register(Kitchen.self) { Kitchen() }.injecting(\.fruit)
     let child = try parent.makeChild { try $0.register(Fruit.self) { Fruit(color: "child's") } }
     #expect(try await call.resolve(Kitchen.self, in: child).fruit?.color == "child's")
   }
 
-  @Test("of a path through several objects")
-  func path() throws {
+  @Test func `injecting fills a property by a key path through several objects`() throws {
     let container = try InjectingTests.make()
     try container.register(Kitchen.self) {
       let kitchen = Kitchen()
@@ -139,9 +139,9 @@ struct InjectingTests {
     #expect(try container.resolve(Kitchen.self).child?.fruit?.color == "plain")
   }
 
-  @Test("of a path that is not Sendable", arguments: Call.allCases)
-  func pathWithObject(call: Call) async throws {
-    /// Compared by identity, and not Sendable.
+  @Test(arguments: Call.allCases)
+  func `injecting fills a property by a key path that is not Sendable`(call: Call) async throws {
+    /// Not Sendable, so a key path that contains it is not Sendable either.
     final class Hook: Hashable {
       var uses = 0
       static func == (left: Hook, right: Hook) -> Bool { left === right }
@@ -163,8 +163,7 @@ struct InjectingTests {
     #expect(hook.uses == 1)
   }
 
-  @Test("in the order of the hooks")
-  func order() throws {
+  @Test func `injecting runs in the order of the afterInit hooks`() throws {
     let seen = Guarded<[Bool]>([])
     let container = try InjectingTests.make()
     try container.register(Kitchen.self) { Kitchen() }
@@ -175,8 +174,7 @@ struct InjectingTests {
     #expect(seen.now == [false, true])
   }
 
-  @Test("with what has to be awaited, where the resolve is; otherwise that throws")
-  func awaited() async throws {
+  @Test func `injecting awaits its value for awaiting callers and throws for blocking callers`() async throws {
     let container = try InjectingTests.make()
     try container.register(Fruit.self) { () async in Fruit(color: "late") }
     try container.register(initializer: { () in Kitchen() }).injecting(\.fruit)
@@ -187,8 +185,8 @@ struct InjectingTests {
     #expect(error?.outline == "asynchronousFactory: Kitchen → Fruit")
   }
 
-  @Test("and throws where there is nothing for it, unlike a property that is optional itself", arguments: Call.allCases)
-  func missing(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `injecting throws if its value is not registered or fails to build`(call: Call) async throws {
     let container = Container()
     try container.register(Kitchen.self) { Kitchen() }.injecting(\.fruit)
     let error = await call.error { try await $0.resolve(Kitchen.self, in: container) }
@@ -199,8 +197,8 @@ struct InjectingTests {
     #expect(other?.outline == "factoryFailed: Kitchen → Fruit named \"red\"")
   }
 
-  @Test("wires two objects that hold each other", arguments: Call.allCases, Span.sharing)
-  func circle(call: Call, span: Span) async throws {
+  @Test(arguments: Call.allCases, Span.sharing)
+  func `injecting links two objects that hold each other in every shared scope`(call: Call, span: Span) async throws {
     try await promptly(call) { call in
       let container = Container()
       span.apply(to: try container.register(initializer: { () in Left() })).injecting(\.right)
@@ -211,8 +209,7 @@ struct InjectingTests {
     }
   }
 
-  @Test("wires two singletons that hold each other, though two threads or tasks ask at once")
-  func circleInThreads() async throws {
+  @Test func `injecting links two singletons that two threads or tasks resolve at the same time`() async throws {
     try await promptly { _ in
       for round in 0..<100 {
         let container = Container()
@@ -235,8 +232,8 @@ struct InjectingTests {
     }
   }
 
-  @Test("is no end of it where nothing is shared: that is a circular dependency", arguments: Call.allCases)
-  func transientCircle(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolve throws circularDependency if injecting links two transient objects`(call: Call) async throws {
     try await promptly(call) { call in
       let container = Container()
       try container.register(initializer: { () in Left() }).asTransient().injecting(\.right)
@@ -247,7 +244,7 @@ struct InjectingTests {
 }
 
 extension Optional where Wrapped: AnyObject {
-  /// The object itself, for a path through it; nothing is put in its place.
+  /// The object itself, for key paths through it. It is never nil here.
   fileprivate var unwrapped: Wrapped {
     get {
       guard let self else { preconditionFailure("there is one") }

@@ -2,9 +2,9 @@ import Nexus
 import TestSupport
 import Testing
 
-/// Says how many there are.
+/// Counts its living instances.
 private class Ware: @unchecked Sendable {
-  // Nothing in it changes.
+  // The class is Sendable, because its only property is a constant with a lock.
   private let alive: Guarded<Int>?
   init(alive: Guarded<Int>? = nil) {
     self.alive = alive
@@ -16,7 +16,7 @@ private final class Wine: Ware, @unchecked Sendable {}
 private final class Bread: Ware, @unchecked Sendable {}
 private final class Waiter { @Inject var wine: Wine }
 
-/// Asks for what it is told, once or more than that.
+/// Makes its properties once or several times, as the registered whim says.
 private final class Table {
   enum Whim: CaseIterable, Sendable { case inOrder, again, breadTwice, withWaiter, onAnotherThread }
 
@@ -43,12 +43,12 @@ private final class Table {
   }
 }
 
-/// Asks for nothing, and is a table to those who resolve one.
+/// The service of the table and of a stool, which has no injected properties.
 private protocol Furniture {}
 extension Table: Furniture {}
 private struct Stool: Furniture {}
 
-@Suite("What lies ready for injected properties")
+@Suite("Values that are prepared for injected properties")
 struct ProvisionTests {
   private let container = Container()
   private let journal = Journal<String>()
@@ -72,8 +72,8 @@ struct ProvisionTests {
     try container.register(initializer: Table.init).asTransient()
   }
 
-  @Test("is had by those that ask, each once, whatever an object asks for", arguments: Call.allCases)
-  func whims(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `each injected property gets its own value, whatever init asks for`(call: Call) async throws {
     var wines: [Wine] = []
     for next in Table.Whim.allCases + Table.Whim.allCases + [.inOrder, .inOrder] {
       whim.withLock { $0 = next }
@@ -85,16 +85,16 @@ struct ProvisionTests {
     #expect(Set(wines.map(ObjectIdentifier.init)).count == wines.count)
   }
 
-  @Test("has been made before `init`, in the order of the properties", arguments: Call.allCases)
-  func order(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `injected properties are built in order before the initializer runs`(call: Call) async throws {
     for _ in 1...2 { _ = try await call.resolve(Table.self, in: container) }
     let before = journal.entries.count
     _ = try await call.resolve(Table.self, in: container)
     #expect(journal.entries.dropFirst(before) == ["wine", "bread", "init"])
   }
 
-  @Test("is let go of when what else is needed cannot be had", arguments: Call.allCases)
-  func failing(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a prepared value is released when the value of another property fails`(call: Call) async throws {
     let alive = Guarded(0)
     try container.register(Wine.self) { Wine(alive: alive) }.asTransient()
     for _ in 1...2 { _ = try await call.resolve(Table.self, in: container) }
@@ -106,11 +106,11 @@ struct ProvisionTests {
     #expect(alive.now == 0)
   }
 
-  /// What an initializer gives that asks for nothing.
+  /// The outcome of a call that makes no injected property.
   enum Idle: CaseIterable, Sendable { case madeBefore, another, error }
 
-  @Test("is let go of where nobody asks for it", arguments: Call.allCases, Idle.allCases)
-  func unused(call: Call, idle: Idle) async throws {
+  @Test(arguments: Call.allCases, Idle.allCases)
+  func `a prepared value is released when no property takes it`(call: Call, idle: Idle) async throws {
     let alive = Guarded(0)
     let (spare, count) = (Guarded<Table?>(nil), Counter())
     let make = {
@@ -147,8 +147,8 @@ struct ProvisionTests {
     init() { inInit = [_red.wrappedValue, _plain.wrappedValue, _white.wrappedValue, _seat.wrappedValue] }
   }
 
-  @Test("has the name or key that is asked for", arguments: Call.allCases)
-  func names(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `named, keyed and unnamed properties each get their own value in the initializer`(call: Call) async throws {
     try container.register(instance: "plain")
     for name in ["red", "white"] { try container.register(String.self, name: name) { name }.asTransient() }
     try container.register(String.self, key: Seat(number: 1)) { "seat" }.asTransient()
@@ -159,11 +159,11 @@ struct ProvisionTests {
     }
   }
 
-  /// Has a label, or two, that is bound when it is made.
   private final class Label: Sendable {
     let name: String
     init(_ name: String) { self.name = name }
   }
+  /// Has two properties with a task-local name.
   private final class Bottle {
     @TaskLocal static var name = "red"
     @Inject(name: Bottle.name) var front: Label
@@ -171,8 +171,8 @@ struct ProvisionTests {
     @Inject(name: "\(Bottle.name)") var back: Label
   }
 
-  @Test("is not taken for something of another name", arguments: Call.allCases)
-  func otherName(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an injected property whose name varies never gets a value of another name`(call: Call) async throws {
     try container.register(Label.self) { Label("plain") }.asTransient()
     for name in ["red", "white"] {
       try container.register(Label.self, name: name) { [journal] in
@@ -192,7 +192,7 @@ struct ProvisionTests {
     #expect(journal.entries.dropFirst(before).filter { $0 == "white" }.count == 2)
   }
 
-  /// Compared, it makes something that asks for something else.
+  /// A key whose comparison builds an object with an injected property.
   private struct Busy: Hashable, Sendable {
     static let journal = Guarded(0)
     static func == (left: Busy, right: Busy) -> Bool {
@@ -206,8 +206,8 @@ struct ProvisionTests {
     @Inject var last: Bread
   }
 
-  @Test("is had once where to compare a key is to ask for something else", arguments: Call.allCases)
-  func busyKey(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a property is built once even if comparing its key resolves other objects`(call: Call) async throws {
     let alive = Guarded(0)
     try container.register(Bread.self, key: Busy()) { Bread(alive: alive) }.asTransient()
     try container.register(Bread.self) { Bread(alive: alive) }.asTransient()
@@ -223,8 +223,8 @@ struct ProvisionTests {
     #expect(Busy.journal.now > 0)
   }
 
-  @Test("is kept for those that ask where a name is missing, and that is another's", arguments: Call.allCases)
-  func missingName(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `unnamed properties are built once beside one whose name depends on the child`(call: Call) async throws {
     final class Toast {
       @TaskLocal static var name = "red"
       @Inject var first: Wine
@@ -272,8 +272,8 @@ struct ProvisionTests {
   }
   private struct Date {}
 
-  @Test("is of any size and alignment", arguments: Call.allCases)
-  func layout(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `injected properties hold values of different sizes and alignments`(call: Call) async throws {
     let wide = SIMD16<Float>(repeating: 0.5)
     let text = "longer than what fits into a string itself"
     try container.register(instance: 7 as UInt8)
@@ -295,13 +295,13 @@ struct ProvisionTests {
     }
   }
 
-  // MARK: Within one another
+  // MARK: Nested objects
 
   private final class Room {
     @Inject var wine: Wine
     @Inject var bread: Bread
   }
-  /// Asks for something between what others ask for, in its `init`.
+  /// Builds and resolves rooms between its injected properties.
   private final class Hall {
     @Inject var left: Wine
     let first: Room?
@@ -311,11 +311,8 @@ struct ProvisionTests {
     init(_ resolver: Resolver) throws { first = try resolver.resolve(Room.self) }
   }
 
-  @Test(
-    "is each object's own, where one is made for another, by the `init` of another, or by hand",
-    arguments: Call.allCases
-  )
-  func nested(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `nested objects get their own values, if injected, resolved or built by hand`(call: Call) async throws {
     try container.register(initializer: Room.init).asTransient()
     try container.register(initializer: Hall.init).asTransient()
     for _ in 1...4 {
@@ -331,15 +328,15 @@ struct ProvisionTests {
     }
   }
 
-  /// Uses what is current, in the midst of its properties.
+  /// Resolves a room from the current container between its injected properties.
   private final class Corridor {
     @Inject var left: Wine
     let middle = try? Container.current.resolve(Room.self)
     @Inject var right: Wine
   }
 
-  @Test("is found again when something has been made in between", arguments: Call.allCases)
-  func between(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolving an object between two properties does not rebuild their values`(call: Call) async throws {
     try container.register(initializer: Room.init).asTransient()
     try container.register(initializer: { () in Corridor() }).asTransient()
     try await Container.withCurrent(container) {
@@ -361,9 +358,8 @@ struct ProvisionTests {
     @Inject var bread: Bread
   }
 
-  @Test(
-    "is not taken for something of another type, where another object asks in another order", arguments: Call.allCases)
-  func otherOrder(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `properties get the right values if an initializer alternates between two classes`(call: Call) async throws {
     let alive = Guarded(0)
     let isBar = Guarded(false)
     try container.register(Wine.self) { Wine(alive: alive) }.asTransient()

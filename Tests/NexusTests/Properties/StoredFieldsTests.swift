@@ -7,24 +7,20 @@ import Testing
 
 @Suite("The stored fields of a type are read without an instance")
 struct StoredFieldsTests {
-  @Test("of a struct, in order, and neither computed nor static ones")
-  func structs() {
+  @Test func `the stored fields of a struct exclude computed and static properties`() {
     expect(Plain.self, [("number", Int.self), ("text", String.self)])
   }
 
-  @Test("of a class and its superclasses, the uppermost first")
-  func classes() {
+  @Test func `the stored fields of a class follow those of its superclass`() {
     expect(Parent.self, [("name", String.self), ("secret", Int.self)])
     expect(Child.self, [("name", String.self), ("secret", Int.self), ("toys", [String].self)])
   }
 
-  @Test("of an actor, without what the compiler has added")
-  func actors() {
+  @Test func `the stored fields of an actor exclude fields that the compiler adds`() {
     expect(Worker.self, [("queue", [Int].self)])
   }
 
-  @Test("of private and of local types")
-  func hidden() {
+  @Test func `the stored fields of private and local types are read`() {
     struct Local {
       var hidden: Hidden
     }
@@ -32,8 +28,7 @@ struct StoredFieldsTests {
     expect(Local.self, [("hidden", Hidden.self)])
   }
 
-  @Test("of generic types, with their arguments")
-  func generics() {
+  @Test func `the stored fields of a generic type have its generic arguments substituted`() {
     expect(
       Pair<Int, [String]>.self, [("left", Int.self), ("right", [String].self), ("both", (Int, [String])?.self)])
     expect(Pair<Int, Bool>.Nested<String>.self, [("left", Int?.self), ("other", String.self)])
@@ -43,27 +38,23 @@ struct StoredFieldsTests {
     expect(Deep<Bool>.self, [("content", Box<[Bool]>.self), ("spare", [[Bool]].self), ("depth", Bool?.self)])
   }
 
-  @Test("of a generic type whose fields are associated types of its arguments")
-  func constrained() {
+  @Test func `the type of a stored field can be an associated type of a generic argument`() {
     expect(
       Keyed<[String: Int]>.self, [("source", [String: Int].self), ("first", (key: String, value: Int)?.self)])
   }
 
-  @Test("of classes whose superclass is in another module")
-  func foreignSuperclasses() {
+  @Test func `the stored fields of a class include those of a superclass in another module`() {
     expect(ToolShed.self, [("tool", String?.self), ("count", Int.self), ("key", Int.self)])
     expect(GenericShed<Bool>.self, [("tool", [Bool]?.self), ("count", Int.self), ("lock", Bool?.self)])
   }
 
-  @Test("of generic classes whose superclass is of Foundation")
-  func superclassesOfFoundation() {
+  @Test func `a generic subclass of a Foundation class shows its own stored fields`() {
     let own = StoredFields.of(Decoder<Int>.self).suffix(2)
     #expect(own.map(\.name) == ["known", "first"])
     #expect(own.map { ObjectIdentifier($0.type) } == [ObjectIdentifier([Int].self), ObjectIdentifier(Int?.self)])
   }
 
-  @Test("of every kind of field")
-  func kinds() {
+  @Test func `stored fields of every kind are read with their declared types`() {
     let types: [(String, Any.Type)] = [
       ("optional", Int?.self), ("existential", (any Greeter).self), ("composed", (any Greeter & Sendable).self),
       ("any", Any.self), ("object", AnyObject.self), ("metatype", Int.Type.self),
@@ -76,17 +67,19 @@ struct StoredFieldsTests {
     expect(Everything.self, types)
   }
 
-  @Test("of types with noncopyable fields")
-  func noncopyableFields() {
+  @Test func `the copyable stored fields of a class with a noncopyable field are read`() {
     #expect(StoredFields.of(Counting.self).map(\.name).contains("name"))
   }
 
-  @Test(
-    "of types without fields there are none", arguments: [Empty.self, EmptyClass.self, EmptyActor.self] as [Any.Type])
-  func empty(_ type: Any.Type) { #expect(StoredFields.of(type).isEmpty) }
+  @Test(arguments: [Empty.self, EmptyClass.self, EmptyActor.self] as [Any.Type])
+  func `StoredFields is empty for structs, classes and actors without fields`(_ type: Any.Type) {
+    #expect(StoredFields.of(type).isEmpty)
+  }
 
-  @Test("of types that are neither structs nor classes there are none", arguments: otherTypes)
-  func others(_ type: Any.Type) { #expect(StoredFields.of(type).isEmpty) }
+  @Test(arguments: otherTypes)
+  func `StoredFields is empty for types that are neither structs nor classes`(_ type: Any.Type) {
+    #expect(StoredFields.of(type).isEmpty)
+  }
 
   static let otherTypes: [Any.Type] = [
     Choice.self, Int?.self, Never.self, Void.self, (Int, String).self, (() -> Void).self,
@@ -96,8 +89,8 @@ struct StoredFieldsTests {
     (any Greeter.Type).self, (any Greeter).Type.self, Parent.Type.self, AnyObject.Type.self, Optional<Parent>.Type.self,
   ]
 
-  @Test("of the standard library's and Foundation's types nothing breaks", arguments: libraryTypes)
-  func library(_ type: Any.Type) {
+  @Test(arguments: libraryTypes)
+  func `stored fields of standard library and Foundation types are read without a crash`(_ type: Any.Type) {
     for field in StoredFields.of(type) { #expect(!field.name.isEmpty) }
   }
 
@@ -112,8 +105,7 @@ struct StoredFieldsTests {
     Process.self, AttributedString.self, timespec.self,
   ]
 
-  @Test("all on several threads at once")
-  func threads() async {
+  @Test func `8 tasks read the stored fields of one type at the same time`() async {
     await withTaskGroup(of: [String].self) { group in
       for _ in 0..<8 {
         group.addTask { StoredFields.of(Pair<UInt8, Set<UInt16>>.self).map { "\($0.name): \($0.type)" } }

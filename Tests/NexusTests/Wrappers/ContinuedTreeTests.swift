@@ -5,7 +5,7 @@ import Testing
 
 private final class Leaf: Sendable {}
 
-/// Holds a leaf until the test, which has one thread, takes it away.
+/// Holds a leaf until the test sets it to nil. Each test has one thread.
 private final class Twig: @unchecked Sendable {
   var leaf: Leaf?
   init(leaf: Leaf) { self.leaf = leaf }
@@ -16,9 +16,9 @@ private final class Root: Sendable {
   init(_ first: Lazy<Twig>, _ second: Lazy<Twig>, _ third: Lazy<Twig>) { twigs = [first, second, third] }
 }
 
-@Suite("A tree that a lazy continues")
+@Suite("Trees that a Lazy continues")
 struct ContinuedTreeTests {
-  /// How the root of the tree is registered.
+  /// The recipe of the root.
   enum Form: CaseIterable, Sendable { case initializer, closure }
 
   private func container(_ form: Form, _ scope: Scope) throws -> Container {
@@ -36,11 +36,9 @@ struct ContinuedTreeTests {
 
   enum Scope: CaseIterable, Sendable { case transient, graph }
 
-  // The first roots are made by steps, the later ones without.
-  @Test(
-    "keeps nothing that nobody else holds, however its root was made",
-    arguments: Form.allCases, Scope.allCases)
-  func lettingGo(form: Form, scope: Scope) throws {
+  // The first roots are built by the steps of a resolution, the later ones by a published factory.
+  @Test(arguments: Form.allCases, Scope.allCases)
+  func `a blocking use of a Lazy does not keep instances of its tree alive`(form: Form, scope: Scope) throws {
     let container = try container(form, scope)
     for _ in 0..<4 {
       let root = try container.resolve(Root.self)
@@ -57,8 +55,8 @@ struct ContinuedTreeTests {
     }
   }
 
-  @Test("keeps nothing either where it is awaited", arguments: Form.allCases, Scope.allCases)
-  func lettingGoAwaited(form: Form, scope: Scope) async throws {
+  @Test(arguments: Form.allCases, Scope.allCases)
+  func `an awaiting use of a Lazy does not keep instances of its tree alive`(form: Form, scope: Scope) async throws {
     let container = try container(form, scope)
     for _ in 0..<4 {
       let root: Root = try await container.resolve()

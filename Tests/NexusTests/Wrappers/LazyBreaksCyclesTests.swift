@@ -2,7 +2,7 @@ import Nexus
 import TestSupport
 import Testing
 
-@Suite("One lazy in a cycle wires it:")
+@Suite("Cycles that a Lazy breaks")
 struct LazyBreaksCyclesTests {
   private final class Chicken {
     let egg: Lazy<Egg>
@@ -13,8 +13,8 @@ struct LazyBreaksCyclesTests {
     init(_ chicken: Chicken) { self.chicken = chicken }
   }
 
-  @Test("two in a circle, from either side", arguments: Call.allCases, Span.sharing)
-  func two(call: Call, span: Span) async throws {
+  @Test(arguments: Call.allCases, Span.sharing)
+  func `a Lazy breaks a cycle of two objects and leads back to its owner`(call: Call, span: Span) async throws {
     let container = Container()
     span.apply(to: try container.register(initializer: Chicken.init))
     span.apply(to: try container.register(initializer: Egg.init))
@@ -24,8 +24,10 @@ struct LazyBreaksCyclesTests {
     #expect(try await call.value(of: chicken.egg) === egg)
   }
 
-  @Test("the chicken of an egg has that egg", arguments: Call.allCases, Span.sharing)
-  func otherSide(call: Call, span: Span) async throws {
+  @Test(arguments: Call.allCases, Span.sharing)
+  func `a Lazy in a cycle returns the object that the same tree has already built`(
+    call: Call, span: Span
+  ) async throws {
     final class Nest {
       let chicken: Chicken
       let egg: Egg
@@ -43,8 +45,8 @@ struct LazyBreaksCyclesTests {
     #expect(try await call.value(of: nest.chicken.egg) === nest.egg)
   }
 
-  @Test("both singletons", arguments: Call.allCases)
-  func singletons(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a Lazy breaks a cycle of two singletons if its target is resolved first`(call: Call) async throws {
     let container = Container()
     try container.register(initializer: Chicken.init).asSingleton()
     try container.register(initializer: Egg.init).asSingleton()
@@ -60,8 +62,8 @@ struct LazyBreaksCyclesTests {
   private final class D { let e: E; init(_ e: E) { self.e = e } }
   private final class E { let a: Lazy<A>; init(_ a: Lazy<A>) { self.a = a } }
 
-  @Test("five in a circle, from each of them", arguments: Call.allCases, Span.sharing)
-  func five(call: Call, span: Span) async throws {
+  @Test(arguments: Call.allCases, Span.sharing)
+  func `a Lazy breaks a cycle of five objects from its start, middle and end`(call: Call, span: Span) async throws {
     let container = Container()
     span.apply(to: try container.register(initializer: A.init))
     span.apply(to: try container.register(initializer: B.init))
@@ -78,8 +80,8 @@ struct LazyBreaksCyclesTests {
     #expect(try await call.value(of: e.a).b.c.d.e === e)
   }
 
-  @Test("of transients, each asked anew makes the next", arguments: Call.allCases)
-  func transients(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `each Lazy in a cycle of transient objects builds the next pair of objects`(call: Call) async throws {
     final class Hen {
       let egg: Lazy<Ovum>
       init(_ egg: Lazy<Ovum>) { self.egg = egg }
@@ -97,8 +99,8 @@ struct LazyBreaksCyclesTests {
     #expect(try await call.value(of: next.egg).hen !== next)
   }
 
-  @Test("with a provider in its place", arguments: Call.allCases, Span.sharing)
-  func provider(call: Call, span: Span) async throws {
+  @Test(arguments: Call.allCases, Span.sharing)
+  func `a Provider breaks a cycle of two objects`(call: Call, span: Span) async throws {
     final class Hen {
       let egg: Provider<Ovum>
       init(_ egg: Provider<Ovum>) { self.egg = egg }
@@ -111,12 +113,11 @@ struct LazyBreaksCyclesTests {
     span.apply(to: try container.register(initializer: Hen.init))
     span.apply(to: try container.register(initializer: Ovum.init))
     let hen = try await call.resolve(Hen.self, in: container)
-    // In a graph, the egg that the provider gives has a hen of its own tree.
+    // In graph scope, a provider starts a new tree, so its egg has another hen.
     #expect(try await (call.get(from: hen.egg).hen === hen) == (span != .graph))
   }
 
-  @Test("with asynchronous initializers")
-  func asynchronous() async throws {
+  @Test func `a Lazy breaks a cycle of two asynchronous initializers`() async throws {
     final class Hen {
       let egg: Lazy<Ovum>
       init(_ egg: Lazy<Ovum>) async { self.egg = egg }

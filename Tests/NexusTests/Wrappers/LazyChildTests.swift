@@ -3,7 +3,7 @@ import AstrojectTesting
 import TestSupport
 import Testing
 
-@Suite("A lazy or provider in a child container")
+@Suite("Lazy and Provider in child containers")
 struct LazyChildTests {
   private final class Fruit {
     let color: String
@@ -14,7 +14,7 @@ struct LazyChildTests {
     init(_ fruit: Both<Fruit>) { self.fruit = fruit }
   }
 
-  /// A parent that has everything, and a child that has a fruit of its own.
+  /// Makes a parent with all registrations, and a child that overrides the fruit.
   private static func make(_ span: Span) throws -> (parent: Container, child: Container) {
     let parent = Container()
     try parent.register(Fruit.self) { Fruit(color: "parent's") }
@@ -23,10 +23,10 @@ struct LazyChildTests {
     return (parent, try parent.makeChild { try $0.register(Fruit.self) { Fruit(color: "child's") } })
   }
 
-  @Test(
-    "sees what the child overrides, where the owner takes its dependencies through the child",
-    arguments: [Span.transient, .graph, .scoped], Deferral.allCases)
-  func override(span: Span, deferral: Deferral) async throws {
+  @Test(arguments: [Span.transient, .graph, .scoped], Deferral.allCases)
+  func `a Lazy or Provider sees a child's override if its owner is resolved in the child`(
+    span: Span, deferral: Deferral
+  ) async throws {
     for call in Call.allCases {
       let (parent, child) = try LazyChildTests.make(span)
       let owner = try await call.resolve(Owner.self, in: child)
@@ -36,10 +36,10 @@ struct LazyChildTests {
     }
   }
 
-  @Test(
-    "takes the parent's, where the owner belongs to the parent",
-    arguments: [Span.singleton, .disposable, .weak], Deferral.allCases)
-  func captive(span: Span, deferral: Deferral) async throws {
+  @Test(arguments: [Span.singleton, .disposable, .weak], Deferral.allCases)
+  func `a Lazy or Provider of an object cached in the parent ignores a child's override`(
+    span: Span, deferral: Deferral
+  ) async throws {
     for call in Call.allCases {
       let (parent, child) = try LazyChildTests.make(span)
       let owner = try await call.resolve(Owner.self, in: child)
@@ -48,24 +48,26 @@ struct LazyChildTests {
     }
   }
 
-  @Test("resolved directly, it is the child's", arguments: Call.allCases)
-  func direct(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a Lazy or Provider resolved directly from a child gives the child's override`(call: Call) async throws {
     let (parent, child) = try LazyChildTests.make(.graph)
     #expect(try await call.value(of: call.resolve(Lazy<Fruit>.self, in: child)).color == "child's")
     #expect(try await call.get(from: call.resolve(Provider<Fruit>.self, in: child)).color == "child's")
     #expect(try await call.value(of: call.resolve(Lazy<Fruit>.self, in: parent)).color == "parent's")
   }
 
-  @Test("sees what is registered in the child after its owner was made", arguments: Call.allCases)
-  func late(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a Lazy or Provider sees a later registration in its child container`(call: Call) async throws {
     let (_, child) = try LazyChildTests.make(.graph)
     let owner = try await call.resolve(Owner.self, in: child)
     try child.register(Fruit.self) { Fruit(color: "new") }
     for deferral in Deferral.allCases { #expect(try await owner.fruit.get(deferral, call).color == "new") }
   }
 
-  @Test("does not keep the child, and throws when that is gone", arguments: Call.allCases, Deferral.allCases)
-  func gone(call: Call, deferral: Deferral) async throws {
+  @Test(arguments: Call.allCases, Deferral.allCases)
+  func `a Lazy or Provider does not keep a child alive and throws after its release`(
+    call: Call, deferral: Deferral
+  ) async throws {
     let parent = try LazyChildTests.make(.transient).parent
     var child: Container? = try parent.makeChild { try $0.register(Fruit.self) { Fruit(color: "child's") } }
     let owner = try await call.resolve(Owner.self, in: try #require(child))
@@ -76,8 +78,8 @@ struct LazyChildTests {
     #expect(error?.kind == .containerReleased)
   }
 
-  @Test("of a parent's singleton goes on when the child that asked for it is gone", arguments: Call.allCases)
-  func survivor(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a Lazy or Provider of a parent's singleton outlives the child that resolved it`(call: Call) async throws {
     let parent = try LazyChildTests.make(.singleton).parent
     var child: Container? = parent.makeChild()
     let owner = try await call.resolve(Owner.self, in: try #require(child))
@@ -87,8 +89,10 @@ struct LazyChildTests {
     }
   }
 
-  @Test("cannot be used when the work in the child has ended", arguments: Call.allCases, Deferral.allCases)
-  func ended(call: Call, deferral: Deferral) async throws {
+  @Test(arguments: Call.allCases, Deferral.allCases)
+  func `a Lazy or Provider of a child throws containerReleased after withChild ends`(
+    call: Call, deferral: Deferral
+  ) async throws {
     let parent = try LazyChildTests.make(.transient).parent
     var owner: Owner?
     try await parent.withChild(named: "request") { child in

@@ -3,7 +3,7 @@ import AstrojectTesting
 import TestSupport
 import Testing
 
-@Suite("A lazy in many threads and tasks", .timeLimit(.minutes(5)))
+@Suite("A Lazy in many threads and tasks", .timeLimit(.minutes(5)))
 struct LazyConcurrencyTests {
   private final class Fruit: Sendable {}
   private final class Basket: Sendable {
@@ -16,7 +16,7 @@ struct LazyConcurrencyTests {
   }
   private struct Rotten: Error {}
 
-  /// Keeps a processor busy for a while.
+  /// Keeps a processor busy for 200 microseconds.
   private static func takeAWhile() {
     let end = ContinuousClock.now + .microseconds(200)
     while ContinuousClock.now < end {}
@@ -34,8 +34,8 @@ struct LazyConcurrencyTests {
     return container
   }
 
-  @Test("is built once, and all get the same", arguments: Crowd.all)
-  func once(crowd: Crowd) async throws {
+  @Test(arguments: Crowd.all)
+  func `a Lazy builds its target once for 8 threads and tasks at the same time`(crowd: Crowd) async throws {
     for round in 0..<100 {
       let made = Counter()
       let container = try LazyConcurrencyTests.make(.transient, made)
@@ -50,8 +50,8 @@ struct LazyConcurrencyTests {
     }
   }
 
-  @Test("is built once although nothing takes any time", arguments: Crowd.all)
-  func quick(crowd: Crowd) async throws {
+  @Test(arguments: Crowd.all)
+  func `a Lazy with a fast factory does not throw on 8 threads and tasks at the same time`(crowd: Crowd) async throws {
     let container = Container()
     try container.register(Fruit.self) { Fruit() }
     for round in 0..<500 {
@@ -70,8 +70,7 @@ struct LazyConcurrencyTests {
     }
   }
 
-  @Test("is built once where it has to be awaited")
-  func asynchronous() async throws {
+  @Test func `a Lazy builds an asynchronous target once for 8 tasks at the same time`() async throws {
     for round in 0..<100 {
       let container = Container()
       let made = Counter()
@@ -91,8 +90,7 @@ struct LazyConcurrencyTests {
     }
   }
 
-  @Test("one who blocks is refused, and not held up, while others await")
-  func refused() async throws {
+  @Test func `a blocking caller of an awaited Lazy gets the same instance or an error`() async throws {
     let container = Container()
     try container.register(Fruit.self) { () async in
       await Task.yield()
@@ -110,8 +108,8 @@ struct LazyConcurrencyTests {
     }
   }
 
-  @Test("a failure is reported to all who waited, and the next ones try anew", arguments: Crowd.all)
-  func failure(crowd: Crowd) async throws {
+  @Test(arguments: Crowd.all)
+  func `a failure of a Lazy reaches every waiter, and later callers try again`(crowd: Crowd) async throws {
     for round in 0..<100 {
       let container = Container()
       let fails = Guarded(true)
@@ -139,8 +137,7 @@ struct LazyConcurrencyTests {
     }
   }
 
-  @Test("one task that is cancelled fails alone")
-  func cancelled() async throws {
+  @Test func `cancelling a task that waits for a Lazy does not affect the task that builds it`() async throws {
     let started = Gate()
     let mayEnd = Gate()
     let container = Container()
@@ -164,8 +161,7 @@ struct LazyConcurrencyTests {
     #expect(try lazy.value === fruit)
   }
 
-  @Test("finds the instances of its tree while that is still under way in another thread")
-  func underWay() async throws {
+  @Test func `a Lazy finds its tree's instances on other threads while the tree is being built`() async throws {
     final class Seed: Sendable {}
     final class Leaf: Sendable {
       let seed: Seed
@@ -200,8 +196,8 @@ struct LazyConcurrencyTests {
     }
   }
 
-  @Test("gives all the same although its target is released and replaced meanwhile", arguments: Crowd.all)
-  func released(crowd: Crowd) async throws {
+  @Test(arguments: Crowd.all)
+  func `a Lazy returns one instance although its target is released and replaced meanwhile`(crowd: Crowd) async throws {
     for round in 0..<100 {
       let container = Container()
       try container.register(Fruit.self) { Fruit() }.asDisposableSingleton()
@@ -221,8 +217,8 @@ struct LazyConcurrencyTests {
     }
   }
 
-  @Test("resolves, or finds the container gone, when that goes at the same moment", arguments: Call.allCases)
-  func disposed(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a Lazy resolves or throws containerReleased while its container is released`(call: Call) async throws {
     for round in 0..<200 {
       let shelf = Guarded<Container?>(Container())
       try shelf.now?.register(Fruit.self) { Fruit() }.asSingleton()

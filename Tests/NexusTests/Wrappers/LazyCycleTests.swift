@@ -3,7 +3,7 @@ import AstrojectTesting
 import TestSupport
 import Testing
 
-/// An owner that asks its lazy while it is being built, in one place or another.
+/// An owner that uses its `Lazy` during construction, at one of several moments.
 fileprivate final class Chicken {
   enum Moment: CaseIterable, Sendable, CustomTestStringConvertible {
     case initializer, hook, rule
@@ -38,7 +38,7 @@ fileprivate final class Egg {
 }
 
 extension Container {
-  /// A chicken that asks for its egg at a moment, blocking or awaiting.
+  /// Registers a chicken that resolves its egg at a moment, blocking or awaiting.
   fileprivate func registerChicken(_ moment: Chicken.Moment, _ call: Call, _ span: Span) throws {
     let registration: Registration<Chicken>
     switch (moment, call) {
@@ -65,12 +65,12 @@ extension Container {
   }
 }
 
-@Suite("A lazy whose target needs the owner that is still being built", .timeLimit(.minutes(5)))
+@Suite("A Lazy whose target needs the owner under construction", .timeLimit(.minutes(5)))
 struct LazyCycleTests {
-  @Test(
-    "throws a circular dependency with the whole loop, in every scope of the owner",
-    arguments: [Chicken.Moment.initializer, .rule], Span.allCases)
-  fileprivate func underConstruction(moment: Chicken.Moment, span: Span) async throws {
+  @Test(arguments: [Chicken.Moment.initializer, .rule], Span.allCases)
+  fileprivate func `resolve throws circularDependency if a Lazy needs its owner during construction`(
+    moment: Chicken.Moment, span: Span
+  ) async throws {
     for asking in Call.allCases {
       for call in Call.allCases where call == .asynchronous || asking == .synchronous {
         try await promptly(call) { call in
@@ -87,8 +87,8 @@ struct LazyCycleTests {
     }
   }
 
-  @Test("throws where the egg is asked for first", arguments: Call.allCases, Span.allCases)
-  func eggFirst(call: Call, span: Span) async throws {
+  @Test(arguments: Call.allCases, Span.allCases)
+  func `resolving the target of a Lazy that init uses throws circularDependency`(call: Call, span: Span) async throws {
     try await promptly(call) { call in
       let container = Container()
       try container.registerChicken(.initializer, .synchronous, span)
@@ -98,8 +98,8 @@ struct LazyCycleTests {
     }
   }
 
-  @Test("gets the owner in `afterInit`, where a scope shares it", arguments: Call.allCases, Span.sharing)
-  func hook(call: Call, span: Span) async throws {
+  @Test(arguments: Call.allCases, Span.sharing)
+  func `a Lazy used in afterInit gets the owner if a scope shares the owner`(call: Call, span: Span) async throws {
     for asking in Call.allCases where call == .asynchronous || asking == .synchronous {
       try await promptly(call) { call in
         let container = Container()
@@ -112,8 +112,8 @@ struct LazyCycleTests {
     }
   }
 
-  @Test("throws in `afterInit` of an owner that nobody shares", arguments: Call.allCases)
-  func transientHook(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolve throws circularDependency if a Lazy in afterInit needs a transient owner`(call: Call) async throws {
     try await promptly(call) { call in
       let container = Container()
       try container.registerChicken(.hook, .synchronous, .transient)
@@ -124,8 +124,8 @@ struct LazyCycleTests {
     }
   }
 
-  @Test("throws from a property of its owner, too", arguments: Call.allCases)
-  func property(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolve throws circularDependency if an injected Lazy needs its owner in init`(call: Call) async throws {
     final class Owner {
       @Inject var need: Lazy<Need>
       let got: Need
@@ -145,8 +145,8 @@ struct LazyCycleTests {
     }
   }
 
-  @Test("works when the owner is done: after the error, it is as if nothing had been", arguments: Call.allCases)
-  func later(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a circularDependency error of a Lazy has no effect on later resolves`(call: Call) async throws {
     try await promptly(call) { call in
       let container = Container()
       let asks = Guarded(true)
@@ -164,8 +164,7 @@ struct LazyCycleTests {
     }
   }
 
-  @Test("throws in two threads whose owners need each other while they are built")
-  func twoThreads() async throws {
+  @Test func `two owners whose initializers use a Lazy of each other throw circularDependency`() async throws {
     final class Left: Sendable {
       init(_ right: Lazy<Right>) throws { _ = try right.value }
     }
@@ -189,7 +188,7 @@ struct LazyCycleTests {
         }
         for result in results {
           guard case .failure(let error) = result else {
-            Issue.record("round \(round): resolved")
+            Issue.record("round \(round): the owner was resolved in spite of the loop")
             return
           }
           #expect((error as? AstrojectError)?.kind == .circularDependency, "round \(round)")
@@ -198,8 +197,7 @@ struct LazyCycleTests {
     }
   }
 
-  @Test("does not hang in two threads whose lazies lead to each other's owners, which are done")
-  func twoOwners() async throws {
+  @Test func `two singletons with a Lazy of each other do not deadlock on two threads`() async throws {
     final class Left: Sendable {
       let right: Lazy<Right>
       init(_ right: Lazy<Right>) { self.right = right }

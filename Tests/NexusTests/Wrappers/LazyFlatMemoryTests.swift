@@ -2,9 +2,9 @@ import Nexus
 import TestSupport
 import Testing
 
-// What the process holds is read from a file of Linux. Every test has a process of its own, as others that ran beside
-// it would take memory and give it back. With `ASTROJECT_LONG` set, each does what it does as often as it says;
-// otherwise a twentieth of that, as the processes are in the way of other tests.
+// The resident memory of the process is read from a file of Linux. Each test runs in its own process, because other
+// tests would allocate and free memory. Unless `ASTROJECT_LONG` is set, each test repeats its work only a twentieth of
+// the given times, because its process slows down other tests.
 #if os(Linux)
   import Foundation
 
@@ -15,11 +15,11 @@ import Testing
     return try #require(Int(pages)) * Int(sysconf(Int32(_SC_PAGESIZE)))
   }
 
-  /// Does something many times, and expects that nothing stays behind but what an allocator's pools may take.
+  /// Runs a closure many times, and expects resident memory to grow by no more than an allocator's pools may take.
   private func expectFlat(
     times: Int = 100_000, at location: SourceLocation = #_sourceLocation, _ body: () async throws -> Void
   ) async throws {
-    // The first rounds fill caches and the allocator's pools, and let tables grow to their size.
+    // The first rounds fill caches and the allocator's pools, and grow tables to their final size.
     for _ in 0..<(times / share / 10) { try await body() }
     let before = try residentBytes()
     for _ in 0..<(times / share) { try await body() }
@@ -27,7 +27,7 @@ import Testing
     #expect(growth < 1 << 20, sourceLocation: location)
   }
 
-  /// An instance of a size that would be seen if it were left behind.
+  /// An instance that is large enough for a leak to show.
   private final class Heavy {
     private let ballast = [UInt8](repeating: 1, count: 1024)
   }
@@ -58,10 +58,10 @@ import Testing
     return container
   }
 
-  @Suite("With lazies, providers and injected properties memory stays flat", .serialized)
+  @Suite("Flat memory with Lazy, Provider and injected properties", .serialized)
   struct LazyFlatMemoryTests {
-    @Test("over 100 000 resolves of an owner whose lazy and provider are used", arguments: [true, false])
-    func owners(isBlocking: Bool) async {
+    @Test(arguments: [true, false])
+    func `memory stays flat over repeated resolves of an owner with a Lazy and a Provider`(isBlocking: Bool) async {
       await #expect(processExitsWith: .success) { [isBlocking] in
         let call = isBlocking ? Call.synchronous : Call.asynchronous
         let container = try makeContainer()
@@ -75,8 +75,7 @@ import Testing
       }
     }
 
-    @Test("over 100 000 calls of one provider, with arguments that are never the same")
-    func provider() async {
+    @Test func `memory stays flat over repeated calls of a Provider with new arguments`() async {
       await #expect(processExitsWith: .success) {
         let container = try makeContainer()
         try container.register(Heavy.self, argument: Int.self) { _, _ in Heavy() }
@@ -89,8 +88,7 @@ import Testing
       }
     }
 
-    @Test("over 100 000 calls of one provider, each of which begins a tree")
-    func trees() async {
+    @Test func `memory stays flat over repeated calls of a Provider that each start a tree`() async {
       await #expect(processExitsWith: .success) {
         let container = try makeContainer()
         let owner = try synchronously { try container.resolve(Owner.self) }
@@ -100,8 +98,7 @@ import Testing
       }
     }
 
-    @Test("over 20 000 resolves of an object with injected properties, by its initializer and by a closure")
-    func properties() async {
+    @Test func `memory stays flat over repeated resolves of an object with injected properties`() async {
       await #expect(processExitsWith: .success) {
         let container = try makeContainer()
         try await expectFlat(times: 20_000) {
@@ -111,8 +108,7 @@ import Testing
       }
     }
 
-    @Test("over 20 000 objects that are made by hand with a current container")
-    func byHand() async {
+    @Test func `memory stays flat when objects are built by hand in a current container`() async {
       await #expect(processExitsWith: .success) {
         let container = try makeContainer()
         try await expectFlat(times: 20_000) { Container.withCurrent(container) { _ = Injected() } }

@@ -2,15 +2,15 @@ import Nexus
 import TestSupport
 import Testing
 
-@Suite("A lazy is a form of what is registered:")
+@Suite("Forms of Lazy and Provider")
 struct LazyFormTests {
   private class Fruit {
     let color: String
     init(_ color: String) { self.color = color }
   }
 
-  @Test("resolved directly", arguments: Call.allCases)
-  func direct(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a Lazy or Provider that is resolved directly builds its target only when used`(call: Call) async throws {
     let made = Counter()
     let container = Container()
     try container.register(Fruit.self) {
@@ -25,8 +25,8 @@ struct LazyFormTests {
     #expect(made.value == 3)
   }
 
-  @Test("through the resolver of a factory", arguments: Call.allCases)
-  func resolver(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a factory resolves a Lazy and a Provider through its resolver`(call: Call) async throws {
     let container = Container()
     try container.register(Fruit.self) { Fruit("red") }
     try container.register(Both<Fruit>.self) { resolver in
@@ -36,8 +36,8 @@ struct LazyFormTests {
     for wrapper in Deferral.allCases { #expect(try await both.get(wrapper, call).color == "red") }
   }
 
-  @Test("with a name or a key", arguments: Call.allCases)
-  func named(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a Lazy and a Provider resolve the registration of their name or key`(call: Call) async throws {
     let container = Container()
     try container.register(Fruit.self) { Fruit("none") }
     try container.register(Fruit.self, name: "red") { Fruit("red") }
@@ -53,8 +53,8 @@ struct LazyFormTests {
     #expect(try await call.get(from: provider).color == "red")
   }
 
-  @Test("with arguments, which are given when it is used", arguments: Call.allCases)
-  func arguments(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a Lazy or Provider passes its arguments to the factory when it is used`(call: Call) async throws {
     let container = Container()
     try container.register(Fruit.self, argument: String.self) { _, color in Fruit(color) }
     try container.register(Fruit.self, arguments: String.self, Int.self) { _, color, count in Fruit("\(count) \(color)")
@@ -69,8 +69,8 @@ struct LazyFormTests {
     #expect(try await call.get(from: provider, arguments: "blue").color == "blue")
   }
 
-  @Test("with arguments that reach the parameters of an initializer", arguments: Call.allCases)
-  func suppliedArguments(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `arguments of a Lazy or Provider reach the parameters of an initializer`(call: Call) async throws {
     let container = Container()
     try container.register(initializer: Fruit.init)
     let lazy = try await call.resolve(Lazy<Fruit>.self, arguments: "red", in: container)
@@ -81,8 +81,8 @@ struct LazyFormTests {
     #expect(error.outline == "noRegistrationFound: Fruit → String")
   }
 
-  @Test("an argument of its owner takes the place of what it would resolve", arguments: Call.allCases)
-  func ownersArgument(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an argument given to an owner becomes the value of its Lazy or Provider`(call: Call) async throws {
     let container = Container()
     try container.register(Fruit.self) { Fruit("registered") }
     try container.register(initializer: Both<Fruit>.init)
@@ -92,8 +92,8 @@ struct LazyFormTests {
     #expect(try await call.get(from: both.provider) === call.get(from: both.provider))
   }
 
-  @Test("a registration of the lazy itself wins", arguments: Call.allCases)
-  func exact(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a registration of a Lazy or Provider type takes precedence over the derived one`(call: Call) async throws {
     let container = Container()
     try container.register(Fruit.self) { Fruit("registered") }
     try container.register(Lazy<Fruit>.self) { Lazy(Fruit("exact")) }
@@ -104,8 +104,8 @@ struct LazyFormTests {
     #expect(try await call.value(of: call.resolve(Lazy<Fruit>.self, in: container)).color == "exact")
   }
 
-  @Test("optional, it is nil where nothing is registered, and not otherwise", arguments: Call.allCases)
-  func optional(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an optional Lazy or Provider is nil only if its type is not registered`(call: Call) async throws {
     struct Owner {
       let fruit: Lazy<Fruit>?
       let provider: Provider<Fruit>?
@@ -121,8 +121,8 @@ struct LazyFormTests {
     #expect(try await call.get(from: try #require(owner.provider)).color == "red")
   }
 
-  @Test("of an optional, it remembers that there was nothing, and a provider asks anew", arguments: Call.allCases)
-  func ofOptional(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a Lazy of an optional remembers nil, and a Provider resolves again`(call: Call) async throws {
     let container = Container()
     try container.register(initializer: Both<Fruit?>.init)
     let both = try await call.resolve(Both<Fruit?>.self, in: container)
@@ -133,8 +133,8 @@ struct LazyFormTests {
     #expect(try await call.value(of: call.resolve(Lazy<Fruit?>.self, in: container))?.color == "red")
   }
 
-  @Test("of a collection, it has all that is registered when it is used", arguments: Call.allCases)
-  func ofCollection(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a Lazy of a collection holds the registrations that exist when it is first used`(call: Call) async throws {
     let container = Container()
     try container.register(initializer: Both<[Fruit]>.init)
     let both = try await call.resolve(Both<[Fruit]>.self, in: container)
@@ -147,8 +147,8 @@ struct LazyFormTests {
     #expect(try await both.get(.provider, call).count == 3)
   }
 
-  @Test("of a lazy and of a provider", arguments: Call.allCases)
-  func nested(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a Lazy of a Lazy or of a Provider builds nothing until the inner one is used`(call: Call) async throws {
     let made = Counter()
     let container = Container()
     try container.register(Fruit.self) {
@@ -163,8 +163,8 @@ struct LazyFormTests {
     #expect(made.value == 2)
   }
 
-  @Test("is registered where what it is of is registered", arguments: [true, false])
-  func isRegistered(isThere: Bool) throws {
+  @Test(arguments: [true, false])
+  func `resolveOptional returns a Lazy or Provider only if its target is registered`(isThere: Bool) throws {
     let container = Container()
     if isThere { try container.register(Fruit.self) { Fruit("red") } }
     #expect((try container.resolveOptional(Lazy<Fruit>.self) != nil) == isThere)

@@ -3,7 +3,7 @@ import AstrojectTesting
 import TestSupport
 import Testing
 
-@Suite("A lazy or provider keeps nothing alive:")
+@Suite("Objects that a Lazy or Provider does not keep alive")
 struct LazyMemoryTests {
   private final class Token: Sendable {}
   private final class Fruit {}
@@ -20,8 +20,10 @@ struct LazyMemoryTests {
     return container
   }
 
-  @Test("not the container; then it throws", arguments: Call.allCases, Deferral.allCases)
-  func container(call: Call, deferral: Deferral) async throws {
+  @Test(arguments: Call.allCases, Deferral.allCases)
+  func `a Lazy or Provider does not keep its container alive and throws after its release`(
+    call: Call, deferral: Deferral
+  ) async throws {
     var container: Container? = try LazyMemoryTests.make()
     let glimpse = Glimpse(try #require(container))
     let owner = try await call.resolve(Owner.self, in: try #require(container))
@@ -31,8 +33,10 @@ struct LazyMemoryTests {
     #expect(error.outline == "containerReleased: " + (deferral == .lazy ? "Lazy<Fruit>" : "Fruit"))
   }
 
-  @Test("not the container, though its own singleton stores it", arguments: Call.allCases, [true, false])
-  func singleton(call: Call, isUsed: Bool) async throws {
+  @Test(arguments: Call.allCases, [true, false])
+  func `a singleton that stores a Lazy and a Provider does not keep its container alive`(
+    call: Call, isUsed: Bool
+  ) async throws {
     try await expectReleased(
       after: {
         let container = try LazyMemoryTests.make()
@@ -43,8 +47,8 @@ struct LazyMemoryTests {
       }, within: .zero)
   }
 
-  @Test("not the graph-scoped instances of its tree, nor its owner's", arguments: Call.allCases)
-  func tree(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a Lazy or Provider does not keep its owner or graph-scoped instances alive`(call: Call) async throws {
     final class Root {
       let fruit: Fruit
       let later: Both<Fruit>
@@ -63,8 +67,8 @@ struct LazyMemoryTests {
     _ = try await later.get(.lazy, call)
   }
 
-  @Test("a provider not what it gave", arguments: Call.allCases)
-  func given(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a Provider does not keep its products alive`(call: Call) async throws {
     let container = try LazyMemoryTests.make()
     let provider = try await call.resolve(Provider<Fruit>.self, in: container)
     let glimpse = Glimpse(try await call.get(from: provider))
@@ -72,8 +76,8 @@ struct LazyMemoryTests {
     _ = try await call.get(from: provider)
   }
 
-  @Test("not the arguments that its owner was made with", arguments: Call.allCases)
-  func arguments(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a Lazy or Provider does not keep the arguments of its owner alive`(call: Call) async throws {
     struct Made {
       let fruit: Both<Fruit>
     }
@@ -91,8 +95,8 @@ struct LazyMemoryTests {
     _ = try await second.fruit.get(.provider, call)
   }
 
-  @Test("a lazy not the argument that it was asked for with, when it has resolved", arguments: Call.allCases)
-  func ownArgument(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a Lazy releases its argument after it has resolved`(call: Call) async throws {
     let container = Container()
     try container.register(Fruit.self, argument: Token.self) { _, _ in Fruit() }
     var token: Token? = Token()
@@ -105,8 +109,10 @@ struct LazyMemoryTests {
     withExtendedLifetime(lazy) {}
   }
 
-  @Test("not what registrations have captured, when the container is gone", arguments: Call.allCases, [true, false])
-  func captured(call: Call, isUsed: Bool) async throws {
+  @Test(arguments: Call.allCases, [true, false])
+  func `a Lazy or Provider does not keep values alive that registrations captured`(
+    call: Call, isUsed: Bool
+  ) async throws {
     var glimpses: [Glimpse] = []
     var both: Both<Fruit>?
     do {
@@ -128,8 +134,10 @@ struct LazyMemoryTests {
     withExtendedLifetime(both) {}
   }
 
-  @Test("not what was made for it before it failed", arguments: Call.allCases, Deferral.allCases)
-  func failure(call: Call, deferral: Deferral) async throws {
+  @Test(arguments: Call.allCases, Deferral.allCases)
+  func `a Lazy or Provider does not keep instances alive after its target failed`(
+    call: Call, deferral: Deferral
+  ) async throws {
     let glimpses = Guarded<[Glimpse]>([])
     let container = try LazyMemoryTests.make()
     try container.register(Int.self) { resolver in
@@ -145,8 +153,10 @@ struct LazyMemoryTests {
     withExtendedLifetime(both) {}
   }
 
-  @Test("a resolve under way keeps what it reads until it returns", arguments: Call.allCases, Deferral.allCases)
-  func underWay(call: Call, deferral: Deferral) async throws {
+  @Test(arguments: Call.allCases, Deferral.allCases)
+  func `a Lazy or Provider completes a resolve although its container is released`(
+    call: Call, deferral: Deferral
+  ) async throws {
     let container = Guarded<Container?>(Container())
     let glimpse = Glimpse(try #require(container.now))
     try container.now?.register(initializer: Fruit.init).asTransient()

@@ -2,7 +2,7 @@ import Nexus
 import TestSupport
 import Testing
 
-@Suite("A lazy")
+@Suite("Lazy")
 struct LazyTests {
   private class Fruit {}
   private final class Apple: Fruit {}
@@ -12,7 +12,7 @@ struct LazyTests {
   }
   private struct Rotten: Error {}
 
-  /// A container with a basket, and how often its fruit was made.
+  /// Makes a container with a basket, and a counter of the fruits that were built.
   private static func make(_ span: Span = .transient) throws -> (container: Container, made: Counter) {
     let container = Container()
     let made = Counter()
@@ -25,8 +25,8 @@ struct LazyTests {
     return (container, made)
   }
 
-  @Test("resolves at its first call and not before, and gives the same ever after", arguments: Call.allCases)
-  func once(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a Lazy resolves at its first use and then always returns the same instance`(call: Call) async throws {
     let (container, made) = try LazyTests.make()
     let basket = try await call.resolve(Basket.self, in: container)
     #expect(made.value == 0)
@@ -36,8 +36,8 @@ struct LazyTests {
     #expect(made.value == 1)
   }
 
-  @Test("is one for each owner", arguments: Call.allCases)
-  func each(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `each owner gets a separate Lazy that builds its own instance`(call: Call) async throws {
     let (container, made) = try LazyTests.make()
     let baskets = (
       try await call.resolve(Basket.self, in: container), try await call.resolve(Basket.self, in: container)
@@ -47,16 +47,15 @@ struct LazyTests {
     #expect(made.value == 2)
   }
 
-  @Test("gives the instance that a scope keeps", arguments: Call.allCases)
-  func kept(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a Lazy returns the instance that its scope caches`(call: Call) async throws {
     let (container, _) = try LazyTests.make(.singleton)
     let basket = try await call.resolve(Basket.self, in: container)
     let fruit = try await call.value(of: basket.fruit)
     #expect(try await call.resolve(Fruit.self, in: container) === fruit)
   }
 
-  @Test("gives what it has resolved although its registration was replaced, its instance released, its container gone")
-  func remembers() throws {
+  @Test func `a resolved Lazy returns its value although the target or container is released`() throws {
     var basket: Basket?
     var fruit: Fruit?
     do {
@@ -71,8 +70,8 @@ struct LazyTests {
     #expect(try basket?.fruit.value === fruit)
   }
 
-  @Test("tries anew after an error, with the path in it", arguments: Call.allCases)
-  func failure(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a Lazy tries again after an error and reports the path`(call: Call) async throws {
     let container = Container()
     let made = Counter()
     try container.register(Fruit.self) {
@@ -91,8 +90,8 @@ struct LazyTests {
     #expect(made.value == 3)
   }
 
-  @Test("of what is not registered throws when it is used, until it is registered", arguments: Call.allCases)
-  func missing(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a Lazy of an unregistered type throws until the type is registered`(call: Call) async throws {
     let container = Container()
     try container.register(initializer: Basket.init)
     let basket = try await call.resolve(Basket.self, in: container)
@@ -103,8 +102,8 @@ struct LazyTests {
     #expect(try await call.value(of: basket.fruit) === apple.now)
   }
 
-  @Test("sees what is registered when it is used, not when its owner was made", arguments: Call.allCases)
-  func replaced(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a Lazy uses the registration that exists at its first use`(call: Call) async throws {
     let (container, made) = try LazyTests.make()
     let basket = try await call.resolve(Basket.self, in: container)
     try container.register(Fruit.self) { Fruit() }
@@ -112,8 +111,7 @@ struct LazyTests {
     #expect(made.value == 0)
   }
 
-  @Test("of what has to be awaited refuses `value`, and resolves by `resolve()`; then `value` has it, too")
-  func asynchronous() async throws {
+  @Test func `a Lazy with an asynchronous target throws from value until get() is awaited`() async throws {
     let container = Container()
     try container.register(Fruit.self) { () async in Apple() }.asTransient()
     try container.register(initializer: Basket.init)
@@ -124,8 +122,7 @@ struct LazyTests {
     #expect(try basket.fruit.value === fruit)
   }
 
-  @Test("resolves what is the main actor's by `resolve()`, and refuses `value` elsewhere")
-  func mainActor() async throws {
+  @Test func `off the main actor, a Lazy of a main-actor target resolves only by awaiting get()`() async throws {
     let container = Container()
     try container.register(Fruit.self) { @MainActor in Apple() }
     try container.register(initializer: Basket.init)
@@ -138,9 +135,8 @@ struct LazyTests {
     #expect(try basket.fruit.value === fruit)
   }
 
-  @Test(
-    "made by hand of a closure calls it when it is asked first, and keeps what that gives", arguments: Call.allCases)
-  func closure(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a Lazy made from a closure calls the closure once, at its first use`(call: Call) async throws {
     let made = Counter()
     let lazy = Lazy<Fruit> {
       made.increment()
@@ -149,14 +145,14 @@ struct LazyTests {
     #expect(made.value == 0)
     let fruit = try await call.value(of: lazy)
     #expect(try await call.value(of: lazy) === fruit && made.value == 1)
-    // A closure is never the value, unless that is what is asked for.
+    // A closure is the value only if the type of the `Lazy` says so.
     #expect(try await call.value(of: Lazy { 7 }) == 7)
     let closures: Lazy<() -> Int> = Lazy({ 7 } as () -> Int)
     #expect(try closures.value() == 7)
   }
 
-  @Test("made by hand of a closure that throws tries it again, and says what it has thrown", arguments: Call.allCases)
-  func failingClosure(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a Lazy made from a closure reports the closure's error and then tries again`(call: Call) async throws {
     let made = Counter()
     let lazy = Lazy<Fruit> {
       if made.increment() == 1 { throw Rotten() }
@@ -168,8 +164,7 @@ struct LazyTests {
     #expect(made.value == 2)
   }
 
-  @Test("made by hand of a closure runs it once, though several ask at once, and is freed with what it has captured")
-  func closureRace() async throws {
+  @Test func `a Lazy made from a closure runs it once for 8 callers and frees its captures`() async throws {
     weak var captured: Fruit?
     for _ in 0..<50 {
       let made = Counter()
@@ -190,8 +185,7 @@ struct LazyTests {
     #expect(captured == nil)
   }
 
-  @Test("made by hand of a closure that asks the lazy is a loop, and no hang")
-  func loopingClosure() throws {
+  @Test func `a Lazy throws circularDependency if its own closure uses it`() throws {
     final class Holder { var lazy: Lazy<Fruit>? }
     let holder = Holder()
     let lazy = Lazy<Fruit> { try #require(holder.lazy).get() }
@@ -201,16 +195,15 @@ struct LazyTests {
     #expect(error?.kind == .circularDependency)
   }
 
-  @Test("made by hand has its value", arguments: Call.allCases)
-  func byHand(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a Lazy made from a value returns that value`(call: Call) async throws {
     let apple = Apple()
     let basket = Basket(Lazy(apple))
     #expect(try await call.value(of: basket.fruit) === apple)
     #expect(try await call.value(of: Lazy<Int?>(nil)) == nil)
   }
 
-  @Test("is Sendable whatever it is of")
-  func sendable() async throws {
+  @Test func `a Lazy and a Provider are Sendable even if their type is not`() async throws {
     func accept<Value: Sendable>(_ value: Value) -> Value { value }
     let lazy = accept(Lazy<Fruit>(Apple()))
     let provider = accept(Provider<Fruit> { Apple() })

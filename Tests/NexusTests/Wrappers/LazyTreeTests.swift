@@ -2,14 +2,14 @@ import Nexus
 import TestSupport
 import Testing
 
-@Suite("A lazy continues the tree of its owner:")
+@Suite("A Lazy continues the tree of its owner")
 struct LazyTreeTests {
   private final class Seed {}
   private final class Fruit {
     let seed: Seed
     init(_ seed: Seed) { self.seed = seed }
   }
-  /// Keeps a seed of its tree, and gets fruits later that need one, too.
+  /// Holds a seed, and lazily resolves fruits that need a seed too.
   private final class Tree {
     var seed: Seed?
     let fruit: Lazy<Fruit>
@@ -29,8 +29,8 @@ struct LazyTreeTests {
     return container
   }
 
-  @Test("graph-scoped instances that are alive are found again", arguments: Call.allCases)
-  func alive(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a Lazy shares the graph-scoped instances of its owner's tree`(call: Call) async throws {
     let container = try LazyTreeTests.make()
     let tree = try await call.resolve(Tree.self, in: container)
     let fruit = try await call.value(of: tree.fruit)
@@ -38,8 +38,8 @@ struct LazyTreeTests {
     #expect(try await call.resolve(Tree.self, in: container).seed !== tree.seed)
   }
 
-  @Test("what was dropped is made anew, and then found by the next", arguments: Call.allCases)
-  func dropped(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a Lazy builds a released graph-scoped instance again, and the tree shares it`(call: Call) async throws {
     let container = try LazyTreeTests.make()
     let tree = try await call.resolve(Tree.self, in: container)
     let glimpse = Glimpse(try #require(tree.seed))
@@ -52,8 +52,8 @@ struct LazyTreeTests {
     #expect(try await call.value(of: tree.fruit).seed === first.seed)
   }
 
-  @Test("the owner itself is found", arguments: Call.allCases)
-  func owner(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `the target of a Lazy gets the graph-scoped owner of the Lazy as its dependency`(call: Call) async throws {
     final class Owner {
       let leaf: Lazy<Leaf>
       init(_ leaf: Lazy<Leaf>) { self.leaf = leaf }
@@ -69,8 +69,8 @@ struct LazyTreeTests {
     #expect(try await call.value(of: owner.leaf).owner === owner)
   }
 
-  @Test("a value of the graph scope is made anew", arguments: Call.allCases, Deferral.allCases)
-  func value(call: Call, wrapper: Deferral) async throws {
+  @Test(arguments: Call.allCases, Deferral.allCases)
+  func `a Lazy or Provider builds a graph-scoped struct again`(call: Call, wrapper: Deferral) async throws {
     struct Number { let value: Int }
     struct Owner {
       let number: Number
@@ -87,8 +87,8 @@ struct LazyTreeTests {
     #expect(try await owner.later.get(wrapper, call).value == 2)
   }
 
-  @Test("two owners of one tree share with their lazies", arguments: Call.allCases)
-  func siblings(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `the Lazies of one owner share a graph-scoped instance that the first one builds`(call: Call) async throws {
     struct Forest {
       let one: Lazy<Fruit>
       let other: Lazy<Fruit>
@@ -102,8 +102,8 @@ struct LazyTreeTests {
     #expect(try await call.value(of: forest.seed) === fruit.seed)
   }
 
-  @Test("a lazy within what a lazy has resolved continues the same tree", arguments: Call.allCases)
-  func chain(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a Lazy inside the product of a Lazy continues the same tree`(call: Call) async throws {
     struct Inner {
       let seed: Lazy<Seed>
     }
@@ -119,8 +119,8 @@ struct LazyTreeTests {
     #expect(try await call.value(of: inner.seed) === outer.seed)
   }
 
-  @Test("graph-scoped instances with arguments are found by the same arguments", arguments: Call.allCases)
-  func arguments(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a Lazy shares a graph-scoped instance only if its arguments are the same`(call: Call) async throws {
     final class Shade {}
     struct Owner {
       let red: Shade
@@ -139,8 +139,8 @@ struct LazyTreeTests {
     #expect(try await call.value(of: owner.otherShade) !== owner.red)
   }
 
-  @Test("it is found from a factory of another tree, and does not mix with that", arguments: Call.allCases)
-  func otherTree(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a Lazy used in a factory of another tree resolves in the tree of its owner`(call: Call) async throws {
     struct Mixed {
       let own: Seed
       let lent: Seed
@@ -155,8 +155,8 @@ struct LazyTreeTests {
     #expect(mixed.own !== tree.now.seed)
   }
 
-  @Test("a graph-scoped owner that a closure made of nothing is found, too", arguments: Call.allCases)
-  func leafOwner(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `an injected Lazy finds a graph-scoped owner that a closure without resolver built`(call: Call) async throws {
     final class Owner {
       @Inject var leaf: Lazy<Leaf>
     }

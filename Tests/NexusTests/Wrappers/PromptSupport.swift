@@ -3,7 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Looks at an object without keeping it.
+/// A weak reference that tells if its object was released.
 final class Glimpse: @unchecked Sendable {
   private weak var object: AnyObject?
 
@@ -12,9 +12,9 @@ final class Glimpse: @unchecked Sendable {
   var isGone: Bool { object == nil }
 }
 
-/// Runs something in a task of its own, and fails the test if that does not end, rather than to hang.
+/// Runs a closure in a new task, and fails the test if the closure does not end in time.
 ///
-/// It is given up, not stopped. The time is that of a machine which has much else to do.
+/// The task is abandoned, not stopped. The time limit suits a busy machine.
 func promptly(
   _ call: Call = .asynchronous, within seconds: Int = 150, at location: SourceLocation = #_sourceLocation,
   _ body: @escaping @Sendable (Call) async throws -> Void
@@ -31,8 +31,8 @@ func promptly(
       first.withLock { $0.take() }?.resume(returning: nil)
     }
   }
-  if let result { try result.get() } else { Issue.record("did not end", sourceLocation: location) }
+  if let result { try result.get() } else { Issue.record("The call did not end", sourceLocation: location) }
 }
 
-/// Runs something on a thread of its own, and does not wait for it.
+/// Runs a closure on a new thread, and does not wait for it.
 func thread(_ body: @escaping @Sendable () -> Void) { Thread.detachNewThread(body) }

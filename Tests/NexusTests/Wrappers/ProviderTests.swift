@@ -3,7 +3,7 @@ import AstrojectTesting
 import TestSupport
 import Testing
 
-@Suite("A provider")
+@Suite("Provider")
 struct ProviderTests {
   private final class Fruit: Sendable {
     let color: String
@@ -21,8 +21,8 @@ struct ProviderTests {
     return container
   }
 
-  @Test("resolves at each call and not before", arguments: Call.allCases)
-  func each(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a Provider builds a transient instance at each call and nothing before`(call: Call) async throws {
     let made = Counter()
     let container = try ProviderTests.make(.transient, made)
     let orchard = try await call.resolve(Orchard.self, in: container)
@@ -30,9 +30,8 @@ struct ProviderTests {
     for number in 1...3 { #expect(try await call.get(from: orchard.fruits).color == "\(number)") }
   }
 
-  @Test(
-    "gives the one instance that a scope keeps", arguments: Call.allCases, [Span.singleton, .disposable, .scoped])
-  func kept(call: Call, span: Span) async throws {
+  @Test(arguments: Call.allCases, [Span.singleton, .disposable, .scoped])
+  func `a Provider returns the instance that a scope caches`(call: Call, span: Span) async throws {
     let container = try ProviderTests.make(span)
     let orchard = try await call.resolve(Orchard.self, in: container)
     let fruit = try await call.get(from: orchard.fruits)
@@ -43,8 +42,8 @@ struct ProviderTests {
     }
   }
 
-  @Test("sees what is registered at each call", arguments: Call.allCases)
-  func replaced(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a Provider uses the registrations that exist at each call`(call: Call) async throws {
     let container = try ProviderTests.make(.singleton)
     let orchard = try await call.resolve(Orchard.self, in: container)
     #expect(try await call.get(from: orchard.fruits).color == "1")
@@ -56,8 +55,8 @@ struct ProviderTests {
     #expect(missing?.outline == "noRegistrationFound: Fruit")
   }
 
-  @Test("gives arguments, as many as there are, under its own name", arguments: Call.allCases)
-  func arguments(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a Provider passes one or more arguments to the registration of its name`(call: Call) async throws {
     let container = Container()
     try container.register(Fruit.self, argument: String.self) { _, color in Fruit(color: color) }
     try container.register(Fruit.self, name: "dried", argument: String.self) { _, color in Fruit(color: "dry \(color)")
@@ -74,8 +73,8 @@ struct ProviderTests {
     #expect(error?.kind == .noRegistrationFound)
   }
 
-  @Test("keeps one instance for each argument where the scope does", arguments: Call.allCases)
-  func keptArguments(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a Provider of a singleton returns one instance for each argument`(call: Call) async throws {
     let container = Container()
     try container.register(Fruit.self, argument: String.self) { _, color in Fruit(color: color) }.asSingleton()
     let provider = try await call.resolve(Provider<Fruit>.self, in: container)
@@ -84,8 +83,8 @@ struct ProviderTests {
     #expect(try await call.get(from: provider, arguments: "green") !== red)
   }
 
-  @Test("of an optional is asked anew each time", arguments: Call.allCases)
-  func optional(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a Provider of an optional resolves again at each call`(call: Call) async throws {
     let container = Container()
     let provider = try await call.resolve(Provider<Fruit?>.self, in: container)
     #expect(try await call.get(from: provider) == nil)
@@ -95,14 +94,13 @@ struct ProviderTests {
     #expect(try await call.get(from: provider) == nil)
   }
 
-  @Test("there is no collection of providers: an array is of what is registered as such", arguments: Call.allCases)
-  func collection(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a collection of Providers is empty if no Provider is registered`(call: Call) async throws {
     let container = try ProviderTests.make(.transient)
     #expect(try await call.resolve([Provider<Fruit>].self, in: container).isEmpty)
   }
 
-  @Test("of what has to be awaited refuses to block, and gives it to those who await")
-  func asynchronous() async throws {
+  @Test func `a Provider with an asynchronous target resolves only for awaiting callers`() async throws {
     let container = Container()
     try container.register(Fruit.self) { () async in Fruit(color: "red") }
     try container.register(initializer: Orchard.init(fruits:))
@@ -112,8 +110,8 @@ struct ProviderTests {
     #expect(try await orchard.fruits.get().color == "red")
   }
 
-  @Test("asked for while its owner is being built, throws where that needs the owner", arguments: Call.allCases)
-  func cycle(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolve throws circularDependency if a Provider needs its owner during init`(call: Call) async throws {
     final class Owner {
       init(_ need: Provider<Need>) throws { _ = try need.get() }
     }
@@ -132,8 +130,8 @@ struct ProviderTests {
     }
   }
 
-  @Test("gives each thread what it asked for", arguments: Crowd.all)
-  func crowd(crowd: Crowd) async throws {
+  @Test(arguments: Crowd.all)
+  func `a Provider gives each of 8 threads and tasks the product of its own argument`(crowd: Crowd) async throws {
     let container = Container()
     try container.register(Fruit.self, argument: String.self) { _, color in Fruit(color: color) }
     let provider = try await container.resolve(Provider<Fruit>.self)
@@ -147,14 +145,14 @@ struct ProviderTests {
     }
   }
 
-  /// A product that gets twice what a tree shares.
+  /// A product that takes two instances that a tree shares.
   private final class Basket {
     let (first, second): (Fruit, Fruit)
     init(_ first: Fruit, _ second: Fruit) { (self.first, self.second) = (first, second) }
   }
 
-  @Test("begins a tree of its own at each call, in which what is graph-scoped is shared", arguments: Call.allCases)
-  func trees(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a Provider starts a new tree, with shared graph-scoped instances, at each call`(call: Call) async throws {
     struct Owner {
       let fruit: Fruit
       let fruits: Provider<Fruit>
@@ -174,8 +172,8 @@ struct ProviderTests {
     #expect(Set(fruits.map(ObjectIdentifier.init)).count == fruits.count)
   }
 
-  @Test("begins a tree of its own while its owner is being built, and with arguments", arguments: Call.allCases)
-  func treesWithin(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a Provider called in its owner's initializer starts a new tree at each call`(call: Call) async throws {
     final class Shade {}
     final class Owner {
       let fruits: [Fruit]
@@ -193,8 +191,8 @@ struct ProviderTests {
     #expect(owner.shades[0] !== owner.shades[1])
   }
 
-  @Test("gives each of many threads that ask at once an instance of a tree of its own", arguments: Crowd.all)
-  func crowdOfTrees(crowd: Crowd) async throws {
+  @Test(arguments: Crowd.all)
+  func `a Provider builds one graph-scoped instance for each of 8 concurrent calls`(crowd: Crowd) async throws {
     let made = Counter()
     let container = try ProviderTests.make(.graph, made)
     for round in 1...100 {
@@ -209,8 +207,8 @@ struct ProviderTests {
     }
   }
 
-  @Test("asked in the owner's hook, throws where that needs the owner of a graph", arguments: Call.allCases)
-  func cycleInHook(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolve throws circularDependency if a Provider in afterInit needs its owner`(call: Call) async throws {
     final class Owner {
       let need: Provider<Need>
       init(_ need: Provider<Need>) { self.need = need }
@@ -229,8 +227,8 @@ struct ProviderTests {
     #expect(error?.pathNames == ["Bool", "Owner", "Need", "Owner", "Need"])
   }
 
-  @Test("made by hand gives what its closure makes, whatever the arguments", arguments: Call.allCases)
-  func byHand(call: Call) async throws {
+  @Test(arguments: Call.allCases)
+  func `a Provider made from a closure calls the closure and ignores arguments`(call: Call) async throws {
     let made = Counter()
     let orchard = Orchard(fruits: Provider { Fruit(color: "\(made.increment())") })
     #expect(try await call.get(from: orchard.fruits).color == "1")

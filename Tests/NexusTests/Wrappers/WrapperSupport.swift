@@ -29,14 +29,14 @@ extension Call {
   }
 }
 
-/// A ``Lazy`` or a ``Provider``, where a test holds for both.
+/// The wrapper that a test uses: ``Lazy`` or ``Provider``.
 enum Deferral: CaseIterable, Sendable, CustomTestStringConvertible {
   case lazy, provider
 
   var testDescription: String { "\(self)" }
 }
 
-/// Both wrappers of one type, for an owner to store.
+/// A `Lazy` and a `Provider` of one type, for an owner to store.
 struct Both<Value> {
   let lazy: Lazy<Value>
   let provider: Provider<Value>
@@ -56,11 +56,11 @@ struct Both<Value> {
   }
 }
 
-/// Every scope there is, for a test that holds in each.
+/// The scopes, except custom ones.
 enum Span: CaseIterable, Sendable, CustomTestStringConvertible {
   case transient, graph, singleton, disposable, weak, scoped
 
-  /// Those in which an object is the only one of its tree.
+  /// The scopes in which a tree has one instance of a registration.
   static let sharing = allCases.filter { $0 != .transient }
 
   var testDescription: String { "\(self)" }
@@ -79,20 +79,20 @@ enum Span: CaseIterable, Sendable, CustomTestStringConvertible {
 }
 
 extension AstrojectError {
-  /// The name of the case, and the path where it has one: `noRegistrationFound: A → B`.
+  /// The name of the case and the path, if there is one: `noRegistrationFound: A → B`.
   var outline: String { "\(kind): " + pathNames.joined(separator: " → ") }
 
-  /// What was asked for, from the root on.
+  /// The keys of the path, beginning at the root.
   var pathNames: [String] {
     (Mirror(reflecting: self).children.first?.value as? Failure)?.path.map(\.key.description.withoutSuites) ?? []
   }
 }
 
 extension Registration {
-  /// What is known of the recipe, if that gets by itself what it needs.
+  /// The parameters and properties of the recipe, if it is an initializer.
   var parameterPlan: (any ParameterPlan)? { blueprint.parameterPlan }
 
-  /// What is known of the recipe: `0: Apple required`, `egg: Egg lazy`.
+  /// The known dependencies of the recipe: `0: Apple required`, `egg: Egg lazy`.
   var outline: [String] {
     (parameterPlan?.dependencies ?? []).map { dependency in
       switch dependency.site {
