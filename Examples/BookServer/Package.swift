@@ -6,7 +6,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   dependencies: [
     .package(name: "Astroject", path: "../.."),
-    // Without the traits that are not needed here: it builds faster.
+    // With this trait alone, the package builds faster.
     .package(
       url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: ["FullFoundation"]),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -27,7 +27,7 @@ let package = Package(
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      // The schema is for editors. In the bundle it would be taken for the file of an environment.
+      // The schema is for editors. In the bundle, it would be read as the file of an environment named "schema".
       exclude: ["Resources/services.schema.json"],
       resources: [.process("Resources")]),
     .testTarget(

@@ -16,7 +16,7 @@ let package = Package(
         .product(name: "AstrojectGraph", package: "Astroject"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      // What commands await runs where they run; so they need not be Sendable.
+      // Asynchronous functions run in the isolation of their caller, so services need not be Sendable.
       swiftSettings: [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]),
     .testTarget(
       name: "FetchTests", dependencies: ["fetch", .product(name: "AstrojectTesting", package: "Astroject")]),

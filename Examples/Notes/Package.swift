@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// An app of two screens, which needs a Mac to be built. Elsewhere `.ci/typecheck-ui` checks its types.
+// An app with two screens. It builds on a Mac only; elsewhere, `.ci/typecheck-ui` checks its types.
 let package = Package(
   name: "Notes",
   platforms: [.iOS(.v18), .macOS(.v15)],

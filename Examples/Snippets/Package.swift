@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The snippets of the README and of the site's articles, as tests: the plugin has the extractor write one for each.
+// Tests the snippets of the README and of the site's articles: the plugin runs the extractor, which writes the tests.
 let package = Package(
   name: "Snippets",
   platforms: [.iOS(.v18), .macOS(.v15), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -9,16 +9,16 @@ let package = Package(
   targets: [
     .executableTarget(name: "SnippetExtractor"),
     .plugin(name: "SnippetPlugin", capability: .buildTool(), dependencies: ["SnippetExtractor"]),
-    // Those of the README.
+    // The snippets of the README.
     .snippets("SnippetTests"),
     .snippets("SnippetSwift5Tests", .swiftLanguageMode(.v5)),
-    // Those of the articles.
+    // The snippets of the articles.
     .snippets("SnippetArticleTests"),
     .snippets("SnippetArticleSwift5Tests", .swiftLanguageMode(.v5)),
-    // The article about resource files, which name the types of its module.
+    // The article about resource files, which name types of its module.
     .snippets("SnippetResourceFilesTests"),
     .snippets("SnippetResourceFilesSwift5Tests", .swiftLanguageMode(.v5)),
-    // The snippets about modules whose default isolation is the main actor, and the guide's forms in such a module.
+    // The snippets for a module whose default isolation is the main actor, and tests of the API in such a module.
     .snippets("SnippetMainActorTests", .defaultIsolation(MainActor.self)),
   ],
   swiftLanguageModes: [.v6]

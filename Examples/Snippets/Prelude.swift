@@ -4,9 +4,9 @@ import Nexus
 import Singularity
 import Testing
 
-// What the snippets of a document print is collected and compared with what the document says.
+// Collects the output of the snippets of a document, and compares it with the output in the document.
 
-/// Stands in for Swift's `print`.
+/// Replaces Swift's `print`.
 nonisolated private func print(_ items: Any...) {
   Printed.current?.append(items.map { String(describing: $0) }.joined(separator: " "))
 }
@@ -21,7 +21,7 @@ nonisolated private final class Printed: @unchecked Sendable {
     lock.withLock { lines += text.components(separatedBy: "\n") }
   }
 
-  /// The lines that a snippet prints.
+  /// Returns the lines that a snippet prints.
   static func by(_ snippet: () async throws -> Void) async throws -> [String] {
     let printed = Printed()
     try await $current.withValue(printed) { try await snippet() }
@@ -29,8 +29,10 @@ nonisolated private final class Printed: @unchecked Sendable {
   }
 }
 
-/// Compares line by line; a place in the source, which differs from one build to another, equals any other, and the
-/// module is `App`. No blank line at the end counts.
+/// Compares the output line by line.
+///
+/// Source locations differ between builds, so all of them are equal. The name of the module is replaced with `App`.
+/// Blank lines at the end are ignored.
 nonisolated private func expect(_ printed: [String], _ expected: [String], atLine line: Int) {
   let place = #/\w+/\w+\.(swift|md):\d+/#
   var printed = printed.map {
@@ -43,7 +45,7 @@ nonisolated private func expect(_ printed: [String], _ expected: [String], atLin
     sourceLocation: SourceLocation(fileID: "Snippets/\(document)", filePath: document, line: line, column: 1))
 }
 
-/// Stands in for the bundle of an app, with the files of the document. The module that they name is this one.
+/// Replaces the bundle of an app. It has the files of the document, which name this module instead of `App`.
 nonisolated extension Bundle {
   fileprivate static var module: Bundle {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("Snippets-\(UUID().uuidString)")
@@ -54,7 +56,7 @@ nonisolated extension Bundle {
         try text.replacing("\"App\"", with: "\"\(module)\"").replacing("\"App.", with: "\"\(module).")
           .write(to: folder.appendingPathComponent(name), atomically: true, encoding: .utf8)
       }
-    } catch { fatalError("The files of \(document) cannot be written: \(error)") }
+    } catch { fatalError("Failed to write the files of \(document): \(error)") }
     return Bundle(path: folder.path) ?? .main
   }
 }

@@ -5,8 +5,7 @@ import Testing
 
 @Suite("Books", .container(TestServer.makeContainer))
 struct BookTests {
-  @Test("are added, listed by title, and found by number")
-  func books() async throws {
+  @Test func `books that were added are listed by title and found by number`() async throws {
     try await Container.current.serve { client in
       let emma: Book = try await client.post("/books", NewBook(title: "Emma", author: "Jane Austen"))
       let dune: Book = try await client.post("/books", NewBook(title: "Dune", author: "Frank Herbert"))
@@ -15,8 +14,7 @@ struct BookTests {
     }
   }
 
-  @Test("that are not there are an error, and so is a number that is none, and a body that says too little")
-  func errors() async throws {
+  @Test func `an unknown book or path is answered with 404, a malformed number or body with 400`() async throws {
     try await Container.current.serve { client in
       #expect(try await client.refusal(.notFound, .get, "/books/7") == "There is no book 7.")
       _ = try await client.refusal(.badRequest, .get, "/books/seven")

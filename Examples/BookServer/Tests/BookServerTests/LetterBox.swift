@@ -1,6 +1,6 @@
 @testable import BookServer
 
-/// A mailer that keeps what it is to send, and fails where a test wants it to.
+/// A mailer that stores letters instead of sending them, and fails when it is full.
 actor LetterBox: Mailer {
   struct Full: Error {}
 

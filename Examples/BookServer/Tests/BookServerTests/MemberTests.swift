@@ -5,8 +5,7 @@ import Testing
 
 @Suite("Members", .container(TestServer.makeContainer))
 struct MemberTests {
-  @Test("join, and are known by the token that they got")
-  func join() async throws {
+  @Test func `a member is recognized by the token received on joining`() async throws {
     try await Container.current.serve { client in
       let ann = try await client.joined(as: "ann")
       let bob = try await client.joined(as: "bob")
@@ -15,17 +14,17 @@ struct MemberTests {
     }
   }
 
-  @Test("join once with one address")
-  func joinTwice() async throws {
+  @Test func `joining is refused if the email address belongs to a member already`() async throws {
     try await Container.current.serve { client in
       _ = try await client.joined(as: "ann")
       let again = NewMember(name: "anna", email: "ann@example.org")
-      #expect(try await client.refusal(.conflict, .post, "/members", again) == "ann@example.org is a member's already.")
+      #expect(
+        try await client.refusal(.conflict, .post, "/members", again) == "ann@example.org already belongs to a member.")
     }
   }
 
-  @Test("are nobody without a token, or with a wrong one", arguments: [nil, "wrong"])
-  func strangers(token: String?) async throws {
+  @Test(arguments: [nil, "wrong"])
+  func `a request for a profile or for loans is refused without a valid token`(token: String?) async throws {
     try await Container.current.serve { client in
       let stranger = Client(http: client.http, token: token)
       for page in ["/me", "/loans"] {

@@ -37,8 +37,7 @@ struct ReminderTests {
     get async throws { try #require(try await container.resolve(Mailer.self) as? LetterBox) }
   }
 
-  @Test("are sent once, when a book is overdue")
-  func once() async throws {
+  @Test func `a member gets one reminder of an overdue book, and none before it is overdue`() async throws {
     try await lend("Emma", to: "ann")
     try await clock.move(days: 14)
     try await remind()
@@ -50,8 +49,7 @@ struct ReminderTests {
     #expect(try await box.letters == [Letter(address: "ann", text: "Dear ann, please bring back “Emma”.")])
   }
 
-  @Test("that could not be sent are sent in the next round, and the others are not sent again")
-  func failure() async throws {
+  @Test func `a failed reminder is sent in the next round, and sent reminders are not repeated`() async throws {
     try await lend("Emma", "Dune", to: "ann")
     try await clock.move(days: 15)
     try await box.makeRoom(for: 1)
@@ -61,8 +59,7 @@ struct ReminderTests {
     #expect(try await box.letters.map(\.text) == ["Emma", "Dune"].map { "Dear ann, please bring back “\($0)”." })
   }
 
-  @Test("are put into a folder, each as a file of its own")
-  func outbox() async throws {
+  @Test func `OutboxMailer writes each letter to a separate file in its folder`() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: folder) }
     let letters = ["Emma", "Dune"].map { Letter(address: "ann", text: $0) }
@@ -72,8 +69,7 @@ struct ReminderTests {
     #expect(sent.count == 2 && letters.allSatisfy(sent.contains))
   }
 
-  @Test("are sent by the server while it serves")
-  func service() async throws {
+  @Test func `the running server sends a reminder when a loan becomes overdue`() async throws {
     let (clock, box) = (try await clock, try await box)
     try await lend("Emma", to: "ann")
     try await container.serve { _ in

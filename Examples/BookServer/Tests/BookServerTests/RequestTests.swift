@@ -8,8 +8,7 @@ import Testing
 struct RequestTests {
   private let container = Container.current
 
-  @Test("have their own container, transaction and logger, and share what is the server's")
-  func containers() async throws {
+  @Test func `each request has its own transaction and the logger given to it, and shares connections`() async throws {
     var logger = Logger(label: "request")
     logger[metadataKey: "hb.request.id"] = "7"
     try await container.withRequest(RequestInfo(job: "7"), logger) { first in
@@ -25,8 +24,7 @@ struct RequestTests {
     }
   }
 
-  @Test("leave nothing behind in the database if they fail")
-  func rollBack() async throws {
+  @Test func `a failed request leaves no changes in the database`() async throws {
     struct Failure: Error {}
     let logger = try await container.resolve(Logger.self, name: "server")
     await #expect(throws: Failure.self) {
@@ -41,8 +39,7 @@ struct RequestTests {
     }
   }
 
-  @Test("give their connection back when their task was cancelled")
-  func cancellation() async throws {
+  @Test func `a cancelled request rolls back and returns its connection to the pool`() async throws {
     let logger = try await container.resolve(Logger.self, name: "server")
     let task = Task { [container] in
       try await container.withRequest(RequestInfo(job: "is cancelled"), logger) { container in

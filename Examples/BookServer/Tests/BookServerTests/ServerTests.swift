@@ -8,17 +8,16 @@ import Testing
 
 @Suite("The server")
 struct ServerTests {
-  @Test("fits together", .container(TestServer.makeContainer))
-  func graph() {
+  @Test(.container(TestServer.makeContainer))
+  func `the dependency graph of the server is valid`() {
     expectValidGraph(
       Container.current, roots: Settings.self, Catalogue.self, LoanDesk.self, ReminderRound.self)
   }
 
-  /// With the router alone there are a thousand containers at once; over HTTP, one for each connection.
+  /// Through the router alone, a thousand containers exist at once; over HTTP, one for each connection.
   @Test(
-    "answers a thousand requests at once, each from a container of its own, and keeps nothing of them",
     arguments: [TestingSetup.router, .ahc()])
-  func manyRequests(setup: TestingSetup) async throws {
+  func `each of 1000 concurrent requests has its own container and leaks nothing`(setup: TestingSetup) async throws {
     try await expectReleased(
       after: {
         let container = try TestServer.makeContainer()
@@ -38,7 +37,7 @@ struct ServerTests {
             try await group.waitForAll()
           }
         }
-        // A container keeps its transaction: one was built for each request.
+        // Each container caches its transaction, so each request built one.
         let desks = trace.roots.filter { $0.key.product == LoanDesk.self }
         #expect(desks.count == 1000)
         #expect(desks.allSatisfy { $0.children.first?.key.product == Transaction.self })
@@ -47,8 +46,7 @@ struct ServerTests {
       }, within: .seconds(10))
   }
 
-  @Test("keeps its books in a file from one start to the next")
-  func file() async throws {
+  @Test func `a restarted server still has the books in its database file`() async throws {
     let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).sqlite").path
     defer { for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + end) } }
     func makeContainer() throws -> Container {
@@ -65,8 +63,7 @@ struct ServerTests {
     }
   }
 
-  @Test("does not start without its database")
-  func noDatabase() async throws {
+  @Test func `starting the server throws an error that names Connections if no database can be opened`() async throws {
     let container = try TestServer.makeContainer().overriding {
       try $0.replace(DatabaseLocation.self) { DatabaseLocation.file(path: "/nowhere/books.sqlite") }
     }

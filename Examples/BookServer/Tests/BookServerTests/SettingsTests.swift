@@ -17,24 +17,21 @@ struct SettingsTests {
     ) { try $0.resolve(Mailer.self) }
   }
 
-  @Test("The server fits together with services.json, and with services.staging.json over it")
-  func files() {
+  @Test func `the graph of the server is valid with services.json alone and with staging over it`() {
     expectValidResource(
       "services", in: .module, environments: ["staging"],
       roots: Settings.self, Catalogue.self, LoanDesk.self, ReminderRound.self
     ) { try Container { try $0.register(module: AppModule()) } }
   }
 
-  @Test("Letters are put into a folder, and in staging written to the log")
-  func mailers() async throws {
+  @Test func `the mailer is OutboxMailer by default and LoggingMailer in staging`() async throws {
     let base = try await mailer(in: makeContainer())
     #expect((base as? OutboxMailer)?.folder == "outbox")
     let staging = try await mailer(in: makeContainer("--environment", "staging"))
     #expect(staging is LoggingMailer)
   }
 
-  @Test("But for the mailer, staging registers what the base does")
-  func staging() throws {
+  @Test func `staging changes no setting except the mailer`() throws {
     let (base, staging) = (try makeContainer(), try makeContainer("--environment", "staging"))
     func expectEqual<Value: Equatable>(_ type: Value.Type) throws {
       #expect(try staging.resolve(type) == base.resolve(type))
@@ -47,8 +44,7 @@ struct SettingsTests {
     #expect(try staging.resolve(WallClock.self) is SystemClock)
   }
 
-  @Test("The server that is wired by hand has the settings and the mailer of services.json")
-  func wiredByHand() async throws {
+  @Test func `the server wired by hand has the settings and the mailer of services.json`() async throws {
     let (app, container) = (HandWiredApp(), try makeContainer())
     #expect(try await app.settings == container.resolve(Settings.self))
     #expect(try await app.database == container.resolve(DatabaseLocation.self))
@@ -58,8 +54,8 @@ struct SettingsTests {
     #expect((app.mailer as? OutboxMailer)?.folder == (mailer as? OutboxMailer)?.folder)
   }
 
-  @Test("An option has the last word over the files", arguments: [[], ["--environment", "staging"]])
-  func options(environment: [String]) throws {
+  @Test(arguments: [[], ["--environment", "staging"]])
+  func `a command-line option replaces a value of the settings files`(environment: [String]) throws {
     let options = ["--port", "0", "--database", "books.sqlite", "--log-level", "error"]
     let container = try BookServer.parse(environment + options).makeContainer()
     #expect(try container.resolve(Settings.self).port == 0)
@@ -67,8 +63,7 @@ struct SettingsTests {
     #expect(try container.resolve(Logger.self, name: "server").logLevel == .error)
   }
 
-  @Test("An override replaces what a file has registered")
-  func overrides() async throws {
+  @Test func `an override replaces a registration from a settings file`() async throws {
     let container = try makeContainer("--environment", "staging").overriding { overrides in
       try overrides.replace(Mailer.self) { LetterBox() }
       try overrides.replace(DatabaseLocation.self) { DatabaseLocation.memory }
@@ -85,12 +80,12 @@ struct SettingsTests {
       let loan: Loan = try await ann.post("/loans", NewLoan(book: 1))
       #expect(loan.dueAt == loan.lentAt.addingTimeInterval(7 * 86_400))
       let text = try await ann.refusal(.conflict, .post, "/loans", NewLoan(book: 2))
-      #expect(text == "You have 1 books: bring one back first.")
+      #expect(text == "Return a book first: you may borrow only 1 at a time.")
     }
   }
 
-  @Test("An environment that has no file ends the server before it listens", .timeLimit(.minutes(1)))
-  func unknownEnvironment() async throws {
+  @Test(.timeLimit(.minutes(1)))
+  func `the server fails and suggests the similar environment if an environment has no file`() async throws {
     let server = try BookServer.parse(["--environment", "stagng", "--port", "0"])
     let error = try #require(await #expect(throws: ResourceError.self) { try await server.run() })
     #expect(error.findings.map(\.rule) == [.unknownEnvironment])
@@ -100,8 +95,7 @@ struct SettingsTests {
     #expect(BookServer.exitCode(for: error) == .failure)
   }
 
-  @Test("services.schema.json is the schema of what the files may say")
-  func schema() throws {
+  @Test func `services.schema.json equals the schema that the container generates`() throws {
     let file = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../Sources/BookServer/Resources/services.schema.json")
     let schema = try makeContainer().resourceSchema() + "\n"
@@ -109,6 +103,6 @@ struct SettingsTests {
       try schema.write(to: file, atomically: true, encoding: .utf8)
     }
     let isCurrent = try String(contentsOf: file, encoding: .utf8) == schema
-    #expect(isCurrent, "With ASTROJECT_RECORD=1 in the environment, this test writes it.")
+    #expect(isCurrent, "Run this test with ASTROJECT_RECORD=1 to write the current schema.")
   }
 }

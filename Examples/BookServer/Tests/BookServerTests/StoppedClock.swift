@@ -3,7 +3,7 @@ import Synchronization
 
 @testable import BookServer
 
-/// Stands still until a test moves it; who waits goes on when it has been moved far enough.
+/// A clock that only a test moves. A waiter continues when the clock reaches the end of its wait.
 final class StoppedClock: WallClock {
   private struct Waiter {
     let id: UUID
@@ -37,7 +37,7 @@ final class StoppedClock: WallClock {
     }
   }
 
-  /// Waits until somebody waits for the clock.
+  /// Suspends until a task waits for the clock.
   func somebodyWaits() async {
     await withCheckedContinuation { continuation in
       let isThere = state.withLock { state in

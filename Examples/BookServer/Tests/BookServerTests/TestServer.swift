@@ -8,7 +8,7 @@ import Testing
 
 @testable import BookServer
 
-/// The container that the server is started with, and in it a clock, a mailer and a database for tests.
+/// Makes the container of the server with a clock, a mailer, a database and a log level for tests.
 enum TestServer {
   static func makeContainer() throws -> Container {
     try BookServer.parse([]).makeContainer().overriding { overrides in
@@ -21,7 +21,7 @@ enum TestServer {
 }
 
 extension Container {
-  /// Serves while a test asks.
+  /// Runs the server while a test sends requests to it.
   func serve(
     _ setup: TestingSetup = .live, _ test: @escaping @Sendable (Client) async throws -> Void
   ) async throws {
@@ -29,7 +29,7 @@ extension Container {
   }
 }
 
-/// Asks the server in JSON.
+/// Sends JSON requests to the server.
 struct Client: Sendable {
   let http: any TestClientProtocol
   var token: String?
@@ -46,14 +46,14 @@ struct Client: Sendable {
     try await answer(uri, .delete, expecting: .ok)
   }
 
-  /// What the server says against a request.
+  /// Sends a request that the server refuses, and returns its error text.
   func refusal(
     _ status: HTTPResponse.Status, _ method: HTTPRequest.Method, _ uri: String, _ body: (any Encodable)? = nil
   ) async throws -> String {
     try await answer(uri, method, body, expecting: status, as: ErrorResponses<ContainerContext>.Body.self).error
   }
 
-  /// The same client for somebody who has joined.
+  /// Registers a member, and returns a client with the token of that member.
   func joined(as name: String) async throws -> Client {
     let welcome: Welcome = try await post("/members", NewMember(name: name, email: "\(name)@example.org"))
     return Client(http: http, token: welcome.token)

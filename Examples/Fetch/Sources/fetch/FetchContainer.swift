@@ -1,8 +1,8 @@
 import Nexus
 
-/// The one place that says what the tool is made of.
+/// Makes the container of the tool.
 enum FetchContainer {
-  /// Modules that contribute to what the tool can do.
+  /// Modules that contribute formatters.
   static var plugins: [any Module] { [StandardFormatters()] }
 
   static func make() throws -> Container {
@@ -15,7 +15,7 @@ enum FetchContainer {
   }
 }
 
-/// What touches the machine, and what tests replace.
+/// Registers output, files and time, which tests replace.
 struct SystemModule: Module {
   func register(in container: Container) throws {
     try container.register(Output.self, initializer: StandardOutput.init).asSingleton()
@@ -24,7 +24,7 @@ struct SystemModule: Module {
   }
 }
 
-/// The services that do the work of the commands.
+/// Registers the services of the commands.
 struct ServicesModule: Module {
   func register(in container: Container) throws {
     try container.register(initializer: Formatters.init)

@@ -1,6 +1,6 @@
 import Nexus
 
-/// Makes the container of the process, runs the command in it, and lets go of what it kept.
+/// Makes the container of the process, runs the command in it, and shuts the container down.
 @main
 enum Main {
   static func main() async {

@@ -3,10 +3,9 @@ import Testing
 
 @testable import fetch
 
-@Suite("A test of the tool")
+@Suite("Overrides in tests of the tool")
 struct OverridingTests {
-  @Test("fails where it overrides what the command does not use")
-  func unused() async throws {
+  @Test func `expectAllOverridesUsed reports an override that the command does not use`() async throws {
     let container = try TestContainer.make().overriding(allowUnused: true) { overrides in
       try overrides.replace(HTTPClient.self, name: "cached") { FakeNetwork() }
     }
@@ -18,8 +17,7 @@ struct OverridingTests {
     }
   }
 
-  @Test("fails where it overrides what is not there")
-  func misspelt() throws {
+  @Test func `overriding an unknown name throws an error that suggests the similar name`() throws {
     let error = #expect(throws: OverrideError.self) {
       try TestContainer.make().overriding { try $0.replace(HTTPClient.self, name: "driect") { FakeNetwork() } }
     }

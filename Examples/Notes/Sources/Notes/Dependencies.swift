@@ -1,6 +1,6 @@
 import AstrojectUI
 
-/// What the app is made of.
+/// Registers the services and the models of the app.
 enum Dependencies: CompositionRoot {
   static func register(in container: Container) throws {
     try container.register((any NoteStore).self) { MemoryStore() }.asSingleton()
@@ -10,7 +10,7 @@ enum Dependencies: CompositionRoot {
 }
 
 extension Container {
-  /// What previews are made of: what the app is, with notes to show.
+  /// The container for previews: the app's registrations, with sample notes.
   static let preview: Container = {
     do {
       return try Container { container in

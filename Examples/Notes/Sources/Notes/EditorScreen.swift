@@ -1,7 +1,7 @@
 import AstrojectUI
 import SwiftUI
 
-/// The model of the second screen, which tells its changes itself.
+/// The model of the second screen, as an `ObservableObject`.
 @MainActor
 final class EditorModel: ObservableObject {
   @Published var text = ""

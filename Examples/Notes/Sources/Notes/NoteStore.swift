@@ -10,7 +10,7 @@ protocol NoteStore: Sendable {
   func add(_ text: String) async
 }
 
-/// Keeps notes for as long as the app runs.
+/// Stores notes in memory while the app runs.
 actor MemoryStore: NoteStore {
   private var notes: [Note]
 

@@ -2,7 +2,7 @@ import AstrojectUI
 import Observation
 import SwiftUI
 
-/// The model of the first screen, which SwiftUI observes.
+/// The model of the first screen, with the Observation framework.
 @MainActor
 @Observable
 final class NotesModel {

@@ -3,10 +3,14 @@ import PackagePlugin
 
 /// Turns the snippets of the README and of the site's articles into source files of a test target.
 ///
-/// `SnippetTests` has those of the README. `SnippetArticleTests` has those of the articles, and the steps of the
-/// tutorial. `SnippetMainActorTests` has those of all documents that need another isolation. An article whose files
-/// name the types of its module has a target of its own, which is called after it. With `Swift5` in its name, a target
-/// has the same.
+/// | target | source of its snippets |
+/// |---|---|
+/// | `SnippetTests` | the README |
+/// | `SnippetArticleTests` | the articles and the steps of the tutorial |
+/// | `SnippetMainActorTests` | all documents, but only the fences for a module isolated to the main actor |
+/// | `SnippetNAMETests` | the article NAME, whose resource files name types of their module |
+///
+/// A target with `Swift5` in its name has the same snippets, in Swift 5 mode.
 @main
 struct SnippetPlugin: BuildToolPlugin {
   private let alone = ["ResourceFiles"]
@@ -44,14 +48,14 @@ struct SnippetPlugin: BuildToolPlugin {
     }
   }
 
-  /// The articles of a catalog and of its folders that have snippets, in order.
+  /// Returns the articles with snippets in a catalog and its folders, sorted by path.
   private func articles(in catalog: URL) throws -> [URL] {
     let paths = try FileManager.default.subpathsOfDirectory(atPath: catalog.path).filter { $0.hasSuffix(".md") }
     let articles = paths.sorted().map { catalog.appending(path: $0) }
     return try articles.filter { try String(contentsOf: $0, encoding: .utf8).contains("```swift") }
   }
 
-  /// The steps of the tutorial, in order; one that tests the program has the program behind it.
+  /// Returns the steps of the tutorial, sorted by path. The program follows each step that tests it.
   private func steps(in catalog: URL) throws -> [[URL]] {
     let paths = try FileManager.default.subpathsOfDirectory(atPath: catalog.path).filter { $0.hasSuffix(".swift") }
     let steps = paths.sorted().map { catalog.appending(path: $0) }

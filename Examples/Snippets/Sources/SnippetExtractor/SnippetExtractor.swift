@@ -2,17 +2,21 @@ import Foundation
 
 /// Writes a source file with a test for each snippet of a Markdown file.
 ///
-/// A fence of Swift is the body of a function, with its imports, unless a comment above it says otherwise: `<!--
-/// snippet: file -->` for declarations that stand by themselves, `<!-- snippet: main-actor -->` for a module whose
-/// default isolation is the main actor (by themselves if they begin with an import), `<!-- snippet: manifest -->` for
-/// what is not compiled. What a snippet prints has to be what the document says: in comments, `print(x)  // → 42`, or
-/// in the next fences of text or of Mermaid. A fence below `<!-- file: NAME -->` is a file of the bundle that snippets
-/// have.
+/// A Swift fence is the body of a function, with its imports. A comment above the fence changes that:
 ///
-/// A Swift file, as a step of the tutorial is, is one snippet of declarations. A step that tests the program follows
-/// the step before it that is the program, and does not import it.
+/// - `<!-- snippet: file -->`: The fence has top-level declarations.
+/// - `<!-- snippet: main-actor -->`: The fence belongs to a module whose default isolation is the main actor. It has
+///   top-level declarations if it begins with an import, and is the body of a function otherwise.
+/// - `<!-- snippet: manifest -->`: The fence is not compiled.
+/// - `<!-- file: NAME -->`: The fence is a file in the bundle of the snippets.
 ///
-/// Documents that share a module (`shared`) may declare types of the same name, because declarations become private.
+/// A snippet must print the output that the document states: in comments such as `print(x)  // → 42`, or in the text
+/// and Mermaid fences that follow.
+///
+/// A Swift file, such as a step of the tutorial, is one snippet of top-level declarations. A step that tests the
+/// program is compiled together with the program, and does not import it.
+///
+/// Documents that share a module (`shared`) may declare types with the same name, because declarations become private.
 @main
 struct SnippetExtractor {
   static func main() throws {
@@ -49,7 +53,7 @@ struct Document {
   /// True if other documents are compiled in the same module.
   let isShared: Bool
 
-  /// Begins the names of its tests.
+  /// The prefix of the names of its tests.
   var prefix: String {
     let stem = name.prefix { $0 != "." }.replacing("-", with: "")
     return stem == "README" ? "readme" : stem.prefix(1).lowercased() + stem.dropFirst()
@@ -69,10 +73,10 @@ struct Snippet {
 
   let document: Document
   let kind: Kind
-  /// The line of the first line of code.
+  /// The line number of the first line of code.
   let line: Int
   var lines: [String] = []
-  /// What the fences below it say.
+  /// The lines of the text and Mermaid fences below it.
   var text: [String] = []
 
   static func all(in document: Document) throws -> [Snippet] {
@@ -104,7 +108,7 @@ struct Snippet {
     return snippets
   }
 
-  /// The files that fences are, by their names.
+  /// Returns the files that a document contains as fences.
   static func files(in markdown: String) -> [(name: String, text: String)] {
     var files: [(name: String, text: String)] = []
     var name: String?
@@ -124,31 +128,30 @@ struct Snippet {
     return files
   }
 
-  /// What it has to print.
+  /// The lines that the snippet must print.
   private var expected: [String] {
     lines.compactMap { $0.components(separatedBy: "// → ").dropFirst().first } + text
   }
 
-  /// The name of the type marked `@main`, if there is one.
+  /// The name of the type marked `@main`, if any.
   private var main: String? {
     guard let mark = lines.firstIndex(of: "@main"), mark + 1 < lines.count else { return nil }
     return lines[mark + 1].split(separator: " ").dropFirst().first.map(String.init)
   }
 
-  /// Whether it is declarations, and not the body of a function.
+  /// True if the snippet is top-level declarations, false if it is the body of a function.
   private var standsAlone: Bool {
     kind == .file || kind == .mainActor && lines.first?.hasPrefix("import ") == true
   }
 
   private var isAsynchronous: Bool { lines.contains { $0.contains("await ") } }
 
-  /// How it is called, from a test without isolation.
+  /// The keywords of a call from a nonisolated test.
   private var call: String { isAsynchronous || kind == .mainActor ? "try await" : "try" }
 
-  /// The lines as they are compiled.
+  /// The lines to compile.
   ///
-  /// In a module that is shared, declarations are private. A test case of XCTest is not, because the runner would not
-  /// find it.
+  /// In a shared module, declarations become private, except XCTest cases, which the runner would not find.
   private var source: String {
     let declaration =
       #/^((?:@\w+(?:\([^)]*\))? )*(?:nonisolated )?)((?:final class|class|struct|enum|actor|protocol|func) )/#
@@ -159,12 +162,12 @@ struct Snippet {
     }.joined(separator: "\n")
   }
 
-  /// The imports of a body, which stand above its function.
+  /// The imports of a body, which are moved above its function.
   private var imports: String {
     standsAlone ? "" : lines.filter { $0.hasPrefix("import ") }.map { $0 + "\n" }.joined()
   }
 
-  /// The code that is compiled, without a test.
+  /// The lines to compile, with their location in the document.
   var located: String { "#sourceLocation(file: \"\(document.name)\", line: \(line))\n\(source)\n#sourceLocation()\n" }
 
   var code: String {

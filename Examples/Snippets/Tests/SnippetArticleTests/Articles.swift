@@ -1,1 +1,1 @@
-// The tests of this target are made of the snippets of the articles by the plugin.
+// SnippetPlugin makes the tests of this target from the snippets of the articles and the tutorial.

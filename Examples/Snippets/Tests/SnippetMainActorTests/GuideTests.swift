@@ -2,8 +2,8 @@ import AstrojectTesting
 import Testing
 import XCTest
 
-// The forms of the guide in a module whose default isolation is the main actor: its types belong to the main actor, and
-// the factories that build them say `@MainActor`.
+// Uses the API in a module whose default isolation is the main actor: its types are isolated to the main actor, and the
+// factories that build them are marked `@MainActor`.
 
 private protocol Dependency: AnyObject {}
 private final class ConcreteDependency: Dependency {}
@@ -38,7 +38,7 @@ private struct FeatureAssembly: Assembly {
   }
 }
 
-/// What the container calls from any thread has no isolation, and says so.
+/// A container calls an `Instance` from any thread, so this type is `nonisolated`.
 nonisolated private final class ExampleInstance: Instance {
   private var product: Any?
   func get(for context: Context) -> Any? { product }
@@ -70,8 +70,7 @@ struct GuideTests {
     }
   }
 
-  @Test("factories that say so build its types, synchronously on the main actor")
-  func synchronous() throws {
+  @Test func `a factory marked with MainActor is called by a synchronous resolve on the main actor`() throws {
     let container = try filled()
     try container.register(Int.self) { 42 }
     try container.register(ViewModel.self) { @MainActor resolver in ViewModel(try resolver.resolve(Dependency.self)) }
@@ -81,8 +80,7 @@ struct GuideTests {
     #expect(try container.resolve(Parent?.self) == nil)
   }
 
-  @Test("asynchronous factories are awaited")
-  func asynchronous() async throws {
+  @Test func `resolve awaits an asynchronous factory of the main actor`() async throws {
     let container = try filled()
     try container.register(ViewModel.self) { @MainActor resolver in
       let dependency = try await resolver.resolve(Dependency.self)
@@ -92,21 +90,19 @@ struct GuideTests {
     #expect(model.text.isEmpty)
   }
 
-  @Test("synchronously elsewhere a main-actor factory is an error, and with await it resolves")
-  func elsewhere() async throws {
+  @Test func `off the main actor, a main-actor factory throws isolationMismatch unless it is awaited`() async throws {
     let container = try filled()
     try await Task.detached {
       func synchronously() throws { _ = try container.resolve(Dependency.self) }
       do {
         try synchronously()
-        Issue.record("no error")
+        Issue.record("no error was thrown")
       } catch AstrojectError.isolationMismatch {}
       _ = try await container.resolve(Dependency.self)
     }.value
   }
 
-  @Test("products take arguments, names and keys")
-  func argumentsAndNames() throws {
+  @Test func `a main-actor factory is found by arguments, a name or a key`() throws {
     let container = try filled()
     try container.register(ViewModel.self, argument: String.self) { @MainActor resolver, text in
       ViewModel(try resolver.resolve(Dependency.self), text)
@@ -126,8 +122,7 @@ struct GuideTests {
     #expect(try container.resolve(ViewModel.self, key: 42).text == "keyed")
   }
 
-  @Test("protection, `ifRegistered:` and contribute have main-actor forms")
-  func overriding() throws {
+  @Test func `ifRegistered, contribute and isOverridable are available in a main-actor module`() throws {
     let container = try filled()
     try container.register(Dependency.self, ifRegistered: .keep) { @MainActor in ConcreteDependency() }
     try container.contribute(Dependency.self) { @MainActor in ConcreteDependency() }
@@ -137,14 +132,13 @@ struct GuideTests {
     try container.register(Int.self, isOverridable: false) { 42 }
     do {
       try container.register(Int.self) { 99 }
-      Issue.record("no error")
+      Issue.record("no error was thrown")
     } catch AstrojectError.alreadyRegistered(let type, let name) {
       #expect(type == Int.self && name == nil)
     }
   }
 
-  @Test("each scope keeps what it promises")
-  func scopes() throws {
+  @Test func `graph and transient scope build main-actor instances anew, and other scopes cache them`() throws {
     let container = Container()
     func isKept(_ change: (Registration<any Dependency>) -> Void) throws -> Bool {
       change(try container.register(Dependency.self) { @MainActor in ConcreteDependency() })
@@ -161,8 +155,7 @@ struct GuideTests {
     #expect(try isKept { $0.as { ExampleInstance() } })
   }
 
-  @Test("hooks, forwarding, eager building and shutdown")
-  func hooks() async throws {
+  @Test func `main-actor hooks run when an eager instance is built and when shutdown releases it`() async throws {
     var log: [String] = []
     let container = Container()
     try container.register(Parent.self) { @MainActor in Parent() }
@@ -181,8 +174,7 @@ struct GuideTests {
     #expect(log == ["released"])
   }
 
-  @Test("instances made elsewhere, children, behaviors and assemblies")
-  func therest() throws {
+  @Test func `a behavior observes main-actor types, and a child container replaces their dependency`() throws {
     let container = Container()
     let behavior = CountingBehavior()
     container.add(behavior)
@@ -199,11 +191,11 @@ struct GuideTests {
   }
 }
 
-// MARK: - The harness
+// MARK: - AstrojectTesting
 
 private final class MockDependency: Dependency {}
 
-/// What makes containers is called from anywhere.
+/// The traits call `make()` from any thread.
 nonisolated private enum GuideContainer {
   static func make() throws -> Container {
     try Container { container in
@@ -215,16 +207,15 @@ nonisolated private enum GuideContainer {
   }
 }
 
-@Suite("The harness, in a module whose default isolation is the main actor", .container(GuideContainer.make))
+@Suite("AstrojectTesting in a module whose default isolation is the main actor", .container(GuideContainer.make))
 struct HarnessGuideTests {
   @Test(
-    "a trait replaces with factories of the main actor",
     .container(overriding: GuideContainer.make) { overrides in
       try overrides.replace(Dependency.self) { @MainActor in MockDependency() }
       try overrides.wrap(ViewModel.self) { @MainActor real in ViewModel(real.dependency, real.text + ", wrapped") }
       try overrides.add(Parent.self) { @MainActor in Parent() }
     })
-  func trait() throws {
+  func `the container trait replaces, wraps and adds registrations by main-actor factories`() throws {
     let model = try Container.current.resolve(ViewModel.self)
     #expect(model.dependency is MockDependency)
     #expect(model.text == "real, wrapped")
@@ -233,23 +224,20 @@ struct HarnessGuideTests {
   }
 
   @Test(
-    "a trait refines with asynchronous factories of the main actor",
     .overriding { overrides in
       try overrides.replace(ViewModel.self) { @MainActor resolver in
         ViewModel(try await resolver.resolve(Dependency.self), "later")
       }
     })
-  func refining() async throws {
+  func `the overriding trait replaces a factory by an asynchronous one of the main actor`() async throws {
     #expect(try await Container.current.resolve(ViewModel.self).text == "later")
   }
 
-  @Test("what asks from several threads awaits the main actor")
-  func contention() async {
+  @Test func `a main-actor singleton is built once when four tasks resolve it at the same time`() async {
     await expectBuiltOnce(Dependency.self, in: Container.current, concurrently: 4)
   }
 
-  @Test("a body overrides, and its assertions see what is on the main actor")
-  func body() throws {
+  @Test func `overriding and the assertions of AstrojectTesting accept types of the main actor`() throws {
     let container = try Container.current.overriding { overrides in
       try overrides.replace(Dependency.self) { @MainActor in MockDependency() }
     }

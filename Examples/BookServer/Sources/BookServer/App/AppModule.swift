@@ -1,7 +1,7 @@
 import Logging
 import Nexus
 
-/// The whole server, but for what `services.json` says.
+/// Everything that the server registers in code; the rest is in `services.json`.
 struct AppModule: Module {
   func register(in container: Container) throws {
     try container.register(

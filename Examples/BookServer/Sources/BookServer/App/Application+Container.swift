@@ -4,7 +4,7 @@ import Logging
 import Nexus
 
 extension Container {
-  /// The server, ready to run, with all that is eager built.
+  /// Validates the graph, builds the eager instances, and returns the server, ready to run.
   func makeApplication(
     onStart: @escaping @Sendable (_ host: String, _ port: Int) -> Void = { _, _ in }
   ) async throws -> some ApplicationProtocol {
@@ -27,7 +27,7 @@ extension Container {
         try await container.resolve(ReminderRound.self).run()
       }
     }
-    // They stop in reverse order: first no more requests, then no more reminders, then the database is closed.
+    // Services stop in reverse order: first the requests end, then the reminders, then the database closes.
     return Application(
       router: router,
       configuration: ApplicationConfiguration(address: .hostname(settings.host, port: settings.port)),

@@ -9,25 +9,28 @@ import Singularity
 struct BookServer: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Lends books over HTTP.",
-    discussion: "What no option says is in services.json, and in services.staging.json for the environment staging.")
+    discussion:
+      "Settings without an option come from services.json. The environment staging adds services.staging.json.")
 
-  @Option(help: "The environment whose file goes over services.json.")
+  @Option(help: "The environment. Its file overrides services.json.")
   var environment: String?
-  @Option(help: "The port to serve on; 0 for any that is free.")
+  @Option(help: "The port to listen on, or 0 for any free port.")
   var port: Int?
-  @Option(help: "The file of the database.")
+  @Option(help: "The path of the database file.")
   var database: String?
-  @Option(help: "How much is logged.")
+  @Option(help: "The log level.")
   var logLevel: Logger.Level?
-  @Flag(help: "Print the graph of the server for Mermaid, and end.")
+  @Flag(help: "Print the dependency graph for Mermaid, and exit.")
   var graph = false
-  @Flag(help: "Print the graph of the server for Graphviz, and end.")
+  @Flag(help: "Print the dependency graph for Graphviz, and exit.")
   var dot = false
   @Flag(help: .hidden)
   var byHand = false
 
   func validate() throws {
-    if byHand, environment != nil { throw ValidationError("The server that is wired by hand reads no files.") }
+    if byHand, environment != nil {
+      throw ValidationError("The server wired by hand reads no settings files, so it has no environments.")
+    }
   }
 
   func run() async throws {
@@ -46,12 +49,12 @@ struct BookServer: AsyncParsableCommand {
     try await app.runService()
   }
 
-  /// Makes the container of the server: what the code registers, then the files, then the options.
+  /// Makes the container of the server. Registers the code first, then the settings files, then the options.
   func makeContainer() throws -> Container {
     try Container { container in
       try container.register(module: AppModule())
       try container.register(resource: "services", in: .module, environment: environment)
-      // Options have the last word over the files, as the later registration replaces the earlier one.
+      // Options override the files because a later registration replaces an earlier one.
       if let port { try container.register(instance: port, name: "port") }
       if let database { try container.register(instance: DatabaseLocation.file(path: database)) }
       if let logLevel { try container.register(instance: logLevel) }

@@ -1,7 +1,7 @@
 import Nexus
 import ServiceLifecycle
 
-/// Shuts the container down when the services that stand after this one have stopped.
+/// Shuts the container down after the services listed after this one have stopped.
 struct ContainerService: Service {
   let container: Container
 

@@ -1,19 +1,18 @@
 import Logging
 import Singularity
 
-/// Where the server is, and how often it reminds: values of `services.json`.
+/// The address of the server and the time between two rounds of reminders, from `services.json`.
 struct Settings: Sendable, Equatable {
   var host: String
   var port: Int
   var reminderInterval: Duration
 }
 
-// MARK: - How much is logged
+// MARK: - Logging
 
 extension Logger.Level: @retroactive ResourceValue {}
 
 extension Logger {
-  /// The logger of the server.
   init(level: Level) {
     self.init(label: "BookServer")
     logLevel = level

@@ -1,7 +1,7 @@
 import Foundation
 import Nexus
 
-/// The time of day, and waiting; tests have their own.
+/// The current time, and waiting. Tests use a clock that they control.
 protocol WallClock: Sendable {
   var now: Date { get }
   func wait(for duration: Duration) async throws

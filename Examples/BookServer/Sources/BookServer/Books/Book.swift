@@ -9,7 +9,7 @@ struct Book: Codable, FetchableRecord, MutablePersistableRecord, ResponseEncodab
   mutating func didInsert(_ inserted: InsertionSuccess) { id = inserted.rowID }
 }
 
-/// What a client says of a book that it adds.
+/// The body of a request that adds a book.
 struct NewBook: Codable {
   let title: String
   let author: String

@@ -1,6 +1,6 @@
 import Hummingbird
 
-/// What the routes of books need of a request.
+/// The services that the book routes need from a request.
 protocol BookContext: RequestContext {
   var catalogue: Catalogue { get async throws }
 }

@@ -1,7 +1,7 @@
 import GRDB
 import Logging
 
-/// The books that there are.
+/// The books of the library.
 struct Catalogue: Sendable {
   let transaction: Transaction
   let logger: Logger

@@ -1,6 +1,6 @@
 import GRDB
 
-/// Connections that are handed out one at a time, in the order in which they were asked for.
+/// A pool that lends each connection to one task at a time, in the order of the requests.
 actor ConnectionPool {
   private var free: [DatabaseQueue]
   private var waiting: [CheckedContinuation<DatabaseQueue, Never>] = []
@@ -20,7 +20,7 @@ actor ConnectionPool {
     }
   }
 
-  /// Closes the connections that nobody has.
+  /// Closes the connections that are not in use.
   func close() throws {
     for connection in free { try connection.close() }
     free = []

@@ -1,14 +1,14 @@
 import GRDB
 
-/// The open database: one connection that writes, and some that read beside it.
+/// The open database: one connection for writing, and several for reading at the same time.
 final class Connections: Sendable {
   let writing: ConnectionPool
   let reading: ConnectionPool
 
-  /// Opens the database, and brings its tables up to date.
+  /// Opens the database, and migrates its tables.
   init(location: DatabaseLocation) async throws {
     var configuration = Configuration()
-    // A transaction goes on between two accesses: see `Transaction`.
+    // A `Transaction` stays open between two accesses.
     configuration.allowsUnsafeTransactions = true
     guard let path = try location.makePath() else {
       let connection = try DatabaseQueue(configuration: configuration)

@@ -1,21 +1,19 @@
 import Foundation
 import Singularity
 
-/// Where the database is: a value of `services.json`.
+/// The location of the database, from `services.json`.
 enum DatabaseLocation: Sendable, Equatable {
   case file(path: String)
-  /// In a new temporary folder.
+  /// A file in a new temporary folder.
   case temporaryFile
-  /// For tests: it is gone with its connection.
+  /// A database for tests, which disappears with its connection.
   case memory
 }
 
 extension DatabaseLocation: ResourceValue {}
 
 extension DatabaseLocation {
-  /// Makes the folder of a temporary file.
-  ///
-  /// - Returns: The path of the file; nil in memory.
+  /// Returns the path of the file, or nil for a database in memory. Makes the folder of a temporary file.
   func makePath() throws -> String? {
     switch self {
     case .file(let path): return path

@@ -1,6 +1,6 @@
 import Nexus
 
-/// The database, open from the start to the end of the server, and a transaction for each request.
+/// Registers the database, which is open while the server runs, and a transaction for each request.
 struct DatabaseModule: Module {
   func register(in container: Container) throws {
     try container.register(initializer: Connections.init)

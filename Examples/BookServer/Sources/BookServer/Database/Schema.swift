@@ -1,6 +1,6 @@
 import GRDB
 
-/// The tables, and how they have come to be what they are.
+/// The tables, as a list of migrations.
 enum Schema {
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
@@ -24,7 +24,7 @@ enum Schema {
         table.column("dueAt", .datetime).notNull()
         table.column("returnedAt", .datetime)
       }
-      // A book can be lent once: the database sees to it, too.
+      // The database also enforces that a book has at most one open loan.
       try db.create(
         index: "loan_of_a_book", on: "loan", columns: ["bookId"], options: .unique,
         condition: Column("returnedAt") == nil)

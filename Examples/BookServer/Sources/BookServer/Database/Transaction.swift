@@ -1,9 +1,9 @@
 import GRDB
 
-/// What a request does in the database: all of it, or nothing.
+/// The database work of one request, which is committed or rolled back as a whole.
 ///
-/// It begins with the first access and has a connection for itself until it ends. After that, the next access begins
-/// another one.
+/// A transaction begins with the first access, and has its own connection until it ends. The next access begins a new
+/// transaction.
 actor Transaction {
   private let pool: ConnectionPool
   private let kind: Database.TransactionKind
@@ -14,7 +14,7 @@ actor Transaction {
     kind = request.isReadOnly ? .deferred : .immediate
   }
 
-  /// Works in the database. A request does one thing after another: calls must not overlap.
+  /// Runs a closure in the transaction. Calls must not overlap.
   func perform<Value: Sendable>(_ work: @Sendable (Database) throws -> Value) async throws -> Value {
     let connection: DatabaseQueue
     if let taken = self.connection {
@@ -31,13 +31,13 @@ actor Transaction {
 
   func commit() async throws { try await end { try $0.commit() } }
 
-  /// Takes back what has not been committed.
+  /// Discards the changes since the last commit.
   func rollBack() async throws { try await end { try $0.rollback() } }
 
   private func end(_ close: @escaping @Sendable (Database) throws -> Void) async throws {
     guard let connection else { return }
     self.connection = nil
-    // The form with a callback, as a cancelled task does not get to run the asynchronous one.
+    // Uses the form with a callback because the asynchronous one does not run in a cancelled task.
     let result: Result<Void, any Error> = await withCheckedContinuation { ended in
       connection.asyncWriteWithoutTransaction { db in
         let result = Result { if db.isInsideTransaction { try close(db) } }

@@ -2,7 +2,7 @@ import Hummingbird
 import Logging
 import ServiceLifecycle
 
-/// The same server without a container, for the comparison under load.
+/// The same server without a container, to compare the performance.
 struct HandWiredApp: Sendable {
   var settings = Settings(host: "127.0.0.1", port: 8080, reminderInterval: .seconds(60))
   var database = DatabaseLocation.temporaryFile
@@ -35,7 +35,7 @@ struct HandWiredApp: Sendable {
   }
 }
 
-/// Wires each request.
+/// Makes the services of each request.
 struct HandWiredRequests: RouterMiddleware {
   let app: HandWiredApp
   let connections: Connections
@@ -64,7 +64,7 @@ extension RequestWiring {
   }
 }
 
-/// Closes the database when the services that stand after this one have stopped.
+/// Closes the database after the services listed after this one have stopped.
 private struct ConnectionsService: Service {
   let connections: Connections
 

@@ -1,10 +1,10 @@
 import Hummingbird
 import Logging
 
-/// A request whose services are made by hand, for the comparison under load.
+/// A request context whose services are made by hand.
 struct HandWiredContext: BookContext, MemberContext, LoanContext {
   var coreContext: CoreRequestContextStorage
-  /// Set by ``HandWiredRequests``, before any handler runs.
+  /// Set by ``HandWiredRequests`` before a handler runs.
   var wiring: RequestWiring?
 
   init(source: Source) { coreContext = CoreRequestContextStorage(source: source) }
@@ -22,7 +22,7 @@ struct HandWiredContext: BookContext, MemberContext, LoanContext {
   }
 }
 
-/// What is made for one request.
+/// The services of one request.
 struct RequestWiring: Sendable {
   let app: HandWiredApp
   let info: RequestInfo

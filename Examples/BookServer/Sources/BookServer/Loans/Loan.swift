@@ -14,7 +14,7 @@ struct Loan: Codable, FetchableRecord, MutablePersistableRecord, ResponseEncodab
   mutating func didInsert(_ inserted: InsertionSuccess) { id = inserted.rowID }
 }
 
-/// What a client says to get a book.
+/// The body of a request that borrows a book.
 struct NewLoan: Codable {
   let book: Int64
 }

@@ -1,7 +1,7 @@
 import GRDB
 import Logging
 
-/// Where the member who is signed in gets books, and brings them back.
+/// Lends books to the member who is signed in, and takes them back.
 struct LoanDesk: Sendable {
   let transaction: Transaction
   let member: Member
@@ -9,7 +9,7 @@ struct LoanDesk: Sendable {
   let clock: any WallClock
   let logger: Logger
 
-  /// What the member has.
+  /// The member's open loans, ordered by due date.
   func loans() async throws -> [Loan] {
     try await transaction.perform { [member] db in try LoanDesk.open(of: member).order(Column("dueAt")).fetchAll(db) }
   }

@@ -1,6 +1,6 @@
 import Hummingbird
 
-/// What the routes of loans need of a request.
+/// The services that the loan routes need from a request.
 protocol LoanContext: RequestContext {
   var desk: LoanDesk { get async throws }
 }

@@ -1,10 +1,11 @@
 import Foundation
 import Singularity
 
-/// For how long how many books are lent: a value of `services.json`.
+/// The limits of lending, from `services.json`.
 struct LoanRules: Sendable, Equatable {
-  /// How many books a member may have at once.
+  /// The maximum number of books on loan to one member.
   var limit: Int
+  /// The number of days until a loan is due.
   var days: Int
 
   func dueDate(of start: Date) -> Date { start + Double(days) * 86_400 }

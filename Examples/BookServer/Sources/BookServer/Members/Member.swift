@@ -5,25 +5,25 @@ struct Member: Codable, FetchableRecord, MutablePersistableRecord, Equatable {
   private(set) var id: Int64?
   let name: String
   let email: String
-  /// What a client shows to be taken for this member.
+  /// The secret that a client sends to sign in as this member.
   let token: String
 
   mutating func didInsert(_ inserted: InsertionSuccess) { id = inserted.rowID }
 }
 
-/// What a client says of somebody who joins.
+/// The body of a request that adds a member.
 struct NewMember: Codable {
   let name: String
   let email: String
 }
 
-/// What a client is told when somebody has joined: the token, this once.
+/// The answer to a new member. It is the only answer that contains the token.
 struct Welcome: ResponseCodable {
   let id: Int64?
   let token: String
 }
 
-/// What members are told of themselves.
+/// The name and the address of the member who is signed in.
 struct Profile: ResponseCodable, Equatable {
   let name: String
   let email: String

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Logging
 
-/// The members that there are.
+/// The members of the library.
 struct MemberRegister: Sendable {
   let transaction: Transaction
   let logger: Logger

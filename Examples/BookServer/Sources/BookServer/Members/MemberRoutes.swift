@@ -1,6 +1,6 @@
 import Hummingbird
 
-/// What the routes of members need of a request.
+/// The services that the member routes need from a request.
 protocol MemberContext: RequestContext {
   var members: MemberRegister { get async throws }
   /// The member who is signed in.

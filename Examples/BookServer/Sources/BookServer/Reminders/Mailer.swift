@@ -7,14 +7,14 @@ struct Letter: Codable, Sendable, Equatable {
   let text: String
 }
 
-/// Sends mail. `services.json` names the type; tests have one of their own.
+/// Sends mail. `services.json` selects the implementation; tests use their own.
 protocol Mailer: Sendable {
   func send(_ letter: Letter) async throws
 }
 
 // MARK: - Outbox
 
-/// Puts each letter into a folder, as a file from which another program sends it.
+/// Writes each letter to a file in a folder, from which another program sends it.
 struct OutboxMailer: Mailer {
   let folder: String
 
@@ -32,7 +32,7 @@ extension OutboxMailer: AutoInjectable {
 
 // MARK: - Log
 
-/// Writes mail to the log, and sends none.
+/// Writes mail to the log instead of sending it.
 struct LoggingMailer: Mailer {
   let logger: Logger
 

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// A loan that is overdue, with what a letter about it says.
+/// An overdue loan, with the data for a letter about it.
 struct Reminder: Codable, FetchableRecord {
   let loanId: Int64
   let title: String
@@ -12,7 +12,7 @@ struct Reminder: Codable, FetchableRecord {
     Letter(address: email, text: "Dear \(name), please bring back “\(title)”.")
   }
 
-  /// Those that nobody has been reminded of.
+  /// Fetches the overdue loans that have no reminder yet.
   static func due(at date: Date, _ db: Database) throws -> [Reminder] {
     try fetchAll(
       db,
@@ -24,6 +24,7 @@ struct Reminder: Codable, FetchableRecord {
         """, arguments: [date])
   }
 
+  /// Records that the reminder was sent.
   func note(at date: Date, _ db: Database) throws {
     try Loan.filter(key: loanId).updateAll(db, Column("remindedAt").set(to: date))
   }

@@ -1,6 +1,6 @@
 import Logging
 
-/// Reminds everybody, once, of what is overdue.
+/// Sends one reminder for each overdue loan.
 struct ReminderRound: Sendable {
   let transaction: Transaction
   let mailer: any Mailer
@@ -10,7 +10,8 @@ struct ReminderRound: Sendable {
   func run() async throws {
     let now = clock.now
     let reminders = try await transaction.perform { db in try Reminder.due(at: now, db) }
-    // Nobody has to wait for the database while mail is sent, and what was sent is not sent again if the next one fails.
+    // Commits before and after each letter: no request waits for the database meanwhile, and a letter that was sent is
+    // not sent again if the next one fails.
     try await transaction.commit()
     for reminder in reminders {
       try await mailer.send(reminder.letter)

@@ -1,7 +1,7 @@
 import Logging
 import ServiceLifecycle
 
-/// Makes a round of reminders again and again, until the server is told to stop.
+/// Runs rounds of reminders until the server stops.
 struct ReminderService: Service {
   let interval: Duration
   let clock: any WallClock
@@ -15,7 +15,7 @@ struct ReminderService: Service {
       } catch {
         logger.error("A round of reminders failed", metadata: ["error": "\(error)"])
       }
-      // A round is never cut short, only the wait.
+      // A shutdown cancels the wait, but never a round.
       try? await cancelWhenGracefulShutdown { try await clock.wait(for: interval) }
     }
   }

@@ -2,7 +2,7 @@ import Logging
 import Nexus
 
 extension Container {
-  /// Works in a child container: what it does in the database stays if `work` succeeds, and only then.
+  /// Runs `work` in a child container. Commits its transaction if `work` succeeds, and rolls back otherwise.
   func withRequest<Result>(
     _ info: RequestInfo, _ logger: Logger, _ work: (Container) async throws -> Result
   ) async throws -> Result {

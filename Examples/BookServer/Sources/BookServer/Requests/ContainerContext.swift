@@ -1,10 +1,10 @@
 import Hummingbird
 import Nexus
 
-/// A request with a container of its own: what handlers ask for comes from there.
+/// A request context with its own container, from which handlers get their services.
 struct ContainerContext: BookContext, MemberContext, LoanContext {
   var coreContext: CoreRequestContextStorage
-  /// Set by ``RequestContainers``, before any handler runs.
+  /// Set by ``RequestContainers`` before a handler runs.
   var container: Container?
 
   init(source: Source) { coreContext = CoreRequestContextStorage(source: source) }

@@ -2,7 +2,7 @@ import Astroject
 import Hummingbird
 import Logging
 
-/// Answers with an error as JSON, and logs what nobody has foreseen.
+/// Answers errors as JSON, and logs unexpected ones.
 struct ErrorResponses<Context: RequestContext>: RouterMiddleware {
   struct Body: ResponseCodable, Equatable {
     let error: String
@@ -20,7 +20,7 @@ struct ErrorResponses<Context: RequestContext>: RouterMiddleware {
   }
 
   private func answer(to error: any Error, _ logger: Logger) -> (HTTPResponse.Status, String) {
-    // What a service threw while it was built comes wrapped, with the way to it.
+    // If an initializer throws, `AstrojectError` wraps its error together with the resolution path.
     switch (error as? AstrojectError)?.underlyingError ?? error {
     case let refusal as Refusal: return (refusal.status, refusal.message)
     case let error as HTTPError: return (error.status, error.body ?? error.status.reasonPhrase)

@@ -1,6 +1,6 @@
 import Hummingbird
 
-/// Why a request is refused.
+/// A reason to refuse a request.
 enum Refusal: Error, Equatable {
   case notSignedIn
   case unknownBook(Int64)
@@ -22,9 +22,9 @@ enum Refusal: Error, Equatable {
     case .notSignedIn: "Sign in first."
     case .unknownBook(let id): "There is no book \(id)."
     case .unknownLoan(let id): "You have no loan \(id)."
-    case .bookIsLent(let id): "Somebody has book \(id)."
-    case .tooManyLoans(let limit): "You have \(limit) books: bring one back first."
-    case .emailIsTaken(let address): "\(address) is a member's already."
+    case .bookIsLent(let id): "Book \(id) is on loan."
+    case .tooManyLoans(let limit): "Return a book first: you may borrow only \(limit) at a time."
+    case .emailIsTaken(let address): "\(address) already belongs to a member."
     }
   }
 }

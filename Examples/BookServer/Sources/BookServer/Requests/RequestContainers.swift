@@ -2,7 +2,7 @@ import Hummingbird
 import Logging
 import Nexus
 
-/// Gives each request a child container, with what is known of the request and a logger that names it.
+/// Gives each request a child container with a `RequestInfo` and a logger that has the id of the request.
 struct RequestContainers: RouterMiddleware {
   let app: Container
 

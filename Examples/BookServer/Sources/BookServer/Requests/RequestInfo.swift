@@ -1,13 +1,13 @@
 import Hummingbird
 
-/// What is known of a request before anything is built for it.
+/// The facts about a request that its services depend on.
 struct RequestInfo: Sendable {
-  /// The name of the containers that are made for requests, and of the scope of what they keep.
+  /// The name of the child containers of requests, and of the scope that caches in them.
   static let scope = "request"
 
   let id: String
   let isReadOnly: Bool
-  /// What the client shows to be taken for a member.
+  /// The secret that the client sends to sign in as a member.
   let token: String?
 
   init(_ request: Request, id: String) {
@@ -17,7 +17,7 @@ struct RequestInfo: Sendable {
     token = header.hasPrefix("Bearer ") ? String(header.dropFirst("Bearer ".count)) : nil
   }
 
-  /// For what the server does by itself.
+  /// Describes a job that the server starts itself.
   init(job: String) {
     id = job
     isReadOnly = false

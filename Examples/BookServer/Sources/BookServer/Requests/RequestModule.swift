@@ -1,7 +1,7 @@
 import Logging
 import Nexus
 
-/// What each request has from the beginning.
+/// Declares the values that each request gives its child container.
 struct RequestModule: Module {
   func register(in container: Container) throws {
     try container.register(given: RequestInfo.self, toChildrenNamed: RequestInfo.scope)

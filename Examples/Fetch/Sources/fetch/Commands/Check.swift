@@ -2,15 +2,15 @@ import ArgumentParser
 
 struct Check: NetworkCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Checks the addresses in a file, one a line.",
-    discussion: "The exit code is 1 where one of them cannot be had.")
+    abstract: "Checks the addresses in a file, one per line.",
+    discussion: "The exit code is 1 if an address is not available.")
 
-  @Argument(help: "The file; empty lines and what is behind a # do not count.") var file: String
-  @Option(help: "How many to ask for at once.") var jobs = 8
+  @Argument(help: "The file. Blank lines and comments after # are ignored.") var file: String
+  @Option(help: "The maximum number of requests at once.") var jobs = 8
   @OptionGroup var network: NetworkOptions
 
   func validate() throws {
-    if jobs < 1 { throw ValidationError("There has to be one job at least.") }
+    if jobs < 1 { throw ValidationError("--jobs must be at least 1.") }
   }
 
   func run(_ service: CheckService) async throws {

@@ -5,17 +5,18 @@ import Nexus
 struct Fetch: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fetch",
-    abstract: "Gets pages, and shows what is in them.",
+    abstract: "Downloads web pages and shows their contents.",
     subcommands: [Get.self, Links.self, Check.self, Formats.self, Wiring.self])
 
-  /// The services of all commands: what is resolved from outside.
+  /// The services of all commands: the roots of the dependency graph.
   static var services: [Any.Type] {
     configuration.subcommands.compactMap { ($0 as? any ServiceCommand.Type)?.service }
   }
 
-  /// Parses the arguments and runs the command they say, in the current container.
+  /// Parses the arguments, and runs their command in the current container.
   ///
-  /// `main()` of the parser ends the process where something fails; this comes back, for `shutdown()` and for tests.
+  /// The parser's `main()` exits the process after a failure. This function returns, so that `Main` can shut the
+  /// container down and tests can look at the result.
   static func run(_ arguments: [String]) async -> Result<Void, any Error> {
     do {
       var command = try parseAsRoot(arguments)
@@ -26,7 +27,7 @@ struct Fetch: AsyncParsableCommand {
       }
       return .success(())
     } catch let error as AstrojectError {
-      // What an initializer has thrown is told as it is; how the tool is wired is nothing for whoever runs it.
+      // Reports the error of the initializer alone, because the wiring does not concern the user.
       return .failure(error.underlyingError ?? error)
     } catch {
       return .failure(error)

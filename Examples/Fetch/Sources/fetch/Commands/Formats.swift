@@ -1,7 +1,7 @@
 import ArgumentParser
 
 struct Formats: ServiceCommand {
-  static let configuration = CommandConfiguration(abstract: "Lists the formats that `get` can print.")
+  static let configuration = CommandConfiguration(abstract: "Lists the formats that `get` prints.")
 
   func run(_ service: FormatsService) { service.list() }
 }

@@ -2,11 +2,11 @@ import ArgumentParser
 import Foundation
 
 struct Get: NetworkCommand {
-  static let configuration = CommandConfiguration(abstract: "Gets pages, and prints or saves them.")
+  static let configuration = CommandConfiguration(abstract: "Downloads pages, and prints or saves them.")
 
-  @Argument(help: "What to get.", transform: webAddress) var urls: [URL]
-  @Option(help: "How to print it; `fetch formats` lists the ways. By default, its type says it.") var format: String?
-  @Option(help: "A folder to save it in as it came, instead of printing it.") var save: String?
+  @Argument(help: "The addresses of the pages.", transform: webAddress) var urls: [URL]
+  @Option(help: "A format that `fetch formats` lists. By default, it follows the content type.") var format: String?
+  @Option(help: "A folder to save the pages in unchanged, instead of printing them.") var save: String?
   @OptionGroup var network: NetworkOptions
 
   func run(_ service: GetService) async throws {

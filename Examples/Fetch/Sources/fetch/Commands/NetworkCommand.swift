@@ -1,6 +1,6 @@
 import Nexus
 
-/// A command that uses the network, as its options say.
+/// A command that uses the network and has the options for it.
 protocol NetworkCommand: ServiceCommand {
   var network: NetworkOptions { get }
 }

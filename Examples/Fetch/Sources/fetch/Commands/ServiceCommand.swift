@@ -1,17 +1,17 @@
 import ArgumentParser
 import Nexus
 
-/// A command whose work is done by a service.
+/// A command that parses its arguments and leaves the work to a service.
 ///
-/// The parser decodes commands, so that nobody can give their initializers anything. A command therefore only parses: it
-/// names its service, which the container builds, and hands it what was parsed.
+/// The parser decodes commands, so a container cannot inject anything into their initializers. A command names its
+/// service instead. The container builds the service, and the command passes it the parsed arguments.
 protocol ServiceCommand: AsyncParsableCommand {
   associatedtype Service
 
-  /// Registers what the options of the command choose, in a container for this run of it.
+  /// Registers the choices of the options in the child container of this run.
   func configure(_ container: Container) throws
 
-  /// Hands what was parsed to the service.
+  /// Passes the parsed arguments to the service.
   func run(_ service: Service) async throws
 }
 
@@ -19,7 +19,7 @@ extension ServiceCommand {
   func configure(_ container: Container) throws {}
 
   func run() async throws {
-    // Services are graph-scoped, and so take from the child what it has of its own.
+    // Services are registered in the parent in graph scope, so they get the dependencies registered in the child.
     try await Container.current.withChild(named: "command", registering: configure) { container in
       try await run(container.resolve(Service.self))
     }

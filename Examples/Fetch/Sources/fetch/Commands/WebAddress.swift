@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// Parses an argument that is an address.
+/// Parses the address of a web page.
 @Sendable func webAddress(_ argument: String) throws -> URL {
   guard let url = URL(webAddress: argument) else {
     throw ValidationError("An address begins with http:// or https:// and has a host.")

@@ -2,9 +2,9 @@ import ArgumentParser
 
 struct Wiring: NetworkCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Checks how the tool is wired, and shows it.", shouldDisplay: false)
+    abstract: "Checks the dependency graph of the tool, and prints it.", shouldDisplay: false)
 
-  @Flag(help: "Draw it, in the language of Mermaid.") var mermaid = false
+  @Flag(help: "Print the graph as a Mermaid chart.") var mermaid = false
   @OptionGroup var network: NetworkOptions
 
   func run(_ service: WiringService) throws {

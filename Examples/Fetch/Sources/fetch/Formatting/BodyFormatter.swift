@@ -1,8 +1,8 @@
-/// Makes text of what came. A plug-in: a module contributes it, and nobody else needs to know of it.
+/// Converts the body of a response to text. A plug-in: a module contributes it, and no other code names it.
 protocol BodyFormatter {
-  /// What it is called by `--format`.
+  /// The name for `--format`.
   var name: String { get }
-  /// How the types begin that it is for: `text/` for all sorts of text, nothing for whatever there is.
+  /// Prefixes of the content types that it supports: `text/` for every kind of text, an empty string for anything.
   var contentTypes: [String] { get }
   func text(of response: Response) throws -> String
 }

@@ -1,4 +1,4 @@
-/// The title and the links of a page.
+/// Shows the title and the links of a page.
 struct HTMLFormatter: BodyFormatter {
   let name = "html"
   let contentTypes = ["text/html", "application/xhtml"]

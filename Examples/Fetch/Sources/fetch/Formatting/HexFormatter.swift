@@ -1,6 +1,6 @@
 import Foundation
 
-/// The bytes, sixteen a line.
+/// Shows the bytes in hexadecimal, sixteen per line.
 struct HexFormatter: BodyFormatter {
   let name = "hex"
   let contentTypes = [""]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// JSON with a line for each value.
+/// Shows JSON with a line for each value.
 struct JSONFormatter: BodyFormatter {
   let name = "json"
   let contentTypes = ["application/json"]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What this tool sees of a page of HTML: a look for two tags, not a parser.
+/// The title and the links of an HTML page. It searches for two tags, and is not a parser.
 struct Page {
   struct Link {
     let text: String
@@ -8,7 +8,7 @@ struct Page {
   }
 
   let title: String?
-  /// Each target once, in the order of the page.
+  /// The links in the order of the page, without duplicate targets.
   let links: [Link]
 
   init(_ response: Response) {
@@ -24,7 +24,7 @@ struct Page {
   }
 }
 
-/// A text on one line.
+/// Puts a text on one line.
 private func tidy(_ text: Substring) -> String {
   text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
 }

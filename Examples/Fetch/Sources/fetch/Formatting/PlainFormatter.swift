@@ -1,4 +1,4 @@
-/// The text as it is.
+/// Shows the text unchanged.
 struct PlainFormatter: BodyFormatter {
   let name = "plain"
   let contentTypes = ["text/"]

@@ -1,6 +1,6 @@
 import Nexus
 
-/// The formatters that come with the tool.
+/// Contributes the built-in formatters.
 struct StandardFormatters: Module {
   func register(in container: Container) throws {
     try container.contribute(BodyFormatter.self, initializer: JSONFormatter.init)

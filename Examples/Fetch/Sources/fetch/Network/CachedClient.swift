@@ -1,6 +1,6 @@
 import Foundation
 
-/// Keeps pages in a folder, and asks another client for those that it does not have.
+/// Caches pages in a folder, and gets missing ones from another client.
 final class CachedClient: HTTPClient {
   private let client: any HTTPClient
   private let files: any Files
@@ -20,7 +20,7 @@ final class CachedClient: HTTPClient {
     return response
   }
 
-  /// The address, with what no file name may have in a form that it may; whatever is long is cut into folders.
+  /// Returns the percent-encoded address as a file name. A long address is split into nested folders.
   private func fileName(for url: URL) -> String {
     var name = url.absoluteString.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
     var parts: [String] = []

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Gets pages, and tries again where that may help.
+/// Downloads pages, and retries if there is no answer or a server error.
 final class Downloader: Sendable {
   private let client: any HTTPClient
   private let policy: RetryPolicy
@@ -12,7 +12,7 @@ final class Downloader: Sendable {
     self.pause = pause
   }
 
-  /// What is at an address, whether that is a page or not.
+  /// Returns the answer from an address, whatever its status is.
   func response(from url: URL) async throws -> Response {
     for attempt in 1..<policy.attempts {
       if let response = try? await client.get(url), response.status < 500 { return response }
@@ -21,12 +21,12 @@ final class Downloader: Sendable {
     return try await client.get(url)
   }
 
-  /// The page at an address.
+  /// Returns the page at an address.
   ///
-  /// - Throws: Where there is none.
+  /// - Throws: A `Failure` if the status is an error, or the error of the client if there is no answer.
   func page(at url: URL) async throws -> Response {
     let response = try await response(from: url)
-    if response.status >= 400 { throw Failure("\(url) answers \(response.status).") }
+    if response.status >= 400 { throw Failure("\(url) answered with status \(response.status).") }
     return response
   }
 }

@@ -1,16 +1,16 @@
 import Foundation
 
-/// Gets what is at an address.
+/// Sends requests.
 protocol HTTPClient: Sendable {
-  /// - Throws: Where there is no answer. An answer that says that there is no page is no error.
+  /// - Throws: An error if there is no answer. An answer with an error status such as 404 is returned.
   func get(_ url: URL) async throws -> Response
 }
 
-/// An answer.
+/// The answer to a request.
 struct Response: Codable, Sendable {
   let url: URL
   let status: Int
-  /// As `text/html; charset=utf-8`.
+  /// For example `text/html; charset=utf-8`.
   let contentType: String
   let body: Data
 

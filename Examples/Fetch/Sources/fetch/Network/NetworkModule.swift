@@ -1,7 +1,7 @@
 import Foundation
 import Nexus
 
-/// The clients, told apart by name, and the retry policies, by key. The options of a command choose among them.
+/// Registers the clients by name and the retry policies by key. The options of a command choose among them.
 struct NetworkModule: Module {
   func register(in container: Container) throws {
     try container.register(name: "direct", initializer: URLSessionClient.init)

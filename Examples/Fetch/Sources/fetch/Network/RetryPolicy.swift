@@ -1,4 +1,4 @@
-/// How often something is tried, and how long after a failure.
+/// The number of attempts, and the pauses between them.
 struct RetryPolicy {
   let attempts: Int
   let firstPause: Duration

@@ -4,7 +4,7 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// Asks the network.
+/// Sends requests to the network.
 final class URLSessionClient: HTTPClient {
   private let session = URLSession(configuration: .ephemeral)
 
@@ -16,10 +16,10 @@ final class URLSessionClient: HTTPClient {
         url: answer.url ?? url, status: answer.statusCode,
         contentType: answer.value(forHTTPHeaderField: "Content-Type") ?? "application/octet-stream", body: body)
     } catch let error as URLError {
-      throw Failure("\(url) does not answer: \(error.localizedDescription)")
+      throw Failure("no answer from \(url): \(error.localizedDescription)")
     }
   }
 
-  /// Nothing can be asked for afterwards.
+  /// Ends the session. Requests fail afterwards.
   func close() { session.finishTasksAndInvalidate() }
 }

@@ -6,7 +6,9 @@ struct CheckService {
   let files: any Files
   let output: any Output
 
-  /// - Returns: Whether all of them are there.
+  /// Prints a line for each address.
+  ///
+  /// - Returns: True if all of them are available.
   func check(_ file: String, jobs: Int) async throws -> Bool {
     let lines = try addresses(in: file)
     let verdicts = await verdicts(on: lines, jobs: jobs)
@@ -14,18 +16,18 @@ struct CheckService {
       output.write("\(verdict.isFine ? "✓" : "✗") \(line): \(verdict.text)")
     }
     let count = verdicts.count { $0.isFine }
-    output.write("\(count) of \(lines.count) can be had.")
+    output.write("\(count) of \(lines.count) addresses are available.")
     return count == lines.count
   }
 
   private func addresses(in file: String) throws -> [String] {
-    guard let data = try files.read(file) else { throw Failure("There is no file \(file).") }
+    guard let data = try files.read(file) else { throw Failure("The file \(file) does not exist.") }
     return String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline)
       .map { $0.prefix { $0 != "#" }.trimmingCharacters(in: .whitespaces) }
       .filter { !$0.isEmpty }
   }
 
-  /// Asks for all addresses, some at once, and answers in their order.
+  /// Checks all addresses, up to `jobs` at once, and returns the verdicts in their order.
   private func verdicts(on lines: [String], jobs: Int) async -> [Verdict] {
     await withTaskGroup(of: (Int, Verdict).self) { [downloader] group in
       var waiting = lines.enumerated().makeIterator()
@@ -44,14 +46,14 @@ struct CheckService {
   }
 }
 
-/// What is said of one address.
+/// The result for one address.
 private struct Verdict {
   var isFine = false
   let text: String
 
   init(on line: String, by downloader: Downloader) async {
     guard let url = URL(webAddress: line) else {
-      text = "no address"
+      text = "not a web address"
       return
     }
     do {

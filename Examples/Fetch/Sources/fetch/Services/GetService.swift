@@ -7,7 +7,9 @@ struct GetService {
   let files: any Files
   let output: any Output
 
-  /// - Parameter format: The name of a format; nil for what the type of a page says.
+  /// Prints pages.
+  ///
+  /// - Parameter format: The name of a format, or nil to choose it by the content type.
   func print(_ urls: [URL], as format: String?) async throws {
     let chosen = try format.map { try formatters.named($0) }
     for url in urls {
@@ -17,7 +19,7 @@ struct GetService {
     }
   }
 
-  /// Writes pages into a folder, as they came.
+  /// Writes pages unchanged to files in a folder.
   func save(_ urls: [URL], in folder: String) async throws {
     for url in urls {
       let response = try await downloader.page(at: url)

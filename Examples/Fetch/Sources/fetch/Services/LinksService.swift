@@ -1,6 +1,6 @@
 import Foundation
 
-/// Lists where a page links to.
+/// Lists the links of a page.
 struct LinksService {
   let downloader: Downloader
   let output: any Output

@@ -1,4 +1,4 @@
-/// An error that is told to whoever runs the tool, in one sentence.
+/// An error for the user, in one sentence.
 struct Failure: Error, CustomStringConvertible {
   let description: String
   init(_ description: String) { self.description = description }

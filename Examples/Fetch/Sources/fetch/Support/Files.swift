@@ -1,10 +1,10 @@
 import Foundation
 
-/// Files by their paths.
+/// Reads and writes files.
 protocol Files: Sendable {
-  /// What is in a file, or nil where there is none.
+  /// Returns the contents of a file, or nil if it does not exist.
   func read(_ path: String) throws -> Data?
-  /// Writes a file, and makes the folders on its path.
+  /// Writes a file, and creates the missing folders of its path.
   func write(_ data: Data, to path: String) throws
 }
 

@@ -1,4 +1,4 @@
-/// Where results are written.
+/// Writes results.
 protocol Output: Sendable {
   func write(_ line: String)
 }

@@ -1,4 +1,4 @@
-/// Lets time pass.
+/// Waits.
 protocol Pause: Sendable {
   func wait(_ duration: Duration) async throws
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import fetch
 
-/// A plug-in of somebody else's.
+/// A plug-in from outside the tool.
 private struct ShoutingModule: Module {
   struct Shouting: BodyFormatter {
     let name = "shouting"
@@ -17,8 +17,7 @@ private struct ShoutingModule: Module {
 
 @Suite("fetch formats", .container(TestContainer.make))
 struct FormatsTests {
-  @Test("lists the formats that come with the tool")
-  func standard() async throws {
+  @Test func `fetch formats lists the four built-in formats`() async throws {
     #expect(
       try await tool("formats").output == """
         json: application/json
@@ -29,12 +28,11 @@ struct FormatsTests {
   }
 
   @Test(
-    "lists a plug-in, too, which is used for what it knows better than others",
     .overriding {
       try $0.add(module: ShoutingModule())
       try $0.replace(HTTPClient.self, name: "direct") { FakeNetwork(pages: ["http://a.example": .plain("hello")]) }
     })
-  func plugin() async throws {
+  func `fetch formats lists a plug-in, and fetch get uses it for its content type`() async throws {
     #expect(try await tool("formats").output.hasSuffix("\nshouting: text/plain"))
     #expect(try await tool("get", "http://a.example").output == "HELLO")
     #expect(try await tool("get", "--format", "plain", "http://a.example").output == "hello")

@@ -7,7 +7,6 @@ import Testing
 @Suite("fetch get", .container(TestContainer.make))
 struct GetTests {
   @Test(
-    "prints each page as its type says",
     .overriding {
       try $0.replace(HTTPClient.self, name: "direct") {
         FakeNetwork(pages: [
@@ -19,7 +18,7 @@ struct GetTests {
         ])
       }
     })
-  func formats() async throws {
+  func `fetch get prints each page in the format of its content type`() async throws {
     let outcome = try await tool(
       "get", "http://a.example/", "http://a.example/b", "http://a.example/c", "http://a.example/d")
     #expect(
@@ -42,26 +41,24 @@ struct GetTests {
   }
 
   @Test(
-    "prints a page as somebody wants it",
     .overriding {
       try $0.replace(HTTPClient.self, name: "direct") { FakeNetwork(pages: ["http://a.example": .html("<p>")]) }
     })
-  func chosenFormat() async throws {
+  func `fetch get prints a page in the format of --format, and reports an unknown format`() async throws {
     #expect(try await tool("get", "--format", "plain", "http://a.example").output == "<p>")
     #expect(try await tool("get", "--format", "hex", "http://a.example").output == "00000000  3c 70 3e")
     let unknown = try await tool("get", "--format", "pdf", "http://a.example")
-    #expect(unknown.message == "There is no format pdf. There is: json, html, plain, hex.")
+    #expect(unknown.message == "There is no format named pdf. The formats are: json, html, plain, hex.")
     #expect(unknown.code == 1)
   }
 
   @Test(
-    "saves pages as they came",
     .overriding {
       try $0.replace(HTTPClient.self, name: "direct") {
         FakeNetwork(pages: ["http://a.example/b.json": .json("{ }"), "http://a.example/": .plain("root")])
       }
     })
-  func saves() async throws {
+  func `fetch get --save writes pages to files unchanged`() async throws {
     let outcome = try await tool("get", "--save", "out", "http://a.example/b.json", "http://a.example/")
     #expect(
       outcome.output == """
@@ -74,15 +71,16 @@ struct GetTests {
   }
 
   @Test(
-    "says what went wrong, in one sentence",
     .overriding {
       try $0.replace(HTTPClient.self, name: "direct") { FakeNetwork(pages: ["http://a.example": .status(404)]) }
     },
     arguments: [
-      (address: "http://a.example", message: "http://a.example answers 404.", code: Int32(1)),
-      ("http://b.example", "nobody answers at http://b.example", 1),
+      (address: "http://a.example", message: "http://a.example answered with status 404.", code: Int32(1)),
+      ("http://b.example", "no answer from http://b.example", 1),
     ])
-  func failures(address: String, message: String, code: Int32) async throws {
+  func `fetch get reports status 404 or no answer in one sentence and exits with 1`(
+    address: String, message: String, code: Int32
+  ) async throws {
     let outcome = try await tool("get", address)
     #expect(outcome.message == message)
     #expect(outcome.code == code)
@@ -90,18 +88,16 @@ struct GetTests {
   }
 
   @Test(
-    "says what an initializer has thrown, and nothing of how the tool is wired",
     .overriding { try $0.replace(Files.self) { throw Failure("The disk is gone.") } })
-  func wiringFails() async throws {
+  func `fetch get reports only the error of a failing factory, without its resolution path`() async throws {
     let outcome = try await tool("get", "http://a.example")
     #expect(outcome.message == "The disk is gone.")
     #expect(outcome.code == 1)
   }
 
   @Test(
-    "refuses what is no address, before anything is asked for",
     .overriding { try $0.failOnUse(HTTPClient.self, name: "direct") })
-  func noAddress() async throws {
+  func `fetch get rejects an invalid address before it sends a request`() async throws {
     let outcome = try await tool("get", "ftp://a.example")
     #expect(
       outcome.message

@@ -6,7 +6,6 @@ import Testing
 @Suite("fetch links", .container(TestContainer.make))
 struct LinksTests {
   @Test(
-    "lists where a page links to, each target once",
     .overriding {
       try $0.replace(HTTPClient.self, name: "direct") {
         FakeNetwork(pages: [
@@ -18,7 +17,7 @@ struct LinksTests {
         ])
       }
     })
-  func lists() async throws {
+  func `fetch links prints each link target of a page once`() async throws {
     let outcome = try await tool("links", "https://a.example/dir/")
     #expect(
       outcome.output == """

@@ -5,20 +5,20 @@ import Testing
 
 @Suite("The wiring", .container(FetchContainer.make))
 struct WiringTests {
-  @Test("is complete, whatever the options choose", arguments: NetworkOptions.Client.allCases, Patience.allCases)
-  func isComplete(client: NetworkOptions.Client, patience: Patience) throws {
+  @Test(arguments: NetworkOptions.Client.allCases, Patience.allCases)
+  func `the graph of the tool is valid for each client and each retry policy`(
+    client: NetworkOptions.Client, patience: Patience
+  ) throws {
     let options = try NetworkOptions.parse(["--client", client.rawValue, "--retry", patience.rawValue])
     let container = try Container.current.makeChild { try $0.register(module: options) }
     expectValidGraph(container, roots: Fetch.services)
   }
 
-  @Test("lacks the downloader where no command has chosen one")
-  func needsOptions() {
+  @Test func `the graph of the tool is valid without options if Downloader comes from outside`() {
     expectValidGraph(Container.current, roots: Fetch.services, externals: [Downloader.self])
   }
 
-  @Test("builds the service of each command")
-  func services() throws {
+  @Test func `the container of the tool resolves the service of each command`() throws {
     let container = try Container.current.makeChild { try $0.register(module: NetworkOptions.parse([])) }
     expectResolves(GetService.self, in: container)
     expectResolves(LinksService.self, in: container)
@@ -28,8 +28,8 @@ struct WiringTests {
   }
 
   @Test(
-    "is shown by a command that help does not list", .overriding { try $0.replace(Output.self) { RecordingOutput() } })
-  func isShown() async throws {
+    .overriding { try $0.replace(Output.self) { RecordingOutput() } })
+  func `fetch wiring is hidden from help and prints the graph as a report or a Mermaid chart`() async throws {
     let report = try await tool("wiring")
     #expect(report.output.hasPrefix("Nothing is wrong in the graph of 20 registrations."))
     #expect(report.code == 0)
@@ -38,17 +38,15 @@ struct WiringTests {
   }
 
   @Test(
-    "is shown with what is wrong in it",
     .overriding { try $0.replace(Output.self) { RecordingOutput() } },
     .overriding(allowUnused: true) { try $0.replace(initializer: { (_: Nobody) in Formatters(all: []) }) })
-  func isWrong() async throws {
+  func `fetch wiring prints a missing dependency and exits with 1`() async throws {
     let report = try await tool("wiring")
     #expect(report.output.contains("missing-dependency: No registration found for Nobody."))
     #expect(report.code == 1)
   }
 
-  @Test("goes with its container")
-  func release() throws {
+  @Test func `the container of the tool releases all instances that it built for a command`() throws {
     try expectReleased(after: {
       let container = try FetchContainer.make()
       let command = try container.makeChild { try $0.register(module: NetworkOptions.parse(["--client", "cached"])) }
@@ -58,5 +56,5 @@ struct WiringTests {
   }
 }
 
-/// What nobody has registered.
+/// A type without a registration.
 private final class Nobody {}

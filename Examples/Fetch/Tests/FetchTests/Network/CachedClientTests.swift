@@ -5,8 +5,7 @@ import Testing
 
 @Suite("The cached client", .container(TestContainer.make))
 struct CachedClientTests {
-  @Test("asks once for what it has got, and again for what it has not")
-  func keeps() async throws {
+  @Test func `the cached client caches a page with status 200 and requests one with 404 again`() async throws {
     let network = Sequel(.status(404), .plain("first"), .plain("second"))
     let container = try Container.current.overriding { overrides in
       try overrides.replace(HTTPClient.self, name: "direct") { network }
@@ -18,8 +17,7 @@ struct CachedClientTests {
     #expect(try await tool("get", "http://a.example", in: container).output == "second")
   }
 
-  @Test("keeps addresses apart, also long ones and such that look like paths")
-  func paths() async throws {
+  @Test func `the cached client stores long and path-like addresses in separate files with valid names`() async throws {
     let long = "http://a.example/" + String(repeating: "x", count: 500)
     let container = try Container.current.overriding { overrides in
       try overrides.replace(HTTPClient.self, name: "direct") {

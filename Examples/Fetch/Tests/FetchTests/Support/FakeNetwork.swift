@@ -2,7 +2,7 @@ import Foundation
 
 @testable import fetch
 
-/// A network of a few pages; at other addresses, nobody answers.
+/// A network with the given pages. Other addresses do not answer.
 struct FakeNetwork: HTTPClient {
   struct Answer {
     var status = 200
@@ -19,17 +19,17 @@ struct FakeNetwork: HTTPClient {
   var pages: [String: Answer] = [:]
 
   func get(_ url: URL) async throws -> Response {
-    guard let answer = pages[url.absoluteString] else { throw Failure("nobody answers at \(url)") }
+    guard let answer = pages[url.absoluteString] else { throw Failure("no answer from \(url)") }
     return Response(url: url, status: answer.status, contentType: answer.type, body: answer.body)
   }
 }
 
-/// Gives one answer after another, and the last one for ever.
+/// Gives its answers in order, and repeats the last one.
 actor Sequel: HTTPClient {
   private var answers: [FakeNetwork.Answer?]
   private(set) var count = 0
 
-  /// - Parameter answers: Nil is none.
+  /// - Parameter answers: The answers; nil stands for no answer.
   init(_ answers: FakeNetwork.Answer?...) { self.answers = answers }
 
   func get(_ url: URL) async throws -> Response {
@@ -39,7 +39,7 @@ actor Sequel: HTTPClient {
   }
 }
 
-/// Answers when so many ask at once; notes how many there were at most.
+/// Holds requests until the given number has arrived, then answers them all. Records the most that waited at once.
 actor Crowd: HTTPClient {
   private let size: Int
   private var asking: [CheckedContinuation<Void, Never>] = []

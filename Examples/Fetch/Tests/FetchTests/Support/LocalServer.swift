@@ -1,11 +1,11 @@
 import Foundation
 
-/// Answers one request on this machine, with a text that is given.
+/// Answers one local request with the given text.
 final class LocalServer: Sendable {
   let port: UInt16
   private let listener: Int32
 
-  /// - Parameter answer: The whole of it, with its header.
+  /// - Parameter answer: The whole answer, including its header.
   init(answer: String) throws {
     #if canImport(Darwin)
       listener = socket(AF_INET, SOCK_STREAM, 0)
@@ -18,7 +18,7 @@ final class LocalServer: Sendable {
     var size = socklen_t(MemoryLayout<sockaddr_in>.size)
     let listener = listener
     let isListening = withUnsafeMutablePointer(to: &address) { pointer in
-      // The socket functions take an address of any family by a pointer to what they have in common.
+      // The socket functions take a pointer to `sockaddr`, the common prefix of all address types.
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
         bind(listener, pointer, size) == 0 && listen(listener, 1) == 0 && getsockname(listener, pointer, &size) == 0
       }

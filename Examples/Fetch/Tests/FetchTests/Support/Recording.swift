@@ -2,9 +2,9 @@ import Foundation
 
 @testable import fetch
 
-/// A list that several tasks may write to.
+/// A list that several tasks may append to.
 final class Record<Element: Sendable>: @unchecked Sendable {
-  /// Protects `list`.
+  /// Protects `list`, which makes the class Sendable.
   private let lock = NSLock()
   private var list: [Element] = []
 
@@ -12,7 +12,7 @@ final class Record<Element: Sendable>: @unchecked Sendable {
   func add(_ element: Element) { lock.withLock { list.append(element) } }
 }
 
-/// Keeps what is written.
+/// Records lines instead of printing them.
 struct RecordingOutput: Output {
   private let record = Record<String>()
 
@@ -20,7 +20,7 @@ struct RecordingOutput: Output {
   func write(_ line: String) { record.add(line) }
 }
 
-/// Lets no time pass, and notes how much it would have been.
+/// Records durations instead of waiting.
 struct RecordingPause: Pause {
   private let record = Record<Duration>()
 
@@ -28,7 +28,7 @@ struct RecordingPause: Pause {
   func wait(_ duration: Duration) { record.add(duration) }
 }
 
-/// Files that are in memory only.
+/// Files in memory.
 struct MemoryFiles: Files {
   private let record = Record<(path: String, data: Data)>()
 

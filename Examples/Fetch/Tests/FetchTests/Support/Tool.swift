@@ -3,7 +3,7 @@ import Testing
 
 @testable import fetch
 
-/// The tool as tests run it: nothing of the machine is touched.
+/// Makes the container of the tool with fakes for output, files, time and network.
 enum TestContainer {
   static func make() throws -> Container {
     try FetchContainer.make().overriding { overrides in
@@ -15,14 +15,14 @@ enum TestContainer {
   }
 }
 
-/// What somebody sees who runs the tool.
+/// The visible result of a run of the tool.
 struct Outcome {
   let output: String
   let message: String
   let code: Int32
 }
 
-/// Runs the tool in a container: that of the test, or one that is given.
+/// Runs the tool in the given container, or in that of the test.
 func tool(_ arguments: String..., in container: Container = .current) async throws -> Outcome {
   let output = try #require(await container.resolve(Output.self) as? RecordingOutput)
   let before = output.lines.count
