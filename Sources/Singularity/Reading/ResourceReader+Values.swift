@@ -50,11 +50,13 @@ extension DecodingError {
 }
 
 extension DecodingError {
-  /// Names a type as a file would: an array or an object, if a decoder asks for any collection.
+  /// Names a type as a file would, with its article: an array or an object, if a decoder asks for any collection.
   fileprivate static func word(for type: Any.Type) -> String {
     let name = TypeName(type).description
-    if name.hasPrefix("Array<") { return "array" }
-    return name.hasPrefix("Dictionary<") ? "object" : name
+    if name.hasPrefix("Array<") { return "an array" }
+    if name.hasPrefix("Dictionary<") { return "an object" }
+    // UInt and URL begin with the sound of "you".
+    return (name.first.map("AEIO".contains) ?? false ? "an " : "a ") + name
   }
 }
 
@@ -65,8 +67,8 @@ extension Error {
     switch error {
     case .typeMismatch(is Int.Type, let context) where context.debugDescription.contains("key"):
       // Of a dictionary by numbers.
-      return "the name of a field is no number"
-    case .typeMismatch(let type, _), .valueNotFound(let type, _): return "it is no \(DecodingError.word(for: type))"
+      return "the name of a field is not a number"
+    case .typeMismatch(let type, _), .valueNotFound(let type, _): return "it is not \(DecodingError.word(for: type))"
     case .keyNotFound(let key, _): return "the field \(key.stringValue.debugDescription) is missing"
     case .dataCorrupted(let context):
       let text = context.debugDescription
