@@ -140,8 +140,8 @@ struct DecoratorGraphTests {
       report.findings.first?.description.bare.replacing(/Registered at: .*/, with: "Registered at: …") == """
         idle-decorator: Store (decorator) decorates nothing: no registration with its key is built here or in a child.
         Registered at: …
-        Remedy: register the service that it decorates, under the same name or key; or remove it; or silence it, if a child is \
-        to register that: `.allowing(.idleDecorator, because: …)`.
+        Remedy: register the service that it decorates, under the same name or key; or remove it; or silence it, if a child \
+        registers that service: `.allowing(.idleDecorator, because: …)`.
         """)
     #expect(throws: GraphError.self) { try container.validate() }
     let child = container.makeChild()

@@ -109,11 +109,11 @@ struct GraphDiffTests {
     arguments: [
       (.sample("A", "B", .lazy), "kind: required → lazy"),
       (.sample("A", "B", to: "B #2"), "from: App.B → App.B #2"),
-      (.sample("A", "B", isMissing: true), "from: App.B → nobody, missing: no → yes"),
+      (.sample("A", "B", isMissing: true), "from: App.B → nothing, missing: no → yes"),
       (.sample("A", "C"), "need: B → C, from: App.B → App.C"),
       (.sample("A", "B", container: 1), "container: 0 → 1"),
-      (.sample("A", "B", position: 2), "place: parameter 1 → parameter 2"),
-      (.sample("A", "B", .optional, position: 2), "place: parameter 1 → parameter 2, kind: required → optional"),
+      (.sample("A", "B", position: 2), "site: parameter 1 → parameter 2"),
+      (.sample("A", "B", .optional, position: 2), "site: parameter 1 → parameter 2, kind: required → optional"),
     ] as [(DependencyGraph.Edge, String)])
   func `an edge counts as changed if its need, kind, target, container or position differs`(
     new: DependencyGraph.Edge, text: String
@@ -133,8 +133,8 @@ struct GraphDiffTests {
     #expect(
       diff.description == """
         + App.A gets X (parameter 1): required, from App.X
-        ~ App.A gets B (parameter 1): place: parameter 1 → parameter 2
-        ~ App.A gets C (parameter 2): place: parameter 2 → parameter 3
+        ~ App.A gets B (parameter 1): site: parameter 1 → parameter 2
+        ~ App.A gets C (parameter 2): site: parameter 2 → parameter 3
         """)
   }
 
@@ -143,8 +143,8 @@ struct GraphDiffTests {
       [.sample("A", "B"), .sample("A", "C", position: 2)], [.sample("A", "C"), .sample("A", "B", position: 2)])
     #expect(
       diff.description == """
-        ~ App.A gets C (parameter 2): place: parameter 2 → parameter 1
-        ~ App.A gets B (parameter 1): place: parameter 1 → parameter 2
+        ~ App.A gets C (parameter 2): site: parameter 2 → parameter 1
+        ~ App.A gets B (parameter 1): site: parameter 1 → parameter 2
         """)
   }
 

@@ -185,7 +185,7 @@ struct ResourceSchema {
     case ObjectIdentifier(String.self): ["type": "string"] as Schema
     case ObjectIdentifier(Bool.self): ["type": "boolean"] as Schema
     case ObjectIdentifier(Date.self):
-      ["type": "string", "description": "A date of ISO 8601: 2026-11-25T12:00:00Z, or 2026-11-25."] as Schema
+      ["type": "string", "description": "An ISO 8601 date: 2026-11-25T12:00:00Z, or 2026-11-25."] as Schema
     case ObjectIdentifier(Data.self): ["type": "string", "contentEncoding": "base64"] as Schema
     case ObjectIdentifier(URL.self): ["type": "string", "format": "uri-reference"] as Schema
     case ObjectIdentifier(Duration.self): ["type": "number", "description": "A number of seconds."] as Schema

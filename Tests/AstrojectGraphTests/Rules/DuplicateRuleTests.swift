@@ -23,8 +23,8 @@ struct DuplicateRuleTests {
     #expect(
       "\(report)".hasSuffix(
         """
-        Replaced: 1 registration, whose place another one of the same container has taken.
-          Kitchen, registered at \(second.location), in the place of the one at \(first.location)
+        Replacements: 1 registration, each of an earlier one in the same container.
+          Kitchen, registered at \(second.location), replaces the one at \(first.location)
         """))
     let error = #expect(throws: GraphError.self) { try container.validate(duplicates: .fail) }
     #expect(

@@ -212,7 +212,7 @@ struct MissingContainerTests {
     let end = """
       Did you mean:
         the container "request"
-      Named otherwise are the containers: "part"
+      Other named containers: "part"
       Remedy:
       """
     #expect(finding.description.contains(end))

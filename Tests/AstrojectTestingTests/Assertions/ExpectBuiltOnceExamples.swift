@@ -35,7 +35,7 @@ extension AssertionExample {
       let client = try parent.register(MockClient.self) { MockClient() }.asSingleton()
       let child = parent.makeChild(named: "child")
       let text = """
-        Expected Store to be built once for 3 that ask at once, but it was built 3 times.
+        Expected Store to be built once for 3 concurrent callers, but it was built 3 times.
           Found: the factory of Store, registered at \(store.location), ran 3 times
           The container "child" has:
             Store, registered at \(store.location) (graph, in a parent)
@@ -53,7 +53,7 @@ extension AssertionExample {
       let container = Container()
       let store = try container.register((any Store).self) { throw Refusal() }.asSingleton()
       let text = """
-        Expected Store to be built once for 2 that ask at once, but 2 of them got an error.
+        Expected Store to be built once for 2 concurrent callers, but 2 of them got an error.
           Found:
             The factory of Store threw: Refusal(reason: "closed")
                 Store, registered at \(store.location)
@@ -72,7 +72,7 @@ extension AssertionExample {
       let store = try container.register((any Store).self) { DiskStore(LiveClient()) }.as(Keeping())
       _ = try container.resolve((any Store).self)
       let text = """
-        Expected Store to be built once for 2 that ask at once, but it was never built.
+        Expected Store to be built once for 2 concurrent callers, but it was never built.
           Found: the factory of Store, registered at \(store.location), never ran
           The container has: Store, registered at \(store.location) (custom)
           Shared with the original: Store, registered at \(store.location)
@@ -89,7 +89,7 @@ extension AssertionExample {
       let container = Container()
       let number = try container.register(Int.self) { 1 }
       let text = """
-        Expected Optional<Int> to be built once for 2 that ask at once, but no registration builds it.
+        Expected Optional<Int> to be built once for 2 concurrent callers, but no registration builds it.
           Found: it is made of other registrations, or comes from a fallback: use one of those
           The container has: Int, registered at \(number.location) (graph)
         """

@@ -173,7 +173,7 @@ extension AssertionExample {
             String, registered at \(location) (instance)
             Int, registered at \(client.location) (graph)
           Shared with the original: String, registered at \(location)
-          Int, registered at \(client.location) has asked the original container for String: use the resolver that the factory is given
+          Int, registered at \(client.location) resolved String from the original container: use the resolver that the factory gets
         """
       // The original must live for as long as the factory asks it.
       return Assertion(text) {

@@ -82,7 +82,7 @@ extension AssertionExample {
       let text = """
         Expected the resource "services" to be valid, but it threw.
           Found:
-            Int was to be added at services.json:1:14, after the container was sealed.
+            Int cannot be added at services.json:1:14, because the container is sealed.
               Remedy: add it before `seal()`, or in a child: `makeChild { … }`.
           The container has: nothing
         """

@@ -41,7 +41,7 @@ struct OwnOverrideTests {
       site: CallSite(#fileID, #filePath, #line, 1))
     let found = await failures { try? await plan.run { _ = try Container.current.resolve(Double.self) } }
     #expect(found.count == 1)
-    #expect(found.first?.text.contains("a factory has asked it") ?? false)
+    #expect(found.first?.text.contains("Expected no factory to use the original container") ?? false)
   }
 
   @Test(.container(overriding: App.make, allowUnused: true, overrideClient))
@@ -117,7 +117,7 @@ struct UnmadeContainerTests {
       The container of this test could not be made.
       Nothing to override: Bool is not registered.
           overridden at AstrojectTestingTests/UnusedOverrideTests.swift:\(#line)
-        Remedy: use `add` for what is new.
+        Remedy: use `add` to register something new.
       """),
     .container(overriding: App.make) { try $0.replace(Bool.self) { true } })
   func `a test fails without running if an override of its trait does not fit`() {

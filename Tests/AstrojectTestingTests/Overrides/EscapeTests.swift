@@ -48,7 +48,7 @@ struct EscapeTests {
     let caught = failures { expectAllOverridesUsed(container) }
     let end = """
         EscapeTests.Captive, registered at AstrojectTestingTests/EscapeTests.swift:\(line) \
-      has asked the original container for Part: use the resolver that the factory is given
+      resolved Part from the original container: use the resolver that the factory gets
       """
     #expect(caught.map(\.line) == [here])
     let text = try #require(caught.first?.text)

@@ -104,7 +104,7 @@ struct FillingTests {
     guard case .typeMismatch = wrong else { return #expect(Bool(false), "\(wrong as Any)") }
     #expect(
       wrong?.description == """
-        Part named "wrong" is filled with an instance of Int, which is no Part.
+        Part named "wrong" is filled with an instance of Int, which is not of type Part.
           Remedy: have the closure of `fillMissing` return a Part, or nil to leave it missing.
         """)
   }

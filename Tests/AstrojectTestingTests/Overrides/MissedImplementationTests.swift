@@ -24,7 +24,7 @@ struct MissedImplementationTests {
             overridden at \(file):\(line)
           Did you mean:
             Logger, registered at \(logger.location) (what it implements)
-          Remedy: override what it is registered as, `(any Logger).self`; or use `add` for what is new.
+          Remedy: override what it is registered as, `(any Logger).self`; or use `add` to register something new.
         """)
   }
 
@@ -39,7 +39,7 @@ struct MissedImplementationTests {
             overridden at \(file):\(line)
           Did you mean:
             ConsoleLogger, registered at \(console.location) (an implementation of it)
-          Remedy: override one of these, or use `add` for what is new.
+          Remedy: override one of these, or use `add` to register something new.
         """)
   }
 

@@ -43,14 +43,14 @@ struct OverrideErrorTextTests {
           Did you mean:
             Part, registered at \(file):\(Self.line) (under another name or key)
             Part with (Int), registered at \(file):\(Self.line + 1) (under another name or key)
-          Remedy: override one of these, or use `add` for what is new.
+          Remedy: override one of these, or use `add` to register something new.
         """)
     let wrapped = try text { try $0.wrap(String.self) { real in real } }
     #expect(
       wrapped == """
         Nothing to override: String is not registered.
             overridden at \(file):\(line + 10)
-          Remedy: use `add` for what is new.
+          Remedy: use `add` to register something new.
         """)
     #expect(
       try text { try $0.replace(initializer: { @Sendable in 7 }) }?.hasPrefix("Nothing to override: Int is") == true)
@@ -66,13 +66,13 @@ struct OverrideErrorTextTests {
       try text { try $0.replace(module: Two()) } == """
         Nothing to override: Int is not registered.
             overridden at \(file):\(Two.line)
-          Remedy: use `add` for what is new.
+          Remedy: use `add` to register something new.
         Nothing to override: Part named "m" is not registered.
             overridden at \(file):\(Two.line + 1)
           Did you mean:
             Part, registered at \(file):\(Self.line) (under another name or key)
             Part with (Int), registered at \(file):\(Self.line + 1) (under another name or key)
-          Remedy: override one of these, or use `add` for what is new.
+          Remedy: override one of these, or use `add` to register something new.
         """)
   }
 
@@ -81,7 +81,7 @@ struct OverrideErrorTextTests {
     let added = try text { try $0.add((any Part).self) { Plain("new") } }
     #expect(
       added == """
-        Part is not new: it is there already, registered at \(file):\(Self.line).
+        Part cannot be added: it exists already, registered at \(file):\(Self.line).
             added at \(file):\(line)
           Remedy: use `replace`, or another name.
         """)
@@ -89,7 +89,7 @@ struct OverrideErrorTextTests {
     let fallback = error(OverrideError.self) { try app.overriding { try $0.add((any Part).self) { Plain("new") } } }
     #expect(
       fallback?.description == """
-        Part is not new: it is there already, known to the fallback.
+        Part cannot be added: it exists already, known to the fallback.
             added at \(file):\(line + 8)
           Remedy: use `replace`, or another name.
         """)
@@ -102,7 +102,7 @@ struct OverrideErrorTextTests {
       text == """
         Empty registers nothing.
             given at \(file):\(line)
-          Remedy: have it register what is to be there, or leave it out.
+          Remedy: have it register something, or leave it out.
         """)
   }
 
@@ -111,7 +111,7 @@ struct OverrideErrorTextTests {
     let wrapped = try text { try $0.wrap((any Part).self, initializer: Counted.init(number:)) }
     #expect(
       wrapped == """
-        The initializer has no parameter of type Part, and cannot be put around Part.
+        The initializer has no parameter of type Part, and cannot wrap Part.
             wrapped at \(file):\(line)
           Remedy: have it take a Part, or use `replace`.
         """)
@@ -128,25 +128,25 @@ struct OverrideErrorTextTests {
     let subject = error(OverrideError.self) { try app.solitary(Whole.self, name: "n") { _ in } }
     #expect(
       subject?.description == """
-        No registration found for Whole named "n", which was to be built by itself.
+        No registration found for Whole named "n", which `solitary` was to build.
             asked for at \(file):\(line)
           Did you mean:
             Whole, registered at \(file):\(Self.line + 2) (under another name or key)
-          Remedy: register it in the container, or make it by hand.
+          Remedy: register it in the container, or build it in the test.
         """)
     let needs = error(OverrideError.self) { try app.solitary(Whole.self) { _ in } }
     #expect(
       needs?.description == """
-        Whole needs what the test does not give: Part.
+        Whole needs stand-ins that the test does not pass: Part.
             asked for at \(file):\(line + 9)
-          Remedy: give a stand-in for each: `solitary(Whole.self) { try $0.add((any Part).self) { … } }`.
+          Remedy: pass a stand-in for each: `solitary(Whole.self) { try $0.add((any Part).self) { … } }`.
         """)
     let opaque = error(OverrideError.self) { try app.solitary((any Part).self, with: true) }
     #expect(
       opaque?.description == """
-        Part is registered by a closure, and nobody knows which stand-in it wants for what.
+        Part is registered by a closure, so its dependencies are unknown.
             asked for at \(file):\(line + 16)
-          Remedy: register them: `solitary((any Part).self) { try $0.add(…) { … } }`.
+          Remedy: name the stand-ins: `solitary((any Part).self) { try $0.add(…) { … } }`.
         """)
   }
 

@@ -120,7 +120,7 @@ struct GivingTests {
     let error = #expect(throws: AstrojectError.self) { _ = try app.makeChild(named: "requst", given: User("Ann")) }
     #expect(error?.failure?.containerNames.first == "request")
     #expect(error?.description.contains("Did you mean:\n    the container \"request\"") == true)
-    #expect(error?.remedy?.hasPrefix("name it so: `makeChild(named: \"request\", given: …)`; or ") == true)
+    #expect(error?.remedy?.hasPrefix("use that name: `makeChild(named: \"request\", given: …)`; or ") == true)
   }
 
   @Test func `a debug description shows a registration of given instances with the children's name`() throws {

@@ -51,7 +51,7 @@ struct SealingTests {
     let error = #expect(throws: AstrojectError.self) { try container.register(Page.self, line: 9) { Page() } }
     #expect(
       error?.description == """
-        Page was to be added at AstrojectTests/SealingTests.swift:9, after the container was sealed.
+        Page cannot be added at AstrojectTests/SealingTests.swift:9, because the container is sealed.
           Remedy: add it before `seal()`, or in a child: `makeChild { … }`.
         """)
   }

@@ -533,7 +533,7 @@ private let instances = [
   Example("no container with the name of the scope") { container, call in
     let registration = try container.register(Third.self) { Third() }.asScoped(to: "request")
     let text = """
-      Third is kept by the nearest container named "request", and there is none.
+      Third is cached by the nearest container named "request", but there is none.
           Third, registered at \(registration.location)
         Remedy: resolve it in a container made by `makeChild(named: "request")`, or in a child of one.
       """
@@ -543,11 +543,11 @@ private let instances = [
     let registration = try container.register(Third.self) { Third() }.asScoped(to: "request")
     let child = container.makeChild(named: "requests").makeChild(named: "app\n")
     let text = """
-      Third is kept by the nearest container named "request", and there is none.
+      Third is cached by the nearest container named "request", but there is none.
           Third, registered at \(registration.location)
         Did you mean:
           the container "requests"
-        Named otherwise are the containers: "app\\n"
+        Other named containers: "app\\n"
         Remedy: resolve it in a container made by `makeChild(named: "request")`, or in a child of one.
       """
     return (await call.error(resolving: Third.self, in: child), text)
@@ -557,9 +557,9 @@ private let instances = [
     var child = container
     for number in 1...12 { child = child.makeChild(named: "c\(number)") }
     let text = """
-      Third is kept by the nearest container named "request", and there is none.
+      Third is cached by the nearest container named "request", but there is none.
           Third, registered at \(registration.location)
-        Named are the containers: "c12", "c11", "c10", "c9", "c8", "c7", "c6", "c5", "c4", "c3" and 2 others
+        Named containers: "c12", "c11", "c10", "c9", "c8", "c7", "c6", "c5", "c4", "c3" and 2 others
         Remedy: resolve it in a container made by `makeChild(named: "request")`, or in a child of one.
       """
     return (await call.error(resolving: Third.self, in: child), text)
@@ -608,7 +608,7 @@ private let instances = [
   Example("an instance that does not implement the forwarded type") { container, call in
     let registration = try container.register(Third.self) { Third() }.implements((any Service).self)
     let text = """
-      Service is implemented by an instance of Third, which is no Service.
+      Service is implemented by an instance of Third, which is not of type Service.
           Service, registered at \(registration.location)
         Remedy: drop the `implements(Service.self)`, or have the product adopt it.
       """

@@ -173,7 +173,7 @@ struct InjectFailureTests {
     let headline =
       "The initializer of Order that the compiler has written takes the property that `@Inject` is to fill, "
       + "an Inject<Fruit>, and no Fruit."
-    let remedy = "give Order an `init` of its own, which takes the other properties and leaves this one out."
+    let remedy = "write an `init` for Order that takes the other properties and leaves this one out."
     let error = await call.expectResolveThrows(House.self, in: container, .noRegistrationFound)
     #expect(error?.headline.withoutSuites == headline)
     #expect(error?.remedy?.withoutSuites == remedy)

@@ -72,7 +72,7 @@ struct NamedParameterTests {
       }, .auto)
     #expect(
       headline(Model.self, in: container)
-        == "Model has a parameter of type Distant that is made asynchronously, number 2 of 3, and was resolved synchronously."
+        == "Model has a parameter of type Distant that is built asynchronously, number 2 of 3, and was resolved synchronously."
     )
   }
 }

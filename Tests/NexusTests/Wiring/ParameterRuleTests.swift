@@ -170,7 +170,7 @@ struct ParameterRuleTests {
     #expect(try await container.resolve(Desk.self).number == 5)
     let error = await Call.synchronous.expectResolveThrows(Desk.self, in: container, .asynchronousFactory)
     #expect(error?.route == ["ParameterRuleTests.Desk"])
-    #expect(error?.headline.contains("has a parameter of type ParameterRuleTests.Draft that is made async") == true)
+    #expect(error?.headline.contains("has a parameter of type ParameterRuleTests.Draft that is built async") == true)
     try container.register(
       initializer: Desk.init, with: .auto,
       .resolving { @Sendable _ in
@@ -178,7 +178,7 @@ struct ParameterRuleTests {
         return 5
       })
     let later = await Call.synchronous.error { try await $0.resolve(Desk.self, in: container) }
-    #expect(later?.headline.contains("has a parameter of type Int that is made asynchronously") == true)
+    #expect(later?.headline.contains("has a parameter of type Int that is built asynchronously") == true)
   }
 
   // MARK: Combinations

@@ -43,7 +43,7 @@ struct PlainValueTests {
         argument: Int is a plain value, and nothing supplies it.
         Needed by: Repository, registered at \(repository.location), as parameter 2 of 2
         Remedy: give it by a rule, `with: .auto, .value(…)`; have the caller give it, `with: .auto, .argument`; register \
-        another initializer, as default arguments are not seen through a reference to one; or name it in `externals:`.
+        another initializer, as a reference to an initializer has no default arguments; or name it in `externals:`.
         """
       ])
   }

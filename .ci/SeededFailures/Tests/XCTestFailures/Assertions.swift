@@ -15,7 +15,7 @@ final class Assertions: XCTestCase {
     expectResolveThrows(Int.self, in: app)  // fails: Expected Int to throw an `AstrojectError`, but it resolved.
     expectSameInstance(Note.self, in: app)  // fails: to the same instance twice, but got two.
     expectNewInstance(Folder.self, in: app)  // fails: but got the same one twice.
-    expectBuiltOnce(Note.self, in: app)  // fails: Expected Note to be built once for 8 that ask at once, but
+    expectBuiltOnce(Note.self, in: app)  // fails: Expected Note to be built once for 8 concurrent callers, but
     expectResolved(Bool.self, in: recorder)  // fails: Expected Bool to be resolved, but it was never resolved.
     expectNoResolution(of: Note.self, in: recorder)  // fails: Expected Note not to be resolved, but it was
     expectAllOverridesUsed(app)  // fails: Expected all overrides of the container to be used, but it has none.
@@ -36,7 +36,7 @@ final class Assertions: XCTestCase {
     await expectResolveThrows(Int.self, in: app)  // fails: Expected Int to throw an `AstrojectError`, but it resolved.
     await expectSameInstance(Note.self, in: app)  // fails: to the same instance twice, but got two.
     await expectNewInstance(Folder.self, in: app)  // fails: but got the same one twice.
-    await expectBuiltOnce(Note.self, in: app)  // fails: Expected Note to be built once for 8 that ask at once, but
+    await expectBuiltOnce(Note.self, in: app)  // fails: Expected Note to be built once for 8 concurrent callers, but
     try await expectReleased(after: { try await App.awaitKnotted() })  // fails: Still there: Knot, registered at
   }
 }
