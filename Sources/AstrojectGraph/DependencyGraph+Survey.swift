@@ -161,7 +161,7 @@ extension DependencyGraph.Edge.Kind {
     case .collection: self = .collection
     case .argument: self = .argument
     case .forwarded: self = .forwarded
-    case .surrounded: self = .decorates
+    case .decorated: self = .decorates
     case .fixed: self = .value
     case .closure: self = .closure
     case .container: self = .container

@@ -35,7 +35,7 @@ extension Build {
   private func repeats(_ other: Build) -> Bool {
     guard core === other.core, isTwin(of: other) else { return false }
     // A decorator's build repeats another one if the builds of the decorated products repeat each other.
-    if other.blueprint.isDecorator, let parent, let surrounded = other.parent { return parent.repeats(surrounded) }
+    if other.blueprint.isDecorator, let parent, let decorated = other.parent { return parent.repeats(decorated) }
     return hasArgument(of: other)
   }
 

@@ -30,11 +30,11 @@ package enum CurrentBuild {
   }
 
   /// True if no code of a build is running here.
-  static var isNobody: Bool { isNobody(on: ThreadContext.current) }
+  static var isNone: Bool { isNone(on: ThreadContext.current) }
 
   /// Returns true if no code of a build is running on a thread, which is the running one.
   @inline(__always)
-  static func isNobody(on thread: UnsafeMutablePointer<ThreadContext>) -> Bool {
+  static func isNone(on thread: UnsafeMutablePointer<ThreadContext>) -> Bool {
     thread.pointee.word == 0 && (isUsed.load() == 0 || build == nil)
   }
 

@@ -110,7 +110,7 @@ extension Container {
   /// - Throws: ``AstrojectError/shutdownFailed(_:)`` with all errors of hooks.
   @usableFromInline
   func end() async throws {
-    let failures = await letGoForGood()
+    let failures = await releaseForGood()
     if !failures.isEmpty { throw AstrojectError.shutdownFailed(failures) }
   }
 
@@ -118,14 +118,14 @@ extension Container {
   ///
   /// Errors of hooks are reported to behaviors, because the caller throws another error.
   @usableFromInline
-  func endAfterFailure() async { core.report(await letGoForGood()) }
+  func endAfterFailure() async { core.report(await releaseForGood()) }
 
   @inline(__always)
-  private func letGoForGood() async -> [AstrojectError.Failure] {
+  private func releaseForGood() async -> [AstrojectError.Failure] {
     // While hooks run, their products may still resolve.
-    let failures = await letGoOfEverything()
+    let failures = await releaseEverything()
     core.end()
     // Releases the instances that the hooks have caused to be built.
-    return core.mayKeepSomething ? failures + (await letGoOfEverything()) : failures
+    return core.mayKeepSomething ? failures + (await releaseEverything()) : failures
   }
 }

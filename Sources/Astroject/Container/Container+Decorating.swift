@@ -43,7 +43,7 @@ extension Container {
     decorator: @escaping @Sendable (Resolver, Product) throws -> Product
   ) throws -> Decoration<Product> {
     try add(
-      decorator: .resolving { resolver in try decorator(resolver, resolver.surrounded()) },
+      decorator: .resolving { resolver in try decorator(resolver, resolver.decorated()) },
       Placement(name: name, key: key, fileID: fileID, line: line))
   }
 
@@ -67,7 +67,7 @@ extension Container {
     decorator: @escaping @Sendable (Resolver, Product) async throws -> Product
   ) throws -> Decoration<Product> {
     try add(
-      decorator: .asyncResolving { resolver in try await decorator(resolver, resolver.surrounded()) },
+      decorator: .asyncResolving { resolver in try await decorator(resolver, resolver.decorated()) },
       Placement(name: name, key: key, fileID: fileID, line: line))
   }
 
@@ -93,7 +93,7 @@ extension Container {
     decorator: @escaping @MainActor @Sendable (Resolver, Product) throws -> Product
   ) throws -> Decoration<Product> {
     try add(
-      decorator: .mainActor { resolver, _ in try decorator(resolver, resolver.surrounded()) },
+      decorator: .mainActor { resolver, _ in try decorator(resolver, resolver.decorated()) },
       Placement(name: name, key: key, fileID: fileID, line: line))
   }
 
@@ -118,7 +118,7 @@ extension Container {
     decorator: @escaping @MainActor @Sendable (Resolver, Product) async throws -> Product
   ) throws -> Decoration<Product> {
     try add(
-      decorator: .mainActorAsync { resolver, _ in try await decorator(resolver, resolver.surrounded()) },
+      decorator: .mainActorAsync { resolver, _ in try await decorator(resolver, resolver.decorated()) },
       Placement(name: name, key: key, fileID: fileID, line: line))
   }
 

@@ -64,7 +64,7 @@ extension Container {
   ///
   /// - Throws: ``AstrojectError/shutdownFailed(_:)`` with all errors of `onRelease` hooks. All hooks have run.
   public func shutdown() async throws {
-    let failures = await letGoOfEverything()
+    let failures = await releaseEverything()
     if !failures.isEmpty { throw AstrojectError.shutdownFailed(failures) }
   }
 
@@ -72,8 +72,8 @@ extension Container {
   ///
   /// It is inlined, because each function on the way takes a frame of the task.
   @inline(__always)
-  func letGoOfEverything() async -> [AstrojectError.Failure] {
-    await core.run(core.letGoOfEverything())
+  func releaseEverything() async -> [AstrojectError.Failure] {
+    await core.run(core.releaseEverything())
   }
 }
 

@@ -25,14 +25,14 @@ extension Core {
     switch inner.kind {
     case .required, .optional: return built(for: inner.key)
     case .collection: return collection(of: inner.key.product)
-    case .lazy, .provider, .argument, .fixed, .surrounded, .closure, .forwarded, .container, .resolver: return []
+    case .lazy, .provider, .argument, .fixed, .decorated, .closure, .forwarded, .container, .resolver: return []
     }
   }
 
   /// Returns the registrations that may be built for a dependency.
   func built(for dependency: Dependency) -> [Match] {
     switch dependency.kind {
-    case .argument, .fixed, .surrounded, .closure, .forwarded: []
+    case .argument, .fixed, .decorated, .closure, .forwarded: []
     case .required, .optional, .lazy, .provider, .collection, .container, .resolver: built(for: dependency.asked)
     }
   }

@@ -64,7 +64,7 @@ extension Core {
     // The forwarding that leads to a composite is not decorated, because the composite itself is.
     if blueprint.isComposite, !key.isOfComposite { return [] }
     var all: [Blueprint] = []
-    for core in lineage { all.insert(contentsOf: core.ownDecorators.filter { $0.surrounds(key) }, at: 0) }
+    for core in lineage { all.insert(contentsOf: core.ownDecorators.filter { $0.decorates(key) }, at: 0) }
     if all.contains(where: \.isNoted) { all = all.filter { !$0.isNoted } + all.filter(\.isNoted) }
     return all
   }
@@ -82,7 +82,7 @@ extension Core {
   /// Returns true if a decorator of this container decorates no registration, here, in a parent or in a present child.
   package func isIdle(_ decorator: Blueprint) -> Bool {
     let isMeant = { (blueprint: Blueprint) in
-      blueprint.flags.role == .plain && decorator.surrounds(blueprint.key)
+      blueprint.flags.role == .plain && decorator.decorates(blueprint.key)
     }
     let own = ([self] + descendants).flatMap(\.ownRegistrations).map(\.blueprint)
     // An instance that a parent keeps is not decorated by a child.
@@ -96,7 +96,7 @@ extension Core {
     let word = decoration.load()
     if word == 0 { return false }
     let around = Array(lineage) + (word & DecorationBit.below == 0 ? [] : descendants)
-    return around.contains { core in core.store.decorators.contains { $0.surrounds(key) } }
+    return around.contains { core in core.store.decorators.contains { $0.decorates(key) } }
   }
 
   // MARK: Arrival
@@ -107,10 +107,10 @@ extension Core {
   ///   decorated already.
   func takeEffect(_ arrival: DecoratorArrival, from transaction: Transaction? = nil) {
     if arrival.decorators.isEmpty { return }
-    // What is registered from here on is seen to be surrounded, before anything of it is published.
+    // What is registered from here on is seen to be decorated, before anything of it is published.
     let entries = (Array(lineage) + descendants).flatMap(\.store.all).filter { arrival.isMeant($0.key) }
-    for blueprint in entries.flatMap(\.blueprints) { blueprint.changeFlags { $0.isSurrounded = true } }
-    for kept in arrival.kept where transaction?.hasBuiltSurrounded(kept) != true { kept.spoil() }
+    for blueprint in entries.flatMap(\.blueprints) { blueprint.changeFlags { $0.isDecorated = true } }
+    for kept in arrival.kept where transaction?.hasBuiltDecorated(kept) != true { kept.spoil() }
     // Last, because other threads may publish an instance until it is spoiled.
     for entry in entries { entry.unpublish() }
   }
@@ -209,7 +209,7 @@ final class DecoratorArrival {
     var candidates: [KeptBefore] = []
     for owner in Array(core.lineage) + core.descendants {
       let isAbove = !below.contains { $0 === owner }
-      for entry in owner.layers.flatMap(\.all) where decorators.contains(where: { $0.surrounds(entry.key) }) {
+      for entry in owner.layers.flatMap(\.all) where decorators.contains(where: { $0.decorates(entry.key) }) {
         for blueprint in entry.blueprints {
           let place = blueprint.forwardingTarget.map { owner.store.place(of: $0) } ?? entry
           if blueprint.origin.flags.lifetime.isKeptByOwner {
@@ -224,7 +224,7 @@ final class DecoratorArrival {
     self.candidates = candidates
   }
 
-  func isMeant(_ key: Key) -> Bool { decorators.contains { $0.surrounds(key) } }
+  func isMeant(_ key: Key) -> Bool { decorators.contains { $0.decorates(key) } }
 
   /// Records the candidates that are kept.
   ///
@@ -238,9 +238,9 @@ extension Match {
 
   /// Marks the registration as decorated, if a decorator matches here or in a child, before anything of it is
   /// published.
-  func noteSurrounded() {
-    if !blueprint.flags.isSurrounded, owner.isDecoratedAround(blueprint.key) {
-      blueprint.changeFlags { $0.isSurrounded = true }
+  func noteDecorated() {
+    if !blueprint.flags.isDecorated, owner.isDecoratedAround(blueprint.key) {
+      blueprint.changeFlags { $0.isDecorated = true }
     }
   }
 }
@@ -249,7 +249,7 @@ extension Blueprint {
   /// Returns true if this decorator applies to the registrations of a key.
   ///
   /// A decorator that takes no arguments applies whatever arguments the key has.
-  package func surrounds(_ key: Key) -> Bool {
+  package func decorates(_ key: Key) -> Bool {
     let own = self.key
     // A composite is decorated only by decorators that are meant for it.
     if own.isOfComposite != key.isOfComposite { return false }

@@ -89,7 +89,7 @@ extension Core {
     var next: Core? = self
     TeardownQueue.run { queue in
       while let core = next {
-        core.letGo(queue)
+        core.releaseContents(queue)
         next = queue.pointee.popLast()
       }
     }
@@ -98,8 +98,8 @@ extension Core {
   /// Releases everything that the core holds.
   ///
   /// Containers that are released with it are queued.
-  func letGo(_ queue: UnsafeMutablePointer<[Core]>) {
-    if mayKeepSomething { letGoOfRegistrations(queue) }
+  func releaseContents(_ queue: UnsafeMutablePointer<[Core]>) {
+    if mayKeepSomething { releaseRegistrations(queue) }
     parentCore?._withUnsafeGuaranteedRef { $0.forget(self) }
     TeardownQueue.collect(in: queue) {
       observers.removeAll()
@@ -113,14 +113,14 @@ extension Core {
 
   /// Releases the registrations and the instances that are kept.
   @inline(never)
-  func letGoOfRegistrations(_ queue: UnsafeMutablePointer<[Core]>) {
+  func releaseRegistrations(_ queue: UnsafeMutablePointer<[Core]>) {
     var pendingReleases: [PendingRelease] = []
     var shown: [AnyObject] = []
     // Registrations and products may hold containers. They are freed while no lock is held and while containers queue.
     var remains: Store.Remains? = TeardownQueue.collect(in: queue) {
       let remains = store.takeAll()
       var lent: [Blueprint] = []
-      remains.forEachEntry { $0.letGo(&pendingReleases, &lent, &shown) }
+      remains.forEachEntry { $0.releaseInstances(&pendingReleases, &lent, &shown) }
       if !lent.isEmpty {
         for slots in takeInherited(of: lent) { slots.abandon(tellingCustom: false, into: &pendingReleases) }
       }

@@ -111,7 +111,7 @@ extension Core {
   ///
   /// The registrations stay. An instance under construction is released when it is done, and no second build begins
   /// beside it.
-  func letGoOfEverything() -> [PendingRelease] {
+  func releaseEverything() -> [PendingRelease] {
     var batch = store.vacate()
     if hasInherited.load() != 0 {
       inherited.withLock { inherited in

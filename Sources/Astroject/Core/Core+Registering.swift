@@ -200,11 +200,11 @@ extension Core {
 
   private func pendingReleases(of removal: Removal, in store: Store) -> [PendingRelease] {
     for usage in removal.blueprints.compactMap(\.usage) { usage.retire() }
-    return departuresOfKept(removal, in: store)
+    return releasesOfCached(removal, in: store)
   }
 
   /// Releases the kept instances of registrations that are no longer found, and returns the pending releases.
-  func departuresOfKept(_ removal: Removal, in store: Store) -> [PendingRelease] {
+  func releasesOfCached(_ removal: Removal, in store: Store) -> [PendingRelease] {
     let forwardings = store.removeForwardings(to: removal.blueprints)
     Retired.add(removal.outOfView + forwardings.outOfView)
     // The present scope need not be the one that kept an instance.
@@ -256,10 +256,10 @@ extension Core {
     }
     guard case .done(let removal) = adoption else {
       guard case .refused(let new, let known) = adoption else { return [] }
-      Retired.add(store.takeOut(counterparts.map(\.own)))
+      Retired.add(store.removeEntries(counterparts.map(\.own)))
       throw duplicate(new, of: known)
     }
-    Retired.add(store.takeOut(counterparts.map(\.own)))
+    Retired.add(store.removeEntries(counterparts.map(\.own)))
     settle(removal, in: store)
     // A target that the transaction has found here may have been removed before its forwarding came.
     removeForwardings(to: targets.filter { !isLive($0) }, in: store)

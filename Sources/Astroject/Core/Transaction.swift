@@ -96,7 +96,7 @@ final class Transaction: Store, @unchecked Sendable {
   }
 
   /// Returns true if a kept instance was built in this transaction, when its decorators were there.
-  func hasBuiltSurrounded(_ kept: KeptBefore) -> Bool {
+  func hasBuiltDecorated(_ kept: KeptBefore) -> Bool {
     let notes = notes.withLock { $0 }
     return !notes.kept.contains { $0 == kept }
       && notes.builds.contains { $0.keeper === kept.keeper && $0.found.blueprint.origin === kept.blueprint.origin }

@@ -13,7 +13,7 @@ extension Dependency {
     case .optional: self.key == key ? (isMissing ? 1 : 0) : nil
     // They resolve later.
     case .lazy, .provider: self.key == key ? 2 : nil
-    case .argument, .fixed, .surrounded, .closure, .forwarded, .container, .resolver: nil
+    case .argument, .fixed, .decorated, .closure, .forwarded, .container, .resolver: nil
     }
   }
 }

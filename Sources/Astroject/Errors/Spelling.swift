@@ -70,7 +70,7 @@ extension Dependency {
     return switch kind {
     case .collection: "[\(product)]"
     case .optional: "\(TypeName.expression(product))?"
-    case .required, .lazy, .provider, .argument, .fixed, .surrounded, .closure, .forwarded, .container, .resolver:
+    case .required, .lazy, .provider, .argument, .fixed, .decorated, .closure, .forwarded, .container, .resolver:
       product
     }
   }
@@ -80,7 +80,7 @@ extension Dependency {
     guard case .parameter = site else { return nil }
     switch kind {
     case .fixed: return ".value(…)"
-    case .surrounded: return ".auto"
+    case .decorated: return ".auto"
     case .argument: return ".argument"
     case .closure: return ".resolving { … }"
     case .required, .optional, .lazy, .provider, .collection, .forwarded, .container, .resolver: return key.rule

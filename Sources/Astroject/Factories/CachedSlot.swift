@@ -59,7 +59,7 @@ struct CachedSlot: Sendable {
     if plan.hasHooks || plan.lifetime == .weak || ThreadContext.current.pointee.isNearEndOfStack { return nil }
     // No other code holds the build here, so it need not outlive its end.
     let reference = Unmanaged.passRetained(
-      context.isForNobody && !isAwaited
+      context.isTopLevel && !isAwaited
         ? Build(of: .passUnretained(blueprint), in: .passUnretained(keeper), for: nil, on: ThreadContext.current)
         // It gets the slot, because a suspension has to refuse callers that would block a thread for it. If it suspends
         // in any case, that is noted below.
@@ -95,7 +95,7 @@ struct CachedSlot: Sendable {
   /// If its release was asked for meanwhile, it is released instead.
   private func finish(_ product: AnyProduct, _ order: UInt) {
     if slots.finish(.product(product), keeping: .strong(product), order: order) {
-      keeper.letGo(ofLate: product, order, from: blueprint)
+      keeper.release(late: product, order, from: blueprint)
     } else {
       publishIfSingleton()
     }

@@ -139,7 +139,7 @@ final class GraphInitializerFactory<Product>: GraphFactory<Product>, @unchecked 
   }
 
   override func make(in core: Core, for parent: Build?) async throws -> Product {
-    if parent == nil, !CurrentBuild.isNobody { return try await makeByResolving(in: core) }
+    if parent == nil, !CurrentBuild.isNone { return try await makeByResolving(in: core) }
     let node = node(in: .passUnretained(core))
     let build = enterUnchecked(core, for: parent)
     let tree = build._withUnsafeGuaranteedRef { $0.treeUnderWay }

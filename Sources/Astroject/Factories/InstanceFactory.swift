@@ -48,7 +48,7 @@ package class InstanceFactory<Product>: AnyFactory, @unchecked Sendable {
   final func make(in core: Core) throws -> Product {
     let thread = ThreadContext.current
     // A caller within other code that a container runs is a part of that code, which takes steps to find out.
-    guard CurrentBuild.isNobody(on: thread), !thread.pointee.isNearEndOfStack else {
+    guard CurrentBuild.isNone(on: thread), !thread.pointee.isNearEndOfStack else {
       return try makeByResolving(in: core)
     }
     return try make(in: .passUnretained(core), for: nil, on: thread)

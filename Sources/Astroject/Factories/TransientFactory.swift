@@ -38,7 +38,7 @@ final class InitializerFactory<Product>: TransientFactory<Product>, @unchecked S
   }
 
   override func make(in core: Core, for parent: Build?) async throws -> Product {
-    if parent == nil, !CurrentBuild.isNobody { return try await makeByResolving(in: core) }
+    if parent == nil, !CurrentBuild.isNone { return try await makeByResolving(in: core) }
     let build = try enter(core, for: parent)
     defer { leave(core, for: parent, build) }
     do {
@@ -75,7 +75,7 @@ final class AwaitedFactory<Product>: InstanceFactory<Product>, @unchecked Sendab
   }
 
   override func make(in core: Core, for parent: Build?) async throws -> Product {
-    if parent == nil, !CurrentBuild.isNobody { return try await makeByResolving(in: core) }
+    if parent == nil, !CurrentBuild.isNone { return try await makeByResolving(in: core) }
     parent?.suspend()
     let build = try enter(core, for: parent)
     defer { leave(core, for: parent, build) }

@@ -10,7 +10,7 @@ extension Blueprint {
       switch dependency.kind {
       case .required, .lazy, .provider:
         dependency.isKnown(in: core) && !dependency.isGiven(by: arguments) && !dependency.mayBeEmpty
-      case .optional, .collection, .argument, .fixed, .surrounded, .closure, .forwarded, .container, .resolver: false
+      case .optional, .collection, .argument, .fixed, .decorated, .closure, .forwarded, .container, .resolver: false
       }
     }
   }

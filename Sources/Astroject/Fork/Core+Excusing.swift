@@ -41,7 +41,7 @@ extension Core {
   private func answering(_ dependency: Dependency) -> [Blueprint] {
     switch dependency.kind {
     case .required, .optional, .collection, .lazy, .provider: answering(dependency.key)
-    case .argument, .fixed, .surrounded, .closure, .forwarded, .container, .resolver: []
+    case .argument, .fixed, .decorated, .closure, .forwarded, .container, .resolver: []
     }
   }
 

@@ -3,13 +3,13 @@ extension Core {
   ///
   /// Called when the registrations have been changed for the last time.
   package func forgetWhatWasBuilt() {
-    letGoOfWhatWasBuilt()
+    releaseBuiltInstances()
     for usage in fork?.usages ?? [] { usage.forget() }
     fork?.standIns.removeProducts()
   }
 
   /// Releases all instances of this container and of those with the same root.
-  func letGoOfWhatWasBuilt() {
+  func releaseBuiltInstances() {
     let root = Array(lineage).last ?? self
     // The closure may also have made children of parents.
     for core in root.descendants.reversed() + [root] {

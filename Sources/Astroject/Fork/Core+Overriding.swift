@@ -57,7 +57,7 @@ extension Core {
   package func wrap(
     _ found: Match, by makeDecorator: (Usage, Label?) -> Blueprint, _ key: Key, as override: Usage.Override
   ) -> Blueprint {
-    letGoOfWhatWasBuilt()
+    releaseBuiltInstances()
     let usage = Usage(override, key, at: override.site.location)
     fork?.add(usage)
     let composite = found.blueprint.isComposite ? found.blueprint.forwardingTarget : nil
@@ -131,7 +131,7 @@ extension Core {
   ///
   /// An instance that was made elsewhere is kept there.
   private func settle(_ removal: Removal, goingOnElsewhere blueprint: Blueprint) {
-    if blueprint.isInstance { Retired.add(removal.outOfView) } else { run(departuresOfKept(removal, in: store)) }
+    if blueprint.isInstance { Retired.add(removal.outOfView) } else { run(releasesOfCached(removal, in: store)) }
   }
 
   /// Rebinds the forwardings of one registration to another one.

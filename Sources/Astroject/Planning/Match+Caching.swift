@@ -4,7 +4,7 @@ extension Match {
   /// - Parameter decorators: The decorators that were applied to the instance.
   func noteKept(
     in keeper: Core, _ slot: InstanceSlot, for lifetime: Lifetime, in context: Context? = nil, order: UInt,
-    surroundedBy decorators: [Blueprint] = []
+    decoratedBy decorators: [Blueprint] = []
   ) {
     // Runs after the note. A decorator that arrives now either has seen the note or is seen here.
     defer { keeper.spoil(self, builtWith: decorators) }
@@ -31,8 +31,8 @@ extension Match {
   /// Publishes a factory for lock-free readers. A registration with a label is left out because no reader looks for it.
   func publishFactory() {
     guard Key.isType(entry.word), mayPublish else { return }
-    noteSurrounded()
-    if blueprint.flags.isSurrounded { return }
+    noteDecorated()
+    if blueprint.flags.isDecorated { return }
     entry.publishFactory(of: blueprint)
   }
 

@@ -192,7 +192,7 @@ package final class Blueprint: @unchecked Sendable {
   var releaseHooks: [ReleaseHook] { flags.hasReleaseHooks ? option { $0.onRelease } ?? [] : [] }
 
   /// Notes that an instance that was made elsewhere is released; returns false if it was before.
-  func noteLetGo() -> Bool { !changeFlags { $0.isLetGo = true }.isLetGo }
+  func noteReleased() -> Bool { !changeFlags { $0.isReleased = true }.isReleased }
 
   /// The hooks that run when an instance was built.
   var hooks: [Hook] { flags.hasHooks ? option { $0.afterInit } ?? [] : [] }

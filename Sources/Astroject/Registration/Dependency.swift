@@ -20,7 +20,7 @@ package struct Dependency: @unchecked Sendable {
     /// It is the instance of another registration.
     case forwarded
     /// It is what a decorator decorates.
-    case surrounded
+    case decorated
     /// It is the container that resolves, or its resolver.
     case container, resolver
   }

@@ -168,13 +168,13 @@ struct RegistrationFlags {
   }
 
   /// True if a decorator, here or in a child, decorates it, so that lock-free readers cannot build it.
-  var isSurrounded: Bool {
+  var isDecorated: Bool {
     get { word & 1 << 15 != 0 }
     set { set(1 << 15, newValue) }
   }
 
   /// True if an instance that was made elsewhere was released. No hooks run for it any more.
-  var isLetGo: Bool {
+  var isReleased: Bool {
     get { word & 1 << 28 != 0 }
     set { set(1 << 28, newValue) }
   }
@@ -193,8 +193,8 @@ struct RegistrationFlags {
     flags.wasMade = false
     flags.mayBePublished = false
     flags.isKeptElsewhere = false
-    flags.isSurrounded = false
-    flags.isLetGo = false
+    flags.isDecorated = false
+    flags.isReleased = false
     return flags
   }
 

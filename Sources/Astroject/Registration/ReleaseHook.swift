@@ -60,7 +60,7 @@ struct PendingRelease: Sendable {
   /// Creates a pending release; nil if no hooks have to run. For an instance that was made elsewhere they run once.
   init?(of product: AnyProduct, order: UInt, from blueprint: Blueprint) {
     let hooks = blueprint.releaseHooks
-    if hooks.isEmpty || blueprint.isInstance && !blueprint.noteLetGo() { return nil }
+    if hooks.isEmpty || blueprint.isInstance && !blueprint.noteReleased() { return nil }
     self.order = order
     self.product = product
     self.blueprint = blueprint

@@ -49,13 +49,13 @@ struct Completion: @unchecked Sendable {
     if let argument { source.knownSlots(of: match)?.forgetIdle(argument) }
     // The form of another registration's instance needs no release hooks.
     if (slot as? InstanceStorage)?.isFacet ?? false { return }
-    source.letGo(ofLate: product, order, from: match.blueprint)
+    source.release(late: product, order, from: match.blueprint)
   }
 
   /// Notes that an instance is about to be cached, and returns its place in the order of building.
   private func noteKept() -> UInt {
     let order = source.nextSequence()
-    match.noteKept(in: source, slot, for: lifetime, in: context, order: order, surroundedBy: decorators)
+    match.noteKept(in: source, slot, for: lifetime, in: context, order: order, decoratedBy: decorators)
     return order
   }
 }

@@ -99,7 +99,7 @@ extension Resolution {
         take(try await hook.run(resolver, product), in: &product)
       }
       try build?.finishProperties()
-      if !decorators.isEmpty { product = try await surrounded(product) }
+      if !decorators.isEmpty { product = try await decorated(product) }
       return try finish(product)
     } catch {
       throw fail(error, at: stage)
@@ -122,7 +122,7 @@ extension Resolution {
 
   /// Applies the decorators, and gives the outermost product to the properties that wait for it.
   @inline(never)
-  private mutating func surrounded(_ product: AnyProduct) async throws -> AnyProduct {
+  private mutating func decorated(_ product: AnyProduct) async throws -> AnyProduct {
     var product = product
     for decorator in decorators {
       prepare(suspending: decorator.plan.making == .byAwaiting)

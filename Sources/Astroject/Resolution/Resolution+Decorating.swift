@@ -14,7 +14,7 @@ extension Resolution {
   }
 
   /// Prepares to decorate what a forwarding gives; returns false if there are no decorators.
-  mutating func surroundForwarding(_ match: Match, by forwarding: Forwarding, to aim: Match) throws -> Bool {
+  mutating func decorateForwarding(_ match: Match, by forwarding: Forwarding, to aim: Match) throws -> Bool {
     guard context.core.mayDecorate, match.blueprint.flags.role == .plain else { return false }
     let plan = aim.plan
     let keeper: Core? =
@@ -81,7 +81,7 @@ struct Layer {
       findings.outcome = .decorated
     }
     let build = try Build(of: decorator, for: context, through: source, within: step)
-    build.surround(product)
+    build.decorate(product)
     self.build = .passRetained(build)
   }
 
@@ -106,8 +106,8 @@ struct Layer {
 
 extension Resolver {
   /// Returns the product that a decorator decorates.
-  package func surrounded<Product>(as type: Product.Type = Product.self) throws -> Product {
-    guard let product = build?.surrounded else { throw AstrojectError.Cause.gone }
+  package func decorated<Product>(as type: Product.Type = Product.self) throws -> Product {
+    guard let product = build?.decorated else { throw AstrojectError.Cause.gone }
     return product.value(as: type)
   }
 }

@@ -124,7 +124,7 @@ extension Resolution {
 
   /// Applies the decorators, and gives the outermost product to the properties that wait for it.
   @inline(never)
-  private mutating func surround(_ product: inout AnyProduct) throws {
+  private mutating func decorate(_ product: inout AnyProduct) throws {
     for decorator in decorators {
       let layer = try Layer(of: decorator, around: product, in: self)
       do { product = try layer.end(with: decorator.run(layer.resolver, layer.arguments)) } catch {
@@ -144,7 +144,7 @@ extension Resolution {
       stage = .hook
       for hook in hooks { take(try hook.run(resolver, product), in: &product) }
       try build?.finishProperties()
-      if !decorators.isEmpty { try surround(&product) }
+      if !decorators.isEmpty { try decorate(&product) }
       return try finish(product)
     } catch {
       throw fail(error, at: stage)

@@ -138,7 +138,7 @@ struct Resolution: ~Copyable {
       inside = nil
       if let forwarding = blueprint.forwarding {
         if let aim = match.owner.find(forwarding.target) {
-          guard try surroundForwarding(match, by: forwarding, to: aim) else { return .forward(forwarding, to: aim) }
+          guard try decorateForwarding(match, by: forwarding, to: aim) else { return .forward(forwarding, to: aim) }
           if let step = try claimFacet(of: match) { return step }
         }
         // The target was removed since the forwarding was found. Its replacement answers.
@@ -153,7 +153,7 @@ struct Resolution: ~Copyable {
       source = context.core
       decorators = source.decorators(of: blueprint)
       switch plan.source {
-      case .spoiled: throw invalid(blueprint.flags.isSurrounded ? .decoratedTooLate : .scopeChanged)
+      case .spoiled: throw invalid(blueprint.flags.isDecorated ? .decoratedTooLate : .scopeChanged)
       case .construction, .forwarding: return try begin()
       case .tree:
         // Nothing else could share what the root builds without dependencies.
@@ -164,7 +164,7 @@ struct Resolution: ~Copyable {
         if let step = try claimInTree(value, of: blueprint) { return step }
       case .cache(let keeper), .custom(let keeper):
         source = try container(keeper, of: match)
-        try surroundKept(blueprint)
+        try decorateCached(blueprint)
         if let product = ready(match) {
           guard !decorators.isEmpty else { return .product(product) }
           inside = .made(product)
@@ -248,7 +248,7 @@ struct Resolution: ~Copyable {
   /// Looks for the decorators of a product that `source` caches.
   ///
   /// - Throws: ``AstrojectError/invalidInstance(_:)`` if an instance was cached before its decorator came.
-  mutating func surroundKept(_ blueprint: Blueprint) throws {
+  mutating func decorateCached(_ blueprint: Blueprint) throws {
     if source !== context.core { decorators = source.decorators(of: blueprint) }
     if !decorators.isEmpty, source.isSpoiled(blueprint) { throw invalid(.decoratedTooLate) }
   }

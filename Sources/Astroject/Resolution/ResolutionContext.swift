@@ -69,7 +69,7 @@ package struct ResolutionContext: Sendable {
   package var isRoot: Bool { if case .here = origin { true } else { false } }
 
   /// True if only the user's own code asks, outside of any build.
-  var isForNobody: Bool { parent == nil && isRoot }
+  var isTopLevel: Bool { parent == nil && isRoot }
 
   /// The build that the tree begins with, if the tree is known through that build.
   var trunk: Build? { if case .build(let build) = origin { build } else { nil } }

@@ -42,7 +42,7 @@ extension Entry {
       guard state.own === blueprint, state.front === blueprint, !key.takesArguments else { return .none }
       // The scope may change meanwhile. The thread that changes it waits for this lock, and then unpublishes the
       // factory.
-      if blueprint.noteMayBePublished().isSurrounded { return .none }
+      if blueprint.noteMayBePublished().isDecorated { return .none }
       return blueprint.makeFactory(blueprint.plan)
     }
   }
@@ -58,7 +58,7 @@ extension Entry {
     // The slots may belong to a scope that the registration no longer has, or still be empty.
     guard flags.lifetime == .singleton, slots.lifetime == .singleton, !flags.isSpoiled,
       // An instance that was made elsewhere is cached here undecorated, and decorated in another place.
-      !(flags.isInstance && flags.isSurrounded), let product = slots.product
+      !(flags.isInstance && flags.isDecorated), let product = slots.product
     else { return .none }
     return PlanCache(counting: product)
   }

@@ -129,7 +129,7 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
   /// Releases what is cached. Builds go on, and their products are cached unless they were dismissed before.
   func release() -> [PendingRelease] {
     var pendingReleases: [PendingRelease] = []
-    letGo(tellingCustom: true, evenUnasked: true, into: &pendingReleases) { $0.drain() }
+    releaseInstances(tellingCustom: true, evenUnasked: true, into: &pendingReleases) { $0.drain() }
     let sweptSlots = removeIdle()
     return withExtendedLifetime(sweptSlots) { pendingReleases }
   }
@@ -142,7 +142,7 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
   ///   - evenUnasked: True if a scope that containers share hears of it even if no request has reached it.
   ///   - pendingReleases: Receives the products with hooks to run.
   func abandon(tellingCustom: Bool, evenUnasked: Bool = false, into pendingReleases: inout [PendingRelease]) {
-    letGo(tellingCustom: tellingCustom, evenUnasked: evenUnasked, into: &pendingReleases) { $0.abandon() }
+    releaseInstances(tellingCustom: tellingCustom, evenUnasked: evenUnasked, into: &pendingReleases) { $0.abandon() }
   }
 
   /// Releases what is cached without running hooks, and abandons the slots. Hooks run for what is being built.
@@ -151,7 +151,7 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
     abandon(tellingCustom: true, into: &pendingReleases)
   }
 
-  private func letGo(
+  private func releaseInstances(
     tellingCustom: Bool, evenUnasked: Bool, into pendingReleases: inout [PendingRelease],
     _ take: (InstanceSlot) -> (product: AnyProduct, order: UInt)?
   ) {

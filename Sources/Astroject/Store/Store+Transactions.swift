@@ -41,7 +41,7 @@ extension Store {
       // Nothing is left here that it could mask.
       let all = contents.withLock { $0.entries }
       for entry in all { entry.unmask() }
-      Retired.add(takeOut(all))
+      Retired.add(removeEntries(all))
     }
     return isDone
   }

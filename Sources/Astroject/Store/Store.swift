@@ -147,7 +147,7 @@ package class Store: @unchecked Sendable {
       switch extras?.commits.withLock({ _ in install() }) ?? install() {
       case .done(let removal): return .replaced(removal)
       case .refused(let known): return .refused(by: known)
-      case .closed: waitForTakingOut()
+      case .closed: waitForRemoval()
       }
     }
   }
@@ -161,12 +161,12 @@ package class Store: @unchecked Sendable {
     while true {
       let entry = entry(for: key, word: key.word, orWith: nil).entry
       if change(entry) { return entry }
-      waitForTakingOut()
+      waitForRemoval()
     }
   }
 
   /// Waits until another thread has removed the entry that it has closed.
-  private final func waitForTakingOut() { contents.withLock { _ in } }
+  private final func waitForRemoval() { contents.withLock { _ in } }
 
   /// Returns the entry of a key, created with a registration if there is none, and true if it was created.
   private final func entry(

@@ -7,7 +7,7 @@ extension Dependency {
       switch kind {
       case .lazy: "Lazy"
       case .provider: "Provider"
-      case .required, .optional, .collection, .argument, .fixed, .surrounded, .closure, .forwarded, .container,
+      case .required, .optional, .collection, .argument, .fixed, .decorated, .closure, .forwarded, .container,
         .resolver:
         String?.none
       }

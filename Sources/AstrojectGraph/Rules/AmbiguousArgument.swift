@@ -35,7 +35,7 @@ enum AmbiguousArgument: Rule {
     guard case .parameter = dependency.site, analysis.isExternal(dependency.key.product) else { return false }
     switch dependency.kind {
     case .required, .optional, .lazy, .provider: return true
-    case .collection, .argument, .fixed, .surrounded, .closure, .forwarded, .container, .resolver: return false
+    case .collection, .argument, .fixed, .decorated, .closure, .forwarded, .container, .resolver: return false
     }
   }
 }

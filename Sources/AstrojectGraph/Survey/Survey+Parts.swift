@@ -39,7 +39,7 @@ extension Survey {
     mutating func dependency(on decorator: Blueprint) -> Int {
       if let known = decorators[decorator.id] { return known }
       decorators[decorator.id] = dependencies.count
-      dependencies.append(Dependency(key: decorator.key, kind: .surrounded, site: .decorator))
+      dependencies.append(Dependency(key: decorator.key, kind: .decorated, site: .decorator))
       return dependencies.count - 1
     }
   }

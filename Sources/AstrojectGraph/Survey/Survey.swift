@@ -184,7 +184,7 @@ struct Survey {
     let use = use(of: index, in: registered)
     switch dependency.kind {
     // The link belongs to what is decorated; see `connectDecorators(of:)`.
-    case .surrounded: break
+    case .decorated: break
     case .argument, .fixed, .closure: add(&self, .absent, use)
     case .forwarded:
       guard case .forwarding(let target) = registered.summary.origin,
@@ -276,7 +276,7 @@ struct Survey {
         ? [(.absent, way.use)] : elements.map { (.point(point(of: $0, for: level)), way.use) }
     case .container: return [(.container, way.use)]
     case .resolver: return [(.resolver, way.use)]
-    case .required, .argument, .fixed, .surrounded, .closure, .forwarded: return [(.absent, way.use)]
+    case .required, .argument, .fixed, .decorated, .closure, .forwarded: return [(.absent, way.use)]
     }
     return targets(of: inner.key, innerWay, from: level)
   }

@@ -35,7 +35,7 @@ extension Overrides {
   ) throws -> Decoration<Product> {
     try wrapping(
       type, Label(name: name, key: key), at: CallSite(fileID, filePath, line, column),
-      .sync { resolver, _ in try body(try resolver.surrounded()) })
+      .sync { resolver, _ in try body(try resolver.decorated()) })
   }
 
   /// Decorates a registration by an asynchronous closure that takes the original product.
@@ -59,7 +59,7 @@ extension Overrides {
   ) throws -> Decoration<Product> {
     try wrapping(
       type, Label(name: name, key: key), at: CallSite(fileID, filePath, line, column),
-      .async { resolver, _ in try await body(try resolver.surrounded()) })
+      .async { resolver, _ in try await body(try resolver.decorated()) })
   }
 
   /// Decorates a registration by a main-actor closure that takes the original product.
@@ -84,7 +84,7 @@ extension Overrides {
   ) throws -> Decoration<Product> {
     try wrapping(
       type, Label(name: name, key: key), at: CallSite(fileID, filePath, line, column),
-      .mainActor { resolver, _ in try body(try resolver.surrounded()) })
+      .mainActor { resolver, _ in try body(try resolver.decorated()) })
   }
 
   /// Decorates a registration by an asynchronous main-actor closure that takes the original product.
@@ -109,7 +109,7 @@ extension Overrides {
   ) throws -> Decoration<Product> {
     try wrapping(
       type, Label(name: name, key: key), at: CallSite(fileID, filePath, line, column),
-      .mainActorAsync { resolver, _ in try await body(try resolver.surrounded()) })
+      .mainActorAsync { resolver, _ in try await body(try resolver.decorated()) })
   }
 }
 
@@ -142,7 +142,7 @@ extension Overrides {
       type, Label(name: name, key: key), arguments: repeat each arguments, isOpaque: true,
       at: CallSite(fileID, filePath, line, column),
       .sync { resolver, arguments in
-        try body(resolver, try resolver.surrounded(), repeat each arguments)
+        try body(resolver, try resolver.decorated(), repeat each arguments)
       })
   }
 
@@ -172,7 +172,7 @@ extension Overrides {
       type, Label(name: name, key: key), arguments: repeat each arguments, isOpaque: true,
       at: CallSite(fileID, filePath, line, column),
       .async { resolver, arguments in
-        try await body(resolver, try resolver.surrounded(), repeat each arguments)
+        try await body(resolver, try resolver.decorated(), repeat each arguments)
       })
   }
 
@@ -203,7 +203,7 @@ extension Overrides {
       type, Label(name: name, key: key), arguments: repeat each arguments, isOpaque: true,
       at: CallSite(fileID, filePath, line, column),
       .mainActor { resolver, arguments in
-        try body(resolver, try resolver.surrounded(), repeat each arguments)
+        try body(resolver, try resolver.decorated(), repeat each arguments)
       })
   }
 
@@ -235,7 +235,7 @@ extension Overrides {
       type, Label(name: name, key: key), arguments: repeat each arguments, isOpaque: true,
       at: CallSite(fileID, filePath, line, column),
       .mainActorAsync { resolver, arguments in
-        try await body(resolver, try resolver.surrounded(), repeat each arguments)
+        try await body(resolver, try resolver.decorated(), repeat each arguments)
       })
   }
 }

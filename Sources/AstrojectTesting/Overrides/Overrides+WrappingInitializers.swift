@@ -38,7 +38,7 @@ extension Overrides {
     initializer: @escaping @Sendable (repeat each D) throws(E) -> Product
   ) throws -> Decoration<Product> {
     try wrapping(Label(name: name, key: key), at: CallSite(fileID, filePath, line, column)) { key in
-      .synchronous(initializer, repeat Parameter<each D>.auto.surrounding(key))
+      .synchronous(initializer, repeat Parameter<each D>.auto.decorating(key))
     }
   }
 
@@ -66,7 +66,7 @@ extension Overrides {
     initializer: @escaping @Sendable @concurrent (repeat each D) async throws(E) -> Product
   ) throws -> Decoration<Product> {
     try wrapping(Label(name: name, key: key), at: CallSite(fileID, filePath, line, column)) { key in
-      .asynchronous(initializer, repeat Parameter<each D>.auto.surrounding(key))
+      .asynchronous(initializer, repeat Parameter<each D>.auto.decorating(key))
     }
   }
 
@@ -96,7 +96,7 @@ extension Overrides {
     initializer: @escaping @MainActor @Sendable (repeat each D) throws(E) -> Product
   ) throws -> Decoration<Product> {
     try wrapping(Label(name: name, key: key), at: CallSite(fileID, filePath, line, column)) { key in
-      .mainActor(initializer, repeat Parameter<each D>.auto.surrounding(key))
+      .mainActor(initializer, repeat Parameter<each D>.auto.decorating(key))
     }
   }
 
@@ -126,7 +126,7 @@ extension Overrides {
     initializer: @escaping @MainActor @Sendable (repeat each D) async throws(E) -> Product
   ) throws -> Decoration<Product> {
     try wrapping(Label(name: name, key: key), at: CallSite(fileID, filePath, line, column)) { key in
-      .mainActorAsynchronous(initializer, repeat Parameter<each D>.auto.surrounding(key))
+      .mainActorAsynchronous(initializer, repeat Parameter<each D>.auto.decorating(key))
     }
   }
 }
@@ -162,7 +162,7 @@ extension Overrides {
     try wrapping(Label(name: name, key: key), at: CallSite(fileID, filePath, line, column)) { key in
       .synchronous(
         initializer,
-        first.surrounding(key), repeat (each rest).surrounding(key))
+        first.decorating(key), repeat (each rest).decorating(key))
     }
   }
 
@@ -193,7 +193,7 @@ extension Overrides {
     with first: Parameter<D0>, _ rest: repeat Parameter<each D>
   ) throws -> Decoration<Product> {
     try wrapping(Label(name: name, key: key), at: CallSite(fileID, filePath, line, column)) { key in
-      .asynchronous(initializer, first.surrounding(key), repeat (each rest).surrounding(key))
+      .asynchronous(initializer, first.decorating(key), repeat (each rest).decorating(key))
     }
   }
 
@@ -226,7 +226,7 @@ extension Overrides {
     with first: Parameter<D0>, _ rest: repeat Parameter<each D>
   ) throws -> Decoration<Product> {
     try wrapping(Label(name: name, key: key), at: CallSite(fileID, filePath, line, column)) { key in
-      .mainActor(initializer, first.surrounding(key), repeat (each rest).surrounding(key))
+      .mainActor(initializer, first.decorating(key), repeat (each rest).decorating(key))
     }
   }
 
@@ -259,7 +259,7 @@ extension Overrides {
     with first: Parameter<D0>, _ rest: repeat Parameter<each D>
   ) throws -> Decoration<Product> {
     try wrapping(Label(name: name, key: key), at: CallSite(fileID, filePath, line, column)) { key in
-      .mainActorAsynchronous(initializer, first.surrounding(key), repeat (each rest).surrounding(key))
+      .mainActorAsynchronous(initializer, first.decorating(key), repeat (each rest).decorating(key))
     }
   }
 }

@@ -85,7 +85,7 @@ public final class Overrides {
   ) throws -> Decoration<Product> {
     let key = Key(Product.self, label: label)
     let injection = injection(key)
-    guard injection.surrounds(key) else { throw OverrideError.noParameter(for: key, at: site.location) }
+    guard injection.decorates(key) else { throw OverrideError.noParameter(for: key, at: site.location) }
     return try wrapping(key, at: site) {
       Blueprint(
         decorator: injection.recipe, Placement($1, at: site.location), parameterPlan: injection.parameterPlan, usage: $0

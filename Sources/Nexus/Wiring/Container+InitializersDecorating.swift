@@ -34,7 +34,7 @@ extension Container {
     initializer: @escaping @Sendable (repeat each D) throws(E) -> Product
   ) throws -> Decoration<Product> {
     try decorate(Placement(name: name, key: key, fileID: fileID, line: line)) { key in
-      .synchronous(initializer, repeat Parameter<each D>.auto.surrounding(key))
+      .synchronous(initializer, repeat Parameter<each D>.auto.decorating(key))
     }
   }
 
@@ -61,7 +61,7 @@ extension Container {
     initializer: @escaping @Sendable @concurrent (repeat each D) async throws(E) -> Product
   ) throws -> Decoration<Product> {
     try decorate(Placement(name: name, key: key, fileID: fileID, line: line)) { key in
-      .asynchronous(initializer, repeat Parameter<each D>.auto.surrounding(key))
+      .asynchronous(initializer, repeat Parameter<each D>.auto.decorating(key))
     }
   }
 
@@ -90,7 +90,7 @@ extension Container {
     initializer: @escaping @MainActor @Sendable (repeat each D) throws(E) -> Product
   ) throws -> Decoration<Product> {
     try decorate(Placement(name: name, key: key, fileID: fileID, line: line)) { key in
-      .mainActor(initializer, repeat Parameter<each D>.auto.surrounding(key))
+      .mainActor(initializer, repeat Parameter<each D>.auto.decorating(key))
     }
   }
 
@@ -119,7 +119,7 @@ extension Container {
     initializer: @escaping @MainActor @Sendable (repeat each D) async throws(E) -> Product
   ) throws -> Decoration<Product> {
     try decorate(Placement(name: name, key: key, fileID: fileID, line: line)) { key in
-      .mainActorAsynchronous(initializer, repeat Parameter<each D>.auto.surrounding(key))
+      .mainActorAsynchronous(initializer, repeat Parameter<each D>.auto.decorating(key))
     }
   }
 }
@@ -153,7 +153,7 @@ extension Container {
     with first: Parameter<D0>, _ rest: repeat Parameter<each D>
   ) throws -> Decoration<Product> {
     try decorate(Placement(name: name, key: key, fileID: fileID, line: line)) { key in
-      .synchronous(initializer, first.surrounding(key), repeat (each rest).surrounding(key))
+      .synchronous(initializer, first.decorating(key), repeat (each rest).decorating(key))
     }
   }
 
@@ -184,7 +184,7 @@ extension Container {
     with first: Parameter<D0>, _ rest: repeat Parameter<each D>
   ) throws -> Decoration<Product> {
     try decorate(Placement(name: name, key: key, fileID: fileID, line: line)) { key in
-      .asynchronous(initializer, first.surrounding(key), repeat (each rest).surrounding(key))
+      .asynchronous(initializer, first.decorating(key), repeat (each rest).decorating(key))
     }
   }
 
@@ -217,7 +217,7 @@ extension Container {
     with first: Parameter<D0>, _ rest: repeat Parameter<each D>
   ) throws -> Decoration<Product> {
     try decorate(Placement(name: name, key: key, fileID: fileID, line: line)) { key in
-      .mainActor(initializer, first.surrounding(key), repeat (each rest).surrounding(key))
+      .mainActor(initializer, first.decorating(key), repeat (each rest).decorating(key))
     }
   }
 
@@ -250,7 +250,7 @@ extension Container {
     with first: Parameter<D0>, _ rest: repeat Parameter<each D>
   ) throws -> Decoration<Product> {
     try decorate(Placement(name: name, key: key, fileID: fileID, line: line)) { key in
-      .mainActorAsynchronous(initializer, first.surrounding(key), repeat (each rest).surrounding(key))
+      .mainActorAsynchronous(initializer, first.decorating(key), repeat (each rest).decorating(key))
     }
   }
 
@@ -260,7 +260,7 @@ extension Container {
   ) throws -> Decoration<Product> {
     let key = Key(Product.self, label: placement.label)
     let injection = injection(key)
-    guard injection.surrounds(key) else {
+    guard injection.decorates(key) else {
       throw AstrojectError.invalidInstance(
         AstrojectError.Failure(
           key: key, path: [], location: placement.location, cause: .unwrapping(Product.self)))
@@ -271,8 +271,8 @@ extension Container {
 
 extension Injection {
   /// Returns true if a parameter gets the decorated product.
-  package func surrounds(_ key: Key) -> Bool {
-    dependencies.contains { $0.kind == .surrounded && $0.key == key }
+  package func decorates(_ key: Key) -> Bool {
+    dependencies.contains { $0.kind == .decorated && $0.key == key }
   }
 
   /// The dependencies of the parameters and properties.

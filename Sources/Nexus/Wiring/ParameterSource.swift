@@ -130,7 +130,7 @@ final class FixedSource<Value>: ParameterSource<Value>, @unchecked Sendable {
 }
 
 /// A source of the product that a decorator decorates, or of an optional, a `Lazy` or a `Provider` of it.
-final class SurroundedSource<Value>: ParameterSource<Value>, @unchecked Sendable {
+final class DecoratedSource<Value>: ParameterSource<Value>, @unchecked Sendable {
   private let form: ParameterSource<Value>
   private let key: Key
 
@@ -140,10 +140,10 @@ final class SurroundedSource<Value>: ParameterSource<Value>, @unchecked Sendable
   }
 
   override func get(for build: Build) throws -> Value {
-    func surrounded<Product>(_ type: Product.Type) throws -> SuppliedArgument {
-      SuppliedArgument(try Resolver(of: build).surrounded(as: type), as: type)
+    func decorated<Product>(_ type: Product.Type) throws -> SuppliedArgument {
+      SuppliedArgument(try Resolver(of: build).decorated(as: type), as: type)
     }
-    let argument = try _openExistential(key.product, do: surrounded)
+    let argument = try _openExistential(key.product, do: decorated)
     guard let box = form.box(argument, .exact) ?? form.box(argument, .wrapped) else {
       throw AstrojectError.Cause.unwrapping(Value.self)
     }
@@ -154,7 +154,7 @@ final class SurroundedSource<Value>: ParameterSource<Value>, @unchecked Sendable
   }
 
   override func dependency(at site: Dependency.Site) -> Dependency {
-    Dependency(key: key, kind: .surrounded, site: site)
+    Dependency(key: key, kind: .decorated, site: site)
   }
 }
 

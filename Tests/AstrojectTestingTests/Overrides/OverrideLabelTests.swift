@@ -11,8 +11,8 @@ private func awaited() async -> Plain { Plain("new") }
 // A literal asynchronous main-actor closure takes the nonisolated overload. These constants take the main-actor one.
 private let make: @MainActor @Sendable () async throws -> Service = { Plain("new") }
 private let makeOfOne: @MainActor @Sendable (Resolver, Int) async throws -> Service = { _, _ in Plain("new") }
-private let surround: @MainActor @Sendable (Service) async throws -> Service = { _ in Plain("new") }
-private let surroundResolving: @MainActor @Sendable (Resolver, Service) async throws -> Service = { _, _ in
+private let decorate: @MainActor @Sendable (Service) async throws -> Service = { _ in Plain("new") }
+private let decorateResolving: @MainActor @Sendable (Resolver, Service) async throws -> Service = { _, _ in
   Plain("new")
 }
 
@@ -75,14 +75,14 @@ private struct Form: Sendable, CustomTestStringConvertible {
     Form("wrap, sync") { try $0.wrap(Service.self, name: $1, key: $2) { _ in Plain("new") } },
     Form("wrap, async") { try $0.wrap(Service.self, name: $1, key: $2) { _ in await awaited() } },
     Form("wrap, main actor") { try $0.wrap(Service.self, name: $1, key: $2) { @MainActor _ in shown() } },
-    Form("wrap, main actor async") { try $0.wrap(Service.self, name: $1, key: $2, body: surround) },
+    Form("wrap, main actor async") { try $0.wrap(Service.self, name: $1, key: $2, body: decorate) },
     Form("wrap with a resolver, sync") { try $0.wrap(Service.self, name: $1, key: $2) { _, _ in Plain("new") } },
     Form("wrap with a resolver, async") { try $0.wrap(Service.self, name: $1, key: $2) { _, _ in await awaited() } },
     Form("wrap with a resolver, main actor") {
       try $0.wrap(Service.self, name: $1, key: $2) { @MainActor _, _ in shown() }
     },
     Form("wrap with a resolver, main actor async") {
-      try $0.wrap(Service.self, name: $1, key: $2, body: surroundResolving)
+      try $0.wrap(Service.self, name: $1, key: $2, body: decorateResolving)
     },
     Form("wrap by types, sync") {
       try $0.wrap(Service.self, name: $1, key: $2, initializer: Counted.init(real:number:))

@@ -17,7 +17,7 @@ private final class Race: @unchecked Sendable {
     cores = containers.compactMap { $0?.core }
   }
 
-  func letGo() {
+  func drop() {
     for round in cores.indices {
       meet(in: round)
       // The delay grows, so that the release meets each point of the other thread's request.
@@ -48,7 +48,7 @@ struct HandleTests {
     let race = Race(rounds: 20_000)
     let ends = [Gate(), Gate()]
     Thread.detachNewThread {
-      race.letGo()
+      race.drop()
       ends[0].open()
     }
     Thread.detachNewThread {

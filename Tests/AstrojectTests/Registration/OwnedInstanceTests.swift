@@ -116,19 +116,19 @@ struct OwnedInstanceTests {
 
   @Test(arguments: Call.allCases)
   func `onRelease runs once when the container releases a registered instance`(call: Call) async throws {
-    let letGo: [(inout Container?) async throws -> Void] = [
+    let drops: [(inout Container?) async throws -> Void] = [
       { container in if let container { await call.clear(container) } },
       { container in try container?.register(LiveService.self) { LiveService() } },
       { container in container?.unregister(LiveService.self) },
       { container in try await container?.shutdown() },
       { container in container = nil },
     ]
-    for letGo in letGo {
+    for drop in drops {
       let count = Counter()
       var container: Container? = Container()
       try container?.register(instance: LiveService()).onRelease { _ in count.increment() }
       #expect(count.value == 0)
-      try await letGo(&container)
+      try await drop(&container)
       #expect(count.value == 1)
       container = nil
       #expect(count.value == 1)

@@ -7,7 +7,7 @@ struct TraitsTests {
   private static var flags: [WritableKeyPath<RegistrationFlags, Bool>] {
     [
       \.hasHooks, \.isEager, \.hasKept, \.isSpoiled, \.hasForwardings, \.isScopeChosen, \.isDeclared, \.hasOpaqueHooks,
-      \.isInstance, \.isKeptElsewhere, \.wasMade, \.mayBePublished, \.isLetGo,
+      \.isInstance, \.isKeptElsewhere, \.wasMade, \.mayBePublished, \.isReleased,
       \.hasReleaseHooks,
     ]
   }

@@ -127,7 +127,7 @@ struct DecoratingEdgeTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `a later decorator surrounds a custom scope's instance behind a forwarding`(call: Call) async throws {
+  func `a later decorator decorates a custom scope's instance behind a forwarding`(call: Call) async throws {
     for scope in [AnyScope.shared, .perContainer] {
       let container = Container()
       scope.apply(to: try container.register(PlainDrink.self) { PlainDrink("water") })
@@ -140,7 +140,7 @@ struct DecoratingEdgeTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `a decorator surrounds a registered array or a registered optional`(call: Call) async throws {
+  func `a decorator decorates a registered array or a registered optional`(call: Call) async throws {
     try container.register([Int].self) { [1] }
     try container.register(Int?.self) { 1 }
     try container.decorate([Int].self, initializer: { @Sendable (numbers: [Int]) -> [Int] in numbers + [2] })
@@ -183,7 +183,7 @@ struct DecoratingEdgeTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `a wrap override surrounds a composite as a whole, and not its elements`(call: Call) async throws {
+  func `a wrap override decorates a composite as a whole, and not its elements`(call: Call) async throws {
     try container.register((any Drink).self, name: "n") { PlainDrink("n") }
     try container.register((any Drink).self, composite: All.init(all:))
     let first = try container.overriding { try $0.wrap((any Drink).self) { LayeredDrink($0, "w") } }

@@ -81,7 +81,7 @@ struct CompositeTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `a decorator surrounds the elements of a composite, but not the composite`(call: Call) async throws {
+  func `a decorator decorates the elements of a composite, but not the composite`(call: Call) async throws {
     try container.contribute((any TextStore).self) { PlainStore("a") }
     try container.register((any TextStore).self) { PlainStore("b") }
     try container.register((any TextStore).self, composite: All.init(stores:)).asSingleton()

@@ -89,7 +89,7 @@ struct InitializersDecoratingTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `a decorator initializer surrounds each product that is built with an argument`(call: Call) async throws {
+  func `a decorator initializer decorates each product that is built with an argument`(call: Call) async throws {
     let container = Container()
     try container.register(Int.self) { 7 }
     try container.register(

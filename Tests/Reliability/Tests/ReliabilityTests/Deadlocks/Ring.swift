@@ -24,7 +24,7 @@ final class Link: Sendable {
   }
 
   /// Breaks the reference cycle of a closed ring.
-  func letGo() {
+  func drop() {
     let last = next.withLock { $0.take() }
     withExtendedLifetime(last) {}
   }

@@ -82,7 +82,7 @@ struct RingTests {
           for _ in 0..<ring.size { next = try await next.following() }
           #expect(next === link, "\(ring), \(lazy) is lazy")
         }
-        links[0].letGo()
+        links[0].drop()
       }
     }
   }

@@ -46,7 +46,7 @@ struct ModelTests {
         }
         for event in observation.events {
           switch event {
-          case .made(let recipe, _, _, _): if program.decorators.contains(recipe) { seen.insert("surrounded") }
+          case .made(let recipe, _, _, _): if program.decorators.contains(recipe) { seen.insert("decorated") }
           case .failed: seen.insert("failed")
           case .prepared: seen.insert("prepared")
           case .released: seen.insert("released")
@@ -55,7 +55,7 @@ struct ModelTests {
       }
     }
     let wanted: Set = [
-      "kept", "built", "surrounded", "nil", "failed", "prepared", "released", "alreadyRegistered",
+      "kept", "built", "decorated", "nil", "failed", "prepared", "released", "alreadyRegistered",
       "noRegistrationFound",
       "circularDependency", "asynchronousFactory", "invalidInstance", "containerNotFound", "typeMismatch",
       "factoryFailed", "afterInitFailed", "cancelled", "shutdownFailed",

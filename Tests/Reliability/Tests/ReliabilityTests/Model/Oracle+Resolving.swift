@@ -206,7 +206,7 @@ extension Oracle {
     if let target = entry.target {
       inner.awaits = asker.awaits
       let thing = try forward(entry, to: target, of: owner, argument, for: asker, by: inner)
-      return try surround(thing, by: decorators, in: frame, for: inner)
+      return try decorate(thing, by: decorators, in: frame, for: inner)
     }
     let isRefused = entry.recipe.form == .initializer && argument != nil
     var thing: Thing
@@ -234,12 +234,12 @@ extension Oracle {
       }
     }
     inner.awaits = asker.awaits
-    thing = try surround(thing, by: decorators, in: frame, for: inner)
+    thing = try decorate(thing, by: decorators, in: frame, for: inner)
     return thing
   }
 
   /// Applies decorators to a product, each within the product's build.
-  private func surround(_ thing: Thing, by decorators: [Entry], in frame: Frame, for asker: Asker) throws -> Thing {
+  private func decorate(_ thing: Thing, by decorators: [Entry], in frame: Frame, for asker: Asker) throws -> Thing {
     var thing = thing
     for decorator in decorators {
       let layer = Frame(decorator, in: asker.home, argument: frame.argument, parent: frame, kept: nil, asLayer: true)

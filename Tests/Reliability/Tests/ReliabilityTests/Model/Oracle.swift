@@ -63,13 +63,13 @@ final class Oracle {
     case .isRegistered(let number, let ask):
       guard let home = home(number) else { break }
       return .answer(home.find(ask.service, takingArgument: ask.argument != nil) != nil)
-    case .letGo: hands = []
+    case .drop: hands = []
     case .release(let number, let service):
       guard let home = home(number) else { break }
-      try letGo(home.kept.filter { $0.value.scope.isDisposable && isKnown($0.value.entry, as: service) }, of: home)
+      try release(home.kept.filter { $0.value.scope.isDisposable && isKnown($0.value.entry, as: service) }, of: home)
     case .releaseAll(let number):
       guard let home = home(number) else { break }
-      try letGo(home.kept.filter { $0.value.scope.isDisposable }, of: home)
+      try release(home.kept.filter { $0.value.scope.isDisposable }, of: home)
     case .unregister(let number, let service):
       guard let home = home(number) else { break }
       try remove(home.entries.filter { $0.isKeyed && $0.service == service }, from: home)
@@ -79,7 +79,7 @@ final class Oracle {
       try remove(home.entries, from: home)
     case .shutdown(let number):
       guard let home = home(number) else { break }
-      let failures = try letGo(home.kept, of: home)
+      let failures = try release(home.kept, of: home)
       if !failures.isEmpty { throw Refusal(kind: .shutdownFailed, paths: failures) }
     case .makeChild(let number, let name, let recipes, let fails):
       homes.append(nil)
@@ -121,7 +121,7 @@ final class Oracle {
   // MARK: Registering
 
   private func register(_ recipe: Recipe, in home: Home) throws {
-    try letGo(ofAll: put(recipe, in: home))
+    try release(all: put(recipe, in: home))
   }
 
   /// Registers, and returns the entries whose instances have to be released.
@@ -135,7 +135,7 @@ final class Oracle {
       replaced = home.entries.filter {
         $0.target == nil && $0.answers(to: recipe.service, takingArgument: recipe.takesArgument)
       }
-      takeOut(replaced, of: home)
+      removeEntries(replaced, of: home)
     }
     let entry = add(recipe, to: home)
     for change in recipe.changes { modify(entry, of: home, change) }
@@ -216,24 +216,24 @@ final class Oracle {
       }
     }
     if fails { throw Trouble() }
-    try letGo(ofAll: recipes.flatMap { try put($0, in: home) })
+    try release(all: recipes.flatMap { try put($0, in: home) })
   }
 
   // MARK: Taking out
 
   private func remove(_ entries: [Entry], from home: Home) throws {
-    takeOut(entries, of: home)
-    try letGo(ofAll: entries)
+    removeEntries(entries, of: home)
+    try release(all: entries)
   }
 
   /// Removes entries and their forwardings.
-  private func takeOut(_ gone: [Entry], of home: Home) {
+  private func removeEntries(_ gone: [Entry], of home: Home) {
     home.entries.removeAll { entry in gone.contains { $0 === entry || $0 === entry.target } }
   }
 
   /// Releases the instances of registrations in all containers.
   @discardableResult
-  private func letGo(ofAll entries: [Entry]) throws -> [[Stop]] {
+  private func release(all entries: [Entry]) throws -> [[Stop]] {
     if entries.isEmpty { return [] }
     let gone = Set(entries.map { ObjectIdentifier($0) })
     var all: [Kept] = []
@@ -248,7 +248,7 @@ final class Oracle {
   }
 
   @discardableResult
-  private func letGo(_ kept: [Place: Kept], of home: Home) throws -> [[Stop]] {
+  private func release(_ kept: [Place: Kept], of home: Home) throws -> [[Stop]] {
     take(kept, of: home)
     return try runHooks(of: Array(kept.values))
   }

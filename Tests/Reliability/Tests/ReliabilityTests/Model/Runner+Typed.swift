@@ -77,12 +77,12 @@ extension World {
     return try await make(recipe, argument: argument, parts: gather(recipe.needs, from: resolver))
   }
 
-  func surround(_ inside: Thing, by recipe: Recipe, _ resolver: Resolver) throws -> Thing {
+  func decorate(_ inside: Thing, by recipe: Recipe, _ resolver: Resolver) throws -> Thing {
     try begin()
     return try make(recipe, argument: nil, parts: [inside] + gather(recipe.needs, from: resolver))
   }
 
-  func surround(_ inside: Thing, by recipe: Recipe, _ resolver: Resolver) async throws -> Thing {
+  func decorate(_ inside: Thing, by recipe: Recipe, _ resolver: Resolver) async throws -> Thing {
     try begin()
     return try await make(recipe, argument: nil, parts: [inside] + gather(recipe.needs, from: resolver))
   }
@@ -227,11 +227,11 @@ extension Typed {
     let (name, line) = (recipe.service.name, UInt(recipe.id))
     if recipe.isAwaited {
       try container.decorate(Product.self, name: name, line: line) { resolver, product in
-        try await world.surround(thing(product), by: recipe, resolver).as(Product.self)
+        try await world.decorate(thing(product), by: recipe, resolver).as(Product.self)
       }
     } else {
       try container.decorate(Product.self, name: name, line: line) { resolver, product in
-        try world.surround(thing(product), by: recipe, resolver).as(Product.self)
+        try world.decorate(thing(product), by: recipe, resolver).as(Product.self)
       }
     }
   }

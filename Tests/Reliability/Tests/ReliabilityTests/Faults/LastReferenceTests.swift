@@ -3,11 +3,11 @@ import AstrojectTesting
 import TestSupport
 import Testing
 
-/// Holds the last reference to a container until `letGo()`.
+/// Holds the last reference to a container until `drop()`.
 private final class Owner: Sendable {
   private let held = Guarded<Container?>(Container())
   var container: Container? { held.now }
-  func letGo() {
+  func drop() {
     let last = held.withLock { $0.take() }
     withExtendedLifetime(last) {}
   }
@@ -26,19 +26,19 @@ private final class Careless: Behavior {
 
   func didRegister<Product>(
     type: Product.Type, to container: Container, as registration: any Registrable<Product>, with name: String?
-  ) { if event == .registered, type == Whole.self { owner.letGo() } }
+  ) { if event == .registered, type == Whole.self { owner.drop() } }
 
   func didResolve<Product>(
     type: Product.Type, to container: Container, as registration: any Registrable<Product>, with name: String?
-  ) { if event == .resolved { owner.letGo() } }
+  ) { if event == .resolved { owner.drop() } }
 
   func didFail<Product>(type: Product.Type, to container: Container, with name: String?, error: AstrojectError) {
-    if event == .failed { owner.letGo() }
+    if event == .failed { owner.drop() }
   }
 }
 
 @Suite("A container that loses its last reference during a call", .onDemand)
-struct LetGoTests {
+struct LastReferenceTests {
   /// When the last reference is dropped.
   private enum Moment: CaseIterable {
     case factory, hook
@@ -60,12 +60,12 @@ struct LetGoTests {
         try open.register(Int.self) { 1 }.asSingleton()
         scope.apply(
           to: try open.register(Part.self) { resolver in
-            if moment == .factory { owner.letGo() }
+            if moment == .factory { owner.drop() }
             // The dependencies of a build exist until it has ended.
             _ = try resolver.resolve(Int.self)
             return Part()
           }.afterInit { resolver, _ in
-            if moment == .hook { owner.letGo() }
+            if moment == .hook { owner.drop() }
             _ = try resolver.resolve(Int.self)
           })
         resolver = try await call.resolve(Resolver.self, in: open)
@@ -91,7 +91,7 @@ struct LetGoTests {
       try owner.container.map { open in
         _ = scope.apply(to: try open.register(Part.self) { Part() }).onRelease { _ in
           releases.increment()
-          owner.letGo()
+          owner.drop()
         }
         try open.register(Whole.self) { Whole(Part()) }.asDisposableSingleton().onRelease { _ in
           releases.increment()

@@ -9,7 +9,7 @@ extension Store {
       removal += entry.removeAll()
       emptied.append(entry)
     }
-    removal.outOfView += takeOut(emptied)
+    removal.outOfView += removeEntries(emptied)
     return removal
   }
 
@@ -34,12 +34,12 @@ extension Store {
       removal += removed
       emptied.append(entry)
     }
-    removal.outOfView += takeOut(emptied)
+    removal.outOfView += removeEntries(emptied)
     return removal
   }
 
   /// Removes those of some entries that are empty, and returns what is to be retired.
-  func takeOut(_ candidates: [Entry]) -> [AnyObject] {
+  func removeEntries(_ candidates: [Entry]) -> [AnyObject] {
     if candidates.isEmpty { return [] }
     return contents.withLock { contents in
       let closed = candidates.filter { $0.close() }

@@ -38,7 +38,7 @@ extension Core {
   }
 
   /// Releases an instance whose slot was given up while it was built, so that it is not kept.
-  func letGo(ofLate product: AnyProduct, _ order: UInt, from blueprint: Blueprint) {
+  func release(late product: AnyProduct, _ order: UInt, from blueprint: Blueprint) {
     if let pendingRelease = PendingRelease(of: product, order: order, from: blueprint) { run([pendingRelease]) }
   }
 

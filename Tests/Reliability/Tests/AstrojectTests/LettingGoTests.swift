@@ -1,1 +1,0 @@
-../../../AstrojectTests/Memory/LettingGoTests.swift

@@ -1,0 +1,1 @@
+../../../AstrojectTests/Memory/ReleasingContainersTests.swift
