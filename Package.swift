@@ -16,7 +16,7 @@ let package = Package(
     .target(name: "Astroject"),
     .target(name: "Nexus", dependencies: ["Astroject"]),
     .target(name: "AstrojectGraph", dependencies: ["Nexus"]),
-    // Empty where there is no SwiftUI, but for what can be tested there.
+    // Without SwiftUI, the module contains only the code that can be tested without it.
     .target(name: "AstrojectUI", dependencies: ["Nexus"]),
     .target(name: "Singularity", dependencies: ["Nexus"]),
     .target(name: "AstrojectTesting", dependencies: ["AstrojectGraph", "Singularity"]),
@@ -33,7 +33,7 @@ let package = Package(
       dependencies: ["Singularity", "AstrojectTesting", "NexusFixtures", "TestSupport"], exclude: ["Golden"],
       resources: [.process("Resources")]),
     .testTarget(name: "AstrojectTestingTests", dependencies: ["AstrojectTesting", "TestSupport"]),
-    // Long chains, wide graphs, a million resolves and storms: they run with `ASTROJECT_RELIABILITY` alone.
+    // Long chains, wide graphs, a million resolves and storms. They run only if `ASTROJECT_RELIABILITY` is set.
     .testTarget(name: "LimitTests", dependencies: ["NexusFixtures", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
@@ -41,15 +41,15 @@ let package = Package(
 
 for target in package.targets {
   target.swiftSettings = [
-    // An async function runs where its caller runs, so products need not be Sendable.
+    // An async function runs on the executor of its caller, so products need not be Sendable.
     // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0461-async-function-isolation.md
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-    // Existentials are spelled `any P`.
+    // Existential types require `any`.
     // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0335-existential-any.md
     .enableUpcomingFeature("ExistentialAny"),
-    // Shows the thread sanitizer what locks guard; `-Xswiftc -DASTROJECT_STAMPED_LOCKS` does so in release.
+    // Makes locks visible to the thread sanitizer. For release, set it by `-Xswiftc -DASTROJECT_STAMPED_LOCKS`.
     .define("ASTROJECT_STAMPED_LOCKS", .when(configuration: .debug)),
-    // Of no effect where the package is fetched for another one, whose warnings are its own affair.
+    // Has no effect if the package is fetched as a dependency.
     .treatAllWarnings(as: .error),
   ]
 }

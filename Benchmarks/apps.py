@@ -77,7 +77,7 @@ def app(form, count, ending, arity=lambda i: 4, scope=""):
     """Returns the source of an app.
 
     form: how it registers its services: "closures" or "initializers"; "types" has the same classes unregistered.
-    ending: what follows the registrations, made of the services.
+    ending: returns the code that follows the registrations, given the services.
     """
     leaves = [Service(type, name) for type, name in LEAVES.items()]
     made = list(services(count, arity))
@@ -97,7 +97,7 @@ def app(form, count, ending, arity=lambda i: 4, scope=""):
 
 
 def generate(apps):
-    """Writes a target for each app, and leaves alone what has not changed."""
+    """Writes a target for each app. Does not touch files that have not changed."""
     targets = []
     for name, source in apps.items():
         products = "".join(f'.product(name: "{module}", package: "Astroject"), '
@@ -125,7 +125,7 @@ def build(names, *options, scratch="O"):
 
 
 def judge(values, leeway):
-    """Compares figures with their targets, and returns true if none is missed beyond what is accepted."""
+    """Compares figures with their targets, and returns false if one exceeds its accepted limit and the leeway."""
     is_good = True
     for target in json.loads((HERE / "size-targets.json").read_text()):
         value = values.get(target["workload"])

@@ -8,8 +8,8 @@ import Nexus
   import Darwin
 #endif
 
-// An app that discovers its types before and after it loads libraries: one without Swift, and some with types to be
-// discovered. It says what it finds.
+// An app that discovers types before and after it loads libraries: one without Swift, and some with discoverable types.
+// It prints the types that it finds.
 
 final class Engine: Injectable {}
 
@@ -33,7 +33,7 @@ enum Host {
     print("After a library with a type: \(try names())")
     print("What a container finds of it that has discovered before: \(try names(in: container))")
 
-    // The others are loaded and looked for at the same time.
+    // Loads the other libraries while tasks search for types.
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<4 {
         group.addTask { for _ in 0..<200 { _ = try names() } }

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// An app that registers and resolves, and nothing more: what is in it is what everybody's app carries.
+// An app that only registers and resolves, so it contains only what every app that uses Nexus contains.
 let package = Package(
   name: "LeanApp",
   platforms: [.iOS(.v18), .macOS(.v15), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// What `AstrojectUI` and its example use of SwiftUI, as Apple's documentation declares it, so that they are type-checked
-// where there is no SwiftUI. Nothing in it does anything.
+// The declarations of SwiftUI that `AstrojectUI` and its example use, as in Apple's documentation. They serve to
+// type-check both on a platform without SwiftUI, and have no function.
 let package = Package(
   name: "SwiftUIStub",
   products: [.library(name: "SwiftUI", targets: ["SwiftUI"])],

@@ -4,15 +4,15 @@ import Foundation
 @main
 struct Benchmarks: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Times Astroject beside wiring by hand and a plain container of a dictionary behind a lock.")
+    abstract: "Compares the times of Astroject, of wiring by hand, and of a plain dictionary behind a lock.")
 
-  @Flag(help: "Few and short rounds.")
+  @Flag(help: "Run few and short rounds.")
   var short = false
 
-  @Option(help: "How many rounds there are.")
+  @Option(help: "The number of rounds.")
   var rounds: Int?
 
-  @Option(help: "Only what has this in its name.")
+  @Option(help: "Run only workloads with this text in their names.")
   var only: String?
 
   @Flag(help: "Print the table for a page of Markdown.")
@@ -21,10 +21,10 @@ struct Benchmarks: AsyncParsableCommand {
   @Flag(help: "Compare with the targets, and fail if one is missed.")
   var check = false
 
-  @Option(help: "By how many times what is not of memory may miss its target, where others use the machine.")
+  @Option(help: "The factor by which a result may miss its target, unless it counts memory.")
   var leeway = 1.0
 
-  @Option(help: "Where the targets are.")
+  @Option(help: "The path of the file with the targets.")
   var targets = URL(filePath: #filePath).appending(path: "../../../targets.json").standardized.path()
 
   func validate() throws {
@@ -33,7 +33,7 @@ struct Benchmarks: AsyncParsableCommand {
 
   func run() async throws {
     #if DEBUG
-      print("This is not an optimized build: its times say nothing. Run it with `-c release`.")
+      print("This build is not optimized, so its times mean nothing. Run it with `-c release`.")
     #endif
     try await Allocations.checkCounting()
     var plan = short ? Plan.short : Plan.full

@@ -1,5 +1,5 @@
-// The executable's own malloc stands before that of the C library, for the Swift runtime, too. It passes on to the C
-// library's by names that only glibc has; elsewhere nothing is counted.
+// The executable's malloc replaces that of the C library, also for the Swift runtime. It calls the library's functions
+// by names that only glibc has. With other libraries, nothing is counted.
 
 #include "Probe.h"
 
@@ -42,7 +42,7 @@ void *realloc(void *memory, size_t size) {
   if (__builtin_expect(!counts, 1)) return __libc_realloc(memory, size);
   const int64_t before = memory ? (int64_t)malloc_usable_size(memory) : 0;
   void *moved = __libc_realloc(memory, size);
-  // Where it fails the old memory stays; of size 0 it is given back.
+  // If realloc fails, the old memory stays. With size 0, it is freed.
   if (moved || size == 0) total.live -= before;
   return asked(moved);
 }

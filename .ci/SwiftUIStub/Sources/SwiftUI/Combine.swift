@@ -1,4 +1,4 @@
-// What SwiftUI re-exports of Combine.
+// Declarations of Combine that SwiftUI re-exports.
 
 public protocol Publisher<Output, Failure> {
   associatedtype Output

@@ -1,12 +1,12 @@
 import Probe
 
-/// What a piece of work asks of the allocator, on the thread that does it.
+/// The allocations of a closure, on the thread that runs it.
 struct Allocations {
   let calls: Int
-  /// Bytes that are kept, as the allocator rounds them.
+  /// The number of bytes that were allocated and not freed, as the allocator rounds them.
   let bytes: Int
 
-  /// Nil where allocations cannot be counted.
+  /// Counts the allocations of a closure; returns nil if they cannot be counted.
   static func counting(_ body: () async throws -> Void) async rethrows -> Allocations? {
     guard probe_allocations_available() else { return nil }
     probe_allocations_start()
@@ -20,11 +20,11 @@ struct Allocations {
     let dropped: Allocations
 
     var description: String {
-      "A hundred objects were counted as \(found.calls) allocations of \(found.bytes) bytes, and \(-dropped.bytes) given back."
+      "A hundred objects made \(found.calls) allocations of \(found.bytes) bytes, and freed \(-dropped.bytes) bytes."
     }
   }
 
-  /// Counts what is known beforehand: a hundred objects, each with a header of 16 bytes, that are kept and then dropped.
+  /// Checks the count with a hundred objects, each with a header of 16 bytes, that are made and then freed.
   static func checkCounting() async throws {
     var kept: [any LeafA] = []
     kept.reserveCapacity(100)

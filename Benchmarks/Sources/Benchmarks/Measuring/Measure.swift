@@ -1,37 +1,37 @@
-/// Something that is measured in a way of its own, and comes down to one number.
+/// A measurement with its own procedure and one number as its result.
 struct Measure {
   struct Result {
     let value: Double
-    /// What the number was made of.
+    /// The figures from which the number was computed.
     let text: String
   }
 
   let name: String
   let kind: Kind
-  /// Measures; nil where that is not possible.
+  /// Measures; returns nil if that is not possible.
   let run: (Plan) async throws -> Result?
 }
 
-/// What a number says.
+/// The meaning of a number.
 enum Kind: String, Codable {
-  /// How many times as long as by hand; the median over the rounds.
+  /// The time divided by the time by hand, as the median of the rounds.
   case ratio
-  /// How often an operation asks for memory.
+  /// The number of allocations of an operation.
   case allocations
-  /// How much more a second thread gets done, as a part of what it does for wiring by hand.
+  /// The speedup by a second thread, divided by the speedup for wiring by hand.
   case scaling
-  /// Bytes that are kept.
+  /// The number of bytes that stay allocated.
   case bytes
-  /// What one of a hundred thousand takes, as a multiple of one of ten thousand.
+  /// The growth of the time of a registration from 10 000 to 100 000 of them, divided by the growth by hand.
   case linearity
-  /// The time of a first resolve, as a part of what it may take.
+  /// The time of a first resolve, divided by the time that it may take.
   case start
-  /// Microseconds.
+  /// A time in microseconds.
   case time
 
-  /// Whether more is better.
+  /// True if a larger number is better.
   var isGain: Bool { self == .scaling }
 
-  /// Whether it can be had only where allocations are counted.
+  /// True if it can be measured only where allocations are counted.
   var isOfMemory: Bool { self == .allocations || self == .bytes }
 }

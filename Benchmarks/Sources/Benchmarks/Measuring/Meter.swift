@@ -1,12 +1,12 @@
 import Histogram
 
-/// What was measured of one variant.
+/// The results of one variant.
 struct Reading {
-  /// Picoseconds per operation, one value a sample.
+  /// Picoseconds per operation, one value for each sample.
   private var histogram = Histogram<UInt64>(numberOfSignificantValueDigits: .three)
-  /// Nanoseconds per operation, the median of each round.
+  /// Nanoseconds per operation, one median for each round.
   private(set) var rounds: [Double] = []
-  /// How often an operation asks for memory, where that can be counted.
+  /// The number of allocations of an operation; nil if they cannot be counted.
   var allocations: Double?
 
   var median: Double { Double(histogram.median) / 1000 }
@@ -18,11 +18,11 @@ struct Reading {
     rounds.append(samples.median)
   }
 
-  /// The median of the ratios, each taken within a round: what slows the machine down for a while slows both.
+  /// Returns the median of the rounds' ratios. A machine that slows down for a while slows down both sides of a ratio.
   func ratio(to other: Reading) -> Double { zip(rounds, other.rounds).map(/).median }
 }
 
-/// Measures the variants of a workload, in turns.
+/// Measures the variants of a workload, which take turns.
 struct Meter {
   let plan: Plan
 
@@ -34,7 +34,7 @@ struct Meter {
       astroject: readings[1])
   }
 
-  /// The readings, in the order of the variants.
+  /// Returns the readings in the order of the variants.
   private func measure(_ variants: [Workload.Variant], batch: Int?) async throws -> [Reading] {
     var subjects: [Subject] = []
     for variant in variants { subjects.append(try await Subject(try variant(), plan, batch)) }
@@ -49,12 +49,12 @@ struct Meter {
   }
 }
 
-/// One variant while it is measured.
+/// A variant that is being measured.
 private struct Subject {
   let body: Body
-  /// How many operations take about as long as a sample is to take.
+  /// The number of operations in a sample.
   let count: Int
-  /// How many of them are asked about memory.
+  /// The number of operations whose allocations are counted.
   let allocationCount: Int
   var reading = Reading()
 
@@ -67,7 +67,7 @@ private struct Subject {
   }
 
   mutating func measure(_ samples: Int) async throws {
-    // The caches are somebody else's after the turns of the others.
+    // Warms the caches, which the other variants have used meanwhile.
     _ = try await body(count / 4 + 1)
     var results: [Double] = []
     for _ in 0..<samples { results.append(try await body(count).nanoseconds(per: count)) }

@@ -1,15 +1,15 @@
 import Probe
 
-/// Somebody made more or fewer objects than its scope promises; its time is worth nothing.
+/// An error for a variant that made more or fewer objects than its scope promises, so that its time means nothing.
 struct WrongCount: Error, CustomStringConvertible {
   let subject: String
   let found: Int
   let expected: Int
 
-  var description: String { "\(subject) made \(found) objects, and should have made \(expected)." }
+  var description: String { "\(subject) made \(found) objects instead of \(expected)." }
 }
 
-/// Counts the objects that are made meanwhile, in a run that is not timed.
+/// Checks the number of objects that a closure makes. The run is not timed.
 func expectObjects(_ expected: Int, of subject: String, _ body: () async throws -> Void) async throws {
   probe_objects_start()
   try await body()
@@ -18,7 +18,7 @@ func expectObjects(_ expected: Int, of subject: String, _ body: () async throws 
 }
 
 extension Workload {
-  /// Sets each variant up anew and has it do some work, counting.
+  /// Sets each variant up again, and checks the number of objects that it makes.
   func checkObjects() async throws {
     let count = batch ?? 100
     for case (let who, let variant?) in [("by hand", hand), ("reference", reference), ("Astroject", astroject)] {

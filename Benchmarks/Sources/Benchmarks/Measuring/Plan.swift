@@ -1,10 +1,10 @@
-/// How much is measured.
+/// The extent of the measurement.
 struct Plan {
-  /// How often all variants of a workload are measured, one after the other.
+  /// The number of rounds. In each, all variants of a workload are measured.
   var rounds: Int
-  /// How many samples of each variant there are in a round.
+  /// The number of samples of each variant in a round.
   let samples: Int
-  /// About how long a sample takes.
+  /// The approximate duration of a sample.
   let sample: Duration
   let isShort: Bool
 

@@ -1,9 +1,9 @@
 import Probe
 
-/// Does an operation so many times and says how long it took; what is made for it or thrown away is not in the time.
+/// Repeats an operation, and returns the time without setup and cleanup.
 typealias Body = (_ count: Int) async throws -> Duration
 
-/// A body that times a loop.
+/// Returns a body that times a loop.
 func timed(_ loop: @escaping (Int) throws -> Void) -> Body {
   { count in
     let clock = ContinuousClock()
@@ -13,7 +13,7 @@ func timed(_ loop: @escaping (Int) throws -> Void) -> Body {
   }
 }
 
-/// A body that times a loop of things that are awaited.
+/// Returns a body that times a loop with awaited operations.
 func timedAwaiting(_ loop: @escaping (Int) async throws -> Void) -> Body {
   { count in
     let clock = ContinuousClock()
@@ -23,14 +23,14 @@ func timedAwaiting(_ loop: @escaping (Int) async throws -> Void) -> Body {
   }
 }
 
-/// Takes an object, holds it for a moment as the rest of a program would, and lets go of it.
+/// Takes an object, and releases it as the rest of a program would.
 ///
-/// The reference lies in memory that the compiler cannot foresee, so that neither making the object nor retaining and
-/// releasing it can be left out.
+/// The reference goes through memory that is opaque to the compiler. So the compiler cannot omit the object, nor its
+/// retain and release.
 @inline(__always)
 func sink(_ object: consuming AnyObject) { withUnsafeMutablePointer(to: &object) { probe_sink($0) } }
 
 extension Duration {
-  /// How many nanoseconds each of so many operations took.
+  /// Returns the nanoseconds of each of a number of operations.
   func nanoseconds(per count: Int) -> Double { self / .nanoseconds(1) / Double(count) }
 }

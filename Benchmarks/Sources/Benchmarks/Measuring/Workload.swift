@@ -1,15 +1,15 @@
-/// One piece of work, done by hand, by the reference container and by Astroject.
+/// A task that is done by hand, by the reference container and by Astroject.
 struct Workload {
-  /// Makes all that is there before the timing begins, and gives the work itself.
+  /// Makes the setup that is not timed, and returns the body to be timed.
   typealias Variant = () throws -> Body
 
-  /// How many objects an operation makes: a wrong answer is not worth a time.
+  /// The number of objects that must be made, because the time of a wrong result means nothing.
   enum Promise {
-    /// So many in each operation.
+    /// A number for each operation.
     case each(Int)
-    /// So many in all, in the setup or at the first operation.
+    /// A total, made in the setup or at the first operation.
     case once(Int)
-    /// So many in each operation, and so many more once.
+    /// A number for each operation, and another number once.
     case eachAndOnce(Int, Int)
 
     func objects(in count: Int) -> Int {
@@ -26,6 +26,6 @@ struct Workload {
   let hand: Variant
   var reference: Variant?
   let astroject: Variant
-  /// How many operations make a sample, where that is part of the work.
+  /// The number of operations in a sample, if the workload fixes it.
   var batch: Int?
 }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// How a product is made that has to be awaited, and the product, if it is shared; itself a service of the container.
+/// An asynchronous factory, and its product if that is shared. The box is itself a service of the container.
 private final class AsyncBox<Product: Sendable>: Sendable {
   let factory: @Sendable (ReferenceContainer) async throws -> Product
   let isShared: Bool

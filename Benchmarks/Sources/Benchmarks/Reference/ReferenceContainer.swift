@@ -1,7 +1,6 @@
 import Synchronization
 
-/// What people write who want a container of their own on one page: a dictionary behind a lock, keyed by type, of boxes
-/// that are typed.
+/// A container as one would write it on one page: a dictionary of typed boxes by type, behind a lock.
 final class ReferenceContainer: Sendable {
   struct Missing: Error {
     let type: Any.Type
@@ -63,10 +62,10 @@ final class ReferenceContainer: Sendable {
   }
 }
 
-/// What a dictionary can have of a box.
+/// A box without its type, for the dictionary.
 private class Box: @unchecked Sendable {}
 
-/// A factory, and what it made, if that is shared.
+/// A factory, and its product if that is shared.
 private final class TypedBox<Product: Sendable>: Box, @unchecked Sendable {
   let factory: @Sendable (ReferenceContainer) throws -> Product
   let isShared: Bool
@@ -78,7 +77,7 @@ private final class TypedBox<Product: Sendable>: Box, @unchecked Sendable {
     self.isShared = isShared
   }
 
-  /// Keeps the product, unless somebody else was faster.
+  /// Caches the product, unless another thread has cached one; returns the cached product.
   func keep(_ product: Product) -> Product {
     if let kept { return kept }
     kept = product

@@ -1,4 +1,4 @@
-/// A line of the table: what was measured of one workload.
+/// A line of the table: the readings of one workload.
 struct Line {
   let workload: String
   let hand: Reading

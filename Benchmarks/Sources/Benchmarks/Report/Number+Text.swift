@@ -1,9 +1,9 @@
 import Foundation
 
 extension Double {
-  /// With so many digits after the point.
+  /// Returns the number with some digits after the point.
   func fixed(_ digits: Int) -> String { String(format: "%.\(digits)f", self) }
 
-  /// Nanoseconds, with what digits are worth reading.
+  /// The number of nanoseconds with its significant digits.
   var nanoseconds: String { fixed(self < 100 ? 1 : 0) }
 }

@@ -1,12 +1,12 @@
 import TextTable
 
-/// All that was measured.
+/// All results.
 struct Report {
   private(set) var lines: [Line] = []
   private(set) var others: [Other] = []
   private var values: [Target.Subject: Double] = [:]
 
-  /// What came down to one number.
+  /// The result of a ``Measure``.
   struct Other {
     let name: String
     let value: String
@@ -30,7 +30,7 @@ struct Report {
 // MARK: - Tables
 
 extension Report {
-  /// All that is known; for a page of Markdown, what fits on it.
+  /// Returns the tables. Those for a page of Markdown have only the medians of times.
   func text(asMarkdown: Bool) -> String {
     let lineTable = TextTable<Line> { line in
       let times = { (reading: Reading) in asMarkdown ? reading.median.nanoseconds : reading.text }

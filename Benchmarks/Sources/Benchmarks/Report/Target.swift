@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a number is to be.
+/// The limit of a number.
 struct Target: Decodable {
   struct Subject: Hashable {
     let workload: String
@@ -10,9 +10,9 @@ struct Target: Decodable {
   let workload: String
   let kind: Kind
   let target: Double
-  /// What is put up with for now.
+  /// The limit that is accepted for now.
   let accepted: Double?
-  /// Why it is put up with.
+  /// The reason why it is accepted.
   let reason: String?
 
   var subject: Subject { Subject(workload: workload, kind: kind) }
@@ -20,12 +20,12 @@ struct Target: Decodable {
   enum Verdict {
     case met
     case accepted
-    /// Missed by no more than others on the machine may be the reason for.
+    /// Missed within the leeway.
     case tolerated
     case missed
   }
 
-  /// - Parameter leeway: By how many times what is not of memory may miss what it is to be.
+  /// - Parameter leeway: The factor by which a number may miss its limit, unless it counts memory.
   func verdict(on value: Double, leeway: Double) -> Verdict {
     if isMet(by: value, target) { return .met }
     if let accepted, isMet(by: value, accepted) { return .accepted }
@@ -43,11 +43,11 @@ struct Target: Decodable {
 }
 
 extension Report {
-  /// What is said about the targets, and whether all are met or accepted.
+  /// Returns a text about the targets, and true if none is missed.
   ///
   /// - Parameters:
-  ///   - leeway: By how many times what is not of memory may miss what it is to be.
-  ///   - isWanted: Whether a workload was to be measured.
+  ///   - leeway: The factor by which a number may miss its limit, unless it counts memory.
+  ///   - isWanted: Returns true if a workload was to be measured.
   func judge(
     _ targets: [Target], leeway: Double, where isWanted: (String) -> Bool
   ) -> (text: String, isGood: Bool) {

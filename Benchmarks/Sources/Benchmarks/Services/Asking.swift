@@ -1,8 +1,8 @@
 import Astroject
 import Nexus
 
-// One place of a program where something is asked for. It is not inlined: each time begins anew, as in a program, and
-// nothing of it can be moved out of the loop around it.
+// Functions that resolve. They are not inlined, so that the compiler moves no part of a resolve out of the loop around
+// it.
 
 extension Container {
   @inline(never) func ask<Product>(_ type: Product.Type) throws -> Product { try resolve(type) }

@@ -1,6 +1,6 @@
 import Astroject
 
-// The tree when all of it is awaited.
+// The tree with all objects awaited.
 
 @inline(never) func awaitLeafA() async throws -> any LeafA { LiveLeafA() }
 @inline(never) func awaitLeafB() async throws -> any LeafB { LiveLeafB() }
@@ -26,7 +26,7 @@ import Astroject
 }
 
 extension Container {
-  /// A container that makes the tree by asynchronous closures.
+  /// Returns a container that builds the tree by asynchronous closures.
   static func asynchronousClosures() throws -> Container {
     let container = Container()
     try container.register((any LeafA).self) { () async in LiveLeafA() }.asTransient()
@@ -52,7 +52,7 @@ extension Container {
 }
 
 extension ReferenceContainer {
-  /// A reference container that makes the tree by asynchronous closures.
+  /// Returns a reference container that builds the tree by asynchronous closures.
   static func asynchronousTree() -> ReferenceContainer {
     let container = ReferenceContainer()
     container.registerAsync((any LeafA).self) { _ in LiveLeafA() }

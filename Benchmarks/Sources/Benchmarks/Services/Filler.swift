@@ -1,10 +1,10 @@
-/// A type of which there are as many as one likes: what else is registered.
+/// One of any number of types to register.
 protocol Filler: Sendable {
   init()
   init(leaf: any LeafA)
 }
 
-/// Types by number: the digits of the number in binary are nested generic types, made while the program runs.
+/// Types by number. The binary digits of the number are nested generic types, made at run time.
 enum Fillers {
   static let tenThousand = upTo(10_000)
   static let hundredThousand = upTo(100_000)

@@ -1,4 +1,4 @@
-// The tree as one wires it by hand: a function for each object. None is inlined, as in a program of many files.
+// The tree wired by hand: a function for each object. None is inlined, as in a program of many files.
 
 @inline(never) func makeLeafA() -> any LeafA { LiveLeafA() }
 @inline(never) func makeLeafB() -> any LeafB { LiveLeafB() }

@@ -1,13 +1,13 @@
-/// An object that has what others ask for, as wiring by hand keeps its shared services.
+/// An object that holds a shared service, as in wiring by hand.
 final class Holder<Value>: @unchecked Sendable {
-  // Written once, before anybody else has the object; a variable, so that no read of it can be foreseen.
+  // Written once, before other code has the object. It is a variable, so that the compiler cannot predict reads.
   private var value: Value
 
   init(_ value: Value) { self.value = value }
 
-  /// The value; not inlined, so that it is read anew each time.
+  /// Returns the value. It is not inlined, so that each call reads the value.
   @inline(never) func get() -> Value { value }
 
-  /// The value as it is had of a service that answers asynchronously.
+  /// Returns the value as an asynchronous service does.
   @inline(never) func awaited() async throws -> Value { value }
 }

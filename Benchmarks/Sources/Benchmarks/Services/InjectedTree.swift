@@ -2,8 +2,8 @@ import Astroject
 import Nexus
 import Probe
 
-// The tree again, with nodes and a root whose dependencies are injected properties. A class that is Sendable has to say
-// `@unchecked` for them.
+// The tree with nodes and a root whose dependencies are injected properties. They require `@unchecked` on a class that
+// is Sendable.
 
 final class InjectedNodeA: NodeA, @unchecked Sendable {
   @Inject private var left: any LeafA
@@ -35,7 +35,7 @@ final class InjectedRoot: Root, @unchecked Sendable {
 }
 
 extension Container {
-  /// A container that makes the tree by properties.
+  /// Returns a container that builds the tree by injected properties.
   static func properties(_ scope: Scope) throws -> Container {
     let container = try leaves(scope)
     try container.register((any NodeA).self, initializer: InjectedNodeA.init).kept(in: scope)

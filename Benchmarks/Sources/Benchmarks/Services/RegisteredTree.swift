@@ -2,7 +2,7 @@ import Astroject
 import Nexus
 
 extension Container {
-  /// A container that makes the tree by closures.
+  /// Returns a container that builds the tree by closures.
   static func closures(_ scope: Scope) throws -> Container {
     let container = Container()
     try container.register((any LeafA).self) { LiveLeafA() }.kept(in: scope)
@@ -23,7 +23,7 @@ extension Container {
     return container
   }
 
-  /// A container that makes the tree by its initializers.
+  /// Returns a container that builds the tree by its initializers.
   static func initializers(_ scope: Scope) throws -> Container {
     let container = try leaves(scope)
     try container.register((any NodeA).self, initializer: LiveNodeA.init).kept(in: scope)
@@ -33,7 +33,7 @@ extension Container {
     return container
   }
 
-  /// A container that makes the leaves alone, by their initializers.
+  /// Returns a container that builds only the leaves, by their initializers.
   static func leaves(_ scope: Scope) throws -> Container {
     let container = Container()
     try container.register((any LeafA).self, initializer: LiveLeafA.init).kept(in: scope)
@@ -47,7 +47,7 @@ extension Container {
 }
 
 extension ReferenceContainer {
-  /// A reference container that makes the tree.
+  /// Returns a reference container that builds the tree.
   static func tree() -> ReferenceContainer {
     let container = ReferenceContainer()
     container.register((any LeafA).self) { _ in LiveLeafA() }
@@ -64,7 +64,7 @@ extension ReferenceContainer {
   }
 }
 
-/// The scopes in which the same work is timed.
+/// The scopes in which a workload is timed.
 enum Scope {
   case transient
   case graph

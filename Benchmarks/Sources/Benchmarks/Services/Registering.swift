@@ -1,7 +1,7 @@
 import Astroject
 import Nexus
 
-// The same registrations in a plain dictionary, in the reference container and in Astroject.
+// Equal registrations in a plain dictionary, in the reference container and in Astroject.
 
 /// A dictionary of closures, keyed by type.
 struct PlainDictionary {
@@ -25,6 +25,6 @@ extension Container {
 }
 
 extension Filler {
-  /// The closure that all of them are given.
+  /// A closure that makes an instance, like the registered one.
   static var maker: @Sendable () -> any Sendable { { Self() } }
 }

@@ -1,5 +1,5 @@
 extension Workload {
-  /// All that is compared, in the order of the table.
+  /// All workloads, in the order of the table.
   static var all: [Workload] {
     [singleton, leaf, graphLeaf] + trees + graphTrees + crowded + [chain] + registering + awaited
       + [request, sharedGraph] + wrappers + arguments
@@ -7,6 +7,6 @@ extension Workload {
 }
 
 extension Measure {
-  /// All that comes down to one number.
+  /// All measures.
   static var all: [Measure] { threads + [linearity, bytes, firstResolve, discovery] + resource + [flatMemory] }
 }

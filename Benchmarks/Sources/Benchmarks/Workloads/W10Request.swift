@@ -1,7 +1,7 @@
 import Astroject
 
 extension Workload {
-  /// W10: a request: a child container with three registrations, five services, and an end.
+  /// W10: a request, which makes a child container with three registrations, resolves five services, and drops it.
   static var request: Workload {
     Workload(
       name: "W10 request in a child", promise: .eachAndOnce(3, 2),

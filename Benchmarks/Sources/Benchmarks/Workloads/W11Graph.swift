@@ -2,7 +2,7 @@ import Astroject
 import Probe
 
 extension Workload {
-  /// W11: a tree in graph scope whose three nodes share one object; the reference container knows no such scope.
+  /// W11: a tree in graph scope whose three nodes share one object. The reference container has no such scope.
   static var sharedGraph: Workload {
     Workload(
       name: "W11 graph with a shared node", promise: .each(8),

@@ -3,10 +3,10 @@ import Nexus
 import Probe
 
 extension Measure {
-  /// W12: the first resolve of a tree of ten after 1 000 other registrations.
+  /// W12: the first resolve of a tree of ten objects after 1 000 other registrations.
   ///
-  /// The types of the tree are new in each round, so that nothing that Swift's runtime makes of them is there yet, but
-  /// what the registrations made. By hand the constructors run a second time: nothing but their own work is counted.
+  /// The types of the tree are new in each round, so the runtime has made only what the registrations needed. By hand,
+  /// the constructors run for the second time, so only their own work is timed.
   static var firstResolve: Measure {
     Measure(name: "W12 first resolve among 1 000", kind: .start) { plan in
       var astroject: [Double] = []
@@ -41,7 +41,7 @@ extension Measure {
     return duration / .microseconds(1)
   }
 
-  /// W12: how long it takes to find and register the types that register themselves.
+  /// W12: the time of finding and registering the discoverable types.
   static var discovery: Measure {
     Measure(name: "W12 scan by discovery", kind: .time) { plan in
       var times: [Double] = []
@@ -63,11 +63,11 @@ private final class SecondFound: Injectable {}
 
 // MARK: - The tree
 
-/// A tree of ten classes that are all new for each tag.
+/// A tree of ten classes that are new for each tag.
 private enum Fresh {
   nonisolated(unsafe) private static var types = Fillers.tenThousand.makeIterator()
 
-  /// A type that was no tag before.
+  /// Returns a type that was not used as a tag before.
   static func nextType() -> any Filler.Type { types.next() ?? Fillers.tenThousand[0] }
 
   final class Leaf<Tag, Place> {

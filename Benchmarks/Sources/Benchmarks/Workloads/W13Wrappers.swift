@@ -3,7 +3,7 @@ import Nexus
 import Synchronization
 
 extension Workload {
-  /// W13: a `Lazy` that has its value, and a `Provider` of a transient leaf.
+  /// W13: a `Lazy` that has resolved its value, and a `Provider` of a transient leaf.
   static var wrappers: [Workload] { [lazy, provider] }
 
   private static var lazy: Workload {
@@ -19,7 +19,7 @@ extension Workload {
         let lazy = try container.resolve(Lazy<any LeafA>.self)
         return timed {
           for _ in 0..<$0 { sink(try lazy.ask()) }
-          // A Lazy does not keep the container.
+          // A Lazy does not retain the container.
           withExtendedLifetime(container) {}
         }
       })
@@ -50,7 +50,7 @@ extension Workload {
   }
 }
 
-/// What one writes by hand to have something made late, once, from any thread.
+/// A value that is made once, when first needed by any thread, as in wiring by hand.
 private final class Later<Value: Sendable>: Sendable {
   private let kept = Mutex<Value?>(nil)
   private let make: @Sendable () -> Value

@@ -3,7 +3,7 @@ import Probe
 import Synchronization
 
 extension Workload {
-  /// W14: a resolve with an argument, each time anew and kept by its value.
+  /// W14: a resolve with an argument, of a new product and of one that is cached for the argument's value.
   static var arguments: [Workload] { [argument, keptArgument] }
 
   private static var argument: Workload {
@@ -57,12 +57,12 @@ private final class LiveDocument: Document {
 
 @inline(never) private func makeDocument(_ number: Int) -> any Document { LiveDocument(number: number) }
 
-/// How the reference container knows a factory that takes an argument.
+/// A factory that takes an argument, as a service of the reference container.
 private struct DocumentFactory: Sendable {
   let make: @Sendable (Int) -> any Document
 }
 
-/// What one writes by hand to keep what was made of each value.
+/// A cache by the value of the argument, as in wiring by hand.
 private final class Documents: Sendable {
   private let kept = Mutex<[Int: any Document]>([:])
 

@@ -1,7 +1,7 @@
 import Astroject
 
 extension Workload {
-  /// W1: a shared service, asked for by its protocol.
+  /// W1: a shared service, resolved by its protocol.
   static var singleton: Workload {
     Workload(
       name: "W1 singleton", promise: .once(1),

@@ -1,10 +1,10 @@
 import Astroject
 
 extension Workload {
-  /// W2: a new object that needs nothing.
+  /// W2: a new object without dependencies.
   static var leaf: Workload { leaf("W2 leaf", .transient) }
 
-  /// The same in graph scope.
+  /// W2: a new object without dependencies, in graph scope.
   static var graphLeaf: Workload { leaf("W2 leaf, graph scope", .graph) }
 
   private static func leaf(_ name: String, _ scope: Scope) -> Workload {

@@ -10,7 +10,7 @@ extension Workload {
     ]
   }
 
-  /// The same in graph scope.
+  /// W3: a tree of ten new objects in graph scope.
   static var graphTrees: [Workload] {
     [
       tree("W3 closures, graph scope") { try .closures(.graph) },

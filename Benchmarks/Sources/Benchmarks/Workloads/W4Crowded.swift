@@ -43,7 +43,7 @@ extension Workload {
   }
 }
 
-/// What one writes by hand for services that are told apart by name.
+/// Services by name, as in wiring by hand.
 private final class Names {
   struct Missing: Error {}
 
@@ -79,5 +79,5 @@ extension ReferenceContainer {
   }
 }
 
-/// What the others are; it is not counted.
+/// The type of the other services, whose instances are not counted.
 private final class Other: LeafA {}

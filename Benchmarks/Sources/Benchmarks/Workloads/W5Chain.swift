@@ -1,7 +1,7 @@
 import Astroject
 import Probe
 
-// A hundred classes that need each other, one after the other: `Link<Tens, Ones>`, with the digits as types.
+// A chain of a hundred classes, each of which needs the next: `Link<Tens, Ones>`, with the digits as types.
 
 private protocol Chained: AnyObject, Sendable {}
 
@@ -30,7 +30,7 @@ private enum D8 {}
 private enum D9 {}
 
 extension Workload {
-  /// W5: a chain of a hundred new objects (and its end).
+  /// W5: a chain of a hundred new objects and its last link.
   static var chain: Workload {
     Workload(
       name: "W5 chain of 100", promise: .each(101),
@@ -73,7 +73,7 @@ private func makeLowerHalf() -> any Chained {
 
 // MARK: - By containers
 
-/// Something that the links can be registered in. The types are known at each call, as they are in a program.
+/// A container for the links. The types are known at each call, as in a program.
 private protocol Chaining {
   func end() throws
   func link<Tens, Ones, Next: Chained>(_: Tens.Type, _: Ones.Type, to next: Next.Type) throws

@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 
 extension Measure {
-  /// W6: what a second thread gains, with a singleton and with a new leaf.
+  /// W6: the speedup by a second thread, for a singleton and for a new leaf.
   static var threads: [Measure] {
     [
       threads("W6 singleton on two threads", promise: .once(1)) {
@@ -47,11 +47,11 @@ extension Measure {
   }
 }
 
-/// What one thread takes for some work, and two for twice as much.
+/// The times of one thread for some work, and of two threads for twice as much.
 private struct Threads {
   private let loop: @Sendable (Int) throws -> Void
   private let count: Int
-  // The least of all times, as the other core is not always ours.
+  // The shortest times, because other programs may use the other core.
   private var one = Duration.seconds(60)
   private var two = Duration.seconds(60)
 
@@ -62,7 +62,7 @@ private struct Threads {
     self.count = count
   }
 
-  /// How many times as much two threads get done.
+  /// The work of two threads in a time, divided by that of one thread.
   var gain: Double { 2 * (one / two) }
 
   mutating func measure() throws {
@@ -73,7 +73,7 @@ private struct Threads {
   static func time(_ loop: @escaping @Sendable (Int) throws -> Void, _ count: Int, threads: Int) throws -> Duration {
     let failure = Mutex<(any Error)?>(nil)
     let duration = ContinuousClock().measure {
-      // Threads of our own: one of a pool might do the work of both.
+      // New threads, because one thread of a pool might do the work of both.
       let group = DispatchGroup()
       for _ in 0..<threads {
         group.enter()

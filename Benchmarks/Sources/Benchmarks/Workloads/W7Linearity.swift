@@ -1,8 +1,8 @@
 import Astroject
 
 extension Measure {
-  /// W7: how much longer a registration takes among 100 000 than among 10 000, as a part of how much longer the plain
-  /// dictionary takes: what is large lies in no cache, whoever has it.
+  /// W7: the growth of the time of a registration from 10 000 to 100 000 of them, divided by the growth for the plain
+  /// dictionary, which does not fit into the processor's caches either.
   static var linearity: Measure {
     Measure(name: "W7 one of 100 000 closures", kind: .linearity) { plan in
       var growth: [Double] = []

@@ -1,9 +1,9 @@
 import Astroject
 
 extension Workload {
-  /// W7: one registration of 10 000, each of a type of its own, in a container that starts empty.
+  /// W7: one of 10 000 registrations of different types, in a container that is empty at first.
   ///
-  /// The types were seen by the runtime before; what it does when it meets a generic type first is not in the time.
+  /// The runtime has made the generic types before, so that is not timed.
   static var registering: [Workload] {
     [
       registering("W7 register a closure") { try $0.registerClosure($1) },

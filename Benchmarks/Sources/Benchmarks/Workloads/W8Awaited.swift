@@ -1,7 +1,7 @@
 import Astroject
 
 extension Workload {
-  /// W8: a singleton, a leaf and the tree, awaited.
+  /// W8: a singleton, a leaf and the tree, for an awaiting caller.
   static var awaited: [Workload] {
     [
       awaitedSingleton, awaitedLeaf,

@@ -1,11 +1,11 @@
 import Astroject
 
 extension Measure {
-  /// W9: what a registration keeps, its part of the table included. What the closure has captured is its writer's: here
-  /// it is the type, as ten thousand types can be named in no other way.
+  /// W9: the bytes of a registration, with its part of the table and without the captures of its closure. Here the
+  /// closure captures the type, because ten thousand types cannot be written out.
   static var bytes: Measure {
     Measure(name: "W9 bytes per registration", kind: .bytes) { _ in
-      // The runtime keeps the types it has met; they are not counted.
+      // The first run is not counted, because the runtime then makes the types.
       _ = try await kept()
       guard let kept = try await kept(), let captured = await captured() else { return nil }
       return Result(
@@ -23,7 +23,7 @@ extension Measure {
     return allocations.map { Double($0.bytes) / Double(types.count) }
   }
 
-  /// What the closures keep by themselves.
+  /// Returns the bytes of a closure's captures.
   private static func captured() async -> Double? {
     let types = Fillers.tenThousand
     var closures: [@Sendable () -> any Sendable] = []
@@ -35,7 +35,7 @@ extension Measure {
     return allocations.map { Double($0.bytes) / Double(types.count) }
   }
 
-  /// What graph-scoped resolves leave behind.
+  /// The bytes that graph-scoped resolves leave behind.
   static var flatMemory: Measure {
     Measure(name: "Bytes kept by a million graph-scope resolves", kind: .bytes) { plan in
       let leaf = Container()
