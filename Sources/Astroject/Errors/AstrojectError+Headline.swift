@@ -121,8 +121,10 @@ extension AstrojectError {
     case .notOwnable: "\(key) is to be owned elsewhere, but is not a class instance."
     case .eagerWithArguments: "\(key) is eager, but takes arguments."
     case .mixedUp(let type): "The custom scope of \(key) returned another instance, of \(TypeName(type))."
-    case .resolving: "\(key) was resolved inside a call into a custom scope, or by the `deinit` of an instance that the scope released."
-    case .hasResolved: "The custom scope of \(key) resolved something when it was called, or the `deinit` of an instance that it released did."
+    case .resolving:
+      "\(key) was resolved during a call to a custom scope, or by the `deinit` of an instance that the scope released."
+    case .hasResolved:
+      "The custom scope of \(key) resolved when it was called, or the `deinit` of an instance that it released did."
     case .sharedWithArguments: "\(key) takes arguments, but one custom scope caches all its instances."
     case .notGiven(let name):
       "\(key) is given to containers named \(name.debugDescription), but was not given to this one."

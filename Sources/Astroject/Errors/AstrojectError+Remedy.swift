@@ -37,7 +37,8 @@ extension AstrojectError {
         + "or in a child of one."
     case .typeMismatch:
       if case .supplied = failure.cause {
-        return "have the closure of `fillMissing` return a \(TypeName(failure.key.product)), or nil to leave it missing."
+        return
+          "have the closure of `fillMissing` return a \(TypeName(failure.key.product)), or nil to leave it missing."
       }
       return "drop the `implements(\(failure.key.sampleType))`, or have the product adopt it."
     case .containerReleased:

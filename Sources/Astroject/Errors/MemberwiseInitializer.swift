@@ -1,10 +1,8 @@
-/// The sentences about a memberwise initializer of a struct, which takes the properties that are to be injected.
+/// The sentences about a memberwise initializer of a struct, which takes the injected properties.
 package enum MemberwiseInitializer {
   /// Returns the sentence about the problem.
   package static func headline(of owner: String, asking type: Any.Type) -> String {
-    let value = (type as? any InjectedProperty.Type).map { TypeName($0.value).description } ?? ""
-    return "The memberwise initializer of \(owner) takes the property that `@Inject` fills, "
-      + "of type \(TypeName(type)) instead of \(value)."
+    "The memberwise initializer of \(owner) has a parameter of type \(TypeName(type)) for the property that `@Inject` fills."
   }
 
   /// Returns the remedy.

@@ -67,7 +67,9 @@ extension Entry {
   ///   - pendingReleases: Receives the products with hooks to run.
   ///   - lent: Receives the registration, if other containers may cache something of it.
   ///   - shown: Receives what was published, which no thread reads any more.
-  func releaseInstances(_ pendingReleases: inout [PendingRelease], _ lent: inout [Blueprint], _ shown: inout [AnyObject]) {
+  func releaseInstances(
+    _ pendingReleases: inout [PendingRelease], _ lent: inout [Blueprint], _ shown: inout [AnyObject]
+  ) {
     var gone: AnyObject?
     let (slots, own) = state.withLock { state -> (InstanceStorage?, Blueprint?) in
       gone = withdraw()

@@ -197,7 +197,7 @@ extension GraphFinding: CustomStringConvertible {
       parts.append("have \(subject) take the optional")
     }
     if nearMatches.contains(where: \.isInChild) {
-      parts.append("register \(subject) in the child, because an instance that is built for a parent does not see the registrations of a child")
+      parts.append("register \(subject) in the child, because a parent does not see the child's registrations")
     }
     return (parts + ["name it in `externals:` if it comes from elsewhere"]).joined(separator: "; or ") + "."
   }

@@ -121,7 +121,8 @@ extension ResourceFinding.LackingType {
     case .elsewhere(let modules): "\(name.inline) is in \(modules.listed("and")), which `modules` does not name."
     case .unrecorded: "The program has a type \(name.inline), but no record that it adopts \(adopting)."
     case .generic: "\(name.inline) is generic, and its arguments are unknown."
-    case .withoutMetadata: "\(name.inline) cannot be found, because its module was compiled without reflection metadata."
+    case .withoutMetadata:
+      "\(name.inline) cannot be found, because its module was compiled without reflection metadata."
     case .twice: "Several types of one module are named \(name.inline)."
     }
   }

@@ -80,7 +80,9 @@ extension ResourceFile {
     let data: Data
     do {
       let values = try file.resourceValues(forKeys: [.isRegularFileKey])
-      guard values.isRegularFile ?? true else { throw Refusal(.unreadableFile, of: name, .text("it is not a regular file")) }
+      guard values.isRegularFile ?? true else {
+        throw Refusal(.unreadableFile, of: name, .text("it is not a regular file"))
+      }
       let handle = try FileHandle(forReadingFrom: file)
       defer { try? handle.close() }
       // One byte more tells that it is too large, however much it has.

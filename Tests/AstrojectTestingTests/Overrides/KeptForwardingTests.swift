@@ -69,7 +69,8 @@ struct KeptForwardingTests {
     let thrown = error(AstrojectError.self) { try container.resolve((any Writer).self) }
     guard case .typeMismatch = thrown else { return #expect(Bool(false), "\(thrown as Any)") }
     #expect(
-      thrown?.description.hasPrefix("Writer is implemented by an instance of ReadOnly, which is not of type Writer.") == true)
+      thrown?.description.hasPrefix("Writer is implemented by an instance of ReadOnly, which is not of type Writer.")
+        == true)
   }
 
   @Test func `replacing a forwarded type leaves the original and its other forwardings`() throws {

@@ -507,15 +507,15 @@ private let instances = [
         })
     }
     let text = """
-      The custom scope of Third resolved something when it was called, or the `deinit` of an instance that it released did.
+      The custom scope of Third resolved when it was called, or the `deinit` of an instance that it released did.
           Third, registered at \(registration.location)
-        Remedy: give the scope what it needs when it is built: nothing may be resolved in `get`, `set`, `release`, or a `deinit` \
-      there.
+        Remedy: give the scope what it needs when it is built: nothing may be resolved in `get`, `set`, `release`, or a \
+      `deinit` there.
       """
     let error = await call.error(resolving: Third.self, in: container)
     #expect(
       inner.events.first?.description == """
-        Int was resolved inside a call into a custom scope, or by the `deinit` of an instance that the scope released.
+        Int was resolved during a call to a custom scope, or by the `deinit` of an instance that the scope released.
           Remedy: give the scope what it needs when it is built: nothing may be resolved in `get`, `set`, `release`, or a \
         `deinit` there.
         """)

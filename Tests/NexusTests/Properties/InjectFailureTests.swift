@@ -171,8 +171,7 @@ struct InjectFailureTests {
     try container.register(initializer: Order.init)
     try container.register(initializer: House.init)
     let headline =
-      "The initializer of Order that the compiler has written takes the property that `@Inject` is to fill, "
-      + "an Inject<Fruit>, and no Fruit."
+      "The memberwise initializer of Order has a parameter of type Inject<Fruit> for the property that `@Inject` fills."
     let remedy = "write an `init` for Order that takes the other properties and leaves this one out."
     let error = await call.expectResolveThrows(House.self, in: container, .noRegistrationFound)
     #expect(error?.headline.withoutSuites == headline)
