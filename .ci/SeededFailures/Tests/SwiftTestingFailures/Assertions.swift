@@ -21,7 +21,7 @@ struct Assertions {
     expectAllOverridesUsed(app)  // fails: Expected all overrides of the container to be used, but it has none.
     expectValidGraph(try App.makeInvalid())  // fails: Expected the graph to be valid, but it has 1 problem.
     expectValidResource("nothing", in: .main)  // fails: Expected the resource "nothing"
-    try expectReleased(after: { try App.makeKnotted() })  // fails: Still there: Knot, registered at
+    try expectReleased(after: { try App.makeKnotted() })  // fails: Not released: Knot, registered at
 
     let solitary = try app.overriding { overrides in
       try overrides.failOnUse(Client.self)  // fails: Expected Client not to be used, but it was resolved.
@@ -37,6 +37,6 @@ struct Assertions {
     await expectSameInstance(Note.self, in: app)  // fails: to the same instance twice, but got two.
     await expectNewInstance(Folder.self, in: app)  // fails: but got the same one twice.
     await expectBuiltOnce(Note.self, in: app)  // fails: Expected Note to be built once for 8 concurrent callers, but
-    try await expectReleased(after: { try await App.awaitKnotted() })  // fails: Still there: Knot, registered at
+    try await expectReleased(after: { try await App.awaitKnotted() })  // fails: Not released: Knot, registered at
   }
 }
