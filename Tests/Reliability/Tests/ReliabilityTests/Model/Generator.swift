@@ -40,7 +40,7 @@ struct Generator {
     case 190..<250: return .modify(1 + dice.below(recipes - 1), change(above: dice.below(10)))
     case 250..<800: return .resolve(in: container, ask(above: -1), way())
     case 800..<820: return .isRegistered(in: container, ask(above: -1))
-    case 820..<850: return .drop
+    case 820..<850: return .forget
     case 850..<890: return .release(in: container, service(above: -1))
     case 890..<900: return .releaseAll(in: container)
     case 900..<925: return .unregister(in: container, service(above: -1))
@@ -52,7 +52,7 @@ struct Generator {
       containers += 1
       return .makeChild(of: container, name: dice.chance(50) ? dice.pick(["x", "y"]) : nil, several(), fails: fails)
     case 955..<965:
-      guard open.count > 1 || dice.chance(5) else { return .drop }
+      guard open.count > 1 || dice.chance(5) else { return .forget }
       open.removeAll { $0 == container }
       return .drop(container)
     case 965..<975 where forks:

@@ -63,7 +63,7 @@ final class Oracle {
     case .isRegistered(let number, let ask):
       guard let home = home(number) else { break }
       return .answer(home.find(ask.service, takingArgument: ask.argument != nil) != nil)
-    case .drop: hands = []
+    case .forget: hands = []
     case .release(let number, let service):
       guard let home = home(number) else { break }
       try release(home.kept.filter { $0.value.scope.isDisposable && isKnown($0.value.entry, as: service) }, of: home)

@@ -14,7 +14,7 @@ struct Program {
     case resolve(in: Int, Ask, Way)
     case isRegistered(in: Int, Ask)
     /// Drops all resolved instances.
-    case drop
+    case forget
     case release(in: Int, Service)
     case releaseAll(in: Int)
     case unregister(in: Int, Service)

@@ -62,7 +62,7 @@ final class Runner {
     case .isRegistered(let number, let ask):
       guard let container = container(number) else { break }
       return .answer(Kind.all[ask.service.kind].isRegistered(ask, in: container))
-    case .drop: hands = []
+    case .forget: hands = []
     case .release(let number, let service):
       guard let container = container(number) else { break }
       Kind.all[service.kind].release(service, in: container)

@@ -54,7 +54,7 @@ struct SwiftCode: CustomStringConvertible {
     case .isRegistered(let container, let ask):
       let arguments = ask.argument == nil ? "" : ", arguments: Int.self"
       lines.append("print(c\(container)!.isRegistered(\(SwiftCode.key(ask.service))\(arguments)))")
-    case .drop: lines.append("held = []")
+    case .forget: lines.append("held = []")
     // A closure chooses the synchronous overload, where the function would await.
     case .release(let container, let service):
       lines.append("_ = { c\(container)!.release(\(SwiftCode.key(service))) }()")
