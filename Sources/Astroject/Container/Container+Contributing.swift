@@ -45,7 +45,7 @@ extension Container {
       Recipe<Void, Product>.asyncLeaf(factory), Placement(name: name, key: key, fileID: fileID, line: line))
   }
 
-  /// Contributes a product to the collection of a type, with a factory of the main actor that takes nothing.
+  /// Contributes a product to the collection of a type, with a main-actor factory that takes nothing.
   ///
   /// Off the main actor, a synchronous resolve that would build the product throws
   /// ``AstrojectError/isolationMismatch(_:)``.
@@ -71,7 +71,7 @@ extension Container {
       Placement(name: name, key: key, fileID: fileID, line: line))
   }
 
-  /// Contributes a product to the collection of a type, with an asynchronous factory of the main actor that takes
+  /// Contributes a product to the collection of a type, with an asynchronous main-actor factory that takes
   /// nothing.
   ///
   /// A resolve that builds the product has to be awaited. A synchronous one throws
@@ -142,7 +142,7 @@ extension Container {
       Placement(name: name, key: key, fileID: fileID, line: line))
   }
 
-  /// Contributes a product to the collection of a type, with a factory of the main actor that takes a resolver.
+  /// Contributes a product to the collection of a type, with a main-actor factory that takes a resolver.
   ///
   /// Off the main actor, a synchronous resolve that would build the product throws
   /// ``AstrojectError/isolationMismatch(_:)``.
@@ -168,7 +168,7 @@ extension Container {
       Placement(name: name, key: key, fileID: fileID, line: line))
   }
 
-  /// Contributes a product to the collection of a type, with an asynchronous factory of the main actor that takes a
+  /// Contributes a product to the collection of a type, with an asynchronous main-actor factory that takes a
   /// resolver.
   ///
   /// A resolve that builds the product has to be awaited. A synchronous one throws

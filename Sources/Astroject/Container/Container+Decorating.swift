@@ -71,7 +71,7 @@ extension Container {
       Placement(name: name, key: key, fileID: fileID, line: line))
   }
 
-  /// Decorates the registrations of a key with a closure of the main actor.
+  /// Decorates the registrations of a key with a main-actor closure.
   ///
   /// Off the main actor, a synchronous resolve that would build a product of them throws
   /// ``AstrojectError/isolationMismatch(_:)``.
@@ -97,7 +97,7 @@ extension Container {
       Placement(name: name, key: key, fileID: fileID, line: line))
   }
 
-  /// Decorates the registrations of a key with an asynchronous closure of the main actor.
+  /// Decorates the registrations of a key with an asynchronous main-actor closure.
   ///
   /// A resolve that builds a product of them has to be awaited then.
   ///

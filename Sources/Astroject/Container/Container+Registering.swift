@@ -1,7 +1,7 @@
 // The forms of `register`. They are thin, because all of them call `add`.
 //
 // A factory is synchronous or asynchronous, and isolated to the main actor or not. It takes nothing, or a resolver and
-// any number of arguments (a pack, which may be empty). The unlabelled variadic parameter of the main actor's forms is
+// any number of arguments (a pack, which may be empty). The unlabelled variadic main-actor parameter's forms is
 // never passed: it distinguishes them from the other forms.
 
 // MARK: - Factories without parameters
@@ -70,7 +70,7 @@ extension Container {
         name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line))
   }
 
-  /// Registers a type with a factory of the main actor that takes nothing.
+  /// Registers a type with a main-actor factory that takes nothing.
   ///
   /// Off the main actor, a synchronous resolve that would build the product throws
   /// ``AstrojectError/isolationMismatch(_:)``.
@@ -100,7 +100,7 @@ extension Container {
         name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line))
   }
 
-  /// Registers a type with an asynchronous factory of the main actor that takes nothing.
+  /// Registers a type with an asynchronous main-actor factory that takes nothing.
   ///
   /// A resolve that builds the product has to be awaited. A synchronous one throws
   /// ``AstrojectError/asynchronousFactory(_:)``.
@@ -263,7 +263,7 @@ extension Container {
       comparison: { (arguments: (repeat each Argument)) in ArgumentValue.of(repeat each arguments) })
   }
 
-  /// Registers a type with a factory of the main actor that takes a resolver and any number of arguments.
+  /// Registers a type with a main-actor factory that takes a resolver and any number of arguments.
   ///
   /// Off the main actor, a synchronous resolve that would build the product throws
   /// ``AstrojectError/isolationMismatch(_:)``.
@@ -297,7 +297,7 @@ extension Container {
       comparison: { (arguments: (repeat each Argument)) in ArgumentValue.of(repeat each arguments) })
   }
 
-  /// Registers a type with an asynchronous factory of the main actor that takes a resolver and any number of arguments.
+  /// Registers a type with an asynchronous main-actor factory that takes a resolver and any number of arguments.
   ///
   /// A resolve that builds the product has to be awaited. A synchronous one throws
   /// ``AstrojectError/asynchronousFactory(_:)``.

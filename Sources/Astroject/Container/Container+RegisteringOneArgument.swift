@@ -60,7 +60,7 @@ extension Container {
       comparison: { ArgumentValue.of($0) })
   }
 
-  /// Registers a type with a factory of the main actor that takes a resolver and one argument.
+  /// Registers a type with a main-actor factory that takes a resolver and one argument.
   ///
   /// Off the main actor, a synchronous resolve that would build the product throws
   /// ``AstrojectError/isolationMismatch(_:)``.
@@ -92,7 +92,7 @@ extension Container {
       comparison: { ArgumentValue.of($0) })
   }
 
-  /// Registers a type with an asynchronous factory of the main actor that takes a resolver and one argument.
+  /// Registers a type with an asynchronous main-actor factory that takes a resolver and one argument.
   ///
   /// A resolve that builds the product has to be awaited. A synchronous one throws
   /// ``AstrojectError/asynchronousFactory(_:)``.

@@ -31,7 +31,7 @@ public enum AstrojectError: Error, Sendable {
   case circularDependency(Failure)
   /// A synchronous call met a product that has to be awaited.
   case asynchronousFactory(Failure)
-  /// A synchronous call off the main actor met a factory, hook or decorator of the main actor.
+  /// A synchronous call off the main actor met a main-actor factory, hook or decorator.
   case isolationMismatch(Failure)
   /// A scope cannot keep the product, or an instance is not what it should be.
   case invalidInstance(Failure)

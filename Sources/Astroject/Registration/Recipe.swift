@@ -78,7 +78,7 @@ package enum Recipe<Argument, Output>: @unchecked Sendable {
     }
   }
 
-  /// Runs a recipe of the main actor. It is a function of its own, so that other recipes need not ask the runtime for
+  /// Runs a main-actor recipe. It is a function of its own, so that other recipes need not ask the runtime for
   /// the types in it.
   @inline(never)
   private static func assumeMainActor(

@@ -8,7 +8,7 @@ enum ReleaseHook: Sendable {
     .async(TypedHook(body))
   }
 
-  /// Creates a hook of the main actor, which has to be awaited.
+  /// Creates a main-actor hook, which has to be awaited.
   static func mainActor(_ body: @escaping @MainActor @Sendable (AnyProduct) async throws -> Void) -> ReleaseHook {
     .async(MainActorHook(body))
   }

@@ -15,7 +15,7 @@ extension AstrojectError {
     case circularDependency
     /// A synchronous call reached a product that must be awaited.
     case asynchronousFactory
-    /// A synchronous call off the main actor reached a product of the main actor.
+    /// A synchronous call off the main actor reached a main-actor product.
     case isolationMismatch
     /// A scope cannot keep the product, or an instance is not valid in its place.
     case invalidInstance

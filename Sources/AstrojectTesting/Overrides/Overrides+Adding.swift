@@ -1,7 +1,7 @@
 import Astroject
 
 // The forms of `add`; all of them call `adding`. A form that lists no location parameters has those of the first form.
-// The unlabelled variadic parameter `mainActor` is never given: it tells the forms of the main actor apart from the
+// The unlabelled variadic parameter `mainActor` is never given: it tells the main-actor forms apart from the
 // others.
 
 // MARK: - Nothing

@@ -1,7 +1,7 @@
 import Astroject
 
 // The forms of `wrap`; all of them call `wrapping`. A form that lists no location parameters has those of the first
-// form. The unlabelled variadic parameter `mainActor` is never given: it tells the forms of the main actor apart from
+// form. The unlabelled variadic parameter `mainActor` is never given: it tells the main-actor forms apart from
 // the others.
 
 // MARK: - The real one

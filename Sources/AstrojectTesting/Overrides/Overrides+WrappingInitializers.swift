@@ -3,7 +3,7 @@ import Nexus
 
 // The forms of `wrap` that take an initializer. A caller needs Nexus for the rules of `with:` only. A form that lists
 // no location parameters has those of the first form in `Overrides+Wrapping.swift`. The unlabelled variadic parameter
-// `mainActor` is never given: it tells the forms of the main actor apart from the others.
+// `mainActor` is never given: it tells the main-actor forms apart from the others.
 
 // MARK: - By the types of the parameters
 

@@ -24,7 +24,7 @@ extension Container {
   ///   container immortal: take the `Resolver` instead.
   ///
   /// The source of each parameter is decided once, from the types alone, when the registration is first used. An
-  /// awaiting caller gets parameters that are asynchronous or of the main actor. For a caller that blocks, the first
+  /// awaiting caller gets parameters that are asynchronous or on the main actor. For a caller that blocks, the first
   /// parameter that has to be awaited throws.
   ///
   /// - Parameters:
@@ -94,7 +94,7 @@ extension Container {
         name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line))
   }
 
-  /// Registers an initializer of the main actor whose parameters are filled by type.
+  /// Registers a main-actor initializer whose parameters are filled by type.
   ///
   /// A synchronous resolve of the product off the main actor throws `AstrojectError.isolationMismatch`, unless a scope
   /// keeps it already. The other parameters are those of
@@ -127,7 +127,7 @@ extension Container {
         name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line))
   }
 
-  /// Registers an asynchronous initializer of the main actor whose parameters are filled by type.
+  /// Registers an asynchronous main-actor initializer whose parameters are filled by type.
   ///
   /// A synchronous resolve of the product throws `AstrojectError.asynchronousFactory`, unless a scope keeps it already.
   /// The other parameters are those of ``register(_:name:key:isOverridable:ifRegistered:fileID:line:initializer:)``.
@@ -237,7 +237,7 @@ extension Container {
         name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line))
   }
 
-  /// Registers an initializer of the main actor with a rule for each of its parameters.
+  /// Registers a main-actor initializer with a rule for each of its parameters.
   ///
   /// A synchronous resolve of the product off the main actor throws `AstrojectError.isolationMismatch`, unless a scope
   /// keeps it already. The other parameters are those of
@@ -273,7 +273,7 @@ extension Container {
         name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line))
   }
 
-  /// Registers an asynchronous initializer of the main actor with a rule for each of its parameters.
+  /// Registers an asynchronous main-actor initializer with a rule for each of its parameters.
   ///
   /// A synchronous resolve of the product throws `AstrojectError.asynchronousFactory`, unless a scope keeps it already.
   /// The other parameters are those of ``register(_:name:key:isOverridable:ifRegistered:fileID:line:initializer:)``.

@@ -74,7 +74,7 @@ extension Container {
         name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line))
   }
 
-  /// Registers a composite that is made by an initializer of the main actor.
+  /// Registers a composite that is made by a main-actor initializer.
   ///
   /// A synchronous resolve of the product off the main actor throws `AstrojectError.isolationMismatch`, unless a scope
   /// keeps it already. See ``register(_:name:key:isOverridable:ifRegistered:fileID:line:composite:)`` for the other
@@ -107,7 +107,7 @@ extension Container {
         name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line))
   }
 
-  /// Registers a composite that is made by an asynchronous initializer of the main actor.
+  /// Registers a composite that is made by an asynchronous main-actor initializer.
   ///
   /// A synchronous resolve of the product throws `AstrojectError.asynchronousFactory`, unless a scope keeps it already.
   /// See ``register(_:name:key:isOverridable:ifRegistered:fileID:line:composite:)`` for the other parameters.

@@ -57,7 +57,7 @@ extension Container {
     try contribute(Injection(initializer), Placement(name: name, key: key, fileID: fileID, line: line))
   }
 
-  /// Adds an initializer of the main actor to the collection of a type, with parameters that are filled by type.
+  /// Adds a main-actor initializer to the collection of a type, with parameters that are filled by type.
   ///
   /// A synchronous resolve of the collection off the main actor throws `AstrojectError.isolationMismatch`, unless a
   /// scope keeps the element already. The other parameters are those of
@@ -83,7 +83,7 @@ extension Container {
     try contribute(Injection(initializer), Placement(name: name, key: key, fileID: fileID, line: line))
   }
 
-  /// Adds an asynchronous initializer of the main actor to the collection of a type, with parameters that are filled by
+  /// Adds an asynchronous main-actor initializer to the collection of a type, with parameters that are filled by
   /// type.
   ///
   /// A synchronous resolve of the collection throws `AstrojectError.asynchronousFactory`, unless a scope keeps the
@@ -172,7 +172,7 @@ extension Container {
     )
   }
 
-  /// Adds an initializer of the main actor to the collection of a type, with a rule for each of its parameters.
+  /// Adds a main-actor initializer to the collection of a type, with a rule for each of its parameters.
   ///
   /// A synchronous resolve of the collection off the main actor throws `AstrojectError.isolationMismatch`, unless a
   /// scope keeps the element already. The other parameters are those of
@@ -203,7 +203,7 @@ extension Container {
     )
   }
 
-  /// Adds an asynchronous initializer of the main actor to the collection of a type, with a rule for each of its
+  /// Adds an asynchronous main-actor initializer to the collection of a type, with a rule for each of its
   /// parameters.
   ///
   /// A synchronous resolve of the collection throws `AstrojectError.asynchronousFactory`, unless a scope keeps the

@@ -65,7 +65,7 @@ extension Container {
     }
   }
 
-  /// Decorates what is registered under a key, by an initializer of the main actor whose parameters are filled by type.
+  /// Decorates what is registered under a key, by a main-actor initializer whose parameters are filled by type.
   ///
   /// A synchronous resolve of the decorated product off the main actor throws `AstrojectError.isolationMismatch`,
   /// unless a scope keeps it already. The other parameters are those of
@@ -94,7 +94,7 @@ extension Container {
     }
   }
 
-  /// Decorates what is registered under a key, by an asynchronous initializer of the main actor whose parameters are
+  /// Decorates what is registered under a key, by an asynchronous main-actor initializer whose parameters are
   /// filled by type.
   ///
   /// A synchronous resolve of the decorated product throws `AstrojectError.asynchronousFactory`, unless a scope keeps
@@ -188,7 +188,7 @@ extension Container {
     }
   }
 
-  /// Decorates what is registered under a key, by an initializer of the main actor with a rule for each parameter.
+  /// Decorates what is registered under a key, by a main-actor initializer with a rule for each parameter.
   ///
   /// A parameter of the decorated type gets the decorated product if its rule is `.auto`, or names the decorated
   /// product. A synchronous resolve of the decorated product off the main actor throws
@@ -221,7 +221,7 @@ extension Container {
     }
   }
 
-  /// Decorates what is registered under a key, by an asynchronous initializer of the main actor with a rule for each
+  /// Decorates what is registered under a key, by an asynchronous main-actor initializer with a rule for each
   /// parameter.
   ///
   /// A parameter of the decorated type gets the decorated product if its rule is `.auto`, or names the decorated

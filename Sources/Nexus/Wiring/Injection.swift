@@ -114,7 +114,7 @@ extension Injection {
     self = .asynchronous(initializer, repeat Parameter<each D>.auto)
   }
 
-  /// Creates an injection of an initializer of the main actor whose parameters are filled by type.
+  /// Creates an injection of a main-actor initializer whose parameters are filled by type.
   ///
   /// A synchronous resolve of the product off the main actor throws `AstrojectError.isolationMismatch`, unless a scope
   /// keeps it already.
@@ -129,7 +129,7 @@ extension Injection {
     self = .mainActor(initializer, repeat Parameter<each D>.auto)
   }
 
-  /// Creates an injection of an asynchronous initializer of the main actor whose parameters are filled by type.
+  /// Creates an injection of an asynchronous main-actor initializer whose parameters are filled by type.
   ///
   /// A synchronous resolve of the product throws `AstrojectError.asynchronousFactory`, unless a scope keeps it already.
   ///
@@ -182,7 +182,7 @@ extension Injection {
     self = .asynchronous(initializer, first, repeat each rest)
   }
 
-  /// Creates an injection of an initializer of the main actor with a rule for each parameter.
+  /// Creates an injection of a main-actor initializer with a rule for each parameter.
   ///
   /// A synchronous resolve of the product off the main actor throws `AstrojectError.isolationMismatch`, unless a scope
   /// keeps it already.
@@ -200,7 +200,7 @@ extension Injection {
     self = .mainActor(initializer, first, repeat each rest)
   }
 
-  /// Creates an injection of an asynchronous initializer of the main actor with a rule for each parameter.
+  /// Creates an injection of an asynchronous main-actor initializer with a rule for each parameter.
   ///
   /// A synchronous resolve of the product throws `AstrojectError.asynchronousFactory`, unless a scope keeps it already.
   ///
@@ -285,7 +285,7 @@ extension Injection {
     }
   }
 
-  /// Returns an injection of an initializer of the main actor with any number of parameters and a rule for each.
+  /// Returns an injection of a main-actor initializer with any number of parameters and a rule for each.
   package static func mainActor<each D, E: Error>(
     _ initializer: @escaping @MainActor @Sendable (repeat each D) throws(E) -> Product,
     _ rules: repeat Parameter<each D>
@@ -317,7 +317,7 @@ extension Injection {
     }
   }
 
-  /// Returns an injection of an asynchronous initializer of the main actor with any number of parameters and a rule for
+  /// Returns an injection of an asynchronous main-actor initializer with any number of parameters and a rule for
   /// each.
   package static func mainActorAsynchronous<each D, E: Error>(
     _ initializer: @escaping @MainActor @Sendable (repeat each D) async throws(E) -> Product,
