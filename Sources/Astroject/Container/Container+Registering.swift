@@ -1,7 +1,7 @@
 // The forms of `register`. They are thin, because all of them call `add`.
 //
 // A factory is synchronous or asynchronous, and isolated to the main actor or not. It takes nothing, or a resolver and
-// any number of arguments (a pack, which may be empty). The unlabelled variadic main-actor parameter's forms is
+// any number of arguments (a pack, which may be empty). The unlabelled variadic parameter of the main-actor forms is
 // never passed: it distinguishes them from the other forms.
 
 // MARK: - Factories without parameters
