@@ -58,7 +58,7 @@ public final class Container: Resolving, Sendable {
   ///     Its own errors arrive as ``AstrojectError/factoryFailed(_:)``. Two containers must not be each other's
   ///     fallback.
   ///   - ifRegistered: The policy for a key that is already registered.
-  public convenience init(fallback: some Resolving & Sendable, ifRegistered: DuplicatePolicy = .replace) {
+  public convenience init(fallback: any Resolving & Sendable, ifRegistered: DuplicatePolicy = .replace) {
     self.init(ifRegistered: ifRegistered)
     core.setFallback(fallback)
   }
@@ -93,7 +93,7 @@ public final class Container: Resolving, Sendable {
   ///   - register: Registers in the container.
   /// - Throws: The error of the closure.
   public convenience init(
-    fallback: some Resolving & Sendable, ifRegistered: DuplicatePolicy = .replace,
+    fallback: any Resolving & Sendable, ifRegistered: DuplicatePolicy = .replace,
     _ register: (Container) throws -> Void
   ) throws {
     self.init(fallback: fallback, ifRegistered: ifRegistered)

@@ -33,7 +33,7 @@ extension AstrojectError.NearMatch.Difference: CustomStringConvertible {
     case .optional: "its optional: resolve that"
     case .existential: "one is a protocol's existential, the other is not"
     case .implementation: "an implementation of it"
-    case .service: "what it implements"
+    case .service: "a type that it implements"
     }
   }
 }

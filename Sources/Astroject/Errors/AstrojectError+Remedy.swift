@@ -66,7 +66,7 @@ extension AstrojectError {
       } ?? "give it: `resolve(\(failure.key.sampleType), arguments: …)`."
     case .notSetUp(let root): "set it up when the program starts: `try \(TypeName(root)).setUp()`."
     case .noCurrentContainer:
-      "resolve the object that needs it, or say which container is current: `Container.shared = container`."
+      "resolve the object that needs it, or say which container is current: `Container.shared = container` in an app, `.container(…)` in a test."
     case .notExpected(let name, let names):
       (Similarity.names(like: name, among: names).first.map {
         "use that name: `makeChild(named: \($0.debugDescription), given: …)`; or "

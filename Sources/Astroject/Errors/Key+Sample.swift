@@ -18,7 +18,7 @@ extension Key {
   }
 
   /// The argument for the type.
-  var sampleType: String { TypeName.expression(TypeName(product).description) + ".self" }
+  var sampleType: String { TypeName.expression(Spelling.argument(product)) + ".self" }
 
   private func sample(arguments: String) -> String {
     var parts = [sampleType, sampleLabel].compactMap { $0 }

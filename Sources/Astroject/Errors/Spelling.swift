@@ -55,7 +55,7 @@ extension [AstrojectError.NearMatch] {
       switch match.difference {
       case _ where match.key.label != key.label: nil
       case .implementation: "forward it where \(match.key) is registered: \(line)"
-      case .service: "forward it where \(match.key) is registered, if that makes one: \(line)"
+      case .service: "ask for \(match.key) instead, or forward it there, if that builds one: \(line)"
       case .label, .arguments, .contribution, .child, .module, .optional, .existential: nil
       }
     }

@@ -26,7 +26,8 @@ extension GraphReport: CustomStringConvertible {
       "Silenced: \(count(silenced.count, "finding")).",
       silenced.map { "\($0.finding.rule.rawValue): \($0.finding.headline) Because: \($0.reason)" }, in: &paragraphs)
     note(
-      "Opaque: \(count(opaque.count, "registration")), whose dependencies are not all known.",
+      "Opaque: \(count(opaque.count, "registration")), whose dependencies are not all known: register initializers, "
+        + "or declare them by `depends(on:)`.",
       opaque.map(\.placed), in: &paragraphs)
     note(
       "Unused: \(count(unused.count, "registration")), which no root reaches"

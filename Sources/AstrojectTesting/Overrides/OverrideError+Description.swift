@@ -65,7 +65,7 @@ extension OverrideError: DescribedError {
   private func remedy(for miss: Miss) -> String {
     let services = miss.nearMatches.filter { $0.difference == .service }
     if services.count == 1, miss.nearMatches.count == 1 {
-      return "override what it is registered as, `\(services[0].key.request)`; or "
+      return "override the type that it is registered as, `\(services[0].key.request)`; or "
     }
     return miss.nearMatches.isEmpty ? "" : "override one of these, or "
   }

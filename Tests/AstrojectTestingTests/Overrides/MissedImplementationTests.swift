@@ -23,8 +23,8 @@ struct MissedImplementationTests {
         Nothing to override: ConsoleLogger is not registered.
             overridden at \(file):\(line)
           Did you mean:
-            Logger, registered at \(logger.location) (what it implements)
-          Remedy: override what it is registered as, `(any Logger).self`; or use `add` to register something new.
+            Logger, registered at \(logger.location) (a type that it implements)
+          Remedy: override the type that it is registered as, `(any Logger).self`; or use `add` to register something new.
         """)
   }
 

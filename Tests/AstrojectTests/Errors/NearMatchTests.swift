@@ -164,8 +164,8 @@ struct NearMatchTests {
       error.description == """
         No registration found for ConsoleLogger.
           Did you mean:
-            Logger, registered at \(logger.location) (what it implements)
-          Remedy: forward it where Logger is registered, if that makes one: `.implements(ConsoleLogger.self)`; \
+            Logger, registered at \(logger.location) (a type that it implements)
+          Remedy: ask for Logger instead, or forward it there, if that builds one: `.implements(ConsoleLogger.self)`; \
         or register it: `container.register(initializer: ConsoleLogger.init)`.
         """)
     logger.implements(ConsoleLogger.self)
