@@ -77,7 +77,8 @@ struct ValidatedNearMatchTests {
     #expect(finding.nearMatches.map(\.difference) == [.service])
     #expect(
       finding.description.contains(
-        "Remedy: ask for Logger instead, or forward it there, if that builds one: `.implements(ConsoleLogger.self)`; or "))
+        "Remedy: ask for Logger instead, or forward it there, if that builds one: `.implements(ConsoleLogger.self)`; or "
+      ))
     logger.implements(ConsoleLogger.self)
     #expect(container.verdict() == [])
   }
