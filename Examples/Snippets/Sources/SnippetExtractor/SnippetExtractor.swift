@@ -13,8 +13,8 @@ import Foundation
 /// A snippet must print the output that the document states: in comments such as `print(x)  // → 42`, or in the text
 /// and Mermaid fences that follow.
 ///
-/// A Swift file, such as a step of the tutorial, is one snippet of top-level declarations. A step that tests the
-/// program is compiled together with the program, and does not import it.
+/// A Swift file, such as a step of the tutorial, is one snippet of top-level declarations. Tests of a program are
+/// compiled together with the program, and do not import it.
 ///
 /// Documents that share a module (`shared`) may declare types with the same name, because declarations become private.
 @main
@@ -81,8 +81,7 @@ struct Snippet {
 
   static func all(in document: Document) throws -> [Snippet] {
     if document.name.hasSuffix(".swift") {
-      let lines = document.text.components(separatedBy: "\n").map { $0 == "@testable import App" ? "" : $0 }
-      return [Snippet(document: document, kind: .file, line: 1, lines: lines)]
+      return [Snippet(document: document, kind: .file, line: 1, lines: document.text.components(separatedBy: "\n"))]
     }
     var snippets: [Snippet] = []
     var kind = Kind.body
@@ -156,7 +155,8 @@ struct Snippet {
     let declaration =
       #/^((?:@\w+(?:\([^)]*\))? )*(?:nonisolated )?)((?:final class|class|struct|enum|actor|protocol|func) )/#
     return lines.map { line in
-      if line == "@main" || line.hasPrefix("import ") && !standsAlone { return "" }
+      if line == "@main" || line == "@testable import App" { return "" }
+      if line.hasPrefix("import ") && !standsAlone { return "" }
       guard document.isShared, standsAlone, !line.contains("TestCase") else { return line }
       return line.replacing(declaration) { "\($0.1)private \($0.2)" }
     }.joined(separator: "\n")
