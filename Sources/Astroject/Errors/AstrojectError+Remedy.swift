@@ -40,7 +40,7 @@ extension AstrojectError {
         return
           "have the closure of `fillMissing` return a \(TypeName(failure.key.product)), or nil to leave it missing."
       }
-      return "drop the `implements(\(failure.key.sampleType))`, or have the product adopt it."
+      return "drop the `implements(\(failure.key.sampleType))`, or make the product conform to it."
     case .containerReleased:
       if case .ended = failure.cause {
         return "use it inside the closure of `withChild`, or use the parent."

@@ -5,7 +5,7 @@ import Astroject
 extension Discovery: CustomStringConvertible {
   /// A line for each type: the registered types, then the skipped types with the reason.
   public var description: String {
-    guard !registered.isEmpty || !skipped.isEmpty else { return "No type that adopts AutoInjectable was found." }
+    guard !registered.isEmpty || !skipped.isEmpty else { return "No type that conforms to AutoInjectable was found." }
     return
       (["Registered \(registered.count), skipped \(skipped.count)."]
       + (registered.map(\.description) + skipped.map(\.description)).map { "  " + $0 })

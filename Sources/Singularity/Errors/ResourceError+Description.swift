@@ -102,7 +102,7 @@ extension ResourceFinding: CustomStringConvertible {
     case (.notDecodable, _): return "use \"auto\", or name a registration: { \"named\": … }."
     case (.unknownService, _):
       return "name a type that is registered or needed, qualified where its name alone is not unique."
-    case (.notImplemented, _): return "name what the type adopts or inherits from."
+    case (.notImplemented, _): return "name what the type conforms to or inherits from."
     case (.implementsLoop, _): return "remove one of them."
     case (.duplicate, _):
       return "remove one of them, give one a name, or say what is to happen: \"ifRegistered\": \"replace\" or \"keep\"."
@@ -117,9 +117,9 @@ extension ResourceFinding: CustomStringConvertible {
 extension ResourceFinding.LackingType {
   fileprivate var headline: String {
     switch reason {
-    case .unknown, .unsupportedPlatform: "No type named \(name.inline) adopts \(adopting)."
+    case .unknown, .unsupportedPlatform: "No type named \(name.inline) conforms to \(adopting)."
     case .elsewhere(let modules): "\(name.inline) is in \(modules.listed("and")), which `modules` does not name."
-    case .unrecorded: "The program has a type \(name.inline), but no record that it adopts \(adopting)."
+    case .unrecorded: "The program has a type \(name.inline), but no record that it conforms to \(adopting)."
     case .generic: "\(name.inline) is generic, and its arguments are unknown."
     case .withoutMetadata:
       "\(name.inline) cannot be found, because its module was compiled without reflection metadata."
@@ -130,11 +130,11 @@ extension ResourceFinding.LackingType {
   fileprivate func remedy(hasNearMatches: Bool) -> String {
     switch reason {
     case .unknown:
-      (hasNearMatches ? "correct the spelling; or let" : "let") + " the type adopt \(adopting) in an extension, "
-        + "because an optimized build drops the record of an unused type that adopts it in its declaration."
+      (hasNearMatches ? "correct the spelling; or let" : "let") + " the type conform to \(adopting) in an extension, "
+        + "because an optimized build drops the record of an unused type that conforms in its declaration."
     case .unrecorded:
-      "let it adopt \(adopting) in an extension: an optimized build drops the record of a type that is used nowhere "
-        + "and adopts it in its declaration, and a subclass that inherits the conformance has none."
+      "let it conform to \(adopting) in an extension: an optimized build drops the record of an unused type "
+        + "that conforms in its declaration, and a subclass that inherits the conformance has none."
     case .elsewhere: "add the module to `modules`."
     case .unsupportedPlatform: "register it in code, because types cannot be discovered on this platform."
     case .generic: "name a type that is not generic; or register it in code."

@@ -610,7 +610,7 @@ private let instances = [
     let text = """
       Service is implemented by an instance of Third, which is not of type Service.
           Service, registered at \(registration.location)
-        Remedy: drop the `implements((any Service).self)`, or have the product adopt it.
+        Remedy: drop the `implements((any Service).self)`, or make the product conform to it.
       """
     return (await call.error(resolving: (any Service).self, in: container), text)
   },

@@ -299,7 +299,7 @@ struct DiscoveryTests {
           skipped NexusTests.Found.Second: FoundTwice is also the service of NexusTests.Found.First; filter out all but one
           skipped NexusTests.Found.Worker: Found.Worker is registered already
         """)
-    #expect(Discovery(registered: [], skipped: []).description == "No type that adopts AutoInjectable was found.")
+    #expect(Discovery(registered: [], skipped: []).description == "No type that conforms to AutoInjectable was found.")
   }
 
   @Test func `a discovery describes private and local types without an address`() throws {

@@ -74,7 +74,7 @@ import Testing
       #expect(found.map(\.rule) == [.unknownType])
       #expect(
         found.first?.description.contains(
-          "let the type adopt AutoInjectable in an extension, because an optimized build drops")
+          "let the type conform to AutoInjectable in an extension, because an optimized build drops")
           ?? false)
     #endif
   }
