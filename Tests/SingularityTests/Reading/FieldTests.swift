@@ -249,7 +249,8 @@ import Testing
     let lines = error?.description.split(separator: "\n") ?? []
     #expect(lines.allSatisfy { $0.count < 300 && !$0.hasPrefix("2. protected") && !$0.contains("\u{1B}") })
     #expect(
-      lines.contains { $0.hasPrefix(#"1. unknown-type: No type named "Foo\n\n2. protected: x\u{1B}[31m" conforms to"#) })
+      lines.contains { $0.hasPrefix(#"1. unknown-type: No type named "Foo\n\n2. protected: x\u{1B}[31m" conforms to"#) }
+    )
   }
 
   // MARK: Many
