@@ -52,7 +52,7 @@ extension ResourceFinding: CustomStringConvertible {
     case (.missingField, .text(let field)): "The field \(field.inline) is missing."
     case (.conflictingFields, .texts(let first, let second)): "\(first) and \(second) cannot be given together."
     case (.wrongValue, .text(let expected)): "Expected \(expected)."
-    case (.unreadableValue, .texts(let type, let reason)): "It cannot be read as \(type.inline): \(reason.inline)."
+    case (.unreadableValue, .texts(let type, let reason)): "\(type.inline) cannot be read here: \(reason.inline)."
     case (.unknownModule, .text(let name)): "No loaded module is named \(name.quoted)."
     case (_, .type(let type)): type.headline
     case (.ambiguousType, .text(let name)): "Several types are named \(name.inline)."

@@ -42,7 +42,7 @@ struct ResourceDecoder: Decoder {
   }
 
   private func form<Value, Form>(_ value: Value, _ type: Form.Type) throws -> Form {
-    guard let value = value as? Form else { throw corrupted("it is not of type \(type)") }
+    guard let value = value as? Form else { throw corrupted("this is not of type \(type)") }
     return value
   }
 
@@ -56,7 +56,7 @@ extension ResourceDecoder {
 
   private func date() throws -> Date {
     if isPropertyList, let date = try? single.decode(Date.self) {
-      guard date.timeIntervalSinceReferenceDate.isFinite else { throw corrupted("it is not a date") }
+      guard date.timeIntervalSinceReferenceDate.isFinite else { throw corrupted("this is not a date") }
       return date
     }
     let text = try single.decode(String.self)
@@ -67,7 +67,7 @@ extension ResourceDecoder {
       : (try? Date(text, strategy: Date.ISO8601FormatStyle(includingFractionalSeconds: true)))
         ?? (try? Date(text, strategy: style))
     // Foundation reads the beginning of a text, and makes a date of the 30th of February.
-    guard let date, text.isDate else { throw corrupted("it is not an ISO 8601 date, such as 2026-11-25T12:00:00Z") }
+    guard let date, text.isDate else { throw corrupted("this is not an ISO 8601 date, such as 2026-11-25T12:00:00Z") }
     return date
   }
 
@@ -75,13 +75,13 @@ extension ResourceDecoder {
     if isPropertyList, let data = try? single.decode(Data.self) { return data }
     let text = try single.decode(String.self)
     guard let data = Data(base64Encoded: text), data.base64EncodedString() == text else {
-      throw corrupted("it is not Base64")
+      throw corrupted("this is not Base64")
     }
     return data
   }
 
   private func url() throws -> URL {
-    guard let url = URL(string: try single.decode(String.self)) else { throw corrupted("it is not a URL") }
+    guard let url = URL(string: try single.decode(String.self)) else { throw corrupted("this is not a URL") }
     return url
   }
 
@@ -101,7 +101,7 @@ extension ResourceDecoder {
     let text = try (try? single.decode(String.self)) ?? String(single.decode(Double.self))
     guard Double(text)?.isFinite ?? false,
       let decimal = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX"))
-    else { throw corrupted("it is not a decimal number") }
+    else { throw corrupted("this is not a decimal number") }
     return decimal
   }
 }

@@ -68,7 +68,7 @@ extension Error {
     case .typeMismatch(is Int.Type, let context) where context.debugDescription.contains("key"):
       // Of a dictionary by numbers.
       return "the name of a field is not a number"
-    case .typeMismatch(let type, _), .valueNotFound(let type, _): return "it is not \(DecodingError.word(for: type))"
+    case .typeMismatch(let type, _), .valueNotFound(let type, _): return "this is not \(DecodingError.word(for: type))"
     case .keyNotFound(let key, _): return "the field \(key.stringValue.debugDescription) is missing"
     case .dataCorrupted(let context):
       let text = context.debugDescription

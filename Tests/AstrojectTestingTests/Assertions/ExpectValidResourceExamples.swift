@@ -23,7 +23,7 @@ extension AssertionExample {
           Found:
             2 problems in services.staging.json:
 
-            1. unreadable-value: It cannot be read as Int: it is not an Int.
+            1. unreadable-value: Int cannot be read here: this is not an Int.
                At: values[0].value, services.staging.json:1:40
                Found: "2"
                Remedy: write a value of that type.
