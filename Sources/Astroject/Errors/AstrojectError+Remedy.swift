@@ -21,12 +21,12 @@ extension AstrojectError {
       switch failure.cause {
       case .beingBuiltAsynchronously: return "await it: a thread cannot wait for a task that may need it."
       default:
-        if let remedy = propertyRemedy(failure) { return remedy }
+        if let remedy = propertyRemedy(failure) ?? deferralRemedy(failure) { return remedy }
         return "await it: `try await \(failure.awaitable.sampleResolve)`. "
-          + "(In a `main.swift`, Swift takes the synchronous `resolve` even behind `await`: use a type with `@main`.)"
+          + "(In a `main.swift`, Swift chooses the synchronous `resolve` even after `await`: use a type with `@main`.)"
       }
     case .isolationMismatch:
-      if let remedy = propertyRemedy(failure) { return remedy }
+      if let remedy = propertyRemedy(failure) ?? deferralRemedy(failure) { return remedy }
       return "await it, or resolve it on the main actor: `try await \(failure.awaitable.sampleResolve)`."
     case .invalidInstance: return invalidityRemedy(failure.cause)
     case .containerNotFound:
@@ -101,6 +101,13 @@ extension AstrojectError {
     return parts.joined(separator: "; or ") + "."
   }
 
+  /// Returns the remedy if an object that resolves later, such as a `Lazy`, has to be awaited.
+  private func deferralRemedy(_ failure: Failure) -> String? {
+    failure.path.last(where: \.isDeferred).map {
+      "await the `\(TypeName($0.key.product))`: `try await ….get()`."
+    }
+  }
+
   /// Returns the remedy if an injected property asked synchronously for a product that has to be awaited.
   private func propertyRemedy(_ failure: Failure) -> String? {
     guard let property = failure.property, property.index > 0, property.index < failure.path.count else { return nil }
@@ -124,7 +131,7 @@ extension AstrojectError {
   private func valueRemedy(_ failure: Failure) -> String {
     guard let parameter = failure.parameter else { return registrationRemedy(failure) }
     return Spelling.remedy(forValueOf: parameter.rules, at: [parameter.position], failure.nearMatches)
-      + "; or register another initializer, because a reference to an initializer has no default arguments."
+      + "; or register another initializer or a closure, because a reference to an initializer has no default arguments."
   }
 
   private func invalidityRemedy(_ cause: Cause?) -> String? {

@@ -5,7 +5,7 @@
 /// A container calls its fallback on any thread, and on several at a time.
 ///
 /// A synchronous context calls the synchronous `resolve`. An asynchronous one calls the asynchronous `resolve` behind
-/// `await`. In a `main.swift`, Swift picks the synchronous one even behind `await`: use a type with `@main` there.
+/// `await`. In a `main.swift`, Swift chooses the synchronous one even after `await`: use a type with `@main` there.
 public protocol Resolving {
   /// Returns a product.
   ///

@@ -216,7 +216,7 @@ extension GraphFinding: CustomStringConvertible {
     }
     let positions = edges.compactMap(\.position)
     return Spelling.remedy(forValueOf: code.rules, at: positions, nearMatches)
-      + "; register another initializer, because a reference to an initializer has no default arguments; "
+      + "; register another initializer or a closure, because a reference to an initializer has no default arguments; "
       + "or name it in `externals:`."
   }
 

@@ -350,8 +350,8 @@ private let effects = [
     let text = """
       Int has an asynchronous factory, and was resolved synchronously.
           Int, registered at \(registration.location)
-        Remedy: await it: `try await container.resolve(Int.self)`. (In a `main.swift`, Swift takes the synchronous \
-      `resolve` even behind `await`: use a type with `@main`.)
+        Remedy: await it: `try await container.resolve(Int.self)`. (In a `main.swift`, Swift chooses the synchronous \
+      `resolve` even after `await`: use a type with `@main`.)
       """
     return (await call.error(resolving: Int.self, in: container), text)
   },
@@ -360,8 +360,8 @@ private let effects = [
     let text = """
       Int named "n" with (Bool) has an asynchronous factory, and was resolved synchronously.
           Int named "n" with (Bool), registered at \(registration.location)
-        Remedy: await it: `try await container.resolve(Int.self, name: "n", argument: …)`. (In a `main.swift`, Swift takes \
-      the synchronous `resolve` even behind `await`: use a type with `@main`.)
+        Remedy: await it: `try await container.resolve(Int.self, name: "n", argument: …)`. (In a `main.swift`, Swift chooses \
+      the synchronous `resolve` even after `await`: use a type with `@main`.)
       """
     return (await error { _ = try await call.resolve(Int.self, name: "n", argument: true, in: container) }, text)
   },
@@ -373,8 +373,8 @@ private let effects = [
         Path: Second → Third
           Second, registered at \(second.location)
           Third, registered at \(third.location)
-        Remedy: await it: `try await container.resolve(Third.self)`. (In a `main.swift`, Swift takes the synchronous \
-      `resolve` even behind `await`: use a type with `@main`.)
+        Remedy: await it: `try await container.resolve(Third.self)`. (In a `main.swift`, Swift chooses the synchronous \
+      `resolve` even after `await`: use a type with `@main`.)
       """
     return (await call.error(resolving: Second.self, in: container), text)
   },
@@ -383,8 +383,8 @@ private let effects = [
     let text = """
       Int has an asynchronous `afterInit`, and was resolved synchronously.
           Int, registered at \(registration.location)
-        Remedy: await it: `try await container.resolve(Int.self)`. (In a `main.swift`, Swift takes the synchronous \
-      `resolve` even behind `await`: use a type with `@main`.)
+        Remedy: await it: `try await container.resolve(Int.self)`. (In a `main.swift`, Swift chooses the synchronous \
+      `resolve` even after `await`: use a type with `@main`.)
       """
     return (await call.error(resolving: Int.self, in: container), text)
   },

@@ -35,7 +35,7 @@ struct PlainValueTests {
           Path: Repository → Int
             Repository, registered at \(repository.location)
           Remedy: give it by a rule, `with: .auto, .value(…)`; have the caller give it, `with: .auto, .argument`; or \
-        register another initializer, because a reference to an initializer has no default arguments.
+        register another initializer or a closure, because a reference to an initializer has no default arguments.
         """)
     #expect(
       container.findings().map(\.description) == [
@@ -43,7 +43,7 @@ struct PlainValueTests {
         argument: Int is a plain value, and nothing supplies it.
         Needed by: Repository, registered at \(repository.location), as parameter 2 of 2
         Remedy: give it by a rule, `with: .auto, .value(…)`; have the caller give it, `with: .auto, .argument`; register \
-        another initializer, because a reference to an initializer has no default arguments; or name it in `externals:`.
+        another initializer or a closure, because a reference to an initializer has no default arguments; or name it in `externals:`.
         """
       ])
   }
@@ -62,8 +62,8 @@ struct PlainValueTests {
           Did you mean:
             Int named "limit", registered at \(limit.location) (under another name or key)
           Remedy: ask for that one, `with: .auto, .named("limit")`; give it by a rule, `with: .auto, .value(…)`; have the \
-        caller give it, `with: .auto, .argument`; or register another initializer, because a reference to an \
-        initializer has no default arguments.
+        caller give it, `with: .auto, .argument`; or register another initializer or a closure, because a reference \
+        to an initializer has no default arguments.
         """)
     #expect(
       container.findings().map(\.description) == [
@@ -73,8 +73,8 @@ struct PlainValueTests {
         Did you mean:
           Int named "limit", registered at \(limit.location) (under another name or key)
         Remedy: ask for that one, `with: .auto, .named("limit")`; give it by a rule, `with: .auto, .value(…)`; have the \
-        caller give it, `with: .auto, .argument`; register another initializer, because a reference to an \
-        initializer has no default arguments; or name it in `externals:`.
+        caller give it, `with: .auto, .argument`; register another initializer or a closure, because a reference \
+        to an initializer has no default arguments; or name it in `externals:`.
         """
       ])
     try container.register(initializer: Repository.init(depot:limit:), with: .auto, .named("limit"))

@@ -118,6 +118,7 @@ struct LazyTests {
     let basket = try synchronously { try container.resolve(Basket.self) }
     let error = try #require(await Call.synchronous.error { try await $0.value(of: basket.fruit) })
     #expect(error.outline == "asynchronousFactory: Lazy<Fruit> → Fruit")
+    #expect(error.remedy == "await the `Lazy<LazyTests.Fruit>`: `try await ….get()`.")
     let fruit = try await basket.fruit.get()
     #expect(try basket.fruit.value === fruit)
   }

@@ -1,6 +1,6 @@
 import Tour
 
-// A type with `@main` and not a `main.swift`: there, Swift would take the synchronous `resolve` even behind `await`.
+// In a `main.swift`, Swift would choose the synchronous `resolve` even after `await`.
 @main
 struct Guide {
   static func main() async throws {
