@@ -131,10 +131,10 @@ extension ResourceFinding.LackingType {
     switch reason {
     case .unknown:
       (hasNearMatches ? "correct the spelling; or let" : "let") + " the type conform to \(adopting) in an extension, "
-        + "because an optimized build drops the record of an unused type that conforms in its declaration."
+        + "because an optimized build drops a conformance in the declaration of an unused type."
     case .unrecorded:
-      "let it conform to \(adopting) in an extension: an optimized build drops the record of an unused type "
-        + "that conforms in its declaration, and a subclass that inherits the conformance has none."
+      "let it conform to \(adopting) in an extension: an optimized build drops a conformance in the declaration of an "
+        + "unused type, and a subclass that inherits a conformance has no record of it."
     case .elsewhere: "add the module to `modules`."
     case .unsupportedPlatform: "register it in code, because types cannot be discovered on this platform."
     case .generic: "name a type that is not generic; or register it in code."
