@@ -353,19 +353,47 @@ struct CachedFactoryTests {
     await call.expectResolveThrows(Page.self, in: child, .noRegistrationFound)
   }
 
-  @Test func `an awaited scoped instance whose build failed is built by the next resolve`() async throws {
+  @Test func `a failed build of an awaited scoped instance fails its waiter, and the next resolve builds again`()
+    async throws
+  {
     struct Failure: Error {}
+    final class Letter {
+      init(_ page: Page) {}
+    }
     let (container, count) = (Container(), Counter())
+    let (began, mayEnd) = (Gate(), Gate())
     try container.register(Page.self) { _ async throws in
+      if count.increment() == 4 {
+        began.open()
+        await mayEnd.pass()
+        throw Failure()
+      }
       await Task.yield()
-      if count.increment() == 4 { throw Failure() }
       return Page()
     }.asScoped()
     try container.register(Book.self) { resolver async throws in Book(try await resolver.resolve()) }.asTransient()
-    for _ in 0..<3 { _ = try await container.makeChild().resolve(Book.self) }
+    try container.register(Letter.self) { resolver async throws in Letter(try await resolver.resolve()) }.asTransient()
+    for _ in 0..<3 {
+      let child = container.makeChild()
+      _ = try await child.resolve(Book.self)
+      _ = try await child.resolve(Letter.self)
+    }
     let child = container.makeChild()
-    await Call.asynchronous.expectResolveThrows(Book.self, in: child, .factoryFailed)
+    let builder = Task { _ = try await child.resolve(Book.self) }
+    await began.pass()
+    let waiter = Task { _ = try await child.resolve(Letter.self) }
+    try await suspendUntil("CachedFactoryTests.Letter waits for Book → Page")
+    mayEnd.open()
+    for result in [await builder.result, await waiter.result] {
+      guard case .failure(let error) = result else {
+        Issue.record("resolved")
+        continue
+      }
+      #expect((error as? AstrojectError)?.kind == .factoryFailed)
+    }
+    #expect(count.value == 4)
     _ = try await child.resolve(Book.self)
+    _ = try await child.resolve(Letter.self)
     #expect(count.value == 5)
   }
 
