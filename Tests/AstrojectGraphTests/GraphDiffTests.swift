@@ -194,13 +194,20 @@ struct GraphDiffTests {
     #expect(diff.edges.changed.isEmpty)
   }
 
-  @Test func `a reverse diff swaps added and removed registrations and edges`() {
-    let diff = DependencyGraph.small.diff(.family)
-    let back = DependencyGraph.family.diff(.small)
-    #expect(Set(diff.nodes.added) == Set(back.nodes.removed))
-    #expect(Set(diff.nodes.removed) == Set(back.nodes.added))
-    #expect(Set(diff.edges.added) == Set(back.edges.removed))
-    #expect(Set(diff.edges.removed) == Set(back.edges.added))
+  @Test func `a reverse diff swaps added and removed registrations and edges, and the old and new values`() {
+    for (one, other) in [(DependencyGraph.small, DependencyGraph.family), (.small, .changedSmall)] {
+      let diff = one.diff(other)
+      let back = other.diff(one)
+      #expect(!diff.nodes.isEmpty && !diff.edges.isEmpty)
+      #expect(Set(diff.nodes.added) == Set(back.nodes.removed))
+      #expect(Set(diff.nodes.removed) == Set(back.nodes.added))
+      #expect(Set(diff.nodes.changed.map { [$0.old, $0.new] }) == Set(back.nodes.changed.map { [$0.new, $0.old] }))
+      #expect(Set(diff.edges.added) == Set(back.edges.removed))
+      #expect(Set(diff.edges.removed) == Set(back.edges.added))
+      #expect(Set(diff.edges.changed.map { [$0.old, $0.new] }) == Set(back.edges.changed.map { [$0.new, $0.old] }))
+    }
+    #expect(!DependencyGraph.small.diff(.changedSmall).nodes.changed.isEmpty)
+    #expect(!DependencyGraph.small.diff(.changedSmall).edges.changed.isEmpty)
   }
 
   @Test func `the description of a diff equals its golden file`() {

@@ -133,6 +133,19 @@ struct GraphNodeTests {
     #expect(graph.nodes.filter { $0.key == "Cast.A" }.map(\.isShadowed) == [true, true, false])
   }
 
+  @Test func `a forwarding of a child does not shadow a protected registration of its parent`() throws {
+    let parent = Container()
+    try parent.register((any Cast.Face).self, isOverridable: false) { Cast.C() }.dependsOnNothing()
+    try parent.register((any Cast.Mask).self) { Cast.A() }.dependsOnNothing()
+    let child = parent.makeChild()
+    #expect(throws: AstrojectError.self) { try child.register((any Cast.Face).self) { Cast.C() } }
+    try child.wire(Cast.A.self).implements((any Cast.Face).self).implements((any Cast.Mask).self)
+    let shadowed = child.graph.nodes.filter(\.isShadowed)
+    #expect(shadowed.filter { $0.container == 1 }.map(\.key) == ["Cast.Mask"])
+    #expect(try child.resolve((any Cast.Face).self) is Cast.C)
+    #expect(try child.resolve((any Cast.Mask).self) is Cast.A)
+  }
+
   @Test func `a child's registration does not shadow one that a parent's singleton uses`() throws {
     let parent = Container()
     try parent.wire(Cast.A.self)

@@ -104,6 +104,23 @@ struct DrawingTests {
     #expect(page.frames.map(\.id) == ["g0", "g1"])
   }
 
+  @Test func `the frames of a container's assemblies are drawn inside the frame of the container`() {
+    let graph = DependencyGraph(
+      containers: [.init(name: "child"), .init(name: nil)],
+      nodes: [
+        .sample("A", group: "One"), .sample("B"), .sample("C", container: 1, group: "One"), .sample("D", group: "Two"),
+      ],
+      edges: [])
+    let page = Drawing(graph, failing: .init()).page
+    #expect(page.nodes.isEmpty)
+    #expect(page.frames.map(\.kind) == [.container, .container])
+    #expect(page.frames.map { $0.nodes.map(\.title) } == [["B"], []])
+    #expect(page.frames.map { $0.frames.map(\.title) } == [["One", "Two"], ["One"]])
+    #expect(page.frames.map { $0.frames.map(\.kind) } == [[.group, .group], [.group]])
+    #expect(page.frames.map { $0.frames.map { $0.nodes.map(\.title) } } == [[["A"], ["D"]], [["C"]]])
+    #expect(Set(page.allFrames.map(\.id)).count == 5)
+  }
+
   @Test func `an edge from or to a node outside the graph is not drawn`() {
     let drawing = draw([.sample("A")], [.sample("A", "B"), .sample("B", "A")])
     #expect(drawing.edges.isEmpty)

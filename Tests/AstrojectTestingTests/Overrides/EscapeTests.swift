@@ -64,12 +64,15 @@ struct EscapeTests {
       guard let child else { throw CancellationError() }
       return Captive(try child.resolve((any Part).self))
     }
-    let fork = try app.overriding { _ in }
-    _ = try await fork.makeChild().resolve(Captive.self)
-    #expect(failures { expectAllOverridesUsed(fork) }.count == 1)
-    let second = try app.overriding { _ in }.overriding { _ in }
-    _ = try await second.resolve(Captive.self)
-    #expect(failures { expectAllOverridesUsed(second) }.count == 1)
+    try app.register(Int.self) { 1 }
+    let fork = try app.overriding { try $0.replace(Int.self) { 2 } }
+    #expect(try await fork.resolve(Int.self) == 2)
+    #expect(try await fork.makeChild().resolve(Captive.self).part.text == "real")
+    expectEscape(from: fork)
+    let second = try app.overriding { _ in }.overriding { try $0.replace(Int.self) { 2 } }
+    #expect(try await second.resolve(Int.self) == 2)
+    #expect(try await second.resolve(Captive.self).part.text == "real")
+    expectEscape(from: second)
     // A captured parent of the overridden container counts as the original, too.
     let grandchild = try child.makeChild { inner in
       try inner.register(Captive.self, name: "deep") { [weak app] in
@@ -77,9 +80,19 @@ struct EscapeTests {
         return Captive(try app.resolve((any Part).self))
       }
     }
-    let third = try grandchild.overriding { _ in }
-    _ = try await third.resolve(Captive.self, name: "deep")
-    #expect(failures { expectAllOverridesUsed(third) }.count == 1)
+    let third = try grandchild.overriding { try $0.replace(Int.self) { 2 } }
+    #expect(try await third.resolve(Int.self) == 2)
+    #expect(try await third.resolve(Captive.self, name: "deep").part.text == "real")
+    expectEscape(from: third)
+  }
+
+  /// Expects one failure, which names the factory that has used the original container.
+  private func expectEscape(from fork: Container, at location: SourceLocation = #_sourceLocation) {
+    let caught = failures { expectAllOverridesUsed(fork) }
+    #expect(caught.count == 1, sourceLocation: location)
+    for part in ["EscapeTests.Captive", "resolved Part from the original container"] {
+      #expect(caught.first?.text.contains(part) == true, "\(caught)", sourceLocation: location)
+    }
   }
 
   @Test func `expectAllOverridesUsed passes if factories ask their resolver or a Lazy`() throws {

@@ -181,14 +181,22 @@ struct FillingTests {
     #expect(try await call.resolve(Whole.self, in: container).part.text == "7")
   }
 
-  @Test func `resolving throws if fillMissing resolves the same key`() throws {
+  @Test func `a fillMissing closure that resolves its own key is stopped by tooDeep, and the resolve throws`() throws {
+    let inner = Guarded<[AstrojectError]>([])
     let container = try makeApp().overriding { overrides in
       overrides.fillMissing { [weak container = overrides.container] key in
-        try? container?.resolve((any Part).self)
+        do { return try container?.resolve((any Part).self) } catch {
+          inner.withLock { $0 += [error as? AstrojectError].compactMap { $0 } }
+          return nil
+        }
       }
     }
     let thrown = error(AstrojectError.self) { try container.resolve(Whole.self) }
-    #expect(thrown != nil)
+    #expect(thrown?.kind == .noRegistrationFound)
+    #expect(thrown?.failure?.key.product is (any Part).Type)
+    // Each level gets nil of the level below it.
+    #expect(inner.now.first?.kind == .tooDeep)
+    #expect(inner.now.dropFirst().allSatisfy { $0.kind == .noRegistrationFound })
   }
 
   @Test func `filledKeys is empty for a container that is not a fork`() { #expect(Container().filledKeys.isEmpty) }

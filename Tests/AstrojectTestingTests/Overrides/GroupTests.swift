@@ -166,15 +166,17 @@ struct GroupTests {
   }
 
   @Test(arguments: Kind.allCases)
-  fileprivate func `a replacing module or assembly adds its contributions to the collection`(kind: Kind) throws {
+  fileprivate func `a replacing module or assembly adds its contributions and keeps its hooks`(kind: Kind) throws {
+    let finished = Guarded<[String]>([])
     let container = try makeApp().overriding { overrides in
       try kind.replace(in: overrides) { container in
         try container.contribute((any Part).self) { Plain("contributed") }
         try container.register((any Part).self) { Plain("mock") }
-          .afterInit { _, part in #expect(part.text == "mock") }
+          .afterInit { _, part in finished.withLock { $0.append(part.text) } }
       }
     }
     #expect(try container.resolveAll((any Part).self).map(\.text) == ["mock", "real n", "contributed"])
+    #expect(finished.now == ["mock"])
     expectAllOverridesUsed(container)
   }
 

@@ -61,13 +61,16 @@ struct LayeredOverrideTests {
       } == "(((mock)))")
   }
 
-  @Test func `an added registration may be wrapped, but not added again`() throws {
+  @Test func `an added registration may be wrapped and replaced, but not added again`() throws {
     let container = try Container().overriding { overrides in
+      try overrides.add(Int.self) { 1 }
+      try overrides.replace(Int.self) { 2 }
       try overrides.add((any Part).self) { Plain("new") }
       try overrides.wrap((any Part).self) { Around($0) }
       #expect(throws: OverrideError.self) { try overrides.add((any Part).self) { Plain("again") } }
     }
     #expect(try container.resolve((any Part).self).text == "(new)")
+    #expect(try container.resolve(Int.self) == 2)
   }
 
   @Test(arguments: Call.allCases)

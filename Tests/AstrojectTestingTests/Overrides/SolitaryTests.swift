@@ -182,10 +182,10 @@ struct SolitaryTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `solitary builds subjects that are registered in a child, a parent or a named scope`(call: Call) async throws {
+  func `solitary builds a subject of a child, a parent, a named scope or a forwarding`(call: Call) async throws {
     let app = try makeApp()
     try app.register(name: "request", initializer: Whole.init).asScoped(to: "request")
-    try app.register(Around.self, initializer: Around.init).implements((any Part).self)
+    try app.register(Around.self, initializer: Around.init).implements((any Part).self).implements(AnyObject.self)
     let child = try app.makeChild(named: "child") { try $0.register(name: "child", initializer: Whole.init) }
     let standIns: @Sendable (Overrides) throws -> Void = { try $0.add((any Part).self) { Plain("mock") } }
     for name in ["child", "request", nil] {
@@ -198,6 +198,8 @@ struct SolitaryTests {
     }
     #expect(throws: OverrideError.self) { try app.solitary(Whole.self, name: "child", standIns) }
     #expect(try await app.solitary(Around.self, with: Plain("mock") as any Part).text == "(mock)")
+    let forwarded = try await app.solitary(AnyObject.self, with: Plain("mock") as any Part)
+    #expect((forwarded as? Around)?.text == "(mock)")
   }
 
   @Test func `solitary awaits an asynchronous subject and its stand-ins`() async throws {
@@ -231,7 +233,7 @@ struct SolitaryTests {
     #expect(throws: AstrojectError.self) { try subject.lazy.value }
   }
 
-  @Test func `solitary leaves the registrations of the original container untouched`() throws {
+  @Test func `solitary leaves the original container untouched, which does not retain the subject`() throws {
     let app = try Container { container in
       try container.register(initializer: Whole.init).asSingleton()
       try container.register((any Part).self) { Plain("real") }
@@ -243,7 +245,8 @@ struct SolitaryTests {
       #expect(whole.part.text == "mock")
     }
     #expect(try app.resolve(Whole.self).part.text == "real")
-    withExtendedLifetime(glimpse) {}
+    #expect(glimpse.isGone)
+    withExtendedLifetime(app) {}
   }
 
   /// A custom scope with one instance for all containers.

@@ -86,13 +86,14 @@ struct ResolutionRecorderTests {
     #expect(texts(recorder).dropFirst(4).map { $0.hasSuffix(" Int") } == [true])
   }
 
-  @Test func `a recorder is empty after clear and lists an initializer called with arguments`() throws {
+  @Test func `a recorder lists an initializer's parameters and arguments, and is empty after clear`() throws {
     let container = Container()
     try container.register((any Client).self) { MockClient() }
     try container.register((any Store).self, initializer: DiskStore.init)
     try container.register(initializer: Model.init(store:))
     let recorder = container.resolutionRecorder()
     _ = try container.resolve(Model.self)
+    #expect(texts(recorder) == ["2 Client", "1 Store", "0 Model"])
     recorder.clear()
     #expect(recorder.records.isEmpty)
     _ = try container.resolve((any Store).self, argument: MockClient())

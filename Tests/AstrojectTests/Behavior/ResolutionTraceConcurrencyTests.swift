@@ -139,6 +139,33 @@ struct ResolutionTraceConcurrencyTests {
     #expect(trace.observedUses.last?.user == trace.roots.first?.children.first?.registration)
   }
 
+  @Test func `a trace records a resolve that outlives all builds above it as a root`() async throws {
+    let container = Container()
+    let (isAsked, mayEnd) = (Gate(), Gate())
+    let late = Guarded<Task<Int, any Error>?>(nil)
+    try container.register(Int.self) {
+      isAsked.open()
+      await mayEnd.pass()
+      return 1
+    }
+    try container.register(Double.self) { resolver in
+      let task = Task { try await resolver.resolve(Int.self) }
+      late.withLock { $0 = task }
+      await isAsked.pass()
+      return 2.5
+    }
+    try container.register(String.self) { resolver in "\(try await resolver.resolve(Double.self))" }
+    let trace = container.resolutionTrace()
+    _ = try await container.resolve(String.self)
+    #expect(trace.roots.map { $0.text { _ in nil } } == ["String  graph  built\n└─ Double  graph  built"])
+    mayEnd.open()
+    #expect(try await late.now?.value == 1)
+    #expect(
+      trace.roots.map { $0.text { _ in nil } } == [
+        "String  graph  built\n└─ Double  graph  built", "Int  graph  built",
+      ])
+  }
+
   @Test(arguments: Crowd.all)
   func `a trace stays consistent while it is read, cleared and added during concurrent resolves`(crowd: Crowd)
     async throws

@@ -156,13 +156,34 @@ struct AwaitedClosureTests {
     #expect(path.withLock { $0 } == ["AwaitedClosureTests.Start", "Missing"])
   }
 
-  @Test func `an awaited resolve completes although its container is released meanwhile`() async throws {
+  @Test func `an awaited resolve completes although its container loses its last reference meanwhile`() async throws {
+    let (isWarm, began, mayEnd) = (Gate(), Gate(), Gate())
+    let made = Counter()
     var container: Container? = Container()
-    try container?.registerTree(suspending: true) { _ in }
-    _ = try await container?.resolve(Trunk.self)
-    let trunk = Task { [container] in try await container?.resolve(Trunk.self) }
+    let trace = Trace(try #require(container))
+    let resolver: Resolver
+    do {
+      let open = try #require(container)
+      try open.registerTree { _ in }
+      try open.register(Leaf.self) { () async in
+        if isWarm.isOpen {
+          began.open()
+          await mayEnd.pass()
+        }
+        return Leaf(number: made.increment())
+      }.asTransient()
+      try open.register(Resolver.self) { resolver in resolver }
+      resolver = try synchronously { try open.resolve(Resolver.self) }
+      _ = try await open.resolve(Trunk.self)
+    }
+    isWarm.open()
+    let trunk = Task { try await resolver.resolve(Trunk.self) }
+    await began.pass()
     container = nil
-    #expect(try await trunk.value?.right.leaf.number == 4)
+    mayEnd.open()
+    let (left, right) = (try await trunk.value.left, try await trunk.value.right)
+    #expect(left.leaf.number == 3 && right.leaf.number == 4)
+    #expect(trace.isGone)
   }
 
   @Test func `a stored resolver resolves awaited products after its factory has ended`() async throws {

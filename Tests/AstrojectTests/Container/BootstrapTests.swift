@@ -155,7 +155,9 @@ struct BootstrapTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `bootstrap builds the replacement registered by an eager factory, not the original`(call: Call) async throws {
+  func `bootstrap builds a registration that an eager factory replaces anew, and none that it unregisters`(
+    call: Call
+  ) async throws {
     let log = Recorder<String>()
     let container = Container()
     try container.register(Int.self) { [weak container] in
@@ -166,7 +168,10 @@ struct BootstrapTests {
       }.asSingleton().eager()
       return 1
     }.asSingleton().eager()
-    try container.register(Bool.self) { true }.asSingleton().eager()
+    try container.register(Bool.self) {
+      log.note("the unregistered one")
+      return true
+    }.asSingleton().eager()
     try container.register(String.self) {
       log.note("the old one")
       return ""

@@ -209,10 +209,12 @@ struct NearMatchTests {
       ])
   }
 
-  @Test func `a forwarded protocol is no near match of a missing type that adopts it`() throws {
+  @Test func `a protocol is a near match of a missing type that adopts it unless it is forwarded`() throws {
     let container = Container()
     try container.contribute(ConsoleLogger.self) { ConsoleLogger() }
     try container.register(QuietLogger.self) { QuietLogger() }.implements((any Logger).self)
     #expect(matches(FileLogger.self, in: container).isEmpty)
+    try container.register((any Logger).self) { ConsoleLogger() }
+    #expect(matches(FileLogger.self, in: container) == ["Logger (what it implements)"])
   }
 }

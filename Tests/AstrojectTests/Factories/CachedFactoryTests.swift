@@ -170,14 +170,40 @@ struct CachedFactoryTests {
     #expect(try await call.resolve(Page.self, in: child) !== next)
   }
 
-  @Test(arguments: Call.allCases)
-  func `resolving a child's cached instance throws if a name was added to its scope`(call: Call) async throws {
+  /// A change of the scope of a page.
+  enum Change: CaseIterable {
+    case toName, toTransient, toSingleton, toWeak
+
+    fileprivate func apply(to registration: Registration<Page>) {
+      switch self {
+      case .toName: registration.asScoped(to: "child")
+      case .toTransient: registration.asTransient()
+      case .toSingleton: registration.asSingleton()
+      case .toWeak: registration.asWeak()
+      }
+    }
+  }
+
+  @Test(arguments: Call.allCases, Change.allCases)
+  func `resolving a child's cached instance throws if its scope was changed`(call: Call, change: Change) async throws {
     let library = try await Library()
     let child = library.container.makeChild(named: "child")
     let registration = try library.register()
     try await library.warmUp()
+    let page = try await call.resolve(Page.self, in: child)
+    change.apply(to: registration)
+    for _ in 1...2 { await call.expectResolveThrows(Page.self, in: child, .invalidInstance) }
+    withExtendedLifetime(page) {}
+  }
+
+  @Test(arguments: Call.allCases)
+  func `resolving a child's cached instance throws if the name in its scope was changed`(call: Call) async throws {
+    let library = try await Library(named: "child")
+    let child = library.container.makeChild(named: "child")
+    let registration = try library.register(named: "child")
+    try await library.warmUp(named: "child")
     _ = try await call.resolve(Page.self, in: child)
-    registration.asScoped(to: "child")
+    registration.asScoped(to: "other")
     await call.expectResolveThrows(Page.self, in: child, .invalidInstance)
   }
 
@@ -233,23 +259,46 @@ struct CachedFactoryTests {
     #expect(try await library.container.makeChild().resolve(Page.self) !== page)
   }
 
+  /// The results of one caller's resolves.
+  private struct Results {
+    /// The numbers of the pages.
+    private(set) var pages: Set<Int> = []
+    private(set) var kinds: Set<AstrojectError.Kind?> = []
+
+    mutating func note(_ page: Page) { pages.insert(page.number) }
+    mutating func note(_ error: any Error) { kinds.insert((error as? AstrojectError)?.kind) }
+  }
+
   @Test(arguments: Crowd.all)
-  func `resolves in children do not crash while the registration's scope changes repeatedly`(crowd: Crowd) async throws
-  {
-    let container = Container()
-    try container.register(Page.self) { _ async in Page() }
+  func `resolves in children return their own pages or throw scope errors while the scope changes repeatedly`(
+    crowd: Crowd
+  ) async throws {
+    let (container, made) = (Container(), Counter())
+    @Sendable func register() throws -> Registration<Page> {
+      try container.register(Page.self) { _ async in Page(made.increment()) }
+    }
+    try register().asScoped()
     let isOver = Gate()
     async let results = crowd.run {
-      while !isOver.isOpen { _ = try? container.makeChild().resolve(Page.self) }
-    } asynchronous: {
+      var results = Results()
       while !isOver.isOpen {
         let child = container.makeChild()
-        for _ in 0..<2 { _ = try? await child.resolve(Page.self) }
+        do { results.note(try child.resolve(Page.self)) } catch { results.note(error) }
+      }
+      return results
+    } asynchronous: {
+      var results = Results()
+      while !isOver.isOpen {
+        let child = container.makeChild()
+        for _ in 0..<2 {
+          do { results.note(try await child.resolve(Page.self)) } catch { results.note(error) }
+        }
         await Task.yield()
       }
+      return results
     }
     for round in 0..<2_000 {
-      let registration = try container.register(Page.self) { _ async in Page() }
+      let registration = try register()
       for _ in 0..<4 {
         registration.asScoped()
         _ = try? await container.makeChild().resolve(Page.self)
@@ -257,7 +306,15 @@ struct CachedFactoryTests {
       }
     }
     isOver.open()
-    for result in await results { try result.get() }
+    let all = try await results.map { try $0.get() }
+    for results in all {
+      #expect(results.kinds.isSubset(of: [.containerNotFound, .invalidInstance, .asynchronousFactory]))
+    }
+    // No two callers have got one page, because each has its own children.
+    #expect(all.reduce(into: Set()) { $0.formUnion($1.pages) }.count == all.reduce(0) { $0 + $1.pages.count })
+    try register().asScoped()
+    let child = container.makeChild()
+    #expect(try await child.resolve(Page.self) === child.resolve(Page.self))
   }
 
   // MARK: Failures
@@ -296,19 +353,47 @@ struct CachedFactoryTests {
     await call.expectResolveThrows(Page.self, in: child, .noRegistrationFound)
   }
 
-  @Test func `an awaited scoped instance whose build failed is built by the next resolve`() async throws {
+  @Test func `a failed build of an awaited scoped instance fails its waiter, and the next resolve builds again`()
+    async throws
+  {
     struct Failure: Error {}
+    final class Letter {
+      init(_ page: Page) {}
+    }
     let (container, count) = (Container(), Counter())
+    let (began, mayEnd) = (Gate(), Gate())
     try container.register(Page.self) { _ async throws in
+      if count.increment() == 4 {
+        began.open()
+        await mayEnd.pass()
+        throw Failure()
+      }
       await Task.yield()
-      if count.increment() == 4 { throw Failure() }
       return Page()
     }.asScoped()
     try container.register(Book.self) { resolver async throws in Book(try await resolver.resolve()) }.asTransient()
-    for _ in 0..<3 { _ = try await container.makeChild().resolve(Book.self) }
+    try container.register(Letter.self) { resolver async throws in Letter(try await resolver.resolve()) }.asTransient()
+    for _ in 0..<3 {
+      let child = container.makeChild()
+      _ = try await child.resolve(Book.self)
+      _ = try await child.resolve(Letter.self)
+    }
     let child = container.makeChild()
-    await Call.asynchronous.expectResolveThrows(Book.self, in: child, .factoryFailed)
+    let builder = Task { _ = try await child.resolve(Book.self) }
+    await began.pass()
+    let waiter = Task { _ = try await child.resolve(Letter.self) }
+    try await suspendUntil("CachedFactoryTests.Letter waits for Book → Page")
+    mayEnd.open()
+    for result in [await builder.result, await waiter.result] {
+      guard case .failure(let error) = result else {
+        Issue.record("resolved")
+        continue
+      }
+      #expect((error as? AstrojectError)?.kind == .factoryFailed)
+    }
+    #expect(count.value == 4)
     _ = try await child.resolve(Book.self)
+    _ = try await child.resolve(Letter.self)
     #expect(count.value == 5)
   }
 

@@ -68,9 +68,18 @@ struct ArgumentValueTests {
   }
 
   @Test func `arguments in an existential or an optional are compared by their wrapped values`() {
+    let plain = Plain()
     #expect(ArgumentValue.of(1 as Any) == ArgumentValue.of(1))
+    #expect(ArgumentValue.of(1 as Any) != ArgumentValue.of(2 as Any))
+    #expect(ArgumentValue.of(plain as Any) == ArgumentValue.of(plain))
     #expect(ArgumentValue.of(Int?.some(1)) == ArgumentValue.of(Int?.some(1)))
+    #expect(ArgumentValue.of(Int?.some(1)) != ArgumentValue.of(Int?.some(2)))
     #expect(ArgumentValue.of(Int?.none) != ArgumentValue.of(Int?.some(1)))
+    #expect(ArgumentValue.of(Plain?.some(plain)) == ArgumentValue.of(plain))
+    #expect(ArgumentValue.of(Plain?.some(plain)) != ArgumentValue.of(Plain?.some(Plain())))
+    #expect(ArgumentValue.of(Plain?.none) != ArgumentValue.of(Plain?.some(plain)))
+    #expect(ArgumentValue.of(Plain?.none) == ArgumentValue.of(Plain?.none))
+    #expect(ArgumentValue.of(Incomparable?.some(Incomparable())) == nil)
   }
 
   @Test func `an optional and a plain argument of equal value are equal only for an optional parameter`() {

@@ -13,6 +13,12 @@ private protocol Other {}
 private protocol Holder<Item> { associatedtype Item }
 protocol Keeper<Item> { associatedtype Item }
 
+/// Returns a struct that has the same name as the protocol `Keeper<Int>`.
+private func namesake() -> Any.Type {
+  struct Keeper<Item> {}
+  return Keeper<Int>.self
+}
+
 @Suite("Type names")
 struct TypeNameTests {
   @Test(
@@ -79,8 +85,12 @@ struct TypeNameTests {
     #expect(TypeName.elements(ofTuple: TypeName(type).description) == elements)
   }
 
-  @Test func `the name of a struct is not an existential of itself or of another struct`() {
+  @Test func `only the name that begins with any is an existential of the name without it`() {
     struct Other {}
+    #expect(TypeName((any Keeper<Int>).self).isExistential(of: TypeName(namesake())))
+    #expect(!TypeName(namesake()).isExistential(of: TypeName((any Keeper<Int>).self)))
+    #expect(!TypeName((any Keeper<Bool>).self).isExistential(of: TypeName(namesake())))
+    #expect(!TypeName((any Keeper<Int>).self).isExistential(of: TypeName((any Keeper<Int>).self)))
     #expect(!TypeName(Hidden.self).isExistential(of: TypeName(Other.self)))
     #expect(!TypeName(Hidden.self).isExistential(of: TypeName(Hidden.self)))
   }

@@ -176,6 +176,31 @@ struct LifeTests {
     withExtendedLifetime(leaf) {}
   }
 
+  @Test(arguments: Call.allCases)
+  func `releasing a child container frees it and its instances while its parent lives`(call: Call) async throws {
+    var (traces, kept) = (Traces(), Traces())
+    let parent = Container()
+    var child: Container?
+    do {
+      let open = parent.makeChild()
+      traces.watch(open)
+      try parent.register(Client.self) { resolver in Client(try resolver.resolve()) }.asSingleton()
+      try parent.register((any Service).self) { LiveService() }.asScoped()
+      try open.register(LiveService.self) { LiveService() }.asSingleton()
+      kept.watch(try await call.resolve(Client.self, in: parent))
+      traces.watch(try await call.resolve((any Service).self, in: open) as AnyObject)
+      traces.watch(try await call.resolve(LiveService.self, in: open))
+      child = open
+    }
+    #expect(traces.areThere)
+    child = nil
+    #expect(traces.areGone)
+    #expect(kept.areThere)
+    let client = try await call.resolve(Client.self, in: parent)
+    #expect(try await call.resolve((any Service).self, in: parent) === client.service)
+    withExtendedLifetime(child) {}
+  }
+
   @Test func `10,000 generations of containers are freed without a stack overflow`() {
     let isGone = onOwnThread {
       var container: Container? = Container()

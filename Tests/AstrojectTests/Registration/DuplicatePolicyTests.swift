@@ -182,18 +182,40 @@ struct FailingDuplicateTests {
     }
     expectNotRegistered(String.self, in: container)
     #expect(try container.resolve(Int.self) == 1)
-    #expect(throws: AstrojectError.self) {
-      try Container(ifRegistered: .fail) { container in
-        try container.register(Int.self) { 1 }
-        try container.register(Int.self) { 2 }
-      }
-    }
     // A registration that the same transaction has removed is not a duplicate.
     _ = try container.makeChild { child in
       try child.register(Int.self) { 1 }
       child.unregister(Int.self)
       try child.register(Int.self) { 2 }
     }
+  }
+
+  @Test func `a closure that fills a container is rolled back if ifRegistered: .fail reports a duplicate`() throws {
+    var filled: [Container] = []
+    let fill: (Container) throws -> Void = { container in
+      filled.append(container)
+      try container.register(String.self) { "a" }
+      let first = try container.register(Int.self) { 1 }
+      _ = expectDuplicate(of: first.location) { try container.register(Int.self) { 2 } }
+      try container.register(Int.self) { 3 }
+    }
+    for make in [{ _ = try Container(ifRegistered: .fail, fill) }, { _ = try container.makeChild(fill) }] {
+      let error = #expect(throws: AstrojectError.self) { try make() }
+      #expect(error?.kind == .duplicateRegistration)
+    }
+    #expect(filled.count == 2)
+    for container in filled {
+      expectNotRegistered(String.self, in: container)
+      expectNotRegistered(Int.self, in: container)
+    }
+  }
+
+  @Test func `a forwarding shadows an earlier one of its type even under ifRegistered: .fail`() throws {
+    final class OtherService: Service {}
+    try container.register(LiveService.self) { LiveService() }.asSingleton().implements((any Service).self)
+    try container.register(OtherService.self) { OtherService() }.asSingleton().implements((any Service).self)
+    #expect(try container.resolve((any Service).self) === container.resolve(OtherService.self))
+    #expect(try container.resolveAll((any Service).self).count == 2)
   }
 
   /// Registering directly, or in a transaction.

@@ -10,19 +10,25 @@ private final class ReadOnly: Reader {}
 
 @Suite("Forwardings by implements")
 struct ForwardingTests {
-  @Test(arguments: Call.allCases)
-  func `a singleton is built once and returned for each type that it implements`(call: Call) async throws {
+  @Test(arguments: Call.allCases, ["SRW", "SWR", "RSW", "RWS", "WSR", "WRS"])
+  func `a singleton is built once and returned for each type that it implements, in any order`(
+    call: Call, order: String
+  ) async throws {
     let builds = Counter()
     let container = Container()
     try container.register(Store.self) {
       builds.increment()
       return Store()
     }.asSingleton().implements((any Reader).self).implements((any Writer).self) { $0 }
-    let reader = try await call.resolve((any Reader).self, in: container)
-    let store = try await call.resolve(Store.self, in: container)
-    let writer = try await call.resolve((any Writer).self, in: container)
-    #expect(reader === store)
-    #expect(writer === store)
+    var found: [AnyObject] = []
+    for type in order {
+      switch type {
+      case "R": found.append(try await call.resolve((any Reader).self, in: container))
+      case "W": found.append(try await call.resolve((any Writer).self, in: container))
+      default: found.append(try await call.resolve(Store.self, in: container))
+      }
+    }
+    #expect(found.count == 3 && found.allSatisfy { $0 === found[0] })
     #expect(builds.value == 1)
   }
 

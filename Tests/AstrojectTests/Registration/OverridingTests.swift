@@ -18,15 +18,18 @@ struct OverridingTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `a registration does not replace another one with a name or with arguments`(call: Call) async throws {
+  func `a registration does not replace another one with a name, a key or arguments`(call: Call) async throws {
     let container = Container()
     try container.register(Int.self) { 1 }
     try container.register(Int.self, name: "a") { 2 }
     try container.register(Int.self, argument: Int.self) { _, _ in 3 }
+    try container.register(Int.self, key: 7) { 5 }
     try container.register(Int.self) { 4 }
+    try container.register(Int.self, key: 8) { 6 }
     #expect(try await call.resolve(Int.self, in: container) == 4)
     #expect(try await call.resolve(Int.self, name: "a", in: container) == 2)
     #expect(try await call.resolve(Int.self, argument: 0, in: container) == 3)
+    #expect(try await call.resolve(Int.self, key: 7, in: container) == 5)
   }
 
   @Test(arguments: [nil, "main"])

@@ -142,8 +142,12 @@ struct OptionalTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `an optional array has the collected elements, and an array of optionals is empty`(call: Call) async throws {
+  func `an optional array is nil or has the collected elements, and an array of optionals is empty`(
+    call: Call
+  ) async throws {
     let container = Container()
+    #expect(try await call.resolve([Int]?.self, in: container) == nil)
+    #expect(try await call.resolve([Int?].self, in: container) == [])
     try container.register(Int.self) { 1 }
     #expect(try await call.resolve([Int]?.self, in: container) == [1])
     #expect(try await call.resolve([Int?].self, in: container) == [])

@@ -109,8 +109,11 @@ struct VacancyTests {
     #expect(locations == 0)
   }
 
-  @Test func `a thread finds its own registration while other threads unregister other keys`() async throws {
+  @Test func `a thread finds its own registration while another one unregisters the same or another key`()
+    async throws
+  {
     let (container, lost) = (container, Counter())
+    let meetings = [Barrier(count: 2), Barrier(count: 2)]
     let results = await Crowd(threads: 4).run { number in
       let name = "\(number / 2)"
       for round in 0..<2000 {
@@ -123,17 +126,23 @@ struct VacancyTests {
         if try container.resolve(Int.self, key: Tag(number: number)) != round { lost.increment() }
         if round % 3 == 0 { container.unregister(Int.self, key: Tag(number: number)) }
       }
+      // A registration that comes after the last removal stays.
+      meetings[number / 2].wait()
+      if number % 2 == 0 { try container.register(Page.self, name: name) { Page() }.asSingleton() }
     } asynchronous: { _ in
     }
     for result in results { try result.get() }
     #expect(lost.value == 0)
-    for name in ["0", "1"] { container.unregister(Page.self, name: name) }
+    for name in ["0", "1"] {
+      #expect(try resolve(Page.self, name: name, in: container) === resolve(Page.self, name: name, in: container))
+      container.unregister(Page.self, name: name)
+    }
     container.unregister(Int.self, key: Tag(number: 0))
     container.unregister(Int.self, key: Tag(number: 2))
     #expect(locations == 0)
   }
 
-  @Test func `transactions and removals of the same keys on two threads run without errors`() async throws {
+  @Test func `transactions and removals of the same keys on two threads leave no entry behind`() async throws {
     let container = container
     let results = await Crowd(threads: 2).run { number in
       for _ in 0..<2000 {
@@ -149,8 +158,14 @@ struct VacancyTests {
     } asynchronous: { _ in
     }
     for result in results { try result.get() }
-    _ = try container.transaction { try container.register(Page.self) { Page() } }
-    _ = try resolve(Page.self, in: container)
+    container.unregister(Page.self)
+    container.unregister((any Readable).self)
+    #expect(locations == 0)
+    _ = try container.transaction {
+      try container.register(Page.self) { Page() }.asSingleton().implements((any Readable).self)
+    }
+    #expect(locations == 2)
+    #expect(try resolve(Page.self, in: container) === resolve((any Readable).self, in: container) as? Page)
   }
 }
 

@@ -265,15 +265,19 @@ struct DiscoveryTests {
     expectNotRegistered(Found.InExtension.self, in: container)
   }
 
-  @Test func `Container.init rethrows the error of a closure that has discovered types`() throws {
+  @Test func `Container.init takes discovered types back and rethrows the error of its closure`() throws {
     struct Refusal: Error {}
+    var filled: Container?
     #expect(throws: Refusal.self) {
       try Container { container in
+        filled = container
         try container.registerFound()
         expectRegistered(Found.InExtension.self, in: container)
         throw Refusal()
       }
     }
+    expectNotRegistered(Found.InExtension.self, in: try #require(filled))
+    expectNotRegistered(Found.Worker.self, in: try #require(filled))
   }
 
   // MARK: Descriptions

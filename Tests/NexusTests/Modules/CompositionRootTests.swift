@@ -36,6 +36,13 @@ private enum Thorough: Root {
   static let more = Guarded<@Sendable (Container) throws -> Void> { _ in }
   static var discovers: Bool { true }
 }
+/// Counts its builds.
+private enum Counting: CompositionRoot {
+  static let builds = Counter()
+  static func register(in container: Container) throws {
+    try container.register(Int.self) { builds.increment() }.asSingleton().eager()
+  }
+}
 private enum Discovering: CompositionRoot {
   static func register(in container: Container) throws {}
 }
@@ -190,6 +197,12 @@ struct CompositionRootTests {
     #expect(try first.resolve(Storage.self) !== second.resolve(Storage.self))
     try first.validate()
     expectValidGraph(Plain.self, roots: Storage.self)
+  }
+
+  @Test func `a container made by a composition root has no instances, not even eager ones`() throws {
+    let container = try Counting.make()
+    #expect(Counting.builds.value == 0)
+    #expect(try container.resolve(Int.self) == 1)
   }
 
   @Test func `a composition root discovers types, and may opt out of that and of sealing`() async {

@@ -52,17 +52,26 @@ struct InjectByHandTests {
     #expect(colors == ["plain", "plain", "plain", "false", "plain", "plain", "plain"])
   }
 
-  @Test @MainActor func `withCurrent runs its closure in the caller's isolation and rethrows its error`() async throws {
+  @Test @MainActor func `withCurrent runs its closure in the caller's isolation and returns its result or error`()
+    async throws
+  {
     struct Refused: Error {}
     let container = try makeContainer("plain")
     var count = 0
-    await Container.withCurrent(container) {
+    let awaited = await Container.withCurrent(container) {
       MainActor.assertIsolated()
       await Task.yield()
+      MainActor.assertIsolated()
       count += 1
+      return color()
     }
-    Container.withCurrent(container) { count += 1 }
+    let immediate = Container.withCurrent(container) {
+      MainActor.assertIsolated()
+      count += 1
+      return "\(color()) \(count)"
+    }
     #expect(count == 2)
+    #expect([awaited, immediate] == ["plain", "plain 2"])
     #expect(throws: Refused.self) { try Container.withCurrent(container) { throw Refused() } }
     await #expect(throws: Refused.self) {
       try await Container.withCurrent(container) {

@@ -125,15 +125,22 @@ struct InjectAwaitedTests {
     }
   }
 
-  @Test func `resolve throws if a named injected property has an asynchronous factory`() async throws {
+  @Test func `resolve throws if a named injected property has an asynchronous factory, and does not run it`()
+    async throws
+  {
+    let builds = Counter()
     let container = try InjectAwaitedTests.make()
     try container.register(Bool.self) { false }
-    try container.register(Fruit.self, name: "red") { () async in Fruit(color: "red") }
+    try container.register(Fruit.self, name: "red") { () async in
+      builds.increment()
+      return Fruit(color: "red")
+    }
     try container.register(initializer: Cellar.init)
     for call in Call.allCases + Call.allCases {
       let error = await call.error { try await $0.resolve(Cellar.self, in: container) }
       #expect(error?.outline == "asynchronousFactory: Cellar → Fruit named \"red\"")
     }
+    #expect(builds.value == 0)
   }
 
   @Test func `a named injected property builds only the registration with its name`() async throws {

@@ -191,15 +191,19 @@ struct InjectFactoryTests {
     #expect(kitchen.cook === converted.now)
   }
 
-  @Test func `a factory injects from its tree after child tasks have built injected objects`() async throws {
+  @Test func `child tasks of a factory inject, and afterwards the factory injects from its tree`() async throws {
     let container = try InjectFactoryTests.make()
+    let colors = Guarded<[String]>([])
     try container.register([Fruit].self) { resolver in
       async let one = Guarded(Cook()).now.fruit.color
       async let other = Guarded(Cook()).now.fruit.color
-      _ = await (one, other)
+      let both = await [one, other]
+      colors.withLock { $0 = both }
       return [try await resolver.resolve(Fruit.self), Cook().fruit]
     }
-    let fruits = try await container.resolve([Fruit].self)
+    let other = try Container { try $0.register(Fruit.self) { Fruit(color: "other") } }
+    let fruits = try await Container.withCurrent(other) { try await container.resolve([Fruit].self) }
+    #expect(colors.now == ["plain", "plain"])
     #expect(fruits[0] === fruits[1])
   }
 

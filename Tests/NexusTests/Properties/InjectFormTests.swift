@@ -86,18 +86,29 @@ struct InjectFormTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `resolve throws if injected optionals and collections fail to build`(call: Call) async throws {
+  func `resolve throws if an injected optional or collection fails to build`(call: Call) async throws {
     final class Bar {
       @Inject var wine: Wine?
+    }
+    final class Rack {
+      @Inject var wines: [Wine]
+    }
+    final class EarlyRack {
       @Inject var wines: [Wine]
       let color: String?
-      init() { color = _wine.wrappedValue?.color ?? _wines.wrappedValue.first?.color }
+      init() { color = _wines.wrappedValue.first?.color }
     }
     let container = Container()
     try container.register(Wine.self) { throw CancellationError() }
     try container.register(initializer: Bar.init)
-    let error = await call.error { try await $0.resolve(Bar.self, in: container) }
-    #expect(error?.outline == "factoryFailed: Bar → Wine")
+    try container.register(initializer: Rack.init)
+    try container.register(initializer: EarlyRack.init)
+    let errors = [
+      await call.error { try await $0.resolve(Bar.self, in: container) },
+      await call.error { try await $0.resolve(Rack.self, in: container) },
+      await call.error { try await $0.resolve(EarlyRack.self, in: container) },
+    ]
+    #expect(errors.map { $0?.outline } == ["Bar", "Rack", "EarlyRack"].map { "factoryFailed: \($0) → Wine" })
   }
 
   @Test(arguments: Call.allCases)

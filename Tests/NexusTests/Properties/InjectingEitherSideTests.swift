@@ -63,7 +63,13 @@ private final class Table {
 }
 
 @MainActor private final class Screen {
-  nonisolated(unsafe) var model: Model?
+  nonisolated(unsafe) var model: Model? {
+    didSet {
+      MainActor.assertIsolated()
+      changes.increment()
+    }
+  }
+  nonisolated let changes = Counter()
   init() {}
 }
 private final class Model: @unchecked Sendable {
@@ -373,17 +379,26 @@ struct InjectingEitherSideTests {
     try container.register(Dish.self) { Dish() }.asSingleton().injecting(\.kitchen)
     let kitchen = Task { try await container.resolve(Kitchen.self) }
     await hasDish.pass()
-    let hasAsked = Gate()
+    let (hasAsked, hasDone) = (Gate(), Gate())
     let other = Task {
+      defer { hasDone.open() }
       hasAsked.open()
       return try await container.resolve(Dish.self)
     }
     await hasAsked.pass()
     // A blocking caller is refused, because the build suspends.
     await Call.synchronous.expectResolveThrows(Dish.self, in: container, .asynchronousFactory)
+    #expect(!hasDone.isOpen)
     goesOn.open()
     if isFailing {
       await #expect(throws: AstrojectError.self) { try await kitchen.value }
+      // A caller that comes after the failure builds a new loop. One that waited gets the error.
+      switch await other.result {
+      case .success(let dish): #expect(dish.kitchen?.dish === dish)
+      case .failure(let error): #expect((error as? AstrojectError)?.kind == .factoryFailed)
+      }
+      let dish = try await container.resolve(Dish.self)
+      #expect(try await dish.kitchen === container.resolve(Kitchen.self) && dish.kitchen?.dish === dish)
     } else {
       #expect(try await other.value === kitchen.value.dish)
       #expect(try await other.value.kitchen === kitchen.value)
@@ -606,7 +621,7 @@ struct InjectingEitherSideTests {
   // MARK: Limits
 
   @Test(arguments: Side.allCases)
-  private func `injecting links a main-actor object unless a caller blocks off the main actor`(
+  private func `injecting links a main-actor object on the main actor, and a blocking caller only there`(
     first: Side
   ) async throws {
     let container = Container()
@@ -618,6 +633,7 @@ struct InjectingEitherSideTests {
       return try await container.resolve(Model.self)
     }.value
     #expect(model.screen.model === model)
+    #expect(model.screen.changes.value == 1)
     let blocked = Container()
     try blocked.register(initializer: Model.init).asSingleton()
     try blocked.register(initializer: Screen.init).asSingleton().injecting(\.model)
@@ -626,6 +642,7 @@ struct InjectingEitherSideTests {
     try await MainActor.run {
       let model = try synchronously { try blocked.resolve(Model.self) }
       #expect(model.screen.model === model)
+      #expect(model.screen.changes.value == 1)
     }
   }
 

@@ -224,13 +224,33 @@ struct AwaitedTreeTests {
     }
   }
 
-  @Test func `an awaited tree is built though the caller releases its container meanwhile`() async throws {
+  @Test func `an awaited tree is built although its container loses its last reference meanwhile`() async throws {
+    let (isWarm, began, mayEnd) = (Gate(), Gate(), Gate())
+    let made = Counter()
     var container: Container? = Container()
-    try container?.registerTree(leaf: .asynchronousClosure)
-    for _ in 0..<3 { _ = try await container?.resolve(Trunk.self) }
-    let trunk = Task { [container] in try await container?.resolve(Trunk.self) }
+    let glimpse = Glimpse(try #require(container))
+    let resolver: Resolver
+    do {
+      let open = try #require(container)
+      try open.registerTree(made: made)
+      try open.register(Leaf.self) { () async in
+        if isWarm.isOpen {
+          began.open()
+          await mayEnd.pass()
+        }
+        return Leaf(number: made.increment())
+      }.asTransient()
+      try open.register(Resolver.self) { resolver in resolver }
+      resolver = try synchronously { try open.resolve(Resolver.self) }
+      for _ in 0..<3 { _ = try await open.resolve(Trunk.self) }
+    }
+    isWarm.open()
+    let trunk = Task { try await resolver.resolve(Trunk.self) }
+    await began.pass()
     container = nil
-    #expect(try await trunk.value?.right.leaf.number == 16)
+    mayEnd.open()
+    #expect(try await trunk.value.right.leaf.number == 16)
+    #expect(glimpse.isGone)
   }
 }
 

@@ -109,11 +109,13 @@ struct TracedWiringTests {
   // MARK: Properties
 
   @Test(arguments: Call.allCases)
-  func `a trace lists the properties of an object below the object`(call: Call) async throws {
+  func `a trace lists the properties of an object below it, whether init reads them or not`(call: Call) async throws {
     final class Kitchen {
       @Inject private var egg: Egg
       @Inject(name: "brown") private var other: Egg
       var late: Pan?
+      private let early: Egg
+      init() { early = _egg.wrappedValue }
     }
     let container = try TracedWiringTests.make()
     try container.register(initializer: Pan.init)
@@ -122,8 +124,12 @@ struct TracedWiringTests {
     for _ in 1...2 { _ = try await call.resolve(Kitchen.self, in: container) }
     for root in trace.roots {
       #expect(root.outcome == .built)
-      let steps = Set(root.children.map(\.key.description.withoutSuites))
-      #expect(steps == ["Egg", "Egg named \"brown\"", "Pan"])
+      let steps = root.children.map(\.key.description.withoutSuites)
+      #expect(steps.sorted() == ["Egg", "Egg named \"brown\"", "Pan"])
+      let pan = try #require(root.children.first { $0.key.description.withoutSuites == "Pan" })
+      #expect(pan.children.map(\.key.description.withoutSuites) == ["Egg"])
+      // The pan takes the egg that the property got before.
+      #expect(pan.children.map(\.outcome) == [.found])
     }
     #expect(trace.roots.count == 2)
   }

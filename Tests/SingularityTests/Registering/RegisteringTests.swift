@@ -115,10 +115,11 @@ import Testing
   }
 
   @Test func `bootstrap builds an eager registration of a file, and registering does not`() throws {
+    let before = Counted.count.value
     try container.register(
       #"{ "modules": ["SingularityTests"], "registrations": [{ "type": "Counted", "scope": "singleton", "eager": true }] }"#
     )
-    let before = Counted.count.value
+    #expect(Counted.count.value == before)
     try container.bootstrap()
     #expect(Counted.count.value == before + 1)
   }
@@ -183,18 +184,27 @@ import Testing
     #expect(throws: AstrojectError.self) { try container.resolve(Int.self) }
   }
 
-  @Test func `registering a resource file builds no instance`() throws {
-    let before = Counted.count.value
+  @Test func `registering and validating a resource file resolves nothing`() throws {
+    // Another test counts the instances, so this one looks at the trace.
+    let trace = container.resolutionTrace()
     try container.register(
-      #"{ "modules": ["SingularityTests"], "registrations": [{ "type": "Counted", "scope": "singleton" }] }"#)
+      """
+      { "modules": ["SingularityTests"], "values": [{ "type": "Int", "value": 1 }],
+        "registrations": [{ "type": "FileJournal", "scope": "singleton", "eager": true }] }
+      """)
     try container.validate(roots: [])
-    #expect(Counted.count.value == before)
+    #expect(trace.roots.isEmpty)
+    _ = try container.resolve(FileJournal.self)
+    #expect(trace.roots.map(\.outcome) == [.built])
   }
 
   @Test func `a sealed container refuses a resource file`() throws {
     container.seal()
-    #expect(throws: AstrojectError.self) { try container.register(#"{ "values": [{ "type": "Int", "value": 1 }] }"#) }
-    #expect(throws: AstrojectError.self) { try container.resolve(Int.self) }
+    let error = #expect(throws: AstrojectError.self) {
+      try container.register(#"{ "values": [{ "type": "Int", "value": 1 }] }"#)
+    }
+    #expect(error?.kind == .sealed)
+    expectNotRegistered(Int.self, in: container)
   }
 
   @Test func `a child container registers a resource file without changing its parent`() throws {

@@ -26,9 +26,10 @@ import Testing
     return try #require(found?["then"] as? [String: Any])
   }
 
-  @Test func `a schema names its draft and is identical each time`() throws {
+  @Test func `a schema names its draft and is identical each time and for equal containers`() throws {
     #expect(try schema()["$schema"] as? String == "https://json-schema.org/draft/2020-12/schema")
     #expect(container.resourceSchema() == container.resourceSchema())
+    #expect(container.resourceSchema() == Container().resourceSchema())
   }
 
   @Test func `a schema lists a type's plain and qualified names, and omits types that cannot be registered`() throws {
