@@ -215,6 +215,6 @@ struct NearMatchTests {
     try container.register(QuietLogger.self) { QuietLogger() }.implements((any Logger).self)
     #expect(matches(FileLogger.self, in: container).isEmpty)
     try container.register((any Logger).self) { ConsoleLogger() }
-    #expect(matches(FileLogger.self, in: container) == ["Logger (what it implements)"])
+    #expect(matches(FileLogger.self, in: container) == ["Logger (a type that it implements)"])
   }
 }
