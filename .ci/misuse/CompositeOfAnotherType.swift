@@ -10,6 +10,6 @@ func register(in container: Container) throws {
     try container.register((any Storage).self, composite: All.init)
   #else
     try container.register((any Storage).self, composite: Stones.init)
-  // error: cannot convert value of type '@Sendable ([any Storage]) -> Stones' to expected argument type '@Sendable ([any Storage]) -> any Storage'
+  // error: cannot convert value of type '@Sendable ([any Storage]) -> Stones' to expected argument type
   #endif
 }

@@ -10,6 +10,6 @@ func decorate(in container: Container) throws {
     try container.decorate((any Storage).self, initializer: Cached.init)
   #else
     try container.decorate((any Storage).self, initializer: Stone.init)
-  // error: cannot convert value of type '@Sendable (any Storage) -> Stone' to expected argument type '@Sendable (any Storage) -> any Storage'
+  // error: cannot convert value of type '@Sendable (any Storage) -> Stone' to expected argument type
   #endif
 }

@@ -7,6 +7,6 @@ func register(in container: Container) throws {
     try container.register(Notes.self, factory: { Notes() })
   #else
     try container.register(Notes.self, factory: Notes())
-  // error: 'register(_:name:key:factory:)' is unavailable: give a closure: 'register(T.self) { value }', or 'register(instance: value)'
+  // error: 'register(_:name:key:factory:)' is unavailable: give a closure: 'register(T.self) { value }'
   #endif
 }

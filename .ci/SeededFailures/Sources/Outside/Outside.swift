@@ -1,7 +1,7 @@
 import AstrojectTesting
 import Subjects
 
-/// An app that links the harness and calls it where no test is running.
+/// An app that links AstrojectTesting and calls it where no test is running.
 @main
 enum Outside {
   static func main() throws {

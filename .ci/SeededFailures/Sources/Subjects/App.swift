@@ -30,7 +30,7 @@ package enum App {
     }
   }
 
-  /// A container that has built what keeps itself alive.
+  /// A container with a built object that retains itself.
   package static func makeKnotted() throws -> Container {
     let app = try make()
     _ = try app.resolve(Knot.self)
@@ -48,7 +48,7 @@ package enum App {
 }
 
 extension Container {
-  /// Overrides what nobody asks for; the failure is to name the caller's line.
+  /// Overrides a service that no caller resolves. The failure must name the line of the caller.
   package func overridingClient(
     allowUnused: Bool? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column

@@ -4,7 +4,7 @@ import Subjects
 import XCTest
 
 final class Assertions: XCTestCase {
-  func testSynchronous() throws {
+  func testEachAssertionFailsItsLine() throws {
     let app = try App.make()
     let recorder = app.resolutionRecorder()
     _ = try app.resolve(Note.self)
@@ -29,7 +29,7 @@ final class Assertions: XCTestCase {
     _ = try? solitary.resolve(Client.self)
   }
 
-  func testAsynchronous() async throws {
+  func testEachAwaitedAssertionFailsItsLine() async throws {
     let app = try App.make()
 
     await expectResolves(Bool.self, in: app)  // fails: Expected Bool to resolve, but it threw `noRegistrationFound`.

@@ -5,28 +5,28 @@ import XCTest
 final class OwnOverrides: ContainerTestCase {
   override func makeContainer() throws -> Container { try App.make() }
 
-  func testOfMethod() throws {
+  func testAnUnusedOverrideFailsASynchronousTest() throws {
     _ = try container.overridingClient()  // fails: the override of Client to be used
   }
 
-  func testOfAsynchronousMethod() async throws {
+  func testAnUnusedOverrideFailsAnAsynchronousTest() async throws {
     await Task.yield()
     _ = try container.overridingClient()  // fails: the override of Client to be used
   }
 
-  func testAllowed() throws { _ = try container.overridingClient(allowUnused: true) }
+  func testAnAllowedOverrideMayStayUnused() throws { _ = try container.overridingClient(allowUnused: true) }
 
-  func testThrown() throws {
+  func testAThrownErrorHidesAnUnusedOverride() throws {
     _ = try container.overridingClient()
     throw Broken()  // fails at <EXPR>:0: threw error "no disk"
   }
 
-  func testThrownAsynchronously() async throws {
+  func testAnErrorThrownAsynchronouslyHidesAnUnusedOverride() async throws {
     _ = try container.overridingClient()
     throw Broken()  // fails at <EXPR>:0: threw error "no disk"
   }
 
-  func testSkipped() throws {
+  func testASkippedTestMayLeaveAnOverrideUnused() throws {
     _ = try container.overridingClient()
     throw XCTSkip("not today")
   }
@@ -34,18 +34,18 @@ final class OwnOverrides: ContainerTestCase {
 
 final class LenientContainer: ContainerTestCase {
   override func makeContainer() throws -> Container { try App.make().overridingClient() }
-  func testOfMake() {}
+  func testAMadeOverrideMayStayUnused() {}
 }
 
 final class StrictContainer: ContainerTestCase {
   override var allowUnused: Bool { false }
   override func makeContainer() throws -> Container {
-    try App.make().overridingClient()  // fails as testOfMake: the override of Client to be used
+    try App.make().overridingClient()  // fails as testAMadeOverrideMustBeUsed: the override of Client to be used
   }
-  func testOfMake() {}
+  func testAMadeOverrideMustBeUsed() {}
 }
 
 final class UnmadeContainer: ContainerTestCase {
   override func makeContainer() throws -> Container { try App.makeBroken() }
-  func testThrown() {}  // fails at <unknown>:0: The container of this test could not be made. no disk
+  func testAFailedMakeFailsTheTest() {}  // fails at <unknown>:0: The container of this test could not be made. no disk
 }

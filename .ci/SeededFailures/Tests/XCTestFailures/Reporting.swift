@@ -3,25 +3,25 @@ import Subjects
 import XCTest
 
 final class Reporting: XCTestCase {
-  func testBody() throws {
+  func testAnAssertionInTheBodyFailsTheTest() throws {
     let container = try App.make().overridingClient()
     expectAllOverridesUsed(container)  // fails: Never used: Client
   }
 
-  func testAsynchronousBody() async throws {
+  func testAnAssertionInAnAsynchronousBodyFailsTheTest() async throws {
     let container = try App.make().overridingClient()
     await Task.yield()
     expectAllOverridesUsed(container)  // fails: Never used: Client
   }
 
-  func testDetachedTask() async throws {
+  func testAnAssertionInADetachedTaskFailsTheTest() async throws {
     let container = try App.make().overridingClient()
     await Task.detached {
       expectAllOverridesUsed(container)  // fails: Never used: Client
     }.value
   }
 
-  func testThread() throws {
+  func testAnAssertionOnAThreadFailsTheTest() throws {
     let container = try App.make().overridingClient()
     let done = expectation(description: "the thread has ended")
     Thread.detachNewThread {
