@@ -195,7 +195,7 @@ struct GraphOpaqueTests {
     let registrations: [Registration<Cast.A>] = [
       try container.wire(Cast.A.self, name: "hook").afterInit { _, _ in },
       try container.wire(Cast.A.self, name: "asynchronous hook").afterInit { _, _ in await soon() },
-      try container.wire(Cast.A.self, name: "hook of the main actor").afterInit { @MainActor _, _ in },
+      try container.wire(Cast.A.self, name: "main-actor hook").afterInit { @MainActor _, _ in },
       try container.wire(Cast.A.self, Resolver.self, name: "resolver"),
       try container.wire(Cast.A.self, Container.self, name: "container"),
       try container.register(

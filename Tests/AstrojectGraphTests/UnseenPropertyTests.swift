@@ -81,7 +81,7 @@ struct UnseenPropertyTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `a protocol registration is opaque if an adopting type has named injected properties`(call: Call) async throws {
+  func `a protocol registration is opaque if a conforming type has named injected properties`(call: Call) async throws {
     try container.register(name: "red", initializer: Wine.init)
     try container.register((any Cellar).self, initializer: RedCellar.init)
     for _ in 1...2 {
@@ -93,7 +93,7 @@ struct UnseenPropertyTests {
     #expect(isOpaque == false)
   }
 
-  @Test func `a protocol registration is not opaque if the adopting types have no injected properties`() throws {
+  @Test func `a protocol registration is not opaque if the conforming types have no injected properties`() throws {
     try container.register((any Barn).self, initializer: EmptyBarn.init)
     #expect(isOpaque == false)
     try container.register((any Attic).self, initializer: OldAttic<Int>.init)

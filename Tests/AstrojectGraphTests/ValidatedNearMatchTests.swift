@@ -47,7 +47,7 @@ struct ValidatedNearMatchTests {
     #expect(many < few * 4)
   }
 
-  @Test func `a finding names a registered type that adopts the missing protocol and how to forward it`() throws {
+  @Test func `a finding names a registered type that conforms to the missing protocol and how to forward it`() throws {
     let container = Container()
     let logger = try container.register(initializer: ConsoleLogger.init)
     let service = try container.register(initializer: Service.init)
@@ -68,7 +68,7 @@ struct ValidatedNearMatchTests {
     #expect(container.verdict() == [])
   }
 
-  @Test func `a finding names a registered protocol that the missing type adopts`() throws {
+  @Test func `a finding names a registered protocol that the missing type conforms to`() throws {
     let container = Container()
     let logger = try container.register((any Logger).self, initializer: ConsoleLogger.init)
     try container.register(initializer: Backup.init)

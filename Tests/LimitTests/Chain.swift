@@ -5,7 +5,7 @@ import TestSupport
 
 /// Registrations that each depend on the next one only.
 struct Chain: Sendable {
-  /// How the links are registered.
+  /// The form in which the links are registered.
   enum Way: String, CaseIterable, Codable, Sendable {
     case closure = "closures"
     case keyedClosure = "closures with keys"

@@ -1,6 +1,6 @@
 import AstrojectTesting
 
-/// The harness's assertions in a synchronous and an asynchronous form, for tests that run in both.
+/// The assertions of AstrojectTesting in a synchronous and an asynchronous form, for tests that run in both.
 ///
 /// ```swift
 /// @Test(arguments: Call.allCases)

@@ -1,6 +1,8 @@
 import Astroject
 
-/// How a test resolves. A test that applies to both forms is written once and run for both.
+/// The form in which a test resolves.
+///
+/// A test that applies to both forms is written once and run for both.
 ///
 /// ```swift
 /// @Test(arguments: Call.allCases)

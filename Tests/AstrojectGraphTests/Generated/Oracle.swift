@@ -88,7 +88,7 @@ struct Oracle {
     }
   }
 
-  func item(_ entry: Int) -> Item { items[entries[entry].item, default: .nobody] }
+  func item(_ entry: Int) -> Item { items[entries[entry].item, default: .absent] }
   func item(at point: Int) -> Item { item(points[point].entry) }
   func isForward(_ entry: Int) -> Bool { entries[entry].forward != nil }
   func name(of point: Int) -> String { entries[points[point].entry].name }

@@ -105,7 +105,7 @@ struct Planter {
   }
 
   /// Picks an item that may be changed and that the inspected container sees.
-  private mutating func anybody(where isMeant: (Item) -> Bool) -> Item? {
+  private mutating func anyItem(where isMeant: (Item) -> Bool) -> Item? {
     let level = sketch.view
     let candidates = sketch.items.filter { item in
       let isAlone = sketch.items.count { $0.address == item.address } == 1
@@ -118,7 +118,7 @@ struct Planter {
   // MARK: Rules
 
   private mutating func plantMissing() {
-    let nobody = Tie.name("nobody")
+    let none = Tie.name("nobody")
     let form: Need.Form = random.pick([.plain, .lazy, .provider])
     let type: Strand = random.pick([.braid(0), .bead(1), .cord(0), sketch.externals.isEmpty ? .number : .bead(1)])
     if random.chance(12), !sketch.roots.contains(.braid(5)), !sketch.items.contains(where: { $0.product == .braid(5) })
@@ -131,21 +131,21 @@ struct Planter {
     case 0:
       add(.missingDependency) {
         $0.origin = .closure
-        $0.declared = [Need(form: form, of: type, tie: nobody)]
+        $0.declared = [Need(form: form, of: type, tie: none)]
       }
     case 1:
-      add(.missingDependency) { $0.afterwards = [Need(form: .plain, of: .braid(0), tie: nobody)] }
+      add(.missingDependency) { $0.afterwards = [Need(form: .plain, of: .braid(0), tie: none)] }
     default:
-      guard let item = anybody(where: { _ in true }) else { return }
-      sketch.change(item.id) { $0.parameters.append(Need(form: form, of: type, tie: nobody)) }
+      guard let item = anyItem(where: { _ in true }) else { return }
+      sketch.change(item.id) { $0.parameters.append(Need(form: form, of: type, tie: none)) }
       planted.append(Planted(rule: .missingDependency, item: item.id))
     }
   }
 
   private mutating func plantCycle() {
     if random.chance(25) { return plantLoose() }
-    guard let one = anybody(where: { !$0.wantsArguments && $0.mayBeOnLoop }) else { return }
-    let other = anybody { item in
+    guard let one = anyItem(where: { !$0.wantsArguments && $0.mayBeOnLoop }) else { return }
+    let other = anyItem { item in
       item.level == one.level && !item.wantsArguments && item.mayBeOnLoop && item.id != one.id
     }
     let form: Need.Form = random.pick([.plain, .plain, .optional])
@@ -237,7 +237,7 @@ struct Planter {
 
   private mutating func plantArgument() {
     if random.chance(50), !sketch.externals.contains(.number) {
-      guard let item = anybody(where: { !$0.parameters.contains(Need(form: .plain, of: .number)) }) else { return }
+      guard let item = anyItem(where: { !$0.parameters.contains(Need(form: .plain, of: .number)) }) else { return }
       let form: Need.Form = random.pick([.plain, .lazy, .provider])
       sketch.change(item.id) { $0.parameters.append(Need(form: form, of: .number)) }
       planted.append(Planted(rule: .argument, item: item.id))

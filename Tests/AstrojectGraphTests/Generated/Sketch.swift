@@ -18,7 +18,7 @@ struct Sketch {
     return lastID
   }
 
-  func item(_ id: Int) -> Item { items.first { $0.id == id } ?? .nobody }
+  func item(_ id: Int) -> Item { items.first { $0.id == id } ?? .absent }
   mutating func change(_ id: Int, _ body: (inout Item) -> Void) {
     for index in items.indices where items[index].id == id { body(&items[index]) }
   }
@@ -120,7 +120,7 @@ struct Item {
   }
 
   /// An item in place of an absent one.
-  static let nobody = Item(id: 0, product: .number)
+  static let absent = Item(id: 0, product: .number)
 
   /// The unique number of the item, which is the line of its registration.
   var id: Int

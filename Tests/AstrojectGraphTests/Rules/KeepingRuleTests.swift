@@ -7,20 +7,20 @@ struct WeakUnownedTests {
   /// The link from another registration to the weak one.
   enum Holder: CaseIterable, Sendable, CustomTestStringConvertible {
     case required, optional, collection, lazy, forwarding, filled, injected, declared, weakToo, transient, shadowing
-    case nobody, provider, itself, twoForwardings
+    case none, provider, itself, twoForwardings
 
     var testDescription: String { "\(self)" }
 
     var holds: Bool {
       switch self {
-      case .nobody, .provider, .itself, .twoForwardings, .shadowing: false
+      case .none, .provider, .itself, .twoForwardings, .shadowing: false
       default: true
       }
     }
 
     func register(in container: Container) throws {
       switch self {
-      case .nobody: break
+      case .none: break
       case .required: try container.wire(Cast.B.self, Cast.A.self)
       case .optional: try container.wire(Cast.B.self, Cast.A?.self)
       case .collection: try container.wire(Cast.B.self, [any Cast.Mask].self)

@@ -22,11 +22,11 @@ final class ContainerOfEachMethodCase: ContainerTestCase {
 
   override func tearDown() { XCTAssertTrue(Container.current === container) }
 
-  func testSynchronous() throws { try verify() }
+  func testASynchronousMethodHasItsOwnContainer() throws { try verify() }
 
-  func testSynchronousToo() throws { try verify() }
+  func testAnotherSynchronousMethodHasItsOwnContainer() throws { try verify() }
 
-  func testAsynchronous() async throws {
+  func testAnAsynchronousMethodSharesItsContainerWithItsTask() async throws {
     try verify()
     await Task.yield()
     XCTAssertTrue(Container.current === container)
@@ -35,7 +35,7 @@ final class ContainerOfEachMethodCase: ContainerTestCase {
   }
 
   @MainActor
-  func testOfMainActor() async throws {
+  func testAMainActorTestSeesItsContainer() async throws {
     await Task.yield()
     XCTAssertTrue(Container.current === container)
   }
@@ -68,16 +68,16 @@ final class UnusedOverrideOfMethodCase: ExpectedFailureCase {
   override class var expected: [Failure] { [unused] }
   override func makeContainer() throws -> Container { try App.make() }
 
-  func testSynchronous() throws { _ = try container.overridingClient() }
-  func testAsynchronous() async throws { _ = try container.overridingClient() }
+  func testAnUnusedOverrideFailsASynchronousTest() throws { _ = try container.overridingClient() }
+  func testAnUnusedOverrideFailsAnAsynchronousTest() async throws { _ = try container.overridingClient() }
 }
 
 final class AllowedOverrideCase: ExpectedFailureCase {
   override func makeContainer() throws -> Container { try App.make().overridingClient() }
 
-  func testOfMake() {}
-  func testOfMethod() throws { _ = try container.overridingClient(allowUnused: true) }
-  func testUsed() throws { XCTAssertEqual(try container.resolve((any Client).self).address, "mock") }
+  func testAMadeOverrideMayStayUnused() {}
+  func testAnAllowedOverrideMayStayUnused() throws { _ = try container.overridingClient(allowUnused: true) }
+  func testAMadeOverrideIsUsed() throws { XCTAssertEqual(try container.resolve((any Client).self).address, "mock") }
 }
 
 final class StrictContainerCase: ExpectedFailureCase {
@@ -85,14 +85,14 @@ final class StrictContainerCase: ExpectedFailureCase {
   override var allowUnused: Bool { false }
   override func makeContainer() throws -> Container { try App.make().overridingClient() }
 
-  func testOfMake() {}
+  func testAMadeOverrideMustBeUsed() {}
 }
 
 final class StrictOverrideCase: ExpectedFailureCase {
   override class var expected: [Failure] { [unused] }
   override func makeContainer() throws -> Container { try App.make().overridingClient(allowUnused: false) }
 
-  func testOfMake() {}
+  func testAMadeOverrideMustBeUsed() {}
 }
 
 final class UnmadeContainerCase: ExpectedFailureCase {
@@ -102,8 +102,8 @@ final class UnmadeContainerCase: ExpectedFailureCase {
   override func makeContainer() throws -> Container { try App.makeBroken() }
   override func setUp() { XCTFail("setUp must not run") }
 
-  func testSynchronous() { XCTFail("the test must not run") }
-  func testAsynchronous() async { XCTFail("the test must not run") }
+  func testASynchronousTestDoesNotRunWithoutAContainer() { XCTFail("the test must not run") }
+  func testAnAsynchronousTestDoesNotRunWithoutAContainer() async { XCTFail("the test must not run") }
 }
 
 /// A case that skips its tests in `makeContainer`, which is no failure.
@@ -115,6 +115,6 @@ final class SkippedContainerCase: ExpectedFailureCase {
     XCTAssertEqual(testRun?.hasBeenSkipped, true)
   }
 
-  func testSynchronous() { XCTFail("the test must not run") }
-  func testAsynchronous() async { XCTFail("the test must not run") }
+  func testASynchronousTestDoesNotRunIfItsContainerIsSkipped() { XCTFail("the test must not run") }
+  func testAnAsynchronousTestDoesNotRunIfItsContainerIsSkipped() async { XCTFail("the test must not run") }
 }

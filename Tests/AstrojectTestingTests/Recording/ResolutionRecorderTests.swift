@@ -113,7 +113,7 @@ struct ResolutionRecorderTests {
     #expect(recorder.records.allSatisfy { $0.container === child })
   }
 
-  @Test func `a recorder hears of a resolution before other behaviors do`() throws {
+  @Test func `a recorder receives a resolution before other behaviors`() throws {
     let container = try Self.make()
     let seen = Guarded<[Int]>([])
     let recorder = ResolutionRecorder()

@@ -3,7 +3,7 @@ import TestSupport
 @testable import Astroject
 @testable import AstrojectTesting
 
-/// A failure that the harness has reported to the runner.
+/// A failure that AstrojectTesting has reported to the runner.
 struct Failure: Hashable, Sendable, CustomStringConvertible {
   let text: String
   let line: Int
@@ -11,16 +11,18 @@ struct Failure: Hashable, Sendable, CustomStringConvertible {
   var description: String { "line \(line): \(text)" }
 }
 
-/// Returns the failures that the harness reports while the closure runs, in order. The runner does not receive them.
-/// Reports of detached tasks are not included.
+/// Returns the failures that AstrojectTesting reports while the closure runs, in order.
+///
+/// The runner does not receive them. Reports of detached tasks are not included.
 func failures(_ body: () throws -> Void) rethrows -> [Failure] {
   let caught = Guarded<[Failure]>([])
   try Reporter.$receiver.withValue(caught.receiver) { try body() }
   return caught.now
 }
 
-/// Returns the failures that the harness reports while the closure is awaited, in order. The runner does not receive
-/// them. Reports of detached tasks are not included.
+/// Returns the failures that AstrojectTesting reports while the closure is awaited, in order.
+///
+/// The runner does not receive them. Reports of detached tasks are not included.
 func failures(
   isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Void
 ) async rethrows -> [Failure] {

@@ -1,4 +1,4 @@
-// The types that the tests of the harness register: an app with a network client, a store and a model.
+// The types that the tests of AstrojectTesting register: an app with a network client, a store and a model.
 
 protocol Client: Sendable { var address: String { get } }
 struct LiveClient: Client { let address = "https://example.org" }

@@ -407,7 +407,7 @@ private let effects = [
       """
     return (error, text)
   },
-  Example("a factory of the main actor", [.synchronous]) { container, call in
+  Example("a main-actor factory", [.synchronous]) { container, call in
     let registration = try container.register(Int.self) { @MainActor in 1 }
     let text = """
       Int has a factory on the main actor, and was resolved synchronously outside it.
@@ -416,7 +416,7 @@ private let effects = [
       """
     return (await call.error(resolving: Int.self, in: container), text)
   },
-  Example("an `afterInit` of the main actor", [.synchronous]) { container, call in
+  Example("a main-actor `afterInit`", [.synchronous]) { container, call in
     let registration = try container.register(Int.self) { 1 }.afterInit { @MainActor _, _ in }
     let text = """
       Int has an `afterInit` on the main actor, and was resolved synchronously outside it.

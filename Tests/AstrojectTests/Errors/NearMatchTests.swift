@@ -136,7 +136,7 @@ struct NearMatchTests {
   // MARK: Implementations
 
   @Test(arguments: Call.allCases)
-  func `an error for a missing protocol names a registered type that adopts it and how to forward it`(
+  func `an error for a missing protocol names a registered type that conforms to it and how to forward it`(
     call: Call
   ) async throws {
     let container = Container()
@@ -156,7 +156,7 @@ struct NearMatchTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `an error for a missing type names a registered protocol that the type adopts`(call: Call) async throws {
+  func `an error for a missing type names a registered protocol that the type conforms to`(call: Call) async throws {
     let container = Container()
     let logger = try container.register((any Logger).self) { ConsoleLogger() }
     let error = try #require(await call.error(resolving: ConsoleLogger.self, in: container))
@@ -209,7 +209,7 @@ struct NearMatchTests {
       ])
   }
 
-  @Test func `a protocol is a near match of a missing type that adopts it unless it is forwarded`() throws {
+  @Test func `a protocol is a near match of a missing type that conforms to it unless it is forwarded`() throws {
     let container = Container()
     try container.contribute(ConsoleLogger.self) { ConsoleLogger() }
     try container.register(QuietLogger.self) { QuietLogger() }.implements((any Logger).self)

@@ -19,7 +19,7 @@ private struct Library: Sendable {
   let container = Container()
   let count = Counter()
 
-  /// How an instance is built.
+  /// The form of the factory that builds an instance.
   enum Recipe: CaseIterable {
     case atOnce
     case awaited

@@ -59,11 +59,11 @@ struct RegistrableTests {
   func `a contribution takes modifiers for its scope and its hooks`(call: Call) async throws {
     let log = Recorder<String>()
     let container = Container()
-    try container.contribute(Int.self) { 42 }.asShared(log).onRelease { log.note("let go of \($0)") }
+    try container.contribute(Int.self) { 42 }.asShared(log).onRelease { log.note("released \($0)") }
     _ = try await call.resolveAll(Int.self, in: container)
     _ = try await call.resolveAll(Int.self, in: container)
     await call.clear(container)
-    #expect(log.events == ["42", "let go of 42"])
+    #expect(log.events == ["42", "released 42"])
   }
 
   @Test func `a registration does not retain its container, and its modifiers do nothing after it ends`() throws {

@@ -3,7 +3,7 @@ import AstrojectTesting
 import TestSupport
 import Testing
 
-/// How the factories of a cycle resolve each other.
+/// The resolvers or containers through which the factories of a cycle resolve each other.
 private enum Way: CaseIterable {
   /// Through the resolver that they get.
   case resolver

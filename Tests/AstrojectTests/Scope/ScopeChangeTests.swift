@@ -8,7 +8,7 @@ private final class Page: Sendable {}
 
 private struct Scope: Sendable, CustomTestStringConvertible {
   let testDescription: String
-  /// What ``ScopeChangeTests/traits(of:_:)`` returns for the scope.
+  /// The traits of the scope, as ``ScopeChangeTests/traits(of:_:)`` returns them.
   let traits: [Bool]
   let apply: @Sendable (Registration<Thing>) -> Void
 

@@ -27,7 +27,7 @@ private final class PerTree: Instance {
   }
 }
 
-/// How a resolve starts that continues after the root of its tree has ended.
+/// The code that starts a resolve which continues after the root of its tree has ended.
 enum Straggler: CaseIterable, Sendable { case thread, task, collection }
 
 @Suite("A resolution tree that outlives its root", .timeLimit(.minutes(5)))

@@ -174,7 +174,7 @@ struct SurrenderTests {
   private let container = Container()
   private let freed = Counter()
 
-  /// How a container discards its singletons.
+  /// The operation by which a container discards its singletons.
   enum End: CaseIterable {
     case clear, shutdown, unregister, replace
   }

@@ -1,6 +1,6 @@
 import Astroject
 
-/// The service of the tests. `LiveService` adopts it, and `Client` needs it.
+/// The service of the tests. `LiveService` conforms to it, and `Client` needs it.
 protocol Service: AnyObject {}
 
 final class LiveService: Service {}

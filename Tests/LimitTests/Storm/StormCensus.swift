@@ -72,7 +72,7 @@ final class StormWorld: Sendable {
 
 /// A registration of a storm, as its products know it.
 final class Note: Sendable {
-  /// How many instances a container builds and releases for one registration and argument.
+  /// The counts of instances that a container builds and releases for one registration and argument.
   private struct Tally {
     var underWay = 0
     var built = 0

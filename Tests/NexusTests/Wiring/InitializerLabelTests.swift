@@ -128,7 +128,7 @@ struct InitializerLabelTests {
   }
 
   @Test(arguments: Forms.registering)
-  private func `each form that registers an initializer protects it only if told to`(form: Form) throws {
+  private func `each form that registers an initializer protects it only with isOverridable false`(form: Form) throws {
     try form.expectProtection()
   }
 

@@ -51,7 +51,7 @@ extension LateWindow: AutoInjectable {
   nonisolated static func configure(_ registration: Registration<any Screen>) { registration.asSingleton() }
 }
 
-@Suite("An initializer of the main actor")
+@Suite("A main-actor initializer")
 struct MainActorInitializerTests {
   private let container: Container
 

@@ -17,13 +17,13 @@ struct ReplacedRuleTests {
       "awaited", Injection({ @Sendable (number: Int, text: String) async in CapturedCount(number: number, text: text) })
     ),
     (
-      "of the main actor",
+      "main-actor",
       Injection({ @MainActor @Sendable (number: Int, text: String) in
         CapturedCount(number: number, text: text)
       })
     ),
     (
-      "of the main actor, awaited",
+      "main-actor, awaited",
       Injection({ @MainActor @Sendable (number: Int, text: String) async in
         CapturedCount(number: number, text: text)
       })

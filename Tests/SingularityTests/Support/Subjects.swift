@@ -120,7 +120,7 @@ struct Larder {
 
 extension Larder: Injectable {}
 
-/// Adopts no protocol.
+/// Conforms to no protocol.
 struct Bare {}
 
 enum First {

@@ -29,7 +29,7 @@ let deinits = [
   Attack("deinits, of temporary containers") {
     for _ in 0..<20 { for _ in 0..<10 { try make().resolve(Machine.self).check() } }
   },
-  Attack("deinits, of what is released and replaced") {
+  Attack("deinits, of released and replaced products") {
     let container = try make()
     try race(
       {

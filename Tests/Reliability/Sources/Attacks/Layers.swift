@@ -68,7 +68,7 @@ let layers = [
         { for _ in 0..<10 { try container.decorate(Machine.self) { _, machine in Machine(machine.part) } } })
     }
   },
-  Attack("layers, of what is replaced and let go of meanwhile") {
+  Attack("layers, replaced and released meanwhile") {
     let container = try make()
     let resolving: @Sendable () throws -> Void = {
       for _ in 0..<200 {
@@ -84,7 +84,7 @@ let layers = [
     }
     try race(resolving, replacing)
   },
-  Attack("layers, whose products resolve while they are let go of") {
+  Attack("layers, whose products resolve in their deinit") {
     final class Leaver: @unchecked Sendable {
       let container: Container
       init(_ container: Container) { self.container = container }

@@ -215,7 +215,7 @@ let mixtures: [Attack] =
           }
         }
       },
-      Attack("mixed, kept resolvers, \(name)") {
+      Attack("mixed, stored resolvers, \(name)") {
         let container = try make()
         let knows = try container.resolve(Knows.self)
         let escaped = Cell<Resolver?>(nil)
@@ -274,7 +274,7 @@ let mixtures: [Attack] =
         }
       }
     },
-    Attack("mixed, kept resolvers, while the container goes") {
+    Attack("mixed, stored resolvers, while their container is released") {
       let box = Cell<Container?>(nil)
       let knows = Cell<Knows?>(nil)
       try race(

@@ -57,7 +57,7 @@ private func attack(_ name: String, _ body: @escaping @Sendable () -> Void) -> A
 }
 
 /// A task that awaits with the resolver of a factory that does not suspend, and continues on another thread meanwhile.
-private let besideTheFactory = Attack("straggler, who awaits beside its factory", misread: true) {
+private let besideTheFactory = Attack("straggler, that awaits beside its factory", misread: true) {
   for _ in 0..<20 {
     let tasks = Cell<[Task<Void, any Error>]>([])
     let container = Container()

@@ -37,7 +37,7 @@ struct Ring: Sendable, CustomStringConvertible {
     case threads, tasks, both
   }
 
-  /// How a factory resolves the next member.
+  /// The resolver or container through which a factory resolves the next member.
   enum Edge: CaseIterable {
     case resolver, capturedContainer
   }

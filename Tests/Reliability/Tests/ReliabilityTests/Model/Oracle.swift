@@ -219,7 +219,7 @@ final class Oracle {
     try release(all: recipes.flatMap { try put($0, in: home) })
   }
 
-  // MARK: Taking out
+  // MARK: Removing
 
   private func remove(_ entries: [Entry], from home: Home) throws {
     removeEntries(entries, of: home)

@@ -44,7 +44,7 @@ struct Ask {
   var isTolerated = false
 }
 
-/// How a step resolves.
+/// The form in which a step resolves.
 enum Way { case synchronous, asynchronous, inCancelledTask }
 
 enum Scope: Hashable {
