@@ -1,4 +1,4 @@
-// What the lesson is about: a bakery.
+// The bakery that all chapters use.
 
 protocol Oven {
   var kind: String { get }

@@ -20,7 +20,7 @@ final class BakeryTestCase: ContainerTestCase {
     await expectBuiltOnce(Baker.self, in: container, concurrently: 8)
   }
 
-  func testABakerAlone() throws {
+  func testABakerWorksAlone() throws {
     let baker = try container.solitary(Baker.self, with: BrickOven())
     XCTAssertEqual(baker.oven.kind, "brick oven")
   }

@@ -80,7 +80,7 @@ struct GuideTests {
     #expect(try container.resolve(Parent?.self) == nil)
   }
 
-  @Test func `resolve awaits an asynchronous factory of the main actor`() async throws {
+  @Test func `resolve awaits an asynchronous main-actor factory`() async throws {
     let container = try filled()
     try container.register(ViewModel.self) { @MainActor resolver in
       let dependency = try await resolver.resolve(Dependency.self)
@@ -229,7 +229,7 @@ struct HarnessGuideTests {
         ViewModel(try await resolver.resolve(Dependency.self), "later")
       }
     })
-  func `the overriding trait replaces a factory by an asynchronous one of the main actor`() async throws {
+  func `the overriding trait replaces a factory by an asynchronous main-actor one`() async throws {
     #expect(try await Container.current.resolve(ViewModel.self).text == "later")
   }
 
@@ -237,7 +237,7 @@ struct HarnessGuideTests {
     await expectBuiltOnce(Dependency.self, in: Container.current, concurrently: 4)
   }
 
-  @Test func `overriding and the assertions of AstrojectTesting accept types of the main actor`() throws {
+  @Test func `overriding and the assertions of AstrojectTesting accept main-actor types`() throws {
     let container = try Container.current.overriding { overrides in
       try overrides.replace(Dependency.self) { @MainActor in MockDependency() }
     }
@@ -264,12 +264,12 @@ nonisolated final class HarnessGuideCase: ContainerTestCase {
     }
   }
 
-  @MainActor func testOnTheMainActor() async throws {
+  @MainActor func testAnOverrideIsUsedOnTheMainActor() async throws {
     let model = await expectResolves(ViewModel.self, in: container)
     XCTAssertTrue(model?.dependency is MockDependency)
   }
 
-  func testElsewhere() async throws {
+  func testAnOverrideIsUsedOffTheMainActor() async throws {
     _ = try await container.resolve(Dependency.self)
     expectAllOverridesUsed(container)
   }

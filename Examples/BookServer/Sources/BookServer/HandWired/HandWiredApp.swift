@@ -2,7 +2,7 @@ import Hummingbird
 import Logging
 import ServiceLifecycle
 
-/// The same server without a container, to compare the performance.
+/// A server like ``BookServer``, wired by hand to compare the performance.
 struct HandWiredApp: Sendable {
   var settings = Settings(host: "127.0.0.1", port: 8080, reminderInterval: .seconds(60))
   var database = DatabaseLocation.temporaryFile
