@@ -1,5 +1,5 @@
-// All platform branches of discovery: where the loaded images have their conformance records, which memory may be read,
-// and how an Objective-C class is found.
+// All platform branches of discovery: finding the conformance records of the loaded images, the memory that may be
+// read, and Objective-C classes.
 
 import Astroject
 
@@ -35,8 +35,8 @@ import Astroject
     }()
 
     private static func note(_ header: UnsafePointer<mach_header>?) {
-      // The images of the system lie in a cache (`MH_DYLIB_IN_CACHE`, mach-o/loader.h). None of them adopts a protocol
-      // of this package, and reading them all would be slow.
+      // The images of the system lie in a cache (`MH_DYLIB_IN_CACHE`, mach-o/loader.h). No type in them conforms to a
+      // protocol of this package, and reading them all would be slow.
       guard let header, header.pointee.flags & 0x8000_0000 == 0 else { return }
       var size: UInt = 0
       // The names are those of lib/IRGen/GenDecl.cpp and include/swift/ABI/ObjectFile.h, `SwiftObjectFileFormatMachO`.

@@ -27,10 +27,10 @@ import Astroject
 /// after `init`. The program stops with the text of the error if the property is read before that, or if its object was
 /// made by hand.
 ///
-/// The type of a property does not tell whether the property has a name or key. It may have one if something of its
-/// type is registered under a name or key, or if the container has a fallback. Such a property is filled when it is
-/// made. Before `init`, a caller that awaits fetches its value only if that may have to be awaited, and fetches it
-/// without a name. `validate` treats the property as opaque. `.depends(on:)` declares what it needs.
+/// The type of a property does not show its name or key. It may have one if something of its type is registered under a
+/// name or key, or if the container has a fallback. Such a property is filled when it is made. Before `init`, a caller
+/// that awaits fetches its value only if that may have to be awaited, and fetches it without a name. `validate` treats
+/// the property as opaque. `.depends(on:)` declares its dependency.
 ///
 /// In the first two cases, arguments of a resolve that no parameter takes go to properties without a name or key. They
 /// are matched by type.

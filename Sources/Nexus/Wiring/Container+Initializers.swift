@@ -15,12 +15,12 @@ extension Container {
   /// try container.register(initializer: Apple.init(color:))
   /// try container.register(Juice.self, initializer: FreshJuice.init).asSingleton()
   /// ```
-  /// The type of a parameter says what it gets:
+  /// The type of a parameter determines its value:
   /// - `T` has to be registered.
   /// - `T?` is nil only if `T` is not registered.
   /// - ``Lazy`` and ``Provider`` resolve later.
   /// - `[T]` is the collection of `T`, and `[K: T]` is the collection by key.
-  /// - `Resolver` and `Container` are the current ones. A singleton that stores the container that keeps it makes that
+  /// - `Resolver` and `Container` are the current ones. A singleton that stores the container that caches it makes that
   ///   container immortal: take the `Resolver` instead.
   ///
   /// The source of each parameter is decided once, from the types alone, when the registration is first used. An
@@ -64,7 +64,7 @@ extension Container {
 
   /// Registers an asynchronous initializer whose parameters are filled by type.
   ///
-  /// A synchronous resolve of the product throws `AstrojectError.asynchronousFactory`, unless a scope keeps it already.
+  /// A synchronous resolve of the product throws `AstrojectError.asynchronousFactory`, unless a scope has cached it.
   /// The other parameters are those of ``register(_:name:key:isOverridable:ifRegistered:fileID:line:initializer:)``.
   ///
   /// - Parameters:
@@ -97,7 +97,7 @@ extension Container {
   /// Registers a main-actor initializer whose parameters are filled by type.
   ///
   /// A synchronous resolve of the product off the main actor throws `AstrojectError.isolationMismatch`, unless a scope
-  /// keeps it already. The other parameters are those of
+  /// has cached it. The other parameters are those of
   /// ``register(_:name:key:isOverridable:ifRegistered:fileID:line:initializer:)``.
   ///
   /// - Parameters:
@@ -129,7 +129,7 @@ extension Container {
 
   /// Registers an asynchronous main-actor initializer whose parameters are filled by type.
   ///
-  /// A synchronous resolve of the product throws `AstrojectError.asynchronousFactory`, unless a scope keeps it already.
+  /// A synchronous resolve of the product throws `AstrojectError.asynchronousFactory`, unless a scope has cached it.
   /// The other parameters are those of ``register(_:name:key:isOverridable:ifRegistered:fileID:line:initializer:)``.
   ///
   /// - Parameters:
@@ -204,7 +204,7 @@ extension Container {
 
   /// Registers an asynchronous initializer with a rule for each of its parameters.
   ///
-  /// A synchronous resolve of the product throws `AstrojectError.asynchronousFactory`, unless a scope keeps it already.
+  /// A synchronous resolve of the product throws `AstrojectError.asynchronousFactory`, unless a scope has cached it.
   /// The other parameters are those of ``register(_:name:key:isOverridable:ifRegistered:fileID:line:initializer:)``.
   ///
   /// - Parameters:
@@ -240,7 +240,7 @@ extension Container {
   /// Registers a main-actor initializer with a rule for each of its parameters.
   ///
   /// A synchronous resolve of the product off the main actor throws `AstrojectError.isolationMismatch`, unless a scope
-  /// keeps it already. The other parameters are those of
+  /// has cached it. The other parameters are those of
   /// ``register(_:name:key:isOverridable:ifRegistered:fileID:line:initializer:)``.
   ///
   /// - Parameters:
@@ -275,7 +275,7 @@ extension Container {
 
   /// Registers an asynchronous main-actor initializer with a rule for each of its parameters.
   ///
-  /// A synchronous resolve of the product throws `AstrojectError.asynchronousFactory`, unless a scope keeps it already.
+  /// A synchronous resolve of the product throws `AstrojectError.asynchronousFactory`, unless a scope has cached it.
   /// The other parameters are those of ``register(_:name:key:isOverridable:ifRegistered:fileID:line:initializer:)``.
   ///
   /// - Parameters:
@@ -309,7 +309,7 @@ extension Container {
   }
 }
 
-// MARK: - What they come down to
+// MARK: - Shared implementations
 
 extension Container {
   @usableFromInline
