@@ -19,9 +19,9 @@ public enum GraphRule: String, Sendable, Hashable, Codable, CaseIterable {
   /// as held by that holder. A weak registration lives as long as any holder; as a holder it counts like a custom
   /// scope. A `Lazy` holds the product that it has resolved, and a `Provider` holds nothing.
   case captiveDependency = "captive-dependency"
-  /// A synchronous closure that declares a dependency which has to be awaited.
+  /// A synchronous closure that declares a dependency that must be awaited.
   case asyncDependency = "async-dependency"
-  /// A synchronous closure off the main actor that declares a dependency which is made on the main actor.
+  /// A synchronous closure off the main actor that declares a dependency that is made on the main actor.
   case isolation
   /// An argument that no caller gives.
   case argument

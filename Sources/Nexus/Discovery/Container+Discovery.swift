@@ -17,8 +17,8 @@ extension Container {
   /// The result lists every type that is skipped, with the reason. Besides the types that the caller excludes, these
   /// are skipped:
   /// - A type whose service is registered in this container or in a parent. So a registration made by hand stays, and a
-  ///   child gets no singleton of its own in place of one that its parent shares. A service that only a fallback knows
-  ///   is registered all the same.
+  ///   child does not get its own singleton in place of one that its parent shares. A service that only a fallback
+  ///   knows is registered all the same.
   /// - Several types with one service, because the choice would be arbitrary. Filter out all but one of them, or
   ///   register one by hand before.
   /// - A generic type.

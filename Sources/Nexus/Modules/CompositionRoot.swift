@@ -74,7 +74,7 @@ extension CompositionRoot {
     try Root.of(Self.self).setUp(Self.self, at: CodeLocation(fileID: fileID, line: line)) { try $0.bootstrap() }
   }
 
-  /// Sets up the container of the root, and awaits the eager registrations that have to be awaited.
+  /// Sets up the container of the root, and awaits the eager registrations that must be awaited.
   ///
   /// If these fail, everything that was built is released in order before the error is thrown.
   ///

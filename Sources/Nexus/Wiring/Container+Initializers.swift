@@ -1,7 +1,7 @@
 import Astroject
 
 // The forms of `register` that take an initializer: one for each effect, with the parameters filled by type or by
-// rules. All of them come down to `add`.
+// rules. All of them call `add`.
 //
 // They are disfavoured because a trailing closure would match them as well as a factory. The unlabelled variadic
 // parameter of the main-actor forms is never given: it tells these forms apart from the others.
@@ -25,7 +25,7 @@ extension Container {
   ///
   /// The source of each parameter is decided once, from the types alone, when the registration is first used. An
   /// awaiting caller gets parameters that are asynchronous or on the main actor. For a caller that blocks, the first
-  /// parameter that has to be awaited throws.
+  /// parameter that must be awaited throws.
   ///
   /// - Parameters:
   ///   - type: The type that the product is resolved by: its own type, or a protocol.

@@ -12,7 +12,7 @@ extension Container {
   /// A single resolve returns the composite. Its `[T]` parameter gets the result of `resolveAll`, which leaves the
   /// composite out.
   ///
-  /// A composite has a slot of its own. It replaces nothing, and a plain registration of its key, made before or after,
+  /// A composite has its own slot. It replaces nothing, and a plain registration of its key, made before or after,
   /// stays an element. In a child, the child's own registration of the key goes first. Decorators decorate the elements
   /// and not the composite. A graph-scoped or transient composite also collects the elements of the child that asks.
   ///

@@ -29,7 +29,7 @@ class AnyParameterSource: @unchecked Sendable {
   /// Puts the value at an address for an awaiting build, if it need not be awaited; returns false otherwise.
   func putAtOnce(at address: UnsafeMutableRawPointer, for build: Build) throws -> Bool { false }
 
-  /// Returns the factory that has to be awaited for the value, if it is known without the type.
+  /// Returns the factory that must be awaited for the value, if it is known without the type.
   func factoryToAwait(for build: Build) -> AnyFactory? { nil }
 
   /// Fetches the value for an awaiting build and puts it at an address.

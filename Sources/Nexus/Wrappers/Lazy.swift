@@ -93,7 +93,7 @@ public final class Lazy<Value>: @unchecked Sendable {
   /// After an error the next call tries again.
   ///
   /// - Throws: An `AstrojectError` of the resolve, such as:
-  ///   - `AstrojectError.asynchronousFactory` if something has to be awaited;
+  ///   - `AstrojectError.asynchronousFactory` if the product or a dependency must be awaited;
   ///   - `AstrojectError.circularDependency` if the product needs the object that is still being built with this
   ///     lazy;
   ///   - `AstrojectError.containerReleased` if the container is gone.
