@@ -39,7 +39,7 @@ extension DependencyGraph {
       case declared
       /// A forwarding: another type that the registration implements.
       case forwarding
-      /// The decorator, which receives what it decorates.
+      /// The decorator, which receives the product that it decorates.
       case decorator
       /// An unknown site: a trace has observed the resolve.
       case observed

@@ -15,13 +15,13 @@ extension DependencyGraph {
       case forwarding
     }
 
-    /// The time for which a product is kept, and the requests that share it.
+    /// The time for which a product is cached, and the requests that share it.
     public enum Scope: String, Sendable, Hashable, Codable, CaseIterable {
       /// One instance within each resolution tree: the default.
       case graph
       /// A new instance for each request.
       ///
-      /// An instance registered as `ownedExternally()` counts as transient, because the container does not keep it.
+      /// An instance registered as `ownedExternally()` counts as transient, because the container does not own it.
       case transient
       /// One instance until the container ends.
       case singleton
@@ -35,7 +35,7 @@ extension DependencyGraph {
       case custom
       /// A custom scope of which each container has its own.
       case customPerContainer
-      /// The scope of the registration behind a forwarding, or of what a decorator decorates.
+      /// The scope of the registration behind a forwarding or a decorator.
       case forwarded
     }
 
@@ -73,9 +73,9 @@ extension DependencyGraph {
     public let key: String
     /// The source of its product.
     public let origin: Origin
-    /// The time for which its product is kept.
+    /// The time for which its product is cached.
     public let scope: Scope
-    /// The name of the container that keeps the product, if the scope names one.
+    /// The name of the container that caches the product, if the scope names one.
     public let keeper: String?
     /// The requirements of a resolve: its own effect and those of all dependencies that are built with it.
     public let effect: Effect
@@ -95,7 +95,8 @@ extension DependencyGraph {
     public let isContribution: Bool
     /// True if it is a decorator.
     ///
-    /// Its edges of the kind ``DependencyGraph/Edge/Kind/decorates`` lead to what it decorates, whose scope it shares.
+    /// Its edges of the kind ``DependencyGraph/Edge/Kind/decorates`` lead to the registrations that it decorates, whose
+    /// scope it shares.
     public let isDecorator: Bool
     /// True if a nearer container has its own registration under the same key.
     public let isShadowed: Bool

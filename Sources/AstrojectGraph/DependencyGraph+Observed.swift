@@ -3,8 +3,8 @@ import Nexus
 extension DependencyGraph {
   /// Returns the graph with an edge for each dependency that a trace has observed and the graph does not know.
   ///
-  /// The new edges are marked as observed. They show what opaque closures have resolved so far. They prove nothing
-  /// about what a closure may resolve later, so the nodes stay opaque.
+  /// The new edges are marked as observed. They show the dependencies that opaque closures have resolved so far. A
+  /// closure may resolve others later, so the nodes stay opaque.
   ///
   /// The cost grows with the size of the graph and of the trace.
   ///

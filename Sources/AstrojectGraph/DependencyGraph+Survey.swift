@@ -96,7 +96,7 @@ extension DependencyGraph.Edge {
 }
 
 extension DependencyGraph.Edge {
-  /// Makes the edge from a decorator to what it decorates; the link leads the other way.
+  /// Makes the edge from a decorator to the registration that it decorates; the link leads the other way.
   private init(decorating link: Survey.Link, in survey: Survey, _ names: NodeNames) {
     let point = survey.points[link.point]
     let decorator = link.end.map { names[survey.points[$0].registered] }

@@ -20,7 +20,7 @@
     /// ```swift
     /// NotesList().container(AppContainer.preview)
     /// ```
-    /// - Parameter container: The container. The environment keeps it.
+    /// - Parameter container: The container. The environment holds it.
     public func container(_ container: Container) -> some View { environment(\.container, container) }
   }
 
@@ -30,7 +30,7 @@
     /// ```swift
     /// WindowGroup { NotesList() }.container(AppDependencies.container)
     /// ```
-    /// - Parameter container: The container. The environment keeps it.
+    /// - Parameter container: The container. The environment holds it.
     public func container(_ container: Container) -> some Scene { environment(\.container, container) }
   }
 #endif

@@ -8,7 +8,7 @@
   /// struct NotesList: View {
   ///   @Resolved var store: any NoteStore
   ///   @Resolved(name: "preview") var images: ImageLoader
-  ///   @Resolved var analytics: (any Analytics)?  // nil where nothing is registered
+  ///   @Resolved var analytics: (any Analytics)?  // nil if nothing is registered
   ///   var body: some View { … }
   /// }
   /// ```

@@ -14,8 +14,8 @@
   /// }
   /// ```
   /// It resolves when the view first reads it, in the container of the environment, or otherwise in
-  /// `Container.current`. The view keeps the model until the view ends, whatever happens to the container. SwiftUI
-  /// itself sees changes of an `@Observable` model. Changes of an `ObservableObject` are passed on to the view.
+  /// `Container.current`. The view holds the model until the view ends, even if the container is released before.
+  /// SwiftUI itself sees changes of an `@Observable` model. Changes of an `ObservableObject` are passed on to the view.
   /// Register the model as transient or graph-scoped, unless several views are to share it.
   ///
   /// If the model cannot be resolved, the program stops with the whole text of the error.

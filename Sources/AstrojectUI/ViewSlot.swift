@@ -1,6 +1,6 @@
 import Nexus
 
-/// A slot that keeps the value of a view's property for as long as the view exists.
+/// A slot that stores the value of a view's property for as long as the view exists.
 ///
 /// It belongs to one view, whose code runs on the main actor.
 final class ViewSlot<Value> {

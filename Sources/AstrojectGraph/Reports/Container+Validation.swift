@@ -18,7 +18,7 @@ extension Container {
   ///
   /// Some dependencies are not checked unless `depends(on:)` declares them:
   ///
-  /// - what a closure resolves
+  /// - the dependencies of a closure
   /// - an injected property that may have a name or key, because another registration of its type has one
   /// - an injected property of a type that is registered by its initializer as a protocol
   ///
@@ -30,8 +30,8 @@ extension Container {
   ///
   /// - Parameters:
   ///   - roots: The types that are resolved from outside, with any name. Errors show the path from the nearest root,
-  ///     and ``graphReport(roots:externals:duplicates:)`` lists what no root reaches. All registrations are checked all
-  ///     the same.
+  ///     and ``graphReport(roots:externals:duplicates:)`` lists the registrations that no root reaches. All
+  ///     registrations are checked all the same.
   ///   - externals: The types that come from outside: as arguments, or registered in children.
   ///   - duplicates: `DuplicatePolicy.fail` reports each registration that has replaced another one of the same
   ///     container.

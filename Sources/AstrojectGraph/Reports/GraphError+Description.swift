@@ -8,7 +8,7 @@ extension GraphError: DescribedError {
 }
 
 extension GraphReport: CustomStringConvertible {
-  /// The numbered findings, each with its path, location and remedy, followed by what the report lists besides.
+  /// The numbered findings, each with its path, location and remedy, followed by the other sections of the report.
   ///
   /// The sections are, if they are not empty: silenced findings, opaque registrations, unused ones, those that replaced
   /// another one, those that a dictionary leaves out, and allowances that silence nothing.
@@ -99,7 +99,7 @@ extension GraphFinding: CustomStringConvertible {
     return nearMatches.contains { $0.difference == .module } ? need.qualifiedDescription : need.description
   }
 
-  // MARK: What
+  // MARK: Headlines
 
   fileprivate var headline: String {
     switch rule {
@@ -145,7 +145,7 @@ extension GraphFinding: CustomStringConvertible {
     return words.prefix(3).joined(separator: ", ") + " and \(words.count - 3) others"
   }
 
-  // MARK: How to mend it
+  // MARK: Remedies
 
   private var remedy: String {
     switch rule {
@@ -278,7 +278,7 @@ extension DependencyGraph.Node {
 extension DependencyGraph.Edge {
   /// The edge as a step of a path.
   ///
-  /// A path leads from what is decorated to the decorator, against the edge.
+  /// A path leads from the decorated registration to the decorator, against the edge.
   fileprivate var step: String {
     kind == .decorates ? "is decorated" : "gets \(need)\(joint)\(way(of: nil))"
   }

@@ -3,7 +3,7 @@
 /// Its `description` numbers the findings. Each states the problem, its location, the path to it, near matches and a
 /// remedy.
 public struct GraphError: Error, Sendable, Hashable {
-  /// The findings, and what the report lists besides.
+  /// The findings, and the other results of the check.
   public let report: GraphReport
 
   /// The findings, in the order of their source locations.

@@ -6,7 +6,7 @@ public struct GraphFinding: Sendable, Hashable {
   public let rule: GraphRule
   /// The registration at fault; nil for a root that is not registered.
   public let node: DependencyGraph.Node?
-  /// The edges that show it: one that leads nowhere, a loop, or the path from a holder to what it holds.
+  /// The edges that show it: one that leads nowhere, a loop, or the path from a holder to the product that it holds.
   public let edges: [DependencyGraph.Edge]
   /// The registrations along the edges.
   public let nodes: [DependencyGraph.Node]

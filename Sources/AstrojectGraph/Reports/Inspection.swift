@@ -60,7 +60,7 @@ struct Inspection {
     return faults.sorted { $0.rank < $1.rank }.map(\.fault)
   }
 
-  /// The identity of a fault, whatever container its registration is built for.
+  /// The identity of a fault, without the container that its registration is built for.
   private struct Signature: Hashable {
     struct Step: Hashable {
       let registered: Int

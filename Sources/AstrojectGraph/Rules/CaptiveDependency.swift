@@ -6,8 +6,8 @@ import Nexus
 ///
 /// 1. singletons
 /// 2. disposable singletons
-/// 3. products that a container keeps
-/// 4. products that a custom scope keeps
+/// 3. products that a container caches
+/// 4. products that a custom scope caches
 /// 5. products that are graph-scoped by an explicit `asGraph()`
 ///
 /// Transient products live as long as their holder. So do those that are graph-scoped by default. A weak product lives

@@ -1,6 +1,6 @@
 import Nexus
 
-/// Forbids a container to keep a product that holds the container: neither would ever be released.
+/// Forbids a container to cache a product that holds the container: neither would ever be released.
 enum ContainerKept: Rule {
   static let code = GraphRule.containerKept
 
@@ -19,7 +19,7 @@ enum ContainerKept: Rule {
 }
 
 extension Survey {
-  /// Returns true if the container that provides the dependencies of a point also keeps its instance.
+  /// Returns true if the container that provides the dependencies of a point also caches its instance.
   fileprivate func isKept(_ point: Int) -> Bool {
     let lifetime = registrations[points[point].registered].summary.lifetime
     return lifetime.keeps && lifetime != .weak

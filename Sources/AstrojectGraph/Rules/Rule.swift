@@ -13,7 +13,7 @@ struct Fault {
   let rule: GraphRule
   /// The point at fault; nil for a root that is not registered.
   let point: Int?
-  /// The links that show it, in order: one, a loop, or the path from a holder to what it holds.
+  /// The links that show it, in order: one, a loop, or the path from a holder to the product that it holds.
   let links: [Int]
   /// The key that is not registered.
   let need: Key?

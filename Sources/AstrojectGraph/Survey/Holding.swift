@@ -1,7 +1,7 @@
 import Nexus
 
 // The rules of holding. A point holds its dependencies for as long as it lives, except those that it resolves at each
-// use. What a transient point holds is held by the holder of that point.
+// use. The dependencies that a transient point holds are held by the holder of that point.
 
 extension Survey {
   /// Returns the rank of a point's lifetime, higher for a longer one; nil if it lives as long as its holder.

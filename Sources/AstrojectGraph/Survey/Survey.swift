@@ -183,7 +183,7 @@ struct Survey {
     }
     let use = use(of: index, in: registered)
     switch dependency.kind {
-    // The link belongs to what is decorated; see `connectDecorators(of:)`.
+    // The link belongs to the decorated registration; see `connectDecorators(of:)`.
     case .decorated: break
     case .argument, .fixed, .closure: add(&self, .absent, use)
     case .forwarded:

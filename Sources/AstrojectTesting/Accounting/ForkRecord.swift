@@ -44,8 +44,8 @@ extension Fork {
 
   /// Notes for failure texts about a fork.
   ///
-  /// They list what it shares with the original container, the builds that asked the original, and what the test
-  /// supplied.
+  /// They list the registrations that it shares with the original container, the builds that asked the original, and
+  /// the keys that the test supplied.
   var remarks: [String] {
     let shared = usages.filter(\.isTouched).map { usage in
       "Shared with the original: \(usage.key), \(usage.location.isKnown ? "registered at \(usage.location)" : "of the fallback")"

@@ -17,7 +17,7 @@ extension AstrojectError {
     case asynchronousFactory
     /// A synchronous call off the main actor reached a main-actor product.
     case isolationMismatch
-    /// A scope cannot keep the product, or an instance is not valid in its place.
+    /// A scope cannot cache the product, or an instance is not valid.
     case invalidInstance
     /// A scope names a container that does not exist.
     case containerNotFound

@@ -7,10 +7,10 @@ import Astroject
 /// _ = try container.resolve(Model.self)
 /// expectAllOverridesUsed(container)
 /// ```
-/// It also fails if a factory has asked the original container, which overrides do not reach. An override that a later
-/// one has replaced need not be used, nor what `failOnUse` forbids.
+/// It also fails if a factory has asked the original container, which overrides do not reach. An override need not be
+/// used if a later one has replaced it, or if it was made by `failOnUse`.
 ///
-/// It may be called on any thread. The failure report lists what the container has.
+/// It may be called on any thread. The failure report lists the registrations of the container.
 ///
 /// - Parameters:
 ///   - container: A container made by `overriding`, or a child of one.

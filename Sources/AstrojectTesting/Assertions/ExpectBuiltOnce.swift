@@ -14,7 +14,7 @@ import Astroject
 /// attributed to any test.
 ///
 /// It may be called on any thread, and blocks it until all threads have ended. The failure report states how often the
-/// factory ran and its location, or the first error, and what the container has.
+/// factory ran and its location, or the first error, and lists the registrations of the container.
 ///
 /// - Parameters:
 ///   - type: The type to resolve.

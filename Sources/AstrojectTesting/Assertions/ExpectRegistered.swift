@@ -9,7 +9,7 @@ import Astroject
 /// It calls `isRegistered`. So a type counts that a parent or the fallback provides, and a derived form of a registered
 /// type, such as `T?`. A registration by initializer is registered without arguments, even if it takes some.
 ///
-/// It may be called on any thread. The failure report lists what the container has.
+/// It may be called on any thread. The failure report lists the registrations of the container.
 ///
 /// - Parameters:
 ///   - type: The registered type.

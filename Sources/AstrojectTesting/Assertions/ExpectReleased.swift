@@ -13,7 +13,7 @@ import Astroject
 /// reference: singletons, graph-scoped and weak products, and each `Lazy`. When the closure has returned and its result
 /// is dropped, all of these instances and containers must be gone at once.
 ///
-/// Two kinds of instances are excepted: those made elsewhere, and those kept by a container that the closure has not
+/// Two kinds of instances are excepted: those made elsewhere, and those cached by a container that the closure has not
 /// made. If tasks hold instances for a while, use the asynchronous form.
 ///
 /// It may be called on any thread. The failure report lists the instances that still exist.

@@ -7,7 +7,7 @@ import Astroject
 /// let error = expectResolveThrows(Model.self, in: container)
 /// ```
 /// Any other error is a failure. It may be called on any thread. The failure report states the actual result, and lists
-/// what the container has.
+/// the registrations of the container.
 ///
 /// - Parameters:
 ///   - type: The type to resolve.

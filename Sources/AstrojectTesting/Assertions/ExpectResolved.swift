@@ -8,7 +8,7 @@ import Astroject
 /// expectResolved(Client.self, times: 1, in: recorder)
 /// ```
 /// New and cached instances count alike; failed resolves do not count. It may be called on any thread. The failure
-/// report lists the records, and what the recorder's container has.
+/// report lists the records, and the registrations of the recorder's container.
 ///
 /// - Parameters:
 ///   - type: The requested type, with any arguments.
@@ -39,8 +39,8 @@ public func expectResolved<Product>(
 /// ```swift
 /// expectNoResolution(of: Tracker.self, in: recorder)
 /// ```
-/// Failed resolves count as well. It may be called on any thread. The failure report lists the records, and what the
-/// recorder's container has.
+/// Failed resolves count as well. It may be called on any thread. The failure report lists the records, and the
+/// registrations of the recorder's container.
 ///
 /// - Parameters:
 ///   - type: The type that must not be requested, with any arguments.

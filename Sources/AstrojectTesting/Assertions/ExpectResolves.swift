@@ -7,7 +7,7 @@ import Astroject
 /// expectResolves(Report.self, name: "weekly", arguments: "Q3", 12, in: container)
 /// ```
 /// It takes a resolver as well, and so works inside a factory. It may be called on any thread. The failure report
-/// states the error, and lists what the container has.
+/// states the error, and lists the registrations of the container.
 ///
 /// - Parameters:
 ///   - type: The type to resolve.

@@ -7,7 +7,7 @@ import Astroject
 /// expectSameInstance(Store.self, in: app, and: request)
 /// ```
 /// A value has no identity: a product that is no class instance fails. It may be called on any thread. The failure
-/// report states what was resolved, and lists what the containers have.
+/// report states the resolved products, and lists the registrations of the containers.
 ///
 /// - Parameters:
 ///   - type: The type to resolve.
@@ -68,7 +68,7 @@ public func expectSameInstance<Product, each Argument>(
 /// expectNewInstance(Session.self, in: first, and: second)
 /// ```
 /// A value has no identity: a product that is no class instance fails. It may be called on any thread. The failure
-/// report states what was resolved, and lists what the containers have.
+/// report states the resolved products, and lists the registrations of the containers.
 ///
 /// - Parameters:
 ///   - type: The type to resolve.

@@ -2,27 +2,26 @@ import Foundation
 import Nexus
 import Singularity
 
-/// Expects that a resource file can be registered, alone and with the file of each environment over it, and that all
-/// that is registered then fits together, without building anything.
+/// Expects that a resource file can be registered, alone and with each environment, and that its graph is valid.
 ///
 /// ```swift
 /// expectValidResource("services", in: .module, environments: ["staging", "production"]) { try AppContainer.make() }
 /// ```
-/// Each time, the closure makes a fresh container, which has what the app registers in code before. The file is
-/// registered in it, and the graph is checked by `validate`. A failure is reported for each environment by itself, with
-/// everything that is wrong. It may be called on any thread.
+/// It builds nothing. Each time, the closure makes a fresh container, with the registrations that the app makes in code
+/// before. The file is registered in it, and `validate` checks the graph. Each environment has its own failure report,
+/// which lists all findings. It may be called on any thread.
 ///
 /// - Parameters:
 ///   - name: The name of the file, without its extension.
-///   - bundle: The bundle that has it.
-///   - environments: The environments whose files go over it; all that have a file in the bundle, if it is nil.
+///   - bundle: The bundle with the file.
+///   - environments: The environments whose files are merged over it; if nil, all that have a file in the bundle.
 ///   - roots: The types that are resolved from outside.
 ///   - externals: The types that come from outside: as arguments, or registered in children.
-///   - fileID: Where it is called, for the report of a failure.
-///   - filePath: Where it is called.
-///   - line: Where it is called.
-///   - column: Where it is called.
-///   - makeContainer: Makes a container with what the app registers in code; an empty one by default.
+///   - fileID: The file of the call, for failure reports.
+///   - filePath: The path of that file.
+///   - line: The line of the call.
+///   - column: The column of the call.
+///   - makeContainer: Makes a container with the app's registrations in code; an empty one by default.
 public func expectValidResource<each Root, each External>(
   _ name: String, in bundle: Bundle, environments: [String]? = nil,
   roots: repeat (each Root).Type, externals: repeat (each External).Type,

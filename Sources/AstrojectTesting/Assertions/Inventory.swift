@@ -63,12 +63,12 @@ private struct Spot: Hashable {
 // MARK: - In a text
 
 extension FailureText {
-  /// Returns the text with what a container has, and with the notes about a fork.
+  /// Returns the text with the registrations of a container, and with the notes about a fork.
   func inventory(of container: any Resolving, nearestTo key: Key?, as name: String? = nil) -> FailureText {
     with(Inventory(of: container), nearestTo: key, as: name)
   }
 
-  /// Returns the text with what the container of a core has.
+  /// Returns the text with the registrations of a core's container.
   func inventory(of core: Core, nearestTo key: Key) -> FailureText {
     with(Inventory(of: core), nearestTo: key, as: nil)
   }

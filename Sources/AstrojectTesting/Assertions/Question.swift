@@ -55,7 +55,7 @@ struct Question<Product, Argument> {
 
   // MARK: Failing
 
-  /// Reports a failure with what the container has.
+  /// Reports a failure, with the registrations of the container.
   func fail(_ text: FailureText) {
     Reporter.fail(text.inventory(of: container, nearestTo: key), at: site)
   }

@@ -45,7 +45,7 @@
     /// @Suite(.container(AppContainer.make))
     /// struct ModelTests {
     ///   @Test(.overriding { try $0.replace(Client.self) { MockClient() } })
-    ///   func loads() throws { let model = try Container.current.resolve(Model.self) … }
+    ///   func `the model loads its notes`() throws { let model = try Container.current.resolve(Model.self) … }
     /// }
     /// ```
     /// - Parameters:

@@ -9,7 +9,7 @@
   ///     try AppContainer.make().overriding { try $0.replace(Client.self) { MockClient() } }
   ///   }
   ///
-  ///   func testLoads() throws {
+  ///   func testTheModelLoadsItsNotes() throws {
   ///     let model = try container.resolve(Model.self)
   ///     …
   ///   }

@@ -37,7 +37,7 @@
     ///
     /// ```swift
     /// @Test(.container(AppContainer.make))
-    /// func loads() throws { let model = try Container.current.resolve(Model.self) … }
+    /// func `the model loads its notes`() throws { let model = try Container.current.resolve(Model.self) … }
     /// ```
     /// - Parameters:
     ///   - make: Makes the container, once for each case. It is a function or a closure, and may be asynchronous or
@@ -59,7 +59,7 @@
     ///
     /// ```swift
     /// @Test(.container(overriding: AppContainer.make) { try $0.replace(Client.self) { MockClient() } })
-    /// func loads() throws { let model = try Container.current.resolve(Model.self) … }
+    /// func `the model loads its notes`() throws { let model = try Container.current.resolve(Model.self) … }
     /// ```
     /// - Parameters:
     ///   - make: Makes the container, once for each case. It is a function or a closure, and may be asynchronous or

@@ -8,7 +8,7 @@ extension Container {
   ///   try standIns.add(Client.self) { MockClient() }
   /// }
   /// ```
-  /// The subject is built in a container of its own that has nothing but its registration and the stand-ins. That
+  /// The subject is built in its own container, which has nothing but its registration and the stand-ins. That
   /// container lives as long as this one, because the subject may resolve later. So use a container of the test, rather
   /// than one that the whole process shares.
   ///

@@ -9,9 +9,8 @@ extension Overrides {
   /// ```swift
   /// try overrides.replace(module: MockNetworkModule())
   /// ```
-  /// The module registers in a container of its own, which has no other registrations. Its registrations keep their
-  /// hooks, their further types and their scopes. A registration without a chosen scope takes the scope of the
-  /// original.
+  /// The module registers in its own container, which has no other registrations. Its registrations keep their hooks,
+  /// their further types and their scopes. A registration without a chosen scope takes the scope of the original.
   ///
   /// A registration that implements several types must replace at least one of them. Contributions to collections are
   /// added.

@@ -20,7 +20,7 @@ extension Overrides {
   /// Special cases:
   ///
   /// - An original that was given an object as its scope (`.as(instance)`) is replaced by a singleton, because the
-  ///   object would return what the original has built.
+  ///   object would return the instance that the original has built.
   /// - An original that `isOverridable: false` protects is replaced as well.
   /// - Arguments that the original takes by its initializer are accepted and ignored.
   /// - If the type is one that another registration implements, the new registration answers for this type only.

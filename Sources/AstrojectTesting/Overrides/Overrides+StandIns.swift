@@ -7,7 +7,7 @@ extension Overrides {
   /// overrides.fillMissing { key in key.product == Clock.self ? FixedClock() : nil }
   /// ```
   /// The closure is called if a resolve would otherwise throw that there is no registration. Optionals and collections
-  /// are never missing. The container keeps the product of each key. If several threads or tasks need a key at once,
+  /// are never missing. The container caches the product of each key. If several threads or tasks need a key at once,
   /// the closure may be called more than once for it, and all of them receive the same product.
   ///
   /// ``Astroject/Container/filledKeys`` and failure texts list the supplied keys. A call after `overriding` has ended

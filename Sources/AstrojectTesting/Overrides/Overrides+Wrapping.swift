@@ -13,7 +13,7 @@ extension Overrides {
   /// try overrides.wrap(Store.self) { real in SpyStore(real) }
   /// ```
   /// The decorator is the outermost one (see ``Astroject/Container/decorate(_:name:key:fileID:line:decorator:)``). The
-  /// original is built as before, with its hooks. Its scope keeps the decorated product, and nothing else receives the
+  /// original is built as before, with its hooks. Its scope caches the decorated product, and nothing else receives the
   /// original. If another override replaces the original, the replacement is decorated.
   ///
   /// - Parameters:

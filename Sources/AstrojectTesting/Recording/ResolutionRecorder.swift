@@ -14,7 +14,7 @@ import Astroject
 /// Resolves made on its behalf come before it. A derived form (`T?`, `[T]`, `Lazy<T>`) is not recorded, but the
 /// products that it is made of are.
 ///
-/// It may be used from any thread. It holds neither products nor the container, but it keeps every record until
+/// It may be used from any thread. It holds neither products nor the container, but it stores every record until
 /// ``clear()``.
 public final class ResolutionRecorder: Behavior, Sendable {
   private let state = Lock<[Record]>([])

@@ -1,6 +1,6 @@
 import Astroject
 
-/// The text of a failed assertion: what was expected and what happened, followed by sections with details.
+/// The text of a failed assertion: the expected and the actual result, followed by sections with details.
 ///
 /// ```
 /// Expected Client to resolve, but it threw `noRegistrationFound`.
@@ -33,7 +33,7 @@ struct FailureText: CustomStringConvertible {
     return longer
   }
 
-  /// Returns the text with a section of what was found.
+  /// Returns the text with a section for the actual result.
   func found(_ section: String...) -> FailureText { with("Found", section) }
 
   /// Returns the text with the description of an error.

@@ -1,7 +1,8 @@
 import Astroject
 
 extension Decoration {
-  /// Declares what the decorator resolves, if it is a closure; see ``Astroject/Registrable/depends(on:_:)``.
+  /// Declares the dependencies that the decorator resolves, if it is a closure; see
+  /// ``Astroject/Registrable/depends(on:_:)``.
   ///
   /// - Parameters:
   ///   - first: The type of a dependency.

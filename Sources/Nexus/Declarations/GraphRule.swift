@@ -11,27 +11,27 @@ public enum GraphRule: String, Sendable, Hashable, Codable, CaseIterable {
   /// From the longest to the shortest lifetime:
   /// - singletons;
   /// - disposable singletons;
-  /// - what each container keeps;
-  /// - what custom scopes keep, for a time that is unknown and may be long;
-  /// - what `asGraph()` declares to be one for each resolution tree.
+  /// - products that each container caches;
+  /// - products that custom scopes cache, for a time that is unknown and may be long;
+  /// - products that `asGraph()` declares to be one for each resolution tree.
   ///
-  /// A transient registration, and one without a chosen scope, lives as long as its holder, so what it holds counts as
-  /// held by that holder. A weak registration lives as long as any holder; as a holder it counts like a custom scope. A
-  /// `Lazy` holds what it has resolved, and a `Provider` holds nothing.
+  /// A transient registration, and one without a chosen scope, lives as long as its holder, so its dependencies count
+  /// as held by that holder. A weak registration lives as long as any holder; as a holder it counts like a custom
+  /// scope. A `Lazy` holds the product that it has resolved, and a `Provider` holds nothing.
   case captiveDependency = "captive-dependency"
-  /// A synchronous closure that declares a dependency which has to be awaited.
+  /// A synchronous closure that declares a dependency that must be awaited.
   case asyncDependency = "async-dependency"
-  /// A synchronous closure off the main actor that declares a dependency which is made on the main actor.
+  /// A synchronous closure off the main actor that declares a dependency that is made on the main actor.
   case isolation
   /// An argument that no caller gives.
   case argument
   /// Several parameters that one argument fits.
   case ambiguousArgument = "ambiguous-argument"
-  /// A weakly kept instance that nothing else holds.
+  /// A weakly cached instance that nothing else holds.
   case weakUnowned = "weak-unowned"
   /// A weak scope for a product that is not a class instance.
   case weakValue = "weak-value"
-  /// A container that is held by an instance that it keeps, and so is never released.
+  /// A container that is held by an instance that it caches, and so is never released.
   case containerKept = "container-kept"
   /// A scope that names a container, if no container has that name.
   case missingContainer = "missing-container"

@@ -1,10 +1,10 @@
 import Astroject
 
 extension Registrable {
-  /// Declares what the closures of a registration resolve.
+  /// Declares the dependencies that the closures of a registration resolve.
   ///
-  /// These closures are its factory, its hooks, and the rules of its parameters. Declare also what injected properties
-  /// resolve that have a name or key, or that the registered type does not show.
+  /// These closures are its factory, its hooks, and the rules of its parameters. Declare also the dependencies of
+  /// injected properties that have a name or key, or that the registered type does not show.
   ///
   /// The graph shows the declared dependencies and `validate()` checks them, as if they were parameters. Without a
   /// declaration such a registration is opaque: its dependencies are unknown. Optionals, collections, ``Lazy`` and

@@ -5,18 +5,18 @@ import Astroject
 /// The compiler writes one for each type and protocol, and `as?` searches them. The code that reads them is in the
 /// folder `Support`. Each fact names the file of the Swift repository that states it.
 package enum ConformanceRecords {
-  /// A type that adopts the protocol.
+  /// A type that conforms to the protocol.
   package struct Record {
     /// The type; nil if it is generic, or if the runtime cannot find it.
     package let type: Any.Type?
     package let isGeneric: Bool
     /// The name of the type, qualified with its module.
     package let name: String
-    /// The module in which the type adopts the protocol, usually its own.
+    /// The module that declares the conformance, usually that of the type.
     package let module: String
   }
 
-  /// Finds the types that adopt a protocol, without those that inherit the conformance, which have no record.
+  /// Finds the types that conform to a protocol, without those that inherit the conformance, which have no record.
   ///
   /// - Parameter existential: `(any P).self`, for a protocol that Swift compiled.
   /// - Throws: ``Discovery/Error/unsupportedPlatform`` if the records cannot be found.
@@ -25,7 +25,7 @@ package enum ConformanceRecords {
     return try all(of: [existential])[ObjectIdentifier(existential)] ?? []
   }
 
-  /// Finds the types that adopt each of several protocols, in one pass.
+  /// Finds the types that conform to each of several protocols, in one pass.
   ///
   /// Protocol compositions and constrained existential types are left out.
   ///
@@ -44,7 +44,7 @@ package enum ConformanceRecords {
     return records
   }
 
-  /// Finds the modules in which any type adopts any protocol.
+  /// Finds the modules that declare a conformance of any type to any protocol.
   ///
   /// - Throws: ``Discovery/Error/unsupportedPlatform`` if the records cannot be found.
   package static func modules() throws -> Set<String> {

@@ -26,7 +26,7 @@ struct ConformanceSection: Sendable {
     }
   }
 
-  /// Calls a closure with each conformance, to whatever protocol.
+  /// Calls a closure with each conformance, to any protocol.
   func forEachConformance(_ body: (Conformance) -> Void) {
     forEachRecord { address, _ in
       if let conformance = try? Conformance(at: address, in: memory) { body(conformance) }
@@ -65,25 +65,25 @@ struct ConformanceSection: Sendable {
 /// The word for the protocol and the word for the witness table are pointers (include/swift/ABI/Metadata.h,
 /// `TargetProtocolConformanceDescriptor`).
 struct Conformance {
-  /// The type that adopts the protocol.
+  /// The type that conforms to the protocol.
   enum Adopter {
     case generic
     /// A type with the name that the runtime finds it by; nil if its module was compiled without reflection metadata.
     case named(MangledName?)
-    /// A class that Objective-C compiled, and that adopts the protocol in an extension.
+    /// A class that Objective-C compiled, and that conforms to the protocol in an extension.
     case objectiveC(AnyClass)
   }
 
   let adopter: Adopter
   /// The name of the type, qualified with its module.
   let name: String
-  /// The module in which the type adopts the protocol, usually its own.
+  /// The module that declares the conformance, usually that of the type.
   let module: String
 
   init(at address: UInt, in memory: ReadableMemory) throws(Malformed) {
     let flags: UInt32 = try memory.load(at: address &+ 12)
-    // If both the type and the protocol are of other modules, a pointer to the adopting module follows
-    // (include/swift/ABI/MetadataValues.h, `ConformanceFlags::IsRetroactiveMask`).
+    // If both the type and the protocol are of other modules, a pointer to the module that declares the conformance
+    // follows (include/swift/ABI/MetadataValues.h, `ConformanceFlags::IsRetroactiveMask`).
     var module: String?
     if flags & (1 << 6) != 0, let context = try memory.relativeIndirectable(at: address &+ 16) {
       module = try ContextDescriptor(at: context, in: memory).path.last?.ownName

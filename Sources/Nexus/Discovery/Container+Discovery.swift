@@ -1,9 +1,9 @@
 import Astroject
 
 extension Container {
-  /// Registers each discovered type that adopts ``AutoInjectable``, unless its service is registered already.
+  /// Registers each discovered type that conforms to ``AutoInjectable``, unless its service is registered already.
   ///
-  /// It finds the types in the loaded images that adopt the protocol, or a protocol that refines it, such as
+  /// It finds the types in the loaded images that conform to the protocol, or to one that refines it, such as
   /// ``Injectable``.
   ///
   /// ```swift
@@ -17,8 +17,8 @@ extension Container {
   /// The result lists every type that is skipped, with the reason. Besides the types that the caller excludes, these
   /// are skipped:
   /// - A type whose service is registered in this container or in a parent. So a registration made by hand stays, and a
-  ///   child gets no singleton of its own in place of one that its parent shares. A service that only a fallback knows
-  ///   is registered all the same.
+  ///   child does not get its own singleton in place of one that its parent shares. A service that only a fallback
+  ///   knows is registered all the same.
   /// - Several types with one service, because the choice would be arbitrary. Filter out all but one of them, or
   ///   register one by hand before.
   /// - A generic type.
@@ -27,17 +27,17 @@ extension Container {
   /// precedence over an earlier registration that was made by hand for that type.
   ///
   /// Types are found by the records that the compiler writes for their conformances:
-  /// - In an optimized build, Swift drops the record of an internal struct or enum that is used nowhere and adopts the
-  ///   protocol in its declaration. Let it adopt the protocol in an extension. Classes, actors, and all types that
-  ///   adopt in an extension keep their records.
+  /// - In an optimized build, Swift drops the record of an internal struct or enum that is used nowhere and conforms to
+  ///   the protocol in its declaration. Declare the conformance in an extension. Classes, actors, and all types that
+  ///   conform in an extension keep their records.
   /// - A subclass that inherits the conformance has no record, and is not found. Its superclass is found.
   /// - The linker may leave out code of a static library that nothing refers to.
   /// - The types of a library that is loaded later are found by the next call. No image with Swift code may be unloaded
   ///   during a call.
   /// - A record that is not as the compiler writes it is skipped.
   /// - Parameters:
-  ///   - modules: The names of the modules to search; nil for all. A type belongs to the module in which it adopts the
-  ///     protocol.
+  ///   - modules: The names of the modules to search; nil for all. A type belongs to the module that declares its
+  ///     conformance.
   ///   - isIncluded: Returns true for a type to register.
   ///   - fileID: The file of the registrations, for error texts.
   ///   - line: The line of the registrations, for error texts.
@@ -78,7 +78,7 @@ private struct Search {
     self.records = records.withoutRepeats.sorted { $0.name < $1.name }
   }
 
-  /// Throws if no conformance record, of whatever protocol, names a module.
+  /// Throws if no conformance record, of any protocol, names a module.
   static func check(_ modules: [String], against records: [ConformanceRecords.Record]) throws {
     // Usually the given records name every module already.
     let unknown = Set(modules).subtracting(records.map(\.module))

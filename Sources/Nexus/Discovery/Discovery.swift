@@ -9,11 +9,11 @@ public struct Discovery: Sendable {
   public struct Registered: Sendable {
     /// The qualified name of the type, with the names of its module and its enclosing types.
     public let name: String
-    /// The type that adopts ``AutoInjectable``.
+    /// The type that conforms to ``AutoInjectable``.
     public let type: any AutoInjectable.Type
     /// The type that it is resolved by.
     public let service: Any.Type
-    /// The module in which it adopts the protocol.
+    /// The module that declares its conformance.
     public let module: String
   }
 
@@ -23,7 +23,7 @@ public struct Discovery: Sendable {
     public let name: String
     /// The type; nil if it takes more information to name one, as for a generic type.
     public let type: Any.Type?
-    /// The module in which it adopts the protocol.
+    /// The module that declares its conformance.
     public let module: String
     /// The reason why it was not registered.
     public let reason: Reason
@@ -53,7 +53,7 @@ public struct Discovery: Sendable {
     case unknownModules([UnknownModule])
   }
 
-  /// A requested module that no conformance record of a loaded image names, of whatever protocol.
+  /// A requested module that no conformance record of a loaded image names, of any protocol.
   public struct UnknownModule: Sendable, Hashable {
     /// The requested name.
     public let name: String

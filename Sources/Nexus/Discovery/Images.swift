@@ -1,5 +1,5 @@
-// All platform branches of discovery: where the loaded images have their conformance records, which memory may be read,
-// and how an Objective-C class is found.
+// All platform branches of discovery: finding the conformance records of the loaded images, the memory that may be
+// read, and Objective-C classes.
 
 import Astroject
 
@@ -12,8 +12,8 @@ import Astroject
   enum Images {
     /// The conformance sections of the images.
     ///
-    /// Code that holds this lock must not call the dynamic linker, because the linker holds a lock of its own while it
-    /// calls `note`.
+    /// Code that holds this lock must not call the dynamic linker, because the linker holds its own lock while it calls
+    /// `note`.
     private static let sections = Lock<[ConformanceSection]>([])
 
     /// Returns the conformance section of each image.
@@ -27,7 +27,7 @@ import Astroject
     /// The dynamic linker calls it at once for every loaded image, and later for each image that it loads, on the
     /// thread that loads it. The callback cannot be removed (mach-o/dyld.h). Counting images instead is not enough,
     /// because another thread may load one meanwhile. This relies on images with Swift code never being unloaded, as
-    /// the runtime does, which keeps such pointers for good (stdlib/public/runtime/ImageInspectionMachO.cpp).
+    /// the runtime does, which holds such pointers forever (stdlib/public/runtime/ImageInspectionMachO.cpp).
     private static let watch: Void = {
       // Initializes `sections` before the linker holds its lock.
       sections.withLock { _ in }
@@ -35,8 +35,8 @@ import Astroject
     }()
 
     private static func note(_ header: UnsafePointer<mach_header>?) {
-      // The images of the system lie in a cache (`MH_DYLIB_IN_CACHE`, mach-o/loader.h). None of them adopts a protocol
-      // of this package, and reading them all would be slow.
+      // The images of the system lie in a cache (`MH_DYLIB_IN_CACHE`, mach-o/loader.h). No type in them conforms to a
+      // protocol of this package, and reading them all would be slow.
       guard let header, header.pointee.flags & 0x8000_0000 == 0 else { return }
       var size: UInt = 0
       // The names are those of lib/IRGen/GenDecl.cpp and include/swift/ABI/ObjectFile.h, `SwiftObjectFileFormatMachO`.
@@ -54,7 +54,7 @@ import Astroject
       sections.withLock { $0.append(section) }
     }
 
-    /// Returns the segments of a mapped image that descriptors lead to; on arm64e, signed data has segments of its own.
+    /// Returns the segments of a mapped image that descriptors lead to; on arm64e, signed data has its own segments.
     private static func segments(of header: UnsafePointer<mach_header>) -> [Range<UInt>] {
       ["__TEXT", "__DATA_CONST", "__DATA", "__DATA_DIRTY", "__AUTH_CONST", "__AUTH"].compactMap { name in
         var size: UInt = 0

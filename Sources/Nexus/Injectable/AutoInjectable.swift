@@ -1,6 +1,6 @@
 import Astroject
 
-/// A type that declares how it is made and what it is resolved by.
+/// A type that declares its injection and its service.
 ///
 /// ```swift
 /// extension LiveService: AutoInjectable {
@@ -43,7 +43,7 @@ extension AutoInjectable {
   /// - Throws: An `AstrojectError` of the resolve.
   public static func resolve() throws -> Service { try Container.current.resolve(Service.self) }
 
-  /// Resolves the service of the type in the current container, and awaits what has to be awaited.
+  /// Resolves the service of the type in the current container, asynchronously.
   ///
   /// - Throws: An `AstrojectError` of the resolve.
   public static func resolve() async throws -> Service { try await Container.current.resolve(Service.self) }
@@ -55,7 +55,7 @@ extension AutoInjectable {
     try Container.current.resolve(Service.self, arguments: repeat each arguments)
   }
 
-  /// Resolves the service of the type with arguments in the current container, and awaits what has to be awaited.
+  /// Resolves the service of the type with arguments in the current container, asynchronously.
   ///
   /// - Throws: An `AstrojectError` of the resolve.
   public static func resolve<each Argument>(arguments: repeat each Argument) async throws -> Service {

@@ -26,7 +26,7 @@ public protocol InjectableWithParameter: AutoInjectable {
   /// The type of the parameter.
   associatedtype FirstParameter
 
-  /// Creates an instance from what is registered for the parameter.
+  /// Creates an instance from the product registered for the parameter.
   ///
   /// - Throws: Any error. One that is not an `AstrojectError` arrives as `AstrojectError.factoryFailed`.
   init(_ first: sending FirstParameter) throws
@@ -48,7 +48,7 @@ public protocol InjectableWithTwoParameters: AutoInjectable {
   /// The type of the second parameter.
   associatedtype SecondParameter
 
-  /// Creates an instance from what is registered for the two parameters.
+  /// Creates an instance from the products registered for the two parameters.
   ///
   /// - Throws: Any error. One that is not an `AstrojectError` arrives as `AstrojectError.factoryFailed`.
   init(_ first: sending FirstParameter, _ second: sending SecondParameter) throws
@@ -72,7 +72,7 @@ public protocol InjectableWithThreeParameters: AutoInjectable {
   /// The type of the third parameter.
   associatedtype ThirdParameter
 
-  /// Creates an instance from what is registered for the three parameters.
+  /// Creates an instance from the products registered for the three parameters.
   ///
   /// - Throws: Any error. One that is not an `AstrojectError` arrives as `AstrojectError.factoryFailed`.
   init(_ first: sending FirstParameter, _ second: sending SecondParameter, _ third: sending ThirdParameter) throws
@@ -98,7 +98,7 @@ public protocol InjectableWithFourParameters: AutoInjectable {
   /// The type of the fourth parameter.
   associatedtype FourthParameter
 
-  /// Creates an instance from what is registered for the four parameters.
+  /// Creates an instance from the products registered for the four parameters.
   ///
   /// - Throws: Any error. One that is not an `AstrojectError` arrives as `AstrojectError.factoryFailed`.
   init(
@@ -129,7 +129,7 @@ public protocol InjectableWithFiveParameters: AutoInjectable {
   /// The type of the fifth parameter.
   associatedtype FifthParameter
 
-  /// Creates an instance from what is registered for the five parameters.
+  /// Creates an instance from the products registered for the five parameters.
   ///
   /// - Throws: Any error. One that is not an `AstrojectError` arrives as `AstrojectError.factoryFailed`.
   init(

@@ -5,19 +5,19 @@ import Astroject
 /// ```swift
 /// enum AppDependencies: CompositionRoot {
 ///   static func register(in container: Container) throws {
-///     try container.register(any Storage.self) { FileStorage() }.asSingleton()  // besides what is discovered
+///     try container.register(any Storage.self) { FileStorage() }.asSingleton()  // besides the discovered types
 ///   }
 ///   static var storage: any Storage { get throws { try resolve() } }
 /// }
 /// try AppDependencies.setUp()
 /// ```
 public protocol CompositionRoot {
-  /// Registers what is not discovered, and what takes precedence over discovered types.
+  /// Registers types that are not discovered, or that take precedence over discovered types.
   ///
   /// - Parameter container: A new container.
   static func register(in container: Container) throws
 
-  /// True if types that adopt ``AutoInjectable`` are registered unless their service is registered already; the
+  /// True if types that conform to ``AutoInjectable`` are registered unless their service is registered already; the
   /// default.
   static var discovers: Bool { get }
 
@@ -43,7 +43,7 @@ extension CompositionRoot {
   /// ```swift
   /// try AppDependencies.make().validate()
   /// ```
-  /// - Returns: A container of the caller's own.
+  /// - Returns: A new container, which belongs to the caller.
   /// - Throws: An error of `register(in:)`, or of discovery.
   public static func make() throws -> Container {
     try Container { container in
@@ -60,21 +60,21 @@ extension CompositionRoot {
   /// - It calls `register(in:)`.
   /// - It registers discovered types whose service is not registered yet, if ``discovers`` is true.
   /// - It seals the container, if ``seals`` is true.
-  /// - It builds what is eager.
+  /// - It builds the eager registrations.
   ///
   /// If a step throws, the shared container stays as it was, and `setUp` may be called again. Any thread may call it.
   ///
   /// - Parameters:
   ///   - fileID: The file of the call, for error texts.
   ///   - line: The line of the call, for error texts.
-  /// - Throws: An error of `register(in:)` or of discovery; `AstrojectError.bootstrapFailed` if something eager cannot
-  ///   be built; `AstrojectError.sealed`, with the location of the first call, if this is a second one, on whatever
-  ///   thread.
+  /// - Throws: An error of `register(in:)` or of discovery; `AstrojectError.bootstrapFailed` if an eager registration
+  ///   cannot be built; `AstrojectError.sealed`, with the location of the first call, if this is a second one, also on
+  ///   another thread.
   public static func setUp(fileID: StaticString = #fileID, line: UInt = #line) throws {
     try Root.of(Self.self).setUp(Self.self, at: CodeLocation(fileID: fileID, line: line)) { try $0.bootstrap() }
   }
 
-  /// Sets up the container of the root, and awaits the eager registrations that have to be awaited.
+  /// Sets up the container of the root, and awaits the eager registrations that must be awaited.
   ///
   /// If these fail, everything that was built is released in order before the error is thrown.
   ///
@@ -121,7 +121,7 @@ extension CompositionRoot {
     try (Container.currentOfTask ?? container).resolve(ResolutionRequest(type, label: Label(name: name, key: key)))
   }
 
-  /// Resolves a product in the task's current container or in that of the root, and awaits what has to be awaited.
+  /// Resolves a product in the task's current container, or otherwise in that of the root, asynchronously.
   ///
   /// - Parameters:
   ///   - type: The type to resolve.

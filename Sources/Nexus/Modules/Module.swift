@@ -12,14 +12,14 @@ import Astroject
 /// try container.register(module: FruitModule())
 /// ```
 public protocol Module {
-  /// Registers everything that belongs to the module.
+  /// Makes the registrations of the module.
   ///
   /// - Parameter container: The container to register in.
   func register(in container: Container) throws
 }
 
 extension Container {
-  /// Registers everything that belongs to a module, or nothing if the module throws.
+  /// Makes the registrations of a module, or none if the module throws.
   ///
   /// Other threads see the registrations when the module has finished. A module may register other modules.
   ///

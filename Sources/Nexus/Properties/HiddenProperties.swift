@@ -1,6 +1,6 @@
 /// A search for injected properties that the type of a registration does not show.
 package enum HiddenProperties {
-  /// Returns those of the given protocols that a loaded type with injected properties adopts.
+  /// Returns those of the given protocols that a loaded type with injected properties conforms to.
   ///
   /// The set is empty if the conformance records cannot be read.
   package static func mayLie(behind types: [Any.Type]) -> Set<ObjectIdentifier> {

@@ -23,20 +23,20 @@ import Astroject
 /// - **By a closure, or by hand.** Every property is filled when it is made, synchronously. It is resolved by the build
 ///   in progress, or otherwise in ``Astroject/Container/current``.
 ///
-/// A property that is filled synchronously fails if its value has to be awaited. The resolve throws such a failure
-/// after `init`. The program stops with the text of the error if the property is read before that, or if its object was
-/// made by hand.
+/// A property that is filled synchronously fails if its value must be awaited. The resolve throws such a failure after
+/// `init`. The program stops with the text of the error if the property is read before that, or if its object was made
+/// by hand.
 ///
-/// The type of a property does not tell whether the property has a name or key. It may have one if something of its
-/// type is registered under a name or key, or if the container has a fallback. Such a property is filled when it is
-/// made. Before `init`, a caller that awaits fetches its value only if that may have to be awaited, and fetches it
-/// without a name. `validate` treats the property as opaque. `.depends(on:)` declares what it needs.
+/// The type of a property does not show its name or key. It may have one if something of its type is registered under a
+/// name or key, or if the container has a fallback. Such a property is filled when it is made. Before `init`, a caller
+/// that awaits fetches its value only if that may have to be awaited, and fetches it without a name. `validate` treats
+/// the property as opaque. `.depends(on:)` declares its dependency.
 ///
 /// In the first two cases, arguments of a resolve that no parameter takes go to properties without a name or key. They
 /// are matched by type.
 ///
 /// A class that declares Sendable needs `@unchecked Sendable` to have such a property. A struct that has other stored
-/// properties as well needs an `init` of its own.
+/// properties as well needs its own `init`.
 @propertyWrapper
 public struct Inject<Value> {
   @usableFromInline

@@ -1,7 +1,8 @@
 import Astroject
 
-/// A buffer for what few builds have: prepared values outside a row, arguments for properties, and properties that
-/// failed.
+/// A buffer for the data that few builds have.
+///
+/// It holds prepared values outside a row, arguments for properties, and properties that failed.
 final class PropertyBuffer: PropertyBuffering, @unchecked Sendable {
   // The lock guards all mutable state. Values are handed only to the object that is being made.
   /// An argument that no parameter took, and its fit for the property that took it.
@@ -29,7 +30,7 @@ final class PropertyBuffer: PropertyBuffering, @unchecked Sendable {
 
   // MARK: Preparing
 
-  /// Keeps a value for a property, in a box of its type, or the error in place of the value.
+  /// Stores a value for a property, in a box of its type, or the error in place of the value.
   func prepare(_ field: PropertyPlan.Field, _ result: Result<AnyObject, any Error>) {
     state.withLock { $0.prepared.append((ObjectIdentifier(field.property.value), result)) }
   }

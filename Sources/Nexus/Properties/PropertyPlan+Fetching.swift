@@ -27,7 +27,7 @@ extension PropertyPlan {
     return isEmpty ? nil : try await row(for: build)
   }
 
-  /// Fetches the values for an asynchronous `init` and keeps them in the build, because such an `init` may change
+  /// Fetches the values for an asynchronous `init` and stores them in the build, because such an `init` may change
   /// threads.
   func prepare(for build: Build) async throws {
     build.dropPropertyBuffer()
@@ -54,7 +54,7 @@ extension PropertyPlan {
   /// Fetches the values for an awaiting caller.
   ///
   /// The value of a property that may have a name or key is fetched if it may have to be awaited. An error in fetching
-  /// it is kept for the property, which reports the error unless it has a name or key.
+  /// it is stored for the property, which reports the error unless it has a name or key.
   private func row(for build: Build) async throws -> ValueRow {
     let row = ValueRow.make(layout)
     let mayHaveLabels = build.core.mayHaveLabels(marks)

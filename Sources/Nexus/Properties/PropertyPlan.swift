@@ -2,9 +2,10 @@ import Astroject
 
 /// The injected properties of a type, read once per process so that they can be resolved before `init`.
 ///
-/// The type tells what a property holds, but not whether the property has a name or key. If nothing of that type is
+/// The type shows the types of its properties, but not their names and keys. If nothing of a property's type is
 /// registered under a name or key, the property counts as one without. Otherwise only the object can tell, so the
-/// property gets its value when it is made. Before that, only what may have to be awaited is fetched, without a name.
+/// property gets its value when it is made. Before that, only values that may have to be awaited are fetched, without a
+/// name.
 final class PropertyPlan: @unchecked Sendable {
   // Immutable, and so are its sources.
   /// An injected property, as far as its type describes it.
@@ -90,7 +91,7 @@ final class PropertyPlan: @unchecked Sendable {
     return unwrapped(form.dependency(for: Key(type), at: .parameter(0)).key.product)
   }
 
-  // MARK: What is known
+  // MARK: Facts
 
   /// True if the type shows no injected property.
   var isEmpty: Bool { fields.isEmpty }

@@ -4,7 +4,7 @@ struct Malformed: Error {}
 /// The memory that may be read, in parts that stay mapped, such as the segments of an image.
 ///
 /// Discovery reads images only through this type. A read is refused unless all its bytes lie in one part, and until
-/// then an address is only a number. So nothing outside is touched, whatever an image contains.
+/// then an address is only a number. So nothing outside is touched, even if an image has wrong contents.
 struct ReadableMemory: Sendable {
   /// The parts that are read most, which are those of one image.
   let near: [Range<UInt>]
@@ -21,7 +21,7 @@ struct ReadableMemory: Sendable {
     self.far = far
   }
 
-  /// All memory, for what a type in use leads to: the runtime has followed the same pointers.
+  /// All memory, for the metadata of types in use: the runtime has followed the same pointers.
   static let unbounded = ReadableMemory([1..<UInt.max])
 
   /// Returns the end of the part that holds an address; nil if no part does.

@@ -3,8 +3,8 @@
 // states it. The layout is part of the stable ABI of Apple platforms (docs/ABI/TypeMetadata.rst). Elsewhere it belongs
 // to the toolchain, and the tests fail if it changes.
 //
-// Nothing here writes. The contents of images are read through `ReadableMemory`, which refuses what lies outside of
-// them. What a type in use leads to is read without bounds, because the runtime has followed the same pointers.
+// Nothing here writes. The contents of images are read through `ReadableMemory`, which refuses addresses outside of
+// them. The metadata of types in use is read without bounds, because the runtime has followed the same pointers.
 
 import Astroject
 

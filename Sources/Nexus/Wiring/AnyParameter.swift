@@ -4,7 +4,7 @@ import Astroject
 package struct AnyParameter: Sendable {
   let input: InitializerPlan.Input
 
-  /// Resolves what is registered for the parameter's type under a name or key.
+  /// Resolves the product registered for the parameter's type under a name or key.
   package static func labelled(_ label: Label, as type: Any.Type) -> AnyParameter {
     func source<Value>(_ type: Value.Type) -> AnyParameterSource { ParameterSource<Value>.resolving(label) }
     let source = _openExistential(type, do: source)

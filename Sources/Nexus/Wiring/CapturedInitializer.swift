@@ -5,7 +5,7 @@ private struct Call<Product> {
   let call: @Sendable (inout ParameterReader) throws -> Product
 }
 
-/// The rules for the parameters of an initializer, if their types alone do not say what they get.
+/// The rules for the parameters of an initializer, if their types alone do not determine their values.
 @usableFromInline
 package final class ParameterRules: Sendable {
   let inputs: [InitializerPlan.Input]

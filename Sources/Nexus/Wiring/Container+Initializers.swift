@@ -1,7 +1,7 @@
 import Astroject
 
 // The forms of `register` that take an initializer: one for each effect, with the parameters filled by type or by
-// rules. All of them come down to `add`.
+// rules. All of them call `add`.
 //
 // They are disfavoured because a trailing closure would match them as well as a factory. The unlabelled variadic
 // parameter of the main-actor forms is never given: it tells these forms apart from the others.
@@ -15,17 +15,17 @@ extension Container {
   /// try container.register(initializer: Apple.init(color:))
   /// try container.register(Juice.self, initializer: FreshJuice.init).asSingleton()
   /// ```
-  /// The type of a parameter says what it gets:
+  /// The type of a parameter determines its value:
   /// - `T` has to be registered.
   /// - `T?` is nil only if `T` is not registered.
   /// - ``Lazy`` and ``Provider`` resolve later.
   /// - `[T]` is the collection of `T`, and `[K: T]` is the collection by key.
-  /// - `Resolver` and `Container` are the current ones. A singleton that stores the container that keeps it makes that
+  /// - `Resolver` and `Container` are the current ones. A singleton that stores the container that caches it makes that
   ///   container immortal: take the `Resolver` instead.
   ///
   /// The source of each parameter is decided once, from the types alone, when the registration is first used. An
   /// awaiting caller gets parameters that are asynchronous or on the main actor. For a caller that blocks, the first
-  /// parameter that has to be awaited throws.
+  /// parameter that must be awaited throws.
   ///
   /// - Parameters:
   ///   - type: The type that the product is resolved by: its own type, or a protocol.
@@ -64,7 +64,7 @@ extension Container {
 
   /// Registers an asynchronous initializer whose parameters are filled by type.
   ///
-  /// A synchronous resolve of the product throws `AstrojectError.asynchronousFactory`, unless a scope keeps it already.
+  /// A synchronous resolve of the product throws `AstrojectError.asynchronousFactory`, unless a scope has cached it.
   /// The other parameters are those of ``register(_:name:key:isOverridable:ifRegistered:fileID:line:initializer:)``.
   ///
   /// - Parameters:
@@ -97,7 +97,7 @@ extension Container {
   /// Registers a main-actor initializer whose parameters are filled by type.
   ///
   /// A synchronous resolve of the product off the main actor throws `AstrojectError.isolationMismatch`, unless a scope
-  /// keeps it already. The other parameters are those of
+  /// has cached it. The other parameters are those of
   /// ``register(_:name:key:isOverridable:ifRegistered:fileID:line:initializer:)``.
   ///
   /// - Parameters:
@@ -129,7 +129,7 @@ extension Container {
 
   /// Registers an asynchronous main-actor initializer whose parameters are filled by type.
   ///
-  /// A synchronous resolve of the product throws `AstrojectError.asynchronousFactory`, unless a scope keeps it already.
+  /// A synchronous resolve of the product throws `AstrojectError.asynchronousFactory`, unless a scope has cached it.
   /// The other parameters are those of ``register(_:name:key:isOverridable:ifRegistered:fileID:line:initializer:)``.
   ///
   /// - Parameters:
@@ -204,7 +204,7 @@ extension Container {
 
   /// Registers an asynchronous initializer with a rule for each of its parameters.
   ///
-  /// A synchronous resolve of the product throws `AstrojectError.asynchronousFactory`, unless a scope keeps it already.
+  /// A synchronous resolve of the product throws `AstrojectError.asynchronousFactory`, unless a scope has cached it.
   /// The other parameters are those of ``register(_:name:key:isOverridable:ifRegistered:fileID:line:initializer:)``.
   ///
   /// - Parameters:
@@ -240,7 +240,7 @@ extension Container {
   /// Registers a main-actor initializer with a rule for each of its parameters.
   ///
   /// A synchronous resolve of the product off the main actor throws `AstrojectError.isolationMismatch`, unless a scope
-  /// keeps it already. The other parameters are those of
+  /// has cached it. The other parameters are those of
   /// ``register(_:name:key:isOverridable:ifRegistered:fileID:line:initializer:)``.
   ///
   /// - Parameters:
@@ -275,7 +275,7 @@ extension Container {
 
   /// Registers an asynchronous main-actor initializer with a rule for each of its parameters.
   ///
-  /// A synchronous resolve of the product throws `AstrojectError.asynchronousFactory`, unless a scope keeps it already.
+  /// A synchronous resolve of the product throws `AstrojectError.asynchronousFactory`, unless a scope has cached it.
   /// The other parameters are those of ``register(_:name:key:isOverridable:ifRegistered:fileID:line:initializer:)``.
   ///
   /// - Parameters:
@@ -309,7 +309,7 @@ extension Container {
   }
 }
 
-// MARK: - What they come down to
+// MARK: - Shared implementations
 
 extension Container {
   @usableFromInline

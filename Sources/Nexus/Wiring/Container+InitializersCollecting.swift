@@ -9,10 +9,10 @@ extension Container {
   /// ```swift
   /// try container.register(Notifier.self, composite: AllNotifiers.init)
   /// ```
-  /// A single resolve returns the composite. Its `[T]` parameter gets what `resolveAll` returns, which leaves the
+  /// A single resolve returns the composite. Its `[T]` parameter gets the result of `resolveAll`, which leaves the
   /// composite out.
   ///
-  /// A composite has a slot of its own. It replaces nothing, and a plain registration of its key, made before or after,
+  /// A composite has its own slot. It replaces nothing, and a plain registration of its key, made before or after,
   /// stays an element. In a child, the child's own registration of the key goes first. Decorators decorate the elements
   /// and not the composite. A graph-scoped or transient composite also collects the elements of the child that asks.
   ///
@@ -45,7 +45,7 @@ extension Container {
 
   /// Registers a composite that is made by an asynchronous initializer.
   ///
-  /// A synchronous resolve of the product throws `AstrojectError.asynchronousFactory`, unless a scope keeps it already.
+  /// A synchronous resolve of the product throws `AstrojectError.asynchronousFactory`, unless a scope has cached it.
   /// See ``register(_:name:key:isOverridable:ifRegistered:fileID:line:composite:)`` for the other parameters.
   ///
   /// - Parameters:
@@ -77,7 +77,7 @@ extension Container {
   /// Registers a composite that is made by a main-actor initializer.
   ///
   /// A synchronous resolve of the product off the main actor throws `AstrojectError.isolationMismatch`, unless a scope
-  /// keeps it already. See ``register(_:name:key:isOverridable:ifRegistered:fileID:line:composite:)`` for the other
+  /// has cached it. See ``register(_:name:key:isOverridable:ifRegistered:fileID:line:composite:)`` for the other
   /// parameters.
   ///
   /// - Parameters:
@@ -109,7 +109,7 @@ extension Container {
 
   /// Registers a composite that is made by an asynchronous main-actor initializer.
   ///
-  /// A synchronous resolve of the product throws `AstrojectError.asynchronousFactory`, unless a scope keeps it already.
+  /// A synchronous resolve of the product throws `AstrojectError.asynchronousFactory`, unless a scope has cached it.
   /// See ``register(_:name:key:isOverridable:ifRegistered:fileID:line:composite:)`` for the other parameters.
   ///
   /// - Parameters:

@@ -8,7 +8,8 @@ extension Container {
   /// Adds an initializer to the collection of a type, with parameters that are filled by type.
   ///
   /// It replaces nothing. `resolveAll`, and a parameter of type `[T]`, get its product with those of the other
-  /// elements. ``register(_:name:key:isOverridable:ifRegistered:fileID:line:initializer:)`` says what a parameter gets.
+  /// elements. ``register(_:name:key:isOverridable:ifRegistered:fileID:line:initializer:)`` lists the values that
+  /// parameters get.
   ///
   /// - Parameters:
   ///   - type: The type of the elements.
@@ -34,8 +35,8 @@ extension Container {
 
   /// Adds an asynchronous initializer to the collection of a type, with parameters that are filled by type.
   ///
-  /// A synchronous resolve of the collection throws `AstrojectError.asynchronousFactory`, unless a scope keeps the
-  /// element already. The other parameters are those of ``contribute(_:name:key:fileID:line:initializer:)``.
+  /// A synchronous resolve of the collection throws `AstrojectError.asynchronousFactory`, unless a scope has cached the
+  /// element. The other parameters are those of ``contribute(_:name:key:fileID:line:initializer:)``.
   ///
   /// - Parameters:
   ///   - type: The type that the product is resolved by.
@@ -60,7 +61,7 @@ extension Container {
   /// Adds a main-actor initializer to the collection of a type, with parameters that are filled by type.
   ///
   /// A synchronous resolve of the collection off the main actor throws `AstrojectError.isolationMismatch`, unless a
-  /// scope keeps the element already. The other parameters are those of
+  /// scope has cached the element. The other parameters are those of
   /// ``contribute(_:name:key:fileID:line:initializer:)``.
   ///
   /// - Parameters:
@@ -86,8 +87,8 @@ extension Container {
   /// Adds an asynchronous main-actor initializer to the collection of a type, with parameters that are filled by
   /// type.
   ///
-  /// A synchronous resolve of the collection throws `AstrojectError.asynchronousFactory`, unless a scope keeps the
-  /// element already. The other parameters are those of ``contribute(_:name:key:fileID:line:initializer:)``.
+  /// A synchronous resolve of the collection throws `AstrojectError.asynchronousFactory`, unless a scope has cached the
+  /// element. The other parameters are those of ``contribute(_:name:key:fileID:line:initializer:)``.
   ///
   /// - Parameters:
   ///   - type: The type that the product is resolved by.
@@ -144,8 +145,8 @@ extension Container {
 
   /// Adds an asynchronous initializer to the collection of a type, with a rule for each of its parameters.
   ///
-  /// A synchronous resolve of the collection throws `AstrojectError.asynchronousFactory`, unless a scope keeps the
-  /// element already. The other parameters are those of ``contribute(_:name:key:fileID:line:initializer:)``.
+  /// A synchronous resolve of the collection throws `AstrojectError.asynchronousFactory`, unless a scope has cached the
+  /// element. The other parameters are those of ``contribute(_:name:key:fileID:line:initializer:)``.
   ///
   /// - Parameters:
   ///   - type: The type that the product is resolved by.
@@ -175,7 +176,7 @@ extension Container {
   /// Adds a main-actor initializer to the collection of a type, with a rule for each of its parameters.
   ///
   /// A synchronous resolve of the collection off the main actor throws `AstrojectError.isolationMismatch`, unless a
-  /// scope keeps the element already. The other parameters are those of
+  /// scope has cached the element. The other parameters are those of
   /// ``contribute(_:name:key:fileID:line:initializer:)``.
   ///
   /// - Parameters:
@@ -206,8 +207,8 @@ extension Container {
   /// Adds an asynchronous main-actor initializer to the collection of a type, with a rule for each of its
   /// parameters.
   ///
-  /// A synchronous resolve of the collection throws `AstrojectError.asynchronousFactory`, unless a scope keeps the
-  /// element already. The other parameters are those of ``contribute(_:name:key:fileID:line:initializer:)``.
+  /// A synchronous resolve of the collection throws `AstrojectError.asynchronousFactory`, unless a scope has cached the
+  /// element. The other parameters are those of ``contribute(_:name:key:fileID:line:initializer:)``.
   ///
   /// - Parameters:
   ///   - type: The type that the product is resolved by.

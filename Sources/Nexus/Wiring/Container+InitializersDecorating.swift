@@ -6,14 +6,14 @@ import Astroject
 // MARK: - By the types of the parameters
 
 extension Container {
-  /// Decorates what is registered under a key, by an initializer with a parameter of the decorated type.
+  /// Decorates the registration of a key, by an initializer with a parameter of the decorated type.
   ///
   /// ```swift
   /// try container.decorate(Storage.self, initializer: CachedStorage.init)
   /// ```
   /// The parameter may also be an optional, a ``Lazy`` or a ``Provider`` of the decorated type. The other parameters
-  /// are filled by type. ``Astroject/Container/decorate(_:name:key:fileID:line:decorator:)`` says what is decorated, in
-  /// which order, and for how long.
+  /// are filled by type. See ``Astroject/Container/decorate(_:name:key:fileID:line:decorator:)`` for the registrations
+  /// that a decorator decorates, the order of several decorators, and the time for which they apply.
   ///
   /// - Parameters:
   ///   - type: The type of the decorated product, as it is resolved.
@@ -38,10 +38,10 @@ extension Container {
     }
   }
 
-  /// Decorates what is registered under a key, by an asynchronous initializer whose parameters are filled by type.
+  /// Decorates the registration of a key, by an asynchronous initializer whose parameters are filled by type.
   ///
-  /// A synchronous resolve of the decorated product throws `AstrojectError.asynchronousFactory`, unless a scope keeps
-  /// it already. The other parameters are those of ``decorate(_:name:key:fileID:line:initializer:)``.
+  /// A synchronous resolve of the decorated product throws `AstrojectError.asynchronousFactory`, unless a scope has
+  /// cached it. The other parameters are those of ``decorate(_:name:key:fileID:line:initializer:)``.
   ///
   /// - Parameters:
   ///   - type: The type that the product is resolved by.
@@ -65,11 +65,10 @@ extension Container {
     }
   }
 
-  /// Decorates what is registered under a key, by a main-actor initializer whose parameters are filled by type.
+  /// Decorates the registration of a key, by a main-actor initializer whose parameters are filled by type.
   ///
   /// A synchronous resolve of the decorated product off the main actor throws `AstrojectError.isolationMismatch`,
-  /// unless a scope keeps it already. The other parameters are those of
-  /// ``decorate(_:name:key:fileID:line:initializer:)``.
+  /// unless a scope has cached it. The other parameters are those of ``decorate(_:name:key:fileID:line:initializer:)``.
   ///
   /// - Parameters:
   ///   - type: The type that the product is resolved by.
@@ -94,11 +93,11 @@ extension Container {
     }
   }
 
-  /// Decorates what is registered under a key, by an asynchronous main-actor initializer whose parameters are
-  /// filled by type.
+  /// Decorates the registration of a key, by an asynchronous main-actor initializer whose parameters are filled by
+  /// type.
   ///
-  /// A synchronous resolve of the decorated product throws `AstrojectError.asynchronousFactory`, unless a scope keeps
-  /// it already. The other parameters are those of ``decorate(_:name:key:fileID:line:initializer:)``.
+  /// A synchronous resolve of the decorated product throws `AstrojectError.asynchronousFactory`, unless a scope has
+  /// cached it. The other parameters are those of ``decorate(_:name:key:fileID:line:initializer:)``.
   ///
   /// - Parameters:
   ///   - type: The type that the product is resolved by.
@@ -127,7 +126,7 @@ extension Container {
 // MARK: - By rules
 
 extension Container {
-  /// Decorates what is registered under a key, by an initializer with a rule for each parameter.
+  /// Decorates the registration of a key, by an initializer with a rule for each parameter.
   ///
   /// A parameter of the decorated type gets the decorated product if its rule is `.auto`, or names the decorated
   /// product. The other parameters are those of ``decorate(_:name:key:fileID:line:initializer:)``.
@@ -157,11 +156,11 @@ extension Container {
     }
   }
 
-  /// Decorates what is registered under a key, by an asynchronous initializer with a rule for each parameter.
+  /// Decorates the registration of a key, by an asynchronous initializer with a rule for each parameter.
   ///
   /// A parameter of the decorated type gets the decorated product if its rule is `.auto`, or names the decorated
   /// product. A synchronous resolve of the decorated product throws `AstrojectError.asynchronousFactory`, unless a
-  /// scope keeps it already. The other parameters are those of ``decorate(_:name:key:fileID:line:initializer:)``.
+  /// scope has cached it. The other parameters are those of ``decorate(_:name:key:fileID:line:initializer:)``.
   ///
   /// - Parameters:
   ///   - type: The type that the product is resolved by.
@@ -188,11 +187,11 @@ extension Container {
     }
   }
 
-  /// Decorates what is registered under a key, by a main-actor initializer with a rule for each parameter.
+  /// Decorates the registration of a key, by a main-actor initializer with a rule for each parameter.
   ///
   /// A parameter of the decorated type gets the decorated product if its rule is `.auto`, or names the decorated
   /// product. A synchronous resolve of the decorated product off the main actor throws
-  /// `AstrojectError.isolationMismatch`, unless a scope keeps it already. The other parameters are those of
+  /// `AstrojectError.isolationMismatch`, unless a scope has cached it. The other parameters are those of
   /// ``decorate(_:name:key:fileID:line:initializer:)``.
   ///
   /// - Parameters:
@@ -221,12 +220,11 @@ extension Container {
     }
   }
 
-  /// Decorates what is registered under a key, by an asynchronous main-actor initializer with a rule for each
-  /// parameter.
+  /// Decorates the registration of a key, by an asynchronous main-actor initializer with a rule for each parameter.
   ///
   /// A parameter of the decorated type gets the decorated product if its rule is `.auto`, or names the decorated
   /// product. A synchronous resolve of the decorated product throws `AstrojectError.asynchronousFactory`, unless a
-  /// scope keeps it already. The other parameters are those of ``decorate(_:name:key:fileID:line:initializer:)``.
+  /// scope has cached it. The other parameters are those of ``decorate(_:name:key:fileID:line:initializer:)``.
   ///
   /// - Parameters:
   ///   - type: The type that the product is resolved by.

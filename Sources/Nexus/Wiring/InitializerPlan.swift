@@ -1,6 +1,6 @@
 import Astroject
 
-/// A plan of an initializer: what its parameters and properties get, known without running it.
+/// A plan of an initializer: the sources of its parameters and properties, known without running it.
 final class InitializerPlan: ParameterPlan, @unchecked Sendable {
   // Immutable, except for `hasAsked`, which is atomic.
 
@@ -22,7 +22,7 @@ final class InitializerPlan: ParameterPlan, @unchecked Sendable {
   /// The layout of the fetched values.
   private let layout: ValueLayout
   private let needsNoArguments: Bool
-  /// True if each parameter gets what is registered for its type, and nothing else has to be done.
+  /// True if each parameter gets the product registered for its type, and nothing else has to be done.
   let isDirect: Bool
 
   /// 1 after an object has asked for something that its type does not show; 0 before.

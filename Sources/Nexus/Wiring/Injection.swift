@@ -23,7 +23,7 @@ import Astroject
 /// Some initializers need a closure, or a static function that calls them:
 /// - The compiler refuses types that cannot be copied, and parameters that are closures which do not escape.
 /// - Swift 6.3 crashes on variadic parameters and on escaping autoclosures.
-/// - An `inout` parameter gets a copy, and what is written to it is lost.
+/// - An `inout` parameter gets a copy, and changes to it are lost.
 public struct Injection<Product>: Sendable {
   /// The recipe that makes the product.
   package let recipe: Recipe<Void, Product>
@@ -70,7 +70,7 @@ extension Injection {
     return types
   }
 
-  /// Returns the initializer with a rule for each parameter; nil leaves a parameter what it has.
+  /// Returns the initializer with a rule for each parameter; nil leaves a parameter its rule.
   package func replacing(_ rules: [AnyParameter?]) -> Injection {
     replacing { inputs in
       precondition(inputs.count == rules.count, "rules for another number of parameters")
@@ -103,7 +103,7 @@ extension Injection {
 
   /// Creates an injection of an asynchronous initializer whose parameters are filled by type.
   ///
-  /// A synchronous resolve of the product throws `AstrojectError.asynchronousFactory`, unless a scope keeps it already.
+  /// A synchronous resolve of the product throws `AstrojectError.asynchronousFactory`, unless a scope has cached it.
   ///
   /// - Parameter initializer: Makes the product.
   @inlinable
@@ -117,7 +117,7 @@ extension Injection {
   /// Creates an injection of a main-actor initializer whose parameters are filled by type.
   ///
   /// A synchronous resolve of the product off the main actor throws `AstrojectError.isolationMismatch`, unless a scope
-  /// keeps it already.
+  /// has cached it.
   ///
   /// - Parameters:
   ///   - initializer: Makes the product, on the main actor.
@@ -131,7 +131,7 @@ extension Injection {
 
   /// Creates an injection of an asynchronous main-actor initializer whose parameters are filled by type.
   ///
-  /// A synchronous resolve of the product throws `AstrojectError.asynchronousFactory`, unless a scope keeps it already.
+  /// A synchronous resolve of the product throws `AstrojectError.asynchronousFactory`, unless a scope has cached it.
   ///
   /// - Parameters:
   ///   - initializer: Makes the product, on the main actor.
@@ -166,7 +166,7 @@ extension Injection {
 
   /// Creates an injection of an asynchronous initializer with a rule for each parameter.
   ///
-  /// A synchronous resolve of the product throws `AstrojectError.asynchronousFactory`, unless a scope keeps it already.
+  /// A synchronous resolve of the product throws `AstrojectError.asynchronousFactory`, unless a scope has cached it.
   ///
   /// - Parameters:
   ///   - initializer: Makes the product.
@@ -185,7 +185,7 @@ extension Injection {
   /// Creates an injection of a main-actor initializer with a rule for each parameter.
   ///
   /// A synchronous resolve of the product off the main actor throws `AstrojectError.isolationMismatch`, unless a scope
-  /// keeps it already.
+  /// has cached it.
   ///
   /// - Parameters:
   ///   - initializer: Makes the product, on the main actor.
@@ -202,7 +202,7 @@ extension Injection {
 
   /// Creates an injection of an asynchronous main-actor initializer with a rule for each parameter.
   ///
-  /// A synchronous resolve of the product throws `AstrojectError.asynchronousFactory`, unless a scope keeps it already.
+  /// A synchronous resolve of the product throws `AstrojectError.asynchronousFactory`, unless a scope has cached it.
   ///
   /// - Parameters:
   ///   - initializer: Makes the product, on the main actor.
@@ -220,8 +220,8 @@ extension Injection {
 
 // MARK: - Recipes
 
-// Each effect gets the values as its caller can, blocking or awaiting, and then calls the initializer where it has to
-// run.
+// Each effect gets the values as its caller can, blocking or awaiting, and then calls the initializer on the right
+// actor.
 
 extension Injection {
   @usableFromInline

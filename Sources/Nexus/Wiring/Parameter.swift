@@ -9,7 +9,8 @@ import Astroject
 ///                        with: .named("primary"), .auto, .value(10))
 /// ```
 public struct Parameter<Value>: Sendable {
-  /// Makes a source for each parameter that the rule is given for, because a source tells where its value goes.
+  /// Makes a source for each parameter that the rule is given for, because a source knows the parameter that gets its
+  /// value.
   let makeSource: @Sendable () -> ParameterSource<Value>
   /// True if the caller supplies the value.
   let isArgument: Bool

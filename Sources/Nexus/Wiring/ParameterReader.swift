@@ -11,7 +11,7 @@ package struct ParameterReader {
   private let parameterPlan: Unmanaged<InitializerPlan>?
   @usableFromInline let build: Unmanaged<Build>?
   @usableFromInline var position = 0
-  /// True if each parameter gets what is registered for its type, directly from its source.
+  /// True if each parameter gets the product registered for its type, directly from its source.
   @usableFromInline let isDirect: Bool
   /// The values that were fetched for the parameters.
   private let fetched: ValueRow?
@@ -104,11 +104,11 @@ package struct ParameterReader {
     }
   }
 
-  /// Ends what `beginProperties` began.
+  /// Stops showing the values that `beginProperties` shows.
   func end() { properties?.end() }
 }
 
 extension Build {
-  /// Drops what the objects that were made for a parameter noted in the property buffer of this build.
+  /// Drops the notes that the objects made for a parameter left in this build's property buffer.
   func forgetParameters() { if hasPropertyBuffer { dropPropertyBuffer() } }
 }

@@ -29,7 +29,7 @@ class AnyParameterSource: @unchecked Sendable {
   /// Puts the value at an address for an awaiting build, if it need not be awaited; returns false otherwise.
   func putAtOnce(at address: UnsafeMutableRawPointer, for build: Build) throws -> Bool { false }
 
-  /// Returns the factory that has to be awaited for the value, if it is known without the type.
+  /// Returns the factory that must be awaited for the value, if it is known without the type.
   func factoryToAwait(for build: Build) -> AnyFactory? { nil }
 
   /// Fetches the value for an awaiting build and puts it at an address.
@@ -48,15 +48,15 @@ class AnyParameterSource: @unchecked Sendable {
   /// Destroys the value at an address.
   func destroy(at address: UnsafeMutableRawPointer) {}
 
-  // MARK: What is known
+  // MARK: Facts
 
   /// Returns true if the value exists, so that nothing has to be built for it.
   func isThere(in core: Core) -> Bool { false }
 
-  /// True if the source gets what is registered for its type, and nothing else.
+  /// True if the source gets the product registered for its type, and nothing else.
   var isByTypeAlone: Bool { false }
 
-  /// True if the source gets what its key finds, unchanged, so that a property may get the value later.
+  /// True if the source gets the product of its key, unchanged, so that a property may get the value later.
   var mayBeLate: Bool { false }
 
   /// Returns an argument in a box of this type, if it fits in the given way.
@@ -158,7 +158,7 @@ final class DecoratedSource<Value>: ParameterSource<Value>, @unchecked Sendable 
   }
 }
 
-/// A source that calls a closure of the user.
+/// A source that calls the user's closure.
 final class RecipeSource<Value>: ParameterSource<Value>, @unchecked Sendable {
   private let recipe: Recipe<Void, Value>
   init(_ recipe: Recipe<Void, Value>) { self.recipe = recipe }
@@ -230,7 +230,7 @@ class ResolvingSource<Value>: ParameterSource<Value>, @unchecked Sendable {
   }
 }
 
-/// A source that resolves a registered form, or otherwise derives the form from what is registered for another type.
+/// A source that resolves a registered form, or otherwise derives the form from the registration of another type.
 final class DerivedSource<Form: DerivedForm>: ResolvingSource<Form>, @unchecked Sendable {
   override var isByTypeAlone: Bool { false }
   override var mayBeLate: Bool { false }

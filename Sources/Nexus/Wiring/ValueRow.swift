@@ -81,7 +81,7 @@ final class ValueRow: ManagedBuffer<ValueRow.State, UInt64> {
     withUnsafeMutablePointerToElements { UnsafeMutableRawPointer($0).assumingMemoryBound(to: UInt8.self) + index }
   }
 
-  // MARK: Taking out
+  // MARK: Removing
 
   /// Returns the address of a value, which the caller then has to move or destroy.
   func take(_ index: Int) -> UnsafeMutableRawPointer {

@@ -11,7 +11,7 @@ import Astroject
 ///
 /// It resolves once, however many threads and tasks ask, in the container of the object that it was injected into. It
 /// shares the graph-scoped class instances of that object's resolution tree that are still alive. It keeps neither
-/// these instances nor the container alive. It keeps its own product after resolving it.
+/// these instances nor the container alive. It caches its product after resolving it.
 ///
 /// It is Sendable for every `Value`, as a container is. If several threads use a product that is not Sendable, the
 /// caller has to protect the product.
@@ -93,7 +93,7 @@ public final class Lazy<Value>: @unchecked Sendable {
   /// After an error the next call tries again.
   ///
   /// - Throws: An `AstrojectError` of the resolve, such as:
-  ///   - `AstrojectError.asynchronousFactory` if something has to be awaited;
+  ///   - `AstrojectError.asynchronousFactory` if the product or a dependency must be awaited;
   ///   - `AstrojectError.circularDependency` if the product needs the object that is still being built with this
   ///     lazy;
   ///   - `AstrojectError.containerReleased` if the container is gone.
@@ -131,7 +131,7 @@ private final class Source<Value>: Sendable {
       defer { content = nil }
       return content
     }
-    // The old content is freed here, where no lock is held.
+    // The old content is freed here, because no lock is held.
     withExtendedLifetime(old) {}
   }
 }
@@ -172,7 +172,7 @@ struct Later<Value>: Sendable {
 }
 
 extension Later {
-  /// Creates the resolve of what a derived form is made of, with the arguments that the form was asked for with.
+  /// Creates the resolve of the product that a derived form is made of, with the arguments of the form's request.
   init(_ key: Key, _ arguments: AnyArguments?) {
     let key = key.asking(for: Value.self)
     sync = { context in try context.core.resolve(key, given: arguments, for: context) }

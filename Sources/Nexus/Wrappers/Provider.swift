@@ -25,7 +25,7 @@ public struct Provider<Value>: Sendable {
 
   private init(_ source: Source) { self.source = source }
 
-  /// Creates a provider that returns what a closure makes, for an object that is made by hand.
+  /// Creates a provider that returns the products of a closure, for an object that is made by hand.
   ///
   /// - Parameter make: Makes the product at each call. It does not see the arguments of the call.
   public init(_ make: @escaping @Sendable () throws -> Value) { source = .closure(make) }
@@ -44,7 +44,7 @@ public struct Provider<Value>: Sendable {
     }
   }
 
-  /// Resolves the product, and awaits what has to be awaited.
+  /// Resolves the product asynchronously.
   ///
   /// - Throws: An `AstrojectError` of the resolve, such as `AstrojectError.containerReleased` if the container is gone.
   ///   A provider that was created with a closure throws the error of the closure.
@@ -66,7 +66,7 @@ public struct Provider<Value>: Sendable {
     return try continuation.resume(request.key) { try $0.core.resolve(request, for: $0) }
   }
 
-  /// Resolves the product with arguments instead of the provider's own, and awaits what has to be awaited.
+  /// Resolves the product asynchronously, with arguments instead of the provider's own.
   ///
   /// - Parameter arguments: The arguments of the request. A provider that was created with a closure ignores them.
   /// - Throws: The errors of `get()`.
