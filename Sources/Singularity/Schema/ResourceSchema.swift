@@ -8,7 +8,9 @@ struct ResourceSchema {
   /// A schema or a part of one, as `JSONSerialization` takes it.
   typealias Schema = [String: Any]
 
+  /// The discovered types, for registrations and for values.
   private let catalog: TypeCatalog
+  /// The types for `implements`.
   private let services: ServiceCatalog
 
   /// Reads the types of the loaded images, and the registrations of a container, which the types may implement.
@@ -54,7 +56,7 @@ struct ResourceSchema {
 
   /// The schema of an entry, which may have further fields that depend on its type.
   ///
-  /// An entry with `remove` has only the fields that identify it.
+  /// An entry with `remove` has only the fields that identify it. An entry with `name` has no `key`.
   ///
   /// - Parameters:
   ///   - fields: The fields that only registrations have, or only values.
@@ -150,7 +152,9 @@ struct ResourceSchema {
     return ["description": scopes, "properties": ["with": with] as Schema]
   }
 
-  /// The schema of a rule for one parameter, which may have a fixed value only if its type is `Decodable`.
+  /// The schema of a rule for one parameter.
+  ///
+  /// A rule is `auto`, or names a registration by name or key. It may give a value if the parameter is `Decodable`.
   private func rule(for type: Any.Type) -> Schema {
     func given(_ field: String, _ value: Any) -> Schema {
       ["type": "object", "properties": [field: value], "required": [field], "additionalProperties": false]
@@ -256,9 +260,19 @@ extension Container {
   /// Editors complete and check a file that names the schema: `"$schema": "services.schema.json"`. The schema has:
   ///
   /// - the types that discovery finds, with the rules that their parameters take
-  /// - the types that the container has registrations of, which may stand in `implements`
-  /// - the types of values, with the cases of enumerations
+  /// - the types for `implements`: those registered in the container, and the services and parameters of discovered
+  ///   types
+  /// - the types of values, with the cases of enumerations whose raw values are strings
   ///
+  /// Register the app's services before the call, so that files may name them. The call builds nothing and registers
+  /// nothing. It may be made in a sealed container.
+  ///
+  /// Save the schema beside the resource file. It changes with the types of the app, so let a test compare the saved
+  /// file with a new schema:
+  ///
+  /// ```swift
+  /// #expect(try String(contentsOf: url, encoding: .utf8) == container.resourceSchema())
+  /// ```
   /// Registering a file checks more than a schema can express, such as a name that types of several modules share.
   ///
   /// - Returns: A schema of draft 2020-12. It allows no registrations on a platform where types cannot be discovered.
