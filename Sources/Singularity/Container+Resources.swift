@@ -2,8 +2,9 @@ import Foundation
 import Nexus
 
 extension Container {
-  /// Registers what a resource file of a bundle says: `services.json` or `services.plist`, and over it the file of an
-  /// environment, such as `services.staging.json`.
+  /// Registers the entries of a resource file in a bundle, `services.json` or `services.plist`.
+  ///
+  /// The file of an environment, such as `services.staging.json`, is merged over it.
   ///
   /// ```swift
   /// try container.register(resource: "services", in: .module)
@@ -19,61 +20,65 @@ extension Container {
   ///   "values": [ { "type": "Int", "name": "port", "value": 8080 } ]
   /// }
   /// ```
-  /// A `type` among the registrations adopts `AutoInjectable`, and is found as by `registerDiscovered()`: by its name,
-  /// qualified where the name alone is not unique. Its own `configure` runs first, and then the file has the last word.
-  /// An entry of the environment replaces the entry of the base that has the same type and name or key, or that is
-  /// resolved by the same type and name; `"remove": true` removes it. Discovery still registers a type whose entry was
-  /// removed.
+  /// A `type` among the registrations conforms to `AutoInjectable`. It is found by its name, as by
+  /// `registerDiscovered()`; the name is qualified if it is not unique. The type's `configure` runs first, so the file
+  /// overrides it.
   ///
-  /// Either all entries are registered, or none. No registration is built; the values are decoded, before anything is
-  /// registered. Other threads see the registrations when all are there. It may be called on any thread, and reads the
-  /// files on it. It takes some microseconds for each entry.
+  /// An entry of the environment replaces the entry of the base that has the same type and name or key, or that is
+  /// resolved by the same type and name. `"remove": true` removes the entry of the base. Discovery still registers a
+  /// type whose entry was removed.
+  ///
+  /// Either all entries are registered, or none. Values are decoded before anything is registered, and no registration
+  /// is built. Other threads see all of the new registrations at the same time. The method may be called on any thread,
+  /// and reads the files on that thread. It takes some microseconds for each entry.
   ///
   /// - Parameters:
   ///   - name: The name of the file, without its extension.
-  ///   - bundle: The bundle that has it: `.module` for the resources of a package's target.
-  ///   - environment: The environment whose file goes over the base; nil for the base alone.
-  /// - Throws: ``ResourceError`` with everything that is wrong with the files, or with what is registered already;
+  ///   - bundle: The bundle that has the file: `.module` for the resources of a package's target.
+  ///   - environment: The environment whose file is merged over the base; nil for the base alone.
+  /// - Throws: ``ResourceError`` with all findings in the files, or all conflicts with earlier registrations;
   ///   `AstrojectError.sealed`; `AstrojectError.containerReleased` in a child whose work has ended.
   public func register(resource name: String, in bundle: Bundle, environment: String? = nil) throws {
     try register(ResourceSearch.sources(name, in: bundle, environment: environment))
   }
 
-  /// Registers what a resource file says, and over it the file of an environment, which lies beside it:
-  /// `services.staging.json` for `services.json`.
+  /// Registers the entries of a resource file, and merges the file of an environment over it.
   ///
-  /// See ``register(resource:in:environment:)`` for what a file may say.
+  /// The file of an environment is in the same folder: `services.staging.json` beside `services.json`. See
+  /// ``register(resource:in:environment:)`` for the contents of a file.
   ///
   /// - Parameters:
-  ///   - url: The file. A property list has the extension `plist`; anything else is JSON.
-  ///   - environment: The environment whose file goes over it; nil for the file alone.
-  /// - Throws: ``ResourceError`` with everything that is wrong with the files, or with what is registered already;
+  ///   - url: The file. A property list has the extension `plist`; every other file is read as JSON.
+  ///   - environment: The environment whose file is merged over it; nil for the file alone.
+  /// - Throws: ``ResourceError`` with all findings in the files, or all conflicts with earlier registrations;
   ///   `AstrojectError.sealed`; `AstrojectError.containerReleased` in a child whose work has ended.
   public func register(contentsOf url: URL, environment: String? = nil) throws {
     try register(ResourceSearch.sources(url, environment: environment))
   }
 
-  /// Registers what JSON says.
+  /// Registers the entries of JSON data.
   ///
-  /// See ``register(resource:in:environment:)`` for what it may say.
+  /// See ``register(resource:in:environment:)`` for the contents.
   ///
   /// - Parameters:
   ///   - data: The JSON, in UTF-8.
-  ///   - name: The name that findings and the places of registrations say in the place of a file's.
-  /// - Throws: ``ResourceError`` with everything that is wrong with it, or with what is registered already;
+  ///   - name: The file name that findings and locations show.
+  /// - Throws: ``ResourceError`` with all findings in the data, or all conflicts with earlier registrations;
   ///   `AstrojectError.sealed`; `AstrojectError.containerReleased` in a child whose work has ended.
   public func register(json data: Data, named name: String = "JSON") throws {
     try register([.data(data, .json, name: name)])
   }
 
-  /// Registers what a property list says: one in XML, or a binary one, of which findings tell the path and no line.
+  /// Registers the entries of a property list, in XML or binary.
   ///
-  /// See ``register(resource:in:environment:)`` for what it may say.
+  /// Findings in a binary list have a path, but no line.
+  ///
+  /// See ``register(resource:in:environment:)`` for the contents.
   ///
   /// - Parameters:
   ///   - data: The property list.
-  ///   - name: The name that findings and the places of registrations say in the place of a file's.
-  /// - Throws: ``ResourceError`` with everything that is wrong with it, or with what is registered already;
+  ///   - name: The file name that findings and locations show.
+  /// - Throws: ``ResourceError`` with all findings in the data, or all conflicts with earlier registrations;
   ///   `AstrojectError.sealed`; `AstrojectError.containerReleased` in a child whose work has ended.
   public func register(propertyList data: Data, named name: String = "property list") throws {
     try register([.data(data, .propertyList, name: name)])

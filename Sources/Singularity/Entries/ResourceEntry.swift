@@ -1,11 +1,11 @@
 import Nexus
 
-/// A registration or a value of a file, checked as far as it can be by itself.
+/// A registration or a value of a file, checked as far as possible without the other entries.
 struct ResourceEntry {
-  /// The array of the document that it is in.
+  /// The array of the document that contains the entry.
   enum Section { case registrations, values }
 
-  /// The entries that one of an environment goes over: those of its type and label.
+  /// The properties that an entry of an environment shares with the entry of the base that it replaces.
   struct Identity: Hashable {
     let section: Section
     let type: ObjectIdentifier
@@ -15,30 +15,32 @@ struct ResourceEntry {
   let section: Section
   /// The type that the file names.
   let type: Any.Type
-  /// The key that it is resolved by.
+  /// The key that resolves the entry.
   let key: Key
   let site: Site
   let isRemoval: Bool
   let ifRegistered: DuplicatePolicy?
-  /// The types that it is resolved by besides.
+  /// The further types that resolve the entry.
   let implements: [(service: Any.Type, site: Site)]
-  /// Registers it; nothing, for one that is to be removed or that something is wrong with.
+  /// Registers the entry.
+  ///
+  /// It is not called for an entry that removes another one, or if any entry has a finding.
   let register: (Container) throws -> Void
 
   var identity: Identity { Identity(section: section, type: ObjectIdentifier(type), label: key.label) }
 
-  /// The keys that it answers to, each with the value that says so.
+  /// The keys that resolve the entry, each with the place in the file that gives it.
   var answers: [(key: Key, site: Site)] {
     [(key, site)] + implements.map { (Key($0.service, label: key.label), $0.site) }
   }
 
-  /// The type and label as they stand in the file: `LiveMailer named "spare"`.
+  /// The type and label of the entry, such as `LiveMailer named "spare"`.
   var words: String { Key(type, label: key.label).description }
 }
 
 /// The contents of a file.
 struct ResourceDocument {
-  /// The modules that its types are in; nil for all.
+  /// The modules that contain the types; nil for all.
   var modules: [String]?
   var entries: [ResourceEntry] = []
 }

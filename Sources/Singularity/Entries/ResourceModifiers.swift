@@ -1,6 +1,6 @@
 import Nexus
 
-/// The settings of a registration that a file gives, besides those that `register` takes.
+/// The settings in a file that are applied to a registration after `register` has made it.
 struct ResourceModifiers {
   let scope: ResourceScope?
   let isEager: Bool?
@@ -14,16 +14,16 @@ struct ResourceModifiers {
   }
 }
 
-/// Registers a type that is known only while the program runs.
+/// A function that registers a type known only at run time.
 typealias Registering = (Container, Placement, ResourceModifiers) throws -> Void
 
 extension AutoInjectable {
-  /// Returns the function that registers the type: by its own initializer, with the rules of a file for its parameters.
-  /// The type's `configure` runs first, and then what the file says.
+  /// Returns a function that registers the type by its injection, with the file's rules for its parameters.
   ///
-  /// The initializer is asked for once, so that the rules fit the parameters even if the type makes it anew each time.
+  /// The type's `configure` runs first, so the file's settings override it. The injection is read once, so that the
+  /// rules fit its parameters even if the type returns a different injection each time.
   ///
-  /// - Parameter rules: Reads the rules for parameters of some types; nil for none.
+  /// - Parameter rules: Reads the rules for parameters of some types, and returns nil to use the type's own rules.
   static func registering(_ rules: ([Any.Type]) -> [AnyParameter?]?) -> Registering {
     let own = injection
     let injection = rules(own.parameterTypes.map(\.type)).map { own.replacing($0) } ?? own

@@ -1,6 +1,6 @@
 import Nexus
 
-/// A scope as a file names it.
+/// A scope that a file can name.
 enum ResourceScope {
   case graph, transient, singleton, disposableSingleton, weak, scoped
   case scopedTo(String)

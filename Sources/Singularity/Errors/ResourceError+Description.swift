@@ -1,10 +1,10 @@
 import Nexus
 
-// Every sentence about what is wrong with a resource file. A finding says what is wrong, where, what was found, what is
-// possible, and how to mend it.
+// All sentences about findings in resource files. A finding gives the problem, the place, the text found, the possible
+// values and a remedy.
 
 extension ResourceError: DescribedError {
-  /// The findings, numbered, each with its place and remedy.
+  /// The numbered findings, each with its place and remedy.
   public var description: String {
     var files: [String] = []
     for finding in findings where !files.contains(finding.file) { files.append(finding.file) }
@@ -20,7 +20,7 @@ extension ResourceError: DescribedError {
 }
 
 extension ResourceFinding: CustomStringConvertible {
-  /// Says what is wrong, where, what was found, what is possible, and how to mend it.
+  /// The problem, its place, the text found, the possible values and a remedy, in several lines.
   public var description: String { lines.joined(separator: "\n") }
 
   fileprivate var lines: [String] {
@@ -33,7 +33,7 @@ extension ResourceFinding: CustomStringConvertible {
     return lines + ["Remedy: \(remedy)"]
   }
 
-  // MARK: What
+  // MARK: Headlines
 
   private var headline: String {
     switch (rule, detail) {
@@ -71,7 +71,7 @@ extension ResourceFinding: CustomStringConvertible {
     }
   }
 
-  // MARK: How to mend it
+  // MARK: Remedies
 
   private var remedy: String {
     switch (rule, detail) {
@@ -147,7 +147,7 @@ extension ResourceFinding.LackingType {
 // MARK: - Parts
 
 extension String {
-  /// The text within a sentence: in quotes and shortened if it is long or would break the lines of a report.
+  /// The text for use in a sentence: quoted and shortened if it is empty or long, or would break a report's lines.
   fileprivate var inline: String {
     let isPlain =
       !isEmpty && count <= 120
@@ -162,11 +162,11 @@ extension String {
 }
 
 extension [String] {
-  /// A list in a sentence.
+  /// The elements as a list in a sentence, with a word such as "and" before the last one.
   func listed(_ last: String) -> String {
     count < 2 ? joined() : dropLast().joined(separator: ", ") + " \(last) " + self[count - 1]
   }
 
-  /// The beginning of a long list.
+  /// The list, or the beginning of a long list and the number of the other elements.
   fileprivate var cut: [String] { count > 20 ? prefix(12) + ["… and \(count - 12) more"] : self }
 }

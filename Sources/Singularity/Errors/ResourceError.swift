@@ -1,13 +1,13 @@
 import Nexus
 
-/// Thrown where resource files cannot be registered: everything that is wrong with them, at once.
+/// An error with all findings in resource files that cannot be registered.
 ///
-/// The container is as it was before. The `description` numbers the findings, and says of each what is wrong, where,
-/// what was found, what is possible, and how to mend it.
+/// The container is unchanged. The `description` numbers the findings, and gives for each the problem, the place, the
+/// text found, the possible values and a remedy.
 public struct ResourceError: Error, Sendable, Hashable {
-  /// The findings: those of the base first, each file's in the order of its lines.
+  /// The findings, sorted by file with the base first, and within a file by line.
   public let findings: [ResourceFinding]
-  /// The number of further findings: beyond a thousand, they are only counted.
+  /// The number of findings beyond the first thousand, which are only counted.
   public let omission: Int
 
   init(findings: [ResourceFinding], omission: Int = 0) { (self.findings, self.omission) = (findings, omission) }

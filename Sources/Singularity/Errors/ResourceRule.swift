@@ -1,12 +1,12 @@
-/// The rules that a resource file has to keep; a finding names the one that is broken.
+/// The rules for resource files. A finding names the broken rule.
 public enum ResourceRule: String, Sendable, Hashable, CaseIterable, CustomStringConvertible {
   // MARK: The file
 
-  /// There is no such file.
+  /// The file does not exist.
   case missingFile = "missing-file"
-  /// The file of the environment is not there.
+  /// The environment has no file.
   case unknownEnvironment = "unknown-environment"
-  /// One resource is there as JSON and as a property list.
+  /// A resource has both a JSON file and a property list.
   case ambiguousFile = "ambiguous-file"
   /// The file cannot be read.
   case unreadableFile = "unreadable-file"
@@ -25,22 +25,22 @@ public enum ResourceRule: String, Sendable, Hashable, CaseIterable, CustomString
 
   /// An object has a field twice.
   case duplicateField = "duplicate-field"
-  /// A field is not known.
+  /// A field is unknown.
   case unknownField = "unknown-field"
-  /// A field that has to be there is not.
+  /// A required field is missing.
   case missingField = "missing-field"
-  /// A field cannot be given together with another one: a name and a key, `remove` and anything else.
+  /// Two fields exclude each other, such as a name and a key, or `remove` and a scope.
   case conflictingFields = "conflicting-fields"
-  /// A value is of the wrong kind, or not one of those that are possible.
+  /// A value has the wrong kind, or is not one of the possible values.
   case wrongValue = "wrong-value"
-  /// A value cannot be read as its type: it is out of range, or the type refuses it.
+  /// A value cannot be read as its type, because it is out of range or the type refuses it.
   case unreadableValue = "unreadable-value"
 
   // MARK: Types
 
   /// No loaded module has the name.
   case unknownModule = "unknown-module"
-  /// No type of the name is found.
+  /// No type has the name.
   case unknownType = "unknown-type"
   /// Several types have the name.
   case ambiguousType = "ambiguous-type"
@@ -49,24 +49,24 @@ public enum ResourceRule: String, Sendable, Hashable, CaseIterable, CustomString
 
   // MARK: Parameters
 
-  /// There is not one rule for each parameter.
+  /// The number of rules differs from the number of parameters.
   case ruleCount = "rule-count"
   /// A value is given for a parameter whose type is not `Decodable`.
   case notDecodable = "not-decodable"
 
   // MARK: Registrations
 
-  /// A type that is to be implemented is neither registered nor needed by a discovered type.
+  /// A type in `implements` is neither registered, nor the service or a parameter of a discovered type.
   case unknownService = "unknown-service"
-  /// The type does not implement what it is said to.
+  /// The type does not implement a service that the file names.
   case notImplemented = "not-implemented"
-  /// Types of the file are said to implement each other.
+  /// Types of the file implement each other in a loop.
   case implementsLoop = "implements-loop"
-  /// Two registrations, of the file or of the container, answer to the same key.
+  /// Two registrations, of the file or of the container, have the same key.
   case duplicate
-  /// A protected registration is in the way.
+  /// The entry would replace a protected registration.
   case protected
-  /// A `remove` removes nothing.
+  /// An entry with `remove` removes nothing.
   case idleRemoval = "idle-removal"
 
   /// The code of the rule, as reports show it.

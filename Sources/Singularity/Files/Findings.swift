@@ -1,18 +1,18 @@
 import Nexus
 
-/// Collects what is wrong with the files of a resource.
+/// Collects the findings in the files of a resource.
 final class Findings {
   private var all: [ResourceFinding] = []
   private var omission = 0
 
-  /// More are only counted: they tell nothing new, and each takes some time to look for near matches.
+  /// The number of findings that are reported; further ones are only counted, because near matches take time to find.
   private static let most = 1000
 
   var isEmpty: Bool { all.isEmpty }
   /// True if further findings are only counted.
   var isFull: Bool { all.count >= Findings.most }
 
-  /// The text that a finding says was found.
+  /// The text that a finding shows as found.
   enum Found {
     case value, nothing
     case text(String)
@@ -20,7 +20,7 @@ final class Findings {
 
   /// Adds a finding about a value of a file.
   ///
-  /// - Parameter isField: True if the field of the value is wrong, and not the value.
+  /// - Parameter isField: True if the finding is about the name of the value's field, and not about the value.
   func add(
     _ rule: ResourceRule, at site: Site, isField: Bool = false, found: Found = .value,
     possible: @autoclosure () -> [String] = [], nearMatches: @autoclosure () -> [String] = [],
@@ -46,8 +46,10 @@ final class Findings {
 
   func add(_ finding: ResourceFinding) { all.append(finding) }
 
+  /// Throws the findings, sorted by file and by place.
+  ///
   /// - Parameter files: The files in the order in which their findings are reported.
-  /// - Throws: ``ResourceError``, if there are any.
+  /// - Throws: ``ResourceError`` if there are any findings.
   func throwIfAny(of files: [String]) throws(ResourceError) {
     if all.isEmpty { return }
     let order = { (finding: ResourceFinding) in files.firstIndex(of: finding.file) ?? files.count }
@@ -63,15 +65,15 @@ final class Findings {
   }
 }
 
-/// A value of a file that findings are about.
+/// A value of a file, which a finding or a registration refers to.
 struct Site {
   let file: ResourceFile
-  /// Its index in the outline.
+  /// The index of the value in the outline.
   let value: Int
 
-  /// The place where the value begins; for a binary property list the file alone.
+  /// The place at which the value begins; in a binary property list only the file, with line 0.
   var location: CodeLocation { file.location(file.outline.place(of: value)) ?? CodeLocation(file: file.name, line: 0) }
 
-  /// The path and place in a text: `registrations[1] at services.json:12:5`.
+  /// The path and place in words, such as `registrations[1] at services.json:12:5`.
   var words: String { "\(file.outline.path(of: value)) at \(location)" }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Nexus
 
-/// A file that was read: its bytes, and the places of the values in it.
+/// The bytes of a file, and the places of the values in it.
 final class ResourceFile: Sendable {
   enum Format: Sendable {
     case json, propertyList
@@ -9,7 +9,7 @@ final class ResourceFile: Sendable {
     var name: String { self == .json ? "JSON" : "a property list" }
   }
 
-  /// The name without folders, as findings and locations say it.
+  /// The name without folders, as findings and locations show it.
   let name: String
   let format: Format
   let data: Data
@@ -31,9 +31,9 @@ final class ResourceFile: Sendable {
 // MARK: - Making
 
 extension ResourceFile {
-  /// Looks at data, and notes where its values are.
+  /// Scans data, and notes the places of its values.
   ///
-  /// - Throws: The finding that says why it cannot be read.
+  /// - Throws: A finding with the reason why the data cannot be read.
   convenience init(_ name: String, _ format: Format, _ data: Data) throws(Refusal) {
     func refusal(
       _ rule: ResourceRule, at place: TextLines.Place? = nil, found: String? = nil,
@@ -70,7 +70,7 @@ extension ResourceFile {
 
   /// Reads a file.
   ///
-  /// - Throws: The finding that says why it cannot be read.
+  /// - Throws: A finding with the reason why the file cannot be read.
   convenience init(contentsOf url: URL) throws(Refusal) {
     let name = url.lastPathComponent
     guard url.isFileURL else { throw Refusal(.unreadableFile, of: name, .text("\(url) is not a file URL")) }
@@ -85,7 +85,7 @@ extension ResourceFile {
       }
       let handle = try FileHandle(forReadingFrom: file)
       defer { try? handle.close() }
-      // One byte more tells that it is too large, however much it has.
+      // One byte above the limit shows that the file is too large, without reading the rest.
       data = try handle.read(upToCount: ResourceFile.largest + 1) ?? Data()
     } catch let error as Refusal {
       throw error
@@ -96,7 +96,7 @@ extension ResourceFile {
   }
 }
 
-/// Why a file cannot be read at all.
+/// The reason why a file cannot be read at all.
 struct Refusal: Error {
   let finding: ResourceFinding
 
@@ -113,7 +113,7 @@ struct Refusal: Error {
 // MARK: - Text
 
 extension [UInt8] {
-  /// The index of the first byte that no UTF-8 has there.
+  /// The index of the first byte that is not valid UTF-8; nil if all are.
   fileprivate var indexOfInvalidUTF8: Int? {
     if String(validating: self, as: UTF8.self) != nil { return nil }
     var decoder = UTF8()
@@ -126,7 +126,7 @@ extension [UInt8] {
     }
   }
 
-  /// The character at a place, in words.
+  /// Returns the character or short word at an offset, in words.
   fileprivate func words(at offset: Int) -> String {
     guard offset < count else { return "the end of the file" }
     guard let scalar = String(decoding: self[offset...].prefix(4), as: UTF8.self).unicodeScalars.first else {

@@ -1,11 +1,11 @@
 import Foundation
 import Nexus
 
-/// Finds the files of a resource: a base, and that of an environment, which goes over it.
+/// Finds the files of a resource: a base, and the file of an environment, which is merged over it.
 package enum ResourceSearch {
   static let extensions = ["json", "plist"]
 
-  /// Finds the files in a bundle.
+  /// Finds the files of a resource in a bundle.
   static func sources(_ name: String, in bundle: Bundle, environment: String?) -> [ResourceSource] {
     let found = bases(of: name, in: bundle)
     if let base = found.first, found.count == 1 { return sources(base, environment: environment) }
@@ -15,7 +15,7 @@ package enum ResourceSearch {
     return [base] + (found.first.map { overlay(over: $0, environment: environment) } ?? [])
   }
 
-  /// Finds the file of an environment beside a base.
+  /// Returns a base, and the file of an environment in the same folder.
   static func sources(_ base: URL, environment: String?) -> [ResourceSource] {
     [.file(base)] + overlay(over: base, environment: environment)
   }
@@ -40,7 +40,7 @@ package enum ResourceSearch {
   }
 
   private static func bases(of name: String, in bundle: Bundle) -> [URL] {
-    // Without a name, a bundle gives any file.
+    // For an empty name, a bundle returns any file.
     name.isEmpty ? [] : extensions.compactMap { bundle.url(forResource: name, withExtension: $0) }
   }
 
@@ -48,7 +48,7 @@ package enum ResourceSearch {
     Refusal(.ambiguousFile, of: files[0].lastPathComponent, .text(files[1].lastPathComponent))
   }
 
-  /// Returns the environments that a folder has files for.
+  /// Returns the environments for which a folder has files.
   private static func environments(of name: String, in folder: URL) -> [String] {
     let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     let environments = files.compactMap { file -> String? in
@@ -56,13 +56,13 @@ package enum ResourceSearch {
         return nil
       }
       let environment = file.dropFirst(name.count + 1).dropLast(suffix.count + 1)
-      // A schema lies beside the files that name it.
+      // `services.schema.json` is the schema of the other files, and no environment.
       return environment.isEmpty || environment == schema ? nil : String(environment)
     }
     return Set(environments).sorted()
   }
 
-  /// Returns the environments that a bundle has files for.
+  /// Returns the environments for which a bundle has files.
   package static func environments(of name: String, in bundle: Bundle) -> [String] {
     guard let base = bases(of: name, in: bundle).first else { return [] }
     return environments(
@@ -72,14 +72,16 @@ package enum ResourceSearch {
   private static let schema = "schema"
 }
 
-/// The place that a file is read from.
+/// The source that a file is read from.
 enum ResourceSource {
   case file(URL)
   case data(Data, ResourceFile.Format, name: String)
-  /// A file that is not there, or is there twice.
+  /// A file that is missing, or that exists in two formats.
   case refused(Refusal)
 
-  /// - Throws: The finding that says why it cannot be read.
+  /// Reads the file.
+  ///
+  /// - Throws: A finding with the reason why the file cannot be read.
   func read() throws(Refusal) -> ResourceFile {
     switch self {
     case .file(let url): try ResourceFile(contentsOf: url)

@@ -1,23 +1,25 @@
-/// Goes over a binary property list and notes the values that it has, which have no lines.
+/// Scans a binary property list and notes its values, which have no lines.
 ///
-/// It begins with `bplist00` and ends with 32 bytes that say where a table lies with the places of all objects. Objects
-/// refer to each other by their numbers, so that one may be in many collections; a list that refers to itself, or whose
-/// values are too many when each is counted where it is used, is refused.
+/// The list begins with `bplist00`. Its last 32 bytes give the place of a table with the offsets of all objects.
+/// Objects refer to each other by number, so one object may be in many collections, and counts each time. A list that
+/// refers to itself is refused, and so is a list with too many values.
 struct BinaryScanner {
   private let bytes: [UInt8]
-  /// Where the objects lie.
+  /// The offsets of the objects.
   private let offsets: [Int]
   private let referenceSize: Int
   private var depth = 0
   private var builder = OutlineBuilder()
-  /// The texts of the values, for the words that findings say.
+  /// The texts of the values, which findings quote.
   private var texts: [UInt8] = []
-  /// Where the texts of strings lie that were read already: many values may refer to one.
+  /// The ranges of strings that were read already; several values may refer to one.
   private var strings: [Int: Range<Int>] = [:]
 
   static let magic = Array("bplist0".utf8)
 
-  /// - Throws: A `Flaw` if the list is malformed, or is nested too deep.
+  /// Returns the outline of a list.
+  ///
+  /// - Throws: A `Flaw` if the list is malformed, is nested too deep, or has too many values.
   static func outline(of bytes: [UInt8]) throws(Flaw) -> Outline {
     let trailer = bytes.count - 32
     guard trailer >= 8 else { throw BinaryScanner.flaw("a complete binary property list") }
@@ -127,7 +129,7 @@ struct BinaryScanner {
     return number
   }
 
-  /// The text of a string: of ASCII, or of UTF-16.
+  /// Returns the text of a string, in ASCII or UTF-16.
   private func string(at start: Int) throws(Flaw) -> String {
     let (count, content) = try count(at: start)
     switch bytes[start] >> 4 {
@@ -141,7 +143,7 @@ struct BinaryScanner {
     }
   }
 
-  /// The number of elements that an object has, and where they begin.
+  /// Returns the number of elements of an object, and the offset of the first one.
   private func count(at start: Int) throws(Flaw) -> (count: Int, content: Int) {
     let low = Int(bytes[start] & 0x0F)
     if low < 0x0F { return (low, start + 1) }
@@ -162,7 +164,7 @@ struct BinaryScanner {
     return bytes[start..<(start + count)]
   }
 
-  /// A number of up to eight bytes; nil for one that no `Int` can be.
+  /// Returns a number of up to eight bytes; nil if it does not fit an `Int`.
   private static func integer(_ bytes: ArraySlice<UInt8>) -> Int? {
     Int(exactly: bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
   }

@@ -1,11 +1,13 @@
-/// Goes over a JSON text (RFC 8259) and notes where each value is.
+/// Scans a JSON text (RFC 8259) and notes the place of each value.
 struct JSONScanner {
   private let bytes: [UInt8]
   private var position = 0
   private var depth = 0
   private var builder = OutlineBuilder()
 
-  /// - Throws: A `Flaw` at the first place where the text is not JSON, or is nested too deep.
+  /// Returns the outline of a text.
+  ///
+  /// - Throws: A `Flaw` at the first place at which the text is not JSON, is nested too deep, or has too many values.
   static func outline(of bytes: [UInt8]) throws(Flaw) -> Outline {
     var scanner = JSONScanner(bytes: bytes)
     scanner.position = bytes.lengthOfByteOrderMark
@@ -71,7 +73,7 @@ struct JSONScanner {
     guard peek == UInt8(ascii: ":") else { throw flaw("a colon") }
     position += 1
     skipBlanks()
-    // As Swift compares names: equal in Unicode, however they are written.
+    // Names are equal as in Swift: by their characters, however these are encoded or escaped.
     if !names.insert(JSONText.string(bytes[field])).inserted { builder.noteDuplicate() }
     try value(field: field)
   }
@@ -133,7 +135,7 @@ struct JSONScanner {
       return
     case UInt8(ascii: "u"):
       let unit = try codeUnit(from: start)
-      // Half of a character needs the other half.
+      // A surrogate needs the other half of its pair.
       if (0xDC00...0xDFFF).contains(unit) { throw Flaw(problem: .expected("a character's first half"), offset: start) }
       guard (0xD800...0xDBFF).contains(unit) else { return }
       guard bytes[position...].starts(with: "\\u".utf8) else { throw flaw("a character's second half") }

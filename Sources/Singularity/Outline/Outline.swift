@@ -1,35 +1,36 @@
-/// The places of all values of a file: what kind each is of, and where its text stands.
+/// The kinds and places of all values of a file.
 ///
-/// A decoder gives the values themselves. This knows where they are, which no decoder of Foundation tells.
+/// The values themselves are read by a decoder of Foundation, which does not report their places.
 struct Outline: Sendable {
   enum Kind: UInt8, Sendable { case object, array, string, number, boolean, null, date, data }
 
-  /// One value. Those within an object or an array follow it directly.
+  /// A value. The values within an object or an array follow it directly.
   struct Value: Sendable {
     let kind: Kind
-    /// The field of the object around it that it is the value of: the text of the name, with its quotes.
+    /// The place of the name of the value's field, with quotes or tags; nil if the value is not in an object.
     let field: Range<UInt32>?
     var text: Range<UInt32>
-    /// The index of the value around it, and its position there.
+    /// The index of the enclosing object or array.
     let parent: UInt32
+    /// The position in the enclosing object or array.
     let position: UInt32
-    /// The index of the first value that is not within this one.
+    /// The index of the first value that follows this one and is not within it.
     var next: UInt32
   }
 
-  /// The names of fields, read as the format writes them.
+  /// The format in which names and strings are written.
   enum Format: Sendable {
     case json, xml
-    /// A binary property list: the text is not the file's, and has no lines.
+    /// A binary property list, whose texts the scanner collects, and which has no lines.
     case binary
   }
 
   private(set) var values: [Value] = []
-  /// The values whose field their object has twice.
+  /// The values of fields that their objects already have.
   private(set) var duplicates: [Int] = []
   private let bytes: [UInt8]
   private let format: Format
-  /// Nil for a binary property list.
+  /// The lines of the text; nil for a binary property list.
   private let lines: TextLines?
 
   static let deepest = 64
@@ -50,10 +51,10 @@ struct Outline: Sendable {
   }
 }
 
-// MARK: - Ways
+// MARK: - Paths
 
 extension Outline {
-  /// The values directly within one, in order.
+  /// Returns the values directly within a value, in order.
   func children(of index: Int) -> [Int] {
     var children: [Int] = []
     var (child, end) = (index + 1, Int(values[index].next))
@@ -66,7 +67,7 @@ extension Outline {
 
   func isValue(_ index: Int, within outer: Int) -> Bool { outer <= index && index < Int(values[outer].next) }
 
-  /// The name of the field that a value is of.
+  /// Returns the name of the field of a value; nil if the value is not in an object.
   func name(of index: Int) -> String? {
     guard let field = values[index].field else { return nil }
     let text = bytes[Int(field.lowerBound)..<Int(field.upperBound)]
@@ -77,7 +78,7 @@ extension Outline {
     }
   }
 
-  /// The value that a coding path leads to, or the last one on the way that is there.
+  /// Returns the value at a coding path, or the last existing value along it.
   func index(of path: [any CodingKey]) -> Int {
     var index = 0
     for key in path {
@@ -92,7 +93,7 @@ extension Outline {
     return index
   }
 
-  /// The way to a value as people write it: `registrations[3].scope`; empty for the whole document.
+  /// The path to a value, such as `registrations[3].scope`; empty for the whole document.
   func path(of index: Int) -> String {
     var way: [Int] = []
     var current = index
@@ -105,7 +106,7 @@ extension Outline {
     }
   }
 
-  /// The part of a path that a field adds.
+  /// Returns the part that a field adds to a path.
   static func step(to name: String, from path: String) -> String {
     let isPlain =
       !name.isEmpty
@@ -118,7 +119,7 @@ extension Outline {
 // MARK: - Words
 
 extension Outline {
-  /// A value in a few words: `the number 5`, `"singelton"`, `an object`.
+  /// Returns a value in a few words, such as `the number 5`, `"singelton"` or `an object`.
   func words(for index: Int) -> String {
     switch values[index].kind {
     case .object: "an object"
@@ -149,6 +150,6 @@ extension Outline {
     }
   }
 
-  /// The beginning of a long text.
+  /// Returns a text, or the beginning of a long one.
   static func shortened(_ text: String) -> String { text.count > 40 ? text.prefix(39) + "…" : text }
 }

@@ -1,12 +1,12 @@
-/// Collects the values of a file while a scanner goes over it.
+/// Collects the values of a file during a scan.
 struct OutlineBuilder {
   private(set) var values: [Outline.Value] = []
   private(set) var duplicates: [Int] = []
 
-  /// The values that have begun and not ended, each with the number of values directly within it.
+  /// The values that have begun but not ended, each with the number of values directly within it.
   private var open: [(index: Int, count: UInt32)] = []
 
-  /// Notes a value that begins; what is noted before it ends is within it.
+  /// Notes the beginning of a value, which contains all values noted before its end.
   mutating func begin(_ kind: Outline.Kind, at start: Int, field: Range<Int>?) -> Int {
     let index = values.count
     let parent = open.last
@@ -31,26 +31,28 @@ struct OutlineBuilder {
     end(begin(kind, at: text.lowerBound, field: field), at: text.upperBound)
   }
 
-  /// Notes that the value that comes next has a field that is there already.
+  /// Notes that the next value belongs to a field that its object already has.
   mutating func noteDuplicate() { duplicates.append(values.count) }
 
-  /// - Throws: A `Flaw` where there are more values than are read: a short binary list may stand for very many.
+  /// Refuses a further value if the limit is reached, because even a short binary list can have very many values.
+  ///
+  /// - Throws: A `Flaw` if the limit is reached.
   func refuseIfFull(at offset: Int?) throws(Flaw) {
     if values.count >= Outline.most { throw Flaw(problem: .tooMany, offset: offset) }
   }
 }
 
-/// Why a text is not what its format says.
+/// A deviation of a text from its format.
 struct Flaw: Error {
   enum Problem: Equatable {
-    /// Something else had to come; in words.
+    /// The expected text, in words.
     case expected(String)
     case tooDeep
-    /// More values than are read.
+    /// The file has more values than the limit.
     case tooMany
   }
 
   let problem: Problem
-  /// Where it was found; nil in a binary property list.
+  /// The offset of the deviation; nil in a binary property list.
   let offset: Int?
 }

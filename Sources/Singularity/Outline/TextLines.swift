@@ -1,4 +1,4 @@
-/// The lines of a text in UTF-8, for the place of any of its bytes.
+/// The lines of a text in UTF-8, which give the line and column of each byte.
 struct TextLines: Sendable {
   struct Place: Hashable, Sendable {
     let line: UInt
@@ -17,7 +17,7 @@ struct TextLines: Sendable {
   init(of bytes: [UInt8]) {
     self.bytes = bytes
     var (count, isASCII): (UInt32, Bool) = (0, true)
-    // A byte order mark is no part of the text.
+    // A byte order mark is not part of the text.
     mark = bytes.lengthOfByteOrderMark
     for (index, byte) in bytes.enumerated() {
       if index % TextLines.block == 0 { scalars.append(count) }
@@ -28,7 +28,7 @@ struct TextLines: Sendable {
     if isASCII { scalars = [] }
   }
 
-  /// The place of a byte, counted in lines and in Unicode scalars; one beyond the end follows the last scalar.
+  /// Returns the line of a byte, and its column in Unicode scalars; an offset beyond the end follows the last scalar.
   func place(at offset: Int) -> Place {
     var (low, high) = (0, starts.count)
     while high - low > 1 {
@@ -49,11 +49,11 @@ struct TextLines: Sendable {
 }
 
 extension [UInt8] {
-  /// The length of the byte order mark that some editors put before UTF-8; zero if there is none.
+  /// The length of the byte order mark that some editors write before UTF-8; zero if there is none.
   var lengthOfByteOrderMark: Int { starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 }
 
 extension UInt8 {
-  /// True for the blanks that stand between the values of JSON and of XML.
+  /// True for the blanks that separate values in JSON and in XML.
   var isBlank: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
 }

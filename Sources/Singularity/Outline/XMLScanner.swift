@@ -1,4 +1,4 @@
-/// Goes over a property list in XML and notes where each value is.
+/// Scans a property list in XML and notes the place of each value.
 struct XMLScanner {
   private let bytes: [UInt8]
   private var position = 0
@@ -7,11 +7,14 @@ struct XMLScanner {
 
   private struct Tag {
     let name: String
-    /// True if it is both the beginning and the end: `<true/>`.
+    /// True if the tag both opens and closes the element, such as `<true/>`.
     let isWhole: Bool
   }
 
-  /// - Throws: A `Flaw` at the first place where the text is no property list, or is nested too deep.
+  /// Returns the outline of a text.
+  ///
+  /// - Throws: A `Flaw` at the first place at which the text is not a property list, is nested too deep, or has too
+  ///   many values.
   static func outline(of bytes: [UInt8]) throws(Flaw) -> Outline {
     var scanner = XMLScanner(bytes: bytes)
     scanner.position = bytes.lengthOfByteOrderMark
@@ -66,7 +69,7 @@ struct XMLScanner {
     depth -= 1
   }
 
-  /// Checks the text of a number or a Bool, which a decoder would refuse with the whole document.
+  /// Checks the text of a number or a Bool, because a decoder would refuse the whole document for a wrong one.
   private func check(_ name: String, _ element: Range<Int>) throws(Flaw) {
     let expected: String
     switch name {
@@ -132,7 +135,7 @@ struct XMLScanner {
     position += 1
   }
 
-  /// Passes what stands between two tags.
+  /// Skips the text between two tags.
   private mutating func text() throws(Flaw) {
     while let byte = peek {
       if byte == UInt8(ascii: "&") {
@@ -151,7 +154,7 @@ struct XMLScanner {
     throw flaw("the end of a value")
   }
 
-  /// Passes blanks, comments, and what stands before the document.
+  /// Skips blanks, comments, processing instructions and the document type.
   private mutating func skipMisc() throws(Flaw) {
     while true {
       skipBlanks()
@@ -167,7 +170,7 @@ struct XMLScanner {
       } else if isAt("<!DOCTYPE") {
         let start = position
         try skip(past: ">")
-        // Declarations of the document itself are not read.
+        // Declarations within the document are not supported.
         if bytes[start..<position].contains(UInt8(ascii: "[")) {
           throw Flaw(problem: .expected("a document type without declarations of its own"), offset: start)
         }

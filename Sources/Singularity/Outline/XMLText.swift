@@ -1,6 +1,6 @@
-/// Reads the text of elements of XML.
+/// Reads the text of XML elements.
 enum XMLText {
-  /// The text between the tags of an element; of `<true/>`, the name.
+  /// Returns the text between the tags of an element, or the name of an element with one tag, such as `<true/>`.
   static func content(_ element: ArraySlice<UInt8>) -> String {
     guard let begin = element.firstIndex(of: UInt8(ascii: ">")), let end = element.lastIndex(of: UInt8(ascii: "<")),
       begin < end
@@ -8,7 +8,7 @@ enum XMLText {
     return string(element)
   }
 
-  /// The text between the tags of an element, with references replaced by what they stand for.
+  /// Returns the text between the tags of an element, with references replaced by their characters.
   static func string(_ element: ArraySlice<UInt8>) -> String {
     guard let begin = element.firstIndex(of: UInt8(ascii: ">")), let end = element.lastIndex(of: UInt8(ascii: "<")),
       begin < end
@@ -31,7 +31,7 @@ enum XMLText {
     return result + rest
   }
 
-  /// The number of bytes of the reference that a text begins with; nil if there is none.
+  /// Returns the number of bytes of the reference at the beginning of a text; nil if there is none.
   static func lengthOfReference(_ text: ArraySlice<UInt8>) -> Int? {
     let name = text.prefix(12).prefix { $0 != UInt8(ascii: ";") }
     guard name.endIndex < text.endIndex, text[name.endIndex] == UInt8(ascii: ";"),

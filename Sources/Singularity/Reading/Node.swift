@@ -1,8 +1,8 @@
 import Foundation
 
-/// A value of a document: its place, and the decoder that reads it.
+/// A value of a document, with its place and the decoder that reads it.
 ///
-/// Each function that cannot give its result adds a finding, and returns nil.
+/// Each function that cannot read its result adds a finding and returns nil.
 struct Node {
   let decoder: any Decoder
   let site: Site
@@ -39,7 +39,7 @@ struct Node {
     return value
   }
 
-  /// One of some words.
+  /// Returns the meaning of the value, which must be one of some words.
   func word<Meaning>(_ words: [(name: String, meaning: Meaning)], _ expected: String) -> Meaning? {
     let possible = words.map(\.name.debugDescription)
     guard kind == .string, let text = string() else {
@@ -63,7 +63,7 @@ struct Node {
     }
   }
 
-  /// The fields of an object, all of which have to be known.
+  /// Returns the fields of an object; unknown fields become findings.
   func fields(_ known: [String], _ expected: String = "an object") -> Fields? {
     guard kind == .object, let container = try? decoder.container(keyedBy: FieldName.self) else {
       refuse(.wrongValue, .text(expected))
@@ -100,14 +100,14 @@ struct Fields {
     return Node(decoder: decoder, site: Site(file: node.site.file, value: value), findings: node.findings)
   }
 
-  /// A field that has to be there.
+  /// Returns a field, which must be given.
   func required(_ name: String, possible: [String] = []) -> Node? {
     let field = self[name]
     if field == nil { node.refuse(.missingField, found: .nothing, possible: possible, .text("`\(name)`")) }
     return field
   }
 
-  /// Refuses a field that cannot be given together with another one.
+  /// Refuses the second field, if it is given, because it excludes the first.
   func conflict(_ name: String, _ other: String) {
     guard let value = values[other] else { return }
     node.findings.add(

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A decoder that reads dates, data, URLs, durations and decimal numbers alike in JSON and in property lists, wherever
-/// they are in a value.
+/// A decoder that reads some types alike in JSON and in property lists, at any depth of a value.
 ///
-/// It hands on what a decoder of Foundation says, and asks it for all other types.
+/// The types are dates, data, URLs, durations and decimal numbers. A decoder of Foundation reads all other types and
+/// reports their errors.
 struct ResourceDecoder: Decoder {
   let base: any Decoder
-  /// True in a property list, which has dates and data of its own.
+  /// True in a property list, whose format has dates and data.
   let isPropertyList: Bool
   let fields: FieldUse
 
@@ -29,7 +29,7 @@ struct ResourceDecoder: Decoder {
 
   /// Reads a value of a type.
   ///
-  /// - Throws: A `DecodingError` with the path of what is wrong, or an error of the type's own `init(from:)`.
+  /// - Throws: A `DecodingError` with the path of the wrong value, or an error of the type's `init(from:)`.
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     switch ObjectIdentifier(type) {
     case ObjectIdentifier(Date.self): try form(date(), type)
@@ -66,7 +66,7 @@ extension ResourceDecoder {
       ? try? Date(text, strategy: style.year().month().day())
       : (try? Date(text, strategy: Date.ISO8601FormatStyle(includingFractionalSeconds: true)))
         ?? (try? Date(text, strategy: style))
-    // Foundation reads the beginning of a text, and makes a date of the 30th of February.
+    // Foundation ignores text after a date, and accepts the 30th of February.
     guard let date, text.isDate else { throw corrupted("this is not an ISO 8601 date, such as 2026-11-25T12:00:00Z") }
     return date
   }
@@ -89,14 +89,14 @@ extension ResourceDecoder {
     let single = try single
     if let seconds = try? single.decode(Int64.self) { return .seconds(seconds) }
     let seconds = try guarding(codingPath) { try single.decode(Double.self) }
-    // Beyond that, a duration overflows.
+    // A larger duration overflows.
     guard seconds.magnitude < 9e18 else { throw corrupted("a duration has fewer seconds") }
     return .seconds(seconds)
   }
 
   private func decimal() throws -> Decimal {
     if !isPropertyList { return try guarding(codingPath) { try single.decode(Decimal.self) } }
-    // Of a number of a property list, the shortest text that means it.
+    // A property list has no decimal numbers, so the shortest text of a Double is read.
     if let integer = try? single.decode(Int64.self) { return Decimal(integer) }
     let text = try (try? single.decode(String.self)) ?? String(single.decode(Double.self))
     guard Double(text)?.isFinite ?? false,
@@ -107,7 +107,7 @@ extension ResourceDecoder {
 }
 
 extension String {
-  /// True for a date of ISO 8601 that is in the calendar, alone or with a time and a zone.
+  /// True for an ISO 8601 date that exists in the calendar, alone or with a time and a zone.
   fileprivate var isDate: Bool {
     guard let match = wholeMatch(of: /(\d{4})-(\d\d)-(\d\d)(T(\d\d):(\d\d):(\d\d)(\.\d+)?(Z|[+-]\d\d:?\d\d))?/) else {
       return false
@@ -126,7 +126,7 @@ extension DecodingError {
   }
 }
 
-/// Gives an error a path that has none: that of a number which does not fit its type, for one.
+/// Turns an error without a path into one with a path, such as that of a number that does not fit its type.
 private func guarding<Value>(_ path: @autoclosure () -> [any CodingKey], _ body: () throws -> Value) throws -> Value {
   do { return try body() } catch let error as DecodingError { throw error } catch {
     throw DecodingError.unreadable("the number does not fit", at: path())
@@ -135,7 +135,7 @@ private func guarding<Value>(_ path: @autoclosure () -> [any CodingKey], _ body:
 
 // MARK: - Containers
 
-// The functions are written out three times, because a container has one for each type that a format knows by itself.
+// The functions are written out three times, because each container protocol has one for each primitive type.
 
 private struct Keyed<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let base: KeyedDecodingContainer<Key>
@@ -170,7 +170,7 @@ private struct Keyed<Key: CodingKey>: KeyedDecodingContainerProtocol {
     try decoder(forKey: key, type).decode(type)
   }
 
-  /// The decoder of a field; that of one that is not there would be one of null.
+  /// Returns the decoder of a field, or throws because Foundation would return a decoder of null for a missing field.
   private func decoder(forKey key: Key, _ type: Any.Type) throws -> ResourceDecoder {
     guard base.contains(key) else {
       throw DecodingError.keyNotFound(key, DecodingError.Context(codingPath: codingPath, debugDescription: "missing"))

@@ -11,7 +11,7 @@ extension ResourceReader {
     }
   }
 
-  /// A key: a string, which is a name, a number, a Bool, or a value of a type that is Hashable.
+  /// Reads a key: a number, a Bool, a value of a type that is `Hashable`, or a string, which is a name.
   func key(_ node: Node) -> Label? {
     switch node.kind {
     case .string: return node.string().flatMap { Label(name: $0, key: nil) }
@@ -74,9 +74,9 @@ extension ResourceReader {
 
   /// Returns false if a type certainly does not implement another one.
   private static func mayImplement(_ type: any AutoInjectable.Type, _ service: Any.Type) -> Bool {
-    // That it implements what it is registered as is a loop, and reported as one.
+    // A type that implements its own service is a loop, and is reported as one.
     if service == type.service { return true }
-    // Only a cast of an instance can tell of a protocol with constraints, such as `any Box<Int>`.
+    // Only a cast of an instance can check a constrained protocol, such as `any Box<Int>`.
     if TypeKind(service) == .existential, TypeName(service).description.contains("<") { return true }
     return [type, type.service].contains { TypeKind.isImplementation($0, of: service) }
   }

@@ -23,7 +23,7 @@ extension ResourceReader {
     let names = ["named", "keyed", "value"]
     let expected = "a rule for a parameter"
     if node.kind == .string {
-      // It leaves the parameter what its type says.
+      // `auto` leaves the parameter to the rule of the type's injection.
       _ = node.word([("auto", ())], expected)
       return nil
     }

@@ -1,10 +1,10 @@
 import Foundation
 import Nexus
 
-// Decoding values, and the words of what goes wrong with that.
+// Decoding of values, and the words for its errors.
 
 extension ResourceReader {
-  /// Reads a value of a type, which has to know each field of the objects that it reads.
+  /// Reads a value of a type, which must know each field of the objects that it reads.
   func read<Value: Decodable>(_ type: Value.Type, from node: Node) -> Value? {
     let fields = FieldUse()
     do {
@@ -18,7 +18,7 @@ extension ResourceReader {
       var site = node.site
       if !findings.isFull, let path = (error as? DecodingError)?.path {
         let index = file.outline.index(of: path)
-        // An error of another decoder, which the type has asked, has a path that leads elsewhere.
+        // If the type used another decoder, the path of the error may lead out of the value.
         if file.outline.isValue(index, within: site.value) { site = Site(file: file, value: index) }
       }
       findings.add(
@@ -50,29 +50,29 @@ extension DecodingError {
 }
 
 extension DecodingError {
-  /// Names a type as a file would, with its article: an array or an object, if a decoder asks for any collection.
+  /// Returns the name of a type with its article; collections are an array or an object, as in a file.
   fileprivate static func word(for type: Any.Type) -> String {
     let name = TypeName(type).description
     if name.hasPrefix("Array<") { return "an array" }
     if name.hasPrefix("Dictionary<") { return "an object" }
-    // UInt and URL begin with the sound of "you".
+    // `UInt` and `URL` take "a" because they begin with the sound of "you".
     return (name.first.map("AEIO".contains) ?? false ? "an " : "a ") + name
   }
 }
 
 extension Error {
-  /// Why a value cannot be read, in a clause.
+  /// The reason why a value cannot be read, as a clause.
   var reason: String {
     guard let error = self as? DecodingError else { return String(describing: self).withoutFullStop }
     switch error {
     case .typeMismatch(is Int.Type, let context) where context.debugDescription.contains("key"):
-      // Of a dictionary by numbers.
+      // The keys of this dictionary are numbers.
       return "the name of a field is not a number"
     case .typeMismatch(let type, _), .valueNotFound(let type, _): return "this is not \(DecodingError.word(for: type))"
     case .keyNotFound(let key, _): return "the field \(key.stringValue.debugDescription) is missing"
     case .dataCorrupted(let context):
       let text = context.debugDescription
-      // Foundation says of a number what it has found, which stands beside it already.
+      // Foundation's text repeats the number, which the finding shows already.
       return text.hasPrefix("Parsed ") || text.hasPrefix("Invalid <") ? "the number does not fit" : text.withoutFullStop
     @unknown default: return String(describing: error).withoutFullStop
     }

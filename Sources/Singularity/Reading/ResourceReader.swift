@@ -1,16 +1,16 @@
 import Foundation
 import Nexus
 
-/// Reads a file: each field of it, with everything that is wrong with it as a finding.
+/// Reads the entries of a file, and collects all findings in it.
 final class ResourceReader: @unchecked Sendable {
-  // A decoder hands it to the document that it decodes, on the thread that has made it.
+  // Unchecked, because a decoder passes the reader to the document only on the thread that created it.
   let file: ResourceFile
   let catalog: TypeCatalog
   let findings: Findings
-  /// The modules that types are looked for in; nil for all.
+  /// The modules in which types are looked up; nil for all.
   private(set) var modules: [String]?
   private let makeServices: ([String]?) -> ServiceCatalog
-  /// The types that may be implemented; gathered when the first one is looked for.
+  /// The types that entries may implement, collected at the first look-up.
   private(set) lazy var services = makeServices(modules)
 
   init(
@@ -23,7 +23,7 @@ final class ResourceReader: @unchecked Sendable {
 
   private static let key = CodingUserInfoKey(rawValue: "Astroject.ResourceReader")
 
-  /// Reads the file; nil where that is not possible.
+  /// Reads the file; nil if it cannot be read.
   func document() -> ResourceDocument? {
     for value in file.outline.duplicates {
       let site = Site(file: file, value: value)
@@ -42,7 +42,7 @@ final class ResourceReader: @unchecked Sendable {
         return try decoder.decode(Root.self, from: file.data).document
       }
     } catch {
-      // The text is right by its grammar, and refused all the same.
+      // The text has the right syntax, but the decoder refuses it.
       let site = Site(file: file, value: 0)
       findings.add(.syntax, at: site, .texts(file.format.name, "what can be decoded (\(error.reason))"))
       return nil
@@ -68,7 +68,7 @@ final class ResourceReader: @unchecked Sendable {
 
   private func document(_ root: Node) -> ResourceDocument {
     var document = ResourceDocument()
-    // An editor finds the schema by the first.
+    // Editors read the schema named by `$schema`.
     guard let fields = root.fields(["$schema"] + ResourceReader.documentFields) else { return document }
     _ = fields["$schema"]?.string()
     if let names = fields["modules"]?.elements("an array of the names of modules") {
@@ -128,10 +128,10 @@ final class ResourceReader: @unchecked Sendable {
       isRemoval: common.isRemoval, ifRegistered: common.ifRegistered, implements: [], register: register)
   }
 
-  /// The fields that all entries have.
+  /// The fields that registrations and values share.
   private struct Common {
     var label: Label?
-    /// False if it is not known which entry this is, or whether it is to be removed.
+    /// False if the name, the key or `remove` cannot be read, so that the entry cannot be merged.
     var isIdentified = true
     var isRemoval = false
     var isOverridable = true

@@ -1,21 +1,21 @@
 import Foundation
 import Nexus
 
-/// The entries of a resource's files, merged: an environment's go over those of the base.
+/// The entries of a resource's files: those of the base, with those of an environment merged over them.
 struct ResourcePlan {
   private let findings: Findings
   private var entries: [ResourceEntry] = []
   private var files: [String] = []
 
-  /// Reads files: a base, and those that go over it, one after the other.
+  /// Reads the base and merges the further files over it, one after the other.
   ///
-  /// - Throws: ``ResourceError`` with everything that is wrong with them.
+  /// - Throws: ``ResourceError`` with all findings in the files.
   init(_ sources: [ResourceSource], for container: Container) throws(ResourceError) {
     findings = Findings()
     let catalog = TypeCatalog()
     var modules: [String]?
     for source in sources {
-      // Where a file is wrong, it is not known what those over it would have found in it.
+      // If a file is wrong, the later files may refer to entries that could not be read.
       let isBaseWhole = findings.isEmpty
       do throws(Refusal) {
         let file = try source.read()
@@ -37,7 +37,9 @@ struct ResourcePlan {
 
   // MARK: Merging
 
-  /// Lays the entries of a file over those that there are: they come last, and those that they replace go.
+  /// Merges the entries of a file: removes the entries that they replace, and appends them.
+  ///
+  /// - Parameter isBaseWhole: True if the earlier files have no findings, so that a removal must find its entry.
   private mutating func lay(_ document: ResourceDocument, overWhole isBaseWhole: Bool) {
     let identities = Set(entries.map(\.identity))
     var own: [ResourceEntry.Identity: ResourceEntry] = [:]
@@ -56,14 +58,14 @@ struct ResourcePlan {
       }
       if !entry.isRemoval, entry.ifRegistered ?? .replace == .replace { keys.insert(entry.key) }
     }
-    // Another type that is registered as the same service takes the place of the base's, too.
+    // An entry of another type also replaces the base's entry for the same service.
     entries.removeAll { own[$0.identity] != nil || keys.contains($0.key) }
     entries += document.entries.filter { !$0.isRemoval && own[$0.identity]?.site.value == $0.site.value }
   }
 
   // MARK: Checking
 
-  /// Checks which keys the entries answer to.
+  /// Finds the loops among implemented types, and the keys that several entries of one file have.
   private func check() {
     var owners: [Key: ResourceEntry] = [:]
     for entry in entries where owners[entry.key] == nil { owners[entry.key] = entry }
@@ -73,7 +75,7 @@ struct ResourcePlan {
       let names = (loop + [loop[0]]).map { TypeName($0.key.product).description }
       findings.add(.implementsLoop, at: loop[0].site, found: .nothing, .text(names.joined(separator: " → ")))
     }
-    // An environment may register again what its base has, in whatever way.
+    // Only entries of one file conflict: an environment may register the keys of its base again.
     var answers: [String: [Key: ResourceEntry]] = [:]
     for entry in entries {
       let file = entry.site.file.name
@@ -90,7 +92,7 @@ struct ResourcePlan {
     }
   }
 
-  /// The loops among what entries implement, each once.
+  /// Returns each loop among the types that entries implement.
   private func loops(_ owners: [Key: ResourceEntry]) -> [[ResourceEntry]] {
     var done: Set<ResourceEntry.Identity> = []
     var loops: [[ResourceEntry]] = []
@@ -119,9 +121,9 @@ struct ResourcePlan {
 
   // MARK: Registering
 
-  /// Registers the entries: all, or none.
+  /// Registers all entries, or none.
   ///
-  /// - Throws: ``ResourceError`` where registrations of the container are in the way; `AstrojectError.sealed`,
+  /// - Throws: ``ResourceError`` if earlier registrations of the container conflict; `AstrojectError.sealed`;
   ///   `AstrojectError.containerReleased`.
   func register(in container: Container) throws {
     try container.transaction {

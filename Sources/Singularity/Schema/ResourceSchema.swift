@@ -1,29 +1,35 @@
 import Foundation
 import Nexus
 
-/// The JSON Schema (draft 2020-12) of what a resource file may say in an app.
+/// The JSON Schema (draft 2020-12) of the resource files that an app can read.
 ///
-/// The types are those of the loaded images: each is known by its names, and has the rules for its parameters.
+/// It has the types of the loaded images, each with all of its names and with the rules for its parameters.
 struct ResourceSchema {
+  /// A schema or a part of one, as `JSONSerialization` takes it.
   typealias Schema = [String: Any]
 
+  /// The discovered types, for registrations and for values.
   private let catalog: TypeCatalog
+  /// The types for `implements`.
   private let services: ServiceCatalog
 
+  /// Reads the types of the loaded images, and the registrations of a container, which the types may implement.
   init(for container: Container) {
     catalog = TypeCatalog()
     services = ServiceCatalog(container, catalog.injectables, in: nil)
   }
 
+  /// The schema as a JSON text with sorted keys, which is easy to compare.
   var text: String {
     let options: JSONSerialization.WritingOptions = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    // It is made of dictionaries, arrays, strings, numbers and Bools.
+    // The serialization cannot fail: the document has only dictionaries, arrays, strings, numbers and Bools.
     let data = (try? JSONSerialization.data(withJSONObject: document, options: options)) ?? Data()
     return String(decoding: data, as: UTF8.self)
   }
 
   // MARK: The document
 
+  /// The schema of a whole file; its arrays refer to the definitions of their elements.
   private var document: Schema {
     [
       "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -43,11 +49,19 @@ struct ResourceSchema {
     ]
   }
 
+  /// The schema of an array whose elements all follow one definition of the document.
   private func array(of definition: String) -> Schema {
     ["type": "array", "items": ["$ref": "#/$defs/\(definition)"]]
   }
 
-  /// An entry, whose further fields depend on its type.
+  /// The schema of an entry, which may have further fields that depend on its type.
+  ///
+  /// An entry with `remove` has only the fields that identify it. An entry with `name` has no `key`.
+  ///
+  /// - Parameters:
+  ///   - fields: The fields that only registrations have, or only values.
+  ///   - types: The schema of the name of a type.
+  ///   - cases: The schemas for the entries of single types.
   private func entry(_ fields: Schema, types: Schema, cases: [Schema]) -> Schema {
     let common: Schema = [
       "type": types,
@@ -78,16 +92,17 @@ struct ResourceSchema {
     ]
   }
 
-  /// A schema for the entries of one type.
+  /// The schema that the entries of one type follow, and all other entries ignore.
   private func when(typeIs names: [String], _ then: Schema) -> Schema {
     ["if": ["properties": ["type": ["enum": names]], "required": ["type"]] as Schema, "then": then]
   }
 
-  /// Any of some words; nothing, if there is none.
+  /// The schema that allows any of some words; without words it allows no value.
   private func oneOf(_ words: [String]) -> Any { words.isEmpty ? false : ["enum": words] as Schema }
 
   // MARK: Registrations
 
+  /// The schema of an entry of `registrations`, with the rules for the parameters of each discovered type.
   private var registration: Schema {
     let types = catalog.injectables.records.filter { $0.type is any AutoInjectable.Type }
       .sorted { $0.name < $1.name }
@@ -111,20 +126,24 @@ struct ResourceSchema {
       fields, types: typeNames(allNames(of: types)), cases: cases)
   }
 
-  /// The names that only this type has.
+  /// The names that belong to one type alone.
   private func names(of record: TypeCatalog.Record, in names: TypeCatalog.Names) -> [String] {
     names.spellings(of: record).map(String.init)
   }
 
-  /// All names of some types; `modules` may narrow down those that several types have.
+  /// All names of some types, including those that several types share.
+  ///
+  /// A shared name is allowed because `modules` may exclude the other types, which a schema cannot check.
   private func allNames(of records: [TypeCatalog.Record]) -> [String] {
     Set(records.flatMap { TypeCatalog.Names.suffixes(of: $0.name) }).map(String.init).sorted()
   }
 
+  /// The schema of the name of a type.
   private func typeNames(_ names: [String]) -> Schema {
     ["type": "string", "allOf": [oneOf(names)], "description": "The name of a type of the app."]
   }
 
+  /// The schema of `with` for one type: as many rules as the initializer has parameters.
   private func parameters(of type: any AutoInjectable.Type) -> Schema {
     let parameters = type.parameterTypes.map(\.type)
     let scopes = "Registered as \(TypeName(type.service))."
@@ -133,6 +152,9 @@ struct ResourceSchema {
     return ["description": scopes, "properties": ["with": with] as Schema]
   }
 
+  /// The schema of a rule for one parameter.
+  ///
+  /// A rule is `auto`, or names a registration by name or key. It may give a value if the parameter is `Decodable`.
   private func rule(for type: Any.Type) -> Schema {
     func given(_ field: String, _ value: Any) -> Schema {
       ["type": "object", "properties": [field: value], "required": [field], "additionalProperties": false]
@@ -146,6 +168,7 @@ struct ResourceSchema {
 
   // MARK: Values
 
+  /// The schema of an entry of `values`, which has a value unless it has `remove`.
   private var value: Schema {
     let discovered = allNames(of: catalog.values.records.filter { $0.type is any ResourceValue.Type })
     let types: Schema = [
@@ -169,7 +192,9 @@ struct ResourceSchema {
     return entry(["value": true], types: types, cases: [needsValue] + cases)
   }
 
-  /// The schema of a value of a type, as far as the type itself says it.
+  /// The schema of a value of a type, which allows any value if the form of the type is unknown.
+  ///
+  /// The form is known for built-in types, and for enumerations with strings as their raw values.
   private func valueSchema(of type: Any.Type) -> Any {
     func integer<Number: FixedWidthInteger>(_ type: Number.Type) -> Schema {
       [
@@ -197,6 +222,7 @@ struct ResourceSchema {
 
   // MARK: Parts
 
+  /// The schema of a scope: a word, or an object that names a container.
   private var scope: Schema {
     [
       "description": "How long an instance is cached.",
@@ -210,6 +236,7 @@ struct ResourceSchema {
     ]
   }
 
+  /// The schema of a key: a string, a number, a Bool, or an object with a value and its type.
   private var key: Schema {
     [
       "description": "Tells registrations of one type apart, instead of a name.",
@@ -225,16 +252,29 @@ struct ResourceSchema {
 }
 
 extension Container {
-  /// Returns the JSON Schema of what a resource file may say in this app, for editors and for checks.
+  /// Returns the JSON Schema of the resource files that this app can read, for editors and for checks.
   ///
   /// ```swift
   /// try container.resourceSchema().write(to: url, atomically: true, encoding: .utf8)
   /// ```
-  /// It names the types that discovery finds, with the rules that their parameters take, and the types that the
-  /// container has registrations of, which may be implemented. A file that says `"$schema": "services.schema.json"` is
-  /// completed and checked by editors. What no schema can tell, such as types that several modules have, is checked
-  /// when the file is registered.
+  /// Editors complete and check a file that names the schema: `"$schema": "services.schema.json"`. The schema has:
   ///
-  /// - Returns: A schema of draft 2020-12. On a platform where types cannot be discovered it allows no registrations.
+  /// - the types that discovery finds, with the rules that their parameters take
+  /// - the types for `implements`: those registered in the container, and the services and parameters of discovered
+  ///   types
+  /// - the types of values, with the cases of enumerations whose raw values are strings
+  ///
+  /// Register the app's services before the call, so that files may name them. The call builds nothing and registers
+  /// nothing. It may be made in a sealed container.
+  ///
+  /// Save the schema beside the resource file. It changes with the types of the app, so let a test compare the saved
+  /// file with a new schema:
+  ///
+  /// ```swift
+  /// #expect(try String(contentsOf: url, encoding: .utf8) == container.resourceSchema())
+  /// ```
+  /// Registering a file checks more than a schema can express, such as a name that types of several modules share.
+  ///
+  /// - Returns: A schema of draft 2020-12. It allows no registrations on a platform where types cannot be discovered.
   public func resourceSchema() -> String { ResourceSchema(for: self).text }
 }

@@ -1,6 +1,6 @@
-/// The values of an enumeration that a file writes by raw values.
+/// The cases of an enumeration, which a file writes by their raw values.
 enum Cases {
-  /// The values as JSON writes them; none for a type that is no such enumeration.
+  /// The raw values as JSON writes them; empty for a type without cases or raw values.
   static func words(of type: Any.Type) -> [String] {
     guard let type = type as? any (CaseIterable & RawRepresentable).Type else { return [] }
     return words(ofCases: type)
@@ -12,7 +12,7 @@ enum Cases {
     }
   }
 
-  /// The raw values, if they are strings.
+  /// The raw values; nil if they are not strings.
   static func strings<Value: CaseIterable & RawRepresentable>(of type: Value.Type) -> [String]? {
     Value.RawValue.self == String.self ? type.allCases.compactMap { $0.rawValue as? String } : nil
   }

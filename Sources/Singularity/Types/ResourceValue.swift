@@ -1,6 +1,6 @@
 import Nexus
 
-/// A value that a resource file may have: among its `values`, as a `key`, or as a parameter.
+/// A type whose values a resource file may contain: among its `values`, as a `key`, or for a parameter.
 ///
 /// ```swift
 /// struct Limits { let books: Int, days: Int }
@@ -9,11 +9,16 @@ import Nexus
 /// ```json
 /// { "values": [ { "type": "App.Limits", "value": { "books": 3, "days": 14 } } ] }
 /// ```
-/// Files name the type, which is found among the conformances that the compiler has written down, as for
-/// `registerDiscovered()`. Adopt the protocol in an extension: in an optimized build, Swift may drop the record of a
-/// type that adopts it in its declaration and is used nowhere else.
+/// A file names the type, which is found in the compiler's records of conformances, as by `registerDiscovered()`.
+/// Conform in an extension: an optimized build may drop the record of a type that conforms in its declaration and is
+/// not used elsewhere.
 ///
-/// Its `init(from:)` runs before anything of the file is registered. There, a date is read from an ISO 8601 string,
-/// data from a Base64 string, a URL from a string, and a duration from a number of seconds. In a property list, dates
-/// and data may be those of the list.
+/// The type's `init(from:)` runs before any entry of the file is registered. These types are read from special forms:
+///
+/// | Type | Form |
+/// |---|---|
+/// | `Date` | An ISO 8601 string, or a date in a property list |
+/// | `Data` | A Base64 string, or data in a property list |
+/// | `URL` | A string |
+/// | `Duration` | A number of seconds |
 public protocol ResourceValue: Decodable, Sendable, SendableMetatype {}

@@ -1,20 +1,23 @@
 import Nexus
 
-/// The types that a registration of a file may be said to implement: those that the container has registrations of, and
-/// those that discovered types are resolved by or need.
+/// The types that an entry may implement.
+///
+/// They are the types registered in the container, and the services and parameters of discovered types.
 struct ServiceCatalog {
   private struct Service {
     let type: Any.Type
-    /// True if the container, or a type of the file's modules, has it.
+    /// True if the container has a registration of the type, or if a type in the file's modules provides or needs it.
     var isNear: Bool
   }
 
   private var services: [Service] = []
-  /// The services of each name: without modules and qualified, without `any`.
+  /// The indices of the services by name, both unqualified and qualified, without `any`.
   private var indices: [String: [Int]] = [:]
   private var known: [ObjectIdentifier: Int] = [:]
 
-  /// - Parameter modules: The modules whose types come first where a name is not unique; nil for all.
+  /// Collects the types.
+  ///
+  /// - Parameter modules: The modules whose types are preferred if a name is not unique; nil for all.
   init(_ container: Container, _ injectables: TypeCatalog.Names, in modules: [String]?) {
     for registered in container.core.registrations() {
       add(registered.blueprint.key.product, isNear: true)
@@ -41,23 +44,23 @@ struct ServiceCatalog {
     services.append(Service(type: type, isNear: isNear))
   }
 
-  /// The types of a name, which may be qualified, and may be without its `any`.
+  /// Returns the types of a name, which may be qualified, and may omit `any`.
   func types(named name: String) -> [Any.Type] {
     let found = (indices[name.withoutAny] ?? []).map { services[$0] }
     let near = found.filter(\.isNear)
     return (near.isEmpty ? found : near).map(\.type)
   }
 
-  /// The names to choose from: without modules, and of no plain value, which nothing adopts.
+  /// The unqualified names to choose from, without those of plain values, to which no type conforms.
   var names: [String] {
     let near = services.filter { $0.isNear && !TypeKind.isPlainValue($0.type) }
     return Set(near.map { TypeName($0.type).description }).sorted()
   }
 
-  /// All names, in each spelling.
+  /// All names: unqualified and qualified, with and without `any`.
   var spellings: [String] { indices.keys.flatMap { [$0, "any \($0)"] }.sorted() }
 
-  /// The names that are spelt much like one that no type has.
+  /// Returns the names with a spelling similar to an unknown one.
   func names(like name: String) -> [String] { Similarity.names(like: name.withoutAny, among: indices.keys) }
 }
 

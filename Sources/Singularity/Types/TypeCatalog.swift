@@ -1,17 +1,18 @@
 import Nexus
 
-/// The types that files may name: those that adopt a protocol, as discovery finds them.
+/// The types that files may name, which discovery finds by the protocols that they conform to.
 final class TypeCatalog {
   typealias Record = ConformanceRecords.Record
 
-  /// The types that can be registered, and those that can be values.
+  /// The types that can be registered.
   let injectables: Names
+  /// The types that values can have, besides the built-in ones.
   let values: Names
-  /// True if the platform has no records to read.
+  /// True if the platform has no records of conformances to read.
   let isUnsupported: Bool
-  /// The modules of the loaded images; read when a name is looked for in all of them.
+  /// The modules of the loaded images, read when a name is first looked up in all of them.
   private lazy var loadedModules = (try? ConformanceRecords.modules()) ?? []
-  /// How often the runtime is asked for a type that no record has.
+  /// The remaining look-ups in the runtime for types without a record.
   private var lookupsLeft = 300
 
   /// Reads the records of the loaded images.
@@ -23,11 +24,11 @@ final class TypeCatalog {
     values = Names(found?[ObjectIdentifier(value)] ?? [], adopting: "ResourceValue")
   }
 
-  /// The types that adopt one protocol, by the names that they may be written by.
+  /// The types that conform to one protocol, by the names that a file may use.
   struct Names {
     let adopting: String
     private(set) var records: [Record] = []
-    /// Each type under its qualified name, and under what is left of that without the first words.
+    /// The indices of the types by qualified name, and by each suffix of that name.
     private var indices: [Substring: [Int]] = [:]
 
     init(_ found: [Record], adopting: String) {
@@ -38,7 +39,7 @@ final class TypeCatalog {
       }
     }
 
-    /// `App.Outer.Inner`, `Outer.Inner`, `Inner`.
+    /// Returns a qualified name and its suffixes, such as `App.Outer.Inner`, `Outer.Inner` and `Inner`.
     static func suffixes(of name: String) -> [Substring] {
       var (rest, suffixes) = (name[...], [Substring]())
       while true {
@@ -48,27 +49,27 @@ final class TypeCatalog {
       }
     }
 
-    /// The records of a name; of several, those whose qualified name it is.
+    /// Returns the records of a name; if it is the qualified name of some, only those.
     func records(named name: String) -> [Record] {
       let found = (indices[name[...]] ?? []).map { records[$0] }
       let exact = found.filter { $0.name == name }
       return exact.isEmpty ? found : exact
     }
 
-    /// The names that may be written: the shortest that only one type has.
+    /// Returns the possible names: for each type in some modules the shortest that no other type has.
     func possible(in modules: [String]?) -> [String] {
       records.filter { $0.isIn(modules) && $0.type != nil }.compactMap { spellings(of: $0, in: modules).last }
         .map(String.init).sorted()
     }
 
-    /// The names that only this type has, from the qualified one to the shortest.
+    /// Returns the names that no other type has, from the qualified one to the shortest.
     func spellings(of record: Record, in modules: [String]? = nil) -> [Substring] {
       Names.suffixes(of: record.name).filter { name in
         records(named: String(name)).count { $0.isIn(modules) } == 1
       }
     }
 
-    /// The names of types that are spelt much like one that is not there.
+    /// Returns the names of types with a spelling similar to an unknown one.
     func names(like name: String, in modules: [String]?) -> [String] {
       let known = records.filter { $0.isIn(modules) }
       let asked = name.split(separator: ".").last.map(String.init) ?? name
@@ -84,10 +85,10 @@ final class TypeCatalog {
 // MARK: - Finding
 
 extension TypeCatalog {
-  /// Finds the one type of a name.
+  /// Finds the only type of a name.
   ///
-  /// - Parameter modules: The modules that it may be in; nil for all.
-  /// - Returns: The type, or nil with a finding about the value that names it.
+  /// - Parameter modules: The modules that the type may be in; nil for all.
+  /// - Returns: The type; nil, after adding a finding about the value that names it, if there is not exactly one.
   func type(
     named name: String, among names: KeyPath<TypeCatalog, Names>, in modules: [String]?, at site: Site,
     _ findings: Findings
@@ -126,8 +127,8 @@ extension TypeCatalog {
 
   /// Returns true if the runtime knows a type of a name, which is qualified or in one of the modules.
   ///
-  /// The runtime looks through all types for one that is not there. So it is asked for the first names only, and in the
-  /// modules that types were discovered in if the file names none.
+  /// For an unknown name, the runtime searches all types. The number of look-ups is therefore limited. If the file
+  /// names no modules, only those of discovered types are searched.
   private func isInProgram(_ name: String, _ modules: [String]?) -> Bool {
     let words = name.split(separator: ".").map(String.init)
     guard let last = words.last, words.count <= 2, words.allSatisfy({ !$0.isEmpty && $0.utf8.count < 1000 }) else {
@@ -147,11 +148,11 @@ extension TypeCatalog {
 
   /// Checks the names of modules.
   ///
-  /// - Returns: Nil, which is all modules, if one of them is not there: which types it would have is not known.
+  /// - Returns: The names; nil, which stands for all modules, if a module is not loaded, because its types are unknown.
   func modules(_ names: [(name: String, site: Site)], _ findings: Findings) -> [String]? {
     if isUnsupported { return names.map(\.name) }
     let discovered = discoveredModules
-    // Most often the records that were read already name every module.
+    // The records that were already read usually name every module.
     let unknown = names.filter { !discovered.contains($0.name) }
     let known = unknown.isEmpty ? [] : loadedModules
     let missing = unknown.filter { !known.contains($0.name) }
@@ -165,6 +166,6 @@ extension TypeCatalog {
 }
 
 extension ConformanceRecords.Record {
-  /// Returns true if the type is in one of some modules; nil stands for all.
+  /// Returns true if the type is in one of the modules; nil stands for all modules.
   fileprivate func isIn(_ modules: [String]?) -> Bool { modules?.contains(module) ?? true }
 }

@@ -1,13 +1,13 @@
 import Foundation
 import Nexus
 
-/// The type of a value, as a file writes it: `Int`, `[String]`, `[String: Int]`, `App.Limits`.
+/// The type of a value, as a file writes it, such as `Int`, `[String]`, `[String: Int]` or `App.Limits`.
 struct ValueType {
   typealias Readable = any (Decodable & Sendable).Type
 
   let type: Readable
 
-  /// The types that need not be discovered, by their names.
+  /// The names and types of the values that are read without discovery.
   static let builtIn: [(name: String, type: Readable)] = [
     ("String", String.self), ("Bool", Bool.self), ("Int", Int.self), ("Int8", Int8.self), ("Int16", Int16.self),
     ("Int32", Int32.self), ("Int64", Int64.self), ("UInt", UInt.self), ("UInt8", UInt8.self), ("UInt16", UInt16.self),
@@ -15,7 +15,7 @@ struct ValueType {
     ("Decimal", Decimal.self), ("Date", Date.self), ("URL", URL.self), ("Data", Data.self), ("Duration", Duration.self),
   ]
 
-  /// All names of the types that need not be discovered.
+  /// All names of the built-in types, unqualified and qualified.
   static var names: [String] { named.keys.sorted() }
 
   private static let named: [String: Readable] = {
@@ -26,12 +26,12 @@ struct ValueType {
     }
   }()
 
-  /// Deeper types are not read, as each one is a type of the program from then on.
+  /// The greatest depth of nested collections, limited because the runtime never releases the metadata of a type.
   private static let deepest = 4
 
   /// Reads a type as a file writes it.
   ///
-  /// - Returns: Nil with a finding, if there is no such type.
+  /// - Returns: Nil, after adding a finding, if there is no such type.
   init?(_ text: String, in modules: [String]?, of catalog: TypeCatalog, at site: Site, _ findings: Findings) {
     guard let type = ValueType.type(text[...], 0, in: modules, of: catalog, at: site, findings) else { return nil }
     self.type = type
@@ -46,7 +46,7 @@ struct ValueType {
       guard let type = named[String(text)] else {
         return discovered(String(text), in: modules, of: catalog, at: site, findings)
       }
-      // A type of the app's own may have the name of one that is known anyway.
+      // A type of the app may have the name of a built-in type.
       let own = catalog.values.records(named: String(text)).map(\.name)
       if own.isEmpty { return type }
       let qualified = named.keys.filter { $0.hasSuffix(".\(text)") } + own
@@ -95,7 +95,7 @@ extension Substring {
     return text
   }
 
-  /// The colon that stands in no brackets.
+  /// The first colon outside brackets.
   fileprivate var outerColon: Index? {
     var depth = 0
     return indices.first { index in
