@@ -107,7 +107,7 @@ extension Core {
   ///   decorated already.
   func takeEffect(_ arrival: DecoratorArrival, from transaction: Transaction? = nil) {
     if arrival.decorators.isEmpty { return }
-    // What is registered from here on is seen to be decorated, before anything of it is published.
+    // Registrations from here on count as decorated before they are published.
     let entries = (Array(lineage) + descendants).flatMap(\.store.all).filter { arrival.isMeant($0.key) }
     for blueprint in entries.flatMap(\.blueprints) { blueprint.changeFlags { $0.isDecorated = true } }
     for kept in arrival.kept where transaction?.hasBuiltDecorated(kept) != true { kept.spoil() }

@@ -143,7 +143,7 @@ extension Core {
   ///
   /// The registrations come to count one key after the other.
   ///
-  /// No user code may run in `body`, and no object of the user's may be freed there.
+  /// No user code may run in `body`, and no user object may be freed there.
   func whileCommitting<Result>(_ body: () -> Result) -> Result {
     withExtras { extras in
       extras.commits.withLock { _ in

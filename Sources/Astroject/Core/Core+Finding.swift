@@ -40,7 +40,7 @@ extension Core {
     }
   }
 
-  /// Finds the registration for a type in the way of a reader without a lock.
+  /// Finds the registration for a type as a reader without a lock does.
   ///
   /// Returns nil for a forwarding, if there is none, and if each resolve has to be seen.
   func findVisible(forType word: UInt) -> Match? {

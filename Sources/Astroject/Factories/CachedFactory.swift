@@ -25,7 +25,7 @@ final class CachedFactory<Product>: InstanceFactory<Product>, @unchecked Sendabl
     super.init(blueprint)
   }
 
-  // MARK: Kept instances
+  // MARK: Cached instances
 
   override func kept(in asker: Unmanaged<Core>) -> AnyProduct? {
     let core = if let keeperName { asker._withUnsafeGuaranteedRef { $0.nearest(named: keeperName) } } else { asker }

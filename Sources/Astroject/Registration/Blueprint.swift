@@ -102,7 +102,7 @@ package final class Blueprint: @unchecked Sendable {
 
   deinit { detailsWord.object(RegistrationDetails.self)?.release() }
 
-  // MARK: What it says
+  // MARK: Properties
 
   /// The key of the registration.
   package var key: Key {
@@ -232,7 +232,7 @@ package final class Blueprint: @unchecked Sendable {
     let options = currentOptions
     for hook in options.afterInit {
       summary.effect.add(hook.effect)
-      // A hook of both colours is no closure of the user's. It sets a property.
+      // A hook that is synchronous and asynchronous is not a user closure. It sets a property.
       if case .either = hook { continue }
       summary.closureEffect.add(hook.effect)
     }

@@ -46,7 +46,7 @@ extension Resolution {
     }
   }
 
-  // MARK: What is not registered
+  // MARK: Unregistered keys
 
   /// Returns what to do for an unregistered key: make the product of other registrations, or ask the fallback.
   ///

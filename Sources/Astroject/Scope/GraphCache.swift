@@ -16,7 +16,7 @@ struct GraphCache {
     var content: Content
   }
 
-  /// The length up to which the row is searched. What is behind that is found by hashing.
+  /// The maximum length of a row that is searched; later products are hashed.
   private static let longest = 32
 
   typealias Row = [Item]
@@ -109,7 +109,7 @@ struct GraphCache {
   /// Takes back the memory of a row, which is empty.
   mutating func give(_ row: Row) { self.row = row }
 
-  /// Returns what is left at the end of the tree: what is being built, by code that has outlived it.
+  /// Returns the builds that remain at the end of the tree, because their code has outlived it.
   func underWay() -> GraphCache {
     var rest = GraphCache()
     // The same table because it knows what has moved, though it may be empty.

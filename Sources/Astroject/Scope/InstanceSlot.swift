@@ -205,7 +205,7 @@ class InstanceSlot: @unchecked Sendable {
     state.withLock { $0.fill(.strong(product), order: order) }
   }
 
-  // MARK: Letting go
+  // MARK: Releasing
 
   final func drain() -> (product: AnyProduct, order: UInt)? { state.withLock { $0.drain() } }
 

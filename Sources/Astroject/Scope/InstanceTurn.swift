@@ -9,8 +9,9 @@ final class InstanceTurn: @unchecked Sendable {
   private static let turns = Companions<InstanceTurn>()
   /// The number of releases that a thread runs for others after its own call.
   private static let share = 64
-  /// The number of nested calls up to which a thread runs a release at once. What a scope drops may release another
-  /// scope, and so on, and each level takes stack.
+  /// The maximum number of nested calls in which a thread runs a release at once.
+  ///
+  /// An object that a scope drops may release another scope, and so on, and each level takes stack.
   private static let mostNested = 8
 
   private struct State {

@@ -237,7 +237,7 @@ struct SlotState {
     return End(waiters: Array(waiters.values), followers: followers, remains: remains, isLate: isLate)
   }
 
-  // MARK: Letting go
+  // MARK: Releasing
 
   /// Forgets and returns the kept product, with its place in the order of building. A build under way goes on.
   mutating func drain() -> (product: AnyProduct, order: UInt)? {
