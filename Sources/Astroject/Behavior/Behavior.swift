@@ -20,7 +20,7 @@
 /// - A caller that has delivered its own event delivers up to 64 queued ones, and leaves the rest to a task.
 /// - An event that happens inside a call into a custom scope is left to the task.
 ///
-/// A queued event keeps its container alive until it is delivered. If a behavior resolves during an event, and the
+/// A queued event retains its container until it is delivered. If a behavior resolves during an event, and the
 /// build that caused the event is under way, that build counts as the one that asks.
 public protocol Behavior {
   /// Receives a registration that was made and counts from now on.

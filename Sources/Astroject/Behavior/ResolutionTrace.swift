@@ -37,7 +37,7 @@ public final class ResolutionTrace: Behavior, Sendable {
 
   /// The largest number of uses to remember.
   ///
-  /// Where containers come and go, new registrations keep coming.
+  /// If containers come and go, there are always new registrations.
   private static let mostUses = 10_000
 
   /// The number of roots that the trace records.

@@ -1,4 +1,4 @@
-/// Decides how a caller gets an instance. It reads what a registration says, and runs nothing.
+/// Decides how a caller gets an instance. It reads the properties of a registration, and runs nothing.
 enum Planner {
   /// Returns the plan of a registration.
   ///

@@ -1,4 +1,4 @@
-/// A resolution tree: what all requests of one call of `resolve` share.
+/// A resolution tree: the state that all requests of one call of `resolve` share.
 ///
 /// A tree ends with that call. A `Lazy` that was given to a product of the tree and resolves later continues it: class
 /// instances of the tree that are still alive are found again, and are not retained here.
@@ -81,7 +81,7 @@ package final class Tree: @unchecked Sendable {
     slot?.finish(.again)
   }
 
-  /// Ends a build that `claim` has begun, and keeps the product.
+  /// Ends a build that `claim` has begun, and caches the product.
   ///
   /// - Returns: The slot that has to be completed instead, if anything else is involved.
   func end(_ node: Plain, with product: AnyProduct) -> InstanceSlot? {

@@ -21,7 +21,7 @@
 // all that was done before, and does not find the unpublished object. The time moves on with each retirement: a hold
 // that begins later has seen the earlier changes.
 //
-// No thread waits for another one. A thread that stays for long, such as one in a factory that blocks, keeps factories
+// No thread waits for another one. A thread that stays for long, such as one in a factory that blocks, holds factories
 // in memory that others have unpublished meanwhile, but no instances. A container that ends retires nothing because no
 // thread can be reading it (see ``RundownGuard``).
 

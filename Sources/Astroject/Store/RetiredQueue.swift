@@ -1,5 +1,5 @@
-/// The retired objects that wait for holds to end, and the marks of threads. It decides what may be freed, and does
-/// nothing else.
+/// The retired objects that wait for holds to end, and the marks of threads. It only decides which
+/// objects may be freed.
 struct RetiredQueue {
   /// The oldest object first, each with the latest time at which a hold that has seen it may have begun.
   private typealias Line = Deque<(object: AnyObject, until: UInt)>
