@@ -1,5 +1,5 @@
 // Published instances and factories are not retained, so each of these functions uses them within a hold (see
-// ``ReadHold``). The functions are inlined into code that may release the container after its last use, so each keeps
+// ``ReadHold``). The functions are inlined into code that may release the container after its last use, so each holds
 // the container to its own end.
 
 extension Container {

@@ -27,7 +27,7 @@ extension Core {
     key.label == nil && !key.takesArguments ? planCache(forType: Key.word(of: key.product), hold) : .none
   }
 
-  /// Returns the plan cache for a key, and publishes a kept singleton that was not published before.
+  /// Returns the plan cache for a key, and publishes a cached singleton that was not published before.
   package func planCacheEvenIfUnread(of key: Key, _ hold: ReadHold) -> PlanCache {
     guard key.label == nil, !key.takesArguments, let found = visibleEntry(forType: Key.word(of: key.product), hold)
     else { return .none }
