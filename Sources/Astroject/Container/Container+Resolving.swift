@@ -160,7 +160,7 @@ extension Container {
   /// - Returns: The product.
   /// - Throws: The errors of the asynchronous `resolve` without a name.
   public func resolve<Product, Argument>(_ request: ResolutionRequest<Product, Argument>) async throws -> Product {
-    // An asynchronous caller may release the container while it waits. A caller inside keeps the core open.
+    // An asynchronous caller may release the container while it waits. A caller inside holds the core open.
     try await core.use(request.key) {
       try await core.resolve(request, for: ResolutionContext(root: core, key: request.key))
     }

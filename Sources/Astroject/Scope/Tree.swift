@@ -113,7 +113,7 @@ package final class Tree: @unchecked Sendable {
     return Context(depth: depth, graphID: id)
   }
 
-  /// Notes that a custom scope was asked, so that it hears of the end.
+  /// Notes that a custom scope was asked, so that it is told of the end.
   func note(_ scope: CustomScope) {
     let context = context(depth: 0)
     state.withLock { $0.releases[ObjectIdentifier(scope)] = { scope.release(for: context) } }

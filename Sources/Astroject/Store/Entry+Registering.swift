@@ -1,4 +1,4 @@
-// How registrations are added to a key, and removed.
+// The adding of registrations to a key, and their removal.
 
 extension Entry {
   // MARK: Closing
@@ -172,7 +172,7 @@ extension Entry {
     }
   }
 
-  /// Removes the own registration. Its custom scope has to hear of that even if no request has reached it.
+  /// Removes the own registration. Its custom scope must be told of that even if no request has reached it.
   func releaseOwn(_ state: inout State, _ gone: inout AnyObject?) -> Removal {
     let shared = state.shared
     var removal = takeOwn(&state, &gone)

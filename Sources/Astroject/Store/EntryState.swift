@@ -60,8 +60,9 @@ extension Entry {
         }
       }
     }
-    /// The own registration, if a custom scope that all containers share caches its instance. That scope is told of
-    /// a release even if no request has reached it.
+    /// The own registration, if a custom scope that all containers share caches its instance.
+    ///
+    /// That scope is told of a release even if no request has reached it.
     var shared: Blueprint? { own?.flags.lifetime == .shared ? own : nil }
     /// The forwardings of other registrations to this key, in order.
     var forwardings: [Blueprint] {

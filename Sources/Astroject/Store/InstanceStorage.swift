@@ -139,9 +139,9 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
   /// Releases the cached instances, and abandons the slots. Builds go on, but their products are not cached.
   ///
   /// - Parameters:
-  ///   - tellingCustom: True if custom scopes hear of it. At the end of a container they do not because others may
+  ///   - tellingCustom: True if custom scopes are told of it. At the end of a container they are not because others may
   ///     share the scope.
-  ///   - evenUnasked: True if a scope that containers share hears of it even if no request has reached it.
+  ///   - evenUnasked: True if a scope that containers share is told of it even if no request has reached it.
   ///   - pendingReleases: Receives the products with hooks to run.
   func abandon(tellingCustom: Bool, evenUnasked: Bool = false, into pendingReleases: inout [PendingRelease]) {
     releaseInstances(tellingCustom: tellingCustom, evenUnasked: evenUnasked, into: &pendingReleases) { $0.abandon() }
@@ -172,9 +172,9 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
 struct ReleaseBatch {
   /// The products with hooks to run.
   private(set) var pendingReleases: [PendingRelease] = []
-  /// The custom scopes that have to hear of it.
+  /// The custom scopes that must be told of it.
   private(set) var customs: [CustomScope] = []
-  /// The registrations whose custom scope has to hear of it although no request has reached it.
+  /// The registrations whose custom scope must be told of it although no request has reached it.
   private(set) var unasked: [Blueprint] = []
   /// The slots that were in a chain.
   private var takenFew = StorageChain()

@@ -15,7 +15,7 @@
 //    protects it. Mostly that is at once. Otherwise a task frees it, which is started by the last thread whose hold
 //    protected it. That thread does not free the object itself because it may hold the user's locks.
 //
-// Why this is right: each thread has a mark, which is zero, or the time at which its hold began with a bit that is set
+// The proof: each thread has a mark, which is zero, or the time at which its hold began with a bit that is set
 // while it reads. A mark is changed only by exchanges, and the thread that frees looks at it by an exchange, too. So
 // one of the two comes first. If the reader comes first, the thread that frees sees the hold. Otherwise the reader sees
 // all that was done before, and does not find the unpublished object. The time moves on with each retirement: a hold

@@ -1,4 +1,4 @@
-// How registrations are removed.
+// The removal of registrations.
 
 extension Store {
   /// Removes the registrations under some keys.

@@ -1,4 +1,4 @@
-// How the registrations of a transaction come to count.
+// The publication of a transaction's registrations.
 
 extension Store {
   /// Masks the registrations of an outer store under some keys, and its contributions if these are masked, too.
