@@ -1,7 +1,7 @@
 // The texts of the assembler's errors.
 
 extension Assembler.Error: DescribedError {
-  /// The text of the error: what is wrong with the assemblies, and a remedy.
+  /// The text of the error: the problem of the assemblies, and a remedy.
   public var description: String {
     switch self {
     case .missingRequiredAssemblies(let missing): absence(of: missing)

@@ -15,7 +15,7 @@ struct AssemblyOrder {
   /// Puts assemblies in order, with the assemblies that they require.
   ///
   /// - Parameters:
-  ///   - given: The assemblies, in the order in which they were added. Where requirements allow it, that order is kept.
+  ///   - given: The assemblies, in the order in which they were added. That order stays unless requirements change it.
   ///     Each object counts once.
   ///   - done: The types that have run already. A given assembly runs all the same.
   ///   - makesMissing: True if required assemblies that were not given are made.

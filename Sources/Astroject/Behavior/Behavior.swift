@@ -15,12 +15,12 @@
 /// and may use the container. Calls into one behavior never overlap and come in order, so a behavior need not be
 /// Sendable. If one object is added to several containers, it counts as one behavior and receives each event once.
 ///
-/// No caller waits for a busy behavior. These rules decide who delivers an event:
+/// No caller waits for a busy behavior. These rules decide which caller or task delivers an event:
 /// - An event that arrives while the behavior is busy is queued, even if the behavior itself caused it.
 /// - A caller that has delivered its own event delivers up to 64 queued ones, and leaves the rest to a task.
 /// - An event that happens inside a call into a custom scope is left to the task.
 ///
-/// A queued event keeps its container alive until it is delivered. If a behavior resolves during an event, and the
+/// A queued event retains its container until it is delivered. If a behavior resolves during an event, and the
 /// build that caused the event is under way, that build counts as the one that asks.
 public protocol Behavior {
   /// Receives a registration that was made and counts from now on.

@@ -40,7 +40,7 @@ package enum Witnesses {
 }
 
 extension Container {
-  /// Returns the instances that this container and its parents keep and that a witness has not seen.
+  /// Returns the cached instances of this container and its parents that a witness has not seen.
   ///
   /// These are instances that were made elsewhere and are owned by the container, and those of parents that the witness
   /// does not observe.

@@ -1,4 +1,4 @@
-/// Records resolves as trees: the key, the scope, whether the instance was built or found, and the duration.
+/// Records resolves as trees. A step has a key, a scope and a duration, and its instance was built or found.
 ///
 /// ```swift
 /// let trace = container.resolutionTrace()
@@ -17,8 +17,8 @@
 /// `Lazy` or a `Provider`. Every other resolve is a root, which is recorded before the resolve returns. Resolves by a
 /// fallback are not steps of the one that asked the fallback.
 ///
-/// A trace may stay on for long. It keeps the last roots, at most 10,000 steps below each, and none deeper than 100. It
-/// counts the steps that it leaves out. It keeps neither products nor the container. A trace may be read from any
+/// A trace may stay on for long. It records the last roots, at most 10,000 steps below each, and none deeper than 100.
+/// It counts the steps that it leaves out. It retains neither products nor the container. A trace may be read from any
 /// thread.
 public final class ResolutionTrace: Behavior, Sendable {
   private struct State {
@@ -37,16 +37,16 @@ public final class ResolutionTrace: Behavior, Sendable {
 
   /// The largest number of uses to remember.
   ///
-  /// Where containers come and go, new registrations keep coming.
+  /// If containers come and go, there are always new registrations.
   private static let mostUses = 10_000
 
-  /// The number of roots that the trace keeps.
+  /// The number of roots that the trace records.
   public let limit: Int
   private let state = Lock(State())
 
   /// Makes a trace, which records nothing until it is added to a container.
   ///
-  /// - Parameter limit: The number of roots to keep. Older roots are dropped.
+  /// - Parameter limit: The number of roots to record. Older roots are dropped.
   public init(limit: Int = 100) { self.limit = max(limit, 0) }
 
   /// The resolves that no build asked for, in the order in which they ended.
@@ -102,7 +102,7 @@ extension Container {
   ///
   /// Each resolve takes a slower path from now on.
   ///
-  /// - Parameter limit: The number of roots that the trace keeps; see ``ResolutionTrace``.
+  /// - Parameter limit: The number of roots that the trace records; see ``ResolutionTrace``.
   /// - Returns: The trace.
   public func resolutionTrace(limit: Int = 100) -> ResolutionTrace {
     let trace = ResolutionTrace(limit: limit)

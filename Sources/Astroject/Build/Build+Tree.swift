@@ -47,7 +47,7 @@ extension Build {
     }
   }
 
-  /// Keeps the tree going for a call on another thread or task than that of the build's own code, until the call ends.
+  /// Joins the tree for a call on another thread or task than that of the build's own code, until the call ends.
   ///
   /// Returns nil for a call by the build's own code, and if the build or the tree has ended.
   func joinTree() -> Call? {

@@ -3,8 +3,8 @@
 /// A build under way retains neither its registration, nor its container, nor the build above. The code that runs it
 /// holds the registration. The build above holds the container, and lasts longer.
 ///
-/// A build that has ended and is still referred to retains the build above and its container, and keeps its step of the
-/// path. It never retains the registration, because that may itself keep objects that refer to the build.
+/// A build that has ended and is still referred to retains the build above and its container, and its step of the
+/// path. It never retains the registration, because that may itself hold objects that refer to the build.
 @usableFromInline
 package final class Build: @unchecked Sendable {
   private(set) var above: Unmanaged<Build>?
@@ -184,7 +184,7 @@ package final class Build: @unchecked Sendable {
     reference.release()
   }
 
-  /// Marks the end, and releases what a kept resolver would otherwise keep alive.
+  /// Marks the end, and releases the objects that a stored resolver would otherwise hold.
   func end() {
     flags.update { $0 | Flag.isOver }
     let old = extras?.contents.withLock { contents in
@@ -195,9 +195,9 @@ package final class Build: @unchecked Sendable {
     own()
   }
 
-  /// Retains what this build refers to, because the build has ended and is still referred to.
+  /// Retains the objects that this build refers to, because the build has ended and is still referred to.
   ///
-  /// Only the thread that ends the build calls this, and it holds all of that.
+  /// Only the thread that ends the build calls this, and it holds all of them.
   func own() {
     guard !isOwner else { return }
     _ = source.retain()
@@ -251,7 +251,7 @@ package final class Build: @unchecked Sendable {
     source._withUnsafeGuaranteedRef { $0.planCache(forType: word, hold) }
   }
 
-  /// Returns the instance that this build's container keeps for all callers, if a published factory finds one.
+  /// Returns the instance that this build's container caches for all callers, if a published factory finds one.
   func kept(_ published: PlanCache) -> AnyProduct? { published.kept(in: source) }
 
   /// Returns the plan cache for a key, which is empty if the key has a label or takes arguments.

@@ -70,7 +70,7 @@ extension UnsafeMutablePointer<ThreadContext> {
 }
 
 extension UnsafeMutablePointer<ThreadContext> {
-  /// Ends the tree that begins with a build, and keeps it for reuse.
+  /// Ends the tree that begins with a build, and stores it for reuse.
   ///
   /// No other code may refer to the build. Returns false if more of the build remains, or if the tree is referred to.
   @inline(never)
@@ -87,7 +87,7 @@ extension UnsafeMutablePointer<ThreadContext> {
 extension ThreadContext {
   /// A linked list of builds that have ended and can be used again.
   struct BuildPool {
-    /// The largest number of builds that a thread keeps.
+    /// The largest number of builds that a thread stores.
     static let most = 128
 
     fileprivate var first: Unmanaged<Build>?

@@ -104,7 +104,7 @@ package enum CurrentBuild {
     return try await $build.withValue(build, isolation: isolation, awaiting: body)
   }
 
-  /// Runs an asynchronous closure of the user's that takes a resolver.
+  /// Runs the user's asynchronous closure, which takes a resolver.
   ///
   /// There is no closure around it, because that would have to retain a build of its own.
   @inline(__always)

@@ -58,7 +58,7 @@ struct ThreadContext {
   /// True if the stack of this thread, which is the running one, is almost at its end.
   ///
   /// The difference wraps around to a large number if the end is not known, and under the address sanitizer, which
-  /// keeps variables elsewhere.
+  /// stores variables elsewhere.
   var isNearEndOfStack: Bool {
     @inline(__always) get {
       var marker: UInt8 = 0

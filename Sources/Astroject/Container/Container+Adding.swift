@@ -97,7 +97,7 @@ extension Container {
   ///   - ifRegistered: The policy for a key that is already registered. By default that of the container.
   ///   - fileID: The file of the registration, for error texts.
   ///   - line: The line of the registration, for error texts.
-  /// - Returns: The registration, for chained calls that say who owns the instance.
+  /// - Returns: The registration, for chained calls that name the owner of the instance.
   /// - Throws: ``AstrojectError/alreadyRegistered(type:name:)`` if a protected registration has the key,
   ///   ``AstrojectError/duplicateRegistration(_:)`` if the policy is ``DuplicatePolicy/fail``,
   ///   ``AstrojectError/sealed(_:)`` or ``AstrojectError/containerReleased(_:)``.

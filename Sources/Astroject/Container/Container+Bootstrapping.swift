@@ -1,8 +1,16 @@
+// The forms of `bootstrap`. They report all failures together, because the remaining registrations are built anyway.
+
 extension Container {
   /// Builds the eager registrations of this container, in order of registration.
   ///
-  /// It runs on the caller's thread. A registration that has to be awaited fails here; use the asynchronous form for
-  /// it. A registration that takes arguments always fails.
+  /// ```swift
+  /// try container.register(Database.self) { try Database() }.asSingleton().eager()
+  /// try container.bootstrap()
+  /// ```
+  /// - It runs on the caller's thread.
+  /// - A registration that must be awaited fails; use the asynchronous form for it.
+  /// - A registration that takes arguments always fails.
+  /// - Eager registrations of parents and children are not built. Call `bootstrap` on each of these containers.
   ///
   /// - Throws: ``AstrojectError/bootstrapFailed(_:)`` with each registration that could not be built. All others were
   ///   built. ``AstrojectError/containerReleased(_:)`` if the container has ended.
@@ -17,8 +25,11 @@ extension Container {
     if !failures.isEmpty { throw AstrojectError.bootstrapFailed(failures) }
   }
 
-  /// Builds the eager registrations of this container in order of registration, and awaits each.
+  /// Builds the eager registrations of this container in order of registration, asynchronously.
   ///
+  /// ```swift
+  /// try await container.bootstrap()
+  /// ```
   /// One registration is built after the other; see ``bootstrap(concurrently:)``. A registration that takes arguments
   /// always fails.
   ///
@@ -37,14 +48,13 @@ extension Container {
     if !failures.isEmpty { throw AstrojectError.bootstrapFailed(failures) }
   }
 
-  /// Builds the eager registrations of this container, several at once, and awaits them.
+  /// Builds the eager registrations of this container, several at once, asynchronously.
   ///
   /// ```swift
   /// try await container.bootstrap(concurrently: 8)
   /// ```
-  /// The builds begin in order of registration, each in a task of its own. Builds that do not need each other overlap,
-  /// and one that needs another waits for it. So the whole takes as long as the slowest chain. Each registration is
-  /// built once.
+  /// The builds begin in order of registration, each in its own task. Independent builds overlap, and a build that
+  /// needs another one waits for it. So the whole takes as long as the slowest chain. Each registration is built once.
   ///
   /// - Parameter limit: The largest number of builds at once, at least one.
   /// - Throws: ``AstrojectError/bootstrapFailed(_:)`` with each registration that could not be built, in order of
@@ -92,6 +102,7 @@ extension Container {
 /// - A registration that is made again at the same source location is not built again.
 /// - Each contribution is built, because it replaces nothing.
 private struct EagerRound {
+  /// The identity of a registration that is built once.
   private enum Turn: Hashable {
     case registration(AstrojectError.Step)
     case contribution(UInt)
@@ -101,9 +112,12 @@ private struct EagerRound {
     }
   }
 
+  /// The registrations that are yet to be built.
   private var waiting: ArraySlice<Blueprint> = []
+  /// The registrations whose turn has come.
   private var known: Set<Turn> = []
 
+  /// Returns the next registration to build; nil if there is none.
   mutating func next(in core: Core) -> Blueprint? {
     while true {
       if waiting.isEmpty { waiting = core.eager.filter { !known.contains(Turn(of: $0)) }[...] }
@@ -123,17 +137,20 @@ extension Core {
       .sorted { $0.sequence < $1.sequence }
   }
 
+  /// Throws if the task is cancelled, so that no further build begins.
   fileprivate func refuseIfCancelled(_ registration: Blueprint) throws {
     guard Task.isCancelled else { return }
     throw AstrojectError.cancelled(
       AstrojectError.Failure(key: registration.key, path: [registration.step], location: registration.location))
   }
 
+  /// Runs a build, and returns its failure; nil if it succeeds.
   fileprivate func failure(of registration: Blueprint, _ build: () throws -> Void) -> AstrojectError.Failure? {
     do { try build() } catch { return failure(of: registration, error) }
     return nil
   }
 
+  /// Runs a build asynchronously, and returns its failure; nil if it succeeds.
   fileprivate func failure(of registration: Blueprint, _ build: () async throws -> Void) async -> AstrojectError
     .Failure?
   {
@@ -161,12 +178,15 @@ extension Blueprint {
     _ = try resolution.run()
   }
 
-  /// Builds an instance in a container that has the registration, and awaits it.
+  /// Builds an instance in a container that has the registration, asynchronously.
   fileprivate func bootstrap(in core: Core) async throws {
     var resolution = try resolution(in: core)
     _ = try await resolution.run()
   }
 
+  /// Returns the resolve of the registration.
+  ///
+  /// - Throws: ``AstrojectError/invalidInstance(_:)`` if the registration takes arguments.
   private func resolution(in core: Core) throws -> Resolution {
     let context = try ResolutionContext(root: core, key: key)
     guard isSelfContained else {

@@ -1,10 +1,10 @@
 extension Container {
   /// Makes a child container, which sees the registrations of this one and may have its own in front of them.
   ///
-  /// A child keeps its parent alive. A parent neither keeps its children nor sees their registrations. The dependencies
+  /// A child retains its parent. A parent neither retains its children nor sees their registrations. The dependencies
   /// of an instance come from a container that depends on its scope:
   /// - transient or graph: the container that is asked
-  /// - container-scoped: the container that keeps the instance
+  /// - container-scoped: the container that caches the instance
   /// - any other: the container that has the registration
   ///
   /// May be called from any thread.

@@ -10,7 +10,7 @@ extension Container {
 
   /// The current container of the whole process.
   ///
-  /// It is kept alive here until it is replaced or set to nil.
+  /// It is retained here until it is replaced or set to nil.
   ///
   /// Set it at launch, from any thread. In a task for which ``withCurrent(_:_:)`` has named a container, that one takes
   /// precedence.
@@ -46,7 +46,7 @@ extension Container {
   /// ```
   ///
   /// - Parameters:
-  ///   - container: The container, which is kept alive meanwhile.
+  ///   - container: The container, which is retained meanwhile.
   ///   - body: The closure, which runs on the caller's thread.
   /// - Returns: The result of the closure.
   /// - Throws: The error of the closure.
@@ -57,7 +57,7 @@ extension Container {
   /// Makes a container the current one while an asynchronous closure runs, and for the tasks that it starts.
   ///
   /// - Parameters:
-  ///   - container: The container, which is kept alive meanwhile.
+  ///   - container: The container, which is retained meanwhile.
   ///   - isolation: The isolation of the caller, which the closure shares.
   ///   - body: The closure.
   /// - Returns: The result of the closure.

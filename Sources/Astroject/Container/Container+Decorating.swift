@@ -10,17 +10,17 @@ extension Container {
   /// ```
   ///
   /// A decorator applies to:
-  /// - each registration of exactly this key, earlier or later, in this container and its children, whatever arguments
-  ///   it takes
+  /// - each registration of exactly this key, earlier or later, in this container and its children, with any
+  ///   arguments
   /// - if it has no name, also each contribution without a name
-  /// - never an instance that a parent of this container keeps
+  /// - never an instance that a parent of this container caches
   ///
   /// The last decorator is the outermost, and a child's decorators go around those of its parents. The scope is that of
-  /// the decorated registration, and it keeps the outermost product. The decorator's dependencies come from the
+  /// the decorated registration, and it caches the outermost product. The decorator's dependencies come from the
   /// container that the dependencies of the decorated product come from.
   ///
   /// Hooks of the decorated registration run before its product is decorated. If a hook or the decorator resolves the
-  /// key, that throws ``AstrojectError/circularDependency(_:)``. If an instance was kept before the decorator was
+  /// key, that throws ``AstrojectError/circularDependency(_:)``. If an instance was cached before the decorator was
   /// added, the next resolve throws ``AstrojectError/invalidInstance(_:)``, as after a change of scope.
   ///
   /// May be called from any thread. The decorators run once for each instance. Only transient and graph-scoped products

@@ -17,7 +17,7 @@ extension Container {
   /// - ``AstrojectError/containerNotFound(_:)`` if no container has the name
   /// - ``AstrojectError/invalidInstance(_:)`` if the container of the name was not given an instance
   ///
-  /// Register a type that not every child gets as an optional, `given: User?.self`. A child keeps its instance as long
+  /// Register a type that not every child gets as an optional, `given: User?.self`. A child holds its instance as long
   /// as it exists, even after `shutdown`, but loses it when this registration is replaced or removed. The latest
   /// registration of a type counts, so children that get the same type have the same name.
   ///

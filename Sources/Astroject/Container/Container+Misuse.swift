@@ -1,7 +1,7 @@
-// Unavailable overloads for code that is often written by mistake. The compiler's message says what to write instead.
+// Unavailable overloads for code that is often written by mistake. The compiler's message names the remedy.
 
 extension Container {
-  /// Unavailable: say what the value is, such as a factory, an initializer, an instance or a module.
+  /// Unavailable: name the kind of the value, such as a factory, an initializer, an instance or a module.
   @available(
     *, unavailable,
     message:

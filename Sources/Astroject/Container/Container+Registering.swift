@@ -150,7 +150,7 @@ extension Container {
   ///   - ifRegistered: The policy if a registration is there already; nil for the policy of the container.
   ///   - fileID: The file of the call, for error texts.
   ///   - line: The line of the call, for error texts.
-  ///   - factory: Makes the product. It resolves its dependencies with the resolver, which it need not keep.
+  ///   - factory: Makes the product. It resolves its dependencies with the resolver, which it need not store.
   /// - Returns: The registration, for chained calls that configure it.
   /// - Throws: The errors of the form with a factory that takes nothing.
   @discardableResult

@@ -5,10 +5,10 @@
 // MARK: - Instances
 
 extension Container {
-  /// Releases the instances of a type that disposable scopes keep in this container, whatever their arguments.
+  /// Releases the instances of a type that disposable scopes cache in this container, for all arguments.
   ///
   /// These are disposable singletons, weak and container-scoped instances, and those of custom scopes. Plain singletons
-  /// stay, and so do the instances that a parent keeps. Asynchronous `onRelease` hooks run in a task.
+  /// stay, and so do the instances that a parent caches. Asynchronous `onRelease` hooks run in a task.
   ///
   /// - Parameters:
   ///   - type: The type that the instances are resolved by, or one that they implement.
@@ -17,8 +17,7 @@ extension Container {
     core.run(core.release(Key(Product.self, label: Label(name: name, key: nil))))
   }
 
-  /// Releases the instances of a type that disposable scopes keep in this container, and awaits their `onRelease`
-  /// hooks.
+  /// Releases the instances of a type that disposable scopes cache here, and awaits their `onRelease` hooks.
   ///
   /// - Parameters:
   ///   - type: The type that the instances are resolved by, or one that they implement.
@@ -27,7 +26,7 @@ extension Container {
     core.report(await core.run(core.release(Key(Product.self, label: Label(name: name, key: nil)))))
   }
 
-  /// Releases the instances of a type and key that disposable scopes keep in this container.
+  /// Releases the instances of a type and key that disposable scopes cache in this container.
   ///
   /// Asynchronous `onRelease` hooks run in a task.
   ///
@@ -38,7 +37,7 @@ extension Container {
     core.run(core.release(Key(Product.self, label: Label(name: nil, key: key))))
   }
 
-  /// Releases the instances of a type and key that disposable scopes keep here, and awaits their `onRelease` hooks.
+  /// Releases the instances of a type and key that disposable scopes cache here, and awaits their `onRelease` hooks.
   ///
   /// - Parameters:
   ///   - type: The type that the instances are resolved by, or one that they implement.
@@ -47,12 +46,12 @@ extension Container {
     core.report(await core.run(core.release(Key(Product.self, label: Label(name: nil, key: key)))))
   }
 
-  /// Releases all instances that disposable scopes keep in this container.
+  /// Releases all instances that disposable scopes cache in this container.
   ///
   /// Asynchronous `onRelease` hooks run in a task.
   public func releaseAll() { core.run(core.release(nil)) }
 
-  /// Releases all instances that disposable scopes keep in this container, and awaits their `onRelease` hooks.
+  /// Releases all instances that disposable scopes cache in this container, and awaits their `onRelease` hooks.
   public func releaseAll() async { core.report(await core.run(core.release(nil))) }
 
   /// Releases all instances of this container, singletons too, in reverse order of building, and awaits their hooks.
@@ -80,7 +79,7 @@ extension Container {
 // MARK: - Registrations
 
 extension Container {
-  /// Removes the registrations of a type, whatever their arguments, with their instances and forwardings.
+  /// Removes the registrations of a type, for all arguments, with their instances and forwardings.
   ///
   /// An instance under construction is released when it is done. Contributions and decorators stay: only `clear`
   /// removes them. Asynchronous `onRelease` hooks run in a task.
@@ -92,7 +91,7 @@ extension Container {
     core.run(core.unregister(Key(Product.self, label: Label(name: name, key: nil))))
   }
 
-  /// Removes the registrations of a type and key, whatever their arguments, with their instances and forwardings.
+  /// Removes the registrations of a type and key, for all arguments, with their instances and forwardings.
   ///
   /// Asynchronous `onRelease` hooks run in a task.
   ///

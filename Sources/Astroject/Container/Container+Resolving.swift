@@ -1,5 +1,5 @@
 // Published instances and factories are not retained, so each of these functions uses them within a hold (see
-// ``ReadHold``). The functions are inlined into code that may release the container after its last use, so each keeps
+// ``ReadHold``). The functions are inlined into code that may release the container after its last use, so each holds
 // the container to its own end.
 
 extension Container {
@@ -160,7 +160,7 @@ extension Container {
   /// - Returns: The product.
   /// - Throws: The errors of the asynchronous `resolve` without a name.
   public func resolve<Product, Argument>(_ request: ResolutionRequest<Product, Argument>) async throws -> Product {
-    // An asynchronous caller may release the container while it waits. A caller inside keeps the core open.
+    // An asynchronous caller may release the container while it waits. A caller inside holds the core open.
     try await core.use(request.key) {
       try await core.resolve(request, for: ResolutionContext(root: core, key: request.key))
     }

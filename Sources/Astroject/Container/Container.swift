@@ -117,7 +117,7 @@ public final class Container: Resolving, Sendable {
   /// While a container or one of its parents has a behavior, each resolve takes a slower path. May be called from any
   /// thread.
   ///
-  /// - Parameter behavior: The behavior, which is kept alive until the container is released.
+  /// - Parameter behavior: The behavior, which is retained until the container is released.
   public func add(_ behavior: some Behavior) {
     core.observers.add(behavior)
     core.observe()

@@ -9,9 +9,9 @@ extension AstrojectError {
 }
 
 extension Core {
-  /// Finds where a `Lazy` would break a loop, or returns nil if that is not known.
+  /// Finds the place in which a `Lazy` would break a loop; nil if that is not known.
   ///
-  /// The order of preference is a parameter, a property, a closure that declares what it resolves. Of several equal
+  /// The order of preference is a parameter, a property, a closure that declares its dependencies. Of several equal
   /// places the last one is chosen, as in a graph.
   ///
   /// - Parameter path: A path that ends with the key that the loop begins with.

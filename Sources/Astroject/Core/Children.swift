@@ -1,4 +1,4 @@
-/// The present children of a container, which does not keep them alive.
+/// The present children of a container, which does not retain them.
 struct Children: ~Copyable, Sendable {
   /// The children, not retained.
   ///

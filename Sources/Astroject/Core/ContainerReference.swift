@@ -1,4 +1,4 @@
-/// The container that a core belongs to, without keeping it alive.
+/// A reference to the container of a core that does not retain it.
 ///
 /// A weak reference takes memory of its own, and slows down each retain and release of its object. Few callers ask a
 /// core for its container, so a weak reference is made only when one does.

@@ -2,7 +2,7 @@
 //
 // A decorator is a registration that no key finds. When a product of its key is built, the decorator makes another
 // product of it. The product is decorated if the container that its dependencies come from, or a parent of that, has
-// the decorator. So there is one slot, which keeps the outermost product. `Resolution+Decorating.swift` runs the
+// the decorator. So there is one slot, which caches the outermost product. `Resolution+Decorating.swift` runs the
 // decorators.
 
 extension Core {
@@ -85,7 +85,7 @@ extension Core {
       blueprint.flags.role == .plain && decorator.decorates(blueprint.key)
     }
     let own = ([self] + descendants).flatMap(\.ownRegistrations).map(\.blueprint)
-    // An instance that a parent keeps is not decorated by a child.
+    // An instance that a parent caches is not decorated by a child.
     let inherited = lineage.dropFirst().flatMap(\.ownRegistrations).map(\.blueprint)
       .filter { !$0.origin.flags.lifetime.isKeptByOwner }
     return !own.contains(where: isMeant) && !inherited.contains(where: isMeant)
@@ -101,13 +101,13 @@ extension Core {
 
   // MARK: Arrival
 
-  /// Unpublishes what new decorators decorate, and spoils the instances that were kept before.
+  /// Unpublishes registrations that new decorators decorate, and spoils instances that were cached before.
   ///
   /// - Parameter transaction: The transaction that the decorators come from, if any. Instances built in it are
   ///   decorated already.
   func takeEffect(_ arrival: DecoratorArrival, from transaction: Transaction? = nil) {
     if arrival.decorators.isEmpty { return }
-    // What is registered from here on is seen to be decorated, before anything of it is published.
+    // Registrations from here on count as decorated before they are published.
     let entries = (Array(lineage) + descendants).flatMap(\.store.all).filter { arrival.isMeant($0.key) }
     for blueprint in entries.flatMap(\.blueprints) { blueprint.changeFlags { $0.isDecorated = true } }
     for kept in arrival.kept where transaction?.hasBuiltDecorated(kept) != true { kept.spoil() }
@@ -115,14 +115,14 @@ extension Core {
     for entry in entries { entry.unpublish() }
   }
 
-  /// Returns true if this container kept an instance of a registration before a decorator for it arrived.
+  /// Returns true if this container cached an instance of a registration before a decorator for it arrived.
   func isSpoiled(_ blueprint: Blueprint) -> Bool {
     if store.isSpoiled(blueprint) { return true }
     guard transactions.load() != 0, let transaction = Transaction.open(on: self) else { return false }
     return transaction.hasKeptBefore(KeptBefore(blueprint, by: self, at: nil))
   }
 
-  /// Spoils an instance that was just kept here, if another decorator for it arrived while it was built.
+  /// Spoils an instance that was just cached here, if another decorator for it arrived while it was built.
   ///
   /// - Parameter decorators: The decorators that the instance has.
   func spoil(_ found: Match, builtWith decorators: [Blueprint]) {
@@ -134,14 +134,14 @@ extension Core {
   }
 }
 
-/// An instance that a container keeps and that lacks a decorator that now applies.
+/// A cached instance that lacks a decorator that now applies.
 struct KeptBefore {
   let blueprint: Blueprint
-  /// The container that keeps the instance, and that its dependencies come from.
+  /// The container that caches the instance, and that its dependencies come from.
   let keeper: Core
   private let entry: Entry?
 
-  /// Records an instance that a container may keep.
+  /// Records an instance that a container may cache.
   ///
   /// - Parameter entry: The entry of the registration.
   init(_ blueprint: Blueprint, by keeper: Core, at entry: Entry?) {
@@ -154,7 +154,7 @@ struct KeptBefore {
     left.blueprint === right.blueprint && left.keeper === right.keeper
   }
 
-  /// Returns true if an instance is kept, or was.
+  /// Returns true if an instance is cached, or was.
   ///
   /// It adds each object that it looks at to `held`, because the object may be released meanwhile and must not be freed
   /// under a lock.
@@ -186,15 +186,15 @@ struct KeptBefore {
   }
 }
 
-/// Decorators that arrive at a container, and the instances that were kept before.
+/// Decorators that arrive at a container, and the instances that were cached before.
 ///
-/// These instances were built without the decorators, and are spoiled. A build that keeps an instance later compares
+/// These instances were built without the decorators, and are spoiled. A build that caches an instance later compares
 /// the decorators that apply with those that the instance has; see `Core.spoil(_:builtWith:)`.
 final class DecoratorArrival {
   let decorators: [Blueprint]
-  /// The instances that the decorators apply to, if they are kept.
+  /// The instances that the decorators apply to, if they are cached.
   private let candidates: [KeptBefore]
-  /// The candidates that were kept when the decorators arrived.
+  /// The candidates that were cached when the decorators arrived.
   private(set) var kept: [KeptBefore] = []
   /// The objects that were looked at.
   private var held: [AnyObject] = []
@@ -213,7 +213,7 @@ final class DecoratorArrival {
         for blueprint in entry.blueprints {
           let place = blueprint.forwardingTarget.map { owner.store.place(of: $0) } ?? entry
           if blueprint.origin.flags.lifetime.isKeptByOwner {
-            // An instance that a parent keeps is not decorated by a child.
+            // An instance that a parent caches is not decorated by a child.
             if !isAbove { candidates.append(KeptBefore(blueprint, by: owner, at: place)) }
           } else {
             candidates += below.map { KeptBefore(blueprint, by: $0, at: $0 === owner ? place : nil) }
@@ -226,14 +226,14 @@ final class DecoratorArrival {
 
   func isMeant(_ key: Key) -> Bool { decorators.contains { $0.decorates(key) } }
 
-  /// Records the candidates that are kept.
+  /// Records the candidates that are cached.
   ///
   /// Called under the lock under which the decorators are added, before they are seen.
   func look() { kept = candidates.filter { $0.isThere(&held) } }
 }
 
 extension Match {
-  /// True if the caller's transaction has decorated an instance that was kept before.
+  /// True if the caller's transaction has decorated an instance that was cached before.
   var isSpoiledHere: Bool { owner.transactions.load() != 0 && owner.isSpoiled(blueprint) }
 
   /// Marks the registration as decorated, if a decorator matches here or in a child, before anything of it is
@@ -248,7 +248,7 @@ extension Match {
 extension Blueprint {
   /// Returns true if this decorator applies to the registrations of a key.
   ///
-  /// A decorator that takes no arguments applies whatever arguments the key has.
+  /// A decorator that takes no arguments applies to any arguments of the key.
   package func decorates(_ key: Key) -> Bool {
     let own = self.key
     // A composite is decorated only by decorators that are meant for it.

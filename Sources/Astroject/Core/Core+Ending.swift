@@ -75,7 +75,7 @@ extension Core {
     if hasEnded, asker?.nearestBuild(in: self) == nil { throw released(key) }
   }
 
-  /// True if the container may keep an instance.
+  /// True if the container may cache an instance.
   var mayKeepSomething: Bool { store.mayHoldSomething || hasInherited.load() != 0 }
 
   /// Takes the core apart because its container is released: at once, or when the callers inside have left.
@@ -111,7 +111,7 @@ extension Core {
     }
   }
 
-  /// Releases the registrations and the instances that are kept.
+  /// Releases the registrations and the cached instances.
   @inline(never)
   func releaseRegistrations(_ queue: UnsafeMutablePointer<[Core]>) {
     var pendingReleases: [PendingRelease] = []
@@ -143,7 +143,7 @@ extension Core {
   ///
   /// The registrations come to count one key after the other.
   ///
-  /// No user code may run in `body`, and no object of the user's may be freed there.
+  /// No user code may run in `body`, and no user object may be freed there.
   func whileCommitting<Result>(_ body: () -> Result) -> Result {
     withExtras { extras in
       extras.commits.withLock { _ in
@@ -168,6 +168,6 @@ extension Core {
   /// The number of commits that have begun, plus the number of those that have ended.
   private var commitCount: UInt { ifExtras { $0.commitCount.load() } ?? 0 }
 
-  /// Keeps another container alive for as long as this one exists.
+  /// Retains another container for as long as this one exists.
   package func keepAlive(_ companion: Container) { withExtras { $0.companions.withLock { $0.append(companion) } } }
 }

@@ -30,7 +30,7 @@ extension Resolution {
 
   mutating func tellFailed(_ error: any Error) {
     endStep(failingWith: error)
-    // If the registration was removed meanwhile, the caller goes on with what is there, and nothing has failed.
+    // If the registration was removed meanwhile, the caller goes on with the others, and nothing has failed.
     guard !isQuiet, !isLost, let error = error as? AstrojectError else { return }
     tellWitnesses(failingWith: error)
     context.core.tellFailed(key.product, name: key.name, error)

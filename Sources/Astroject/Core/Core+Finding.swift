@@ -27,7 +27,7 @@ extension Core {
     key.label == nil && !key.takesArguments ? planCache(forType: Key.word(of: key.product), hold) : .none
   }
 
-  /// Returns the plan cache for a key, and publishes a kept singleton that was not published before.
+  /// Returns the plan cache for a key, and publishes a cached singleton that was not published before.
   package func planCacheEvenIfUnread(of key: Key, _ hold: ReadHold) -> PlanCache {
     guard key.label == nil, !key.takesArguments, let found = visibleEntry(forType: Key.word(of: key.product), hold)
     else { return .none }
@@ -40,7 +40,7 @@ extension Core {
     }
   }
 
-  /// Finds the registration for a type in the way of a reader without a lock.
+  /// Finds the registration for a type as a reader without a lock does.
   ///
   /// Returns nil for a forwarding, if there is none, and if each resolve has to be seen.
   func findVisible(forType word: UInt) -> Match? {

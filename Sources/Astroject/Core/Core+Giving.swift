@@ -15,7 +15,7 @@ extension Core {
     return child
   }
 
-  /// Keeps an instance that this container is given when it is made, before other code knows of the container.
+  /// Stores an instance that this container is given when it is made, before other code knows of the container.
   func receive<Product>(_ product: Product) throws {
     guard let gift = try publishedGift(of: product) ?? gift(of: product) else { return }
     if self.gift(gift.mark) != nil {

@@ -1,4 +1,4 @@
-// What a container keeps: gifts, and instances of its own and its parents' registrations.
+// The instances that a container holds: gifts, and those of its own and its parents' registrations.
 
 extension Core {
   /// Adds a gift, before other code knows of the container.
@@ -25,7 +25,7 @@ extension Core {
     found.owner === self ? found.slots(lifetime) : inheritedSlots(of: found, lifetime: lifetime)
   }
 
-  /// Returns the slots for decorated forms of instances that are kept elsewhere, or nil if the registration is gone.
+  /// Returns the slots for decorated forms of instances that are cached elsewhere, or nil if the registration is gone.
   func facets(of found: Match, lifetime: Lifetime) -> InstanceStorage? {
     inheritedSlots(of: found, lifetime: lifetime, asFacet: true)
   }
@@ -57,7 +57,7 @@ extension Core {
     (found.owner === self ? found.entry.slots : nil) ?? inheritedStorage(of: found.blueprint)
   }
 
-  /// Returns the instance that this container keeps of a parent's registration for all callers.
+  /// Returns the instance of a parent's registration that this container caches for all callers.
   func inheritedProduct(of registration: ObjectIdentifier) -> AnyProduct? {
     inherited.withLock { $0[registration] }?.product
   }
@@ -67,7 +67,7 @@ extension Core {
     inherited.withLock { $0[ObjectIdentifier(blueprint)] }
   }
 
-  /// Keeps an instance that was made elsewhere, if none is kept.
+  /// Caches an instance that was made elsewhere, if none is cached.
   func keep(_ product: AnyProduct, of blueprint: Blueprint) {
     ifOpen {
       let slots = find(blueprint)?.slots(.singleton)
@@ -80,9 +80,9 @@ extension Core {
     inherited.withLock { $0.take(ObjectIdentifier(blueprint)) }
   }
 
-  /// Removes and returns what is kept of removed registrations outside of their entries.
+  /// Removes and returns the storage of removed registrations outside of their entries.
   ///
-  /// That is kept by children, by parents that a scope names, and here for decorated forms of instances kept elsewhere.
+  /// It is held by children, by parents that a scope names, and here for decorated forms of instances cached elsewhere.
   func takeInherited(of blueprints: [Blueprint]) -> [InstanceStorage] {
     (Array(lineage) + descendants).flatMap { core in
       core.inherited.withLock { inherited in
@@ -107,7 +107,7 @@ extension Core {
     }
   }
 
-  /// Releases all kept instances, and returns the pending releases in reverse order of building.
+  /// Releases all cached instances, and returns the pending releases in reverse order of building.
   ///
   /// The registrations stay. An instance under construction is released when it is done, and no second build begins
   /// beside it.

@@ -5,9 +5,9 @@ extension Core {
     return (transaction, transaction)
   }
 
-  /// Registers a blueprint, with its kept instances.
+  /// Registers a blueprint, with its cached instances.
   ///
-  /// If the policy keeps the earlier registration, the returned one is detached.
+  /// If the earlier registration stays because of the policy, the returned one is detached.
   func register<Product>(
     _ blueprint: Blueprint, keeping slots: InstanceStorage? = nil, as type: Product.Type
   ) throws -> Registration<Product> {
@@ -42,7 +42,7 @@ extension Core {
       removeForwardings(to: targets.filter { !isLive($0) }, in: transaction)
     }
     if let group = Group.current(in: self) { blueprint.group = group }
-    // The lock for commits keeps a transaction from coming in between the check and the change.
+    // The lock for commits prevents a transaction between the check and the change.
     let extras = policy == .replace || transaction != nil ? nil : withExtras { $0 }
     switch (transaction ?? store).install(blueprint, keeping: slots, under: key, word: word, within: extras) {
     case .added: return true
@@ -144,7 +144,7 @@ extension Core {
 
   // MARK: Removing
 
-  /// Removes the registrations of a service, whatever their arguments.
+  /// Removes the registrations of a service, for all arguments.
   ///
   /// With nil, removes all, and contributions and decorators.
   func unregister(_ service: Key?) -> [PendingRelease] {
@@ -166,7 +166,7 @@ extension Core {
     ifOpen { for layer in layers { layer.place(of: blueprint)?.unpublish() } }
   }
 
-  /// Forgets the kept instances of a registration, as if they had never been kept.
+  /// Forgets the cached instances of a registration, as if they had never been cached.
   func forgetInstances(of blueprint: Blueprint) {
     ifOpen {
       for layer in layers {
@@ -203,11 +203,11 @@ extension Core {
     return releasesOfCached(removal, in: store)
   }
 
-  /// Releases the kept instances of registrations that are no longer found, and returns the pending releases.
+  /// Releases the cached instances of registrations that are no longer found, and returns the pending releases.
   func releasesOfCached(_ removal: Removal, in store: Store) -> [PendingRelease] {
     let forwardings = store.removeForwardings(to: removal.blueprints)
     Retired.add(removal.outOfView + forwardings.outOfView)
-    // The present scope need not be the one that kept an instance.
+    // The present scope need not be the one that cached an instance.
     let gone = (removal.blueprints + forwardings.blueprints).filter(\.flags.isKeptElsewhere)
     let inherited = gone.isEmpty ? [] : takeInherited(of: gone)
     var unasked = Dictionary(removal.shared.map { (ObjectIdentifier($0), $0) }) { $1 }
@@ -266,14 +266,14 @@ extension Core {
     return removal.blueprints.filter { new.contains(ObjectIdentifier($0)) }
   }
 
-  /// Drops the registrations of a transaction, and the instances that it built outside, which may hold what is dropped.
+  /// Drops the registrations of a transaction, and the instances that it built outside, which may hold dropped objects.
   func rollBack(_ later: Store, forgetting builds: [Transaction.Build]) {
     var taken = later.takeSlots()
     var pendingReleases: [PendingRelease] = []
     for (found, keeper, slot, context, order, isFirst) in builds {
       let blueprint = found.blueprint
       if let live = found.owner.find(blueprint) {
-        // Instances for other arguments or contexts were kept before. Those that other threads have built since stay.
+        // Instances for other arguments or contexts were cached before. Those that other threads have built since stay.
         if let context { slot.custom?.forget(context) }
         let entry = keeper === found.owner ? live.entry : nil
         let instance = entry.map { $0.drain(slot, builtAt: order) } ?? slot.drain(builtAt: order)

@@ -1,9 +1,9 @@
 extension Core {
-  /// Releases what disposable scopes keep for a service, by any type that it is known by.
+  /// Releases the instances that disposable scopes cache for a service, by any type that it is known by.
   ///
   /// Releases all with nil.
   func release(_ service: Key?) -> [PendingRelease] {
-    // A transaction does not release what it covers, because that is back if the transaction fails.
+    // A transaction does not release instances that it covers, because they are back if the transaction fails.
     let (parents, layers) = (Array(lineage.dropFirst()), layers)
     var slots = inheritedStorage(of: service)
     var unasked: [Blueprint] = []
@@ -37,7 +37,7 @@ extension Core {
       .flatMap { $0.blueprints.compactMap(\.forwardingTarget) }.filter(isLive)
   }
 
-  /// Releases an instance whose slot was given up while it was built, so that it is not kept.
+  /// Releases an instance whose slot was given up while it was built, so that it is not cached.
   func release(late product: AnyProduct, _ order: UInt, from blueprint: Blueprint) {
     if let pendingRelease = PendingRelease(of: product, order: order, from: blueprint) { run([pendingRelease]) }
   }

@@ -1,7 +1,7 @@
-/// The core of a container: its registrations, and what it keeps.
+/// The core of a container: its registrations, and the instances that it caches.
 ///
 /// ``Container`` is the public handle. It owns its core and closes it in `deinit`. A resolver or a registration that
-/// refers to a core finds it closed then, and keeps alive nothing but its empty shell.
+/// refers to a core finds it closed then, and retains only its empty shell.
 @usableFromInline
 package final class Core: @unchecked Sendable {
   @usableFromInline let store = Store()
@@ -16,7 +16,7 @@ package final class Core: @unchecked Sendable {
   ///
   /// It changes only when the core is taken apart, and no thread reads it any more.
   var parent: Container?
-  /// The core of the parent, kept alive by the parent, for readers that must not retain.
+  /// The core of the parent, which retains it, for readers that must not retain.
   let parentCore: Unmanaged<Core>?
   /// The origin of the container, if it is a fork or a child of one.
   package let fork: Fork?
@@ -33,7 +33,7 @@ package final class Core: @unchecked Sendable {
   /// They change only before other code knows of the core, and when the core is taken apart and no thread reads any
   /// more.
   @exclusivity(unchecked) var given = Gifts()
-  /// The kept instances of parents' registrations.
+  /// The cached instances of parents' registrations.
   let inherited = Lock(InheritedInstances())
   /// One while `inherited` may have an element.
   ///
@@ -110,7 +110,7 @@ package final class Core: @unchecked Sendable {
 
   /// Returns the next number in the order of registering and building.
   ///
-  /// All containers share one order, so an element that moves to another container keeps its position.
+  /// All containers share one order, so an element that moves to another container stays in its position.
   func nextSequence() -> UInt { Identity.next() }
 
   // MARK: The container

@@ -9,7 +9,7 @@ final class Transaction: Store, @unchecked Sendable {
   private let outer: Transaction?
   private let notes = Lock(Notes())
 
-  /// An instance that was built, with its keeper and slot, and its context if a custom scope keeps it.
+  /// An instance that was built, with its keeper and slot, and its context if a custom scope caches it.
   typealias Build = (
     found: Match, keeper: Core, slot: InstanceSlot, context: Context?, order: UInt, isFirst: Bool
   )
@@ -24,7 +24,7 @@ final class Transaction: Store, @unchecked Sendable {
     var events: [Event] = []
     /// The instances that were built meanwhile.
     var builds: [Build] = []
-    /// The instances that containers kept when a decorator of the transaction arrived.
+    /// The instances that were cached when a decorator of the transaction arrived.
     var kept: [KeptBefore] = []
     /// The closures to run if the transaction is dropped.
     var undoing: [() -> Void] = []
@@ -74,8 +74,8 @@ final class Transaction: Store, @unchecked Sendable {
 
   /// Records an instance that was built while transactions of the caller are open.
   ///
-  /// It may be made of what only these have registered. So it is recorded for the owner, the keeper and the keeper's
-  /// parents, because a kept instance may be made of what parents have.
+  /// It may be made of registrations that only these have. So it is recorded for the owner, the keeper and the keeper's
+  /// parents, because a cached instance may be made of parents' registrations.
   static func note(_ build: Build) {
     guard current != nil else { return }
     var cores = Array(build.keeper.lineage)
@@ -85,17 +85,17 @@ final class Transaction: Store, @unchecked Sendable {
     }
   }
 
-  /// Records instances that were kept before a decorator of this transaction arrived.
+  /// Records instances that were cached before a decorator of this transaction arrived.
   ///
   /// They are spoiled when it ends.
   func note(kept: [KeptBefore]) { notes.withLock { $0.kept += kept } }
 
-  /// Returns true if an instance is recorded as kept before, in this transaction or one around it.
+  /// Returns true if an instance is recorded as cached before, in this transaction or one around it.
   func hasKeptBefore(_ kept: KeptBefore) -> Bool {
     notes.withLock { $0.kept }.contains { $0 == kept } || around?.hasKeptBefore(kept) ?? false
   }
 
-  /// Returns true if a kept instance was built in this transaction, when its decorators were there.
+  /// Returns true if a cached instance was built in this transaction, when its decorators were there.
   func hasBuiltDecorated(_ kept: KeptBefore) -> Bool {
     let notes = notes.withLock { $0 }
     return !notes.kept.contains { $0 == kept }

@@ -1,4 +1,4 @@
-// The text of an error: the problem, its location, what else is registered, and a remedy.
+// The text of an error: the problem, its location, similar registrations, and a remedy.
 
 extension AstrojectError: DescribedError {
   /// The text of the error: the problem, the path, similar registrations, and a remedy.

@@ -33,7 +33,7 @@ public enum AstrojectError: Error, Sendable {
   case asynchronousFactory(Failure)
   /// A synchronous call off the main actor met a main-actor factory, hook or decorator.
   case isolationMismatch(Failure)
-  /// A scope cannot keep the product, or an instance is not what it should be.
+  /// A scope cannot cache the product, or an instance is not valid.
   case invalidInstance(Failure)
   /// A scope names a container, and no container has that name; see ``Failure/containerNames``.
   case containerNotFound(Failure)
@@ -120,7 +120,7 @@ extension AstrojectError {
     ///
     /// At most twelve, or ten if there are more.
     ///
-    /// They are searched when they are first read, and then cached. An error keeps no container alive. If its container
+    /// They are searched when they are first read, and then cached. An error retains no container. If its container
     /// is gone by then, the list is empty.
     public var nearMatches: [NearMatch] { suggestions?.ranking.matches ?? [] }
 

@@ -1,10 +1,10 @@
-/// Returns the instances that containers keep of a registration, above all of a parent's.
+/// Returns the cached instances of a registration, above all of a parent's.
 ///
 /// It does without the locks of the container that has the registration, which all requests of a server would share. An
-/// instance that is not kept yet is built in its slot by one call of the recipe. If that takes steps, it is resolved as
-/// if nothing were published.
+/// instance that is not cached yet is built in its slot by one call of the recipe. If that takes steps, it is resolved
+/// as if nothing were published.
 final class CachedFactory<Product>: InstanceFactory<Product>, @unchecked Sendable {
-  /// The name of the containers that keep the instance, or nil if each container that is asked does.
+  /// The name of the containers that cache the instance, or nil if each container that is asked does.
   private let keeperName: String?
   /// The identity of its gifts, if the registration is given to children.
   private let mark: Gift.Mark?
@@ -25,7 +25,7 @@ final class CachedFactory<Product>: InstanceFactory<Product>, @unchecked Sendabl
     super.init(blueprint)
   }
 
-  // MARK: Kept instances
+  // MARK: Cached instances
 
   override func kept(in asker: Unmanaged<Core>) -> AnyProduct? {
     let core = if let keeperName { asker._withUnsafeGuaranteedRef { $0.nearest(named: keeperName) } } else { asker }
@@ -63,7 +63,7 @@ final class CachedFactory<Product>: InstanceFactory<Product>, @unchecked Sendabl
     return try super.makeByResolving(in: core)
   }
 
-  // A kept instance is the same, whether a resolve or a build asks.
+  // A cached instance is the same for a resolve and for a build.
 
   override func makeByResolving(in core: Core) throws -> Product {
     if let product = kept(in: .passUnretained(core)) { return product.value(as: Product.self) }

@@ -1,4 +1,4 @@
-/// The slot in which a container keeps the instance of a registration for all callers.
+/// The slot in which a container caches the instance of a registration for all callers.
 struct CachedSlot: Sendable {
   let match: Match
   let keeper: Core
@@ -7,7 +7,7 @@ struct CachedSlot: Sendable {
 
   private var blueprint: Blueprint { match.blueprint }
 
-  /// Returns the kept instance, if there is one.
+  /// Returns the cached instance, if there is one.
   ///
   /// Other threads may then take a singleton without a lock.
   func take() -> AnyProduct? {
@@ -19,7 +19,7 @@ struct CachedSlot: Sendable {
   /// Publishes the instance of a singleton, so readers can take it without a lock.
   private func publishIfSingleton() { if slots.lifetime == .singleton { match.publishInstance(in: slots) } }
 
-  /// Returns the kept instance, or builds it by a call of its recipe.
+  /// Returns the cached instance, or builds it by a call of its recipe.
   ///
   /// Returns nil if it has to be resolved by steps.
   func take(orMakeFor context: ResolutionContext, _ caller: ResolutionPlan.Caller) throws -> AnyProduct? {
@@ -50,8 +50,8 @@ struct CachedSlot: Sendable {
   ///
   /// - Parameters:
   ///   - isAwaited: True if the caller awaits the build.
-  ///   - maySuspend: True if the build suspends, whatever it resolves. Callers that would block a thread are refused
-  ///     then.
+  ///   - maySuspend: True if the build suspends, even without dependencies that suspend. Callers that would block a
+  ///     thread are refused then.
   /// - Returns: Nil if more has to be decided.
   func begin(
     for context: ResolutionContext, awaited isAwaited: Bool = false, suspending maySuspend: Bool = false
@@ -74,7 +74,7 @@ struct CachedSlot: Sendable {
     return build
   }
 
-  /// Keeps the product of an awaited build, and hands it to the waiters.
+  /// Caches the product of an awaited build, and hands it to the waiters.
   ///
   /// Returns false if it has to be resolved by steps.
   func keep(_ product: AnyProduct, of build: borrowing CachedBuild) async throws -> Bool {
@@ -83,14 +83,14 @@ struct CachedSlot: Sendable {
     return try await slots.complete(product, of: build.reference) { finish(product, order) }
   }
 
-  /// Keeps the product of a build that no other caller waits for.
+  /// Caches the product of a build that no other caller waits for.
   private func keepAtOnce(_ product: AnyProduct, _ order: UInt, of build: borrowing CachedBuild) -> Bool {
     guard !build.reference.isHeldBack, slots.keepAtOnce(product, order: order) else { return false }
     publishIfSingleton()
     return true
   }
 
-  /// Keeps the product and hands it to the waiters.
+  /// Caches the product and hands it to the waiters.
   ///
   /// If its release was asked for meanwhile, it is released instead.
   private func finish(_ product: AnyProduct, _ order: UInt) {
@@ -101,7 +101,7 @@ struct CachedSlot: Sendable {
     }
   }
 
-  /// Notes that an instance is about to be kept, and returns its position in the order of building.
+  /// Notes that an instance is about to be cached, and returns its position in the order of building.
   private func noteKept() -> UInt {
     let order = keeper.nextSequence()
     match.noteKept(in: keeper, slots, for: slots.lifetime, order: order)
@@ -116,7 +116,7 @@ struct CachedSlot: Sendable {
   }
 }
 
-/// The build of an instance that a container keeps for all callers.
+/// The build of an instance that a container caches for all callers.
 struct CachedBuild: ~Copyable {
   private let unmanaged: Unmanaged<Build>
 

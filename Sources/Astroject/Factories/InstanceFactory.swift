@@ -1,4 +1,4 @@
-/// Makes instances of a registration, or returns those that containers keep, for code that does not know the type.
+/// Builds instances of a registration, or returns cached ones, for code that does not know the type.
 ///
 /// An entry publishes it to readers without a lock.
 @usableFromInline
@@ -11,7 +11,7 @@ package class AnyFactory: @unchecked Sendable {
   @inline(__always)
   final var registration: Unmanaged<Blueprint> { .passUnretained(blueprint) }
 
-  /// Returns the instance that is kept for all callers in a container, if containers keep it.
+  /// Returns the instance that is cached for all callers in a container, if containers cache it.
   func kept(in core: Unmanaged<Core>) -> AnyProduct? { nil }
 
   // MARK: Without the static type
@@ -25,7 +25,7 @@ package class AnyFactory: @unchecked Sendable {
   }
 }
 
-/// Makes instances of a registration that need no further steps, or returns those that containers keep.
+/// Builds instances of a registration that need no further steps, or returns cached ones.
 ///
 /// The functions for blocking callers know the type, and are written to copy, count and ask the runtime for nothing:
 /// closures are called in place, and errors are handled out of line. An awaiting caller retains the factory meanwhile,

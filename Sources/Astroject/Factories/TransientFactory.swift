@@ -65,7 +65,7 @@ final class InitializerFactory<Product>: TransientFactory<Product>, @unchecked S
   }
 }
 
-/// Makes unshared instances by asynchronous closures of the user's.
+/// Builds unshared instances with the user's asynchronous closures.
 final class AwaitedFactory<Product>: InstanceFactory<Product>, @unchecked Sendable {
   private let body: @Sendable (Resolver) async throws -> Product
 

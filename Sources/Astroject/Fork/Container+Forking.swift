@@ -14,11 +14,11 @@ extension Container {
   ///
   /// An object that serves as a custom scope is not shared.
   ///
-  /// - Parameter keepsScope: False if no instance has to be kept. Arguments need not be comparable then.
+  /// - Parameter keepsScope: False if no instance has to be cached. Arguments need not be comparable then.
   package func fork(alone found: Match, keepingScope keepsScope: Bool) -> Container {
     let fork = Fork(of: core)
     let copier = Copier(for: fork)
-    // The scope may name the container that keeps the instance.
+    // The scope may name the container that caches the instance.
     let container = Container(
       name: found.blueprint.summary.containerName ?? name, parent: nil, fork: fork, ifRegistered: core.ifRegistered)
     for blueprint in [found.blueprint.forwardingTarget, found.blueprint].compactMap(\.self) {

@@ -2,7 +2,7 @@
 // uses.
 
 extension Core {
-  /// Installs a registration under its key, with its kept instances.
+  /// Installs a registration under its key, with its cached instances.
   func put(_ blueprint: Blueprint, keeping slots: InstanceStorage? = nil) {
     let key = blueprint.key
     if blueprint.forwardingTarget != nil {
@@ -50,7 +50,7 @@ extension Core {
 
   /// Adds a decorator around all other decorators of a registration.
   ///
-  /// If an object serves as the scope, it remains the original's, and the fork keeps one instance.
+  /// If an object serves as the scope, it remains the original's, and the fork caches one instance.
   ///
   /// - Parameter makeDecorator: Makes the decorator from its usage record and its label. For a composite that is the
   ///   composite's own label.
@@ -83,7 +83,7 @@ extension Core {
     Registration(blueprint: blueprint, core: self)
   }
 
-  /// Replaces a registration, and returns the old one with its kept instances.
+  /// Replaces a registration, and returns the old one with its cached instances.
   ///
   /// There may be some, because an overriding closure may have resolved it.
   private func exchange(
@@ -129,7 +129,7 @@ extension Core {
 
   /// Releases the instances of a registration that moves into the collection, where they are built anew.
   ///
-  /// An instance that was made elsewhere is kept there.
+  /// An instance that was made elsewhere stays cached there.
   private func settle(_ removal: Removal, goingOnElsewhere blueprint: Blueprint) {
     if blueprint.isInstance { Retired.add(removal.outOfView) } else { run(releasesOfCached(removal, in: store)) }
   }

@@ -14,7 +14,7 @@ package final class Fork: Sendable {
   private let previous: Fork?
   /// The cores of the containers that were forked.
   ///
-  /// The containers are not kept alive.
+  /// The containers are not retained.
   private let originals: [Core]
   private let notedUsages = Lock<[Usage]>([])
   private let notedEscapes = Lock<[Escape]>([])
@@ -36,7 +36,7 @@ package final class Fork: Sendable {
 
   func join() { _ = members.add(1) }
 
-  /// Removes the stand-ins with the last container, because they may hold what resolves in it.
+  /// Removes the stand-ins with the last container, because they may hold objects that resolve in it.
   func leave() { if members.add(0 &- 1) == 0 { standIns.removeAll() } }
 
   // MARK: Use
@@ -47,7 +47,7 @@ package final class Fork: Sendable {
   /// Excuses overrides to which only a `Lazy` or a `Provider` leads.
   package func excuseWhatComesLater() { excusing.store(1) }
 
-  /// The usage records of the overrides, and of what is shared with the original, in order.
+  /// The usage records of the overrides, and of registrations shared with the original, in order.
   package var usages: [Usage] { notedUsages.withLock { $0 } }
 
   /// Pauses the usage records until the overrides are made, because a closure that makes them may resolve.

@@ -1,4 +1,4 @@
-/// The record of whether a registration of a fork was asked for.
+/// The record of the use of a registration in a fork.
 package final class Usage: Sendable {
   /// The facts about a registration that was made for the fork.
   package struct Override: Sendable {

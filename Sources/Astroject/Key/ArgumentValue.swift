@@ -53,7 +53,7 @@ enum ArgumentValue: Hashable {
     }
   }
 
-  /// True if this value keeps an object alive.
+  /// True if this value holds an object.
   var holdsObject: Bool {
     switch self {
     case .void, .weak: false

@@ -49,8 +49,9 @@ extension Label: CustomStringConvertible {
   /// The key as text, as Swift prints it unless a set, a dictionary or a number needs its own form.
   private var text: String { literal ?? Label.text(of: base) ?? String(describing: base) }
 
-  /// Describes a value that contains a set or a dictionary; nil if it contains none. Elements are sorted because their
-  /// order differs from one run of a program to the next.
+  /// Describes a value that contains a set or a dictionary; nil if it contains none.
+  ///
+  /// Elements are sorted because their order differs from one run of a program to the next.
   private static func text(of value: Any) -> String? {
     let mirror = Mirror(reflecting: value)
     guard let style = mirror.displayStyle, style != .class else { return nil }

@@ -1,6 +1,6 @@
 /// A name or key: a Hashable value that equals another one only if their types are the same.
 ///
-/// It is a single reference, which keeps keys small, and it stores its hash.
+/// It is a single reference, so that keys are small, and it stores its hash.
 @usableFromInline
 package struct Label: Sendable {
   fileprivate enum Value: Sendable {

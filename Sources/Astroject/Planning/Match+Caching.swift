@@ -8,7 +8,7 @@ extension Match {
   ) {
     // Runs after the note. A decorator that arrives now either has seen the note or is seen here.
     defer { keeper.spoil(self, builtWith: decorators) }
-    // A container does not forget what only a `Lazy` caches.
+    // A container does not forget instances that only a `Lazy` caches.
     if blueprint.location.isKnown { Transaction.note((self, keeper, slot, context, order, !blueprint.flags.hasKept)) }
     let flags = blueprint.flags
     guard flags.hasKept, flags.lifetime == lifetime else {
@@ -39,7 +39,7 @@ extension Match {
   /// Publishes the instance of a plain singleton for lock-free readers.
   func publishInstance(in slot: InstanceSlot) { if mayPublish { entry.publishInstance(in: slot, of: blueprint) } }
 
-  /// True if no transaction is open. What a transaction registers counts for other callers only when it ends.
+  /// True if no transaction is open. The registrations of a transaction count for other callers only when it ends.
   private var mayPublish: Bool { owner.transactions.load() == 0 }
 
   // MARK: Cached instances

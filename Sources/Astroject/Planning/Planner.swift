@@ -1,4 +1,4 @@
-/// Decides how a caller gets an instance. It reads what a registration says, and runs nothing.
+/// Decides how a caller gets an instance. It reads the properties of a registration, and runs nothing.
 enum Planner {
   /// Returns the plan of a registration.
   ///
@@ -37,8 +37,9 @@ enum Planner {
     }
   }
 
-  /// Returns the factory that lock-free readers may use. Hooks have run on a shared instance when it was built, but a
-  /// factory that builds one must have no hooks.
+  /// Returns the factory that lock-free readers may use.
+  ///
+  /// Hooks have run on a shared instance when it was built, but a factory that builds one must have no hooks.
   private static func factory(
     _ source: ResolutionPlan.Source, _ flags: RegistrationFlags, _ making: ResolutionPlan.Making
   ) -> ResolutionPlan.Factory? {

@@ -1,4 +1,4 @@
-/// A plan for getting an instance of a registration, made by the ``Planner`` from what the registration says.
+/// A plan for getting an instance of a registration, made by the ``Planner`` from the registration's properties.
 struct ResolutionPlan: Equatable {
   /// The origin of an instance.
   enum Source: Equatable {
@@ -12,7 +12,7 @@ struct ResolutionPlan: Equatable {
     case tree
     /// The cache of a container, for all requests there.
     case cache(Keeper)
-    /// A custom scope. A container keeps the slot of that scope.
+    /// A custom scope. A container holds the slot of that scope.
     case custom(Keeper)
   }
 
@@ -83,7 +83,7 @@ struct ResolutionPlan: Equatable {
     switch (source, making) {
     case (.construction, .ofNothing), (.construction, .byCalling): return true
     case (.construction, .byFetching): return caller.isSynchronous
-    // Nothing else could share what the root of a tree builds without dependencies.
+    // Nothing else could share a product without dependencies that the root of a tree builds.
     case (.tree, .ofNothing): return caller.isRoot
     default: return false
     }

@@ -1,8 +1,8 @@
-/// The contents of a registration: how to make the product, and for how long to keep it.
+/// The contents of a registration: the recipe of the product, and its scope.
 ///
 /// It holds no container and no instance that a container has built, so that many containers can share it. Its type is
-/// not generic because the runtime would have to make such a type for each registration. A ``TypedBlueprint`` does what
-/// takes the types of the product and of the arguments.
+/// not generic because the runtime would have to make such a type for each registration. A ``TypedBlueprint`` has
+/// the operations that need the types of the product and of the arguments.
 @usableFromInline
 package final class Blueprint: @unchecked Sendable {
   /// A number that no other registration has, larger than those of all earlier registrations.
@@ -102,7 +102,7 @@ package final class Blueprint: @unchecked Sendable {
 
   deinit { detailsWord.object(RegistrationDetails.self)?.release() }
 
-  // MARK: What it says
+  // MARK: Properties
 
   /// The key of the registration.
   package var key: Key {
@@ -153,7 +153,7 @@ package final class Blueprint: @unchecked Sendable {
 
   /// Notes that lock-free readers may find something of it, and returns the flags after that.
   ///
-  /// A thread that changes the scope or adds a hook may see this note. Then it unpublishes what is there. If it does
+  /// A thread that changes the scope or adds a hook may see this note. Then it unpublishes the object. If it does
   /// not see the note, its change came first, and the returned flags show it.
   func noteMayBePublished() -> RegistrationFlags {
     if !flags.mayBePublished { changeFlags { $0.mayBePublished = true } }
@@ -173,7 +173,7 @@ package final class Blueprint: @unchecked Sendable {
   /// The registration whose instance it gives in the end; itself if it is no forwarding.
   var origin: Blueprint { Swift.sequence(first: self) { $0.forwardingTarget }.reduce(self) { $1 } }
 
-  /// The obstacle that keeps a synchronous caller on this thread from running the recipe, if there is one.
+  /// The obstacle for a synchronous caller on this thread that runs the recipe, if there is one.
   var obstacle: Obstacle? { kind.obstacle }
 
   /// The forwarding to the registration whose instance it gives; nil if it is none.
@@ -215,7 +215,7 @@ package final class Blueprint: @unchecked Sendable {
     }
   }
 
-  /// True if the recipe takes nothing, as far as is known by now. What it turns out to take is resolved synchronously.
+  /// True if the recipe has no known dependencies. Those that it turns out to have are resolved synchronously.
   var isLeaf: Bool {
     let flags = flags
     switch flags.kind {
@@ -232,7 +232,7 @@ package final class Blueprint: @unchecked Sendable {
     let options = currentOptions
     for hook in options.afterInit {
       summary.effect.add(hook.effect)
-      // A hook of both colours is no closure of the user's. It sets a property.
+      // A hook that is synchronous and asynchronous is not a user closure. It sets a property.
       if case .either = hook { continue }
       summary.closureEffect.add(hook.effect)
     }

@@ -1,7 +1,7 @@
 /// A dependency of a recipe.
 package struct Dependency: @unchecked Sendable {
   // Unchecked because of the metatype, whose conformances are not isolated.
-  /// The kind of a dependency: what happens if it is not registered, and when it is resolved.
+  /// The kind of a dependency: its effect if it is not registered, and when it is resolved.
   package enum Kind: Sendable, Hashable {
     /// It must be registered.
     case required
@@ -19,7 +19,7 @@ package struct Dependency: @unchecked Sendable {
     case closure
     /// It is the instance of another registration.
     case forwarded
-    /// It is what a decorator decorates.
+    /// It is the product that a decorator decorates.
     case decorated
     /// It is the container that resolves, or its resolver.
     case container, resolver
@@ -43,7 +43,7 @@ package struct Dependency: @unchecked Sendable {
   package let key: Key
   package let kind: Kind
   package let site: Site
-  /// The requested type, if it is derived from what the key finds.
+  /// The requested type, if it is derived from the type of the key.
   package var form: (any DerivedForm.Type)?
   /// The type of the keys, if it is a dictionary.
   package var keys: KeyType?

@@ -26,7 +26,7 @@ struct Forwarding: Sendable {
     return Forwarding(to: other.target, isCast: isCast && other.isCast) { [convert] in try convert(other.convert($0)) }
   }
 
-  /// Returns what it makes of a product of the target.
+  /// Converts a product of the target.
   func product(of product: AnyProduct) throws -> AnyProduct { try convert(product) }
 }
 

@@ -12,7 +12,7 @@ public struct OwnedInstance<Product>: @unchecked Sendable {
     OwnedInstance(registration: registration, ownership: ownership, product: product)
   }
 
-  /// Keeps the instance alive for as long as it is registered. This is the default.
+  /// Makes the container own the instance for as long as it is registered. This is the default.
   @discardableResult
   public func ownedByContainer() -> Self {
     ownership.change(to: .container(product))
@@ -28,7 +28,7 @@ public struct OwnedInstance<Product>: @unchecked Sendable {
   /// Leaves the instance to its owner.
   ///
   /// The instance must be a class instance. If it is not, or if it is deallocated, a resolve throws
-  /// ``AstrojectError/invalidInstance(_:)``. What this function returns still holds the instance. Call it before the
+  /// ``AstrojectError/invalidInstance(_:)``. The result of this function still holds the instance. Call it before the
   /// instance is resolved.
   @discardableResult
   public func ownedExternally() -> Self {
@@ -71,7 +71,7 @@ public struct OwnedInstance<Product>: @unchecked Sendable {
 
   /// Adds an asynchronous hook that runs once when the container releases the instance, if the container owns it.
   ///
-  /// - Parameter body: The hook. ``Registrable/onRelease(_:)`` says what awaits it.
+  /// - Parameter body: The hook. ``Registrable/onRelease(_:)`` describes when it is awaited.
   @discardableResult
   public func onRelease(_ body: @escaping @Sendable (Product) async throws -> Void) -> Self {
     registration.onRelease(body)

@@ -1,4 +1,4 @@
-/// The properties of a new registration beside its recipe: its label, its location, and what it does to others.
+/// The properties of a new registration beside its recipe: its label, its location, and its effect on others.
 @usableFromInline
 package struct Placement {
   package let label: Label?

@@ -33,7 +33,7 @@ package enum Recipe<Argument, Output>: @unchecked Sendable {
 
   /// Runs the recipe now.
   ///
-  /// - Throws: An ``Obstacle`` if there is one, and what the recipe throws.
+  /// - Throws: An ``Obstacle`` if there is one, and the errors of the recipe.
   package func run(_ resolver: Resolver, _ argument: Argument) throws -> Output {
     switch self {
     case .leaf(let body): return try CurrentBuild.lead(resolver.build) { try body() }
@@ -99,7 +99,7 @@ package enum Recipe<Argument, Output>: @unchecked Sendable {
   }
 }
 
-/// The obstacle that keeps a synchronous caller from running a recipe.
+/// An obstacle for a synchronous caller that runs a recipe.
 package enum Obstacle: Error {
   case mustBeAwaited
   case mustBeOnMainActor

@@ -16,7 +16,7 @@ package enum RecipeKind: UInt, Sendable {
   /// No recipe: the product is another registration's.
   case forwarding
 
-  /// The obstacle that keeps a synchronous caller on this thread from running the recipe, if there is one.
+  /// The obstacle for a synchronous caller on this thread that runs the recipe, if there is one.
   var obstacle: Obstacle? {
     switch self {
     case .leaf, .resolving, .sync, .either, .initializer, .forwarding: nil
@@ -25,7 +25,7 @@ package enum RecipeKind: UInt, Sendable {
     }
   }
 
-  /// True if awaiting the recipe may suspend the caller, whatever it resolves.
+  /// True if awaiting the recipe may suspend the caller, even without dependencies that suspend.
   var maySuspend: Bool {
     switch self {
     case .leaf, .resolving, .sync, .either, .initializer, .forwarding: false
@@ -41,7 +41,7 @@ package enum RecipeKind: UInt, Sendable {
     }
   }
 
-  /// The effect of running the recipe, whatever it resolves.
+  /// The effect of running the recipe, without that of its dependencies.
   var effect: Summary.Effect {
     switch self {
     case .leaf, .resolving, .sync, .either, .initializer, .forwarding: Summary.Effect()
@@ -69,12 +69,12 @@ extension Recipe {
     }
   }
 
-  /// The obstacle that keeps a synchronous caller on this thread from running the recipe, if there is one.
+  /// The obstacle for a synchronous caller on this thread that runs the recipe, if there is one.
   package var obstacle: Obstacle? { kind.obstacle }
 
-  /// True if awaiting the recipe may suspend the caller, whatever it resolves.
+  /// True if awaiting the recipe may suspend the caller, even without dependencies that suspend.
   var maySuspend: Bool { kind.maySuspend }
 
-  /// The effect of running the recipe, whatever it resolves.
+  /// The effect of running the recipe, without that of its dependencies.
   package var effect: Summary.Effect { kind.effect }
 }

@@ -33,7 +33,7 @@ extension Registrable {
   /// A tree is everything that one call of `resolve` asks for, directly or through factories.
   ///
   /// This is the default. Choosing it explicitly has one effect: a check of the graph (`validate()` of AstrojectGraph)
-  /// then reports what lives longer than the instance and holds it.
+  /// then reports each longer-lived instance that holds this one.
   @discardableResult
   @inlinable
   public func asGraph() -> Self {
@@ -105,7 +105,7 @@ extension Registrable {
     return self
   }
 
-  /// Keeps what a custom instance keeps. All containers share the instance.
+  /// Caches products in a custom scope that all containers share.
   ///
   /// With arguments, a resolve throws ``AstrojectError/invalidInstance(_:)``.
   ///
@@ -115,7 +115,7 @@ extension Registrable {
     sharing(CustomScope(instance))
   }
 
-  /// Keeps what a custom instance for any product keeps. All containers share the instance.
+  /// Caches products in a custom scope for any product, which all containers share.
   ///
   /// With arguments, a resolve throws ``AstrojectError/invalidInstance(_:)``.
   ///
@@ -125,7 +125,7 @@ extension Registrable {
     sharing(CustomScope(instance, for: Product.self))
   }
 
-  /// Keeps what a custom instance keeps, which is made for each container that asks and each value of the arguments.
+  /// Caches products in a custom scope, made for each container and each value of the arguments.
   ///
   /// - Parameter makeInstance: Makes the custom instance, on the thread of the caller that asks.
   @discardableResult
@@ -134,7 +134,7 @@ extension Registrable {
     keptBy(.perContainer) { CustomScope(makeInstance()) }
   }
 
-  /// Keeps what a custom instance for any product keeps, made for each container and each value of the arguments.
+  /// Caches products in a custom scope for any product, made for each container and each value of the arguments.
   ///
   /// - Parameter makeInstance: Makes the custom instance, on the thread of the caller that asks.
   @discardableResult
@@ -153,7 +153,7 @@ extension Registrable {
 
 // If the product is registered as `Any`, both forms above would match.
 extension Registrable where Product == Any {
-  /// Keeps what a custom instance keeps. All containers share the instance.
+  /// Caches products in a custom scope that all containers share.
   ///
   /// With arguments, a resolve throws ``AstrojectError/invalidInstance(_:)``.
   ///
@@ -163,7 +163,7 @@ extension Registrable where Product == Any {
     sharing(CustomScope(instance))
   }
 
-  /// Keeps what a custom instance keeps, which is made for each container that asks and each value of the arguments.
+  /// Caches products in a custom scope, made for each container and each value of the arguments.
   ///
   /// - Parameter makeInstance: Makes the custom instance, on the thread of the caller that asks.
   @discardableResult
@@ -197,7 +197,7 @@ extension Registrable {
   ///
   /// - Parameters:
   ///   - type: The other type.
-  ///   - convert: Makes a value of the other type of the product. What it throws arrives as
+  ///   - convert: Converts the product to the other type. Its errors arrive as
   ///     ``AstrojectError/factoryFailed(_:)``.
   @discardableResult
   public func implements<Service>(
@@ -219,7 +219,7 @@ extension Registrable {
 extension Registrable {
   /// Adds a hook that runs once for each instance that was built, before any other resolution gets the instance.
   ///
-  /// The hook may resolve back to the instance under construction, in the graph scope and in scopes that keep. That is
+  /// The hook may resolve back to the instance under construction, in the graph scope and in scopes that cache. That is
   /// how two objects are wired that hold each other by property.
   ///
   /// ```swift
@@ -227,7 +227,7 @@ extension Registrable {
   ///   .afterInit { resolver, parent in parent.child = try resolver.resolve(Child.self) }
   /// ```
   ///
-  /// - Parameter body: The hook. What it throws arrives as ``AstrojectError/afterInitFailed(_:)``.
+  /// - Parameter body: The hook. Its errors arrive as ``AstrojectError/afterInitFailed(_:)``.
   @discardableResult
   public func afterInit(_ body: @escaping @Sendable (Resolver, Product) throws -> Void) -> Self {
     hooking(
@@ -241,7 +241,7 @@ extension Registrable {
   /// It makes the registration asynchronous: a synchronous resolve that would build an instance throws
   /// ``AstrojectError/asynchronousFactory(_:)``.
   ///
-  /// - Parameter body: The hook. What it throws arrives as ``AstrojectError/afterInitFailed(_:)``.
+  /// - Parameter body: The hook. Its errors arrive as ``AstrojectError/afterInitFailed(_:)``.
   @discardableResult
   public func afterInit(_ body: @escaping @Sendable (Resolver, Product) async throws -> Void) -> Self {
     hooking(
@@ -257,7 +257,7 @@ extension Registrable {
   ///
   /// - Parameters:
   ///   - mainActor: Left out. It tells this form from the others.
-  ///   - body: The hook. What it throws arrives as ``AstrojectError/afterInitFailed(_:)``.
+  ///   - body: The hook. Its errors arrive as ``AstrojectError/afterInitFailed(_:)``.
   @discardableResult
   public func afterInit(
     _ mainActor: Void..., body: @escaping @MainActor @Sendable (Resolver, Product) throws -> Void
@@ -275,7 +275,7 @@ extension Registrable {
   ///
   /// - Parameters:
   ///   - mainActor: Left out. It tells this form from the others.
-  ///   - body: The hook. What it throws arrives as ``AstrojectError/afterInitFailed(_:)``.
+  ///   - body: The hook. Its errors arrive as ``AstrojectError/afterInitFailed(_:)``.
   @discardableResult
   public func afterInit(
     _ mainActor: Void..., body: @escaping @MainActor @Sendable (Resolver, Product) async throws -> Void
@@ -291,7 +291,7 @@ extension Registrable {
   /// - It runs on `release`, `releaseAll`, `clear`, `shutdown` and replacement, and when the container ends.
   /// - Several hooks run in the order in which they were added. If the release is not awaited, the synchronous hooks
   ///   run at once, and the others after them, in a task. When the container ends, the others do not run.
-  /// - A custom ``Instance`` releases what it keeps itself, in its `release(for:)`. No hooks run for that.
+  /// - A custom ``Instance`` releases its products itself, in its `release(for:)`. No hooks run for them.
   ///
   /// - Parameter body: The hook. `shutdown` throws its errors as ``AstrojectError/shutdownFailed(_:)``. On all other
   ///   occasions behaviors are told of them.
@@ -341,7 +341,7 @@ extension Registrable {
   @discardableResult
   public func eager() -> Self { eager(true) }
 
-  /// Has `bootstrap` build an instance, or leave it to the first resolve, whatever was said before.
+  /// Makes `bootstrap` build an instance, or leave it to the first resolve. The last call counts.
   @discardableResult
   package func eager(_ isEager: Bool) -> Self {
     registration.blueprint.changeFlags { $0.isEager = isEager }
@@ -363,7 +363,7 @@ extension Registrable {
     return self
   }
 
-  /// Declares what closures of the registration resolve.
+  /// Declares dependencies that closures of the registration resolve.
   @discardableResult
   package func declaring(_ dependencies: [Dependency]) -> Self {
     registration.blueprint.changeOptions { $0.dependencies += dependencies }
@@ -378,7 +378,7 @@ extension Registrable {
     return self
   }
 
-  /// Notes that what makes the product may resolve more than is known.
+  /// Notes that building the product may resolve dependencies that are not declared.
   @discardableResult
   package func opaque() -> Self {
     registration.blueprint.changeFlags { $0.hasOpaqueHooks = true }

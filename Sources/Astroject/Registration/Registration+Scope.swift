@@ -15,19 +15,19 @@ extension Registration {
   /// Chooses a scope.
   ///
   /// - Parameters:
-  ///   - changesKeeper: True if another container or custom scope keeps instances from now on.
+  ///   - changesKeeper: True if another container or custom scope caches instances from now on.
   ///   - change: Changes the options that belong to the scope.
   func setScope(
     _ lifetime: Lifetime, forAnotherKeeper changesKeeper: Bool, _ change: ((inout RegistrationOptions) -> Void)?
   ) {
-    // A behavior is told of forwardings, too. The target of a forwarding keeps their instances.
+    // A behavior is told of forwardings, too. The target of a forwarding caches their instances.
     if blueprint.flags.lifetime == .forwarded { return }
     let isFirstChoice = !blueprint.flags.isScopeChosen
     if let change { blueprint.changeOptions(change) }
     blueprint.setLifetime(lifetime, forAnotherKeeper: changesKeeper)
     unpublish()
-    // A slot that has kept nothing may still be there, with the former custom scope. If there was none, a build may be
-    // under way in a slot of the new one already.
+    // A slot that has cached nothing may still be there, with the former custom scope. If there was none, a build may
+    // be under way in a slot of the new one already.
     if changesKeeper, !isFirstChoice, !blueprint.flags.hasKept { core?.changeKeeper(of: blueprint) }
   }
 

@@ -5,7 +5,7 @@
 /// ```
 ///
 /// It takes effect as soon as `register` returns, and each chained call takes effect at once. It may be used on any
-/// thread. Holding it does not keep the container alive.
+/// thread. Holding it does not retain the container.
 public struct Registration<Product>: Registrable, @unchecked Sendable {
   package let blueprint: Blueprint
   /// The container that has it; nil for a detached registration, whose modifiers change nothing that can be seen.

@@ -129,7 +129,7 @@ struct RegistrationFlags {
     get { word & 512 != 0 }
     set { set(512, newValue) }
   }
-  /// True if it is declared what closures of the registration resolve.
+  /// True if the dependencies of the registration's closures are declared.
   var isDeclared: Bool {
     get { word & 1024 != 0 }
     set { set(1024, newValue) }

@@ -40,7 +40,7 @@ extension [PendingRelease] {
   /// The releases in reverse order of building.
   var inOrder: [PendingRelease] { count < 2 ? self : sorted { $0.order > $1.order } }
 
-  /// Adds what was removed from a registration's slot, if hooks have to run.
+  /// Adds the product that was removed from a registration's slot, if hooks have to run.
   mutating func add(_ taken: (product: AnyProduct, order: UInt)?, from blueprint: Blueprint?) {
     guard let taken, let blueprint,
       let pendingRelease = PendingRelease(of: taken.product, order: taken.order, from: blueprint)

@@ -1,14 +1,14 @@
 /// A recipe's function without its types: two words for any function, so that no registration needs a type of its own.
 ///
-/// The code that takes it out says what it was. A function takes two words whatever it takes and returns, and functions
-/// of generic types are called alike whatever the types are. So what was put in comes out unchanged.
+/// The code that takes it out names its type. A function is two words for all parameters and results, and functions of
+/// generic types are called alike for all types. So a function comes out unchanged.
 struct StoredRecipe: Sendable {
   private let function: @Sendable () -> Void
 
   /// The function of a registration that has none of its own.
   static let none = StoredRecipe {}
 
-  /// The object that a recipe runs, if it runs one. It lies where a function keeps what it captures.
+  /// The object that a recipe runs, if it runs one. It lies where a function stores its captured values.
   var object: RecipeObject { unsafeBitCast(self, to: StoredObject.self).object }
 
   private init(_ function: @escaping @Sendable () -> Void) { self.function = function }
@@ -72,7 +72,7 @@ extension Recipe {
   }
 }
 
-/// A function without its types. The code that takes it out says what it was; see ``StoredRecipe``.
+/// A function without its types. The code that takes it out names its type; see ``StoredRecipe``.
 package struct StoredFunction: Sendable {
   private let function: @Sendable () -> Void
 

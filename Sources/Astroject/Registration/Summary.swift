@@ -40,7 +40,7 @@ package struct Summary {
   package let isContribution: Bool
   /// True if a closure of it may resolve something that is not known.
   package let hasOpaqueClosures: Bool
-  /// True if it is declared what its closures resolve.
+  /// True if the dependencies of its closures are declared.
   package let isDeclared: Bool
   /// True if it cannot be resolved without arguments.
   package let needsArguments: Bool

@@ -4,7 +4,7 @@ package struct SuppliedArgument: @unchecked Sendable {
   package let type: Any.Type
   package let value: Any
 
-  /// Creates an argument, which may say itself what type it has.
+  /// Creates an argument, which may name its own type.
   package init<Argument>(_ argument: Argument) {
     if let typed = argument as? any TypedArgument {
       self = typed.supplied
@@ -35,7 +35,7 @@ extension SuppliedArgument {
 /// A function that splits the arguments of a request.
 package typealias ArgumentList<Argument> = @Sendable (Argument) -> [SuppliedArgument]
 
-/// An argument that says what type it has.
+/// An argument that names its own type.
 package protocol TypedArgument {
   var supplied: SuppliedArgument { get }
 }
@@ -60,7 +60,7 @@ package final class SuppliedArguments: @unchecked Sendable {
   package let boxes: [AnyObject?]
   /// The arguments that no parameter takes, for injected properties.
   package let rest: [SuppliedArgument]
-  /// The value that an instance is cached for, in whatever order the caller lists the arguments; nil if there is none.
+  /// The value that an instance is cached for, for any order of the arguments in the call; nil if there is none.
   ///
   /// There is none if one of the arguments cannot be compared.
   let value: ArgumentValue?

@@ -1,7 +1,7 @@
-/// A way back into a container, for what was given to a product and resolves later.
+/// A way back into a container, for objects that a product was given and that resolve later.
 ///
-/// It leads into the tree of that product, or into a new tree at each call. It keeps neither the container alive nor
-/// what the tree has made.
+/// It leads into the tree of that product, or into a new tree at each call. It retains neither the container nor the
+/// instances of the tree.
 package struct Continuation: Sendable {
   private let core: Core
   /// The tree that is continued; nil if each call begins one.
@@ -21,7 +21,7 @@ package struct Continuation: Sendable {
     tree = nil
   }
 
-  /// A way into no container of the user's, for what is made by hand.
+  /// A continuation without a user's container, for objects made by hand.
   package static var nowhere: Continuation { Continuation(core: Container.missing.core, tree: nil) }
 
   private init(core: Core, tree: Tree?) { (self.core, self.tree) = (core, tree) }
@@ -42,7 +42,7 @@ package struct Continuation: Sendable {
     }
   }
 
-  /// Resolves on behalf of the build whose code is running, if there is one, and awaits what has to be awaited.
+  /// Resolves asynchronously on behalf of the build whose code is running, if there is one.
   package func resume<Result>(_ key: Key, _ body: (ResolutionContext) async throws -> Result) async throws -> Result {
     try await core.use(key, within: inside()) {
       let context = try ResolutionContext(root: core, key: key)

@@ -14,7 +14,7 @@ extension Core {
     }
   }
 
-  /// Resolves a key, and awaits what has to be awaited: in one step if that is all there is to do.
+  /// Resolves a key, asynchronously: in one step if that is all there is to do.
   package func resolve<Product, Argument>(
     _ key: Key, _ argument: Argument, list: ArgumentList<Argument>? = nil, for context: ResolutionContext
   ) async throws -> Product {
@@ -54,7 +54,7 @@ extension Core {
     return try takeSteps(to: key, arguments, from: .open, for: context).value(as: Product.self)
   }
 
-  /// Resolves a key with boxed arguments, and awaits what has to be awaited.
+  /// Resolves a key with boxed arguments, asynchronously.
   package func resolve<Product>(
     _ key: Key, given arguments: AnyArguments?, for context: ResolutionContext
   ) async throws -> Product {

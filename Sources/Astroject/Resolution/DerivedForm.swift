@@ -6,10 +6,10 @@ package protocol DerivedForm {
   /// True if the form can be made even if there is nothing registered to make it of.
   static var mayBeEmpty: Bool { get }
 
-  /// Returns the dependency on what the form is made of.
+  /// Returns the dependency that the form is made of.
   static func dependency(for key: Key, at site: Dependency.Site) -> Dependency
 
-  /// Returns the form for an argument that fits what the form is made of; nil if the argument does not fit.
+  /// Returns the form that is made of an argument; nil if the argument does not fit.
   static func supplied(by argument: SuppliedArgument, exactly isExact: Bool) -> Self?
 
   /// Returns true if there is something registered to make the form of.
@@ -168,7 +168,7 @@ extension Array {
     try context.core.resolve(Key(Self.self), (), for: context)
   }
 
-  /// Resolves the collection as an array of its type is resolved, and awaits what has to be awaited.
+  /// Resolves the collection asynchronously, as an array of its type is resolved.
   static func collect(_ context: ResolutionContext) async throws -> Self {
     try await context.core.resolve(Key(Self.self), (), for: context)
   }
@@ -181,7 +181,7 @@ extension Dictionary {
     return context.core.knows(key, Self.self) ? try context.core.resolve(key, (), for: context) : [:]
   }
 
-  /// Resolves the collection, and awaits what has to be awaited, as a dictionary except that it may be empty.
+  /// Resolves the collection asynchronously, as a dictionary except that it may be empty.
   static func collect(_ context: ResolutionContext) async throws -> Self {
     let key = Astroject.Key(Self.self)
     return context.core.knows(key, Self.self) ? try await context.core.resolve(key, (), for: context) : [:]

@@ -1,7 +1,7 @@
 /// The collection of all registrations of a type while its elements are resolved one by one.
 ///
 /// An element, or another thread, may remove a registration whose turn has not come. Then the registrations at that
-/// time count. What was resolved and is still registered stays as it is.
+/// time count. Products that were resolved and are still registered stay as they are.
 struct GrowingCollection<Element> {
   private let core: Core
   private(set) var registrations: [Match]

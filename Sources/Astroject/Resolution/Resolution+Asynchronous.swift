@@ -106,7 +106,7 @@ extension Resolution {
     }
   }
 
-  /// Returns what is decorated if the recipe does not make it; nil if the registration that has it was removed.
+  /// Returns the product to decorate if the recipe does not make it; nil if its registration was removed.
   @inline(never)
   private mutating func product(of inside: Inside) async throws -> AnyProduct? {
     switch inside {

@@ -1,4 +1,4 @@
-// The parts of a build before, between and after what the drivers run: the recipe and the hooks.
+// The parts of a build before, between and after the code that the drivers run: the recipe and the hooks.
 
 extension Resolution {
   var resolver: Resolver { build.map { Resolver(of: $0) } ?? Resolver(outsideIn: source) }
@@ -13,7 +13,7 @@ extension Resolution {
 
   // MARK: Custom scopes
 
-  /// Returns the product that a custom scope keeps for this tree already. Then there is nothing to build.
+  /// Returns the product that a custom scope has cached for this tree. Then there is nothing to build.
   mutating func kept() throws -> AnyProduct? {
     guard let slot, let custom = slot.custom, let build else { return nil }
     do {
@@ -26,7 +26,7 @@ extension Resolution {
     }
   }
 
-  /// Returns the product that a custom scope keeps for this tree while its slot is building, maybe for another tree.
+  /// Returns the product that a custom scope caches for this tree while its slot is building, maybe for another tree.
   mutating func kept(beside slot: InstanceSlot) throws -> AnyProduct? {
     guard let custom = slot.custom, !slot.isResting else { return nil }
     let depth = context.parent.map { $0.depth + 1 } ?? 0
@@ -71,22 +71,22 @@ extension Resolution {
     return nil
   }
 
-  /// Goes on with what a hook has put in the place of the product, if anything.
+  /// Goes on with the replacement that a hook has made for the product, if there is one.
   mutating func take(_ replacement: AnyProduct?, in product: inout AnyProduct) {
     guard let replacement else { return }
     product = replacement
-    // What was to get the product has got the one before, or asks for itself.
+    // The waiting properties have the product from before, or ask for themselves.
     _ = showDraft(product)
   }
 
-  /// Shows the product to the hooks, and to what they resolve; returns the properties that get it now.
+  /// Shows the product to the hooks and the code that they run; returns the properties that get it now.
   ///
   /// A product with decorators is not shown before the outermost one exists, which is shown with `isOutermost`.
   mutating func showDraft(_ product: AnyProduct, asOutermost isOutermost: Bool = false) -> [LateProperty] {
     let isShown = isOutermost ? !decorators.isEmpty : decorators.isEmpty
     guard let slot, isShown else { return [] }
     if !hooks.isEmpty, !isOutermost { build?.noteDraft() } else if slot.custom != nil { return [] }
-    // On behalf of the build because what was shown before may be freed here, and ask for the product.
+    // On behalf of the build because the product that was shown before may be freed here, and ask for the product.
     return CurrentBuild.lead(build) { slot.showDraft(product) }
   }
 
@@ -118,7 +118,7 @@ extension Resolution {
     if let witness = source.witness { answer.map { witness.didBuild(product.any, of: $0.blueprint) } }
   }
 
-  /// Fails the build for its waiters, and returns what to throw.
+  /// Fails the build for its waiters, and returns the error to throw.
   @inline(never)
   mutating func fail(_ error: any Error, at stage: BuildStage) -> AstrojectError {
     let error = translated(error, at: stage)

@@ -1,11 +1,11 @@
 // Decorators. Each has a build of its own within that of the product, which is handed on when the last one has
-// returned. So nothing else gets the undecorated product, and the scope of the product keeps the outermost one.
+// returned. So nothing else gets the undecorated product, and the scope of the product caches the outermost one.
 //
 // A product that comes from elsewhere is decorated in a slot of its own, a facet: the instance of another registration,
 // which a forwarding gives, and one that was made elsewhere.
 
 extension Resolution {
-  /// The origin of what is decorated, if the recipe does not make it.
+  /// The origin of the decorated product, if the recipe does not make it.
   enum Inside {
     /// The product was made elsewhere.
     case made(AnyProduct)
@@ -13,7 +13,7 @@ extension Resolution {
     case forwarded(Forwarding, Match)
   }
 
-  /// Prepares to decorate what a forwarding gives; returns false if there are no decorators.
+  /// Prepares to decorate the product of a forwarding; returns false if there are no decorators.
   mutating func decorateForwarding(_ match: Match, by forwarding: Forwarding, to aim: Match) throws -> Bool {
     guard context.core.mayDecorate, match.blueprint.flags.role == .plain else { return false }
     let plan = aim.plan
@@ -37,16 +37,16 @@ extension Resolution {
     let flags = match.blueprint.flags
     guard flags.isInstance else { return nil }
     if flags.isGiven { return source.gift(Gift.Mark(of: match.blueprint)) }
-    // A fork has none of the slots of what it shares.
+    // A fork has no slots of the registrations that it shares.
     return decorators.isEmpty ? nil : match.blueprint.makeStorageOfInstance()?.product
   }
 
-  /// Returns what to do about the slot of a decorated product from elsewhere; nil if that was removed.
+  /// Returns the next step for the slot of a decorated product from elsewhere; nil if that was removed.
   mutating func claimFacet(of match: Match) throws -> Step? {
     switch lifetime {
     case .transient: return try begin()
     case .singleton, .disposable, .weak, .scoped: return try claim(source.facets(of: match, lifetime: lifetime))
-    // A custom scope keeps what it is given, and nothing that is made of it.
+    // A custom scope caches the product that it is given, and none that is made of it.
     case .graph, .shared, .perContainer, .forwarded:
       shareInTree()
       guard let value = value(for: match.blueprint) else { return try begin() }
@@ -87,7 +87,7 @@ struct Layer {
 
   var resolver: Resolver { Resolver(of: build.takeUnretainedValue()) }
 
-  /// Ends the build with what the decorator has made.
+  /// Ends the build with the product of the decorator.
   func end(with product: AnyProduct) throws -> AnyProduct {
     try build._withUnsafeGuaranteedRef { try $0.finishProperties() }
     Build.end(build)
@@ -95,7 +95,7 @@ struct Layer {
     return product
   }
 
-  /// Ends the build with an error, and returns what to throw.
+  /// Ends the build with an error, and returns the error to throw.
   func fail(_ error: any Error) -> AstrojectError {
     Build.end(build)
     let error = context.translate(error, of: decorator, at: .factory)

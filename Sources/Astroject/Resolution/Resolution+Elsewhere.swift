@@ -12,7 +12,7 @@ extension Resolution {
 
   /// Returns the resolution of a forwarding's target.
   mutating func resolution(of aim: Match, for forwarding: Forwarding) -> Resolution {
-    // What the conversion makes is a part of the tree in which its target is shared.
+    // The converted product is a part of the tree in which its target is shared.
     if !forwarding.isCast, aim.blueprint.flags.lifetime == .graph { _ = beginTree() }
     var resolution = Resolution(
       context, of: aim, key: aim.blueprint.key, arguments: arguments, supplied: supplied, within: openStep,
@@ -29,12 +29,12 @@ extension Resolution {
     return resolution
   }
 
-  /// Returns what a forwarding makes of a product.
+  /// Returns a product as a forwarding converts it.
   func converted(_ product: AnyProduct, by forwarding: Forwarding) throws -> AnyProduct {
     do {
       guard !forwarding.isCast, let blueprint = answer?.blueprint else { return try forwarding.product(of: product) }
-      // What the conversion resolves in a container that it has captured is a part of this build. So is an object with
-      // injected properties.
+      // A resolve by the conversion, in a container that it has captured, is a part of this build. So is an object
+      // with injected properties.
       let build = Unmanaged.passRetained(
         try Build(
           of: blueprint, for: context, through: context.core, argument: arguments?.any, supplied: supplied,
@@ -46,9 +46,9 @@ extension Resolution {
     }
   }
 
-  // MARK: What is not registered
+  // MARK: Unregistered keys
 
-  /// Returns what to do for an unregistered key: make the product of other registrations, or ask the fallback.
+  /// Returns the next step for an unregistered key: make the product of other registrations, or ask the fallback.
   ///
   /// - Throws: ``AstrojectError/noRegistrationFound(_:)`` if there is neither.
   mutating func elsewhere() throws -> Step {
@@ -103,7 +103,7 @@ extension Resolution {
     return ProductBox(product)
   }
 
-  /// Returns what a fallback throws, as an error of the container.
+  /// Returns the error of a fallback, as an error of the container.
   func asked(_ error: any Error) -> AstrojectError {
     if let error = error as? AstrojectError { return error }
     let failure = context.failure(key, cause: .fallback, underlyingError: error)

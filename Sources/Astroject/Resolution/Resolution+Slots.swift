@@ -1,4 +1,4 @@
-// Slots of what is shared, and the obstacles to building it.
+// Slots of shared products, and the obstacles to building them.
 
 extension Resolution {
   /// True if the product takes nothing, and has no hooks, decorators or arguments.
@@ -16,7 +16,7 @@ extension Resolution {
 
   // MARK: Claiming
 
-  /// Returns what to do about the slot for the arguments; nil if there is none because the registration was removed.
+  /// Returns the next step for the slot of the arguments; nil if there is none because the registration was removed.
   mutating func claim(_ slots: InstanceStorage?) throws -> Step? {
     guard let slots else { return nil }
     if lifetime == .shared, !isForAll { throw invalid(.sharedWithArguments) }
@@ -26,7 +26,7 @@ extension Resolution {
     return try claim(slots.slot(for: value), isNew: false)
   }
 
-  /// Returns what to do about a slot; nil if it was abandoned.
+  /// Returns the next step for a slot; nil if it was abandoned.
   mutating func claim(_ slot: InstanceSlot, isNew: Bool) throws -> Step? {
     if let kept = try kept(beside: slot) { return .product(kept) }
     let property = slot.custom == nil ? lateProperty : nil
@@ -50,7 +50,7 @@ extension Resolution {
     return .build
   }
 
-  /// Returns what to do about a slot that is not vacant.
+  /// Returns the next step for a slot that is not vacant.
   private mutating func step(for claim: SlotState.Claim, to slot: InstanceSlot) throws -> Step? {
     // A build for another tree may have begun just now.
     if let kept = try kept(beside: slot) {
@@ -88,7 +88,7 @@ extension Resolution {
   /// Begins a build that is not shared.
   mutating func begin(isAlone: Bool = false) throws -> Step {
     try check()
-    // In a trace, what a leaf turns out to resolve has to be found below the step of its build.
+    // In a trace, a dependency that a leaf turns out to resolve must be found below the step of its build.
     if isAlone || isLeaf && !isTraced { return .build }
     enter(try makeBuild(in: nil), in: nil)
     return .build

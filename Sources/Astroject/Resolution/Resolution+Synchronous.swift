@@ -98,7 +98,7 @@ extension Resolution {
 
   /// Runs the recipe.
   ///
-  /// - Returns: The product; nil if what it decorates was removed meanwhile.
+  /// - Returns: The product; nil if the decorated registration was removed meanwhile.
   private mutating func make() throws -> AnyProduct? {
     do {
       guard let inside else { return try blueprint.run(resolver, arguments) }
@@ -108,7 +108,7 @@ extension Resolution {
     }
   }
 
-  /// Returns what is decorated if the recipe does not make it; nil if the registration that has it was removed.
+  /// Returns the product to decorate if the recipe does not make it; nil if its registration was removed.
   @inline(never)
   private mutating func product(of inside: Inside) throws -> AnyProduct? {
     switch inside {
@@ -134,7 +134,7 @@ extension Resolution {
     for property in showDraft(product, asOutermost: true) { try property.give(product, by: build) }
   }
 
-  /// Finishes what the recipe has made, and caches it.
+  /// Finishes the product of the recipe, and caches it.
   @inline(never)
   private mutating func complete(_ product: inout AnyProduct) throws -> AnyProduct? {
     var stage = BuildStage.factory

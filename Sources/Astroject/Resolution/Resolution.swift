@@ -1,8 +1,8 @@
-/// A resolve in progress, which decides what is to be done next and leaves the doing to a driver.
+/// A resolve in progress, which decides the next step and lets a driver perform it.
 ///
 /// There is a synchronous and an asynchronous driver, and everything that they share is here. A resolution is never
-/// copied because it retains much. What the drivers call is mutating even if it changes nothing: a borrowed value is
-/// copied for each call, and each link of a chain of builds would have all these copies on the stack.
+/// copied because it retains much. The functions that drivers call are mutating even if they change nothing: a borrowed
+/// value is copied for each call, and each link of a chain of builds would have all these copies on the stack.
 struct Resolution: ~Copyable {
   /// The next thing for a driver to do.
   enum Step {
@@ -34,7 +34,7 @@ struct Resolution: ~Copyable {
   private let isRoot: Bool
   /// True if behaviors have to be told, or at least a trace.
   private(set) var isObserved: Bool
-  /// True if only a trace has to be told. Behaviors are told of what this resolution is a part of.
+  /// True if only a trace has to be told. Behaviors are told of the resolution that this is a part of.
   let isQuiet: Bool
   /// The step as which, or below which, a trace records this; nil for the step of the context's build.
   private(set) var openStep: OpenStep?
@@ -55,7 +55,7 @@ struct Resolution: ~Copyable {
   private(set) var hooks: [Hook] = []
   /// The decorators, the outermost last.
   private(set) var decorators: [Blueprint] = []
-  /// The origin of what is decorated, if the recipe does not make it.
+  /// The origin of the decorated product, if the recipe does not make it.
   private(set) var inside: Inside?
   /// The container that the dependencies come from. If the scope caches, it is the container that caches.
   private(set) var source: Core
@@ -70,7 +70,7 @@ struct Resolution: ~Copyable {
 
   // MARK: -
 
-  /// Creates the resolve of a key, whatever answers to it.
+  /// Creates the resolve of a key, by any registration that answers to it.
   init(
     _ context: ResolutionContext, key: Key, arguments: AnyArguments?, supplied: SuppliedArguments? = nil,
     from lookup: Lookup = .open,
@@ -89,7 +89,7 @@ struct Resolution: ~Copyable {
     isObserved = context.core.observers.areListening
   }
 
-  /// Creates the resolve of one registration, whatever else answers to its key.
+  /// Creates the resolve of one registration, even if others answer to its key.
   ///
   /// - Throws: ``AstrojectError/noRegistrationFound(_:)`` if the registration was removed.
   init(
@@ -104,7 +104,7 @@ struct Resolution: ~Copyable {
       quietly: isQuiet)
   }
 
-  /// Creates the resolve of a registration that was found, whatever else answers to its key.
+  /// Creates the resolve of a registration that was found, even if others answer to its key.
   init(
     _ context: ResolutionContext, of match: Match, key: Key, arguments: AnyArguments? = nil,
     supplied: SuppliedArguments? = nil,
@@ -156,7 +156,7 @@ struct Resolution: ~Copyable {
       case .spoiled: throw invalid(blueprint.flags.isDecorated ? .decoratedTooLate : .scopeChanged)
       case .construction, .forwarding: return try begin()
       case .tree:
-        // Nothing else could share what the root builds without dependencies.
+        // Nothing else could share a product without dependencies that the root builds.
         let isAlone = isRoot && isLeaf && !isTraced
         guard !isAlone, let value = value(for: blueprint) else { return try begin(isAlone: isAlone) }
         // From now on other callers need not come here.
@@ -224,7 +224,7 @@ struct Resolution: ~Copyable {
 
   func invalid(_ cause: AstrojectError.Cause) -> AstrojectError { .invalidInstance(failure(cause)) }
 
-  /// Returns what to do about the slot of a product that is shared in the tree; nil to ask again.
+  /// Returns the next step for the slot of a product that is shared in the tree; nil to ask again.
   mutating func claimInTree(_ value: ArgumentValue, of blueprint: Blueprint) throws -> Step? {
     let node = Tree.Node(blueprint: blueprint.id, container: source.id, argument: value)
     let (slot, isNew) = beginTree().slot(for: node)

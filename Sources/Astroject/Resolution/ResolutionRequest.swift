@@ -1,11 +1,11 @@
 /// A request to a ``Resolving``: a type, a name or key, and an argument.
 ///
-/// The many forms of `resolve` come down to it. You meet it only if you adopt ``Resolving`` for a container that knows
-/// keys and arguments: such a container looks the product up by ``key``, and calls its factory with ``argument``.
+/// The many forms of `resolve` come down to it. You meet it only if you conform a container with keys and arguments
+/// to ``Resolving``: it looks the product up by ``key``, and calls its factory with ``argument``.
 public struct ResolutionRequest<Product, Argument> {
   /// The key of the product.
   ///
-  /// A ``Resolving`` that adopts only what is required knows keys that are a type and at most a name.
+  /// A ``Resolving`` that implements only its requirements knows keys that are a type and at most a name.
   public let key: Key
   /// The argument, or the tuple of several; `Void` if there are none.
   public let argument: Argument

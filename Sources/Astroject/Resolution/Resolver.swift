@@ -3,8 +3,8 @@
 /// It is small. It carries the path of the resolution, which errors show and in which loops are found, and the tree in
 /// which graph-scoped products are shared. It may be used on any thread.
 ///
-/// If it is kept beyond its factory, each of its calls begins a tree of its own. It does not keep the container alive,
-/// and throws ``AstrojectError/containerReleased(_:)`` after the end of that.
+/// If it is stored beyond its factory, each of its calls begins a new tree. It does not retain the container, and
+/// throws ``AstrojectError/containerReleased(_:)`` after the end of the container.
 public struct Resolver: Resolving, Sendable {
   /// The build that the resolver was made for, or one that stands for a caller outside of any build.
   ///
@@ -63,7 +63,7 @@ public struct Resolver: Resolving, Sendable {
 
   // MARK: Resolving
 
-  /// Resolves the product that is registered without a name.
+  /// Resolves the product registered without a name.
   ///
   /// An existing singleton is taken without a lock.
   ///
@@ -72,7 +72,7 @@ public struct Resolver: Resolving, Sendable {
   ///   ``AstrojectError/circularDependency(_:)`` if the product needs itself,
   ///   ``AstrojectError/asynchronousFactory(_:)`` if it has to be awaited, ``AstrojectError/isolationMismatch(_:)`` off
   ///   the main actor if it belongs there, ``AstrojectError/containerReleased(_:)`` after the end of the container, and
-  ///   what building it throws.
+  ///   the errors of building it.
   @inlinable
   public func resolve<Product>(_ type: Product.Type = Product.self) throws -> Product {
     let hold = ReadHold.begin()
@@ -86,7 +86,7 @@ public struct Resolver: Resolving, Sendable {
     return try resolve(type, name: nil)
   }
 
-  /// Resolves the product that is registered without a name, and awaits what has to be awaited.
+  /// Resolves the product registered without a name, asynchronously.
   ///
   /// An existing singleton is taken without a lock.
   ///
@@ -94,7 +94,7 @@ public struct Resolver: Resolving, Sendable {
   /// - Throws: An ``AstrojectError``: ``AstrojectError/noRegistrationFound(_:)`` if nothing is registered,
   ///   ``AstrojectError/circularDependency(_:)`` if the product needs itself, ``AstrojectError/cancelled(_:)`` if the
   ///   task is cancelled while it waits, ``AstrojectError/containerReleased(_:)`` after the end of the container, and
-  ///   what building it throws.
+  ///   the errors of building it.
   public func resolve<Product>(_ type: Product.Type = Product.self) async throws -> Product {
     // All in one function because each function on the way takes a frame of the task. The caller may be a task that the
     // factory has started and that outlives it.
@@ -123,7 +123,7 @@ public struct Resolver: Resolving, Sendable {
     return try await core.resolve(key, (), for: context(key))
   }
 
-  /// Returns what is published for a type, to the code of the build that the resolver was made for.
+  /// Returns the plan cache of a type, for the code of the build that the resolver was made for.
   ///
   /// It has to run on the thread of that code because only there something is sure to hold the container.
   @usableFromInline
@@ -132,7 +132,7 @@ public struct Resolver: Resolving, Sendable {
     return thread.pointee.word == site.word && site.mayRun(on: thread) ? site.planCache(forType: word, hold) : .none
   }
 
-  /// Resolves the product that is registered under a name.
+  /// Resolves the product registered under a name.
   ///
   /// - Parameters:
   ///   - type: The type of the product.
@@ -144,7 +144,7 @@ public struct Resolver: Resolving, Sendable {
     return try use(key) { try core.resolve(key, (), for: context(key)) }
   }
 
-  /// Resolves the product that is registered under a name, and awaits what has to be awaited.
+  /// Resolves the product registered under a name, asynchronously.
   ///
   /// - Parameters:
   ///   - type: The type of the product.
@@ -164,7 +164,7 @@ public struct Resolver: Resolving, Sendable {
     try use(request.key) { try core.resolve(request, for: context(request.key)) }
   }
 
-  /// Resolves the product that a request describes, and awaits what has to be awaited.
+  /// Resolves the product that a request describes, asynchronously.
   ///
   /// - Parameter request: The key and the arguments.
   /// - Throws: An ``AstrojectError``, as the form without a name does, and ``AstrojectError/noRegistrationFound(_:)``
@@ -189,7 +189,7 @@ public struct Resolver: Resolving, Sendable {
     }
   }
 
-  /// Resolves the product that a request describes, and awaits what has to be awaited; nil if it is not registered.
+  /// Resolves the product that a request describes, asynchronously; nil if it is not registered.
   ///
   /// - Parameter request: The key and the arguments.
   /// - Throws: An ``AstrojectError`` if the product is registered and cannot be resolved.
@@ -211,7 +211,7 @@ public struct Resolver: Resolving, Sendable {
     try use(Key(Product.self)) { try [Product].collect(context(Key(Product.self))) }
   }
 
-  /// Resolves one product for each registration of a type, and awaits what has to be awaited.
+  /// Resolves one product for each registration of a type, asynchronously.
   ///
   /// - Parameter type: The type of the products.
   /// - Throws: The ``AstrojectError`` of the first product that cannot be resolved.
@@ -231,7 +231,7 @@ public struct Resolver: Resolving, Sendable {
     try use(Key(Product.self)) { try [Tag: Product].collect(context(Key(Product.self))) }
   }
 
-  /// Resolves the products of a type by their keys of one type, and awaits what has to be awaited.
+  /// Resolves the products of a type by their keys of one type, asynchronously.
   ///
   /// - Parameters:
   ///   - type: The type of the products.

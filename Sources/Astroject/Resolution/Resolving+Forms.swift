@@ -1,7 +1,7 @@
 // Each form of resolving, synchronous and asynchronous. All of them come down to a request.
 
 extension Resolving {
-  /// Resolves the product that is registered without a name.
+  /// Resolves the product registered without a name.
   ///
   /// - Parameter type: The type of the product.
   /// - Throws: The errors of `resolve(_:name:)`: in a container, an ``AstrojectError``.
@@ -10,7 +10,7 @@ extension Resolving {
     try resolve(type, name: nil)
   }
 
-  /// Resolves the product that is registered without a name, and awaits what has to be awaited.
+  /// Resolves the product registered without a name, asynchronously.
   ///
   /// - Parameter type: The type of the product.
   /// - Throws: The errors of the form with a name: in a container, an ``AstrojectError``.
@@ -19,25 +19,25 @@ extension Resolving {
     try await resolve(type, name: nil)
   }
 
-  /// Resolves the product that is registered under a key.
+  /// Resolves the product registered under a key.
   ///
   /// - Parameters:
   ///   - type: The type of the product.
   ///   - key: Any Hashable value; a `String` is a name. It is nil for none.
-  /// - Throws: An ``AstrojectError``: ``AstrojectError/noRegistrationFound(_:)`` if nothing is registered, and what
-  ///   building the product throws.
+  /// - Throws: An ``AstrojectError``: ``AstrojectError/noRegistrationFound(_:)`` if nothing is registered, and the
+  ///   errors of building the product.
   @inlinable
   public func resolve<Product>(_ type: Product.Type = Product.self, key: (any Hashable & Sendable)?) throws -> Product {
     try resolve(ResolutionRequest(type, name: nil, key: key, argument: ()))
   }
 
-  /// Resolves the product that is registered under a key, and awaits what has to be awaited.
+  /// Resolves the product registered under a key, asynchronously.
   ///
   /// - Parameters:
   ///   - type: The type of the product.
   ///   - key: Any Hashable value; a `String` is a name. It is nil for none.
-  /// - Throws: An ``AstrojectError``: ``AstrojectError/noRegistrationFound(_:)`` if nothing is registered, and what
-  ///   building the product throws.
+  /// - Throws: An ``AstrojectError``: ``AstrojectError/noRegistrationFound(_:)`` if nothing is registered, and the
+  ///   errors of building the product.
   @inlinable
   public func resolve<Product>(_ type: Product.Type = Product.self, key: (any Hashable & Sendable)?) async throws
     -> Product
@@ -53,7 +53,7 @@ extension Resolving {
   ///   - key: Any Hashable value; nil for none.
   ///   - argument: The argument, of the type that the registration takes.
   /// - Throws: An ``AstrojectError``: ``AstrojectError/noRegistrationFound(_:)`` if nothing is registered that takes
-  ///   the argument, and what building the product throws.
+  ///   the argument, and the errors of building the product.
   @inlinable
   public func resolve<Product, Argument>(
     _ type: Product.Type = Product.self, name: String? = nil, key: (any Hashable & Sendable)? = nil, argument: Argument
@@ -61,7 +61,7 @@ extension Resolving {
     try resolve(ResolutionRequest(type, name: name, key: key, argument: argument))
   }
 
-  /// Resolves a product that takes one argument, and awaits what has to be awaited.
+  /// Resolves a product that takes one argument, asynchronously.
   ///
   /// - Parameters:
   ///   - type: The type of the product.
@@ -69,7 +69,7 @@ extension Resolving {
   ///   - key: Any Hashable value; nil for none.
   ///   - argument: The argument, of the type that the registration takes.
   /// - Throws: An ``AstrojectError``: ``AstrojectError/noRegistrationFound(_:)`` if nothing is registered that takes
-  ///   the argument, and what building the product throws.
+  ///   the argument, and the errors of building the product.
   @inlinable
   public func resolve<Product, Argument>(
     _ type: Product.Type = Product.self, name: String? = nil, key: (any Hashable & Sendable)? = nil, argument: Argument
@@ -85,7 +85,7 @@ extension Resolving {
   ///   - key: Any Hashable value; nil for none.
   ///   - arguments: The arguments, of the types that the registration takes.
   /// - Throws: An ``AstrojectError``: ``AstrojectError/noRegistrationFound(_:)`` if nothing is registered that takes
-  ///   the arguments, and what building the product throws.
+  ///   the arguments, and the errors of building the product.
   @inlinable
   public func resolve<Product, each Argument>(
     _ type: Product.Type = Product.self, name: String? = nil, key: (any Hashable & Sendable)? = nil,
@@ -94,7 +94,7 @@ extension Resolving {
     try resolve(ResolutionRequest(type, name: name, key: key, arguments: repeat each arguments))
   }
 
-  /// Resolves a product that takes several arguments, and awaits what has to be awaited.
+  /// Resolves a product that takes several arguments, asynchronously.
   ///
   /// - Parameters:
   ///   - type: The type of the product.
@@ -102,7 +102,7 @@ extension Resolving {
   ///   - key: Any Hashable value; nil for none.
   ///   - arguments: The arguments, of the types that the registration takes.
   /// - Throws: An ``AstrojectError``: ``AstrojectError/noRegistrationFound(_:)`` if nothing is registered that takes
-  ///   the arguments, and what building the product throws.
+  ///   the arguments, and the errors of building the product.
   @inlinable
   public func resolve<Product, each Argument>(
     _ type: Product.Type = Product.self, name: String? = nil, key: (any Hashable & Sendable)? = nil,
@@ -130,7 +130,7 @@ extension Resolving {
     try resolveOptional(ResolutionRequest(type, name: name, key: key, argument: ()))
   }
 
-  /// Resolves a product, and awaits what has to be awaited; nil if it is not registered.
+  /// Resolves a product, asynchronously; nil if it is not registered.
   ///
   /// - Parameters:
   ///   - type: The type of the product.
@@ -160,7 +160,7 @@ extension Resolving {
     try resolveOptional(ResolutionRequest(type, name: name, key: key, arguments: repeat each arguments))
   }
 
-  /// Resolves a product that takes several arguments, and awaits what has to be awaited; nil if it is not registered.
+  /// Resolves a product that takes several arguments, asynchronously; nil if it is not registered.
   ///
   /// - Parameters:
   ///   - type: The type of the product.
@@ -192,7 +192,7 @@ extension Resolving {
     try resolveAll(Product.self)
   }
 
-  /// Resolves one product for each registration of a type, and awaits what has to be awaited.
+  /// Resolves one product for each registration of a type, asynchronously.
   ///
   /// - Named, keyed, forwarded and contributed registrations count. Registrations that take arguments do not.
   /// - The products come in order of registration, those of this container first and then those of its parents.

@@ -1,7 +1,8 @@
 /// A source of products: a container, a resolver, or a container of your own.
 ///
 /// Only `resolve(_:name:)` and `isRegistered(_:name:)` have to be written. Every other form has a default.
-/// Adopt it to let a ``Container`` ask another dependency container for what it does not know: `Container(fallback:)`.
+/// Conform to it to let a ``Container`` ask another dependency container for keys that it does not know:
+/// `Container(fallback:)`.
 /// A container calls its fallback on any thread, and on several at a time.
 ///
 /// A synchronous context calls the synchronous `resolve`. An asynchronous one calls the asynchronous `resolve` behind
@@ -127,17 +128,17 @@ extension Resolving {
 
   /// Resolves by name. Any other key is not registered.
   ///
-  /// - Throws: ``AstrojectError/noRegistrationFound(_:)`` for a key that is not a name, and what resolving by name
-  ///   throws.
+  /// - Throws: ``AstrojectError/noRegistrationFound(_:)`` for a key that is not a name, and the errors of
+  ///   resolving by name.
   public func resolve<Product, Argument>(_ request: ResolutionRequest<Product, Argument>) throws -> Product {
     guard request.key.isNamed else { throw request.unknown }
     return try resolve(Product.self, name: request.key.name)
   }
 
-  /// Resolves by name, and awaits what has to be awaited. Any other key is not registered.
+  /// Resolves by name, asynchronously. Any other key is not registered.
   ///
-  /// - Throws: ``AstrojectError/noRegistrationFound(_:)`` for a key that is not a name, and what resolving by name
-  ///   throws.
+  /// - Throws: ``AstrojectError/noRegistrationFound(_:)`` for a key that is not a name, and the errors of
+  ///   resolving by name.
   public func resolve<Product, Argument>(_ request: ResolutionRequest<Product, Argument>) async throws -> Product {
     guard request.key.isNamed else { throw request.unknown }
     return try await resolve(Product.self, name: request.key.name)
@@ -153,7 +154,7 @@ extension Resolving {
     return try resolve(request)
   }
 
-  /// Resolves if `isRegistered` is true, and awaits what has to be awaited.
+  /// Resolves asynchronously if `isRegistered` is true.
   ///
   /// - Throws: The error of `resolve`.
   public func resolveOptional<Product, Argument>(
@@ -175,7 +176,7 @@ extension Resolving {
     isRegistered(type, name: nil) ? [try resolve(type, name: nil)] : []
   }
 
-  /// Resolves the product without a name, if there is one, and awaits what has to be awaited.
+  /// Resolves the product without a name asynchronously, if there is one.
   ///
   /// - Throws: The error of `resolve`.
   public func resolveAll<Product>(_ type: Product.Type) async throws -> [Product] {

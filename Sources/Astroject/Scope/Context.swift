@@ -1,7 +1,7 @@
 /// A description of the resolution on whose behalf a custom scope is asked.
 ///
-/// Two contexts are equal if they belong to the same resolution tree, at whatever depth. So a context can be the key of
-/// a dictionary of what one tree shares.
+/// Two contexts are equal if they belong to the same resolution tree, at any depth. So a context can be the key of a
+/// dictionary of the products that one tree shares.
 public struct Context: Sendable {
   /// The number of products that are under construction around this one.
   public let depth: Int

@@ -42,12 +42,12 @@ final class CustomScope: @unchecked Sendable {
     self.releaser = releaser
   }
 
-  /// A copy for a container that must not make the instance release what it keeps for others.
+  /// A copy for a container that must not make the instance release products of other containers.
   var borrowed: CustomScope {
     CustomScope(turn, getter, setter) { [releaser] context in if context != nil { releaser(context) } }
   }
 
-  /// Returns the product that is kept for the context; nil if there is none.
+  /// Returns the product that is cached for the context; nil if there is none.
   ///
   /// - Throws: An error if the instance gives something else, or if the call may not take its turn.
   func get(for context: Context) throws(AstrojectError.Cause) -> AnyProduct? {
@@ -58,7 +58,7 @@ final class CustomScope: @unchecked Sendable {
     }
   }
 
-  /// Lets the instance keep a product; returns false if it declines.
+  /// Lets the instance cache a product; returns false if it declines.
   ///
   /// - Throws: An error if the instance gives another product afterwards, or if the call may not take its turn.
   func set(_ product: AnyProduct, for context: Context) throws(AstrojectError.Cause) -> Bool {
@@ -77,12 +77,12 @@ final class CustomScope: @unchecked Sendable {
     }
   }
 
-  /// Releases what was built for a context that is taken back. Releases everything if that does not suffice.
+  /// Releases the products of a context that is taken back, or all products if that does not suffice.
   func forget(_ context: Context) {
     release(for: context)
     if (try? get(for: context)) != nil { release(for: nil) }
   }
 
-  /// Releases what is kept for the context, or everything for nil: at once, or after the call that is under way.
+  /// Releases the products of the context, or all for nil: at once, or after the call that is under way.
   func release(for context: Context?) { turn.release { [releaser] in releaser(context) } }
 }

@@ -16,7 +16,7 @@ struct GraphCache {
     var content: Content
   }
 
-  /// The length up to which the row is searched. What is behind that is found by hashing.
+  /// The maximum length of a row that is searched; later products are hashed.
   private static let longest = 32
 
   typealias Row = [Item]
@@ -32,7 +32,7 @@ struct GraphCache {
   private func index(of node: Tree.Plain) -> Int? {
     if row.count > GraphCache.longest, let index = indices[node] { return index }
     return row.withUnsafeBufferPointer { row in
-      // What is requested again, or ends, is mostly near the end.
+      // A product that is requested again, or ends, is mostly near the end.
       var index = min(row.count, GraphCache.longest) - 1
       while index >= 0, row[index].node != node { index -= 1 }
       return index < 0 ? nil : index
@@ -74,7 +74,7 @@ struct GraphCache {
     return if case .kept(let product) = row[index].content { .product(product) } else { .engaged }
   }
 
-  /// Ends a build that `claim` has noted, and keeps its product.
+  /// Ends a build that `claim` has noted, and caches its product.
   ///
   /// - Returns: The slot in which others wait; nil if there is none.
   mutating func end(_ node: Tree.Plain, with product: AnyProduct?) -> InstanceSlot? {
@@ -109,10 +109,10 @@ struct GraphCache {
   /// Takes back the memory of a row, which is empty.
   mutating func give(_ row: Row) { self.row = row }
 
-  /// Returns what is left at the end of the tree: what is being built, by code that has outlived it.
+  /// Returns the builds that remain at the end of the tree, because their code has outlived it.
   func underWay() -> GraphCache {
     var rest = GraphCache()
-    // The same table because it knows what has moved, though it may be empty.
+    // The same table because it knows which slots have moved, though it may be empty.
     rest.others = others
     if others.isEmpty, row.allSatisfy(\.content.isKept) { return rest }
     for item in row where item.content.isUnderWay { rest.append(item.content, for: item.node) }
@@ -120,7 +120,7 @@ struct GraphCache {
     return rest
   }
 
-  /// Returns what is left of a tree that may be continued: its builds, and its instances, only weakly from now on.
+  /// Returns the rest of a tree that may be continued: its builds, and its instances, only weakly from now on.
   ///
   /// The retained objects are added to `held`.
   func weakened(_ held: inout [AnyProduct]) -> GraphCache {

@@ -1,4 +1,4 @@
-/// A custom scope, which decides what is kept, and for which callers.
+/// A custom scope, which decides which products it caches, and for which callers.
 ///
 /// ```swift
 /// final class PerTree: Instance {
@@ -16,19 +16,19 @@
 /// they come from any thread. A `release` does not wait for a call that is under way: the thread that makes that call
 /// runs the release afterwards.
 ///
-/// An instance must not resolve, and neither may a `deinit` of what it drops. A resolve inside one of its functions
-/// throws ``AstrojectError/invalidInstance(_:)``, and so does the resolve that called `get` or `set`. (A singleton that
-/// was resolved often may still be resolved because it is read without a look at the thread.)
+/// An instance must not resolve, and neither may the `deinit` of an object that it drops. A resolve inside one of its
+/// functions throws ``AstrojectError/invalidInstance(_:)``, and so does the resolve that called `get` or `set`. (A
+/// singleton that was resolved often may still be resolved because it is read without a look at the thread.)
 public protocol Instance<Product> {
-  /// The type of the kept products: the type that is registered, or `Any`.
+  /// The type of the cached products: the registered type, or `Any`.
   associatedtype Product
 
-  /// Returns the product that is kept for a context; nil if there is none.
+  /// Returns the product that is cached for a context; nil if there is none.
   ///
   /// - Parameter context: The resolution that asks.
   func get(for context: Context) -> Product?
 
-  /// Keeps a product that was just built, or declines to keep it.
+  /// Caches a product that was just built, or declines to cache it.
   ///
   /// Afterwards `get` is called for the same context, and gives this product or nil. If it gives nil, the product goes
   /// to the caller that built it, and the next caller builds another one.
@@ -38,7 +38,7 @@ public protocol Instance<Product> {
   ///   - context: The resolution that built it.
   func set(_ product: Product, for context: Context)
 
-  /// Releases what is kept for a context, or everything for nil.
+  /// Releases the products that are cached for a context, or all products for nil.
   ///
   /// - Parameter context: The resolution tree that has ended, if the scope was asked in it. It is nil on `release`,
   ///   `releaseAll`, `clear` and `shutdown`, and if the registration is replaced, even if the scope was not asked

@@ -1,6 +1,6 @@
-/// The slot in which a scope keeps one product. One caller builds the product, and the others wait for it.
+/// The slot in which a scope caches one product. One caller builds the product, and the others wait for it.
 class InstanceSlot: @unchecked Sendable {
-  /// The custom scope that keeps the product instead of the slot, if there is one.
+  /// The custom scope that caches the product instead of the slot, if there is one.
   final let custom: CustomScope?
   private final let state: Lock<SlotState>
 
@@ -11,7 +11,7 @@ class InstanceSlot: @unchecked Sendable {
 
   // MARK: Asking
 
-  /// Returns what a caller has to do to get the product. A wait that would never end is returned as a loop.
+  /// Returns the next step for a caller that asks for the product. A wait that would never end is returned as a loop.
   ///
   /// - Parameters:
   ///   - asker: The build on whose behalf the caller asks.
@@ -46,7 +46,7 @@ class InstanceSlot: @unchecked Sendable {
         return HeldProduct.follow(self, by: asker).map { .product($0) } ?? again()
       }
       if loop.waiters.contains(where: { $0.takeDraft() }) { continue }
-      // A property that gets later what it waits for breaks a loop, too.
+      // A property that gets its value later breaks a loop, too.
       if property != nil {
         waiter.withdraw()
         return putOff(property, by: asker) ?? again()
@@ -58,7 +58,7 @@ class InstanceSlot: @unchecked Sendable {
     return nil
   }
 
-  /// Puts a property off until what is being built here has been made; nil if nothing is being built.
+  /// Puts a property off until the product under construction has been made; nil if nothing is being built.
   final func putOff(_ property: LateProperty?, by asker: Build?) -> SlotState.Claim? {
     guard let property, let owner = asker,
       let builder = HeldProduct.putOff(property, of: owner, at: self)
@@ -74,27 +74,27 @@ class InstanceSlot: @unchecked Sendable {
 
   // MARK: Building
 
-  /// Begins a build if nothing is kept or being built; returns false if there is more to decide.
+  /// Begins a build if nothing is cached or being built; returns false if there is more to decide.
   final func begin(_ build: Build, suspending maySuspend: Bool) -> Bool {
     state.withLock { $0.begin(build, suspending: maySuspend) }
   }
 
-  /// Shows the product to its hooks, and to what they resolve; returns the properties that get it now.
+  /// Shows the product to its hooks and the code that they run; returns the properties that get it now.
   final func showDraft(_ product: AnyProduct) -> [LateProperty] {
     let (old, properties) = state.withLock { $0.showDraft(product) }
     return withExtendedLifetime(old) { properties }
   }
 
-  /// Refuses the waiters that block a thread because the build suspends. What is held back until it ends suspends, too.
+  /// Refuses the waiters that block a thread because the build suspends. Held products suspend, too.
   final func suspend() {
     let (blocked, followers) = state.withLock { $0.suspend() }
     for waiter in blocked { waiter.end(.refused) }
     for follower in followers { follower.suspend() }
   }
 
-  /// Ends a build, hands the outcome to the waiters, and keeps what is to be kept.
+  /// Ends a build, hands the outcome to the waiters, and caches the product if it is to be cached.
   ///
-  /// - Returns: True if nothing was kept because everything was released meanwhile.
+  /// - Returns: True if nothing was cached because everything was released meanwhile.
   @discardableResult
   final func finish(_ outcome: Waiter.Outcome, keeping kept: SlotState.Kept? = nil, order: UInt = 0) -> Bool {
     let end = endBuild { $0.finish(keeping: kept, order: order) }
@@ -112,14 +112,14 @@ class InstanceSlot: @unchecked Sendable {
     }
   }
 
-  /// Ends a build and keeps its product; returns false if anything else is involved.
+  /// Ends a build and caches its product; returns false if anything else is involved.
   final func keepAtOnce(_ product: AnyProduct, order: UInt) -> Bool {
     state.withLock { $0.keep(product, order: order) }
   }
 
-  /// Ends a build without hooks: gives the product to waiting properties, keeps it, and hands it to the waiters.
+  /// Ends a build without hooks: gives the product to waiting properties, caches it, and hands it to the waiters.
   ///
-  /// If the product is held back, it is kept later.
+  /// If the product is held back, it is cached later.
   ///
   /// - Parameter end: Ends the build by calling `finish`.
   /// - Returns: False if the caller has to claim the slot again, as a waiter does.
@@ -200,21 +200,21 @@ class InstanceSlot: @unchecked Sendable {
     }
   }
 
-  /// Keeps a product that no build has made, if the slot is empty.
+  /// Caches a product that no build has made, if the slot is empty.
   final func fill(_ product: AnyProduct, order: UInt) {
     state.withLock { $0.fill(.strong(product), order: order) }
   }
 
-  // MARK: Letting go
+  // MARK: Releasing
 
   final func drain() -> (product: AnyProduct, order: UInt)? { state.withLock { $0.drain() } }
 
-  /// Releases the product that was built at a point in the order of building, if it is still kept.
+  /// Releases the product that was built at a point in the order of building, if it is still cached.
   final func drain(builtAt order: UInt) -> (product: AnyProduct, order: UInt)? {
     state.withLock { $0.drain(builtAt: order) }
   }
 
-  /// Releases what is kept or, when its build ends, what is being built.
+  /// Releases the cached product, or the product under construction when its build ends.
   ///
   /// - Parameter isForGood: True if a slot without a build is abandoned.
   final func vacate(forGood isForGood: Bool) -> (isBuilding: Bool, taken: (product: AnyProduct, order: UInt)?) {
@@ -226,9 +226,9 @@ class InstanceSlot: @unchecked Sendable {
 
   final func abandon() -> (product: AnyProduct, order: UInt)? { state.withLock { $0.abandon() } }
 
-  /// Abandons the slot if nothing is kept or being built in it.
+  /// Abandons the slot if nothing is cached or being built in it.
   ///
-  /// A kept product is added to `alive`: looking at a weak reference retains it, and the caller may hold a lock under
+  /// A cached product is added to `alive`: looking at a weak reference retains it, and the caller may hold a lock under
   /// which nothing must be freed.
   final func abandonIfIdle(_ alive: inout [AnyProduct], evenCustom: Bool) -> Bool {
     state.withLock { state in
@@ -242,7 +242,7 @@ class InstanceSlot: @unchecked Sendable {
     }
   }
 
-  /// Keeps a class instance only weakly from now on, and anything else not at all; returns false if nothing is left.
+  /// Holds a class instance only weakly from now on, and drops any other value; returns false if nothing is left.
   ///
   /// The retained object is added to `held` because the caller may hold a lock under which nothing must be freed.
   final func weaken(_ held: inout [AnyProduct]) -> Bool {
@@ -260,9 +260,9 @@ class InstanceSlot: @unchecked Sendable {
   /// True if no build is under way.
   final var isResting: Bool { state.withLock { $0.isResting } }
 
-  /// True if something is kept. A weak reference is not looked at, so that nothing can be freed.
+  /// True if a product is cached. A weak reference is not looked at, so that nothing can be freed.
   final var isKept: Bool { state.withLock { $0.isKept } }
 
-  /// The product that is kept, if it is alive.
+  /// The cached product, if it is alive.
   final var product: AnyProduct? { state.withLock { $0.kept } }
 }

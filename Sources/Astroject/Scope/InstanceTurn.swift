@@ -1,16 +1,17 @@
 /// Makes the calls into one custom instance follow one another, whichever containers and registrations share it.
 ///
-/// A turn is not a lock: the user's code runs during it, and so does the `deinit` of what the instance drops. A thread
-/// that has a turn waits for no other turn, and for no build. So nothing that such code does can wait for itself, on
-/// one thread or several:
+/// A turn is not a lock: the user's code runs during it, and so does the `deinit` of an object that the instance drops.
+/// A thread that has a turn waits for no other turn, and for no build. So nothing that such code does can wait for
+/// itself, on one thread or several:
 /// - `get` and `set` wait for the turn. On a thread that is inside a call into any instance they are refused.
 /// - `release` does not wait. While the turn is taken it is queued, and the thread that has the turn runs it.
 final class InstanceTurn: @unchecked Sendable {
   private static let turns = Companions<InstanceTurn>()
   /// The number of releases that a thread runs for others after its own call.
   private static let share = 64
-  /// The number of nested calls up to which a thread runs a release at once. What a scope drops may release another
-  /// scope, and so on, and each level takes stack.
+  /// The maximum number of nested calls in which a thread runs a release at once.
+  ///
+  /// An object that a scope drops may release another scope, and so on, and each level takes stack.
   private static let mostNested = 8
 
   private struct State {
@@ -154,7 +155,7 @@ enum InstanceCall {
   enum State {
     case none
     case running
-    /// Its code has resolved, or what that dropped has.
+    /// Its code has resolved, or an object that it dropped has.
     case spoiled
   }
 }

@@ -7,15 +7,15 @@
 // 1. The Kitchen is requested and its build begins. Its initializer needs the Dish, whose hook needs the Kitchen.
 //    Waiting would close a loop, so the property is put off: the Kitchen's slot takes a ``LateProperty``, and the build
 //    of the Dish gets a ``HeldProduct`` that waits for that slot. The build of the Dish goes on to its end.
-// 2. There the Dish is not kept yet. Its slot is handed over to the build of the Kitchen, as if that built the Dish. So
-//    callers within that build get the Dish, and all others wait for it. The graph of waits shows what they wait for.
+// 2. There the Dish is not cached yet. Its slot is handed over to the build of the Kitchen, as if that built the Dish.
+//    So callers within that build get the Dish, and all others wait for it. The graph of waits shows their targets.
 // 3. The Kitchen's initializer returns, and the property is set. The Kitchen's build ends, and so does that of the
 //    Dish, in the same way.
 //
-// What holds the Dish meanwhile waits with it: what lies between the two builds, and whatever gets the Dish before it
-// is complete. A held product waits only for slots of builds whose own code is running. When such code ends and its
-// product is held back itself, what waits for that product waits for its targets instead. So no two held products wait
-// for each other, whatever the order.
+// Products that hold the Dish meanwhile wait with it: those between the two builds, and those that get the Dish before
+// it is complete. A held product waits only for slots of builds whose own code is running. When such code ends and its
+// product is held back itself, the waiters for that product wait for its targets instead. So no two held products wait
+// for each other, in any order.
 
 /// A property that is set when its value has been made.
 final class LateProperty: Sendable {
@@ -28,15 +28,15 @@ final class LateProperty: Sendable {
     self.set = set
   }
 
-  /// Returns a property that is set to what a closure makes of the product.
+  /// Returns a property that is set to the product as a closure converts it.
   func by(_ convert: @escaping @Sendable (AnyProduct) throws -> AnyProduct) -> LateProperty {
     LateProperty(onMainActor: isOnMainActor) { [set] in try set(convert($0)) }
   }
 
   /// Sets the property on behalf of the build that has made the product.
   ///
-  /// - Throws: ``AstrojectError/isolationMismatch(_:)`` off the main actor if the property is set there, or what
-  ///   setting it throws.
+  /// - Throws: ``AstrojectError/isolationMismatch(_:)`` off the main actor if the property is set there, or the
+  ///   error of setting it.
   func give(_ product: AnyProduct, by build: Build?) throws {
     if isOnMainActor, !MainThread.isCurrent {
       throw AstrojectError.isolationMismatch(
@@ -66,7 +66,7 @@ final class HeldProduct: @unchecked Sendable {
   private var targets: [InstanceSlot] = []
   /// The error of a target that has failed, and true if the caller of its build blocked.
   private var failure: (error: AstrojectError, isSynchronous: Bool)?
-  /// The slot that keeps or shares the product; nil if the product is its caller's alone, or while that is not known.
+  /// The slot that caches or shares the product; nil if the caller does not share it, or while that is not known.
   private var slot: InstanceSlot?
   /// Ends the build. It is set when the build's own code has ended.
   private var finish: (@Sendable () -> Void)?
@@ -122,7 +122,7 @@ final class HeldProduct: @unchecked Sendable {
 
   /// Gives a build the incomplete product of a slot, and holds back the products of that build and of those above it.
   ///
-  /// They wait for what the slot's product waits for. If they belong to another thread or task, they also wait for the
+  /// They wait for the targets of the slot's product. If they belong to another thread or task, they also wait for the
   /// end of its hooks.
   ///
   /// - Returns: The product; nil if its build is about to end, so that the caller has to ask again.
@@ -194,7 +194,7 @@ final class HeldProduct: @unchecked Sendable {
       guard !targets.isEmpty else { return (.complete, nil) }
       self.finish = finish
       handOver(showing: product, &rest)
-      // What waits for this product waits for its targets instead.
+      // The waiters for this product wait for its targets instead.
       for follower in slot.takeFollowers() where follower !== self {
         var isHeldBack = true
         for target in targets where !follower.wait(for: target, &rest) { isHeldBack = false }

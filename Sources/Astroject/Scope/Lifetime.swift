@@ -1,9 +1,9 @@
-/// The scope of a registration: for how long, and for which callers, it keeps what it built.
+/// The scope of a registration: how long an instance is cached, and for which callers.
 @usableFromInline
 package enum Lifetime: UInt, Sendable {
   /// One instance within a resolution tree.
   case graph
-  /// No instance is kept.
+  /// No instance is cached.
   case transient
   /// One instance until the container ends.
   case singleton
@@ -15,7 +15,7 @@ package enum Lifetime: UInt, Sendable {
   case scoped
   /// Decided by a custom instance that all containers share.
   case shared
-  /// Decided by a custom instance that each container has of its own.
+  /// Decided by a custom instance, one for each container.
   case perContainer
   /// The instance of another registration.
   case forwarded
@@ -34,6 +34,6 @@ package enum Lifetime: UInt, Sendable {
   /// True if the instance belongs to the container that asks, not to the one that has the registration.
   var belongsToAsker: Bool { self == .scoped || self == .perContainer }
 
-  /// True if the container that has the registration keeps its instance, and gives it its dependencies.
+  /// True if the container that has the registration caches its instance, and gives it its dependencies.
   var isKeptByOwner: Bool { keeps && !belongsToAsker }
 }

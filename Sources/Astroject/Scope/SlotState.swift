@@ -1,9 +1,9 @@
 /// The state of a slot: a machine that decides and does nothing else.
 ///
-/// A slot is empty, then a build is under way in it, then it keeps the product or is empty again. It holds a lock while
-/// it asks the machine, and acts when it has released the lock.
+/// A slot is empty, then a build is under way in it, then it caches the product or is empty again. It holds a lock
+/// while it asks the machine, and acts when it has released the lock.
 struct SlotState {
-  /// The product that a slot keeps.
+  /// The product that a slot caches.
   enum Kept {
     case strong(AnyProduct)
     case weak(WeakProduct)
@@ -52,7 +52,7 @@ struct SlotState {
   private var followers: [HeldProduct] = []
   /// The product that was handed over to another build because it is held back itself.
   private var handedOver: HeldProduct?
-  /// True if the product of the build under way is to be kept weakly.
+  /// True if the product of the build under way is to be held weakly.
   private var isWeakened = false
   /// True if the slot was abandoned. A build under way ends in it, and its product is released at once.
   private(set) var isAbandoned = false
@@ -101,7 +101,7 @@ struct SlotState {
 
   // MARK: Building
 
-  /// Begins a build if nothing is kept or being built; returns false if there is more to decide.
+  /// Begins a build if nothing is cached or being built; returns false if there is more to decide.
   mutating func begin(_ build: Build, suspending maySuspend: Bool) -> Bool {
     guard case .empty = phase, !isAbandoned else { return false }
     phase = .building(build, draft: nil, suspends: maySuspend)
@@ -191,12 +191,12 @@ struct SlotState {
 
   // MARK: The end of a build
 
-  /// Keeps a product if the slot is empty.
+  /// Caches a product if the slot is empty.
   mutating func fill(_ kept: Kept, order: UInt) {
     if case .empty = phase, !isAbandoned { phase = .kept(kept, order: order) }
   }
 
-  /// Ends the build and keeps its product; returns false if there is more to do.
+  /// Ends the build and caches its product; returns false if there is more to do.
   mutating func keep(_ product: AnyProduct, order: UInt) -> Bool {
     guard waiters.isEmpty, followers.isEmpty, lateProperties.isEmpty, !isAbandoned, !isDismissed, !isWeakened else {
       return false
@@ -213,11 +213,11 @@ struct SlotState {
     let followers: [HeldProduct]
     /// The objects that must not be freed under a lock.
     let remains: [AnyObject]
-    /// True if the product comes too late to be kept.
+    /// True if the product comes too late to be cached.
     let isLate: Bool
   }
 
-  /// Ends the build, and keeps its product unless everything was released meanwhile.
+  /// Ends the build, and caches its product unless everything was released meanwhile.
   mutating func finish(keeping kept: Kept?, order: UInt) -> End {
     var remains: [AnyObject] = lateProperties
     if let builder { remains.append(builder.build) }
@@ -237,16 +237,16 @@ struct SlotState {
     return End(waiters: Array(waiters.values), followers: followers, remains: remains, isLate: isLate)
   }
 
-  // MARK: Letting go
+  // MARK: Releasing
 
-  /// Forgets and returns the kept product, with its place in the order of building. A build under way goes on.
+  /// Forgets and returns the cached product, with its place in the order of building. A build under way goes on.
   mutating func drain() -> (product: AnyProduct, order: UInt)? {
     guard case .kept(let kept, let order) = phase else { return nil }
     phase = .empty
     return kept.product.map { ($0, order) }
   }
 
-  /// Forgets and returns the kept product, if it was built at a point in the order of building.
+  /// Forgets and returns the cached product, if it was built at a point in the order of building.
   mutating func drain(builtAt order: UInt) -> (product: AnyProduct, order: UInt)? {
     guard case .kept(_, order) = phase else { return nil }
     return drain()
@@ -259,15 +259,15 @@ struct SlotState {
     return true
   }
 
-  /// Forgets and returns the kept product, and keeps nothing any more.
+  /// Forgets and returns the cached product, and caches nothing any more.
   mutating func abandon() -> (product: AnyProduct, order: UInt)? {
     isAbandoned = true
     return drain()
   }
 
-  /// Keeps a class instance only weakly from now on, and anything else not at all.
+  /// Holds a class instance only weakly from now on, and drops any other value.
   ///
-  /// - Returns: True if something is kept or being built, and the retained product, which must not be freed under a
+  /// - Returns: True if something is cached or being built, and the retained product, which must not be freed under a
   ///   lock.
   mutating func weaken() -> (isLeft: Bool, held: AnyProduct?) {
     switch phase {
@@ -286,7 +286,7 @@ struct SlotState {
     }
   }
 
-  /// The product that is kept, if it is alive.
+  /// The cached product, if it is alive.
   var kept: AnyProduct? {
     if case .kept(let kept, _) = phase { return kept.product }
     return nil
@@ -297,7 +297,7 @@ struct SlotState {
     if case .building(let current, _, _) = phase { current === build } else { false }
   }
 
-  /// True if something is kept. A weak reference is not looked at.
+  /// True if a product is cached. A weak reference is not looked at.
   var isKept: Bool { if case .kept = phase { true } else { false } }
 
   /// True if no build is under way.

@@ -1,4 +1,4 @@
-/// A resolution tree: what all requests of one call of `resolve` share.
+/// A resolution tree: the state that all requests of one call of `resolve` share.
 ///
 /// A tree ends with that call. A `Lazy` that was given to a product of the tree and resolves later continues it: class
 /// instances of the tree that are still alive are found again, and are not retained here.
@@ -81,7 +81,7 @@ package final class Tree: @unchecked Sendable {
     slot?.finish(.again)
   }
 
-  /// Ends a build that `claim` has begun, and keeps the product.
+  /// Ends a build that `claim` has begun, and caches the product.
   ///
   /// - Returns: The slot that has to be completed instead, if anything else is involved.
   func end(_ node: Plain, with product: AnyProduct) -> InstanceSlot? {
@@ -113,7 +113,7 @@ package final class Tree: @unchecked Sendable {
     return Context(depth: depth, graphID: id)
   }
 
-  /// Notes that a custom scope was asked, so that it hears of the end.
+  /// Notes that a custom scope was asked, so that it is told of the end.
   func note(_ scope: CustomScope) {
     let context = context(depth: 0)
     state.withLock { $0.releases[ObjectIdentifier(scope)] = { scope.release(for: context) } }

@@ -44,7 +44,7 @@ package enum WaitGraph {
   /// A loop that a wait would close: the builds from its target back to the asker or one above it, and the waiters.
   ///
   /// The builds are retained while the lock is held, and released when it is not. The last reference to a build that
-  /// has ended meanwhile may free objects of the user's that only its registration has kept.
+  /// has ended meanwhile may free user objects that only its registration retained.
   struct Loop {
     fileprivate(set) var builds: [Build]
     fileprivate(set) var waiters: [Waiter] = []
@@ -93,7 +93,7 @@ package enum WaitGraph {
       var isClosed = false
       _ = waiting.isAnyAbove { build in
         isClosed = build === target
-        // What is above a build that was seen was seen, too.
+        // All builds above a visited build have been visited.
         guard !isClosed, seen.insert(ObjectIdentifier(build)).inserted else { return true }
         for wait in waits.waits(for: build) { links.append((wait, last)) }
         return false

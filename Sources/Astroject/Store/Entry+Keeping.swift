@@ -1,4 +1,4 @@
-// What a container caches of the registration of a key.
+// The instances that a container caches of the registration of a key.
 
 extension Entry {
   /// Returns the slots of a registration for a scope, created if there are none; nil if it is no longer the own one.
@@ -7,7 +7,7 @@ extension Entry {
       guard state.own === blueprint else { return (nil, nil) }
       if let slots = state.slots, slots.lifetime == lifetime { return (slots, nil) }
       // The slots belong to a scope that the registration no longer has. The caller that changed the scope unpublishes
-      // what was published of them.
+      // their instances.
       let new = InstanceStorage(of: blueprint, lifetime: lifetime)
       defer { state.slots = new }
       return (new, state.slots)
@@ -20,7 +20,7 @@ extension Entry {
   /// The slots of the own registration, if there are any.
   var slots: InstanceStorage? { state.withLock { $0.slots } }
 
-  /// The own registration, if a custom scope that all containers share keeps its instance.
+  /// The own registration, if a custom scope that all containers share caches its instance.
   var shared: Blueprint? { state.withLock { $0.shared } }
 
   /// Removes and returns the slots of the own registration, which stays.
@@ -38,7 +38,7 @@ extension Entry {
     }
   }
 
-  /// Releases what the own registration caches, and what is being built when its build ends. The registration stays.
+  /// Releases the instances of the own registration, which stays. Those under construction follow when they are built.
   func vacate(_ batch: inout ReleaseBatch) {
     change { state, gone in
       guard let kept = state.slots else {
@@ -53,7 +53,7 @@ extension Entry {
     }
   }
 
-  /// Releases the product that was built at a point in the order of building, if the slot still keeps it.
+  /// Releases the product that was built at a point in the order of building, if the slot still caches it.
   func drain(_ slot: InstanceSlot, builtAt order: UInt) -> (product: AnyProduct, order: UInt)? {
     change { state, gone in
       if state.slots === slot { gone = withdraw() }
@@ -61,12 +61,12 @@ extension Entry {
     }
   }
 
-  /// Releases what the own registration caches because its container ends.
+  /// Releases the instances that the own registration caches, because its container ends.
   ///
   /// - Parameters:
   ///   - pendingReleases: Receives the products with hooks to run.
   ///   - lent: Receives the registration, if other containers may cache something of it.
-  ///   - shown: Receives what was published, which no thread reads any more.
+  ///   - shown: Receives the published object, which no thread reads any more.
   func releaseInstances(
     _ pendingReleases: inout [PendingRelease], _ lent: inout [Blueprint], _ shown: inout [AnyObject]
   ) {

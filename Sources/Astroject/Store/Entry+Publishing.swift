@@ -1,7 +1,7 @@
-// What an entry publishes for lock-free readers; see ``PlanCache``.
+// The instance or factory that an entry publishes for lock-free readers; see ``PlanCache``.
 
 extension Entry {
-  /// Returns what is published. It is alive as long as the hold says.
+  /// Returns the published object, which is alive until the hold ends.
   @inlinable
   @inline(__always)
   func planCache(_ hold: ReadHold) -> PlanCache { PlanCache(word: published.load()) }
@@ -12,7 +12,7 @@ extension Entry {
   /// The published instance, retained; nil if there is none.
   var instance: AnyProduct? { ReadHold.during { planCache($0).anyInstance } }
 
-  /// Unpublishes everything, and returns what was published, to be retired where no lock is held.
+  /// Unpublishes the published object, and returns it, to be retired where no lock is held.
   func withdraw() -> AnyObject? {
     let old = PlanCache(word: published.load())
     if !old.isNone { published.store(0) }
@@ -27,7 +27,7 @@ extension Entry {
     }
   }
 
-  /// Publishes the cached instance of a singleton that was not read yet, and returns what may be taken now.
+  /// Publishes the cached instance of a singleton that was not read yet, and returns the object that is published now.
   func publishKeptInstance(_ hold: ReadHold) -> PlanCache {
     publish { state in
       guard let own = state.own, !own.isNoted, let slots = state.slots else { return .none }
@@ -47,7 +47,7 @@ extension Entry {
     }
   }
 
-  /// Publishes what a closure returns, already retained, unless something is published.
+  /// Publishes the result of a closure, which is already retained, unless something is published.
   func publish(_ find: (State) -> PlanCache) {
     state.withLock { state in if publishesNothing { published.store(find(state).word) } }
   }

@@ -1,4 +1,4 @@
-// How registrations are added to a key, and removed.
+// The adding of registrations to a key, and their removal.
 
 extension Entry {
   // MARK: Closing
@@ -9,7 +9,7 @@ extension Entry {
   /// Lets the registrations of an outer store under the key count again.
   func unmask() { state.withLock { $0.masksOuter = false } }
 
-  /// Keeps the entry from being closed until a transaction calls `adopt`; returns false if it is closed.
+  /// Prevents the entry from being closed until a transaction calls `adopt`; returns false if it is closed.
   func pin() -> Bool {
     state.withLock { state in
       if state.isClosed { return false }
@@ -95,14 +95,14 @@ extension Entry {
     }
   }
 
-  /// Adopts what a later entry of the same key holds, and returns what that removes.
+  /// Adopts the contents of a later entry of the same key, and returns the removed registrations.
   ///
-  /// It is called under a lock. So what it unpublishes is a part of the result.
+  /// It is called under a lock. So the unpublished objects are a part of the result.
   ///
   /// - Parameters:
   ///   - replaces: False if an own registration is not adopted where something answers already.
   ///   - doomed: The registrations that are removed by others adopted together with this entry.
-  ///   - isInTransaction: True if what the later entry masks stays masked.
+  ///   - isInTransaction: True if the registrations that the later entry masks stay masked.
   func adopt(
     _ later: Entry, replacing replaces: Bool, without doomed: Set<ObjectIdentifier>,
     inTransaction isInTransaction: Bool
@@ -172,7 +172,7 @@ extension Entry {
     }
   }
 
-  /// Removes the own registration. Its custom scope has to hear of that even if no request has reached it.
+  /// Removes the own registration. Its custom scope must be told of that even if no request has reached it.
   func releaseOwn(_ state: inout State, _ gone: inout AnyObject?) -> Removal {
     let shared = state.shared
     var removal = takeOwn(&state, &gone)
@@ -180,7 +180,7 @@ extension Entry {
     return removal
   }
 
-  /// Removes the own registration, and unpublishes what is published, unless that was done before.
+  /// Removes the own registration, and unpublishes the published object, unless that was done before.
   func takeOwn(_ state: inout State, _ gone: inout AnyObject?) -> Removal {
     gone = gone ?? withdraw()
     defer { state.own = nil }

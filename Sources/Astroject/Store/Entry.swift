@@ -1,6 +1,6 @@
-/// The entry of a key in a container: the registrations that answer to the key, and what they cache.
+/// The entry of a key in a container: the registrations that answer to the key, and their cached instances.
 ///
-/// An entry knows no types: the key tells them. A caller that asks by a key may take what is here for the key's type.
+/// An entry knows no types: the key has them. A caller that asks by a key may take the instance as the key's type.
 @usableFromInline
 package class Entry: @unchecked Sendable {
   /// The word of the key.
@@ -16,7 +16,7 @@ package class Entry: @unchecked Sendable {
 
   deinit { _ = withdraw() }
 
-  /// Creates the entry of a key, with a registration and what that caches, if there are any.
+  /// Creates the entry of a key, with a registration and its cached instances, if there are any.
   static func make(for key: Key, word: UInt, own: Blueprint? = nil, keeping slots: InstanceStorage? = nil) -> Entry {
     Key.isType(word)
       ? Entry(word: word, own: own, keeping: slots) : KeyedEntry(key, word: word, own: own, keeping: slots)
@@ -42,12 +42,12 @@ package class Entry: @unchecked Sendable {
     return key.product == product && !key.takesArguments && key.label?.isName(name) ?? false
   }
 
-  /// The entry as what `make` has created for an odd word.
+  /// The entry as the type that `make` has created for an odd word.
   private final var keyed: KeyedEntry { unsafeDowncast(self, to: KeyedEntry.self) }
 
   // MARK: Changing
 
-  /// Changes the state, and retires what the entry no longer publishes.
+  /// Changes the state, and retires the object that the entry no longer publishes.
   final func change<Result>(_ change: (inout State, inout AnyObject?) -> Result) -> Result {
     var gone: AnyObject?
     let result = state.withLock { change(&$0, &gone) }
@@ -115,7 +115,7 @@ private final class KeyedEntry: Entry, @unchecked Sendable {
 
 /// The objects that were removed from a store, to be dealt with when its lock is not held.
 struct Removal {
-  /// The registrations that were removed. What forwards to them has to be removed, too.
+  /// The registrations that were removed. Forwardings to them must be removed, too.
   var blueprints: [Blueprint] = []
   /// The slots of these registrations.
   var slots: [InstanceStorage] = []

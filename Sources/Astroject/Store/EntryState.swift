@@ -60,8 +60,9 @@ extension Entry {
         }
       }
     }
-    /// The own registration, if a custom scope that all containers share keeps its instance. That scope hears of a
-    /// release even if no request has reached it.
+    /// The own registration, if a custom scope that all containers share caches its instance.
+    ///
+    /// That scope is told of a release even if no request has reached it.
     var shared: Blueprint? { own?.flags.lifetime == .shared ? own : nil }
     /// The forwardings of other registrations to this key, in order.
     var forwardings: [Blueprint] {
@@ -95,7 +96,7 @@ extension Entry {
 
     /// Returns the registration that stays instead of a new one: a protected one, or any if the new one replaces none.
     ///
-    /// - Parameter doomed: The registrations that are about to be removed, together with what forwards to them.
+    /// - Parameter doomed: The registrations that are about to be removed, together with forwardings to them.
     func obstacle(
       to blueprint: Blueprint, replacing replaces: Bool, without doomed: Set<ObjectIdentifier> = []
     ) -> Blueprint? {

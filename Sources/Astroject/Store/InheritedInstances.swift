@@ -28,7 +28,7 @@ struct InheritedInstances {
     return others.isEmpty ? nil : others.removeValue(forKey: registration)
   }
 
-  /// Releases what is cached, and what is being built when its build ends.
+  /// Releases the cached instances, and those under construction when their builds end.
   mutating func vacate(_ batch: inout ReleaseBatch) {
     var old = self
     self = InheritedInstances()

@@ -2,7 +2,7 @@
 final class InstanceStorage: InstanceSlot, @unchecked Sendable {
   let lifetime: Lifetime
   let blueprint: Blueprint
-  /// True if it keeps the decorated form of an instance behind a forwarding, or of one that was made elsewhere.
+  /// True if it caches the decorated form of an instance behind a forwarding, or of one that was made elsewhere.
   let isFacet: Bool
   /// The previous slots in a chain. Only the owner of the chain may look at them.
   var previous: InstanceStorage?
@@ -36,7 +36,7 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
   /// The identity of the registration.
   var registration: ObjectIdentifier { ObjectIdentifier(blueprint) }
 
-  /// The registration whose hooks run at a release; nil if this keeps the form of another registration's instance.
+  /// The registration whose hooks run at a release; nil if this caches the form of another registration's instance.
   private var hooked: Blueprint? { isFacet ? nil : blueprint }
 
   /// The key of the registration.
@@ -82,10 +82,12 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
   /// True if the instance is the registration's own, and its release needs no hooks.
   var isThereForGood: Bool { blueprint.isInstance && !blueprint.flags.hasReleaseHooks && !isFacet }
 
-  /// Releases what is cached, and what is being built when its build ends; true if the slots have to stay for that.
+  /// Releases the cached instances, and those under construction when their builds end.
   ///
-  /// The caller holds the lock of the owner, so that nothing is published meanwhile. What is released is collected in
-  /// the batch, to be dealt with later.
+  /// The result is true if the slots have to stay for that.
+  ///
+  /// The caller holds the lock of the owner, so that nothing is published meanwhile. The released instances are
+  /// collected in the batch, to be dealt with later.
   func vacate(_ batch: inout ReleaseBatch) -> Bool {
     if lifetime == .shared, valueSlots.isEmpty { batch.add(unasked: blueprint) }
     if values == nil {
@@ -126,7 +128,7 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
   /// Returns true if a slot is the one without arguments.
   func isSingle(_ slot: InstanceSlot) -> Bool { slot === self }
 
-  /// Releases what is cached. Builds go on, and their products are cached unless they were dismissed before.
+  /// Releases the cached instances. Builds go on, and their products are cached unless they were dismissed before.
   func release() -> [PendingRelease] {
     var pendingReleases: [PendingRelease] = []
     releaseInstances(tellingCustom: true, evenUnasked: true, into: &pendingReleases) { $0.drain() }
@@ -134,18 +136,18 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
     return withExtendedLifetime(sweptSlots) { pendingReleases }
   }
 
-  /// Releases what is cached, and abandons the slots. Builds go on, and nothing is cached of them.
+  /// Releases the cached instances, and abandons the slots. Builds go on, but their products are not cached.
   ///
   /// - Parameters:
-  ///   - tellingCustom: True if custom scopes hear of it. At the end of a container they do not because others may
+  ///   - tellingCustom: True if custom scopes are told of it. At the end of a container they are not because others may
   ///     share the scope.
-  ///   - evenUnasked: True if a scope that containers share hears of it even if no request has reached it.
+  ///   - evenUnasked: True if a scope that containers share is told of it even if no request has reached it.
   ///   - pendingReleases: Receives the products with hooks to run.
   func abandon(tellingCustom: Bool, evenUnasked: Bool = false, into pendingReleases: inout [PendingRelease]) {
     releaseInstances(tellingCustom: tellingCustom, evenUnasked: evenUnasked, into: &pendingReleases) { $0.abandon() }
   }
 
-  /// Releases what is cached without running hooks, and abandons the slots. Hooks run for what is being built.
+  /// Releases the cached instances without hooks, and abandons the slots. Hooks run for products under construction.
   func forget() {
     var pendingReleases: [PendingRelease] = []
     abandon(tellingCustom: true, into: &pendingReleases)
@@ -170,9 +172,9 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
 struct ReleaseBatch {
   /// The products with hooks to run.
   private(set) var pendingReleases: [PendingRelease] = []
-  /// The custom scopes that have to hear of it.
+  /// The custom scopes that must be told of it.
   private(set) var customs: [CustomScope] = []
-  /// The registrations whose custom scope has to hear of it although no request has reached it.
+  /// The registrations whose custom scope must be told of it although no request has reached it.
   private(set) var unasked: [Blueprint] = []
   /// The slots that were in a chain.
   private var takenFew = StorageChain()
@@ -208,7 +210,7 @@ struct ReleaseBatch {
     }
   }
 
-  /// Holds what a sweep has removed.
+  /// Holds the slots that a sweep has removed.
   fileprivate mutating func hold(_ sweep: SweptSlots?) { if let sweep { sweptSlots.append(sweep) } }
 
   /// Holds slots that another thread may release.

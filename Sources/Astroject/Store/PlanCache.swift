@@ -42,7 +42,7 @@ package struct PlanCache: Sendable {
 
   // MARK: For readers
 
-  // The key of the entry has the requested type, and so has what the entry publishes.
+  // The key of the entry has the requested type, and so has the published object.
 
   /// The box of the instance; nil if no instance is published.
   @inlinable

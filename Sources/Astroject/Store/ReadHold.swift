@@ -1,31 +1,31 @@
-// What keeps alive what is read without a lock.
+// Keeps objects alive that are read without a lock.
 //
 // A resolve finds its registration by reading words that other threads write: the table of a store, an entry in it, and
-// what the entry publishes, an instance or a factory. A reader retains none of it on the way because all threads would
+// the instance or factory that the entry publishes. A reader retains none of it on the way because all threads would
 // write to the same reference counts. Instead:
 //
 // 1. A reader begins a ``ReadHold``. While it reads, all of this stays alive: the reader looks up the entry, and copies
 //    the instance that it finds. If it finds a factory instead, it stops reading and stays: the factory and its
-//    registration stay alive until the hold ends, whatever the user's code does meanwhile. What is used for longer is
-//    retained before the hold ends. Each function that reads what an entry publishes takes the hold as an argument, so
-//    that it cannot be forgotten. A hold never lasts across an `await`.
-// 2. The owner retains: the store its table and its entries, the entry what it publishes. A writer that unpublishes an
-//    object does not release it. It hands the object to ``Retired`` when it holds no lock.
-// 3. A retired object is freed as soon as no hold is in the way that began before the object was unpublished. Mostly
-//    that is at once. Otherwise a task frees it, which is started by the last thread whose hold was in the way. That
-//    thread does not free what others have retired because it may hold locks of the user's.
+//    registration stay alive until the hold ends, even if the user's code removes them. An object that is used for
+//    longer is retained before the hold ends. Each function that reads a published object takes the hold as an
+//    argument, so that it cannot be forgotten. A hold never lasts across an `await`.
+// 2. The owner retains: the store its table and its entries, the entry its published object. A writer that unpublishes
+//    an object does not release it. It hands the object to ``Retired`` when it holds no lock.
+// 3. A hold that began before an object was unpublished protects it. A retired object is freed as soon as no hold
+//    protects it. Mostly that is at once. Otherwise a task frees it, which is started by the last thread whose hold
+//    protected it. That thread does not free the object itself because it may hold the user's locks.
 //
-// Why this is right: each thread has a mark, which is zero, or the time at which its hold began with a bit that says if
-// it reads. A mark is changed only by exchanges, and the thread that frees looks at it by an exchange, too. So one of
-// the two comes first. If the reader comes first, the thread that frees sees the hold. Otherwise the reader sees all
-// that was done before, and does not find what was unpublished. The time moves on with each retirement: a hold that
-// begins later has seen what happened before.
+// The proof: each thread has a mark, which is zero, or the time at which its hold began with a bit that is set
+// while it reads. A mark is changed only by exchanges, and the thread that frees looks at it by an exchange, too. So
+// one of the two comes first. If the reader comes first, the thread that frees sees the hold. Otherwise the reader sees
+// all that was done before, and does not find the unpublished object. The time moves on with each retirement: a hold
+// that begins later has seen the earlier changes.
 //
-// No thread waits for another one. A thread that stays for long, such as one in a factory that blocks, keeps factories
+// No thread waits for another one. A thread that stays for long, such as one in a factory that blocks, holds factories
 // in memory that others have unpublished meanwhile, but no instances. A container that ends retires nothing because no
 // thread can be reading it (see ``RundownGuard``).
 
-/// The right of a thread to use what it reads without a lock.
+/// The right of a thread to use objects that it reads without a lock.
 @usableFromInline
 package struct ReadHold: Sendable {
   /// The address of the thread's mark and the kind of the hold; zero for a hold of a thread that reads already.

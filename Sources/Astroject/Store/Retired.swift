@@ -49,7 +49,7 @@ enum Retired {
     withExtendedLifetime(free) {}
   }
 
-  /// Frees in a task what no hold is in the way of any more. The calling thread may hold locks of the user's.
+  /// Frees, in a task, the objects that no hold protects any more. The calling thread may hold the user's locks.
   static func freeElsewhere() {
     // A detached task is no child of the caller's, and inherits no task-local values.
     Task.detached {

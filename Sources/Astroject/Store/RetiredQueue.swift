@@ -1,5 +1,5 @@
-/// The retired objects that wait for holds to end, and the marks of threads. It decides what may be freed, and does
-/// nothing else.
+/// The retired objects that wait for holds to end, and the marks of threads. It only decides which
+/// objects may be freed.
 struct RetiredQueue {
   /// The oldest object first, each with the latest time at which a hold that has seen it may have begun.
   private typealias Line = Deque<(object: AnyObject, until: UInt)>
@@ -11,9 +11,9 @@ struct RetiredQueue {
   /// The marks of all running threads that have ever read.
   var marks: [UnsafeMutablePointer<AtomicWord>] = []
 
-  /// Queues the objects that a hold is in the way of, and returns the others to be freed.
+  /// Queues the objects that a hold protects, and returns the others to be freed.
   mutating func add(_ objects: [AnyObject], until: UInt) -> [AnyObject] {
-    // A thread is told only of what waits for it because it starts a task when it is out of the way.
+    // A thread is told only of objects that wait for it, because it starts a task when its hold ends.
     let factories = objects.count { $0 is AnyFactory }
     let way = tell(forReading: factories < objects.count ? until : nil, forEnd: factories > 0 ? until : nil)
     var free: [AnyObject] = []
@@ -27,7 +27,7 @@ struct RetiredQueue {
     return free
   }
 
-  /// Removes and returns objects that no hold is in the way of.
+  /// Removes and returns the objects that no hold protects.
   mutating func take(atMost most: Int) -> [AnyObject] {
     let way = tell(forReading: read.last?.until, forEnd: used.last?.until)
     var objects: [AnyObject] = []
@@ -36,7 +36,7 @@ struct RetiredQueue {
     return objects
   }
 
-  /// Finds the holds that began at these times or before, and has their threads come back for what waits for them.
+  /// Finds the holds that began at these times or before, and has their threads come back for the objects that wait.
   ///
   /// - Returns: The time at which the oldest of these holds began, of those that read and of all; nil if there is none.
   private func tell(forReading lastRead: UInt?, forEnd lastUsed: UInt?) -> (reading: UInt?, inside: UInt?) {

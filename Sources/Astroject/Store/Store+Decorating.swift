@@ -1,7 +1,7 @@
 // The decorators of a container, or of a transaction.
 
 extension Store {
-  /// The decorators for what is registered here and below, in order.
+  /// The decorators for registrations here and below, in order.
   var decorators: [Blueprint] { contents.withLock { $0.decorators } }
 
   func add(decorator: Blueprint, _ arrival: DecoratorArrival) {
@@ -40,6 +40,6 @@ extension Store {
 
   func isSpoiled(_ blueprint: Blueprint) -> Bool { contents.withLock { $0.spoiled.contains(blueprint.id) } }
 
-  /// Forgets what was cached too early because everything that is cached is released.
+  /// Forgets the instances that were cached too early, because all cached instances are released.
   func forgetSpoiled() { contents.withLock { $0.spoiled = [] } }
 }

@@ -1,4 +1,4 @@
-// How registrations are removed.
+// The removal of registrations.
 
 extension Store {
   /// Removes the registrations under some keys.
@@ -38,7 +38,7 @@ extension Store {
     return removal
   }
 
-  /// Removes those of some entries that are empty, and returns what is to be retired.
+  /// Removes the empty ones of some entries, and returns the objects to retire.
   func removeEntries(_ candidates: [Entry]) -> [AnyObject] {
     if candidates.isEmpty { return [] }
     return contents.withLock { contents in
@@ -61,7 +61,7 @@ extension Store {
   /// Removes and returns the slots. The registrations stay.
   func takeSlots() -> [InstanceStorage] { all.compactMap { $0.takeSlots() } }
 
-  /// Releases what is cached, and what is being built when its build ends. The registrations stay.
+  /// Releases the cached instances, and those under construction when their builds end. The registrations stay.
   func vacate() -> ReleaseBatch {
     var batch = ReleaseBatch()
     guard mayHoldSomething else { return batch }

@@ -1,4 +1,4 @@
-// How the registrations of a transaction come to count.
+// The publication of a transaction's registrations.
 
 extension Store {
   /// Masks the registrations of an outer store under some keys, and its contributions if these are masked, too.
@@ -60,9 +60,10 @@ extension Store {
     case refused(Blueprint, by: Blueprint)
   }
 
-  /// Adopts what a later store holds, each entry into its counterpart. The later store is of no use afterwards.
+  /// Adopts the contents of a later store, each entry into its counterpart.
   ///
-  /// A registration that gives way to one that is here is removed instead, before what forwards to it is adopted.
+  /// The later store must not be used afterwards. A registration that gives way to one that is here is removed instead,
+  /// before forwardings to it are adopted.
   func adopt(
     _ counterparts: [(own: Entry, later: Entry)], of later: Store, replacing replaces: Bool,
     inTransaction isInTransaction: Bool, _ arrival: DecoratorArrival
@@ -77,7 +78,7 @@ extension Store {
     note(later.past.load())
     let contributions = later.contributions
     var removal = later.masksContributions ? removeContributions() : Removal()
-    // Decorators come before what they decorate can be found.
+    // Decorators come first, before the registrations that they decorate can be found.
     adoptDecorators(of: later, arrival)
     for (own, entry) in counterparts {
       let taken = own.adopt(entry, replacing: replaces, without: doomed, inTransaction: isInTransaction)

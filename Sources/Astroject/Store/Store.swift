@@ -29,7 +29,7 @@ package class Store: @unchecked Sendable {
   @usableFromInline final let visible: AtomicWord
   final let current: AtomicWord
   final let contents: Lock<Contents>
-  /// Bits that say what was ever added; see ``Past``.
+  /// Bits for the kinds of elements that were ever added; see ``Past``.
   final let past = AtomicWord(0)
   /// The number of entries that were ever inserted, written after each insertion.
   final let insertions = AtomicWord(0)
@@ -39,7 +39,7 @@ package class Store: @unchecked Sendable {
   /// True if there may be something here, or has been. Most children in a server get no registrations.
   final var mayHoldSomething: Bool { past.load() & Past.some != 0 }
 
-  /// The bits of `past`. Each is set before what it stands for is added.
+  /// The bits of `past`. Each is set before the first element of its kind is added.
   enum Past {
     static var some: UInt { 1 }
     static var protected: UInt { 2 }
@@ -89,7 +89,7 @@ package class Store: @unchecked Sendable {
     }
   }
 
-  /// Returns what is published for a type; nothing while every resolve has to be seen.
+  /// Returns the plan cache of a type; an empty one while every resolve has to be seen.
   @inlinable
   @inline(__always)
   final func planCache(forType word: UInt, _ hold: ReadHold) -> PlanCache {
@@ -97,7 +97,7 @@ package class Store: @unchecked Sendable {
     return entry?._withUnsafeGuaranteedRef { $0.planCache(hold) } ?? .none
   }
 
-  /// Returns what is published for a type and a name; nothing while every resolve has to be seen.
+  /// Returns the plan cache of a type and a name; an empty one while every resolve has to be seen.
   @usableFromInline
   final func planCache(of product: Any.Type, named name: String, _ hold: ReadHold) -> PlanCache {
     let entry = Table(address: visible.load())?.entry(for: product, named: name)

@@ -1,4 +1,4 @@
-/// A queue that takes constant time at both ends, whatever its length.
+/// A queue that takes constant time at both ends, for any length.
 struct Deque<Element> {
   /// The elements that were appended last.
   private var arriving: [Element?] = []

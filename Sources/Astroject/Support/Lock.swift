@@ -9,8 +9,8 @@ package struct Lock<Value>: ~Copyable, @unchecked Sendable {
   @usableFromInline let mutex: Mutex<Unchecked<Value>>
 
   #if ASTROJECT_STAMPED_LOCKS
-    // The thread sanitizer does not see threads that wait inside the standard library's mutex, and would report what
-    // the mutex protects. It sees this word, which is written whenever the lock is released.
+    // The thread sanitizer does not see threads that wait inside the standard library's mutex, and would report the
+    // data that the mutex protects. It sees this word, which is written whenever the lock is released.
     @usableFromInline let stamp = Atomic(false)
   #endif
 

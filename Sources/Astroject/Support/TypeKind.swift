@@ -31,7 +31,7 @@ package enum TypeKind {
 // MARK: - References
 
 extension TypeKind {
-  /// Returns true if values of a type are object references: of a class, or of a protocol that only classes adopt.
+  /// Returns true if values of a type are object references: of a class, or of a protocol for classes only.
   package static func isReference(_ type: Any.Type) -> Bool {
     if type is AnyClass { return true }
     // The second word holds flags. The highest bit is set if the protocol is not constrained to classes
@@ -83,7 +83,7 @@ extension TypeKind {
   ///
   /// It is the eighth bit of the descriptor's flags (include/swift/ABI/MetadataValues.h,
   /// `ContextDescriptorFlags::isGeneric`). Ask this before asking for a conformance to a protocol of this library that
-  /// only such types adopt: a negative answer of the runtime takes some microseconds the first time.
+  /// only such types conform to: a negative answer of the runtime takes some microseconds the first time.
   package static func isGeneric(_ type: Any.Type) -> Bool {
     descriptor(of: type).map { $0.loadUnaligned(as: UInt32.self) & 0x80 != 0 } ?? false
   }
@@ -109,13 +109,13 @@ extension TypeKind {
 // MARK: - Conformance
 
 extension TypeKind {
-  /// Returns true if a type adopts a protocol, or is a class that inherits from another one.
+  /// Returns true if a type conforms to a protocol, or is a class that inherits from another one.
   ///
   /// The answer is false for a protocol that constrains nothing, such as `Any` and `Sendable`, and for one with
   /// constraints on its associated types. A negative answer takes some microseconds the first time.
   package static func isImplementation(_ type: Any.Type, of service: Any.Type) -> Bool {
     func isOne<Metatype>(_: Metatype.Type) -> Bool {
-      // A function adopts only protocols that constrain nothing.
+      // A function conforms only to protocols that constrain nothing.
       (type as Any) is Metatype && !(((() -> Void).self as Any) is Metatype)
     }
     func inherits<Base>(from _: Base.Type) -> Bool { type is Base.Type }
