@@ -73,10 +73,10 @@ struct ReminderTests {
     let (clock, box) = (try await clock, try await box)
     try await lend("Emma", to: "ann")
     try await container.serve { _ in
-      await clock.somebodyWaits()
+      await clock.waitForSleeper()
       #expect(await box.letters.isEmpty)
       clock.move(days: 15)
-      await clock.somebodyWaits()
+      await clock.waitForSleeper()
       #expect(await box.letters.count == 1)
     }
   }

@@ -38,7 +38,7 @@ final class StoppedClock: WallClock {
   }
 
   /// Suspends until a task waits for the clock.
-  func somebodyWaits() async {
+  func waitForSleeper() async {
     await withCheckedContinuation { continuation in
       let isThere = state.withLock { state in
         if state.waiters.isEmpty { state.arrivals.append(continuation) }
