@@ -73,6 +73,27 @@ package final class Gate: Sendable {
   }
 }
 
+/// A point in a factory where builds pass until it is armed. Then they suspend there until they may go on.
+package struct PausePoint: Sendable {
+  private let isArmed = Gate()
+  private let reached = Gate()
+  private let mayGoOn = Gate()
+
+  package init() {}
+
+  package func arm() { isArmed.open() }
+
+  package func pass() async {
+    guard isArmed.isOpen else { return }
+    reached.open()
+    await mayGoOn.pass()
+  }
+
+  package func waitUntilReached() async { await reached.pass() }
+
+  package func goOn() { mayGoOn.open() }
+}
+
 /// Threads and tasks that start at the same moment: none begins before all are ready.
 package struct Crowd: Sendable, CustomStringConvertible {
   package var threads = 0

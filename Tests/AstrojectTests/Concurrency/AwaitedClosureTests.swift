@@ -157,7 +157,7 @@ struct AwaitedClosureTests {
   }
 
   @Test func `an awaited resolve completes although its container loses its last reference meanwhile`() async throws {
-    let (isWarm, began, mayEnd) = (Gate(), Gate(), Gate())
+    let pause = PausePoint()
     let made = Counter()
     var container: Container? = Container()
     let trace = Trace(try #require(container))
@@ -166,21 +166,18 @@ struct AwaitedClosureTests {
       let open = try #require(container)
       try open.registerTree { _ in }
       try open.register(Leaf.self) { () async in
-        if isWarm.isOpen {
-          began.open()
-          await mayEnd.pass()
-        }
+        await pause.pass()
         return Leaf(number: made.increment())
       }.asTransient()
       try open.register(Resolver.self) { resolver in resolver }
       resolver = try synchronously { try open.resolve(Resolver.self) }
       _ = try await open.resolve(Trunk.self)
     }
-    isWarm.open()
+    pause.arm()
     let trunk = Task { try await resolver.resolve(Trunk.self) }
-    await began.pass()
+    await pause.waitUntilReached()
     container = nil
-    mayEnd.open()
+    pause.goOn()
     let (left, right) = (try await trunk.value.left, try await trunk.value.right)
     #expect(left.leaf.number == 3 && right.leaf.number == 4)
     #expect(trace.isGone)

@@ -225,7 +225,7 @@ struct AwaitedTreeTests {
   }
 
   @Test func `an awaited tree is built although its container loses its last reference meanwhile`() async throws {
-    let (isWarm, began, mayEnd) = (Gate(), Gate(), Gate())
+    let pause = PausePoint()
     let made = Counter()
     var container: Container? = Container()
     let glimpse = Glimpse(try #require(container))
@@ -234,21 +234,18 @@ struct AwaitedTreeTests {
       let open = try #require(container)
       try open.registerTree(made: made)
       try open.register(Leaf.self) { () async in
-        if isWarm.isOpen {
-          began.open()
-          await mayEnd.pass()
-        }
+        await pause.pass()
         return Leaf(number: made.increment())
       }.asTransient()
       try open.register(Resolver.self) { resolver in resolver }
       resolver = try synchronously { try open.resolve(Resolver.self) }
       for _ in 0..<3 { _ = try await open.resolve(Trunk.self) }
     }
-    isWarm.open()
+    pause.arm()
     let trunk = Task { try await resolver.resolve(Trunk.self) }
-    await began.pass()
+    await pause.waitUntilReached()
     container = nil
-    mayEnd.open()
+    pause.goOn()
     #expect(try await trunk.value.right.leaf.number == 16)
     #expect(glimpse.isGone)
   }

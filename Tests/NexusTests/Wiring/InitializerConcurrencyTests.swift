@@ -128,27 +128,24 @@ struct InitializerConcurrencyTests {
 
   @Test(.timeLimit(.minutes(1)))
   func `a thread is refused a child's scoped instance while its build is suspended`() async throws {
-    let (isWarm, isSuspended, mayGoOn) = (Gate(), Gate(), Gate())
+    let pause = PausePoint()
     let container = Container()
     try container.register(Int.self) { 1 }
     try container.register(Wood.self) { () async in
-      if isWarm.isOpen {
-        isSuspended.open()
-        await mayGoOn.pass()
-      }
+      await pause.pass()
       return Wood()
     }.asTransient()
     try container.register(initializer: House.init).asScoped()
     for _ in 0..<3 { _ = try await container.makeChild().resolve(House.self) }
-    isWarm.open()
+    pause.arm()
     let child = container.makeChild()
     async let house = child.resolve(House.self)
-    await isSuspended.pass()
+    await pause.waitUntilReached()
     let error = await #expect(throws: AstrojectError.self) {
       try await onThread { try child.resolve(House.self) }
     }
     #expect(error?.kind == .asynchronousFactory)
-    mayGoOn.open()
+    pause.goOn()
     let built = try await house
     #expect(try await child.resolve(House.self) === built)
   }
