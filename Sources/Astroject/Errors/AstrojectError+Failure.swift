@@ -30,6 +30,9 @@ extension AstrojectError.Failure {
   /// The product that could not be built or released, and the location of its registration.
   var subject: String { path.last?.description ?? key.description }
 
+  /// The type of the last object on the path that resolves later, such as a `Lazy`, or nil if there is none.
+  var deferred: TypeName? { path.last(where: \.isDeferred).map { TypeName($0.key.product) } }
+
   /// The key to await: the product's own, or that of the topmost step above it from which parameters are awaited down
   /// to it.
   var awaitable: Key {

@@ -12,8 +12,8 @@ extension AstrojectError {
     case .noRegistrationFound:
       return failure.memberwise.map { MemberwiseInitializer.remedy(of: $0.description) } ?? absenceRemedy(failure)
     case .circularDependency:
-      if let lazy = failure.path.last(where: \.isDeferred) {
-        return "break the loop: use the `\(TypeName(lazy.key.product))` after the object that holds it has been built."
+      if let deferred = failure.deferred {
+        return "break the loop: use the `\(deferred)` after the object that holds it has been built."
       }
       if let point = failure.breakingPoint { return "break the loop: \(point.remedy)." }
       return "break the loop: set one of them in `afterInit`, or resolve it when it is used."
@@ -103,9 +103,7 @@ extension AstrojectError {
 
   /// Returns the remedy if an object that resolves later, such as a `Lazy`, has to be awaited.
   private func deferralRemedy(_ failure: Failure) -> String? {
-    failure.path.last(where: \.isDeferred).map {
-      "await the `\(TypeName($0.key.product))`: `try await ….get()`."
-    }
+    failure.deferred.map { "await the `\($0)`: `try await ….get()`." }
   }
 
   /// Returns the remedy if an injected property asked synchronously for a product that has to be awaited.
