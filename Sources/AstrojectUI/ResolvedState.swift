@@ -10,7 +10,12 @@
   /// ```swift
   /// struct NotesList: View {
   ///   @ResolvedState var model: NotesModel  // @Observable, or an ObservableObject
-  ///   var body: some View { List(model.notes) { … } }
+  ///   var body: some View {
+  ///     VStack {
+  ///       TextField("Search", text: $model.filter)
+  ///       List(model.notes) { … }
+  ///     }
+  ///   }
   /// }
   /// ```
   /// It resolves when the view first reads it, in the container of the environment, or otherwise in
@@ -56,6 +61,31 @@
 
     /// The model, which is resolved on first access; reading it stops the program if it cannot be resolved.
     @MainActor public var wrappedValue: Model { owner.model(request, in: container) }
+
+    /// Bindings to the model's fields: `$model.text`.
+    @MainActor public var projectedValue: Bindings { Bindings(model: wrappedValue) }
+
+    /// Gives a `Binding` to each field of a model that can be set, by its name.
+    ///
+    /// ```swift
+    /// TextField("Title", text: $model.title)
+    /// Toggle("Done", isOn: $model.note.isDone)
+    /// ```
+    @MainActor
+    @dynamicMemberLookup
+    public struct Bindings {
+      fileprivate let model: Model
+
+      /// Returns a binding that reads and sets a field of the model, on the main actor.
+      ///
+      /// - Parameter keyPath: The field, a property that can be set.
+      public subscript<Value>(dynamicMember keyPath: ReferenceWritableKeyPath<Model, Value>) -> Binding<Value> {
+        let model = model
+        return Binding(
+          get: { @MainActor in model[keyPath: keyPath] },
+          set: { @MainActor in model[keyPath: keyPath] = $0 })
+      }
+    }
   }
 
   /// The owner of a view's model, which tells the view of changes.

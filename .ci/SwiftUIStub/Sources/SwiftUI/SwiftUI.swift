@@ -1,3 +1,5 @@
+import Observation
+
 // MARK: - Properties
 
 public protocol DynamicProperty {
@@ -17,31 +19,67 @@ public struct State<Value>: DynamicProperty {
     get { value }
     nonmutating set {}
   }
-  public var projectedValue: Binding<Value> { Binding(value) }
+  public var projectedValue: Binding<Value> { .constant(value) }
 }
 
 extension State: Sendable where Value: Sendable {}
 
 @frozen
 @propertyWrapper
+@dynamicMemberLookup
 public struct Binding<Value> {
-  private let value: Value
-  fileprivate init(_ value: Value) { self.value = value }
+  private let get: () -> Value
+  private let set: (Value) -> Void
+
+  // The property's actor calls a function whose isolation has been dropped.
+  @preconcurrency
+  public init(
+    @_inheritActorContext get: @escaping @isolated(any) @Sendable () -> Value,
+    @_inheritActorContext set: @escaping @isolated(any) @Sendable (Value) -> Void
+  ) {
+    self.get = unsafeBitCast(get, to: (() -> Value).self)
+    self.set = unsafeBitCast(set, to: ((Value) -> Void).self)
+  }
+
+  private init(reading get: @escaping () -> Value, writing set: @escaping (Value) -> Void) {
+    self.get = get
+    self.set = set
+  }
+
+  public static func constant(_ value: Value) -> Binding<Value> { Binding(reading: { value }, writing: { _ in }) }
+
   public var wrappedValue: Value {
-    get { value }
-    nonmutating set {}
+    get { get() }
+    nonmutating set { set(newValue) }
   }
   public var projectedValue: Binding<Value> { self }
+
+  public subscript<Subject>(dynamicMember keyPath: WritableKeyPath<Value, Subject>) -> Binding<Subject> {
+    Binding<Subject>(reading: { wrappedValue[keyPath: keyPath] }, writing: { wrappedValue[keyPath: keyPath] = $0 })
+  }
 }
+
+extension Binding: @unchecked Sendable where Value: Sendable {}
 
 @MainActor
 @frozen
 @propertyWrapper
 @preconcurrency
 public struct StateObject<ObjectType: ObservableObject>: DynamicProperty {
-  nonisolated(unsafe) private let make: () -> ObjectType
-  nonisolated public init(wrappedValue thunk: @autoclosure @escaping () -> ObjectType) { make = thunk }
-  public var wrappedValue: ObjectType { make() }
+  nonisolated(unsafe) private let object: Made<ObjectType>
+  nonisolated public init(wrappedValue thunk: @autoclosure @escaping () -> ObjectType) { object = Made(thunk) }
+  public var wrappedValue: ObjectType { object.value }
+  public var projectedValue: ObservedObject<ObjectType>.Wrapper {
+    ObservedObject(wrappedValue: wrappedValue).projectedValue
+  }
+}
+
+// An object that is made when it is first read, as a view makes its state.
+@usableFromInline
+final class Made<Object> {
+  private let make: () -> Object
+  private(set) lazy var value = make()
+  init(_ make: @escaping () -> Object) { self.make = make }
 }
 
 @MainActor
@@ -51,6 +89,41 @@ public struct StateObject<ObjectType: ObservableObject>: DynamicProperty {
 public struct ObservedObject<ObjectType: ObservableObject>: DynamicProperty {
   public init(wrappedValue: ObjectType) { self.wrappedValue = wrappedValue }
   public var wrappedValue: ObjectType
+  public var projectedValue: Wrapper { Wrapper(object: wrappedValue) }
+
+  @MainActor
+  @dynamicMemberLookup
+  @frozen
+  @preconcurrency
+  public struct Wrapper {
+    let object: ObjectType
+    public subscript<Subject>(
+      dynamicMember keyPath: ReferenceWritableKeyPath<ObjectType, Subject>
+    ) -> Binding<Subject> {
+      Binding.constant(object)[dynamicMember: keyPath]
+    }
+  }
+}
+
+@frozen
+@propertyWrapper
+@dynamicMemberLookup
+public struct Bindable<Value> {
+  public var wrappedValue: Value
+  public var projectedValue: Bindable<Value> { self }
+
+  @available(*, unavailable, message: "The wrapped value must be an object that conforms to Observable")
+  public init(wrappedValue: Value) { fatalError("it is unavailable") }
+}
+
+extension Bindable where Value: AnyObject {
+  public subscript<Subject>(dynamicMember keyPath: ReferenceWritableKeyPath<Value, Subject>) -> Binding<Subject> {
+    Binding.constant(wrappedValue)[dynamicMember: keyPath]
+  }
+}
+
+extension Bindable where Value: Observable & AnyObject {
+  public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
 }
 
 // MARK: - The environment

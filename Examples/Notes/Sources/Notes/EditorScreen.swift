@@ -20,16 +20,12 @@ struct EditorScreen: View {
   @ResolvedState private var model: EditorModel
   @Resolved private var store: any NoteStore
   @Resolved private var limit: Int?
-  @State private var draft = ""
 
   var body: some View {
     VStack {
-      TextField("Note", text: $draft)
+      TextField("Note", text: $model.text)
       Text("At most \(limit ?? 140) characters")
-      Button("Save") {
-        model.text = draft
-        Task { await model.save() }
-      }
+      Button("Save") { Task { await model.save() } }
     }
   }
 }

@@ -6,12 +6,14 @@ import SwiftUI
 @MainActor
 @Observable
 final class NotesModel {
-  private(set) var notes: [Note] = []
+  var filter = ""
+  var notes: [Note] { all.filter { filter.isEmpty || $0.text.contains(filter) } }
+  private var all: [Note] = []
   private let store: any NoteStore
 
   init(store: any NoteStore) { self.store = store }
 
-  func load() async { notes = await store.all() }
+  func load() async { all = await store.all() }
 }
 
 /// The first screen: all notes.
@@ -22,6 +24,7 @@ struct NotesScreen: View {
 
   var body: some View {
     VStack {
+      TextField("Search", text: $model.filter)
       List(model.notes) { note in Text(note.text) }
       Button("New note") { isEditing = true }
       if isEditing { EditorScreen() }
