@@ -138,7 +138,7 @@ extension Container {
     let context = try ResolutionContext(root: core, key: key)
     let first = try withExtendedLifetime(self) { try core.firstStep(to: key, for: context, synchronously: false) }
     if case .product(let product) = first { return product.value(as: type) }
-    return try await core.use(key, within: context.parent) {
+    return try await core.whileEntered {
       try await core.resolve(key, by: first, for: context)
     }
   }
@@ -160,8 +160,7 @@ extension Container {
   /// - Returns: The product.
   /// - Throws: The errors of the asynchronous `resolve` without a name.
   public func resolve<Product, Argument>(_ request: ResolutionRequest<Product, Argument>) async throws -> Product {
-    // An asynchronous caller may release the container while it waits. A caller inside holds the core open.
-    try await core.use(request.key) {
+    try await core.whileEntered {
       try await core.resolve(request, for: ResolutionContext(root: core, key: request.key))
     }
   }
@@ -207,7 +206,7 @@ extension Container {
   /// - Returns: The products, this container's first, in order of registration.
   /// - Throws: The ``AstrojectError`` of the first product that cannot be built.
   public func resolveAll<Product>(_ type: Product.Type) async throws -> [Product] {
-    try await core.use(Key(Product.self)) {
+    try await core.whileEntered {
       try await [Product].collect(ResolutionContext(root: core, key: Key(Product.self)))
     }
   }
@@ -242,7 +241,7 @@ extension Container {
   public func resolveAll<Product, Tag: Hashable>(
     _ type: Product.Type, by key: Tag.Type
   ) async throws -> [Tag: Product] {
-    try await core.use(Key(Product.self)) {
+    try await core.whileEntered {
       try await [Tag: Product].collect(ResolutionContext(root: core, key: Key(Product.self)))
     }
   }
