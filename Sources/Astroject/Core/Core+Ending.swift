@@ -184,3 +184,16 @@ extension Core {
   /// Retains another container for as long as this one exists.
   package func keepAlive(_ companion: Container) { withExtras { $0.companions.withLock { $0.append(companion) } } }
 }
+
+/// Holds a core for work that may be done when the present caller has left.
+final class Stay: Sendable {
+  private let core: Core
+
+  /// Begins the stay, for a caller that holds the core.
+  init(in core: Core) {
+    self.core = core
+    core.enter()
+  }
+
+  deinit { core.leave() }
+}

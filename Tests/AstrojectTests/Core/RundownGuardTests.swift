@@ -242,3 +242,41 @@ struct LateCallerTests {
     }
   #endif
 }
+
+private final class Kitchen: Sendable {
+  let dish: Dish
+  init(_ dish: Dish) { self.dish = dish }
+}
+// Unchecked, because one thread at a time uses it.
+private final class Dish: @unchecked Sendable {
+  weak var kitchen: Kitchen?
+}
+
+@Suite("A product that is held back while its container goes")
+struct HeldBackTests {
+  @Test(arguments: Call.allCases)
+  func `a container stays until a product that is held back has been cached in it`(call: Call) async throws {
+    let container = Container()
+    let core = Guarded<Core?>(nil)
+    let isWhole = Recorder<Bool>()
+    let fill: @Sendable (Container) throws -> Void = { child in
+      core.withLock { $0 = child.core }
+      try child.register(initializer: Dish.init).asSingleton().injecting(\.kitchen)
+        .onRelease { _ in isWhole.note(core.now?.parent != nil) }
+    }
+    switch call {
+    case .synchronous:
+      try container.register(Kitchen.self) { [unowned container] in
+        Kitchen(try container.makeChild(fill).resolve(Dish.self))
+      }.asSingleton()
+    case .asynchronous:
+      try container.register(Kitchen.self) { [unowned container] in
+        Kitchen(try await container.makeChild(fill).resolve(Dish.self))
+      }.asSingleton()
+    }
+    let kitchen = try await container.resolve(Kitchen.self)
+    #expect(kitchen.dish.kitchen === kitchen)
+    #expect(isWhole.events == [true])
+    #expect(core.now?.parent == nil)
+  }
+}
