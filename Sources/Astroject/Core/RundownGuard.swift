@@ -21,8 +21,8 @@
 // them sees everything that was done before an earlier one. Let E be the change after which the container is gone and
 // the count is zero for the first time. Suppose that callers get inside later, and let C be the first of them. It was
 // counted after E, because all that were counted before E had left. So C found the container gone, and its build under
-// way. By the rule, the core was held at that moment. No reference was left at E. A caller that was counted before E had
-// marked its builds as over before it left, so C, which asks only after it is counted, would have seen that. And a
+// way. By the rule, the core was held at that moment. No reference was left at E. A caller that was counted before E
+// had marked its builds as over before it left, so C, which asks only after it is counted, would have seen that. And a
 // caller that was counted after E would have been inside before C. So there is no such C.
 //
 // Both parts matter: the build is asked about after step 1, and the count does not tell who is inside, because refused
