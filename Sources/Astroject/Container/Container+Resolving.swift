@@ -173,9 +173,12 @@ extension Container {
   public func resolveOptional<Product, Argument>(
     _ request: ResolutionRequest<Product, Argument>
   ) throws -> Product? {
-    guard core.hasEnded || core.answers(request.key, Product.self) else { return nil }
-    let product: Product = try resolve(request)
-    return product
+    try withExtendedLifetime(self) {
+      let context = try ResolutionContext(root: core, key: request.key)
+      guard try core.answers(request.key, Product.self, for: context) else { return nil }
+      let product: Product = try core.resolve(request, for: context)
+      return product
+    }
   }
 
   /// Resolves the product of a request and awaits it, or returns nil if nothing is registered for it.
@@ -186,9 +189,12 @@ extension Container {
   public func resolveOptional<Product, Argument>(
     _ request: ResolutionRequest<Product, Argument>
   ) async throws -> Product? {
-    guard core.hasEnded || core.answers(request.key, Product.self) else { return nil }
-    let product: Product = try await resolve(request)
-    return product
+    try await core.whileEntered {
+      let context = try ResolutionContext(root: core, key: request.key)
+      guard try core.answers(request.key, Product.self, for: context) else { return nil }
+      let product: Product = try await core.resolve(request, for: context)
+      return product
+    }
   }
 
   /// Resolves one product for each registration of a type; see ``Resolving/resolveAll()``.
@@ -251,7 +257,7 @@ extension Container {
   /// - Parameters:
   ///   - type: The type.
   ///   - name: The name of the registration, or nil for the one without a name.
-  /// - Returns: False also if the container has ended.
+  /// - Returns: False also if the container has ended, or if the stack ends while fallbacks ask each other.
   public func isRegistered<Product>(_ type: Product.Type, name: String?) -> Bool {
     isRegistered(Key(Product.self, label: Label(name: name, key: nil)), as: type)
   }
@@ -261,7 +267,7 @@ extension Container {
   /// - Parameters:
   ///   - key: The key.
   ///   - type: The type of the key's product.
-  /// - Returns: False also if the container has ended.
+  /// - Returns: False also if the container has ended, or if the stack ends while fallbacks ask each other.
   public func isRegistered<Product>(_ key: Key, as type: Product.Type) -> Bool {
     !core.hasEnded && core.knows(key, type)
   }

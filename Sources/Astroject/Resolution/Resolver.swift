@@ -183,8 +183,9 @@ public struct Resolver: Resolving, Sendable {
     _ request: ResolutionRequest<Product, Argument>
   ) throws -> Product? {
     try use(request.key) {
-      guard core.answers(request.key, Product.self) else { return nil }
-      let product: Product = try core.resolve(request, for: context(request.key))
+      let context = try context(request.key)
+      guard try core.answers(request.key, Product.self, for: context) else { return nil }
+      let product: Product = try core.resolve(request, for: context)
       return product
     }
   }
@@ -197,8 +198,9 @@ public struct Resolver: Resolving, Sendable {
     _ request: ResolutionRequest<Product, Argument>
   ) async throws -> Product? {
     try await use(request.key) {
-      guard core.answers(request.key, Product.self) else { return nil }
-      let product: Product = try await core.resolve(request, for: context(request.key))
+      let context = try context(request.key)
+      guard try core.answers(request.key, Product.self, for: context) else { return nil }
+      let product: Product = try await core.resolve(request, for: context)
       return product
     }
   }
