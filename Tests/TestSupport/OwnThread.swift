@@ -61,7 +61,8 @@ package final class OwnThread: TaskExecutor {
     return await Task(executorPreference: thread, operation: body).value
   }
 
-  private func end() {
+  /// Ends the thread when it has run its jobs.
+  package func end() {
     state.withLock { $0.isOver = true }
     news.signal()
   }

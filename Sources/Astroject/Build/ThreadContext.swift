@@ -11,6 +11,8 @@ struct ThreadContext {
   /// The state of the call into a custom scope that the thread is inside of; see ``InstanceCall``.
   var instanceCall = InstanceCall.State.none
   var instanceCallDepth = 0
+  /// The state of the question that the thread asks; see ``Question``.
+  var question = Question.State.none
   /// The builds that the thread can use again.
   var pool = BuildPool()
   /// A tree that the thread can use again, retained once.

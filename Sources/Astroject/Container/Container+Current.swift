@@ -21,22 +21,25 @@ extension Container {
   public static var shared: Container? {
     get { process.withLock { $0 } }
     set {
-      let old = process.withLock { shared in
-        defer { shared = newValue }
-        return shared
-      }
       // If this was the last reference to it, the container is freed here, while no lock is held.
-      withExtendedLifetime(old) {}
+      withExtendedLifetime(share(newValue)) {}
+    }
+  }
+
+  /// Sets the shared container, and returns the previous one, to be freed while no lock is held.
+  package static func share(_ container: Container?) -> Container? {
+    process.withLock { shared in
+      defer { shared = container }
+      return shared
     }
   }
 
   /// The container that ``withCurrent(_:_:)`` has named for the caller, if there is one.
   package static var currentOfTask: Container? { bound }
 
-  /// Clears the shared container, if it is this one.
+  /// Clears the shared container if it is this one, which the caller holds.
   package static func unshare(_ container: Container) {
-    let old = process.withLock { shared in shared === container ? shared.take() : nil }
-    withExtendedLifetime(old) {}
+    process.withLock { shared in if shared === container { shared = nil } }
   }
 
   /// Makes a container the current one while a closure runs, and for the tasks that the closure starts.

@@ -138,7 +138,7 @@ extension Container {
     let context = try ResolutionContext(root: core, key: key)
     let first = try withExtendedLifetime(self) { try core.firstStep(to: key, for: context, synchronously: false) }
     if case .product(let product) = first { return product.value(as: type) }
-    return try await core.use(key, within: context.parent) {
+    return try await core.whileEntered {
       try await core.resolve(key, by: first, for: context)
     }
   }
@@ -160,8 +160,7 @@ extension Container {
   /// - Returns: The product.
   /// - Throws: The errors of the asynchronous `resolve` without a name.
   public func resolve<Product, Argument>(_ request: ResolutionRequest<Product, Argument>) async throws -> Product {
-    // An asynchronous caller may release the container while it waits. A caller inside holds the core open.
-    try await core.use(request.key) {
+    try await core.whileEntered {
       try await core.resolve(request, for: ResolutionContext(root: core, key: request.key))
     }
   }
@@ -174,9 +173,12 @@ extension Container {
   public func resolveOptional<Product, Argument>(
     _ request: ResolutionRequest<Product, Argument>
   ) throws -> Product? {
-    guard core.hasEnded || core.answers(request.key, Product.self) else { return nil }
-    let product: Product = try resolve(request)
-    return product
+    try withExtendedLifetime(self) {
+      let context = try ResolutionContext(root: core, key: request.key)
+      guard try core.answers(request.key, Product.self, for: context) else { return nil }
+      let product: Product = try core.resolve(request, for: context)
+      return product
+    }
   }
 
   /// Resolves the product of a request and awaits it, or returns nil if nothing is registered for it.
@@ -187,9 +189,12 @@ extension Container {
   public func resolveOptional<Product, Argument>(
     _ request: ResolutionRequest<Product, Argument>
   ) async throws -> Product? {
-    guard core.hasEnded || core.answers(request.key, Product.self) else { return nil }
-    let product: Product = try await resolve(request)
-    return product
+    try await core.whileEntered {
+      let context = try ResolutionContext(root: core, key: request.key)
+      guard try core.answers(request.key, Product.self, for: context) else { return nil }
+      let product: Product = try await core.resolve(request, for: context)
+      return product
+    }
   }
 
   /// Resolves one product for each registration of a type; see ``Resolving/resolveAll()``.
@@ -207,7 +212,7 @@ extension Container {
   /// - Returns: The products, this container's first, in order of registration.
   /// - Throws: The ``AstrojectError`` of the first product that cannot be built.
   public func resolveAll<Product>(_ type: Product.Type) async throws -> [Product] {
-    try await core.use(Key(Product.self)) {
+    try await core.whileEntered {
       try await [Product].collect(ResolutionContext(root: core, key: Key(Product.self)))
     }
   }
@@ -242,7 +247,7 @@ extension Container {
   public func resolveAll<Product, Tag: Hashable>(
     _ type: Product.Type, by key: Tag.Type
   ) async throws -> [Tag: Product] {
-    try await core.use(Key(Product.self)) {
+    try await core.whileEntered {
       try await [Tag: Product].collect(ResolutionContext(root: core, key: Key(Product.self)))
     }
   }
@@ -252,7 +257,7 @@ extension Container {
   /// - Parameters:
   ///   - type: The type.
   ///   - name: The name of the registration, or nil for the one without a name.
-  /// - Returns: False also if the container has ended.
+  /// - Returns: False also if the container has ended, or if the stack ends while fallbacks ask each other.
   public func isRegistered<Product>(_ type: Product.Type, name: String?) -> Bool {
     isRegistered(Key(Product.self, label: Label(name: name, key: nil)), as: type)
   }
@@ -262,7 +267,7 @@ extension Container {
   /// - Parameters:
   ///   - key: The key.
   ///   - type: The type of the key's product.
-  /// - Returns: False also if the container has ended.
+  /// - Returns: False also if the container has ended, or if the stack ends while fallbacks ask each other.
   public func isRegistered<Product>(_ key: Key, as type: Product.Type) -> Bool {
     !core.hasEnded && core.knows(key, type)
   }

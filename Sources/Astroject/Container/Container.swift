@@ -55,8 +55,9 @@ public final class Container: Resolving, Sendable {
   ///
   /// - Parameters:
   ///   - fallback: The other container. It is asked only for types and names for which its `isRegistered` returns true.
-  ///     Its own errors arrive as ``AstrojectError/factoryFailed(_:)``. Two containers must not be each other's
-  ///     fallback.
+  ///     Its own errors arrive as ``AstrojectError/factoryFailed(_:)``. If it leads back to this container,
+  ///     `resolve` throws ``AstrojectError/tooDeep(_:)`` for what neither of them has, and `isRegistered` returns
+  ///     false.
   ///   - ifRegistered: The policy for a key that is already registered.
   public convenience init(fallback: any Resolving & Sendable, ifRegistered: DuplicatePolicy = .replace) {
     self.init(ifRegistered: ifRegistered)

@@ -3,36 +3,49 @@
 extension Core {
   /// Runs a closure for a caller that does not hold the container.
   ///
-  /// - Throws: ``AstrojectError/containerReleased(_:)`` if the container is gone, unless `build` is under way in it.
-  package func use<Result>(_ key: Key, within build: Build? = nil, _ body: () throws -> Result) throws -> Result {
-    try begin(key, within: build)
+  /// - Parameter isInside: True if the caller works for a build that is under way in this core.
+  /// - Throws: ``AstrojectError/containerReleased(_:)`` if the container is gone or has ended, unless `isInside`.
+  package func use<Result>(
+    _ key: Key, within isInside: @autoclosure () -> Bool, _ body: () throws -> Result
+  ) throws -> Result {
+    try begin(key, within: isInside())
     defer { leave() }
     return try body()
   }
 
   /// Runs an asynchronous closure for a caller that does not hold the container.
   ///
-  /// - Throws: ``AstrojectError/containerReleased(_:)`` if the container is gone, unless `build` is under way in it.
+  /// - Parameter isInside: True if the caller works for a build that is under way in this core.
+  /// - Throws: ``AstrojectError/containerReleased(_:)`` if the container is gone or has ended, unless `isInside`.
   package func use<Result>(
-    _ key: Key, within build: Build? = nil, _ body: () async throws -> Result
+    _ key: Key, within isInside: @autoclosure () -> Bool, _ body: () async throws -> Result
   ) async throws -> Result {
-    try begin(key, within: build)
+    try begin(key, within: isInside())
     defer { leave() }
     return try await body()
   }
 
   /// Lets in a caller that does not hold the container, until `leave`.
   ///
-  /// - Throws: ``AstrojectError/containerReleased(_:)`` if the container is gone, unless `build` is under way in it.
-  func begin(_ key: Key, within build: Build?) throws {
-    guard rundown.enter(forOneInside: build?.isActive ?? false) else {
+  /// - Parameter isInside: True if the caller works for a build that is under way in this core. It is asked once the
+  ///   caller is counted, because before that the answer could be out of date; see ``RundownGuard``.
+  /// - Throws: ``AstrojectError/containerReleased(_:)`` if the container is gone or has ended, unless `isInside`.
+  func begin(_ key: Key, within isInside: @autoclosure () -> Bool) throws {
+    guard rundown.enter() || isInside() else {
       leave()
       throw released(key)
     }
   }
 
-  /// Lets in a caller that holds the container, and may release it before `leave`.
-  func enter() { _ = rundown.enter(forOneInside: false) }
+  /// Counts in a caller that holds the container, and may release it before `leave`.
+  func enter() { _ = rundown.enter() }
+
+  /// Runs an asynchronous closure for a caller that holds the container, and may release it meanwhile.
+  func whileEntered<Result>(_ body: () async throws -> Result) async throws -> Result {
+    enter()
+    defer { leave() }
+    return try await body()
+  }
 
   func leave() { if rundown.leave() { takeApart() } }
 
@@ -41,7 +54,7 @@ extension Core {
 
   /// Runs a closure for a caller that does not hold the container, or returns another result if the container is gone.
   package func ifOpen<Result>(else other: @autoclosure () -> Result, _ body: () -> Result) -> Result {
-    let isIn = rundown.enter(forOneInside: false)
+    let isIn = rundown.enter()
     defer { if rundown.leave() { takeApart() } }
     return isIn ? body() : other()
   }
@@ -170,4 +183,17 @@ extension Core {
 
   /// Retains another container for as long as this one exists.
   package func keepAlive(_ companion: Container) { withExtras { $0.companions.withLock { $0.append(companion) } } }
+}
+
+/// Holds a core for work that may be done when the present caller has left.
+final class Stay: Sendable {
+  private let core: Core
+
+  /// Begins the stay, for a caller that holds the core.
+  init(in core: Core) {
+    self.core = core
+    core.enter()
+  }
+
+  deinit { core.leave() }
 }

@@ -247,11 +247,25 @@ extension Core {
     knows(key, type) || key.takesArguments && find(key.withoutArguments)?.blueprint.acceptor != nil
   }
 
+  /// Returns true if a request can be answered, for a resolve that otherwise does without the product.
+  ///
+  /// - Throws: ``AstrojectError/tooDeep(_:)`` if a fallback cannot be asked because the stack ends.
+  package func answers<Product>(_ key: Key, _ type: Product.Type, for context: ResolutionContext) throws -> Bool {
+    try Question.ask(orFailWith: context.failure(key, cause: .fallback)) { answers(key, type) }
+  }
+
   /// Returns true if a form without a registration is derived.
   ///
   /// If the fallback knows the form, it is derived only if there is something to derive it from.
-  package func derives<Form: DerivedForm>(_ key: Key, _ form: Form.Type) -> Bool {
-    find(key) == nil && (fallback(for: key, form) == nil || form.isKnown(in: self, for: key))
+  ///
+  /// - Throws: ``AstrojectError/tooDeep(_:)`` if the fallback cannot be asked because the stack ends.
+  package func derives<Form: DerivedForm>(_ key: Key, _ form: Form.Type, for context: ResolutionContext) throws -> Bool
+  {
+    if find(key) != nil { return false }
+    let isKnown = try Question.ask(orFailWith: context.failure(key, cause: .fallback)) {
+      fallback(for: key, form) != nil
+    }
+    return !isKnown || form.isKnown(in: self, for: key)
   }
 
   /// Returns true if a registration of this container or of a parent answers to a key.
@@ -287,15 +301,4 @@ extension Core {
 
   /// True if there is a fallback, which may know any type.
   package var hasFallback: Bool { lineage.contains { $0.fallback != nil } }
-
-  /// Returns the nearest fallback that knows a key.
-  ///
-  /// It is never asked for arguments, or for a key that is not a name.
-  package func fallback<Product>(for key: Key, _ type: Product.Type) -> (any Resolving & Sendable)? {
-    guard key.isNamed else { return nil }
-    for core in lineage {
-      if let fallback = core.fallback, fallback.isRegistered(type, name: key.name) { return fallback }
-    }
-    return nil
-  }
 }

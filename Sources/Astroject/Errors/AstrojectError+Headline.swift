@@ -74,10 +74,17 @@ extension AstrojectError {
       }
       return "\(key) was resolved after its container was released."
     case .cancelled:
+      if case .tornDown(let root) = failure.cause {
+        let place = failure.location.map { ", at \($0)" } ?? ""
+        return "\(TypeName(root)) was torn down while it was set up\(place)."
+      }
       return "The task that resolved \(key) was cancelled."
     case .tooDeep:
       if case .endless = failure.cause {
         return "\(key) is at the end of an endless chain of dependencies, each with different arguments."
+      }
+      if case .fallback = failure.cause {
+        return "\(key) is at the end of a chain of fallbacks that is too long, or endless."
       }
       return "\(key) is at the end of a chain of dependencies that is too long for the stack of this thread."
     case .alreadyRegistered, .bootstrapFailed, .shutdownFailed:

@@ -48,8 +48,14 @@ extension AstrojectError {
       return "keep a reference to the container for as long as something resolves from it."
     case .tooDeep:
       if case .endless = failure.cause { return "make the recursion end." }
+      if case .fallback = failure.cause {
+        return "let no fallback lead back to the container that asks it, or shorten the chain."
+      }
       return "shorten the chain, or resolve on a thread with a larger stack."
-    case .factoryFailed, .afterInitFailed, .cancelled, .alreadyRegistered, .bootstrapFailed, .shutdownFailed:
+    case .cancelled:
+      guard case .tornDown = failure.cause else { return nil }
+      return "call `tearDown()` when `setUp()` has returned, or set it up again."
+    case .factoryFailed, .afterInitFailed, .alreadyRegistered, .bootstrapFailed, .shutdownFailed:
       return nil
     }
   }

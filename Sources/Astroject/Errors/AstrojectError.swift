@@ -49,11 +49,12 @@ public enum AstrojectError: Error, Sendable {
   case bootstrapFailed([Failure])
   /// Some `onRelease` hooks threw while the container shut down.
   case shutdownFailed([Failure])
-  /// The task that resolved the product was cancelled.
+  /// The task that resolved the product was cancelled, or a composition root was torn down while it was set up.
   case cancelled(Failure)
   /// The chain of dependencies is too long for the stack of this thread.
   ///
-  /// Or it is longer than 65,536 builds, and is taken to be endless.
+  /// Or it is longer than 65,536 builds, and is taken to be endless. A chain of fallbacks may be too long, too, above
+  /// all one that leads back to its beginning.
   case tooDeep(Failure)
 }
 
@@ -216,7 +217,7 @@ extension AstrojectError {
     case fallback, conversion
     // circularDependency
     case loop(BreakingPoint?), wait(BreakingPoint?)
-    // tooDeep
+    // tooDeep, and also `fallback`
     case endless
     // invalidInstance
     case notAnObject, incomparableArguments, scopeChanged, gone, notOwnable, eagerWithArguments
@@ -237,6 +238,8 @@ extension AstrojectError {
     case noneAtOnce(Int)
     // containerReleased
     case ended(childNamed: String?)
+    // cancelled
+    case tornDown(Any.Type)
     // noRegistrationFound
     case noCurrentContainer, notSetUp(Any.Type)
     case unfitArgument(Any.Type), surplusArgument(Any.Type), mismatchedArgument(Any.Type, wanted: Any.Type)
@@ -267,6 +270,11 @@ extension AstrojectError {
   /// Returns the error of a composition root that was set up before.
   package static func isSetUp(_ root: Any.Type, at location: CodeLocation) -> AstrojectError {
     .sealed(Failure(key: Key(Container.self), path: [], location: location, cause: .setUpBefore(root)))
+  }
+
+  /// Returns the error of a composition root that was torn down while it was set up.
+  package static func isTornDown(_ root: Any.Type, at location: CodeLocation) -> AstrojectError {
+    .cancelled(Failure(key: Key(Container.self), path: [], location: location, cause: .tornDown(root)))
   }
 
   /// Returns the error as one of an injected property that a build has asked for.

@@ -90,7 +90,7 @@ package class InstanceFactory<Product>: AnyFactory, @unchecked Sendable {
   @inline(never)
   final func makeByResolving(in core: Core) async throws -> Product {
     let key = blueprint.key
-    return try await core.use(key) { try await core.resolve(key, (), for: ResolutionContext(root: core, key: key)) }
+    return try await core.whileEntered { try await core.resolve(key, (), for: ResolutionContext(root: core, key: key)) }
   }
 
   @inline(never)

@@ -28,6 +28,8 @@ enum Lookup {
   case match(Match)
   /// No registration answers.
   case missing
+  /// No registration answers, and these fallbacks are known to.
+  case fallback(FallbackTrail)
 }
 
 extension Blueprint {

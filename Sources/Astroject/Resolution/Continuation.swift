@@ -26,14 +26,10 @@ package struct Continuation: Sendable {
 
   private init(core: Core, tree: Tree?) { (self.core, self.tree) = (core, tree) }
 
-  /// Returns the build in this container on whose behalf the caller's code runs, directly or through other containers.
-  ///
-  /// While that build is under way, the container is not torn down.
-  private func inside() throws -> Build? { try CurrentBuild.current()?.nearestBuild(in: core) }
-
   /// Resolves on behalf of the build whose code is running, if there is one.
   package func resume<Result>(_ key: Key, _ body: (ResolutionContext) throws -> Result) throws -> Result {
-    try core.use(key, within: inside()) {
+    let asker = try CurrentBuild.current()
+    return try core.use(key, within: asker?.nearestBuild(in: core) != nil) {
       let context = try ResolutionContext(root: core, key: key)
       guard let tree else { return try body(context) }
       tree.resume()
@@ -44,7 +40,8 @@ package struct Continuation: Sendable {
 
   /// Resolves asynchronously on behalf of the build whose code is running, if there is one.
   package func resume<Result>(_ key: Key, _ body: (ResolutionContext) async throws -> Result) async throws -> Result {
-    try await core.use(key, within: inside()) {
+    let asker = try CurrentBuild.current()
+    return try await core.use(key, within: asker?.nearestBuild(in: core) != nil) {
       let context = try ResolutionContext(root: core, key: key)
       guard let tree else { return try await body(context) }
       tree.resume()
@@ -56,6 +53,8 @@ package struct Continuation: Sendable {
 
 extension Build {
   /// Returns the innermost active build in a container: this one, or one on whose behalf it runs.
+  ///
+  /// While that build is under way, the container is not torn down.
   func nearestBuild(in core: Core) -> Build? {
     sequence(first: self) { $0.parent }.first { $0.core === core && $0.isActive }
   }

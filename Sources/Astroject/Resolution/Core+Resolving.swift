@@ -62,6 +62,19 @@ extension Core {
     return try await take(steps: Resolution(context, key: key, arguments: arguments))
   }
 
+  // MARK: By a fallback
+
+  /// Resolves a key that is not registered here by the fallbacks that are known to lead to it.
+  func resolve(_ key: Key, along trail: FallbackTrail, for context: ResolutionContext) throws -> AnyProduct {
+    try takeSteps(to: key, nil, from: .fallback(trail), for: context)
+  }
+
+  /// Resolves a key that is not registered here, and awaits it, by the fallbacks that are known to lead to it.
+  func resolve(_ key: Key, along trail: FallbackTrail, for context: ResolutionContext) async throws -> AnyProduct {
+    var resolution = Resolution(context, key: key, arguments: nil, from: .fallback(trail))
+    return try await resolution.run()
+  }
+
   // MARK: Step by step
 
   // The registration that answers to a key is of the type that the key names, and the caller makes the key of the type

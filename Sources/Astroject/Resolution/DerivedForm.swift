@@ -6,6 +6,9 @@ package protocol DerivedForm {
   /// True if the form can be made even if there is nothing registered to make it of.
   static var mayBeEmpty: Bool { get }
 
+  /// True if the form is made of one product, so that it is known where that product is.
+  static var isOfOne: Bool { get }
+
   /// Returns the dependency that the form is made of.
   static func dependency(for key: Key, at site: Dependency.Site) -> Dependency
 
@@ -25,6 +28,7 @@ package protocol DerivedForm {
 
 extension DerivedForm {
   package static var mayBeEmpty: Bool { true }
+  package static var isOfOne: Bool { true }
 
   package static func supplied(by argument: SuppliedArgument, exactly isExact: Bool) -> Self? { nil }
 }
@@ -60,7 +64,7 @@ extension Optional: DerivedForm {
   package static func derive(
     _ context: ResolutionContext, _ key: Key, _ arguments: AnyArguments?, within openStep: OpenStep?
   ) throws -> Self {
-    guard isKnown(in: context.core, for: key) else { return nil }
+    guard try isKnown(in: context, for: key) else { return nil }
     var resolution = resolution(context, key, arguments, openStep)
     return try resolution.run().value(as: Wrapped.self)
   }
@@ -68,9 +72,13 @@ extension Optional: DerivedForm {
   package static func derive(
     _ context: ResolutionContext, _ key: Key, _ arguments: AnyArguments?, within openStep: OpenStep?
   ) async throws -> Self {
-    guard isKnown(in: context.core, for: key) else { return nil }
+    guard try isKnown(in: context, for: key) else { return nil }
     var resolution = resolution(context, key, arguments, openStep)
     return try await resolution.run().value(as: Wrapped.self)
+  }
+
+  private static func isKnown(in context: ResolutionContext, for key: Key) throws -> Bool {
+    try context.core.answers(key.asking(for: Wrapped.self), Wrapped.self, for: context)
   }
 
   private static func resolution(
@@ -84,6 +92,8 @@ extension Optional: DerivedForm {
 
 /// An array collects all registrations of its element's type.
 extension Array: DerivedForm {
+  package static var isOfOne: Bool { false }
+
   package static func isAvailable(for key: Key) -> Bool { key.label == nil && !key.takesArguments }
 
   package static func dependency(for key: Key, at site: Dependency.Site) -> Dependency {
@@ -130,6 +140,7 @@ extension Array: DerivedForm {
 
 /// A resolver is that of the build that asks for it.
 extension Resolver: DerivedForm {
+  package static var isOfOne: Bool { false }
   package static func isAvailable(for key: Key) -> Bool { key.label == nil && !key.takesArguments }
   package static func isKnown(in core: Core, for key: Key) -> Bool { isAvailable(for: key) }
 
@@ -144,6 +155,7 @@ extension Resolver: DerivedForm {
 
 /// A container is the one that resolves.
 extension Container: DerivedForm {
+  package static var isOfOne: Bool { false }
   package static func isAvailable(for key: Key) -> Bool { key.label == nil && !key.takesArguments }
   package static func isKnown(in core: Core, for key: Key) -> Bool { isAvailable(for: key) }
 
@@ -178,12 +190,14 @@ extension Dictionary {
   /// Resolves the collection as a dictionary, except that it may be empty. A registered dictionary comes first.
   static func collect(_ context: ResolutionContext) throws -> Self {
     let key = Astroject.Key(Self.self)
-    return context.core.knows(key, Self.self) ? try context.core.resolve(key, (), for: context) : [:]
+    return try context.core.answers(key, Self.self, for: context)
+      ? try context.core.resolve(key, (), for: context) : [:]
   }
 
   /// Resolves the collection asynchronously, as a dictionary except that it may be empty.
   static func collect(_ context: ResolutionContext) async throws -> Self {
     let key = Astroject.Key(Self.self)
-    return context.core.knows(key, Self.self) ? try await context.core.resolve(key, (), for: context) : [:]
+    return try context.core.answers(key, Self.self, for: context)
+      ? try await context.core.resolve(key, (), for: context) : [:]
   }
 }

@@ -1,5 +1,7 @@
 /// A dictionary collects the registrations of its values' type that have a key of its keys' type; `String` means names.
 extension Dictionary: DerivedForm {
+  package static var isOfOne: Bool { false }
+
   package static func isAvailable(for key: Astroject.Key) -> Bool { key.label == nil && !key.takesArguments }
 
   /// True unless the values are numbers or texts: a dictionary of those is more likely a value that is missing.

@@ -40,10 +40,10 @@ extension Resolution {
       case .derive(let form):
         note(.derived)
         return try await derived(form)
-      case .ask(let fallback):
+      case .ask(let trail):
         note(.fallback)
         context.parent?.suspend()
-        do { return try await answer(of: fallback, as: key.product) } catch { throw asked(error) }
+        return try await answer(along: trail)
       }
     }
   }
@@ -71,6 +71,19 @@ extension Resolution {
 
   private mutating func derived<Form: DerivedForm>(_ form: Form.Type) async throws -> AnyProduct {
     ProductBox(try await form.derive(context, key, arguments, within: openStep))
+  }
+
+  @inline(never)
+  private mutating func answer(along trail: FallbackTrail) async throws -> AnyProduct {
+    if let (core, rest) = trail.stage {
+      return try await core.resolve(key, along: rest, for: ResolutionContext(root: core, key: key))
+    }
+    guard let depth = FallbackDepth.next else { throw AstrojectError.tooDeep(context.failure(key, cause: .fallback)) }
+    do {
+      return try await FallbackDepth.within(depth) { try await answer(of: trail.fallback, as: key.product) }
+    } catch {
+      throw asked(error)
+    }
   }
 
   private mutating func answer<Product>(of fallback: any Resolving, as type: Product.Type) async throws -> AnyProduct {

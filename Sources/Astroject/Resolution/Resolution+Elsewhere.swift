@@ -52,21 +52,28 @@ extension Resolution {
   ///
   /// - Throws: ``AstrojectError/noRegistrationFound(_:)`` if there is neither.
   mutating func elsewhere() throws -> Step {
+    if case .fallback(let trail) = lookup { return try step(to: trail) }
     let core = context.core
     let form = DerivedForms.form(of: key.product).flatMap { $0.isAvailable(for: key) ? $0 : nil }
     var accepted: (supplied: SuppliedArguments, match: Match)?
-    var fallback: (any Resolving & Sendable)?
-    let substitute = try Planner.substitute {
-      accepted = try self.accepted()
-      return accepted != nil
-    } isFormKnown: {
-      form.flatMap { form in
-        let isKnown = form.isKnown(in: core, for: key)
-        return isKnown || form.mayBeEmpty ? isKnown : nil
+    var isFormKnown = false
+    var fallback: FallbackTrail?
+    let (substitute, isCutOff) = try Question.watch {
+      try Planner.substitute {
+        accepted = try self.accepted()
+        return accepted != nil
+      } isFormKnown: {
+        form.flatMap { form in
+          isFormKnown = form.isKnown(in: core, for: key)
+          return isFormKnown || form.mayBeEmpty ? isFormKnown : nil
+        }
+      } fallbackKnows: {
+        fallback = core.fallback(for: key, key.product)
+        return fallback != nil
       }
-    } fallbackKnows: {
-      fallback = core.fallback(for: key, key.product)
-      return fallback != nil
+    }
+    if isCutOff, accepted == nil, !isFormKnown, fallback == nil {
+      throw AstrojectError.tooDeep(context.failure(key, cause: .fallback))
     }
     switch substitute {
     case .acceptor:
@@ -79,8 +86,7 @@ extension Resolution {
       return .derive(form)
     case .fallback:
       guard let fallback else { break }
-      core.fork?.noteFallback(askedFor: key)
-      return .ask(fallback)
+      return try step(to: fallback)
     case .none: break
     }
     if let product = try standIn(as: key.product) { return .product(product) }
@@ -88,6 +94,15 @@ extension Resolution {
       context.failure(
         key, cause: core.absence,
         suggestions: Suggestions(for: key, in: core)))
+  }
+
+  /// Returns the step that asks a fallback.
+  private func step(to trail: FallbackTrail) throws -> Step {
+    if ThreadContext.current.pointee.isNearEndOfStack {
+      throw AstrojectError.tooDeep(context.failure(key, cause: .fallback))
+    }
+    context.core.fork?.noteFallback(askedFor: key)
+    return .ask(trail)
   }
 
   /// Returns the product that a test supplies for an unregistered key, if it supplies one.

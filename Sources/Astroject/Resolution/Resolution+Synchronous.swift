@@ -57,8 +57,7 @@ extension Resolution {
     case .forward(let forwarding, let aim): return try forwarded(by: forwarding, to: aim)
     case .supplied(let supplied, let match): return try built(with: supplied, match)
     case .derive(let form): return try derived(form)
-    case .ask(let fallback):
-      do { return try answer(of: fallback, as: key.product) } catch { throw asked(error) }
+    case .ask(let trail): return try answer(along: trail)
     case .product, .build, .wait: return nil
     }
   }
@@ -83,6 +82,13 @@ extension Resolution {
 
   private mutating func derived<Form: DerivedForm>(_ form: Form.Type) throws -> AnyProduct {
     ProductBox(try form.derive(context, key, arguments, within: openStep))
+  }
+
+  private mutating func answer(along trail: FallbackTrail) throws -> AnyProduct {
+    if let (core, rest) = trail.stage {
+      return try core.resolve(key, along: rest, for: ResolutionContext(root: core, key: key))
+    }
+    do { return try answer(of: trail.fallback, as: key.product) } catch { throw asked(error) }
   }
 
   private mutating func answer<Product>(of fallback: any Resolving, as type: Product.Type) throws -> AnyProduct {

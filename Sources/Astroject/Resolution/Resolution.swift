@@ -17,7 +17,7 @@ struct Resolution: ~Copyable {
     /// Make the product of the registrations of another type.
     case derive(any DerivedForm.Type)
     /// Ask the fallback of the container.
-    case ask(any Resolving & Sendable)
+    case ask(FallbackTrail)
   }
 
   let key: Key
@@ -29,7 +29,7 @@ struct Resolution: ~Copyable {
   /// The registration, if the key does not decide.
   private let target: Match?
   /// The result of looking the key up, as far as it is known.
-  private var lookup: Lookup
+  private(set) var lookup: Lookup
   /// True if a tree begins here, and so ends here.
   private let isRoot: Bool
   /// True if behaviors have to be told, or at least a trace.
@@ -183,11 +183,13 @@ struct Resolution: ~Copyable {
 
   /// Looks the key up, unless the result is known from before.
   private mutating func look() -> Match? {
+    // Nothing is asked again after a fallback.
+    if case .fallback = lookup { return nil }
     defer { lookup = .open }
     return switch lookup {
     case .open: context.core.find(key)
     case .match(let match): match
-    case .missing: nil
+    case .missing, .fallback: nil
     }
   }
 

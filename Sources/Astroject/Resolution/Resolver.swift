@@ -42,7 +42,7 @@ public struct Resolver: Resolving, Sendable {
   /// It is inlined because each link of a chain of builds has this on the stack.
   @inline(__always)
   private func use<Result>(_ key: Key, _ body: () throws -> Result) throws -> Result {
-    try core.begin(key, within: build)
+    try core.begin(key, within: site.isActive)
     defer { core.leave() }
     let tree = build?.joinTree()
     defer { tree?.end() }
@@ -54,7 +54,7 @@ public struct Resolver: Resolving, Sendable {
   /// It is inlined because each function on the way takes a frame of the task.
   @inline(__always)
   private func use<Result>(_ key: Key, _ body: () async throws -> Result) async throws -> Result {
-    try await core.use(key, within: build) {
+    try await core.use(key, within: site.isActive) {
       let tree = build?.joinTree()
       defer { tree?.end() }
       return try await body()
@@ -99,7 +99,7 @@ public struct Resolver: Resolving, Sendable {
     // All in one function because each function on the way takes a frame of the task. The caller may be a task that the
     // factory has started and that outlives it.
     let key = Key(type)
-    try core.begin(key, within: build)
+    try core.begin(key, within: site.isActive)
     defer { core.leave() }
     var call: Build.Call?
     defer { call?.end() }
@@ -183,8 +183,9 @@ public struct Resolver: Resolving, Sendable {
     _ request: ResolutionRequest<Product, Argument>
   ) throws -> Product? {
     try use(request.key) {
-      guard core.answers(request.key, Product.self) else { return nil }
-      let product: Product = try core.resolve(request, for: context(request.key))
+      let context = try context(request.key)
+      guard try core.answers(request.key, Product.self, for: context) else { return nil }
+      let product: Product = try core.resolve(request, for: context)
       return product
     }
   }
@@ -197,8 +198,9 @@ public struct Resolver: Resolving, Sendable {
     _ request: ResolutionRequest<Product, Argument>
   ) async throws -> Product? {
     try await use(request.key) {
-      guard core.answers(request.key, Product.self) else { return nil }
-      let product: Product = try await core.resolve(request, for: context(request.key))
+      let context = try context(request.key)
+      guard try core.answers(request.key, Product.self, for: context) else { return nil }
+      let product: Product = try await core.resolve(request, for: context)
       return product
     }
   }

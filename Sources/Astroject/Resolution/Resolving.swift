@@ -150,7 +150,7 @@ extension Resolving {
   public func resolveOptional<Product, Argument>(
     _ request: ResolutionRequest<Product, Argument>
   ) throws -> Product? {
-    guard isRegistered(request.key, as: Product.self) else { return nil }
+    guard try isThere(request.key, Product.self) else { return nil }
     return try resolve(request)
   }
 
@@ -160,7 +160,7 @@ extension Resolving {
   public func resolveOptional<Product, Argument>(
     _ request: ResolutionRequest<Product, Argument>
   ) async throws -> Product? {
-    guard isRegistered(request.key, as: Product.self) else { return nil }
+    guard try isThere(request.key, Product.self) else { return nil }
     return try await resolve(request)
   }
 
@@ -173,14 +173,14 @@ extension Resolving {
   ///
   /// - Throws: The error of `resolve`.
   public func resolveAll<Product>(_ type: Product.Type) throws -> [Product] {
-    isRegistered(type, name: nil) ? [try resolve(type, name: nil)] : []
+    try isThere(Key(Product.self), type) ? [resolve(type, name: nil)] : []
   }
 
   /// Resolves the product without a name asynchronously, if there is one.
   ///
   /// - Throws: The error of `resolve`.
   public func resolveAll<Product>(_ type: Product.Type) async throws -> [Product] {
-    isRegistered(type, name: nil) ? [try await resolve(type, name: nil)] : []
+    try isThere(Key(Product.self), type) ? [try await resolve(type, name: nil)] : []
   }
 
   /// Returns nothing because the keys are not known.
@@ -192,6 +192,14 @@ extension Resolving {
   public func resolveAll<Product, Tag: Hashable>(
     _ type: Product.Type, by key: Tag.Type
   ) async throws -> [Tag: Product] { [:] }
+
+  /// Asks whether a key is registered, for a function that otherwise does without the product.
+  private func isThere<Product>(_ key: Key, _ type: Product.Type) throws -> Bool {
+    try Question.ask(
+      orFailWith: AstrojectError.Failure(
+        key: key, path: [AstrojectError.Step(key: key, location: nil)], cause: .fallback)
+    ) { isRegistered(key, as: type) }
+  }
 
   /// Makes the compiler take the synchronous overload inside an asynchronous function.
   private func synchronously<Result>(_ body: () throws -> Result) rethrows -> Result { try body() }

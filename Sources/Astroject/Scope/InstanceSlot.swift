@@ -141,7 +141,9 @@ class InstanceSlot: @unchecked Sendable {
   /// Ends the own code of a build; returns false if the caller has to claim the slot again.
   final func endOwnCode(_ product: AnyProduct, of build: Build, by end: (@Sendable () -> Void)? = nil) throws -> Bool {
     let end = end ?? { @Sendable [self] in _ = finish(.product(product), keeping: .strong(product)) }
-    switch try build.held?.end(product, in: self, end) ?? .complete {
+    // The caller may leave the container before a product that is held back is cached there.
+    let stay = build.held.map { _ in Stay(in: build.core) }
+    switch try build.held?.end(product, in: self, { withExtendedLifetime(stay, end) }) ?? .complete {
     case .complete:
       end()
       return true

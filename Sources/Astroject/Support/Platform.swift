@@ -22,20 +22,20 @@ enum ThreadMemory {
   #if canImport(Darwin)
     private static let key: pthread_key_t = {
       var key = pthread_key_t()
-      pthread_key_create(&key) { ThreadContext.free($0) }
+      if pthread_key_create(&key, { ThreadContext.free($0) }) != 0 { stop() }
       return key
     }()
 
     static var address: UnsafeMutableRawPointer? {
       get { pthread_getspecific(key) }
-      set { pthread_setspecific(key, newValue) }
+      set { if pthread_setspecific(key, newValue) != 0 { stop() } }
     }
   #elseif canImport(Glibc) || canImport(Musl) || canImport(Android)
     /// The key plus one; zero until there is a key. A lazy global would cost a call at each access here.
     private static let key = AtomicWord(0)
     private static let madeKey: pthread_key_t = {
       var made = pthread_key_t()
-      pthread_key_create(&made) { memory in if let memory { ThreadContext.free(memory) } }
+      if pthread_key_create(&made, { memory in if let memory { ThreadContext.free(memory) } }) != 0 { stop() }
       key.store(UInt(made) + 1)
       return made
     }()
@@ -45,19 +45,31 @@ enum ThreadMemory {
         let key = key.load()
         return key == 0 ? nil : pthread_getspecific(pthread_key_t(truncatingIfNeeded: key &- 1))
       }
-      set { pthread_setspecific(madeKey, newValue) }
+      set { if pthread_setspecific(madeKey, newValue) != 0 { stop() } }
     }
   #elseif os(Windows)
-    private static let index = FlsAlloc { memory in if let memory { ThreadContext.free(memory) } }
+    private static let index: DWORD = {
+      let index = FlsAlloc { memory in if let memory { ThreadContext.free(memory) } }
+      if index == DWORD.max { stop() }
+      return index
+    }()
 
     static var address: UnsafeMutableRawPointer? {
       get { FlsGetValue(index) }
-      set { FlsSetValue(index, newValue) }
+      set { if !FlsSetValue(index, newValue) { stop() } }
     }
   #else
     /// Safe because there is one thread.
     nonisolated(unsafe) static var address: UnsafeMutableRawPointer?
   #endif
+
+  // A thread that has nowhere to keep its context cannot know whose code it runs, nor protect what it reads. With a key
+  // that was not made, it would use memory of whichever library has the key with that number. A table of contexts
+  // behind a lock would not learn of the end of a thread. So the program stops, as the runtime does that needs keys,
+  // too.
+  private static func stop() -> Never {
+    fatalError("Astroject needs one thread-specific value of the system, and this process has none left.")
+  }
 }
 
 // MARK: - Signal

@@ -25,7 +25,9 @@ struct Inventory {
   /// Returns a line for each registration, the nearest to a key first, or one that explains their absence.
   func lines(nearestTo key: Key?) -> [String] {
     guard let core else { return ["contents unknown, because it is not a `Container`"] }
-    let lines = try? core.use(key ?? Key(Void.self), within: build) { core.inventory(nearestTo: key) }
+    let lines = try? core.use(key ?? Key(Void.self), within: build?.isActive ?? false) {
+      core.inventory(nearestTo: key)
+    }
     return lines ?? ["nothing, because it was released"]
   }
 }
@@ -34,7 +36,7 @@ extension Inventory {
   /// Returns the line of the registration that answers to a key; nil if none does.
   func answer(to key: Key) -> String? {
     guard let core else { return nil }
-    return try? core.use(key, within: build) { core.find(key).map(core.line) }
+    return try? core.use(key, within: build?.isActive ?? false) { core.find(key).map(core.line) }
   }
 }
 

@@ -63,20 +63,22 @@ extension CompositionRoot {
   /// - It builds the eager registrations.
   ///
   /// If a step throws, the shared container stays as it was, and `setUp` may be called again. Any thread may call it.
+  /// If `tearDown()` is called meanwhile, the container is not shared, and `setUp` throws when its steps are done.
   ///
   /// - Parameters:
   ///   - fileID: The file of the call, for error texts.
   ///   - line: The line of the call, for error texts.
   /// - Throws: An error of `register(in:)` or of discovery; `AstrojectError.bootstrapFailed` if an eager registration
   ///   cannot be built; `AstrojectError.sealed`, with the location of the first call, if this is a second one, also on
-  ///   another thread.
+  ///   another thread; `AstrojectError.cancelled` if the root was torn down meanwhile.
   public static func setUp(fileID: StaticString = #fileID, line: UInt = #line) throws {
     try Root.of(Self.self).setUp(Self.self, at: CodeLocation(fileID: fileID, line: line)) { try $0.bootstrap() }
   }
 
   /// Sets up the container of the root, and awaits the eager registrations that must be awaited.
   ///
-  /// If these fail, everything that was built is released in order before the error is thrown.
+  /// If these fail, or the root is torn down meanwhile, everything that was built is released in order before the error
+  /// is thrown.
   ///
   /// - Parameters:
   ///   - fileID: The file of the call, for error texts.
@@ -87,24 +89,30 @@ extension CompositionRoot {
     let container = try root.begin(Self.self, at: CodeLocation(fileID: fileID, line: line))
     do {
       try await container.bootstrap()
+      try root.finish(container, of: Self.self)
     } catch {
       root.giveUp()
       // The built instances are released in order. The error to report is that of the start.
       try? await container.shutdown()
       throw error
     }
-    root.finish(container)
   }
 
   /// Detaches the container from the root: it is no longer shared, and `setUp` may be called again.
   ///
-  /// It does nothing before `setUp` has finished. The container is not shut down.
-  public static func tearDown() { _ = Root.of(Self.self).tearDown() }
+  /// The container is not shut down. During `setUp`, this returns at once, and `setUp` throws
+  /// `AstrojectError.cancelled` when its steps are done, without sharing the container.
+  public static func tearDown() { _ = Root.of(Self.self).tearDown(shuttingDown: false) }
 
   /// Detaches the container from the root and shuts it down.
   ///
+  /// During `setUp`, this returns at once, and `setUp` throws `AstrojectError.cancelled` when its steps are done,
+  /// without sharing the container. Then the container is shut down, and the errors of its hooks are not reported.
+  ///
   /// - Throws: `AstrojectError.shutdownFailed` with every error that a hook threw.
-  public static func tearDown() async throws { try await Root.of(Self.self).tearDown()?.shutdown() }
+  public static func tearDown() async throws {
+    try await Root.of(Self.self).tearDown(shuttingDown: true)?.shutdown()
+  }
 
   // MARK: Resolving
 
@@ -140,8 +148,16 @@ extension CompositionRoot {
 private final class Root: Sendable {
   private enum Phase {
     case none
-    case settingUp(CodeLocation)
+    case settingUp(CodeLocation, Fate)
     case ready(Container, CodeLocation)
+  }
+
+  /// What becomes of the container that is being set up.
+  enum Fate {
+    case shared
+    /// The root was torn down meanwhile.
+    case dropped
+    case shutDown
   }
 
   private static let known = Lock<[ObjectIdentifier: Root]>([:])
@@ -166,11 +182,14 @@ private final class Root: Sendable {
 
   func setUp(_ type: any CompositionRoot.Type, at location: CodeLocation, _ build: (Container) throws -> Void) throws {
     let container = try begin(type, at: location)
-    do { try build(container) } catch {
-      giveUp()
+    do {
+      try build(container)
+      try finish(container, of: type)
+    } catch {
+      // A caller that blocks cannot await the shutdown.
+      if case .shutDown = giveUp() { CurrentBuild.startTask { try? await container.shutdown() } }
       throw error
     }
-    finish(container)
   }
 
   /// Makes the container without building anything.
@@ -179,9 +198,9 @@ private final class Root: Sendable {
   func begin(_ type: any CompositionRoot.Type, at location: CodeLocation) throws -> Container {
     let first = phase.withLock { phase -> CodeLocation? in
       switch phase {
-      case .settingUp(let first), .ready(_, let first): return first
+      case .settingUp(let first, _), .ready(_, let first): return first
       case .none:
-        phase = .settingUp(location)
+        phase = .settingUp(location, .shared)
         return nil
       }
     }
@@ -196,22 +215,45 @@ private final class Root: Sendable {
     }
   }
 
-  func giveUp() { phase.withLock { $0 = .none } }
-
-  func finish(_ container: Container) {
+  /// Ends a `setUp` without sharing its container, and returns what becomes of that.
+  @discardableResult
+  func giveUp() -> Fate {
     phase.withLock { phase in
-      if case .settingUp(let location) = phase { phase = .ready(container, location) }
+      guard case .settingUp(_, let fate) = phase else { return .dropped }
+      phase = .none
+      return fate
     }
-    Container.shared = container
   }
 
-  func tearDown() -> Container? {
-    let container = phase.withLock { phase -> Container? in
-      guard case .ready(let container, _) = phase else { return nil }
-      phase = .none
-      return container
+  /// Ends a `setUp` by sharing its container.
+  ///
+  /// - Throws: `AstrojectError.cancelled` if the root was torn down meanwhile. Then `giveUp` has to follow.
+  func finish(_ container: Container, of type: any CompositionRoot.Type) throws {
+    // Both happen under the lock. Otherwise a container that was detached meanwhile could become the shared one.
+    let (old, place) = phase.withLock { phase -> (Container?, CodeLocation?) in
+      guard case .settingUp(let location, let fate) = phase else { return (nil, nil) }
+      guard case .shared = fate else { return (nil, location) }
+      phase = .ready(container, location)
+      return (Container.share(container), nil)
     }
-    if let container { Container.unshare(container) }
-    return container
+    withExtendedLifetime(old) {}
+    if let place { throw AstrojectError.isTornDown(type, at: place) }
+  }
+
+  /// Detaches the container, and returns it; nil if there is none yet.
+  func tearDown(shuttingDown: Bool) -> Container? {
+    phase.withLock { phase in
+      switch phase {
+      case .none: return nil
+      case .settingUp(let location, let fate):
+        if case .shutDown = fate { return nil }
+        phase = .settingUp(location, shuttingDown ? .shutDown : .dropped)
+        return nil
+      case .ready(let container, _):
+        phase = .none
+        Container.unshare(container)
+        return container
+      }
+    }
   }
 }

@@ -79,7 +79,7 @@ private struct InjectedPath<Product, Value>: Sendable {
 
   /// Fills the property, and returns the product that takes the place of the given one; nil if that one stays.
   func fill(_ product: AnyProduct, for build: Build) throws -> AnyProduct? {
-    if isLeftAlone(for: build) { return nil }
+    if try isLeftAlone(for: build) { return nil }
     guard mayComeLate else { return filled(product, with: try source.get(for: build)) }
     try build.inject(key, onMainActor: isOnMainActor) { value in
       _ = filled(product, with: value.value(as: Value.self))
@@ -89,7 +89,7 @@ private struct InjectedPath<Product, Value>: Sendable {
 
   /// Fills the property for an awaiting caller, and returns the product that takes the place of the given one, if any.
   func fill(_ product: AnyProduct, for build: Build) async throws -> AnyProduct? {
-    if isLeftAlone(for: build) { return nil }
+    if try isLeftAlone(for: build) { return nil }
     guard mayComeLate else {
       let value = Unchecked(try await source.get(for: build))
       return isOnMainActor
@@ -101,7 +101,9 @@ private struct InjectedPath<Product, Value>: Sendable {
     return nil
   }
 
-  private func isLeftAlone(for build: Build) -> Bool { isOptional && !build.core.answers(key, Value.self) }
+  private func isLeftAlone(for build: Build) throws -> Bool {
+    try isOptional && !build.core.answers(key, Value.self, for: ResolutionContext(of: build))
+  }
 
   private func filled(_ product: AnyProduct, with value: Value) -> AnyProduct {
     var root = product.value(as: Product.self)

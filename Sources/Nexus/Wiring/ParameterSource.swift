@@ -236,15 +236,15 @@ final class DerivedSource<Form: DerivedForm>: ResolvingSource<Form>, @unchecked 
   override var mayBeLate: Bool { false }
 
   override func get(for build: Build) throws -> Form {
-    guard build.core.derives(key, Form.self) else { return try super.get(for: build) }
     let context = ResolutionContext(of: build)
+    guard try build.core.derives(key, Form.self, for: context) else { return try super.get(for: build) }
     guard build.isTraced else { return try Form.derive(context, key, nil, within: nil) }
     return try context.tracing(key) { try Form.derive(context, key, nil, within: $0) }
   }
 
   override func get(for build: Build) async throws -> Form {
-    guard build.core.derives(key, Form.self) else { return try await super.get(for: build) }
     let context = ResolutionContext(of: build)
+    guard try build.core.derives(key, Form.self, for: context) else { return try await super.get(for: build) }
     guard build.isTraced else { return try await Form.derive(context, key, nil, within: nil) }
     return try await context.tracing(key) { try await Form.derive(context, key, nil, within: $0) }
   }

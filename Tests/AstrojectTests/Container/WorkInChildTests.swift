@@ -254,6 +254,32 @@ struct WorkInChildTests {
     }
   }
 
+  @Test(arguments: Call.allCases)
+  func `a build that is under way when its child ends resolves in it by every form`(call: Call) async throws {
+    let (isUnderWay, hasEnded) = (Gate(), Gate())
+    let builds = Recorder<Task<[String], any Error>>()
+    try await Container().withChild(registering: { child in
+      try child.register(Bool.self) { true }
+      try child.register(Int.self, argument: Int.self) { _, number in number }.asTransient()
+      try child.register([String].self) { [unowned child] _ in
+        isUnderWay.open()
+        await hasEnded.pass()
+        return [
+          "\(try await call.resolve(Bool.self, in: child))",
+          "\(try await call.resolve(Int.self, argument: 1, in: child))",
+          "\(try await call.resolveOptional(Bool.self, in: child) == true)",
+          "\(try await call.resolveOptional(Double.self, in: child) == nil)",
+          "\(try await call.resolveAll(Bool.self, in: child))",
+        ]
+      }
+    }) { child in
+      builds.note(Task { try await child.resolve([String].self) })
+      await isUnderWay.pass()
+    }
+    hasEnded.open()
+    #expect(try await builds.events[0].value == ["true", "1", "true", "true", "[true]"])
+  }
+
   @Test func `instances that onRelease hooks build while a child shuts down are released`() async throws {
     let events = Recorder<String>()
     let parent = Container()

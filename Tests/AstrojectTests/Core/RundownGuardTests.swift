@@ -1,3 +1,5 @@
+import Foundation
+import Nexus
 import TestSupport
 import Testing
 
@@ -7,11 +9,11 @@ import Testing
 struct RundownGuardTests {
   @Test func `a late caller that a closed rundown guard refuses may be the last one that leaves`() {
     let rundown = RundownGuard()
-    let enters = rundown.enter(forOneInside: false)
+    let enters = rundown.enter()
     #expect(enters)
     let closes = rundown.close()
     #expect(!closes, "a caller is inside")
-    let entersLate = rundown.enter(forOneInside: false)
+    let entersLate = rundown.enter()
     #expect(!entersLate, "the guard is closed")
     let leaves = rundown.leave()
     #expect(!leaves, "the late caller is still inside")
@@ -19,41 +21,262 @@ struct RundownGuardTests {
     #expect(leavesLater, "the last caller that leaves takes the core apart")
   }
 
-  @Test func `a closed rundown guard admits a caller that works for another one inside`() {
+  @Test func `a closed rundown guard tells every caller so, and lets the core be taken apart once`() {
     let rundown = RundownGuard()
-    let enters = rundown.enter(forOneInside: false)
-    #expect(enters)
     let closes = rundown.close()
-    #expect(!closes)
-    let entersLate = rundown.enter(forOneInside: true)
-    #expect(entersLate)
-    let leaves = rundown.leave()
-    #expect(!leaves)
-    let leavesLater = rundown.leave()
-    #expect(leavesLater)
-    let entersLater = rundown.enter(forOneInside: true)
-    #expect(!entersLater, "no caller is inside any more")
-    let leavesLast = rundown.leave()
-    #expect(!leavesLast, "the core is taken apart only once")
+    #expect(closes, "no caller is inside")
+    for _ in 0..<2 {
+      let enters = rundown.enter()
+      #expect(!enters)
+      let entersToo = rundown.enter()
+      #expect(!entersToo, "a caller that is refused admits no other one")
+      let leaves = (rundown.leave(), rundown.leave())
+      #expect(leaves == (false, false), "the core is taken apart only once")
+    }
   }
 
-  @Test func `an ended rundown guard admits only callers that work for another one, and closes as usual`() {
+  @Test func `an ended rundown guard tells every caller so, and closes as usual`() {
     let rundown = RundownGuard()
-    let enters = rundown.enter(forOneInside: false)
+    let enters = rundown.enter()
     #expect(enters)
     let (ends, endsAgain) = (rundown.end(), rundown.end())
     #expect(ends && !endsAgain && rundown.hasEnded)
-    let entersLate = rundown.enter(forOneInside: false)
+    let entersLate = rundown.enter()
     #expect(!entersLate)
-    let leavesLate = rundown.leave()
-    #expect(!leavesLate, "the guard is not closed")
-    let leaves = rundown.leave()
-    #expect(!leaves, "the guard is not closed")
-    let entersForOneInside = rundown.enter(forOneInside: true)
-    #expect(entersForOneInside, "the other caller may hold the container")
-    let leavesLater = rundown.leave()
-    #expect(!leavesLater)
+    let leaves = (rundown.leave(), rundown.leave())
+    #expect(leaves == (false, false), "the guard is not closed")
     let closes = rundown.close()
     #expect(closes, "no caller is inside")
+  }
+}
+
+// MARK: - Schedules
+
+private final class Part: Sendable {}
+private final class Owner: Sendable {
+  let lazy: Lazy<Part>
+  let provider: Provider<Part>
+  init(lazy: Lazy<Part>, provider: Provider<Part>) { (self.lazy, self.provider) = (lazy, provider) }
+}
+
+private func makeChild() throws -> Container {
+  let parent = Container()
+  try parent.register(Part.self) { Part() }.asSingleton()
+  let child = parent.makeChild()
+  try child.register(initializer: Owner.init(lazy:provider:)).asTransient()
+  return child
+}
+
+/// What asks for a part.
+private enum Asker: CaseIterable, Sendable {
+  case resolver, named, optional, all, lazy, provider
+}
+
+extension Call {
+  fileprivate func ask(_ asker: Asker, _ resolver: Resolver, _ owner: Owner) async throws {
+    switch asker {
+    case .resolver: _ = try await resolve(Part.self, in: resolver)
+    case .named: _ = try await resolve(Part.self, name: "a", in: resolver)
+    case .optional: _ = try await resolveOptional(Part.self, in: resolver)
+    case .all: _ = try await resolveAll(Part.self, in: resolver)
+    case .lazy:
+      _ = try await run {
+        try owner.lazy.get()
+      } asynchronously: {
+        try await owner.lazy.get()
+      }
+    case .provider:
+      _ = try await run {
+        try owner.provider.get()
+      } asynchronously: {
+        try await owner.provider.get()
+      }
+    }
+  }
+}
+
+/// A child container whose factory is running on a thread of its own, with the last reference to the container.
+private final class ChildUnderWay: Sendable {
+  let resolver: Resolver
+  let owner: Owner
+  private let gate = Gate()
+  private let isOver = Gate()
+
+  init() throws {
+    let resolvers = Recorder<Resolver>()
+    let owners = Recorder<Owner>()
+    let isUnderWay = Gate()
+    let (gate, isOver) = (gate, isOver)
+    Thread.detachNewThread {
+      do {
+        let child = try makeChild()
+        try child.register(Int.self) { resolver in
+          owners.note(try resolver.resolve())
+          resolvers.note(resolver)
+          isUnderWay.open()
+          gate.wait()
+          return 1
+        }
+        _ = try child.resolve(Int.self)
+      } catch { Issue.record(error) }
+      isUnderWay.open()
+      isOver.open()
+    }
+    isUnderWay.wait()
+    resolver = try #require(resolvers.events.first)
+    owner = try #require(owners.events.first)
+  }
+
+  /// Lets the factory return, and blocks until the container has been released.
+  func release() {
+    gate.open()
+    isOver.wait()
+  }
+}
+
+@Suite("A caller that enters a core while its container goes")
+struct LateCallerTests {
+  @Test func `a caller that learns that its build is under way keeps the core although the build then ends`()
+    async throws
+  {
+    try await onThread {
+      let child = try ChildUnderWay()
+      let core = child.resolver.core
+      // From now on a caller is asked for its build.
+      core.end()
+      let strangerEnters = Guarded(true)
+      try core.begin(
+        Key(Part.self),
+        within: {
+          let isActive = child.resolver.site.isActive
+          child.release()
+          // Another caller is refused, and has not left.
+          strangerEnters.withLock { $0 = core.rundown.enter() }
+          return isActive
+        }())
+      #expect(!strangerEnters.now)
+      let parent = try #require(core.parent, "the core was taken apart although a caller is inside")
+      #expect(core.find(Key(Part.self))?.owner === parent.core)
+      core.leave()
+      #expect(core.parent != nil, "the refused caller is the last one that leaves")
+      core.leave()
+      #expect(core.parent == nil)
+    }
+  }
+
+  @Test func `a refused caller that has not left admits no other one`() async throws {
+    try await onThread {
+      let child = try ChildUnderWay()
+      let core = child.resolver.core
+      child.release()
+      let enters = core.rundown.enter()
+      #expect(!enters)
+      #expect(throws: AstrojectError.self) { try core.begin(Key(Part.self), within: child.resolver.site.isActive) }
+      core.leave()
+    }
+  }
+
+  #if DEBUG
+    @Test(arguments: Asker.allCases, Call.allCases)
+    fileprivate func `a caller that is stopped before it enters throws containerReleased if the container goes`(
+      asker: Asker, call: Call
+    ) async throws {
+      let child = try await onThread { try ChildUnderWay() }
+      let core = child.resolver.core
+      let isReleased = Gate()
+      core.rundown.pauseBeforeCounting.withLock { pause in
+        pause = {
+          if isReleased.isOpen { return }
+          isReleased.open()
+          child.release()
+          // Another caller is refused, and does not leave before the first one has entered.
+          _ = core.rundown.enter()
+        }
+      }
+      let error = await OwnThread.run(stackSize: 1 << 20) {
+        await call.error { try await $0.ask(asker, child.resolver, child.owner) }
+      }
+      #expect(error?.kind == .containerReleased)
+      core.leave()
+    }
+
+    // Such a task works for the build of the factory, as long as that is under way.
+    @Test(arguments: Asker.allCases, Call.allCases)
+    fileprivate func `a task of a factory that is stopped before it enters throws containerReleased`(
+      asker: Asker, call: Call
+    ) async throws {
+      let (isStopped, isReleased) = (Gate(), Gate())
+      let thread = OwnThread(stackSize: 1 << 20)
+      defer { thread.end() }
+      let tasks = Recorder<Task<AstrojectError?, Never>>()
+      let cores = Recorder<Core>()
+      func resolve() async throws {
+        let child = try makeChild()
+        cores.note(child.core)
+        child.core.rundown.pauseBeforeCounting.withLock { pause in
+          pause = {
+            if tasks.events.isEmpty || isStopped.isOpen { return }
+            isStopped.open()
+            isReleased.wait()
+            _ = cores.events[0].rundown.enter()
+          }
+        }
+        try child.register(Int.self) { resolver in
+          let owner = try await resolver.resolve(Owner.self)
+          let isReady = Gate()
+          tasks.note(
+            Task(executorPreference: thread) {
+              await isReady.pass()
+              return await call.error { try await $0.ask(asker, resolver, owner) }
+            })
+          isReady.open()
+          await isStopped.pass()
+          return 1
+        }
+        #expect(try await child.resolve(Int.self) == 1)
+      }
+      try await resolve()
+      isReleased.open()
+      #expect(await tasks.events[0].value?.kind == .containerReleased)
+      cores.events[0].leave()
+    }
+  #endif
+}
+
+private final class Kitchen: Sendable {
+  let dish: Dish
+  init(_ dish: Dish) { self.dish = dish }
+}
+// Unchecked, because one thread at a time uses it.
+private final class Dish: @unchecked Sendable {
+  weak var kitchen: Kitchen?
+}
+
+@Suite("A product that is held back while its container goes")
+struct HeldBackTests {
+  @Test(arguments: Call.allCases)
+  func `a container stays until a product that is held back has been cached in it`(call: Call) async throws {
+    let container = Container()
+    let core = Guarded<Core?>(nil)
+    let isWhole = Recorder<Bool>()
+    let fill: @Sendable (Container) throws -> Void = { child in
+      core.withLock { $0 = child.core }
+      try child.register(initializer: Dish.init).asSingleton().injecting(\.kitchen)
+        .onRelease { _ in isWhole.note(core.now?.parent != nil) }
+    }
+    switch call {
+    case .synchronous:
+      try container.register(Kitchen.self) { [unowned container] in
+        Kitchen(try container.makeChild(fill).resolve(Dish.self))
+      }.asSingleton()
+    case .asynchronous:
+      try container.register(Kitchen.self) { [unowned container] in
+        Kitchen(try await container.makeChild(fill).resolve(Dish.self))
+      }.asSingleton()
+    }
+    let kitchen = try await container.resolve(Kitchen.self)
+    #expect(kitchen.dish.kitchen === kitchen)
+    #expect(isWhole.events == [true])
+    #expect(core.now?.parent == nil)
   }
 }

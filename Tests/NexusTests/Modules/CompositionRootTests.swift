@@ -262,4 +262,116 @@ struct CompositionRootTests {
       }
     }
   }
+
+  @Test func `a composition root that is torn down during setUp is not shared, and setUp throws cancelled`() async {
+    await #expect(processExitsWith: .success) {
+      for (call, tearingDown) in Call.allCases.flatMap({ call in Call.allCases.map { (call, $0) } }) {
+        let before = Container()
+        Container.shared = before
+        let (isBuilding, mayGoOn) = (Gate(), Gate())
+        let releases = Counter()
+        Plain.more.withLock { more in
+          more = { container in
+            try container.register(Int.self) {
+              isBuilding.open()
+              mayGoOn.wait()
+              return 1
+            }.asSingleton().eager().onRelease { _ in _ = releases.increment() }
+          }
+        }
+        let thread = OwnThread(stackSize: 1 << 20)
+        let setUp = Task(executorPreference: thread) { await call.error { try await $0.setUp(Plain.self, line: 7) } }
+        await isBuilding.pass()
+        try await tearingDown.tearDown(Plain.self)
+        mayGoOn.open()
+        let error = await setUp.value
+        thread.end()
+        #expect(error?.kind == .cancelled)
+        #expect(
+          error?.description == """
+            Plain was torn down while it was set up, at NexusTests/CompositionRootTests.swift:7.
+              Remedy: call `tearDown()` when `setUp()` has returned, or set it up again.
+            """)
+        #expect(Container.shared === before)
+        #expect(throws: AstrojectError.self) { try Plain.storage }
+        // Otherwise the container is shut down in a task, or released.
+        if call == .asynchronous { #expect(releases.value == 1) }
+        while releases.value == 0 { await Task.yield() }
+        // It can be set up again.
+        Plain.more.withLock { $0 = { _ in } }
+        try await call.setUp(Plain.self)
+        #expect(Container.shared === Plain.container)
+        try await call.tearDown(Plain.self)
+        #expect(Container.shared == nil && releases.value == 1)
+      }
+    }
+  }
+
+  @Test func `an eager registration of a composition root may tear it down`() async {
+    await #expect(processExitsWith: .success) {
+      for call in Call.allCases {
+        Plain.more.withLock { more in
+          more = { container in
+            switch call {
+            case .synchronous:
+              try container.register(Int.self) {
+                Plain.tearDown()
+                return 1
+              }.asSingleton().eager()
+            case .asynchronous:
+              try container.register(Int.self) {
+                try await Plain.tearDown()
+                return 1
+              }.asSingleton().eager()
+            }
+          }
+        }
+        #expect(await call.error { try await $0.setUp(Plain.self) }?.kind == .cancelled)
+        #expect(Container.shared == nil)
+      }
+    }
+  }
+
+  @Test func `a setUp of a composition root that fails throws its own error although the root was torn down`() async {
+    await #expect(processExitsWith: .success) {
+      for call in Call.allCases {
+        Plain.more.withLock { more in
+          more = { _ in
+            Plain.tearDown()
+            throw Trouble()
+          }
+        }
+        do {
+          try await call.setUp(Plain.self)
+          Issue.record("setUp succeeded")
+        } catch { #expect(error is Trouble) }
+        Plain.more.withLock { $0 = { _ in } }
+        try await call.setUp(Plain.self)
+        try await call.tearDown(Plain.self)
+      }
+    }
+  }
+
+  @Test func `the shared container is never that of a composition root that has been torn down`() async {
+    await #expect(processExitsWith: .success) {
+      for _ in 0..<200 {
+        let isSetUp = Guarded(0)
+        _ = await Crowd(threads: 4, tasks: 0).run { number in
+          if number % 2 == 0 {
+            do {
+              try Plain.setUp()
+              isSetUp.withLock { $0 += 1 }
+            } catch let error as AstrojectError where [.cancelled, .sealed].contains(error.kind) {}
+          } else {
+            Plain.tearDown()
+          }
+        } asynchronous: { _ in
+        }
+        // Nothing is under way any more, so both agree.
+        #expect(Container.shared == nil || Container.shared === Plain.container)
+        synchronously { Plain.tearDown() }
+        #expect(Container.shared == nil)
+      }
+    }
+  }
 }

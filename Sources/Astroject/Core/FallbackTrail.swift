@@ -1,0 +1,113 @@
+/// The fallbacks that lead to one that knows a key: each but the last is a container that knows the key by the next
+/// one.
+///
+/// The end is looked for once. Each container on the way then asks the next one without looking by itself,
+/// so a chain of containers takes linear time.
+package struct FallbackTrail: Sendable {
+  private let fallbacks: [any Resolving & Sendable]
+  private let index: Int
+
+  init(_ fallbacks: [any Resolving & Sendable]) { self.init(fallbacks, at: 0) }
+
+  private init(_ fallbacks: [any Resolving & Sendable], at index: Int) {
+    self.fallbacks = fallbacks
+    self.index = index
+  }
+
+  /// The fallback to ask now.
+  var fallback: any Resolving & Sendable { fallbacks[index] }
+
+  /// The fallback to ask now, if it is a container that knows the key only by the rest of the trail.
+  var stage: (core: Core, rest: FallbackTrail)? {
+    guard index + 1 < fallbacks.count, let container = fallback as? Container else { return nil }
+    return (container.core, FallbackTrail(fallbacks, at: index + 1))
+  }
+}
+
+extension Core {
+  /// Returns the trail to the nearest fallback that knows a key.
+  ///
+  /// It is never asked for arguments, or for a key that is not a name. Containers are asked in a loop and not by
+  /// recursion. Any other fallback may ask a container again, so there is none where the stack ends; see ``Question``.
+  package func fallback<Product>(for key: Key, _ type: Product.Type) -> FallbackTrail? {
+    guard key.isNamed, var next = nearestFallback else { return nil }
+    // A form of one product is known where the product is, which is asked about by itself.
+    let form = DerivedForms.form(of: type).flatMap { $0.isOfOne ? nil : $0 }
+    var passed: [any Resolving & Sendable] = []
+    while true {
+      passed.append(next)
+      guard let core = (next as? Container)?.core else {
+        return Question.ask { next.isRegistered(type, name: key.name) } ? FallbackTrail(passed) : nil
+      }
+      if core.hasEnded { return nil }
+      if core.hasRegistration(for: key) || form?.isKnown(in: core, for: key) ?? false { return FallbackTrail(passed) }
+      guard let further = core.nearestFallback else { return nil }
+      next = further
+    }
+  }
+
+  /// The fallback of this container or of a parent. Only a container without a parent is made with one.
+  private var nearestFallback: (any Resolving & Sendable)? { lineage.lazy.compactMap(\.fallback).first }
+}
+
+/// The depth of awaited questions to fallbacks that are not containers, which may ask a container again.
+///
+/// Such a recursion takes no stack. One that is very deep is taken to be endless.
+enum FallbackDepth {
+  @TaskLocal private static var depth = 0
+  private static let most = 1 << 12
+
+  /// The depth of a further question, or nil if there are too many around it.
+  static var next: Int? { depth < most ? depth + 1 : nil }
+
+  /// Runs a question at a depth.
+  static func within<Answer>(
+    _ depth: Int, isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Answer
+  ) async rethrows -> Answer {
+    try await $depth.withValue(depth, isolation: isolation, awaiting: body)
+  }
+}
+
+/// A question whether something is registered, which cannot throw.
+///
+/// Fallbacks that ask each other would ask for ever. So the answer is no where the stack ends, and to all that the same
+/// question leads to after that. A resolve that asks throws in place of taking that answer.
+enum Question {
+  /// The state of the outermost question on a thread.
+  enum State {
+    case none
+    case open
+    /// The stack has ended.
+    case cutOff
+  }
+
+  /// Asks a fallback; returns false where the stack ends.
+  static func ask(_ question: () -> Bool) -> Bool {
+    let thread = ThreadContext.current
+    if thread.pointee.question == .cutOff { return false }
+    if thread.pointee.isNearEndOfStack {
+      if thread.pointee.question == .open { thread.pointee.question = .cutOff }
+      return false
+    }
+    return watch(question).answer
+  }
+
+  /// Runs a closure that may ask fallbacks, and returns true as the second result if the stack has ended meanwhile.
+  static func watch<Answer>(_ body: () throws -> Answer) rethrows -> (answer: Answer, isCutOff: Bool) {
+    let thread = ThreadContext.current
+    let isOutermost = thread.pointee.question == .none
+    if isOutermost { thread.pointee.question = .open }
+    defer { if isOutermost { thread.pointee.question = .none } }
+    let answer = try body()
+    return (answer, thread.pointee.question == .cutOff)
+  }
+
+  /// Asks a question for a resolve.
+  ///
+  /// - Throws: ``AstrojectError/tooDeep(_:)`` if the answer is no only because the stack has ended.
+  static func ask(orFailWith failure: @autoclosure () -> AstrojectError.Failure, _ body: () -> Bool) throws -> Bool {
+    let (answer, isCutOff) = watch(body)
+    if isCutOff, !answer { throw AstrojectError.tooDeep(failure()) }
+    return answer
+  }
+}
