@@ -38,6 +38,8 @@ package struct Summary {
   package let isScopeChosen: Bool
   package let isEager: Bool
   package let isContribution: Bool
+  /// True if it has an `onRelease` hook.
+  package let hasReleaseHooks: Bool
   /// True if a closure of it may resolve something that is not known.
   package let hasOpaqueClosures: Bool
   /// True if the dependencies of its closures are declared.
@@ -71,6 +73,7 @@ package struct Summary {
     lifetime = flags.lifetime
     isScopeChosen = flags.isScopeChosen
     isEager = flags.isEager
+    hasReleaseHooks = flags.hasReleaseHooks
     isContribution = blueprint.isContribution
     isDeclared = flags.isDeclared
     needsArguments = !blueprint.isSelfContained

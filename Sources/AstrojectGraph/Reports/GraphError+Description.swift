@@ -68,7 +68,7 @@ extension GraphFinding: CustomStringConvertible {
     case .captiveDependency: lines += chain("Held", nodes.map(\.key))
     case .containerKept: lines += chain("Held", nodes.map(\.key) + ["Container"])
     case .asyncDependency, .isolation, .weakUnowned, .weakValue, .missingContainer, .sharedWithArguments,
-      .eagerWithArguments, .duplicate, .idleDecorator:
+      .eagerWithArguments, .duplicate, .idleDecorator, .idleReleaseHook:
       if let node { lines.append("Registered at: \(node.location)") }
     }
     var steps = path.map(\.key).noting(omission: pathOmission)
@@ -136,6 +136,10 @@ extension GraphFinding: CustomStringConvertible {
     case .eagerWithArguments: return "\(subject) is eager, but takes arguments."
     case .idleDecorator:
       return "\(subject) decorates nothing: no registration with its key is built here or in a child."
+    case .idleReleaseHook:
+      return
+        "\(subject) (\(node?.scopeText ?? "")) has an `onRelease` that never runs, because the container caches no "
+        + "instance of it."
     case .duplicate: return "\(subject) is registered twice: at \(node?.replaced ?? ""), and again here."
     }
   }
@@ -173,6 +177,7 @@ extension GraphFinding: CustomStringConvertible {
     case .idleDecorator:
       return "register the service that it decorates, under the same name or key; or remove it; "
         + "or silence it, if a child registers that service: `.allowing(.idleDecorator, because: …)`."
+    case .idleReleaseHook: return idleHookRemedy
     case .duplicate:
       return "register it once, or under another name; or silence it, if the first one is to be replaced: "
         + "`.allowing(.duplicate, because: …)`."
@@ -237,6 +242,15 @@ extension GraphFinding: CustomStringConvertible {
     return "\(change) and ask it each time; or give both the same scope"
       + (mayLiveLong
         ? "; or, if it does live as long, silence this: `.allowing(.captiveDependency, because: …)`." : ".")
+  }
+
+  private var idleHookRemedy: String {
+    if node?.hasCustomScope ?? false {
+      return "end the use of the instance in the `release(for:)` of the custom scope; or drop the `onRelease`."
+    }
+    return node?.origin == .instance
+      ? "let the container own it: `ownedByContainer()`; or drop the `onRelease`."
+      : "choose a scope that caches the instance, such as `asSingleton()` or `asScoped()`; or drop the `onRelease`."
   }
 
   private var loopRemedy: String {

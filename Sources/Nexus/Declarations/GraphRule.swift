@@ -43,4 +43,9 @@ public enum GraphRule: String, Sendable, Hashable, Codable, CaseIterable {
   case duplicate
   /// A decorator that decorates nothing.
   case idleDecorator = "idle-decorator"
+  /// An `onRelease` hook that never runs, because the container caches no instance of its registration.
+  ///
+  /// That is so in graph scope, which is the default, in transient scope, in custom scopes, and for an instance that is
+  /// `ownedExternally()`.
+  case idleReleaseHook = "idle-release-hook"
 }
