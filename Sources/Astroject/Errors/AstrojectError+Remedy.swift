@@ -30,11 +30,9 @@ extension AstrojectError {
       return "await it, or resolve it on the main actor: `try await \(failure.awaitable.sampleResolve)`."
     case .invalidInstance: return invalidityRemedy(failure.cause)
     case .containerNotFound:
-      if case .noContainer(let name, _, let keeper?) = failure.cause {
-        return "give \(keeper) the same scope: `.asScoped(to: \(name.debugDescription))`."
-      }
-      return "resolve it in a container made by `makeChild(named: \(failure.containerName.debugDescription))`, "
-        + "or in a child of one."
+      guard case .noContainer(let name, let names, let keeper) = failure.cause else { return nil }
+      let holder = keeper?.description ?? failure.deferred.map { "the object that holds the `\($0)`" }
+      return ContainerNames.remedy(for: name, among: names, holder: holder, verb: "resolve")
     case .typeMismatch:
       if case .supplied = failure.cause {
         return

@@ -67,6 +67,7 @@ extension GraphFinding: CustomStringConvertible {
     case .cycle: lines += chain("Loop", nodes.map(\.key))
     case .captiveDependency: lines += chain("Held", nodes.map(\.key))
     case .containerKept: lines += chain("Held", nodes.map(\.key) + ["Container"])
+    case .missingContainer where !edges.isEmpty: lines += chain("Asked for by", nodes.map(\.key))
     case .asyncDependency, .isolation, .weakUnowned, .weakValue, .missingContainer, .sharedWithArguments,
       .eagerWithArguments, .duplicate, .idleDecorator, .idleReleaseHook:
       if let node { lines.append("Registered at: \(node.location)") }
@@ -116,6 +117,11 @@ extension GraphFinding: CustomStringConvertible {
         : "\(circle): \(edges.count == 2 ? "neither" : "none of them") can be built first."
     case .captiveDependency:
       guard let holder = nodes.first, let held = nodes.last else { return "" }
+      if code.isAskedFor {
+        return "\(holder.key) (\(holder.scopeText)) asks for \(held.key) (\(held.scopeText)) in the container that "
+          + "registered \(holder.key), "
+          + (code.isOutOfReach ? "where there is none of that name." : "so all child containers share one.")
+      }
       return "\(holder.key) (\(holder.scopeText)) holds \(held.key) (\(held.scopeText)), "
         + "which \(held.hasCustomScope ? "may" : "does") not live as long."
     case .asyncDependency: return "The closure of \(subject) is synchronous, and \(target) has to be awaited."
@@ -169,9 +175,9 @@ extension GraphFinding: CustomStringConvertible {
     case .weakValue: return "use `asSingleton()` or `asTransient()` for a value."
     case .containerKept: return "have \(nodes.last?.key ?? subject) take a `Resolver` instead of the `Container`."
     case .missingContainer:
-      return
-        "validate and resolve it in a container made by `makeChild(named: \((node?.keeper ?? "").debugDescription))`, "
-        + "or in a child of one."
+      let holder = nodes.count > 1 ? nodes[0].key : nil
+      return ContainerNames.remedy(
+        for: node?.keeper ?? "", among: containerNames, holder: holder, verb: "validate and resolve")
     case .sharedWithArguments: return "let a closure make one for each value: `.as { … }`."
     case .eagerWithArguments: return "drop the `eager()`, or the arguments."
     case .idleDecorator:
@@ -226,11 +232,13 @@ extension GraphFinding: CustomStringConvertible {
   }
 
   private var captivityRemedy: String {
+    if let held = nodes.last, held.scope == .scoped {
+      // Not a `Provider`, which would ask in the container of the holder and get one instance for all children.
+      let scope = held.keeper.map { ".asScoped(to: \($0.debugDescription))" } ?? ".asScoped()"
+      return "give \(nodes[0].key) the same scope: `\(scope)`; or pass \(held.key) to its functions as an argument."
+    }
     // A forwarding has no parameter to change.
     guard let index = edges.lastIndex(where: { $0.site != .forwarding && $0.site != .decorator }) else { return "" }
-    if code.isOutOfReach, let keeper = nodes.last?.keeper {
-      return "give \(nodes[0].key) the same scope: `.asScoped(to: \(keeper.debugDescription))`."
-    }
     let (owner, provider) = (nodes[index].key, "`Provider<\(code.questions[index].type)>`")
     let change =
       switch edges[index].site {

@@ -41,6 +41,8 @@ public struct GraphFinding: Sendable, Hashable {
     let isLoose: Bool
     /// True if the held registration names a container that does not exist for its holder.
     let isOutOfReach: Bool
+    /// True if the holder asks for the scoped registration in its own container, rather than holding it for longer.
+    let isAskedFor: Bool
     /// The missing arguments as a phrase: `an argument of type Int as parameter 2 of 3`.
     let arguments: String
   }

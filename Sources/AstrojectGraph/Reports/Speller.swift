@@ -68,6 +68,7 @@ struct Speller {
       registration: fault.need?.registrationLine(qualified: isQualified) ?? "",
       rules: summary?.wired.compactMap(\.rule) ?? [], isLoose: links.contains { $0.use == .afterwards },
       isOutOfReach: links.last?.end.map { survey.points[$0].lacksKeeper } ?? false,
+      isAskedFor: fault.rule == .captiveDependency && survey.isAskedFor(links),
       arguments: fault.rule == .argument ? arguments(of: links) : "")
   }
 
@@ -91,6 +92,14 @@ extension Survey {
   /// Returns true if a fault is about a missing registration, so that near matches make sense.
   fileprivate func isAboutAbsence(_ fault: Fault) -> Bool {
     fault.rule == .missingDependency || fault.rule == .argument && fault.links.contains { links[$0].end == nil }
+  }
+
+  /// Returns true if the links lead to a scoped point that their holder asks for, but does not hold for too long.
+  fileprivate func isAskedFor(_ links: [Link]) -> Bool {
+    guard let holder = links.first?.point, let end = links.last?.end,
+      registered(at: end).summary.lifetime == .scoped
+    else { return false }
+    return links.contains { $0.use == .provider } || registered(at: holder).summary.lifetime == .weak
   }
 
   /// Returns the container in which the dependencies of a fault are looked up.
