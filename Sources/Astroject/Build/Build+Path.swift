@@ -23,7 +23,8 @@ extension Build {
   var nearestSingleton: Key? {
     var key: Key?
     _ = isAnyAbove { build in
-      guard let blueprint = build.blueprintUnderWay,
+      // A `Lazy` is built like a singleton, but has no registration.
+      guard let blueprint = build.blueprintUnderWay, blueprint.location.isKnown,
         blueprint.flags.lifetime.isKeptByOwner || blueprint.flags.lifetime == .scoped && blueprint.containerName != nil
       else { return false }
       key = blueprint.key

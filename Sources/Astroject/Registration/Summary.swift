@@ -60,6 +60,8 @@ package struct Summary {
   /// The effect of its closures: the factory, the hooks, and the rules of parameters.
   package internal(set) var closureEffect: Effect
   package internal(set) var containerName: String?
+  /// True if it has an `afterInit`.
+  package internal(set) var hasAfterInit = false
   package internal(set) var allowances: [Allowance] = []
   /// The location of the registration that this one has replaced.
   package internal(set) var replaced: CodeLocation?

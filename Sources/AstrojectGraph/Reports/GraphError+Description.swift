@@ -28,7 +28,7 @@ extension GraphReport: CustomStringConvertible {
     note(
       "Opaque: \(count(opaque.count, "registration")), whose dependencies are not all known: register initializers, "
         + "or declare them by `depends(on:)`.",
-      opaque.map(\.placed), in: &paragraphs)
+      opaque.map { $0.placed + (opacity[$0.id] ?? "") }, in: &paragraphs)
     note(
       "Unused: \(count(unused.count, "registration")), which no root reaches"
         + (opaque.isEmpty ? "." : "; an opaque registration may use them."), unused.map(\.placed), in: &paragraphs)
@@ -262,6 +262,18 @@ extension GraphFinding: CustomStringConvertible {
   }
 
   private var loopRemedy: String {
+    if let hook = code.hook {
+      let owner = nodes[hook.edge].key
+      let remedy =
+        hook.isPlain
+        ? AfterInit.remedy(for: owner) : AfterInit.lazyRemedy(for: owner, holding: code.questions[hook.edge].type)
+      return hook.isAlternative ? "\(remedy); or, if its factory needs that, \(lazyRemedy)" : "\(remedy)."
+    }
+    return lazyRemedy
+  }
+
+  /// The remedy that breaks a loop by a `Lazy`.
+  private var lazyRemedy: String {
     let breakable = edges.indices.filter { edges[$0].kind != .forwarded && edges[$0].kind != .decorates }
     let site = [DependencyGraph.Edge.Site.parameter, .property, .declared].first { site in
       breakable.contains { edges[$0].site == site }
