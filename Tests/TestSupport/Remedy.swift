@@ -83,20 +83,20 @@
     private let file: String
     private let start: String?
     private let end: String?
-    private let exception: String?
+    private let exceptions: [String]
 
     /// - Parameters:
     ///   - file: The path below the folder `Sources`.
     ///   - start: The text that the part begins after; nil for the beginning of the file.
     ///   - end: The text that the part ends before; nil for the end of the file.
-    ///   - exception: A text that no program can follow.
+    ///   - exceptions: Texts that no program of these tests can follow.
     package init(
-      _ file: String, from start: String? = nil, to end: String? = nil, without exception: String? = nil
+      _ file: String, from start: String? = nil, to end: String? = nil, without exceptions: String...
     ) {
       self.file = file
       self.start = start
       self.end = end
-      self.exception = exception
+      self.exceptions = exceptions
     }
 
     /// Expects each text of the string literals in this part, between their interpolations, to be in one of the texts.
@@ -119,7 +119,7 @@
       let pieces = Literals(source).pieces
       #expect(!pieces.isEmpty)
       for piece in pieces where !all.contains(piece) {
-        if let exception, piece.contains(exception) { continue }
+        if exceptions.contains(where: piece.contains) { continue }
         Issue.record("\(file): nothing follows “\(piece)”")
       }
     }

@@ -26,8 +26,8 @@ extension GraphReport: CustomStringConvertible {
       "Silenced: \(count(silenced.count, "finding")).",
       silenced.map { "\($0.finding.rule.rawValue): \($0.finding.headline) Because: \($0.reason)" }, in: &paragraphs)
     note(
-      "Opaque: \(count(opaque.count, "registration")), whose dependencies are not all known: register initializers, "
-        + "or declare them by `depends(on:)`.",
+      "Opaque: \(count(opaque.count, "registration")), whose dependencies are not all known: register an "
+        + "initializer in place of a closure, or declare them by `depends(on:)`.",
       opaque.map { $0.placed + (opacity[$0.id] ?? "") }, in: &paragraphs)
     note(
       "Unused: \(count(unused.count, "registration")), which no root reaches"
