@@ -166,6 +166,7 @@ enum BrokenGraph {
     case .duplicate:
       try container.wire(Cast.A.self)
       say(try container.wire(Cast.A.self))
+    case .idleReleaseHook: say(try container.wire(Cast.A.self).onRelease { _ in })
     case .idleDecorator: say(try container.decorate(Cast.A.self) { _, a in a }.dependsOnNothing())
     }
     return (container, rule == .ambiguousArgument)

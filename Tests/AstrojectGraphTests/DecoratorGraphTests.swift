@@ -134,7 +134,7 @@ struct DecoratorGraphTests {
     let report = container.graphReport()
     #expect(report.findings.map(\.rule) == [.captiveDependency])
     #expect(report.findings.first?.nodes.map { $0.key.bare } == ["Store", "Store (decorator)", "Clock"])
-    #expect(report.description.contains("have the initializer of"))
+    #expect(report.description.bare.contains("Remedy: give Store the same scope: `.asScoped()`"))
   }
 
   @Test func `an idle decorator is reported unless a child registers its key or an allowance silences it`() throws {

@@ -61,6 +61,11 @@ extension DependencyGraph {
   var outline: [String] { edges.map(\.outline) }
 }
 
+extension DependencyGraph.Node {
+  /// The scope as texts name it.
+  var scopeName: String { scope == .disposableSingleton ? "disposable singleton" : scope.rawValue }
+}
+
 extension DependencyGraph.Edge {
   var outline: String {
     let site =

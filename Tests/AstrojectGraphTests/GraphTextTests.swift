@@ -123,7 +123,7 @@ struct GraphTextTests {
     expect(container, toSay: "cycle-others")
   }
 
-  @Test func `the text of a captive shows the path from its holder and proposes a Provider`() throws {
+  @Test func `the text of a captive shows the path from its holder and proposes the same scope`() throws {
     let container = Container()
     try container.register(initializer: Shop.init).asSingleton()
     try container.register(initializer: Checkout.init(cart:till:)).asTransient()

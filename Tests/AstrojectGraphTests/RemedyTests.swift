@@ -1,8 +1,25 @@
 import AstrojectGraph
+import TestSupport
 import Testing
 
 @Suite("Remedies in reports")
 struct RemedyTests {
+  static let all = Remedy.forMissing + Remedy.forCycles + Remedy.forKeeping
+
+  @Test(arguments: all)
+  func `the graph is valid if the remedy of its finding is followed to the letter, or shows the next finding`(
+    remedy: Remedy
+  ) async {
+    await remedy.expectToMend()
+  }
+
+  @Test func `each remedy of the rules is followed by a program`() async throws {
+    var texts: [String] = []
+    for remedy in RemedyTests.all { texts.append(await remedy.errorText() ?? "") }
+    let report = "AstrojectGraph/Reports/GraphError+Description.swift"
+    try SourceText(report, from: "// MARK: Remedies", to: "// MARK: - Parts").expectCovered(by: texts)
+  }
+
   /// Expects one finding with these lines in its text, and no finding after the remedy.
   private func expect(
     _ rule: GraphRule, _ lines: String..., at location: SourceLocation = #_sourceLocation,
@@ -100,7 +117,7 @@ struct RemedyTests {
     }
   }
 
-  @Test func `the remedy for a captive proposes a Provider, which holds nothing`() throws {
+  @Test func `the remedy for a captive that can be released proposes a Provider, which holds nothing`() throws {
     try expect(.captiveDependency, "have the initializer of Quill take a `Provider<Ink>`") { container in
       try container.register(initializer: Ink.init).asDisposableSingleton()
       try container.register(initializer: Quill.init).asSingleton()

@@ -51,7 +51,8 @@ extension Build {
     let loop = path[...end].map(\.step)
     return .circularDependency(
       AstrojectError.Failure(
-        key: step.key, path: loop, location: step.location, cause: .loop(core.breakingPoint(of: loop))))
+        key: step.key, path: loop, location: step.location, cause: .loop(core.breakingPoint(of: loop, hooks: way.hooks))
+      ))
   }
 
   private var hasDraft: Bool { flags.load() & Flag.showsDraft != 0 }
@@ -80,6 +81,12 @@ extension Build {
   func note(injecting isInjecting: Bool) {
     flags.update { isInjecting ? $0 | Flag.isInjecting : $0 & ~Flag.isInjecting }
   }
+
+  /// Notes that the hooks of the product run from now on.
+  func noteHooks() { flags.update { $0 | Flag.runsHooks } }
+
+  /// True while an `afterInit` of the product runs, rather than its recipe.
+  var isInHook: Bool { flags.load() & (Flag.runsHooks | Flag.isInjecting) == Flag.runsHooks }
 
   /// Returns true if a build above has the same registration and passes a test.
   ///

@@ -16,14 +16,17 @@ extension Build {
     return false
   }
 
-  /// The key of the nearest registration, from here upwards, that takes its dependencies from the container that has
-  /// it.
+  /// The key of the nearest registration, from here upwards, that takes its dependencies from one container, whichever
+  /// container asks for it.
   ///
   /// Only the thread that runs the build may read it.
   var nearestSingleton: Key? {
     var key: Key?
     _ = isAnyAbove { build in
-      guard let blueprint = build.blueprintUnderWay, blueprint.flags.lifetime.isKeptByOwner else { return false }
+      // A `Lazy` is built like a singleton, but has no registration.
+      guard let blueprint = build.blueprintUnderWay, blueprint.location.isKnown,
+        blueprint.flags.lifetime.isKeptByOwner || blueprint.flags.lifetime == .scoped && blueprint.containerName != nil
+      else { return false }
       key = blueprint.key
       return true
     }

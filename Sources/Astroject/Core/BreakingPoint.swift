@@ -1,38 +1,70 @@
 extension AstrojectError {
-  /// The place at which a `Lazy` would break a loop: the registration that would hold it, and its type.
+  /// The place at which a loop is broken: the registration to change, and the type that it needs.
   package struct BreakingPoint: Sendable {
+    package enum Change: Sendable {
+      /// A `Lazy` at the site of the dependency.
+      case lazy(Dependency.Site)
+      /// A property that `injecting` sets in place of an `afterInit`.
+      case injecting
+      /// Such a property, which holds a `Lazy`.
+      case injectingLazy
+    }
+
     let owner: Key
     /// The type as it is written between angle brackets.
     let need: String
-    let site: Dependency.Site
+    let change: Change
   }
 }
 
+extension [Build] {
+  /// The keys of the builds whose `afterInit` is running.
+  var hooks: Set<Key> { Set(filter(\.isInHook).map(\.step.key)) }
+}
+
 extension Core {
-  /// Finds the place in which a `Lazy` would break a loop; nil if that is not known.
+  /// Finds the place at which a loop can be broken; nil if that is not known.
   ///
-  /// The order of preference is a parameter, a property, a closure that declares its dependencies. Of several equal
-  /// places the last one is chosen, as in a graph.
+  /// The order of preference is an `afterInit`, a parameter, a property, a closure that declares its dependencies. Of
+  /// several equal places the last one is chosen, as in a graph.
   ///
-  /// - Parameter path: A path that ends with the key that the loop begins with.
-  func breakingPoint(of path: [AstrojectError.Step]) -> AstrojectError.BreakingPoint? {
+  /// - Parameters:
+  ///   - path: A path that ends with the key that the loop begins with.
+  ///   - hooks: The keys of the builds whose `afterInit` is running.
+  func breakingPoint(of path: [AstrojectError.Step], hooks: Set<Key>) -> AstrojectError.BreakingPoint? {
     // The part of the path that leads to the loop is skipped.
     guard let last = path.last, let start = path.firstIndex(where: { $0.key == last.key }), start < path.count - 1
     else { return nil }
     let loop = path[start...].map(\.key)
-    let points = zip(loop, loop.dropFirst()).flatMap { self.points(between: $0, and: $1) }
-    let ranks = points.map(\.site.rank)
+    let steps = Array(zip(loop, loop.dropFirst()))
+    if Spelling.hasInitializers, let (owner, need) = steps.last(where: { hooks.contains($0.0) }) {
+      let isPair = Set(loop).count == 2 && maySet(owner, to: need)
+      return AstrojectError.BreakingPoint(
+        owner: owner, need: Spelling.argument(need.product), change: isPair ? .injecting : .injectingLazy)
+    }
+    let points = steps.flatMap { self.points(between: $0, and: $1) }
+    let ranks = points.map(\.rank)
     guard let best = ranks.min(), let index = ranks.lastIndex(of: best) else { return nil }
-    return points[index]
+    return points[index].point
   }
 
-  private func points(between owner: Key, and need: Key) -> [AstrojectError.BreakingPoint] {
+  /// Returns true if `injecting` may set a property of an owner to an instance that is still being built.
+  private func maySet(_ owner: Key, to need: Key) -> Bool {
+    guard let owner = find(owner)?.blueprint.origin, let need = find(need)?.blueprint.origin else { return false }
+    return TypeKind.isReference(owner.product) && need.flags.lifetime.isSharedWhileBuilt
+  }
+
+  private func points(
+    between owner: Key, and need: Key
+  ) -> [(point: AstrojectError.BreakingPoint, rank: Int)] {
     guard let blueprint = find(owner)?.blueprint.origin else { return [] }
     let summary = blueprint.summary
     return (summary.wired + summary.afterwards + summary.declared).compactMap { dependency in
       guard !dependency.key.takesArguments, built(for: dependency).contains(where: { $0.blueprint.origin.key == need })
       else { return nil }
-      return AstrojectError.BreakingPoint(owner: owner, need: dependency.spelledType, site: dependency.site)
+      let point = AstrojectError.BreakingPoint(
+        owner: owner, need: dependency.spelledType, change: .lazy(dependency.site))
+      return (point, dependency.site.rank)
     }
   }
 }

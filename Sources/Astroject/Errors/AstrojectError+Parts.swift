@@ -59,6 +59,21 @@ package struct ContainerNames {
         ? [] : ["\(near.isEmpty ? "Named" : "Other named") containers: \(ContainerNames.list(others))"])
   }
 
+  /// Returns the remedy for a scope that names a container that does not exist.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the container.
+  ///   - names: The names of the existing containers.
+  ///   - holder: The registration that asked in its own container, where a child would be of no use.
+  ///   - verb: The use that the container is to be put to.
+  package static func remedy(for name: String, among names: [String], holder: String?, verb: String) -> String {
+    let scope = { (name: String) in "`.asScoped(to: \(name.debugDescription))`" }
+    let near = Similarity.names(like: name, among: names.filter { $0 != name }).first
+    return (near.map { "correct the name: \(scope($0)); or " } ?? "")
+      + (holder.map { "give \($0) the same scope: \(scope(name))." }
+        ?? "\(verb) it in a container made by `makeChild(named: \(name.debugDescription))`, or in a child of one.")
+  }
+
   private static func list(_ names: [String]) -> String {
     let shown = names.prefix(10).map(\.debugDescription).joined(separator: ", ")
     return names.count > 10 ? shown + " and \(names.count - 10) others" : shown

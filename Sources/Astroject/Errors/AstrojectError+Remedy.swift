@@ -16,7 +16,9 @@ extension AstrojectError {
         return "break the loop: use the `\(deferred)` after the object that holds it has been built."
       }
       if let point = failure.breakingPoint { return "break the loop: \(point.remedy)." }
-      return "break the loop: set one of them in `afterInit`, or resolve it when it is used."
+      return Spelling.hasInitializers
+        ? "break the loop: set one of them in the other by `.injecting(\\.…)`, or resolve it when it is used."
+        : "break the loop: set each of them in the other by an `afterInit`, or resolve one when it is used."
     case .asynchronousFactory:
       switch failure.cause {
       case .beingBuiltAsynchronously: return "await it: a thread cannot wait for a task that may need it."
@@ -30,11 +32,12 @@ extension AstrojectError {
       return "await it, or resolve it on the main actor: `try await \(failure.awaitable.sampleResolve)`."
     case .invalidInstance: return invalidityRemedy(failure.cause)
     case .containerNotFound:
-      if case .noContainer(let name, _, let keeper?) = failure.cause {
-        return "give \(keeper) the same scope: `.asScoped(to: \(name.debugDescription))`."
-      }
-      return "resolve it in a container made by `makeChild(named: \(failure.containerName.debugDescription))`, "
-        + "or in a child of one."
+      guard case .noContainer(let name, let names, let keeper) = failure.cause else { return nil }
+      let holder = keeper?.description ?? failure.deferred.map { "the object that holds the `\($0)`" }
+      let later =
+        holder == nil && Spelling.hasInitializers
+        ? " If a `Provider` or a stored `Resolver` asks for it, give the object that holds that the same scope." : ""
+      return ContainerNames.remedy(for: name, among: names, holder: holder, verb: "resolve") + later
     case .typeMismatch:
       if case .supplied = failure.cause {
         return
@@ -62,8 +65,9 @@ extension AstrojectError {
 
   private func absenceRemedy(_ failure: Failure) -> String {
     switch failure.cause {
-    case .unfitArgument, .surplusArgument, .mismatchedArgument:
-      "pass only what it takes; `Argument<T>(…)` says that an argument is a `T`."
+    case .unfitArgument(let type), .surplusArgument(let type):
+      "pass only what it takes; `Argument<T>(…)` says that an argument is a `T`. " + reachRemedy(failure, type)
+    case .mismatchedArgument: "pass the arguments for parameters with the rule `.argument` first, in their order."
     case .ambiguousArgument: "mark the parameters: `with: .argument, …`; or pass one argument for each of them."
     case .ambiguousProperty: "pass one argument for each of the properties, or give a name to those that do not get it."
     case .missingArgument:
@@ -74,12 +78,21 @@ extension AstrojectError {
     case .noCurrentContainer:
       "resolve the object that needs it, or say which container is current: `Container.shared = container` in an app, `.container(…)` in a test."
     case .notExpected(let name, let names):
-      (Similarity.names(like: name, among: names).first.map {
+      (Similarity.names(like: name, among: names.filter { $0 != name }).first.map {
         "use that name: `makeChild(named: \($0.debugDescription), given: …)`; or "
       } ?? "")
         + "register it in the parent: `container.register(given: \(failure.key.sampleType), toChildrenNamed: \(name.debugDescription))`; or pass it `as` the registered type."
     default: failure.isPlainParameter ? valueRemedy(failure) : registrationRemedy(failure)
     }
+  }
+
+  /// Returns the remedy for an argument that is meant for a dependency.
+  private func reachRemedy(_ failure: Failure, _ type: Any.Type) -> String {
+    let product = failure.key.withoutArguments
+    return "No dependency of \(product) gets it: for one that takes it, register a closure that passes it on, "
+      + "`container.register(\(product.request), argument: \(TypeName.expression(Spelling.argument(type))).self) "
+      + "{ resolver, value in … try resolver.resolve(….self, arguments: value) … }`; or resolve \(product) in a child "
+      + "that has the value, `container.makeChild { try $0.register(instance: value) }`."
   }
 
   private func registrationRemedy(_ failure: Failure) -> String {
@@ -122,7 +135,7 @@ extension AstrojectError {
         "take it by the initializer, `with: \(key.rule)`"
       } else if owner.hasParameterPlan {
         "register the initializer as the type that it makes, and forward it: "
-          + "`register(initializer: ….init).implements(\(Spelling.expression(owner.key.product)).self)`"
+          + "`register(initializer: ….init).implements(\(Spelling.expression(owner.key.product)).self) { $0 }`"
       } else {
         "register the initializer of \(owner.key)"
       }
@@ -164,10 +177,26 @@ extension AstrojectError {
 extension AstrojectError.BreakingPoint {
   fileprivate var remedy: String {
     let lazy = "a `Lazy<\(need)>`"
-    return switch site {
-    case .parameter, .forwarding, .decorator: "have the initializer of \(owner) take \(lazy)"
-    case .property: "have the property of \(owner) hold \(lazy)"
-    case .declared: "have the closure of \(owner) resolve \(lazy)"
+    return switch change {
+    case .lazy(.parameter), .lazy(.forwarding), .lazy(.decorator): "have the initializer of \(owner) take \(lazy)"
+    case .lazy(.property): "have the property of \(owner) hold \(lazy)"
+    case .lazy(.declared): "have the closure of \(owner) resolve \(lazy)"
+    case .injecting: AfterInit.remedy(for: owner.description)
+    case .injectingLazy: AfterInit.lazyRemedy(for: owner.description, holding: need)
     }
+  }
+}
+
+/// The remedies for a loop that leads through an `afterInit`.
+package enum AfterInit {
+  /// Returns the remedy if the property can be set to an instance that is still being built.
+  package static func remedy(for owner: String) -> String {
+    "set the property of \(owner) by `.injecting(\\.…)` instead of in its `afterInit`"
+  }
+
+  /// Returns the remedy if it cannot.
+  package static func lazyRemedy(for owner: String, holding need: String) -> String {
+    "have the property of \(owner) hold a `Lazy<\(need)>`, and set it by `.injecting(\\.…)` instead of in its "
+      + "`afterInit`"
   }
 }

@@ -234,6 +234,7 @@ package final class Blueprint: @unchecked Sendable {
       summary.effect.add(hook.effect)
       // A hook that is synchronous and asynchronous is not a user closure. It sets a property.
       if case .either = hook { continue }
+      summary.hasAfterInit = true
       summary.closureEffect.add(hook.effect)
     }
     for dependency in options.dependencies {

@@ -292,6 +292,8 @@ extension Registrable {
   /// - Several hooks run in the order in which they were added. If the release is not awaited, the synchronous hooks
   ///   run at once, and the others after them, in a task. When the container ends, the others do not run.
   /// - A custom ``Instance`` releases its products itself, in its `release(for:)`. No hooks run for them.
+  /// - In graph scope, which is the default, and in transient scope the container caches nothing, so the hook never
+  ///   runs. `validate()` reports a hook that never runs as `idle-release-hook`.
   ///
   /// - Parameter body: The hook. `shutdown` throws its errors as ``AstrojectError/shutdownFailed(_:)``. On all other
   ///   occasions behaviors are told of them.

@@ -38,6 +38,8 @@ package struct Summary {
   package let isScopeChosen: Bool
   package let isEager: Bool
   package let isContribution: Bool
+  /// True if it has an `onRelease` hook.
+  package let hasReleaseHooks: Bool
   /// True if a closure of it may resolve something that is not known.
   package let hasOpaqueClosures: Bool
   /// True if the dependencies of its closures are declared.
@@ -58,6 +60,8 @@ package struct Summary {
   /// The effect of its closures: the factory, the hooks, and the rules of parameters.
   package internal(set) var closureEffect: Effect
   package internal(set) var containerName: String?
+  /// True if it has an `afterInit`.
+  package internal(set) var hasAfterInit = false
   package internal(set) var allowances: [Allowance] = []
   /// The location of the registration that this one has replaced.
   package internal(set) var replaced: CodeLocation?
@@ -71,6 +75,7 @@ package struct Summary {
     lifetime = flags.lifetime
     isScopeChosen = flags.isScopeChosen
     isEager = flags.isEager
+    hasReleaseHooks = flags.hasReleaseHooks
     isContribution = blueprint.isContribution
     isDeclared = flags.isDeclared
     needsArguments = !blueprint.isSelfContained

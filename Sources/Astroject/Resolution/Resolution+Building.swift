@@ -84,6 +84,7 @@ extension Resolution {
   /// A product with decorators is not shown before the outermost one exists, which is shown with `isOutermost`.
   mutating func showDraft(_ product: AnyProduct, asOutermost isOutermost: Bool = false) -> [LateProperty] {
     let isShown = isOutermost ? !decorators.isEmpty : decorators.isEmpty
+    if !hooks.isEmpty, decorators.isEmpty { build?.noteHooks() }
     guard let slot, isShown else { return [] }
     if !hooks.isEmpty, !isOutermost { build?.noteDraft() } else if slot.custom != nil { return [] }
     // On behalf of the build because the product that was shown before may be freed here, and ask for the product.

@@ -76,7 +76,8 @@ extension Resolution {
     case .loop(let builds):
       let steps = builds.map(\.step)
       let path = context.path + steps
-      let breakingPoint = context.core.breakingPoint(of: path)
+      let way = context.parent?.way ?? []
+      let breakingPoint = context.core.breakingPoint(of: path, hooks: (way + builds).hooks)
       throw AstrojectError.circularDependency(
         AstrojectError.Failure(
           key: key, path: path, location: answer?.blueprint.location,

@@ -23,6 +23,14 @@ package enum Lifetime: UInt, Sendable {
   /// True if an instance outlives the resolution that built it.
   package var keeps: Bool { self != .graph && self != .transient && self != .forwarded }
 
+  /// True if requests that come while the instance is built share it, so that a property may be set to it later.
+  package var isSharedWhileBuilt: Bool {
+    switch self {
+    case .graph, .singleton, .disposable, .weak, .scoped: true
+    case .transient, .shared, .perContainer, .forwarded: false
+    }
+  }
+
   /// True if `release` releases the instance.
   var isDisposable: Bool {
     switch self {

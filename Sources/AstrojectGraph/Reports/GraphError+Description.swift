@@ -26,9 +26,9 @@ extension GraphReport: CustomStringConvertible {
       "Silenced: \(count(silenced.count, "finding")).",
       silenced.map { "\($0.finding.rule.rawValue): \($0.finding.headline) Because: \($0.reason)" }, in: &paragraphs)
     note(
-      "Opaque: \(count(opaque.count, "registration")), whose dependencies are not all known: register initializers, "
-        + "or declare them by `depends(on:)`.",
-      opaque.map(\.placed), in: &paragraphs)
+      "Opaque: \(count(opaque.count, "registration")), whose dependencies are not all known: register an "
+        + "initializer in place of a closure, or declare them by `depends(on:)`.",
+      opaque.map { $0.placed + (opacity[$0.id] ?? "") }, in: &paragraphs)
     note(
       "Unused: \(count(unused.count, "registration")), which no root reaches"
         + (opaque.isEmpty ? "." : "; an opaque registration may use them."), unused.map(\.placed), in: &paragraphs)
@@ -67,8 +67,9 @@ extension GraphFinding: CustomStringConvertible {
     case .cycle: lines += chain("Loop", nodes.map(\.key))
     case .captiveDependency: lines += chain("Held", nodes.map(\.key))
     case .containerKept: lines += chain("Held", nodes.map(\.key) + ["Container"])
+    case .missingContainer where !edges.isEmpty: lines += chain("Asked for by", nodes.map(\.key))
     case .asyncDependency, .isolation, .weakUnowned, .weakValue, .missingContainer, .sharedWithArguments,
-      .eagerWithArguments, .duplicate, .idleDecorator:
+      .eagerWithArguments, .duplicate, .idleDecorator, .idleReleaseHook:
       if let node { lines.append("Registered at: \(node.location)") }
     }
     var steps = path.map(\.key).noting(omission: pathOmission)
@@ -116,6 +117,11 @@ extension GraphFinding: CustomStringConvertible {
         : "\(circle): \(edges.count == 2 ? "neither" : "none of them") can be built first."
     case .captiveDependency:
       guard let holder = nodes.first, let held = nodes.last else { return "" }
+      if code.isAskedFor {
+        return "\(holder.key) (\(holder.scopeText)) asks for \(held.key) (\(held.scopeText)) in the container that "
+          + "registered \(holder.key), "
+          + (code.isOutOfReach ? "where there is none of that name." : "so all child containers share one.")
+      }
       return "\(holder.key) (\(holder.scopeText)) holds \(held.key) (\(held.scopeText)), "
         + "which \(held.hasCustomScope ? "may" : "does") not live as long."
     case .asyncDependency: return "The closure of \(subject) is synchronous, and \(target) has to be awaited."
@@ -136,6 +142,10 @@ extension GraphFinding: CustomStringConvertible {
     case .eagerWithArguments: return "\(subject) is eager, but takes arguments."
     case .idleDecorator:
       return "\(subject) decorates nothing: no registration with its key is built here or in a child."
+    case .idleReleaseHook:
+      return
+        "\(subject) (\(node?.scopeText ?? "")) has an `onRelease` that never runs, because the container caches no "
+        + "instance of it."
     case .duplicate: return "\(subject) is registered twice: at \(node?.replaced ?? ""), and again here."
     }
   }
@@ -165,14 +175,15 @@ extension GraphFinding: CustomStringConvertible {
     case .weakValue: return "use `asSingleton()` or `asTransient()` for a value."
     case .containerKept: return "have \(nodes.last?.key ?? subject) take a `Resolver` instead of the `Container`."
     case .missingContainer:
-      return
-        "validate and resolve it in a container made by `makeChild(named: \((node?.keeper ?? "").debugDescription))`, "
-        + "or in a child of one."
+      let holder = nodes.count > 1 ? nodes[0].key : nil
+      return ContainerNames.remedy(
+        for: node?.keeper ?? "", among: containerNames, holder: holder, verb: "validate and resolve")
     case .sharedWithArguments: return "let a closure make one for each value: `.as { … }`."
     case .eagerWithArguments: return "drop the `eager()`, or the arguments."
     case .idleDecorator:
       return "register the service that it decorates, under the same name or key; or remove it; "
         + "or silence it, if a child registers that service: `.allowing(.idleDecorator, because: …)`."
+    case .idleReleaseHook: return idleHookRemedy
     case .duplicate:
       return "register it once, or under another name; or silence it, if the first one is to be replaced: "
         + "`.allowing(.duplicate, because: …)`."
@@ -221,11 +232,13 @@ extension GraphFinding: CustomStringConvertible {
   }
 
   private var captivityRemedy: String {
+    if let held = nodes.last, held.scope == .scoped {
+      // Not a `Provider`, which would ask in the container of the holder and get one instance for all children.
+      let scope = held.keeper.map { ".asScoped(to: \($0.debugDescription))" } ?? ".asScoped()"
+      return "give \(nodes[0].key) the same scope: `\(scope)`; or pass \(held.key) to its functions as an argument."
+    }
     // A forwarding has no parameter to change.
     guard let index = edges.lastIndex(where: { $0.site != .forwarding && $0.site != .decorator }) else { return "" }
-    if code.isOutOfReach, let keeper = nodes.last?.keeper {
-      return "give \(nodes[0].key) the same scope: `.asScoped(to: \(keeper.debugDescription))`."
-    }
     let (owner, provider) = (nodes[index].key, "`Provider<\(code.questions[index].type)>`")
     let change =
       switch edges[index].site {
@@ -239,7 +252,28 @@ extension GraphFinding: CustomStringConvertible {
         ? "; or, if it does live as long, silence this: `.allowing(.captiveDependency, because: …)`." : ".")
   }
 
+  private var idleHookRemedy: String {
+    if node?.hasCustomScope ?? false {
+      return "end the use of the instance in the `release(for:)` of the custom scope; or drop the `onRelease`."
+    }
+    return node?.origin == .instance
+      ? "let the container own it: `ownedByContainer()`; or drop the `onRelease`."
+      : "choose a scope that caches the instance, such as `asSingleton()` or `asScoped()`; or drop the `onRelease`."
+  }
+
   private var loopRemedy: String {
+    if let hook = code.hook {
+      let owner = nodes[hook.edge].key
+      let remedy =
+        hook.isPlain
+        ? AfterInit.remedy(for: owner) : AfterInit.lazyRemedy(for: owner, holding: code.questions[hook.edge].type)
+      return hook.isAlternative ? "\(remedy); or, if its factory needs that, \(lazyRemedy)" : "\(remedy)."
+    }
+    return lazyRemedy
+  }
+
+  /// The remedy that breaks a loop by a `Lazy`.
+  private var lazyRemedy: String {
     let breakable = edges.indices.filter { edges[$0].kind != .forwarded && edges[$0].kind != .decorates }
     let site = [DependencyGraph.Edge.Site.parameter, .property, .declared].first { site in
       breakable.contains { edges[$0].site == site }

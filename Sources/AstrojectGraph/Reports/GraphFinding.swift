@@ -39,10 +39,24 @@ public struct GraphFinding: Sendable, Hashable {
     let rules: [String]
     /// True if a dependency of a loop arrives after its owner is made.
     let isLoose: Bool
+    /// The edge of a loop that an `afterInit` may be the cause of.
+    let hook: Hook?
     /// True if the held registration names a container that does not exist for its holder.
     let isOutOfReach: Bool
+    /// True if the holder asks for the scoped registration in its own container, rather than holding it for longer.
+    let isAskedFor: Bool
     /// The missing arguments as a phrase: `an argument of type Int as parameter 2 of 3`.
     let arguments: String
+  }
+
+  /// An `afterInit` on a loop.
+  struct Hook: Sendable, Hashable {
+    /// The index of its edge.
+    let edge: Int
+    /// True if the closure that makes the owner may be the cause as well.
+    let isAlternative: Bool
+    /// True if a property that `injecting` sets may have the type, rather than a `Lazy` of it.
+    let isPlain: Bool
   }
 
   /// A request along an edge.

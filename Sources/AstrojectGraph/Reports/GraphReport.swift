@@ -37,6 +37,9 @@ public struct GraphReport: Sendable, Hashable {
   /// The registrations that no root reaches and `bootstrap` does not build; empty if no roots were named.
   public let unused: [DependencyGraph.Node]
 
+  /// The reasons for which registrations are opaque, by their identities.
+  let opacity: [DependencyGraph.Node.ID: String]
+
   /// The registrations that have replaced another one of the same container.
   public var duplicates: [DependencyGraph.Node] { graph.nodes.filter { $0.replaced != nil } }
 

@@ -17,7 +17,8 @@ extension Inspection {
       leftOut: speller.names.order.flatMap(leftOut).compactMap { registered, dictionary in
         speller.node(registered).map { GraphReport.LeftOut(node: $0, dictionary: TypeName(dictionary).description) }
       },
-      unused: speller.names.order.filter(unused.contains).compactMap(speller.node))
+      unused: speller.names.order.filter(unused.contains).compactMap(speller.node),
+      opacity: analysis.opacity(speller.names))
   }
 
   /// Returns the dictionaries that leave a registration out, each once.
@@ -37,6 +38,12 @@ extension Inspection {
 }
 
 extension Analysis {
+  /// The reasons for which registrations are opaque, where there is more to say than that they are closures.
+  fileprivate func opacity(_ names: NodeNames) -> [DependencyGraph.Node.ID: String] {
+    let reasons = survey.registrations.indices.filter(survey.isOpaque).map { (names[$0], survey.opacity($0)) }
+    return Dictionary(reasons.filter { !$0.1.isEmpty }) { first, _ in first }
+  }
+
   /// The registrations that no root reaches and `bootstrap` does not build; empty if there are no roots.
   fileprivate var unused: Set<Int> {
     guard let roots else { return [] }

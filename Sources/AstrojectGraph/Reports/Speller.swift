@@ -67,7 +67,9 @@ struct Speller {
       questions: links.map { survey.dependency(of: $0).question },
       registration: fault.need?.registrationLine(qualified: isQualified) ?? "",
       rules: summary?.wired.compactMap(\.rule) ?? [], isLoose: links.contains { $0.use == .afterwards },
+      hook: fault.rule == .cycle ? survey.hook(on: links) : nil,
       isOutOfReach: links.last?.end.map { survey.points[$0].lacksKeeper } ?? false,
+      isAskedFor: fault.rule == .captiveDependency && survey.isAskedFor(links),
       arguments: fault.rule == .argument ? arguments(of: links) : "")
   }
 
@@ -91,6 +93,33 @@ extension Survey {
   /// Returns true if a fault is about a missing registration, so that near matches make sense.
   fileprivate func isAboutAbsence(_ fault: Fault) -> Bool {
     fault.rule == .missingDependency || fault.rule == .argument && fault.links.contains { links[$0].end == nil }
+  }
+
+  /// Returns the last link of a loop that belongs to the declared dependencies of an `afterInit`.
+  fileprivate func hook(on loop: [Link]) -> GraphFinding.Hook? {
+    let isForwarding = { (link: Link) in dependency(of: link).site == .forwarding }
+    guard
+      let edge = loop.lastIndex(where: { link in
+        dependency(of: link).site == .declared && registered(at: link.point).summary.hasAfterInit
+      })
+    else { return nil }
+    let summary = registered(at: loop[edge].point).summary
+    // The first link after it that is no forwarding belongs to the product that the property gets.
+    let next = (loop[(edge + 1)...] + loop[..<edge]).first { !isForwarding($0) } ?? loop[edge]
+    let isPair = loop.count(where: { !isForwarding($0) }) == 2
+    let isClosure = if case .closure = summary.origin { true } else { false }
+    return GraphFinding.Hook(
+      edge: edge, isAlternative: isClosure,
+      isPlain: isPair && TypeKind.isReference(summary.key.product)
+        && registered(at: next.point).summary.lifetime.isSharedWhileBuilt)
+  }
+
+  /// Returns true if the links lead to a scoped point that their holder asks for, but does not hold for too long.
+  fileprivate func isAskedFor(_ links: [Link]) -> Bool {
+    guard let holder = links.first?.point, let end = links.last?.end,
+      registered(at: end).summary.lifetime == .scoped
+    else { return false }
+    return links.contains { $0.use == .provider } || registered(at: holder).summary.lifetime == .weak
   }
 
   /// Returns the container in which the dependencies of a fault are looked up.

@@ -13,20 +13,46 @@ import Nexus
 /// Transient products live as long as their holder. So do those that are graph-scoped by default. A weak product lives
 /// as long as any holder; as a holder it ranks with custom scopes. A `Provider` holds nothing, because it resolves at
 /// each use.
+///
+/// A product that its container caches for all child containers must not reach anything scoped in any way. Even a
+/// `Provider` asks in the container of its owner, and gives the product of that container to all children.
 enum CaptiveDependency: Rule {
   static let code = GraphRule.captiveDependency
 
   static func faults(in analysis: Analysis) -> [Fault] {
     let survey = analysis.survey
     let least = survey.least { link in survey.links[link].end.flatMap(survey.rank) }
+    let asking = survey.least(by: .asking) { link in survey.leadsToScoped(link) ? 0 : nil }
     return survey.points.indices.flatMap { holder -> [Fault] in
-      guard let rank = survey.holdingRank(of: holder), let lowest = least[holder], lowest < rank else { return [] }
       var seen: Set<Int> = []
-      let ways = survey.ways(from: holder) { link in
-        guard let end = survey.links[link].end, let held = survey.rank(of: end), held < rank else { return false }
-        return seen.insert(survey.points[end].registered).inserted
+      let isNew = { (link: Int) in
+        survey.links[link].end.map { seen.insert(survey.points[$0].registered).inserted } ?? false
+      }
+      var ways: [[Int]] = []
+      if let rank = survey.holdingRank(of: holder), let lowest = least[holder], lowest < rank {
+        ways = survey.ways(from: holder) { link in
+          guard let held = survey.links[link].end.flatMap(survey.rank), held < rank else { return false }
+          return isNew(link)
+        }
+      }
+      if asking[holder] != nil, survey.isForAllChildren(holder) {
+        ways += survey.ways(from: holder, by: .asking) { survey.leadsToScoped($0) && isNew($0) }
       }
       return ways.map { Fault(code, at: holder, $0) }
     }
+  }
+}
+
+extension Survey {
+  /// Returns true if one container caches the instance for itself and all its children.
+  fileprivate func isForAllChildren(_ point: Int) -> Bool {
+    switch registrations[points[point].registered].summary.lifetime {
+    case .singleton, .disposable, .weak: true
+    case .graph, .transient, .scoped, .shared, .perContainer, .forwarded: false
+    }
+  }
+
+  fileprivate func leadsToScoped(_ link: Int) -> Bool {
+    links[link].end.map { registrations[points[$0].registered].summary.lifetime == .scoped } ?? false
   }
 }

@@ -101,10 +101,7 @@ extension Survey {
       end = next
     }
     if let point, point != end { return false }
-    switch registered(at: end).summary.lifetime {
-    case .graph, .singleton, .disposable, .weak, .scoped: return true
-    case .transient, .shared, .perContainer, .forwarded: return false
-    }
+    return registered(at: end).summary.lifetime.isSharedWhileBuilt
   }
 
   /// Returns true if other requests share the instance of a point while it is being made, and so cannot have it yet.

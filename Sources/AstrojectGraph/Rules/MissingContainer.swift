@@ -2,6 +2,9 @@ import Nexus
 
 /// Requires a container of the name that a scope states: the checked one, a parent, or a child that is given values.
 ///
+/// If a registration that always asks in one container leads to the product, a child of that name would be of no use.
+/// Then the links of the fault lead from that registration to the product.
+///
 /// A captive dependency is reported by ``CaptiveDependency`` alone, even if its container is missing. So is everything
 /// that only such a dependency needs.
 enum MissingContainer: Rule {
@@ -12,7 +15,23 @@ enum MissingContainer: Rule {
     let lacking = survey.points.indices.filter { survey.points[$0].lacksKeeper }
     if lacking.isEmpty { return [] }
     let covered = covered(lacking, in: analysis)
-    return lacking.filter { !covered.contains($0) }.map { Fault(code, at: $0) }
+    let rest = lacking.filter { !covered.contains($0) }
+    if rest.isEmpty { return [] }
+    let anchored = survey.least(by: .asking) { link in
+      survey.links[link].end.map { survey.points[$0].lacksKeeper } ?? false ? 0 : nil
+    }
+    var ways: [Int: [Int]] = [:]
+    for point in survey.points.indices where anchored[point] != nil && survey.isAnchored(point) {
+      for way in survey.ways(
+        from: point, by: .asking,
+        to: { link in
+          survey.links[link].end.map { ways[$0] == nil && survey.points[$0].lacksKeeper } ?? false
+        })
+      {
+        if let end = way.last.flatMap({ survey.links[$0].end }) { ways[end] = way }
+      }
+    }
+    return rest.map { Fault(code, at: $0, ways[$0] ?? []) }
   }
 
   /// Returns the points that are captives, and those that only captives need.

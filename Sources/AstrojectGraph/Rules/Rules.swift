@@ -5,7 +5,7 @@ enum Rules {
       MissingDependency.self, Cycle.self, CaptiveDependency.self, AsyncDependency.self, Isolation.self,
       MissingArgument.self, AmbiguousArgument.self, WeakUnowned.self, WeakValue.self, ContainerKept.self,
       MissingContainer.self, SharedWithArguments.self, EagerWithArguments.self, Duplicate.self,
-      IdleDecorator.self,
+      IdleDecorator.self, IdleReleaseHook.self,
     ]
   }
 }

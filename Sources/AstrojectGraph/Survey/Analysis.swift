@@ -60,4 +60,17 @@ extension Survey {
     return uncertain.contains(registered) || summary.hasOpaqueClosures || resolving.contains(registered)
       || registration.dependencies.contains { $0.kind == .closure }
   }
+
+  /// Returns the reason for which an opaque registration is opaque, and the remedy, after a comma; empty if it is a
+  /// closure, which needs no more words.
+  func opacity(_ registered: Int) -> String {
+    if hiding.contains(registered) {
+      let key = registrations[registered].summary.key
+      let label = key.sampleLabel.map { $0 + ", " } ?? ""
+      return ", whose protocol hides an `@Inject`: "
+        + "`register(\(label)initializer: ….init).implements(\(Spelling.expression(key.product)).self) { $0 }`"
+    }
+    if uncertain.contains(registered) { return ", with an `@Inject` that may have a name or key" }
+    return resolving.contains(registered) ? ", which takes a `Resolver` or a `Container`" : ""
+  }
 }

@@ -26,21 +26,50 @@ extension Survey {
   /// Returns true if the target of a link is held, rather than resolved at each use.
   func isHeld(_ link: Int) -> Bool { links[link].use <= .lazy }
 
-  /// Returns, for each point, the least measure of the links by which it holds something.
+  /// Returns true if a point takes its dependencies from one container, whichever container asks for it.
+  func isAnchored(_ point: Int) -> Bool {
+    let summary = registrations[points[point].registered].summary
+    return switch summary.lifetime {
+    case .singleton, .disposable, .weak, .shared: true
+    case .scoped: summary.containerName != nil && !points[point].lacksKeeper
+    case .graph, .transient, .perContainer, .forwarded: false
+    }
+  }
+
+  /// The links by which a point reaches other points.
+  enum Reach {
+    /// Links to points that it holds, also through points that live as long as their holder.
+    case holding
+    /// Links to points that are resolved in its container, now or at each use, also through points that take their
+    /// dependencies from the container that asks and that no container caches.
+    case asking
+  }
+
+  private func follows(_ link: Int, _ reach: Reach) -> Bool { reach == .asking || isHeld(link) }
+
+  private func passes(_ point: Int, _ reach: Reach) -> Bool {
+    guard reach == .asking else { return rank(of: point) == nil }
+    return switch registrations[points[point].registered].summary.lifetime {
+    case .graph, .transient, .forwarded: true
+    case .singleton, .disposable, .weak, .scoped, .shared, .perContainer: false
+    }
+  }
+
+  /// Returns, for each point, the least measure of the links by which it reaches something.
   ///
-  /// Links of points that live as long as their holder count for the holder, too.
-  func least(_ measure: (Int) -> Int?) -> [Int?] {
+  /// Links of points on the way count, too.
+  func least(by reach: Reach = .holding, _ measure: (Int) -> Int?) -> [Int?] {
     let components = Components(points) { link in
-      guard isHeld(link), let end = links[link].end, rank(of: end) == nil else { return nil }
+      guard follows(link, reach), let end = links[link].end, passes(end, reach) else { return nil }
       return end
     }
     var least: [Int?] = []
     for (number, members) in components.members.enumerated() {
       var lowest: Int?
       for member in members {
-        for link in points[member].links where isHeld(link) {
+        for link in points[member].links where follows(link, reach) {
           if let value = measure(link) { lowest = min(lowest ?? value, value) }
-          guard let end = links[link].end, rank(of: end) == nil, components.number[end] < number else { continue }
+          guard let end = links[link].end, passes(end, reach), components.number[end] < number else { continue }
           if let value = least[components.number[end]] { lowest = min(lowest ?? value, value) }
         }
       }
@@ -49,21 +78,19 @@ extension Survey {
     return points.indices.map { least[components.number[$0]] }
   }
 
-  /// Returns the shortest paths by which a point holds the targets of some links.
-  ///
-  /// A path may lead through points that live as long as their holder.
-  func ways(from holder: Int, to isMeant: (Int) -> Bool) -> [[Int]] {
+  /// Returns the shortest paths by which a point reaches the targets of some links.
+  func ways(from holder: Int, by reach: Reach = .holding, to isMeant: (Int) -> Bool) -> [[Int]] {
     var ways: [[Int]] = []
     var arrival: [Int: Int] = [:]
     var line = [holder]
     var next = 0
     while next < line.count {
-      for link in points[line[next]].links where isHeld(link) {
+      for link in points[line[next]].links where follows(link, reach) {
         if isMeant(link) {
           let way = sequence(first: link) { links[$0].point == holder ? nil : arrival[links[$0].point] }
           ways.append(Array(way).reversed())
         }
-        guard let end = links[link].end, end != holder, arrival[end] == nil, rank(of: end) == nil else { continue }
+        guard let end = links[link].end, end != holder, arrival[end] == nil, passes(end, reach) else { continue }
         arrival[end] = link
         line.append(end)
       }

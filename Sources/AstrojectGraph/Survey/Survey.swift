@@ -16,6 +16,8 @@ struct Survey {
   private(set) var resolving: Set<Int> = []
   /// The registrations with injected properties that may have a name or key, or that their protocol hides.
   private(set) var uncertain: Set<Int> = []
+  /// Those of them whose protocol hides injected properties.
+  private(set) var hiding: Set<Int> = []
   /// The registrations that a dictionary leaves out, because their keys have another type; with the dictionary's type.
   private(set) var leftOut: [(registered: Int, dictionary: Any.Type)] = []
 
@@ -58,7 +60,8 @@ struct Survey {
       }
     }
     connectPoints(from: count)
-    uncertain.formUnion(hiddenInjections())
+    hiding = Set(hiddenInjections())
+    uncertain.formUnion(hiding)
     // Registrations that nothing can resolve any more are part of the graph, without a point.
     for level in cores.indices.dropFirst() {
       for found in inventory(of: level).all where found.owner === cores[level] {

@@ -18,6 +18,9 @@ public enum GraphRule: String, Sendable, Hashable, Codable, CaseIterable {
   /// A transient registration, and one without a chosen scope, lives as long as its holder, so its dependencies count
   /// as held by that holder. A weak registration lives as long as any holder; as a holder it counts like a custom
   /// scope. A `Lazy` holds the product that it has resolved, and a `Provider` holds nothing.
+  ///
+  /// A singleton, disposable singleton or weak instance must not get anything scoped at all, not even by a `Provider`:
+  /// it asks in the container that registered it, and so all child containers would share one instance.
   case captiveDependency = "captive-dependency"
   /// A synchronous closure that declares a dependency that must be awaited.
   case asyncDependency = "async-dependency"
@@ -43,4 +46,9 @@ public enum GraphRule: String, Sendable, Hashable, Codable, CaseIterable {
   case duplicate
   /// A decorator that decorates nothing.
   case idleDecorator = "idle-decorator"
+  /// An `onRelease` hook that never runs, because the container caches no instance of its registration.
+  ///
+  /// That is so in graph scope, which is the default, in transient scope, in custom scopes, and for an instance that is
+  /// `ownedExternally()`.
+  case idleReleaseHook = "idle-release-hook"
 }

@@ -47,8 +47,10 @@ extension Discovery.Error: DescribedError {
   public var description: String {
     switch self {
     case .unsupportedPlatform:
-      "Types cannot be discovered on this platform, because the runtime's conformance records cannot be read. "
-        + "Register them with `register(injectable:)`."
+      """
+      Types cannot be discovered on this platform, because the runtime's conformance records cannot be read.
+        Remedy: register them by `register(injectable:)`.
+      """
     case .unknownModules(let modules):
       (modules.flatMap(\.lines) + ["  Remedy: name modules that are linked or loaded, spelled as in an import."])
         .joined(separator: "\n")

@@ -200,7 +200,7 @@ extension GraphFinding {
       case .containerKept: "\(owner) by \(nodes.last?.name ?? "") \(location)"
       case .asyncDependency, .isolation: "\(owner) to \(end)"
       case .cycle, .weakUnowned, .weakValue, .missingContainer, .sharedWithArguments, .eagerWithArguments,
-        .duplicate, .idleDecorator:
+        .duplicate, .idleDecorator, .idleReleaseHook:
         owner
       }
     return "\(rule.rawValue) \(text)"

@@ -15,6 +15,8 @@ struct Generator {
     var floor = 9
     /// True if a container is held through it.
     var holdsContainer = false
+    /// True if something scoped is resolved in the container that asks for it, now or later.
+    var reachesScoped = false
     var isAsynchronous = false
     var isOnMainActor = false
     var wantsArguments = false
@@ -230,7 +232,7 @@ struct Generator {
         if !needs.contains(need) { needs.append(need) }
         continue
       }
-      let seen = groups.filter { $0.level <= level && !$0.isContribution }
+      let seen = groups.filter { $0.level <= level && !$0.isContribution && mayAsk($0, item.scope) }
       guard !seen.isEmpty else { break }
       let group = random.pick(seen)
       var need = Need(form: .plain, of: group.address.product, tie: group.address.tie)
@@ -251,6 +253,11 @@ struct Generator {
     return needs
   }
 
+  /// Returns true unless an item that its container keeps for all its children would reach something scoped.
+  private func mayAsk(_ group: Group, _ scope: Item.Scope) -> Bool {
+    !group.reachesScoped || ![.singleton, .disposable, .weak].contains(scope)
+  }
+
   private func mayHold(_ group: Group, _ scope: Item.Scope) -> Bool {
     guard let rank = holdingRank(scope) else { return true }
     let keeps = scope != .weak && scope != .graph
@@ -260,7 +267,8 @@ struct Generator {
   private mutating func collection(for item: Item) -> Need? {
     let elements = groups.filter { $0.address.product == .braid(2) }
     // All elements are added before any item needs them.
-    guard item.product != .braid(2), elements.allSatisfy({ mayHold($0, item.scope) }) else { return nil }
+    guard item.product != .braid(2), elements.allSatisfy({ mayHold($0, item.scope) && mayAsk($0, item.scope) })
+    else { return nil }
     return Need(form: random.chance(70) ? .collection : .lazyCollection, of: .braid(2))
   }
 
@@ -283,6 +291,12 @@ struct Generator {
     if item.origin == .instance { floor = 5 }
     let held = item.parameters + item.properties + item.afterwards + (item.declared ?? [])
     let isOpen = floor == nil
+    switch item.scope {
+    case .scoped, .named: group.reachesScoped = true
+    case .unsaid where item.origin != .instance, .graph, .transient:
+      if held.contains(where: { groups(for: $0).contains(where: \.reachesScoped) }) { group.reachesScoped = true }
+    case .unsaid, .singleton, .disposable, .weak, .shared, .perContainer: break
+    }
     for need in held where need.form != .provider {
       for target in groups(for: need) {
         if isOpen {

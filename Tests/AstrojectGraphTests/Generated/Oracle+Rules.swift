@@ -148,8 +148,38 @@ extension Oracle {
           Finding(
             rule: .captiveDependency, text: "\(name(of: holder)) holds \(name(of: end))", item: item(at: holder).id))
       }
+      for end in asked(by: holder) {
+        result.insert(
+          Finding(
+            rule: .captiveDependency, text: "\(name(of: holder)) holds \(name(of: end))", item: item(at: holder).id))
+      }
     }
     return result
+  }
+
+  /// The scoped points that a point gets from its container, which gives the point to all its children.
+  private func asked(by holder: Int) -> Set<Int> {
+    guard !isForward(points[holder].entry), [.singleton, .disposable, .weak].contains(item(at: holder).scope),
+      item(at: holder).origin != .instance
+    else { return [] }
+    var seen: Set<Int> = [holder]
+    var ends: Set<Int> = []
+    var line = [holder]
+    while let owner = line.popLast() {
+      for end in links[owner].compactMap(\.end) {
+        if isForward(points[end].entry) {
+          if seen.insert(end).inserted { line.append(end) }
+          continue
+        }
+        switch item(at: end).scope {
+        case .scoped, .named: ends.insert(end)
+        case .unsaid, .graph, .transient:
+          if item(at: end).origin != .instance, seen.insert(end).inserted { line.append(end) }
+        case .singleton, .disposable, .weak, .shared, .perContainer: break
+        }
+      }
+    }
+    return ends
   }
 
   /// The points with a missing container that are reported as captives, and the points that only these need.
@@ -161,6 +191,7 @@ extension Oracle {
         !item(at: holder).permits.contains(where: { $0.rule == .captiveDependency })
       else { continue }
       told.formUnion(held(by: holder).ends.filter { points[$0].lacksKeeper && (rank($0) ?? own) < own })
+      told.formUnion(asked(by: holder).filter { points[$0].lacksKeeper })
     }
     var size = -1
     while !told.isEmpty, size != told.count {

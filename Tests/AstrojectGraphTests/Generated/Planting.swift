@@ -56,8 +56,8 @@ struct Planter {
       }
     // A duplicate is a finding only on request.
     case .duplicate: break
-    // The sketches have no decorators.
-    case .idleDecorator: break
+    // The sketches have no decorators and no release hooks.
+    case .idleDecorator, .idleReleaseHook: break
     }
   }
 

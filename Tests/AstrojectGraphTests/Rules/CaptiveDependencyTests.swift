@@ -1,4 +1,5 @@
 import AstrojectGraph
+import Foundation
 import Testing
 
 @Suite("The rule `captive-dependency`")
@@ -21,6 +22,17 @@ struct CaptiveDependencyTests {
     let holding = holder == .weak ? 2 : rank(holder)
     guard let holding, let held = rank(held) else { return false }
     return held < holding
+  }
+
+  /// Returns true if the holder's container gives all its children the scoped instance that the holder gets by a link.
+  private static func isAskedFor(_ holder: ScopeCase, _ held: ScopeCase, _ link: Link) -> Bool {
+    guard held == .scoped || held == .named else { return false }
+    switch holder {
+    case .singleton, .disposable: return true
+    // Then the weak instance in between is at fault.
+    case .weak: return link != .viaWeak
+    case .unsaid, .graph, .transient, .scoped, .named, .shared, .perContainer: return false
+    }
   }
 
   static let pairs = ScopeCase.allCases.flatMap { holder in ScopeCase.allCases.map { (holder, $0) } }
@@ -91,7 +103,9 @@ struct CaptiveDependencyTests {
       try held.apply(to: container.wire(Cast.B.self)).implements((any Cast.Face).self)
       try holder.apply(to: link.holder(in: container))
       let found = container.findings().filter { $0.rule == .captiveDependency && $0.node?.key == "Cast.A" }
-      let isExpected = link.holds && CaptiveDependencyTests.isCaptive(holder, held)
+      let isExpected =
+        link.holds && CaptiveDependencyTests.isCaptive(holder, held)
+        || CaptiveDependencyTests.isAskedFor(holder, held, link)
       #expect(found.isEmpty != isExpected, "\(link)")
       #expect(found.count <= 1, "\(link)")
       guard let finding = found.first else { continue }
@@ -101,6 +115,72 @@ struct CaptiveDependencyTests {
       #expect(zip(finding.edges, finding.nodes).allSatisfy { $0.from == $1.id }, "\(link)")
       #expect(zip(finding.edges, finding.nodes.dropFirst()).allSatisfy { $0.to == $1.id }, "\(link)")
     }
+  }
+
+  @Test(arguments: [ScopeCase.singleton, .disposable, .weak], [nil, "request"])
+  func `the remedy for a scoped captive is the same scope or an argument, never a Provider`(
+    holder: ScopeCase, name: String?
+  ) throws {
+    for link in Link.allCases where holder != .weak || link != .viaWeak {
+      // A named container that does not exist, one that does, and the container that is asked.
+      for root in [Container(), Container().makeChild(named: "request")] {
+        let held = try root.wire(Cast.B.self)
+        _ = name.map { held.asScoped(to: $0) } ?? held.asScoped()
+        held.implements((any Cast.Face).self)
+        holder.apply(to: try link.holder(in: root))
+        let found = root.findings(roots: Cast.A.self).filter { $0.node?.key == "Cast.A" }
+        #expect(found.map(\.rule) == [.captiveDependency], "\(link)")
+        let scope = name.map { ".asScoped(to: \"\($0)\")" } ?? ".asScoped()"
+        let remedy = "Remedy: give Cast.A the same scope: `\(scope)`; or pass Cast.B to its functions as an argument."
+        let text = found.first?.description ?? ""
+        #expect(text.hasSuffix(remedy), "\(link): \(text)")
+        #expect(link.holds == false || !text.contains("Provider"), "\(link)")
+        #expect(text.contains("does not live as long") == (link.holds && holder != .weak), "\(link)")
+      }
+    }
+  }
+
+  @Test(arguments: [ScopeCase.singleton, .disposable, .weak])
+  func `a holder that asks for something scoped gives all children one instance, and mends it by its scope`(
+    holder: ScopeCase
+  ) throws {
+    final class Session: Sendable {}
+    final class Search: Sendable {
+      let session: Provider<Session>
+      init(session: Provider<Session>) { self.session = session }
+    }
+    let container = Container()
+    try container.register(initializer: Session.init).asScoped()
+    let search = try holder.apply(to: container.register(initializer: Search.init))
+    let (one, other) = (container.makeChild(), container.makeChild())
+    let kept = try one.resolve(Search.self)
+    #expect(try kept.session.get() === other.resolve(Search.self).session.get())
+    let finding = try #require(container.findings(roots: Search.self).first)
+    let scope = try container.graph.only(Search.self).scopeName
+    #expect(
+      finding.description.shortened.components(separatedBy: "\n").first == """
+        captive-dependency: Search (\(scope)) asks for Session (scoped) in the container that registered Search, so all \
+        child containers share one.
+        """)
+    container.unregister(Search.self)
+    withExtendedLifetime(search) {}
+    try container.register(initializer: Search.init).asScoped()
+    #expect(container.verdict() == [])
+    #expect(try one.resolve(Search.self).session.get() !== other.resolve(Search.self).session.get())
+  }
+
+  @Test func `a Provider of something scoped is reported through what it makes, and not in what each container has`()
+    throws
+  {
+    let container = Container()
+    try container.wire(Cast.B.self).asScoped()
+    try container.wire(Cast.C.self, Cast.B.self).asGraph()
+    try container.wire(Cast.D.self, Provider<Cast.C>.self).asTransient()
+    try container.wire(Cast.A.self, Lazy<Cast.D>.self).asSingleton()
+    #expect(container.verdict().map(\.shortened) == ["captive-dependency: A → D → C → B"])
+    try container.wire(Cast.A.self, Lazy<Cast.D>.self).asScoped()
+    try container.wire(Cast.E.self, Provider<Cast.D>.self).as { AnyShelf() }
+    #expect(container.verdict() == [])
   }
 
   @Test func `each captive of a holder is reported once, with the shortest path to it`() throws {

@@ -213,7 +213,7 @@ struct MissingContainerTests {
       Did you mean:
         the container "request"
       Other named containers: "part"
-      Remedy:
+      Remedy: correct the name: `.asScoped(to: "request")`; or
       """
     #expect(finding.description.contains(end))
     withExtendedLifetime(part) { #expect(app.findings().first?.containerNames == ["request", "part"]) }
@@ -224,7 +224,46 @@ struct MissingContainerTests {
     try app.wire(Cast.A.self).asScoped(to: "request")
     try app.wire(Cast.B.self, Provider<Cast.A>.self).asSingleton()
     let request = app.makeChild(named: "request")
-    #expect(request.verdict().map(\.shortened) == ["missing-container: A"])
+    #expect(request.verdict().map(\.shortened) == ["captive-dependency: B → A"])
+    #expect(app.verdict().map(\.shortened) == ["captive-dependency: B → A"])
+  }
+
+  @Test(arguments: [ScopeCase.shared, .named], [false, true])
+  func
+    `the remedy for a missing container names the holder that asks in its own container, whatever children there are`(
+      holder: ScopeCase, isProvider: Bool
+    ) throws
+  {
+    let app = Container().makeChild(named: "request")
+    try app.wire(Cast.A.self).asScoped(to: "screen")
+    try app.wire(Cast.C.self, Cast.A.self)
+    let holding =
+      isProvider
+      ? try app.wire(Cast.B.self, Provider<Cast.C>.self) : try app.wire(Cast.B.self, Cast.C.self)
+    holder.apply(to: holding)
+    for container in [app, app.makeChild(named: "screen")] {
+      let findings = container.findings(roots: Cast.B.self)
+      #expect(findings.map(\.outline.shortened) == ["missing-container: B → C → A"])
+      #expect(
+        findings.first?.description.hasSuffix("Remedy: give Cast.B the same scope: `.asScoped(to: \"screen\")`.")
+          == true,
+        "\(findings)")
+    }
+    holding.asScoped(to: "screen")
+    #expect(app.makeChild(named: "screen").verdict() == [])
+    // Now a child of that name is what is missing.
+    for finding in app.findings() {
+      #expect(finding.description.contains("`makeChild(named: \"screen\")`"))
+    }
+  }
+
+  @Test func `an allowance on what is cached by a missing container silences it, also where a holder asks for it`()
+    throws
+  {
+    let app = Container()
+    try app.wire(Cast.A.self).asScoped(to: "screen").allowing(.missingContainer, because: "the screens come later")
+    try app.wire(Cast.B.self, Provider<Cast.A>.self).as(AnyShelf())
+    #expect(app.verdict() == [])
   }
 
   @Test func `a scope that names a container is valid if children of that name are given an instance`() throws {
@@ -238,9 +277,8 @@ struct MissingContainerTests {
     #expect(app.graph.containers.count == 1)
     try app.wire(Cast.D.self, Cast.B.self).asSingleton()
     try app.wire(Cast.E.self, Provider<Cast.A>.self).asSingleton()
-    // B is reported only as a captive of D.
-    #expect(app.findings().map(\.rule) == [.missingContainer, .captiveDependency])
-    #expect(app.verdict().map(\.shortened).contains("missing-container: A"))
+    // A and B are reported only as captives of E and D.
+    #expect(app.verdict().map(\.shortened) == ["captive-dependency: D → B", "captive-dependency: E → A"])
   }
 
   @Test func `a captive without its named container is reported as a captive only, unless that is allowed`() throws {
@@ -254,7 +292,9 @@ struct MissingContainerTests {
       // The remedy proposes no Provider, because that would find no container of this name either.
       #expect(
         findings.first?.description.hasSuffix(
-          "Remedy: give Cast.C the same scope: `.asScoped(to: \"request\")`.") == true,
+          """
+          Remedy: give Cast.C the same scope: `.asScoped(to: "request")`; or pass Cast.B to its functions as an argument.
+          """) == true,
         "\(findings.first as Any)")
     }
     holder.allowing(.captiveDependency, because: "it is a test")

@@ -63,7 +63,7 @@ extension AssertionExample {
               Path: Hen → Egg → Hen
                 Hen, registered at \(hen)
                 Egg, registered at \(egg)
-              Remedy: break the loop: set one of them in `afterInit`, or resolve it when it is used.
+              Remedy: break the loop: set one of them in the other by `.injecting(\\.…)`, or resolve it when it is used.
           The container has:
             Hen, registered at \(hen) (graph)
             Egg, registered at \(egg) (graph)

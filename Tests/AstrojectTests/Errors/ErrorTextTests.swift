@@ -281,7 +281,7 @@ private let loops = [
       Third needs itself.
         Path: Third → Third
           Third, registered at \(third.location)
-        Remedy: break the loop: set one of them in `afterInit`, or resolve it when it is used.
+        Remedy: break the loop: set one of them in the other by `.injecting(\\.…)`, or resolve it when it is used.
       """
     return (await call.error(resolving: Third.self, in: container), text)
   },
@@ -298,7 +298,7 @@ private let loops = [
           First, registered at \(first.location)
           Second, registered at \(second.location)
           Third, registered at \(third.location)
-        Remedy: break the loop: set one of them in `afterInit`, or resolve it when it is used.
+        Remedy: break the loop: set one of them in the other by `.injecting(\\.…)`, or resolve it when it is used.
       """
     return (await call.error(resolving: First.self, in: container), text)
   },
@@ -336,7 +336,7 @@ private let crossedWait = Example("builds that wait for each other", [.synchrono
       Path: \(isThird ? "Second → Third → Second" : "Third → Second → Third")
         \(isThird ? "Second" : "Third"), registered at \(isThird ? second.location : third.location)
         \(isThird ? "Third" : "Second"), registered at \(isThird ? third.location : second.location)
-      Remedy: break the loop: set one of them in `afterInit`, or resolve it when it is used.
+      Remedy: break the loop: set one of them in the other by `.injecting(\\.…)`, or resolve it when it is used.
     """
   #expect(errors.events[1].description == text)
   return (errors.events[0], text)
@@ -535,7 +535,8 @@ private let instances = [
     let text = """
       Third is cached by the nearest container named "request", but there is none.
           Third, registered at \(registration.location)
-        Remedy: resolve it in a container made by `makeChild(named: "request")`, or in a child of one.
+        Remedy: resolve it in a container made by `makeChild(named: "request")`, or in a child of one. \
+      If a `Provider` or a stored `Resolver` asks for it, give the object that holds that the same scope.
       """
     return (await call.error(resolving: Third.self, in: container), text)
   },
@@ -548,7 +549,8 @@ private let instances = [
         Did you mean:
           the container "requests"
         Other named containers: "app\\n"
-        Remedy: resolve it in a container made by `makeChild(named: "request")`, or in a child of one.
+        Remedy: correct the name: `.asScoped(to: "requests")`; or resolve it in a container made by `makeChild(named: "request")`, or in a child of one. \
+      If a `Provider` or a stored `Resolver` asks for it, give the object that holds that the same scope.
       """
     return (await call.error(resolving: Third.self, in: child), text)
   },
@@ -560,7 +562,8 @@ private let instances = [
       Third is cached by the nearest container named "request", but there is none.
           Third, registered at \(registration.location)
         Named containers: "c12", "c11", "c10", "c9", "c8", "c7", "c6", "c5", "c4", "c3" and 2 others
-        Remedy: resolve it in a container made by `makeChild(named: "request")`, or in a child of one.
+        Remedy: resolve it in a container made by `makeChild(named: "request")`, or in a child of one. \
+      If a `Provider` or a stored `Resolver` asks for it, give the object that holds that the same scope.
       """
     return (await call.error(resolving: Third.self, in: child), text)
   },

@@ -317,9 +317,10 @@ struct DiscoveryTests {
 
   @Test func `the error for an unsupported platform suggests register(injectable:)`() {
     #expect(
-      "\(Discovery.Error.unsupportedPlatform)"
-        == "Types cannot be discovered on this platform, because the runtime's conformance records cannot be read. "
-        + "Register them with `register(injectable:)`.")
+      "\(Discovery.Error.unsupportedPlatform)" == """
+        Types cannot be discovered on this platform, because the runtime's conformance records cannot be read.
+          Remedy: register them by `register(injectable:)`.
+        """)
   }
 
   @Test func `five discoveries in new containers give the same description`() throws {

@@ -47,7 +47,7 @@ struct InjectRemedyTests {
       error?.remedy == """
         have the property hold a `Lazy<Wine>`, because its value is resolved when it is built, without `await`; or register the \
         initializer as the type that it makes, and forward it: \
-        `register(initializer: ….init).implements((any Serving).self)`.
+        `register(initializer: ….init).implements((any Serving).self) { $0 }`.
         """)
   }
 

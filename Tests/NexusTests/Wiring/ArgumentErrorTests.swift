@@ -35,7 +35,13 @@ struct ArgumentErrorTests {
     try container.register(initializer: Plain.init)
     let error = await call.expectResolveThrows(Plain.self, arguments: "five", in: container, .noRegistrationFound)
     #expect(error?.headline == "The initializer of Plain takes no argument of type String.")
-    #expect(error?.remedy == "pass only what it takes; `Argument<T>(…)` says that an argument is a `T`.")
+    #expect(
+      error?.remedy == """
+        pass only what it takes; `Argument<T>(…)` says that an argument is a `T`. No dependency of Plain gets it: for one \
+        that takes it, register a closure that passes it on, `container.register(Plain.self, argument: String.self) \
+        { resolver, value in … try resolver.resolve(….self, arguments: value) … }`; or resolve Plain in a child that has \
+        the value, `container.makeChild { try $0.register(instance: value) }`.
+        """)
   }
 
   @Test(arguments: Call.allCases)

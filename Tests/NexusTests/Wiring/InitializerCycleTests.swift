@@ -143,12 +143,14 @@ struct InitializerCycleTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `the error of a loop of closure factories suggests afterInit or a later resolve`(call: Call) async throws {
+  func `the error of a loop of closure factories suggests injecting or a later resolve`(call: Call) async throws {
     try container.register(Chicken.self) { resolver in Chicken(try resolver.resolve(Egg.self)) }
     try container.register(Egg.self) { resolver in Egg(try resolver.resolve(Chicken.self)) }
     let error = await call.error { try await $0.resolve(Chicken.self, in: container) }
     #expect(
-      error?.remedy == "break the loop: set one of them in `afterInit`, or resolve it when it is used.")
+      error?.remedy == """
+        break the loop: set one of them in the other by `.injecting(\\.…)`, or resolve it when it is used.
+        """)
   }
 
   @Test(arguments: Call.allCases)

@@ -1,0 +1,103 @@
+import AstrojectGraph
+import TestSupport
+
+private final class River { init(sea: Sea) {} }
+private final class Sea {
+  var river: River?
+  var later: Lazy<River>?
+}
+private final class Brook { init(lake: Lake) {} }
+private final class Lake { init(brook: Brook) {} }
+private final class Calm { @Inject var storm: Storm }
+private final class Storm { @Inject var calm: Calm }
+private final class LazyStorm { @Inject var calm: Lazy<Calm> }
+
+extension Remedy {
+  static let forCycles = [
+    Remedy("have the initializer of Lake take a `Lazy<Brook>`.") {
+      try $0.register(initializer: Brook.init)
+      try $0.register(initializer: Lake.init)
+      try $0.validate()
+    }
+    .followed {
+      try $0.register(initializer: Brook.init)
+      try $0.register(initializer: { @Sendable (_: Lazy<Brook>) -> Lake in throw Objection() })
+      try $0.validate()
+    },
+    Remedy("have the property of Storm hold a `Lazy<Calm>`.") {
+      try $0.register(initializer: { @Sendable () in Calm() })
+      try $0.register(initializer: { @Sendable () in Storm() })
+      try $0.validate()
+    }
+    .followed {
+      try $0.register(initializer: { @Sendable () in Calm() })
+      try $0.register(Storm.self) { Storm() }.depends(on: Lazy<Calm>.self)
+      try $0.register(initializer: { @Sendable () in LazyStorm() })
+      try $0.validate()
+    },
+    Remedy("have the closure of Sea resolve a `Lazy<River>`, and say so by `depends(on:)`.") {
+      try $0.register(River.self) { River(sea: try $0.resolve(Sea.self)) }.depends(on: Sea.self)
+      try $0.register(Sea.self) { _ in Sea() }.depends(on: River.self)
+      try $0.validate()
+    }
+    .followed {
+      try $0.register(River.self) { River(sea: try $0.resolve(Sea.self)) }.depends(on: Sea.self)
+      try $0.register(Sea.self) { resolver in
+        let sea = Sea()
+        sea.later = try resolver.resolve(Lazy<River>.self)
+        return sea
+      }.depends(on: Lazy<River>.self)
+      try $0.validate()
+      _ = try $0.resolve(River.self)
+    },
+    Remedy("set the property of Sea by `.injecting(\\.…)` instead of in its `afterInit`.") {
+      try $0.register(initializer: River.init)
+      try $0.register(initializer: Sea.init).afterInit { resolver, sea in
+        let river: River = try resolver.resolve()
+        sea.river = river
+      }.depends(on: River.self)
+      try $0.validate()
+    }
+    .followed {
+      try $0.register(initializer: River.init)
+      try $0.register(initializer: Sea.init).injecting(\.river)
+      try $0.validate()
+      _ = try $0.resolve(River.self)
+      _ = try $0.resolve(Sea.self)
+    },
+    Remedy(
+      "have the property of Sea hold a `Lazy<River>`, and set it by `.injecting(\\.…)` instead of in its `afterInit`."
+    ) {
+      try $0.register(initializer: River.init).asTransient()
+      try $0.register(initializer: Sea.init).asTransient().afterInit { _, _ in }.depends(on: River.self)
+      try $0.validate()
+    }
+    .followed {
+      try $0.register(initializer: River.init).asTransient()
+      try $0.register(initializer: Sea.init).asTransient().injecting(\.later)
+      try $0.validate()
+      _ = try $0.resolve(River.self)
+    },
+    Remedy(
+      """
+      set the property of Sea by `.injecting(\\.…)` instead of in its `afterInit`; or, if its factory needs that, have the \
+      closure of Sea resolve a `Lazy<River>`, and say so by `depends(on:)`.
+      """
+    ) {
+      try $0.register(River.self) { River(sea: try $0.resolve(Sea.self)) }.depends(on: Sea.self)
+      try $0.register(Sea.self) { _ in Sea() }.afterInit { _, _ in }.depends(on: River.self)
+      try $0.validate()
+    }
+    .followed("injecting") {
+      try $0.register(River.self) { River(sea: try $0.resolve(Sea.self)) }.depends(on: Sea.self)
+      try $0.register(Sea.self) { Sea() }.dependsOnNothing().injecting(\.river)
+      try $0.validate()
+      _ = try $0.resolve(Sea.self)
+    }
+    .followed("a Lazy") {
+      try $0.register(River.self) { River(sea: try $0.resolve(Sea.self)) }.depends(on: Sea.self)
+      try $0.register(Sea.self) { _ in Sea() }.afterInit { _, _ in }.depends(on: Lazy<River>.self)
+      try $0.validate()
+    },
+  ]
+}

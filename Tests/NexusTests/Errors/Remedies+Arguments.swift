@@ -1,0 +1,133 @@
+import Nexus
+import TestSupport
+
+private struct Port { let number: UInt16 }
+private final class Printer {
+  let page: Page
+  init(page: Page) { self.page = page }
+}
+private final class Page {
+  let number: Int
+  init(number: Int) { self.number = number }
+}
+private struct Label {
+  let title: String
+  let subtitle: String
+}
+private struct Sized {
+  let title: String
+  let size: Int
+}
+private final class Twin {
+  @Inject var one: Int
+  @Inject var other: Int
+}
+private final class NamedTwin {
+  @Inject var one: Int
+  @Inject(name: "other") var other: Int
+}
+private final class Letter { init(sized: Sized) {} }
+private final class LaterLetter {
+  init(provider: Provider<Sized>) throws { _ = try provider.get(arguments: 5) }
+}
+
+extension Remedy {
+  static let forArguments = [
+    Remedy(
+      """
+      pass only what it takes; `Argument<T>(…)` says that an argument is a `T`. No dependency of Printer gets it: for one \
+      that takes it, register a closure that passes it on, `container.register(Printer.self, argument: Int.self) \
+      { resolver, value in … try resolver.resolve(….self, arguments: value) … }`; or resolve Printer in a child that has \
+      the value, `container.makeChild { try $0.register(instance: value) }`.
+      """
+    ) {
+      try $0.register(Int.self) { 1 }
+      try $0.register(initializer: Page.init)
+      try $0.register(initializer: Printer.init)
+      _ = try $0.resolve(Printer.self, arguments: 5)
+    }
+    .followed("only what it takes") {
+      try $0.register(Int.self) { 1 }
+      try $0.register(initializer: Page.init)
+      try $0.register(initializer: Printer.init)
+      _ = try $0.resolve(Printer.self)
+    }
+    .followed("a closure") {
+      try $0.register(initializer: Page.init)
+      try $0.register(Printer.self, argument: Int.self) { resolver, value in
+        Printer(page: try resolver.resolve(Page.self, arguments: value))
+      }
+      guard try $0.resolve(Printer.self, arguments: 5).page.number == 5 else { throw Objection() }
+    }
+    .followed("a child") {
+      try $0.register(initializer: Page.init)
+      try $0.register(initializer: Printer.init)
+      let child = try $0.makeChild { try $0.register(instance: 5) }
+      guard try child.resolve(Printer.self).page.number == 5 else { throw Objection() }
+    },
+    Remedy("pass only what it takes; `Argument<T>(…)` says that an argument is a `T`.") {
+      try $0.register(UInt16.self) { 1 }
+      try $0.register(initializer: Port.init)
+      _ = try $0.resolve(Port.self, arguments: 80)
+    }
+    .followed("an Argument") {
+      try $0.register(initializer: Port.init)
+      _ = try $0.resolve(Port.self, arguments: Argument<UInt16>(80))
+    },
+    Remedy("pass the arguments for parameters with the rule `.argument` first, in their order.") {
+      try $0.register(initializer: Sized.init, with: .argument, .argument)
+      _ = try $0.resolve(Sized.self, arguments: 5, "a")
+    }
+    .followed {
+      try $0.register(initializer: Sized.init, with: .argument, .argument)
+      _ = try $0.resolve(Sized.self, arguments: "a", 5)
+    },
+    Remedy("mark the parameters: `with: .argument, …`; or pass one argument for each of them.") {
+      try $0.register(String.self) { "registered" }
+      try $0.register(initializer: Label.init)
+      _ = try $0.resolve(Label.self, arguments: "a")
+    }
+    .followed("mark the parameters") {
+      try $0.register(String.self) { "registered" }
+      try $0.register(initializer: Label.init, with: .argument, .auto)
+      _ = try $0.resolve(Label.self, arguments: "a")
+    }
+    .followed("an argument for each") {
+      try $0.register(initializer: Label.init)
+      _ = try $0.resolve(Label.self, arguments: "a", "b")
+    },
+    Remedy("pass one argument for each of the properties, or give a name to those that do not get it.") {
+      try $0.register(initializer: { @Sendable () in Twin() })
+      _ = try $0.resolve(Twin.self, arguments: 1)
+    }
+    .followed("an argument for each") {
+      try $0.register(initializer: { @Sendable () in Twin() })
+      _ = try $0.resolve(Twin.self, arguments: 1, 2)
+    }
+    .followed("a name") {
+      try $0.register(Int.self, name: "other") { 2 }
+      try $0.register(initializer: { @Sendable () in NamedTwin() })
+      _ = try $0.resolve(NamedTwin.self, arguments: 1)
+    },
+    Remedy("give it: `resolve(Page.self, arguments: …)`.") {
+      try $0.register(initializer: Page.init, with: .argument)
+      _ = try $0.resolve(Page.self)
+    }
+    .followed {
+      try $0.register(initializer: Page.init, with: .argument)
+      _ = try $0.resolve(Page.self, arguments: 5)
+    },
+    Remedy(
+      "have the initializer of Letter take a `Provider<Sized>`, and give it there: `try provider.get(arguments: …)`."
+    ) {
+      try $0.register(initializer: Sized.init, with: .value("a"), .argument)
+      try $0.register(initializer: Letter.init)
+      _ = try $0.resolve(Letter.self)
+    }
+    .followed {
+      try $0.register(initializer: Sized.init, with: .value("a"), .argument)
+      try $0.register(initializer: LaterLetter.init)
+      _ = try $0.resolve(LaterLetter.self)
+    },
+  ]
+}

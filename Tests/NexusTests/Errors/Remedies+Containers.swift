@@ -1,0 +1,193 @@
+import Nexus
+import TestSupport
+
+private final class Session: Sendable {}
+private final class Search {
+  let later: Lazy<Session>?
+  let session: Provider<Session>?
+  init(later: Lazy<Session>) { (self.later, session) = (later, nil) }
+  init(session: Provider<Session>) { (later, self.session) = (nil, session) }
+  init(now: Session) { (later, session) = (nil, nil) }
+}
+private protocol Clock: Sendable {}
+private struct Sundial: Clock {}
+private struct Opaque: Sendable {}
+
+extension Remedy {
+  static let forContainers = [
+    Remedy(
+      """
+      resolve it in a container made by `makeChild(named: "request")`, or in a child of one. If a `Provider` or a stored \
+      `Resolver` asks for it, give the object that holds that the same scope.
+      """
+    ) {
+      try $0.register(initializer: Session.init).asScoped(to: "request")
+      _ = try $0.makeChild(named: "other").resolve(Session.self)
+    }
+    .followed("a container of the name") {
+      try $0.register(initializer: Session.init).asScoped(to: "request")
+      _ = try $0.makeChild(named: "request").resolve(Session.self)
+    }
+    .followed("a child of one") {
+      try $0.register(initializer: Session.init).asScoped(to: "request")
+      _ = try $0.makeChild(named: "request").makeChild(named: "other").resolve(Session.self)
+    },
+    Remedy("resolve it in a container made by `makeChild(named: \"request\")`, or in a child of one. If a `Provider`") {
+      try $0.register(initializer: Session.init).asScoped(to: "request")
+      try $0.register(initializer: Search.init(session:)).asSingleton()
+      _ = try $0.makeChild(named: "request").resolve(Search.self).session?.get()
+    }
+    .followed("the same scope") {
+      try $0.register(initializer: Session.init).asScoped(to: "request")
+      try $0.register(initializer: Search.init(session:)).asScoped(to: "request")
+      let child = $0.makeChild(named: "request")
+      _ = try child.resolve(Search.self).session?.get()
+      withExtendedLifetime(child) {}
+    },
+    Remedy("give Search the same scope: `.asScoped(to: \"request\")`.") {
+      try $0.register(initializer: Session.init).asScoped(to: "request")
+      try $0.register(initializer: Search.init(now:)).asSingleton()
+      _ = try $0.makeChild(named: "request").resolve(Search.self)
+    }
+    .followed {
+      try $0.register(initializer: Session.init).asScoped(to: "request")
+      try $0.register(initializer: Search.init(now:)).asScoped(to: "request")
+      _ = try $0.makeChild(named: "request").resolve(Search.self)
+    },
+    Remedy("give Search the same scope: `.asScoped(to: \"request\")`.") {
+      let app = $0.makeChild(named: "app")
+      try app.register(initializer: Session.init).asScoped(to: "request")
+      try app.register(initializer: Search.init(now:)).asScoped(to: "app")
+      _ = try app.makeChild(named: "request").resolve(Search.self)
+    }
+    .followed {
+      let app = $0.makeChild(named: "app")
+      try app.register(initializer: Session.init).asScoped(to: "request")
+      try app.register(initializer: Search.init(now:)).asScoped(to: "request")
+      _ = try app.makeChild(named: "request").resolve(Search.self)
+    },
+    Remedy("give the object that holds the `Lazy<Session>` the same scope: `.asScoped(to: \"request\")`.") {
+      try $0.register(initializer: Session.init).asScoped(to: "request")
+      try $0.register(initializer: Search.init(later:)).asSingleton()
+      _ = try $0.makeChild(named: "request").resolve(Search.self).later?.get()
+    }
+    .followed {
+      try $0.register(initializer: Session.init).asScoped(to: "request")
+      try $0.register(initializer: Search.init(later:)).asScoped(to: "request")
+      let child = $0.makeChild(named: "request")
+      _ = try child.resolve(Search.self).later?.get()
+      withExtendedLifetime(child) {}
+    },
+    Remedy("correct the name: `.asScoped(to: \"request\")`; or resolve it in a container") {
+      try $0.register(initializer: Session.init).asScoped(to: "reqest")
+      _ = try $0.makeChild(named: "request").resolve(Session.self)
+    }
+    .followed("correct the name") {
+      try $0.register(initializer: Session.init).asScoped(to: "request")
+      _ = try $0.makeChild(named: "request").resolve(Session.self)
+    },
+    // MARK: Values that children are given
+    Remedy("pass it where the container is made: `makeChild(named: \"request\", given: …)`.") {
+      try $0.register(given: Session.self, toChildrenNamed: "request")
+      _ = try $0.makeChild(named: "request").resolve(Session.self)
+    }
+    .followed {
+      try $0.register(given: Session.self, toChildrenNamed: "request")
+      _ = try $0.makeChild(named: "request", given: Session()).resolve(Session.self)
+    },
+    Remedy("pass one of each type.") {
+      try $0.register(given: Session.self, toChildrenNamed: "request")
+      _ = try $0.makeChild(named: "request", given: Session(), Session())
+    }
+    .followed {
+      try $0.register(given: Session.self, toChildrenNamed: "request")
+      _ = try $0.makeChild(named: "request", given: Session())
+    },
+    Remedy(
+      """
+      register it in the parent: `container.register(given: Sundial.self, toChildrenNamed: "request")`; or pass it `as` \
+      the registered type.
+      """
+    ) {
+      try $0.register(given: (any Clock).self, toChildrenNamed: "request")
+      _ = try $0.makeChild(named: "request", given: Sundial())
+    }
+    .followed("register it") {
+      try $0.register(given: Sundial.self, toChildrenNamed: "request")
+      _ = try $0.makeChild(named: "request", given: Sundial()).resolve(Sundial.self)
+    }
+    .followed("pass it as the type") {
+      try $0.register(given: (any Clock).self, toChildrenNamed: "request")
+      _ = try $0.makeChild(named: "request", given: Sundial() as any Clock).resolve((any Clock).self)
+    },
+    Remedy("use that name: `makeChild(named: \"request\", given: …)`; or register it in the parent") {
+      try $0.register(given: Sundial.self, toChildrenNamed: "request")
+      _ = try $0.makeChild(named: "reqest", given: Sundial())
+    }
+    .followed("use that name") {
+      try $0.register(given: Sundial.self, toChildrenNamed: "request")
+      _ = try $0.makeChild(named: "request", given: Sundial())
+    },
+    // MARK: The end of a container
+    Remedy(awaited: "use it inside the closure of `withChild`, or use the parent.") {
+      var child: Container?
+      try await $0.withChild { child = $0 }
+      _ = try await child?.resolve(Int.self)
+    }
+    .followedAwaiting("inside the closure") {
+      try $0.register(Int.self) { 1 }
+      try await $0.withChild { _ = try await $0.resolve(Int.self) }
+    }
+    .followedAwaiting("the parent") {
+      try $0.register(Int.self) { 1 }
+      try await $0.withChild { _ in }
+      _ = try await $0.resolve(Int.self)
+    },
+    Remedy("keep a reference to the container for as long as something resolves from it.") { _ in
+      var container: Container? = Container()
+      let lazy = try container?.resolve(Lazy<Int?>.self)
+      container = nil
+      _ = try lazy?.get()
+    }
+    .followed {
+      _ = try $0.resolve(Lazy<Int?>.self).get()
+    },
+    Remedy("shorten the chain, or resolve on a thread with a larger stack.") {
+      try link(5_000, in: $0)
+      try resolveFirst(in: $0, stackSize: 512 << 10)
+    }
+    .followed("shorten it") {
+      try link(10, in: $0)
+      try resolveFirst(in: $0, stackSize: 512 << 10)
+    }
+    .followed("a larger stack") {
+      try link(5_000, in: $0)
+      try resolveFirst(in: $0, stackSize: 256 << 20)
+    },
+    Remedy(
+      awaited: "make the recursion end."
+    ) {
+      try $0.register(Int.self, argument: Opaque.self) { resolver, value in
+        try await resolver.resolve(Int.self, argument: value)
+      }
+      _ = try await $0.resolve(Int.self, argument: Opaque())
+    }
+    .followedAwaiting {
+      try $0.register(Int.self, argument: Int.self) { resolver, value in
+        value == 0 ? 0 : try await resolver.resolve(Int.self, argument: value - 1)
+      }
+      _ = try await $0.resolve(Int.self, argument: 100)
+    },
+  ]
+}
+
+private func link(_ count: Int, in container: Container) throws {
+  for number in 0..<count {
+    try container.register(Int.self, key: number) { try $0.resolve(Int.self, key: number + 1) }
+  }
+  try container.register(Int.self, key: count) { 1 }
+}
+
+private func resolveFirst(in container: Container, stackSize: Int) throws {
+  _ = try onOwnThread(stackSize: stackSize) { Result { try container.resolve(Int.self, key: 0) } }?.get()
+}

@@ -1,0 +1,132 @@
+import Nexus
+import TestSupport
+
+private final class Wheel: Sendable {}
+private protocol Counting { func count() async throws -> Int }
+private final class Tally: Counting, @unchecked Sendable {
+  @Inject var number: Int
+  func count() async throws -> Int { number }
+}
+private final class LazyTally: Counting, @unchecked Sendable {
+  @Inject var number: Lazy<Int>
+  func count() async throws -> Int { try await number.get() }
+}
+private final class NamedTally: @unchecked Sendable {
+  @Inject(name: "n") var number: Int
+}
+private final class TakingTally: Sendable {
+  init(number: Int) {}
+}
+
+/// Registers a number whose build is suspended until a gate opens, and begins to build it.
+private func beginNumber(in container: Container, until end: Gate) async throws -> Task<Int, any Error> {
+  let begun = Gate()
+  try container.register(Int.self) { () async in
+    begun.open()
+    await end.pass()
+    return 1
+  }.asSingleton()
+  let builder = Task { try await container.resolve(Int.self) }
+  await begun.pass()
+  return builder
+}
+
+extension Remedy {
+  static let forEffects = [
+    Remedy("await it: `try await container.resolve(Wheel.self)`. (In a `main.swift`, Swift chooses the synchronous") {
+      try $0.register(Wheel.self) { () async in Wheel() }
+      _ = try $0.resolve(Wheel.self)
+    }
+    .followedAwaiting {
+      try $0.register(Wheel.self) { () async in Wheel() }
+      _ = try await $0.resolve(Wheel.self)
+    },
+    Remedy(awaited: "await it: a thread cannot wait for a task that may need it.") { container in
+      let end = Gate()
+      let builder = try await beginNumber(in: container, until: end)
+      let result = Result { try synchronously { try container.resolve(Int.self) } }
+      end.open()
+      _ = try await builder.value
+      _ = try result.get()
+    }
+    .followedAwaiting { container in
+      let end = Gate()
+      let builder = try await beginNumber(in: container, until: end)
+      async let number = container.resolve(Int.self)
+      end.open()
+      _ = try await (number, builder.value)
+    },
+    Remedy("await the `Lazy<Int>`: `try await ….get()`.") {
+      try $0.register(Int.self) { () async in 1 }
+      _ = try $0.resolve(Lazy<Int>.self).get()
+    }
+    .followedAwaiting {
+      try $0.register(Int.self) { () async in 1 }
+      _ = try await $0.resolve(Lazy<Int>.self).get()
+    },
+    Remedy("await it, or resolve it on the main actor: `try await container.resolve(Wheel.self)`.") {
+      try $0.register(Wheel.self) { @MainActor in Wheel() }
+      _ = try $0.resolve(Wheel.self)
+    }
+    .followedAwaiting("await it") {
+      try $0.register(Wheel.self) { @MainActor in Wheel() }
+      _ = try await $0.resolve(Wheel.self)
+    }
+    .followedAwaiting("on the main actor") { container in
+      try container.register(Wheel.self) { @MainActor in Wheel() }
+      _ = try await MainActor.run { try container.resolve(Wheel.self) }
+    },
+    // MARK: Injected properties that have to be awaited
+    Remedy(
+      awaited: """
+        have the property hold a `Lazy<Int>`, because its value is resolved when it is built, without `await`; or register \
+        the initializer as the type that it makes, and forward it: \
+        `register(initializer: ….init).implements((any Counting).self) { $0 }`.
+        """
+    ) {
+      try $0.register(Int.self) { () async in 1 }
+      try $0.register((any Counting).self, initializer: Tally.init)
+      _ = try await $0.resolve((any Counting).self)
+    }
+    .followedAwaiting("a Lazy") {
+      try $0.register(Int.self) { () async in 1 }
+      try $0.register((any Counting).self, initializer: LazyTally.init)
+      _ = try await $0.resolve((any Counting).self).count()
+    }
+    .followedAwaiting("forward it") {
+      try $0.register(Int.self) { () async in 1 }
+      try $0.register(initializer: Tally.init).implements((any Counting).self) { $0 }
+      _ = try await $0.resolve((any Counting).self).count()
+    },
+    Remedy(
+      awaited: """
+        have the property hold a `Lazy<Int>`, because its value is resolved when it is built, without `await`; or register \
+        the initializer of Tally.
+        """
+    ) {
+      try $0.register(Int.self) { () async in 1 }
+      try $0.register(Tally.self) { Tally() }
+      _ = try await $0.resolve(Tally.self)
+    }
+    .followedAwaiting("the initializer") {
+      try $0.register(Int.self) { () async in 1 }
+      try $0.register(initializer: Tally.init)
+      _ = try await $0.resolve(Tally.self).count()
+    },
+    Remedy(
+      awaited: """
+        have the property hold a `Lazy<Int>`, because its value is resolved when it is built, without `await`; or take it \
+        by the initializer, `with: .named("n")`.
+        """
+    ) {
+      try $0.register(Int.self, name: "n") { () async in 1 }
+      try $0.register(initializer: NamedTally.init)
+      _ = try await $0.resolve(NamedTally.self)
+    }
+    .followedAwaiting("by the initializer") {
+      try $0.register(Int.self, name: "n") { () async in 1 }
+      try $0.register(initializer: TakingTally.init, with: .named("n"))
+      _ = try await $0.resolve(TakingTally.self)
+    },
+  ]
+}

@@ -1,0 +1,140 @@
+import Nexus
+import TestSupport
+
+private final class Hen {
+  let egg: Egg
+  init(egg: Egg) { self.egg = egg }
+}
+private final class Egg {
+  var hen: Hen?
+  var later: Lazy<Hen>?
+  init() {}
+  init(hen: Hen) { self.hen = hen }
+  init(later: Lazy<Hen>) { self.later = later }
+}
+private final class Nest {
+  let hen: Hen
+  init(hen: Hen) { self.hen = hen }
+}
+private final class Early {
+  init(coop: Lazy<Coop>) throws { _ = try coop.get() }
+  init(later: Lazy<Coop>) {}
+}
+private final class Coop { init(early: Early) {} }
+private final class Host { @Inject var child: Child }
+private final class Child {
+  var host: Host?
+  var later: Lazy<Host>?
+}
+
+private final class Parent {
+  let baby: Baby
+  init(baby: Baby) { self.baby = baby }
+}
+private final class Baby {
+  var parent: Parent?
+  var later: Lazy<Parent>?
+}
+
+extension Remedy {
+  static let forLoops = [
+    Remedy("break the loop: have the initializer of Egg take a `Lazy<Hen>`.") {
+      try $0.register(initializer: Hen.init)
+      try $0.register(initializer: Egg.init(hen:))
+      _ = try $0.resolve(Hen.self)
+    }
+    .followed {
+      try $0.register(initializer: Hen.init)
+      try $0.register(initializer: Egg.init(later:))
+      _ = try $0.resolve(Hen.self)
+    },
+    Remedy("break the loop: use the `Lazy<Coop>` after the object that holds it has been built.") {
+      try $0.register(initializer: Coop.init)
+      try $0.register(initializer: Early.init(coop:))
+      _ = try $0.resolve(Coop.self)
+    }
+    .followed {
+      try $0.register(initializer: Coop.init)
+      try $0.register(initializer: Early.init(later:))
+      _ = try $0.resolve(Coop.self)
+    },
+    Remedy("break the loop: have the property of Child hold a `Lazy<Host>`.") {
+      try $0.register(initializer: { @Sendable () in Host() }).asTransient()
+      try $0.register(initializer: Child.init).asTransient().injecting(\.host)
+      _ = try $0.resolve(Host.self)
+    }
+    .followed {
+      try $0.register(initializer: { @Sendable () in Host() }).asTransient()
+      try $0.register(initializer: Child.init).asTransient().injecting(\.later)
+      _ = try $0.resolve(Host.self).child.later?.get()
+    },
+    Remedy("break the loop: have the closure of Egg resolve a `Lazy<Hen>`.") {
+      try $0.register(Hen.self) { Hen(egg: try $0.resolve(Egg.self)) }.depends(on: Egg.self)
+      try $0.register(Egg.self) { Egg(hen: try $0.resolve(Hen.self)) }.depends(on: Hen.self)
+      _ = try $0.resolve(Hen.self)
+    }
+    .followed {
+      try $0.register(Hen.self) { Hen(egg: try $0.resolve(Egg.self)) }.depends(on: Egg.self)
+      try $0.register(Egg.self) { Egg(later: try $0.resolve(Lazy<Hen>.self)) }.depends(on: Lazy<Hen>.self)
+      _ = try $0.resolve(Hen.self)
+    },
+    Remedy("break the loop: set one of them in the other by `.injecting(\\.…)`, or resolve it when it is used.") {
+      try $0.register(Hen.self) { Hen(egg: try $0.resolve(Egg.self)) }
+      try $0.register(Egg.self) { Egg(hen: try $0.resolve(Hen.self)) }
+      _ = try $0.resolve(Hen.self)
+    }
+    .followed("injecting") {
+      for isHenFirst in [true, false] {
+        try $0.register(Hen.self) { Hen(egg: try $0.resolve(Egg.self)) }
+        try $0.register(Egg.self) { Egg() }.injecting(\.hen)
+        let egg = try isHenFirst ? $0.resolve(Hen.self).egg : $0.resolve(Egg.self)
+        guard egg.hen?.egg === egg else { throw Objection() }
+      }
+    }
+    .followed("injecting into transient objects", leadingTo: "Hen needs itself.") {
+      try $0.register(Hen.self) { Hen(egg: try $0.resolve(Egg.self)) }.asTransient()
+      try $0.register(Egg.self) { Egg() }.asTransient().injecting(\.hen)
+      _ = try $0.resolve(Hen.self)
+    }
+    .followed("resolve it when it is used") {
+      try $0.register(Hen.self) { Hen(egg: try $0.resolve(Egg.self)) }
+      try $0.register(Egg.self) { Egg(later: try $0.resolve(Lazy<Hen>.self)) }
+      _ = try $0.resolve(Hen.self).egg.later?.get()
+    },
+    // MARK: Through an afterInit
+    Remedy("break the loop: set the property of Baby by `.injecting(\\.…)` instead of in its `afterInit`.") {
+      try $0.register(initializer: Parent.init).asSingleton()
+      try $0.register(initializer: Baby.init).asSingleton().afterInit { resolver, baby in
+        let parent: Parent = try resolver.resolve()
+        baby.parent = parent
+      }
+      _ = try $0.resolve(Parent.self)
+    }
+    .followed {
+      for isParentFirst in [true, false] {
+        try $0.register(initializer: Parent.init).asSingleton()
+        try $0.register(initializer: Baby.init).asSingleton().injecting(\.parent)
+        let baby = try isParentFirst ? $0.resolve(Parent.self).baby : $0.resolve(Baby.self)
+        guard baby.parent?.baby === baby else { throw Objection() }
+      }
+    },
+    Remedy(
+      awaited: """
+        break the loop: have the property of Baby hold a `Lazy<Parent>`, and set it by `.injecting(\\.…)` instead of in its \
+        `afterInit`.
+        """
+    ) {
+      try $0.register(initializer: Parent.init).asTransient()
+      try $0.register(initializer: Baby.init).asTransient().afterInit { resolver, baby in
+        let parent: Parent = try resolver.resolve()
+        baby.parent = parent
+      }
+      _ = try $0.resolve(Parent.self)
+    }
+    .followed {
+      try $0.register(initializer: Parent.init).asTransient()
+      try $0.register(initializer: Baby.init).asTransient().injecting(\.later)
+      _ = try $0.resolve(Parent.self).baby.later?.get()
+    },
+  ]
+}

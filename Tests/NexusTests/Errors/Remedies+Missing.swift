@@ -1,0 +1,201 @@
+import Nexus
+import TestSupport
+
+private protocol Ink {}
+private struct BlueInk: Ink {}
+private final class Pen {
+  init(ink: any Ink) {}
+  init(blue: BlueInk) {}
+}
+private final class InjectedPen {
+  @Inject var ink: any Ink
+}
+private final class NamedPen {
+  @Inject(name: "blue") var ink: BlueInk
+}
+private final class PlainPen {
+  @Inject var ink: BlueInk
+}
+private final class Counted {
+  @Inject var count: Int
+}
+private final class Meter { init(limit: Int) {} }
+private final class LateOwner {
+  @InjectLazy var meter: Meter
+}
+private struct Ticket {
+  @Inject var count: Int
+  let title: String
+}
+private struct Bill {
+  @Inject var count: Int
+  let title: String
+  init(title: String) { self.title = title }
+}
+
+extension Remedy {
+  static let forMissingRegistrations = [
+    Remedy("register it: `container.register(initializer: BlueInk.init)`.") {
+      _ = try $0.resolve(BlueInk.self)
+    }
+    .followed {
+      try $0.register(initializer: BlueInk.init)
+      _ = try $0.resolve(BlueInk.self)
+    },
+    Remedy("register it: `container.register(String.self, name: \"n\", argument: Int.self) { … }`.") {
+      _ = try $0.resolve(String.self, name: "n", arguments: 1)
+    }
+    .followed {
+      try $0.register(String.self, name: "n", argument: Int.self) { _, number in "\(number)" }
+      _ = try $0.resolve(String.self, name: "n", arguments: 1)
+    },
+    Remedy(
+      """
+      forward it where BlueInk is registered: `.implements((any Ink).self)`; or register it: \
+      `container.register((any Ink).self, initializer: ….init)`.
+      """
+    ) {
+      try $0.register(initializer: BlueInk.init)
+      _ = try $0.resolve((any Ink).self)
+    }
+    .followed("forward it") {
+      try $0.register(initializer: BlueInk.init).implements((any Ink).self)
+      _ = try $0.resolve((any Ink).self)
+    }
+    .followed("register it") {
+      try $0.register((any Ink).self, initializer: BlueInk.init)
+      _ = try $0.resolve((any Ink).self)
+    },
+    Remedy(
+      "ask for Ink instead, or forward it there, if that builds one: `.implements(BlueInk.self)`; or register it: "
+    ) {
+      try $0.register((any Ink).self) { BlueInk() }
+      _ = try $0.resolve(BlueInk.self)
+    }
+    .followed("ask for Ink") {
+      try $0.register((any Ink).self) { BlueInk() }
+      _ = try $0.resolve((any Ink).self)
+    }
+    .followed("forward it there") {
+      try $0.register((any Ink).self) { BlueInk() }.implements(BlueInk.self)
+      _ = try $0.resolve(BlueInk.self)
+    },
+    Remedy(
+      "register it: `container.register(initializer: BlueInk.init)`; or ask for that one: `with: .named(\"sea\")`."
+    ) {
+      try $0.register(name: "sea", initializer: BlueInk.init)
+      try $0.register(initializer: Pen.init(blue:))
+      _ = try $0.resolve(Pen.self)
+    }
+    .followed("ask for that one") {
+      try $0.register(name: "sea", initializer: BlueInk.init)
+      try $0.register(initializer: Pen.init(blue:), with: .named("sea"))
+      _ = try $0.resolve(Pen.self)
+    },
+    Remedy("register it: `container.register(initializer: BlueInk.init)`; or ask for one of these: `with: .keyed(…)`.")
+    {
+      try $0.register(key: 1, initializer: BlueInk.init)
+      try $0.register(key: 2, initializer: BlueInk.init)
+      try $0.register(initializer: Pen.init(blue:))
+      _ = try $0.resolve(Pen.self)
+    }
+    .followed("ask for one of these") {
+      try $0.register(key: 1, initializer: BlueInk.init)
+      try $0.register(initializer: Pen.init(blue:), with: .keyed(1))
+      _ = try $0.resolve(Pen.self)
+    },
+    Remedy(
+      """
+      give it by a rule, `with: .value(…)`; have the caller give it, `with: .argument`; or register another initializer \
+      or a closure, because a reference to an initializer has no default arguments.
+      """
+    ) {
+      try $0.register(initializer: Meter.init)
+      _ = try $0.resolve(Meter.self)
+    }
+    .followed("a rule") {
+      try $0.register(initializer: Meter.init, with: .value(7))
+      _ = try $0.resolve(Meter.self)
+    }
+    .followed("the caller") {
+      try $0.register(initializer: Meter.init, with: .argument)
+      _ = try $0.resolve(Meter.self, arguments: 7)
+    }
+    .followed("the caller, who does not", leadingTo: "The initializer of Meter takes an argument of type Int") {
+      try $0.register(initializer: Meter.init, with: .argument)
+      _ = try $0.resolve(Meter.self)
+    }
+    .followed("a closure") {
+      try $0.register(Meter.self) { Meter(limit: 7) }
+      _ = try $0.resolve(Meter.self)
+    },
+    Remedy("ask for that one, `with: .named(\"limit\")`; give it by a rule") {
+      try $0.register(Int.self, name: "limit") { 7 }
+      try $0.register(initializer: Meter.init)
+      _ = try $0.resolve(Meter.self)
+    }
+    .followed("ask for that one") {
+      try $0.register(Int.self, name: "limit") { 7 }
+      try $0.register(initializer: Meter.init, with: .named("limit"))
+      _ = try $0.resolve(Meter.self)
+    },
+    Remedy("write an `init` for Ticket that takes the other properties and leaves this one out.") {
+      try $0.register(Int.self) { 7 }
+      try $0.register(initializer: Ticket.init, with: .auto, .value("title"))
+      _ = try $0.resolve(Ticket.self)
+    }
+    .followed {
+      try $0.register(Int.self) { 7 }
+      try $0.register(initializer: Bill.init, with: .value("title"))
+      _ = try $0.resolve(Bill.self).count
+    },
+    // MARK: Injected properties
+    Remedy(
+      """
+      register it, under the name or key of the property if it has one: \
+      `container.register((any Ink).self, initializer: ….init)`.
+      """
+    ) {
+      try $0.register(initializer: InjectedPen.init)
+      _ = try $0.resolve(InjectedPen.self)
+    }
+    .followed {
+      try $0.register((any Ink).self, initializer: BlueInk.init)
+      try $0.register(initializer: InjectedPen.init)
+      _ = try $0.resolve(InjectedPen.self).ink
+    },
+    Remedy("ask for that one: `@Inject(name: \"blue\")`; or register it") {
+      try $0.register(name: "blue", initializer: BlueInk.init)
+      try $0.register(initializer: PlainPen.init)
+      _ = try $0.resolve(PlainPen.self)
+    }
+    .followed("ask for that one") {
+      try $0.register(name: "blue", initializer: BlueInk.init)
+      try $0.register(initializer: NamedPen.init)
+      _ = try $0.resolve(NamedPen.self).ink
+    },
+    Remedy("have the initializer take it, by a rule, `with: .value(…)`, or as an argument.") {
+      try $0.register(initializer: Counted.init)
+      _ = try $0.resolve(Counted.self)
+    }
+    .followed("a rule") {
+      try $0.register(initializer: Meter.init, with: .value(7))
+      _ = try $0.resolve(Meter.self)
+    },
+    Remedy(
+      """
+      resolve the object that needs it, or say which container is current: `Container.shared = container` in an app, \
+      `.container(…)` in a test.
+      """
+    ) { _ in _ = try LateOwner().$meter.get() }
+    .followed("a current container") { container in
+      try container.register(initializer: Meter.init, with: .value(7))
+      try Container.withCurrent(container) { _ = try LateOwner().$meter.get() }
+    }
+    .followed("resolve the object") {
+      try $0.register(initializer: Meter.init, with: .value(7))
+      try $0.register(initializer: { @Sendable () in LateOwner() })
+      _ = try $0.resolve(LateOwner.self).$meter.get()
+    },
+  ]
+}

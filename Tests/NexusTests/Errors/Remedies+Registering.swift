@@ -1,0 +1,161 @@
+import Nexus
+import TestSupport
+
+private final class Plain: Sendable {}
+private protocol Assembling: Assembly {}
+extension Assembling {
+  func assemble(container: Container) {}
+}
+private struct CoreAssembly: Assembling {}
+private struct CoereAssembly: Assembling {}
+private struct FeatureAssembly: Assembling {
+  static var requiredAssemblies: [any Assembly.Type] { [CoreAssembly.self] }
+}
+private struct LeftAssembly: Assembling {
+  static var requiredAssemblies: [any Assembly.Type] { [RightAssembly.self] }
+}
+private struct RightAssembly: Assembling {
+  static var requiredAssemblies: [any Assembly.Type] { [LeftAssembly.self] }
+}
+private struct BothAssembly: Assembling {
+  static var requiredAssemblies: [any Assembly.Type] { [CoreAssembly.self] }
+}
+
+extension Remedy {
+  static let forRegistering = [
+    Remedy("register it under another name, or drop the protection.") {
+      try $0.register(Int.self, isOverridable: false) { 1 }
+      try $0.register(Int.self) { 2 }
+    }
+    .followed("another name") {
+      try $0.register(Int.self, isOverridable: false) { 1 }
+      try $0.register(Int.self, name: "two") { 2 }
+    }
+    .followed("drop it") {
+      try $0.register(Int.self) { 1 }
+      try $0.register(Int.self) { 2 }
+    },
+    Remedy(
+      """
+      register it once, or under another name; or say which of the two is used: `ifRegistered: .replace`, or `.keep`.
+      """
+    ) { _ in
+      let container = Container(ifRegistered: .fail)
+      try container.register(Int.self) { 1 }
+      try container.register(Int.self) { 2 }
+    }
+    .followed("another name") { _ in
+      let container = Container(ifRegistered: .fail)
+      try container.register(Int.self) { 1 }
+      try container.register(Int.self, name: "two") { 2 }
+    }
+    .followed("replace") { _ in
+      let container = Container(ifRegistered: .fail)
+      try container.register(Int.self) { 1 }
+      try container.register(Int.self, ifRegistered: .replace) { 2 }
+    }
+    .followed("keep") { _ in
+      let container = Container(ifRegistered: .fail)
+      try container.register(Int.self) { 1 }
+      try container.register(Int.self, ifRegistered: .keep) { 2 }
+    },
+    Remedy("add it before `seal()`, or in a child: `makeChild { … }`.") {
+      $0.seal()
+      try $0.register(Int.self) { 1 }
+    }
+    .followed("before") {
+      try $0.register(Int.self) { 1 }
+      $0.seal()
+    }
+    .followed("in a child") {
+      $0.seal()
+      _ = try $0.makeChild { try $0.register(Int.self) { 1 } }
+    },
+    Remedy(
+      awaited: "allow at least one: `try await container.bootstrap(concurrently: 1)`."
+    ) {
+      try await $0.bootstrap(concurrently: 0)
+    }
+    .followedAwaiting {
+      try await $0.bootstrap(concurrently: 1)
+    },
+    Remedy("add them, or leave out `initializeMissingAssemblies: false`.") {
+      _ = try Assembler(container: $0, assemblies: [FeatureAssembly()], initializeMissingAssemblies: false)
+    }
+    .followed("add them") {
+      let assemblies: [any Assembly] = [FeatureAssembly(), CoreAssembly()]
+      _ = try Assembler(container: $0, assemblies: assemblies, initializeMissingAssemblies: false)
+    }
+    .followed("leave it out") {
+      _ = try Assembler(container: $0, assemblies: [FeatureAssembly()])
+    },
+    Remedy("add them, or require the assemblies that were added, or leave out `initializeMissingAssemblies: false`.") {
+      let assemblies: [any Assembly] = [FeatureAssembly(), CoereAssembly()]
+      _ = try Assembler(container: $0, assemblies: assemblies, initializeMissingAssemblies: false)
+    }
+    .followed("require those") {
+      let assemblies: [any Assembly] = [BothAssembly(), CoreAssembly()]
+      _ = try Assembler(container: $0, assemblies: assemblies, initializeMissingAssemblies: false)
+    },
+    Remedy("have what both need registered by an assembly of its own.") {
+      try Assembler(container: $0).add(assembly: LeftAssembly()).assemble()
+    }
+    .followed {
+      try Assembler(container: $0).add(assembly: BothAssembly()).add(assembly: FeatureAssembly()).assemble()
+    },
+    Remedy("run what came later by `apply(assembly:)`, or by another assembler.") {
+      let assembler = Assembler(container: $0)
+      try assembler.assemble()
+      try assembler.add(assembly: CoreAssembly()).assemble()
+    }
+    .followed("apply") {
+      let assembler = Assembler(container: $0)
+      try assembler.assemble()
+      try assembler.apply(assembly: CoreAssembly())
+    }
+    .followed("another") {
+      try Assembler(container: $0).assemble()
+      try Assembler(container: $0).add(assembly: CoreAssembly()).assemble()
+    },
+    Remedy("name modules that are linked or loaded, spelled as in an import.") {
+      try $0.registerDiscovered(in: ["NexusTest"])
+    }
+    .followed {
+      try $0.registerDiscovered(in: ["NexusTests"], where: { _ in false })
+    },
+    Remedy("register them by `register(injectable:)`.") { _ in throw Discovery.Error.unsupportedPlatform }
+      .followed {
+        try $0.register(injectable: Found.self)
+        _ = try $0.resolve(Found.self)
+      },
+  ]
+
+  static let forRoots = [
+    Remedy("set it up when the program starts: `try Root.setUp()`.") { _ in
+      _ = try Root.resolve(Plain.self)
+    }
+    .followed { _ in
+      try Root.setUp()
+      defer { Root.tearDown() }
+      _ = try Root.resolve(Plain.self)
+    },
+    Remedy("call `setUp()` once, or `tearDown()` before the second time.") { _ in
+      try Root.setUp()
+      defer { Root.tearDown() }
+      try Root.setUp()
+    }
+    .followed { _ in
+      try Root.setUp()
+      Root.tearDown()
+      try Root.setUp()
+      Root.tearDown()
+    },
+  ]
+}
+
+private enum Root: CompositionRoot {
+  static var discovers: Bool { false }
+  static func register(in container: Container) throws { try container.register(initializer: Plain.init) }
+}
+
+private final class Found: Injectable { init() {} }

@@ -1,0 +1,49 @@
+import AstrojectTesting
+import Nexus
+import TestSupport
+import Testing
+
+@Suite("Remedies of errors")
+struct RemedyTests {
+  static let all =
+    Remedy.forMissingRegistrations + Remedy.forArguments + Remedy.forLoops + Remedy.forEffects + Remedy.forInstances
+    + Remedy.forContainers + Remedy.forRegistering
+
+  @Test(arguments: all)
+  func `the program works if the remedy of its error is followed to the letter, or shows the next error`(
+    remedy: Remedy
+  ) async {
+    await remedy.expectToMend()
+  }
+
+  @Test func `the remedies for a composition root mend it`() async {
+    await #expect(processExitsWith: .success) {
+      for remedy in Remedy.forRoots { await remedy.expectToMend() }
+    }
+  }
+
+  @Test func `each remedy of the sources is followed by a program`() async {
+    // In a process of its own, because a composition root is set up for the whole process.
+    await #expect(processExitsWith: .success) {
+      try await RemedyTests.expectAllCovered()
+    }
+  }
+
+  static func expectAllCovered() async throws {
+    var texts: [String] = []
+    for remedy in all + Remedy.forRoots { texts.append(await remedy.errorText() ?? "") }
+    let errors = "Astroject/Errors/"
+    for source in [
+      // One remedy is for programs without Nexus; `AfterInitTests` follows it.
+      SourceText(errors + "AstrojectError+Remedy.swift", without: "set each of them in the other by an `afterInit`"),
+      SourceText(errors + "MemberwiseInitializer.swift"),
+      SourceText(errors + "AstrojectError+Parts.swift", from: "static func remedy(", to: "private static func list"),
+      SourceText(errors + "AstrojectError+Description.swift", to: "case .shutdownFailed"),
+      SourceText(errors + "Spelling.swift", from: "package static func remedy(", to: "extension Dependency"),
+      SourceText("Astroject/Assembly/Assembler+Description.swift"),
+      SourceText("Nexus/Discovery/Discovery+Description.swift", from: "extension Discovery.Error"),
+    ] {
+      try source.expectCovered(by: texts)
+    }
+  }
+}
