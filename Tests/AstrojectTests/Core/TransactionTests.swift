@@ -547,4 +547,27 @@ struct OpenTransactionTests {
     #expect(sheets.count == 1)
     #expect(try container.resolveAll((any Leaf).self).isEmpty)
   }
+
+  @Test(arguments: [true, false])
+  func `a failing transaction undoes what was done in it and in inner transactions in reverse order`(
+    isLastInner: Bool
+  ) throws {
+    let container = Container()
+    let undone = Guarded<[Int]>([])
+    let act = { (number: Int) in
+      Transaction.undo(on: container.core) { undone.withLock { $0.append(number) } }
+    }
+    #expect(throws: Mishap.self) {
+      try container.transaction {
+        act(1)
+        try container.transaction {
+          act(2)
+          act(3)
+        }
+        if !isLastInner { act(4) }
+        throw Mishap()
+      }
+    }
+    #expect(undone.now == (isLastInner ? [3, 2, 1] : [4, 3, 2, 1]))
+  }
 }
