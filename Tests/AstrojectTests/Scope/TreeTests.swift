@@ -143,10 +143,10 @@ struct EndedTreeTests {
   @Test func `a call joins a tree while another call is under way in it, but not after the last has ended`() {
     let tree = Tree()
     #expect(tree.join())
-    tree.endRoot()
+    // The call that began the tree ends once.
+    for _ in 0..<2 { tree.endRoot() }
     #expect(tree.join())
-    tree.end()
-    tree.end()
+    for _ in 0..<2 { tree.end() }
     #expect(!tree.join())
     // The refused call has not begun, so that one that continues the tree is the only one.
     tree.resume()
@@ -174,5 +174,22 @@ struct EndedTreeTests {
     #expect(isJoined() == hasJoined)
     call?.end()
     #expect(isJoined() == false)
+  }
+
+  @Test func `a continued tree tells a custom scope of each end before which the scope was asked`() {
+    let ends = Recorder<Context?>()
+    let (tree, scope) = (Tree(), CustomScope(PerTree(ends)))
+    tree.willBeContinued()
+    tree.note(scope)
+    tree.end()
+    #expect(ends.events.count == 1)
+    tree.resume()
+    tree.end()
+    #expect(ends.events.count == 1)
+    tree.resume()
+    tree.note(scope)
+    tree.end()
+    #expect(ends.events.count == 2)
+    #expect(Set(ends.events).count == 1)
   }
 }

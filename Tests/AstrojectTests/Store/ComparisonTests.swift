@@ -30,7 +30,8 @@ private struct Watched: Hashable, Sendable {
   func hash(into hasher: inout Hasher) {}
 }
 
-private final class Product: Sendable {}
+private protocol Goods: AnyObject, Sendable {}
+private final class Product: Goods {}
 
 @Suite("User-defined comparisons of keys and arguments")
 struct ComparisonTests {
@@ -107,6 +108,44 @@ struct ComparisonTests {
     #expect(container.core.ownRegistrations.count == 10)
     container.unregister(Product.self, key: key)
     #expect(!container.isRegistered(Product.self, key: key))
+  }
+
+  @Test func `a registration counts although the earlier one of its key is removed while the keys are compared`() throws
+  {
+    let (container, compared, key) = (self.container, Counter(), Watched(id: 1))
+    try container.register(Product.self, key: key) { Product() }
+    let removing = Watched(id: 1) {
+      if compared.increment() == 1 { container.unregister(Product.self, key: key) }
+    }
+    try container.register(Product.self, key: removing) { Product() }
+    #expect(compared.value > 0)
+    #expect(container.isRegistered(Product.self, key: key))
+  }
+
+  @Test(arguments: [false, true])
+  func `a forwarding counts if its target still does after the keys were compared`(removesTarget: Bool) throws {
+    let (container, compared, key) = (self.container, Counter(), Watched(id: 1))
+    try container.register((any Goods).self, key: key) { Product() }
+    let removing = Watched(id: 1) {
+      guard compared.increment() == 1 else { return }
+      if removesTarget {
+        container.unregister(Product.self, key: key)
+      } else {
+        container.unregister((any Goods).self, key: key)
+      }
+    }
+    let registration = try container.register(Product.self, key: removing) { Product() }.asSingleton()
+    #expect(compared.value == 0)
+    registration.implements((any Goods).self)
+    #expect(compared.value > 0)
+    #expect(container.isRegistered((any Goods).self, key: key))
+    #expect(container.isRegistered(Product.self, key: key) == !removesTarget)
+    // The registration of before, or the forwarding with its target.
+    #expect(container.core.store.all.flatMap(\.blueprints).count == (removesTarget ? 1 : 2))
+    if !removesTarget {
+      let goods = try container.resolve((any Goods).self, key: key)
+      #expect(try container.resolve(Product.self, key: key) === goods)
+    }
   }
 
   @Test(
