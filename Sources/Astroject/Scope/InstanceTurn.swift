@@ -110,6 +110,9 @@ final class InstanceTurn: @unchecked Sendable {
     case task
   }
 
+  /// True if a thread waits for the turn.
+  var isAwaited: Bool { state.withLock { $0.waiters.count > 0 } }
+
   private func leaveIfFree() { if state.withLock({ $0.takeIfFree() }) { leave() } }
 
   private func run(_ release: () -> Void) { _ = InstanceCall.run(release) }

@@ -102,6 +102,49 @@ struct BehaviorTests {
       ])
   }
 
+  /// The ways in which the registrations of a container change while a behavior listens.
+  enum Change: CaseIterable, Sendable {
+    case adding, removing, clearing, assembling
+
+    /// Registers a number, and changes other registrations of the container, before each of some resolves.
+    func apply(to container: Container, round: Int) throws {
+      if self == .removing, round == 0 {
+        for number in 0..<200 { try container.register(Int.self, name: "\(number)") { number } }
+      }
+      if self == .clearing { container.clear() }
+      if self == .assembling {
+        try container.transaction {
+          try container.register(Double.self) { 1 }.asSingleton()
+          try container.register(Int.self, name: "\(round)") { round }
+        }
+      }
+      if self == .clearing || self != .assembling && round == 0 {
+        try container.register(Double.self) { 1 }.asSingleton()
+      }
+      for number in 0..<10 {
+        if self == .adding { try container.register(Int.self, name: "\(round * 10 + number)") { number } }
+        if self == .removing { container.unregister(Int.self, name: "\(round * 10 + number)") }
+      }
+    }
+  }
+
+  @Test(arguments: Change.allCases, Call.allCases)
+  func `a behavior receives each resolve of a singleton although other registrations change in between`(
+    change: Change, call: Call
+  ) async throws {
+    for isOfParent in [false, true] {
+      let listener = Listener()
+      let parent = Container()
+      let container = isOfParent ? parent.makeChild() : parent
+      parent.add(listener)
+      for round in 0..<11 {
+        try change.apply(to: container, round: round)
+        for _ in 0..<2 { _ = try await call.resolve(Double.self, in: container) }
+      }
+      #expect(listener.heard.events.count { $0 == "resolved Double" } == 22)
+    }
+  }
+
   @Test(arguments: Call.allCases)
   func `a behavior that implements no function leaves resolving unchanged`(call: Call) async throws {
     let container = Container()

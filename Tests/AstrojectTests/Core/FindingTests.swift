@@ -7,6 +7,18 @@ private protocol Offer: AnyObject, Sendable {}
 
 private final class Product: Offer {}
 
+/// A key that runs a closure when it is compared.
+private struct Watched: Hashable, Sendable {
+  var compare: @Sendable () -> Void = {}
+
+  static func == (left: Watched, right: Watched) -> Bool {
+    right.compare()
+    return true
+  }
+
+  func hash(into hasher: inout Hasher) {}
+}
+
 @Suite("Registrations that are being replaced")
 struct FindingTests {
   @Test(arguments: [true, false])
@@ -111,5 +123,41 @@ struct FindingTests {
       #expect(offer === product)
       #expect(try await container.resolveAll((any Offer).self).count == 1)
     }
+  }
+
+  @Test(arguments: Call.allCases, [false, true])
+  func `a forwarding resolves although transactions replace it and its target between the looks at the two`(
+    call: Call, asCollection isCollection: Bool
+  ) async throws {
+    let container = Container()
+    let isLooking = Gate()
+    let (busy, replacements) = (Guarded(false), Counter())
+    @Sendable func replace() throws {
+      try container.transaction {
+        let compare = { @Sendable in
+          // A replacement compares the keys, too.
+          let isFree = busy.withLock { busy in
+            defer { busy = true }
+            return !busy
+          }
+          guard isFree else { return }
+          defer { busy.withLock { $0 = false } }
+          guard isLooking.isOpen, replacements.value < 20 else { return }
+          replacements.increment()
+          #expect(throws: Never.self) { try replace() }
+        }
+        _ = try container.register(Product.self, key: Watched(compare: compare)) { Product() }.asSingleton()
+          .implements((any Offer).self)
+      }
+    }
+    // From the second one on, the key of the target is compared with another value.
+    for _ in 0..<2 { try replace() }
+    isLooking.open()
+    if isCollection {
+      #expect(try await call.resolveAll((any Offer).self, in: container).count == 1)
+    } else {
+      _ = try await call.resolve((any Offer).self, key: Watched(), in: container)
+    }
+    #expect(replacements.value == 20)
   }
 }

@@ -48,6 +48,20 @@ struct ReplacingNothingTests {
     #expect(try container.resolve(Int.self, name: "step") == 2)
   }
 
+  @Test func `a transaction that replaces nothing reports no forwarding of a registration that does not count`() throws
+  {
+    let names = Recorder<String>()
+    container.add(Registrations(names: names))
+    _ = try container.transactionReplacingNothing {
+      try container.register(LiveService.self, name: "step") { LiveService() }.implements((any Service).self)
+      try container.register(LiveService.self) { LiveService() }.implements((any Service).self)
+      try onAnotherThread { [container] in
+        _ = try container.register(LiveService.self, name: "step") { LiveService() }
+      }
+    }
+    #expect(names.events == ["step", "none", "none"])
+  }
+
   @Test func `a transaction that replaces nothing may register a type that it has unregistered`() throws {
     try container.register(Int.self) { 1 }
     let outdone = try container.transactionReplacingNothing {

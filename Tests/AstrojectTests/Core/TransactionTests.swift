@@ -274,6 +274,25 @@ struct FailingTransactionTests {
     #expect(try child.resolve(Holder.self) === before)
   }
 
+  @Test(arguments: AnyScope.keeping, [false, true])
+  func `a failing transaction drops an instance of any scope that it built from its registrations`(
+    scope: AnyScope, changesScope: Bool
+  ) throws {
+    let container = Container()
+    try container.register(String.self) { "of before" }
+    let registration = scope.apply(to: try container.register(Holder.self) { Holder(try $0.resolve()) })
+    #expect(throws: Mishap.self) {
+      try container.transaction {
+        try container.register(String.self) { "of the step" }
+        #expect(try container.resolve(Holder.self).text == "of the step")
+        throw Mishap()
+      }
+    }
+    // Nothing is cached, so that the scope may change.
+    if changesScope { registration.asSingleton() }
+    #expect(try container.resolve(Holder.self).text == "of before")
+  }
+
   @Test func `bootstrap builds an eager singleton again that a failing transaction had built`() throws {
     let builds = Counter()
     let container = Container()
@@ -546,5 +565,75 @@ struct OpenTransactionTests {
     #expect(leaves.isEmpty)
     #expect(sheets.count == 1)
     #expect(try container.resolveAll((any Leaf).self).isEmpty)
+  }
+
+  @Test(arguments: [true, false])
+  func `a failing transaction undoes what was done in it and in inner transactions in reverse order`(
+    isLastInner: Bool
+  ) throws {
+    let container = Container()
+    let undone = Guarded<[Int]>([])
+    let act = { (number: Int) in
+      Transaction.undo(on: container.core) { undone.withLock { $0.append(number) } }
+    }
+    #expect(throws: Mishap.self) {
+      try container.transaction {
+        act(1)
+        try container.transaction {
+          act(2)
+          act(3)
+        }
+        if !isLastInner { act(4) }
+        throw Mishap()
+      }
+    }
+    #expect(undone.now == (isLastInner ? [3, 2, 1] : [4, 3, 2, 1]))
+  }
+
+  @Test func `a transaction leaves its container the decorators from before`() throws {
+    let container = Container()
+    try container.decorate(Holder.self) { _, holder in Holder(holder.text + ", decorated") }
+    try container.transaction { _ = try container.register(Holder.self) { Holder("new") } }
+    #expect(try container.resolve(Holder.self).text == "new, decorated")
+    try container.transaction {
+      _ = try container.decorate(Holder.self) { _, holder in Holder(holder.text + " twice") }
+    }
+    #expect(try container.resolve(Holder.self).text == "new, decorated twice")
+  }
+
+  @Test(arguments: [true, false])
+  func `a transaction that is refused by another thread's registration leaves nothing behind`(isEmpty: Bool) throws {
+    let container = Container()
+    if !isEmpty { try container.register(String.self) { "of before" } }
+    for _ in 0..<2 {
+      #expect(throws: AstrojectError.self) {
+        try container.transaction {
+          try container.register(Int.self, name: "new") { 1 }
+          try container.register(Int.self, ifRegistered: .fail) { 1 }
+          onOwnThread { _ = try? container.register(Int.self) { 2 } }
+        }
+      }
+      #expect(try container.resolve(Int.self) == 2)
+      container.unregister(Int.self)
+      #expect(container.core.store.all.map(\.key.description) == (isEmpty ? [] : ["String"]))
+    }
+  }
+
+  @Test func `a transaction leaves nothing of a registration that it and another thread remove`() throws {
+    let container = Container()
+    try container.register(Page.self) { Page() }
+    try container.transaction {
+      container.unregister(Page.self)
+      onOwnThread { container.unregister(Page.self) }
+    }
+    #expect(container.core.store.all.isEmpty)
+    try container.register(Int.self) { 1 }
+    let sheet = try container.register(Sheet.self) { Sheet() }
+    try container.transaction {
+      sheet.implements((any Leaf).self)
+      onOwnThread { container.unregister(Sheet.self) }
+    }
+    #expect(container.core.store.all.map(\.key.description) == ["Int"])
+    #expect(!container.isRegistered((any Leaf).self))
   }
 }

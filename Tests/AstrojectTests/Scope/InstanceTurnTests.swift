@@ -1,7 +1,8 @@
-import Astroject
 import Foundation
 import TestSupport
 import Testing
+
+@testable import Astroject
 
 /// Runs a closure in its `deinit`.
 private final class Ending {
@@ -255,6 +256,54 @@ struct InstanceTurnTests {
     #expect(elsewhere.events == [true])
     #expect(new !== old)
     #expect(scope.calls.events.filter { $0 == "release" }.count == 1)
+  }
+
+  @Test(arguments: ["get", "set"])
+  func `a call into a custom scope that waits for its turn runs after the releases that are queued meanwhile`(
+    waiting: String
+  ) async throws {
+    let (isIn, mayReturn, isBuilding, mayBuild) = (Gate(), Gate(), Gate(), Gate())
+    let gets = Counter()
+    // The first call of the waiting thread is `get`, and `set` follows when it has built.
+    let blocked = waiting == "get" ? 1 : 2
+    let scope = Latest { call in
+      guard call == "get", gets.increment() == blocked else { return }
+      isIn.open()
+      mayReturn.wait()
+    }
+    let containers = try (0..<2).map { number in
+      try Container { container in
+        try container.register(Ending.self) {
+          if number == 1 {
+            isBuilding.open()
+            mayBuild.wait()
+          }
+          return Ending()
+        }.as(scope)
+      }
+    }
+    let done = [Gate(), Gate()]
+    let resolve = { @Sendable (number: Int) in
+      detach {
+        _ = try? containers[number].resolve(Ending.self)
+        done[number].open()
+      }
+    }
+    if waiting == "set" {
+      resolve(1)
+      await isBuilding.pass()
+    }
+    resolve(0)
+    await isIn.pass()
+    if waiting == "get" { resolve(1) }
+    mayBuild.open()
+    while !InstanceTurn.of(scope).isAwaited { await Task.yield() }
+    let before = scope.calls.events
+    synchronously { containers[0].release(Ending.self) }
+    #expect(scope.calls.events == before)
+    mayReturn.open()
+    for done in done { await done.pass() }
+    #expect(scope.calls.events.dropFirst(before.count).prefix(3) == ["get", "release", waiting])
   }
 
   @Test func `one thread runs at most 64 of 1000 queued releases of a custom scope, and others run the rest`()

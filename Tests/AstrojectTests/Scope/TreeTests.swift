@@ -1,7 +1,8 @@
-import Astroject
 import Foundation
 import TestSupport
 import Testing
+
+@testable import Astroject
 
 private final class Shared: Sendable {}
 private final class Root: Sendable {}
@@ -134,5 +135,61 @@ struct TreeTests {
     try await run(container, course)
     #expect(made.events.map(\.isGone) == [true])
     withExtendedLifetime(resolvers) {}
+  }
+}
+
+@Suite("A resolution tree that has ended")
+struct EndedTreeTests {
+  @Test func `a call joins a tree while another call is under way in it, but not after the last has ended`() {
+    let tree = Tree()
+    #expect(tree.join())
+    // The call that began the tree ends once.
+    for _ in 0..<2 { tree.endRoot() }
+    #expect(tree.join())
+    for _ in 0..<2 { tree.end() }
+    #expect(!tree.join())
+    // The refused call has not begun, so that one that continues the tree is the only one.
+    tree.resume()
+    #expect(tree.join())
+  }
+
+  @Test(arguments: [false, true])
+  func `a call on another thread joins the tree of a build until the build that began it has ended`(
+    hasJoined: Bool
+  ) {
+    let blueprint = Blueprint(Recipe<Void, Shared>.resolving { _ in Shared() }, location: .unknown)
+    let root = Build.bare(of: blueprint)
+    let build = Build.bare(of: blueprint, in: root)
+    let call = onOwnThread { Unchecked(hasJoined ? build.joinTree() : nil) }?.value
+    #expect((call != nil) == hasJoined)
+    Build.end(Unmanaged.passRetained(root))
+    // A call goes on in the tree, so that others may join it.
+    let isJoined = {
+      onOwnThread {
+        let call = build.joinTree()
+        call?.end()
+        return call != nil
+      }
+    }
+    #expect(isJoined() == hasJoined)
+    call?.end()
+    #expect(isJoined() == false)
+  }
+
+  @Test func `a continued tree tells a custom scope of each end before which the scope was asked`() {
+    let ends = Recorder<Context?>()
+    let (tree, scope) = (Tree(), CustomScope(PerTree(ends)))
+    tree.willBeContinued()
+    tree.note(scope)
+    tree.end()
+    #expect(ends.events.count == 1)
+    tree.resume()
+    tree.end()
+    #expect(ends.events.count == 1)
+    tree.resume()
+    tree.note(scope)
+    tree.end()
+    #expect(ends.events.count == 2)
+    #expect(Set(ends.events).count == 1)
   }
 }

@@ -16,7 +16,22 @@ private struct Nosy: Hashable, Sendable {
   func hash(into hasher: inout Hasher) { meddle() }
 }
 
-private final class Product: Sendable {}
+/// A value that runs a closure when it is compared. All values have the same hash.
+private struct Watched: Hashable, Sendable {
+  let id: Int
+  var compare: @Sendable () -> Void = {}
+
+  static func == (left: Watched, right: Watched) -> Bool {
+    left.compare()
+    right.compare()
+    return left.id == right.id
+  }
+
+  func hash(into hasher: inout Hasher) {}
+}
+
+private protocol Goods: AnyObject, Sendable {}
+private final class Product: Goods {}
 
 @Suite("User-defined comparisons of keys and arguments")
 struct ComparisonTests {
@@ -58,6 +73,79 @@ struct ComparisonTests {
     try register(7)
     #expect(try container.resolve(Product.self, key: nosy(7)) !== products[7])
     #expect(count.value > 20)
+  }
+
+  @Test(arguments: [false, true])
+  func `a registration replaces one of the same key that is made while the keys are compared`(inSteps isInSteps: Bool)
+    throws
+  {
+    let (container, made, compared) = (self.container, Guarded([String]()), Counter())
+    let register = { @Sendable (key: Watched, text: String) in
+      let registration = try container.register(Product.self, key: key) {
+        made.withLock { $0.append(text) }
+        return Product()
+      }
+      registration.asTransient()
+    }
+    let key = Watched(id: 2)
+    let work = {
+      try register(Watched(id: 1), "other")
+      let meddling = Watched(id: 2) {
+        guard compared.increment() == 1 else { return }
+        #expect(throws: Never.self) {
+          // The table is replaced, so the one that is being searched does not get the other registration of the key.
+          for number in 0..<8 { try container.register(Int.self, name: "\(number)") { number } }
+          try register(key, "first")
+        }
+      }
+      try register(meddling, "last")
+      _ = try container.resolve(Product.self, key: key)
+    }
+    if isInSteps { try container.transaction(work) } else { try work() }
+    _ = try container.resolve(Product.self, key: key)
+    #expect(made.now == ["last", "last"])
+    #expect(compared.value > 0)
+    #expect(container.core.ownRegistrations.count == 10)
+    container.unregister(Product.self, key: key)
+    #expect(!container.isRegistered(Product.self, key: key))
+  }
+
+  @Test func `a registration counts although the earlier one of its key is removed while the keys are compared`() throws
+  {
+    let (container, compared, key) = (self.container, Counter(), Watched(id: 1))
+    try container.register(Product.self, key: key) { Product() }
+    let removing = Watched(id: 1) {
+      if compared.increment() == 1 { container.unregister(Product.self, key: key) }
+    }
+    try container.register(Product.self, key: removing) { Product() }
+    #expect(compared.value > 0)
+    #expect(container.isRegistered(Product.self, key: key))
+  }
+
+  @Test(arguments: [false, true])
+  func `a forwarding counts if its target still does after the keys were compared`(removesTarget: Bool) throws {
+    let (container, compared, key) = (self.container, Counter(), Watched(id: 1))
+    try container.register((any Goods).self, key: key) { Product() }
+    let removing = Watched(id: 1) {
+      guard compared.increment() == 1 else { return }
+      if removesTarget {
+        container.unregister(Product.self, key: key)
+      } else {
+        container.unregister((any Goods).self, key: key)
+      }
+    }
+    let registration = try container.register(Product.self, key: removing) { Product() }.asSingleton()
+    #expect(compared.value == 0)
+    registration.implements((any Goods).self)
+    #expect(compared.value > 0)
+    #expect(container.isRegistered((any Goods).self, key: key))
+    #expect(container.isRegistered(Product.self, key: key) == !removesTarget)
+    // The registration of before, or the forwarding with its target.
+    #expect(container.core.store.all.flatMap(\.blueprints).count == (removesTarget ? 1 : 2))
+    if !removesTarget {
+      let goods = try container.resolve((any Goods).self, key: key)
+      #expect(try container.resolve(Product.self, key: key) === goods)
+    }
   }
 
   @Test(

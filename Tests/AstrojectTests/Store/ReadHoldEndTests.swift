@@ -1,0 +1,80 @@
+import TestSupport
+import Testing
+
+@testable import Astroject
+
+/// Opens a gate when it is freed.
+private final class Leaf: Sendable {
+  private let isFreed: Gate
+  init(_ isFreed: Gate) { self.isFreed = isFreed }
+  deinit { isFreed.open() }
+}
+
+/// Each test runs in a process of its own because the holds of other tests would free its objects, or delay that.
+@Suite("What read holds keep alive", .timeLimit(.minutes(10)))
+struct ReadHoldEndTests {
+  @Test func `an object that is retired during a read hold is freed when the hold ends`() async {
+    await #expect(processExitsWith: .success) {
+      let isFreed = Gate()
+      let hold = ReadHold.begin()
+      Retired.add(Leaf(isFreed))
+      #expect(!isFreed.isOpen)
+      hold.end()
+      await isFreed.pass()
+    }
+  }
+
+  @Test func `an object that is retired during a read hold is freed when the hold stops reading`() async {
+    await #expect(processExitsWith: .success) {
+      let isFreed = Gate()
+      try await onThread {
+        let hold = ReadHold.begin()
+        Retired.add(Leaf(isFreed))
+        #expect(!isFreed.isOpen)
+        hold.stay()
+        isFreed.wait()
+        hold.end()
+      }
+    }
+  }
+
+  @Test func `code that runs in a read hold that has stopped reading may read again and keeps objects alive`() async {
+    await #expect(processExitsWith: .success) {
+      let isFreed = Gate()
+      try await onThread {
+        let outer = ReadHold.begin()
+        outer.stay()
+        let inner = ReadHold.begin()
+        Retired.add(Leaf(isFreed))
+        #expect(!isFreed.isOpen)
+        inner.end()
+        // The outer hold goes on.
+        isFreed.wait()
+        outer.end()
+      }
+    }
+  }
+
+  @Test func `the registration of a build is usable in a read hold although the build ends in it`() async {
+    await #expect(processExitsWith: .success) {
+      let isFreed = Gate()
+      let build: Build
+      let reader: ReadHold
+      do {
+        let leaf = Leaf(isFreed)
+        let recipe = Recipe<Void, Int>.resolving { _ in
+          withExtendedLifetime(leaf) {}
+          return 1
+        }
+        let registration = Blueprint(recipe, location: .unknown)
+        build = Build.bare(of: registration)
+        reader = ReadHold.begin()
+        build.end()
+      }
+      #expect(!isFreed.isOpen)
+      reader.end()
+      await isFreed.pass()
+      withExtendedLifetime(build) {}
+    }
+  }
+}
