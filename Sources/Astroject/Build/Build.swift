@@ -50,6 +50,7 @@ package final class Build: @unchecked Sendable {
     @inlinable static var isOutside: UInt { 128 }
     static var isInjecting: UInt { 256 }
     static var isHeldBack: UInt { 512 }
+    static var handsToMainActor: UInt { 1024 }
     /// One call that has joined the tree.
     ///
     /// This bit and all higher ones count these calls.
