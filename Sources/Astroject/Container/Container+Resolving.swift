@@ -128,14 +128,15 @@ extension Container {
   @usableFromInline
   func resolveStepwise<Product>(_ type: Product.Type, name: String?) throws -> Product {
     let key = Key(Product.self, label: Label(name: name, key: nil))
-    return try withExtendedLifetime(self) { try core.resolve(key, (), for: ResolutionContext(root: core, key: key)) }
+    return try withExtendedLifetime(self) { try core.asking(key) { try core.resolve(key, (), for: $0) } }
   }
 
   /// Resolves a key for which nothing usable is published, and awaits it.
   @usableFromInline
   func resolveStepwise<Product>(_ type: Product.Type, name: String?) async throws -> Product {
     let key = Key(Product.self, label: Label(name: name, key: nil))
-    let context = try ResolutionContext(root: core, key: key)
+    let (context, call) = try ResolutionContext.asking(core, key)
+    defer { call?.end() }
     let first = try withExtendedLifetime(self) { try core.firstStep(to: key, for: context, synchronously: false) }
     if case .product(let product) = first { return product.value(as: type) }
     return try await core.use(key, within: context.parent) {
@@ -150,7 +151,7 @@ extension Container {
   /// - Throws: The errors of `resolve` without a name.
   public func resolve<Product, Argument>(_ request: ResolutionRequest<Product, Argument>) throws -> Product {
     try withExtendedLifetime(self) {
-      try core.resolve(request, for: ResolutionContext(root: core, key: request.key))
+      try core.asking(request.key) { try core.resolve(request, for: $0) }
     }
   }
 
@@ -162,7 +163,7 @@ extension Container {
   public func resolve<Product, Argument>(_ request: ResolutionRequest<Product, Argument>) async throws -> Product {
     // An asynchronous caller may release the container while it waits. A caller inside holds the core open.
     try await core.use(request.key) {
-      try await core.resolve(request, for: ResolutionContext(root: core, key: request.key))
+      try await core.asking(request.key) { try await core.resolve(request, for: $0) }
     }
   }
 
@@ -198,7 +199,7 @@ extension Container {
   /// - Returns: The products, this container's first, in order of registration.
   /// - Throws: The ``AstrojectError`` of the first product that cannot be built.
   public func resolveAll<Product>(_ type: Product.Type) throws -> [Product] {
-    try withExtendedLifetime(self) { try [Product].collect(ResolutionContext(root: core, key: Key(Product.self))) }
+    try withExtendedLifetime(self) { try core.asking(Key(Product.self)) { try [Product].collect($0) } }
   }
 
   /// Resolves one product for each registration of a type, and awaits them; see ``Resolving/resolveAll()``.
@@ -208,7 +209,7 @@ extension Container {
   /// - Throws: The ``AstrojectError`` of the first product that cannot be built.
   public func resolveAll<Product>(_ type: Product.Type) async throws -> [Product] {
     try await core.use(Key(Product.self)) {
-      try await [Product].collect(ResolutionContext(root: core, key: Key(Product.self)))
+      try await core.asking(Key(Product.self)) { try await [Product].collect($0) }
     }
   }
 
@@ -227,9 +228,7 @@ extension Container {
   public func resolveAll<Product, Tag: Hashable>(
     _ type: Product.Type, by key: Tag.Type
   ) throws -> [Tag: Product] {
-    try withExtendedLifetime(self) {
-      try [Tag: Product].collect(ResolutionContext(root: core, key: Key(Product.self)))
-    }
+    try withExtendedLifetime(self) { try core.asking(Key(Product.self)) { try [Tag: Product].collect($0) } }
   }
 
   /// Resolves the products of a type under keys of one type as a dictionary, and awaits them.
@@ -243,7 +242,7 @@ extension Container {
     _ type: Product.Type, by key: Tag.Type
   ) async throws -> [Tag: Product] {
     try await core.use(Key(Product.self)) {
-      try await [Tag: Product].collect(ResolutionContext(root: core, key: Key(Product.self)))
+      try await core.asking(Key(Product.self)) { try await [Tag: Product].collect($0) }
     }
   }
 

@@ -79,7 +79,8 @@ package class InstanceFactory<Product>: AnyFactory, @unchecked Sendable {
 
   @inline(never)
   func makeByResolving(in core: Core) throws -> Product {
-    try core.resolve(blueprint.key, (), for: ResolutionContext(root: core, key: blueprint.key))
+    let key = blueprint.key
+    return try core.asking(key) { try core.resolve(key, (), for: $0) }
   }
 
   @inline(never)
@@ -95,7 +96,7 @@ package class InstanceFactory<Product>: AnyFactory, @unchecked Sendable {
   @inline(never)
   final func makeByResolving(in core: Core) async throws -> Product {
     let key = blueprint.key
-    return try await core.use(key) { try await core.resolve(key, (), for: ResolutionContext(root: core, key: key)) }
+    return try await core.use(key) { try await core.asking(key) { try await core.resolve(key, (), for: $0) } }
   }
 
   @inline(never)
