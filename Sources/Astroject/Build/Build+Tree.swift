@@ -47,12 +47,17 @@ extension Build {
     }
   }
 
+  /// True if this thread runs the build's own synchronous code.
+  var isRunning: Bool {
+    let thread = ThreadContext.current
+    return thread.pointee.word == word && mayRun(on: thread)
+  }
+
   /// Joins the tree for a call on another thread or task than that of the build's own code, until the call ends.
   ///
   /// Returns nil for a call by the build's own code, and if the build or the tree has ended.
   func joinTree() -> Call? {
-    let thread = ThreadContext.current
-    guard !(thread.pointee.word == word && mayRun(on: thread)), isActive else { return nil }
+    guard !isRunning, isActive else { return nil }
     let root = root
     if root.flags.load() & Flag.beginsTree == 0 { return tree.join() ? Call(owner: .tree(tree)) : nil }
     let old = root.flags.update { Build.hasEndedTree($0) ? $0 : $0 + Flag.call }

@@ -51,6 +51,7 @@ package final class Build: @unchecked Sendable {
     static var isInjecting: UInt { 256 }
     static var isHeldBack: UInt { 512 }
     static var runsHooks: UInt { 1024 }
+    static var handsToMainActor: UInt { 2048 }
     /// One call that has joined the tree.
     ///
     /// This bit and all higher ones count these calls.

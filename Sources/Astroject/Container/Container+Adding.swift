@@ -124,7 +124,11 @@ extension Container {
       Recipe<Void, Product>.leaf { try ownership.product().value(as: Product.self) }, label: placement.label,
       location: placement.location, isOverridable: placement.isOverridable, lifetime: .singleton,
       ifRegistered: policy(of: placement))
-    blueprint.changeFlags { $0.isInstance = true }
+    let isConfined = product.isConfined
+    blueprint.changeFlags { flags in
+      flags.isInstance = true
+      flags.isConfined = isConfined
+    }
     let registration = try core.register(
       blueprint, keeping: InstanceStorage(of: blueprint, keeping: product), as: Product.self)
     return OwnedInstance(registration: registration, ownership: ownership, product: product)

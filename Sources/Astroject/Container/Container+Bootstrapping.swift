@@ -192,6 +192,9 @@ extension Blueprint {
     guard isSelfContained else {
       throw AstrojectError.invalidInstance(context.failure(key, location: location, cause: .eagerWithArguments))
     }
-    return try Resolution(context, of: self, in: core)
+    var resolution = try Resolution(context, of: self, in: core)
+    // Nothing is given out here. So an instance that belongs to the main actor may be built for it.
+    resolution.keepWithin()
+    return resolution
   }
 }

@@ -128,14 +128,15 @@ extension Container {
   @usableFromInline
   func resolveStepwise<Product>(_ type: Product.Type, name: String?) throws -> Product {
     let key = Key(Product.self, label: Label(name: name, key: nil))
-    return try withExtendedLifetime(self) { try core.resolve(key, (), for: ResolutionContext(root: core, key: key)) }
+    return try withExtendedLifetime(self) { try core.asking(key) { try core.resolve(key, (), for: $0) } }
   }
 
   /// Resolves a key for which nothing usable is published, and awaits it.
   @usableFromInline
   func resolveStepwise<Product>(_ type: Product.Type, name: String?) async throws -> Product {
     let key = Key(Product.self, label: Label(name: name, key: nil))
-    let context = try ResolutionContext(root: core, key: key)
+    let (context, call) = try ResolutionContext.asking(core, key)
+    defer { call?.end() }
     let first = try withExtendedLifetime(self) { try core.firstStep(to: key, for: context, synchronously: false) }
     if case .product(let product) = first { return product.value(as: type) }
     return try await core.whileEntered {
@@ -150,7 +151,7 @@ extension Container {
   /// - Throws: The errors of `resolve` without a name.
   public func resolve<Product, Argument>(_ request: ResolutionRequest<Product, Argument>) throws -> Product {
     try withExtendedLifetime(self) {
-      try core.resolve(request, for: ResolutionContext(root: core, key: request.key))
+      try core.asking(request.key) { try core.resolve(request, for: $0) }
     }
   }
 
@@ -161,7 +162,7 @@ extension Container {
   /// - Throws: The errors of the asynchronous `resolve` without a name.
   public func resolve<Product, Argument>(_ request: ResolutionRequest<Product, Argument>) async throws -> Product {
     try await core.whileEntered {
-      try await core.resolve(request, for: ResolutionContext(root: core, key: request.key))
+      try await core.asking(request.key) { try await core.resolve(request, for: $0) }
     }
   }
 
@@ -174,10 +175,11 @@ extension Container {
     _ request: ResolutionRequest<Product, Argument>
   ) throws -> Product? {
     try withExtendedLifetime(self) {
-      let context = try ResolutionContext(root: core, key: request.key)
-      guard try core.answers(request.key, Product.self, for: context) else { return nil }
-      let product: Product = try core.resolve(request, for: context)
-      return product
+      try core.asking(request.key) { context in
+        guard try core.answers(request.key, Product.self, for: context) else { return nil }
+        let product: Product = try core.resolve(request, for: context)
+        return product
+      }
     }
   }
 
@@ -190,10 +192,11 @@ extension Container {
     _ request: ResolutionRequest<Product, Argument>
   ) async throws -> Product? {
     try await core.whileEntered {
-      let context = try ResolutionContext(root: core, key: request.key)
-      guard try core.answers(request.key, Product.self, for: context) else { return nil }
-      let product: Product = try await core.resolve(request, for: context)
-      return product
+      try await core.asking(request.key) { context in
+        guard try core.answers(request.key, Product.self, for: context) else { return nil }
+        let product: Product = try await core.resolve(request, for: context)
+        return product
+      }
     }
   }
 
@@ -203,7 +206,7 @@ extension Container {
   /// - Returns: The products, this container's first, in order of registration.
   /// - Throws: The ``AstrojectError`` of the first product that cannot be built.
   public func resolveAll<Product>(_ type: Product.Type) throws -> [Product] {
-    try withExtendedLifetime(self) { try [Product].collect(ResolutionContext(root: core, key: Key(Product.self))) }
+    try withExtendedLifetime(self) { try core.asking(Key(Product.self)) { try [Product].collect($0) } }
   }
 
   /// Resolves one product for each registration of a type, and awaits them; see ``Resolving/resolveAll()``.
@@ -213,7 +216,7 @@ extension Container {
   /// - Throws: The ``AstrojectError`` of the first product that cannot be built.
   public func resolveAll<Product>(_ type: Product.Type) async throws -> [Product] {
     try await core.whileEntered {
-      try await [Product].collect(ResolutionContext(root: core, key: Key(Product.self)))
+      try await core.asking(Key(Product.self)) { try await [Product].collect($0) }
     }
   }
 
@@ -232,9 +235,7 @@ extension Container {
   public func resolveAll<Product, Tag: Hashable>(
     _ type: Product.Type, by key: Tag.Type
   ) throws -> [Tag: Product] {
-    try withExtendedLifetime(self) {
-      try [Tag: Product].collect(ResolutionContext(root: core, key: Key(Product.self)))
-    }
+    try withExtendedLifetime(self) { try core.asking(Key(Product.self)) { try [Tag: Product].collect($0) } }
   }
 
   /// Resolves the products of a type under keys of one type as a dictionary, and awaits them.
@@ -248,7 +249,7 @@ extension Container {
     _ type: Product.Type, by key: Tag.Type
   ) async throws -> [Tag: Product] {
     try await core.whileEntered {
-      try await [Tag: Product].collect(ResolutionContext(root: core, key: Key(Product.self)))
+      try await core.asking(Key(Product.self)) { try await [Tag: Product].collect($0) }
     }
   }
 

@@ -18,6 +18,9 @@ extension Core {
   /// Stores an instance that this container is given when it is made, before other code knows of the container.
   func receive<Product>(_ product: Product) throws {
     guard let gift = try publishedGift(of: product) ?? gift(of: product) else { return }
+    if gift.product.isConfined, let found = try recipient(of: Key(Product.self)) {
+      found.blueprint.noteConfinement(below: found.owner)
+    }
     if self.gift(gift.mark) != nil {
       throw AstrojectError.invalidInstance(failure(Key(Product.self), .givenTwice(toChild: name ?? "")))
     }

@@ -40,6 +40,10 @@ extension AstrojectError {
       default: return "\(key) has an asynchronous factory, and was resolved synchronously\(failure.purpose)."
       }
     case .isolationMismatch:
+      if case .isolatedConformance(let conformance) = failure.cause {
+        return
+          "\(TypeName(conformance.type)) conforms to \(conformance.protocolName) on the main actor only, and \(key) was resolved outside it\(failure.purpose)."
+      }
       let part =
         switch failure.cause {
         case .mainActorHook: "an `afterInit`"

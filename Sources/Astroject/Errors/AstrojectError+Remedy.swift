@@ -28,6 +28,7 @@ extension AstrojectError {
           + "(In a `main.swift`, Swift chooses the synchronous `resolve` even after `await`: use a type with `@main`.)"
       }
     case .isolationMismatch:
+      if case .isolatedConformance(let conformance) = failure.cause { return conformance.remedy }
       if let remedy = propertyRemedy(failure) ?? deferralRemedy(failure) { return remedy }
       return "await it, or resolve it on the main actor: `try await \(failure.awaitable.sampleResolve)`."
     case .invalidInstance: return invalidityRemedy(failure.cause)
@@ -171,6 +172,15 @@ extension AstrojectError {
     case .givenTwice: "pass one of each type."
     default: nil
     }
+  }
+}
+
+extension IsolatedConformance {
+  /// The changes after which the program is right, each by itself.
+  fileprivate var remedy: String {
+    "resolve it on the main actor; or put the protocol there: `@MainActor protocol \(protocolName)`; "
+      + "or have the conformance hold everywhere: `\(TypeName(type)): nonisolated \(protocolName)`, "
+      + "which the compiler demands of a protocol that is Sendable."
   }
 }
 

@@ -213,6 +213,7 @@ extension AstrojectError {
     case asynchronousDecorator(CodeLocation)
     // isolationMismatch
     case mainActorFactory, mainActorHook, mainActorDecorator(CodeLocation)
+    case isolatedConformance(IsolatedConformance)
     // factoryFailed
     case fallback, conversion
     // circularDependency

@@ -29,10 +29,12 @@ final class CachedFactory<Product>: InstanceFactory<Product>, @unchecked Sendabl
 
   override func kept(in asker: Unmanaged<Core>) -> AnyProduct? {
     let core = if let keeperName { asker._withUnsafeGuaranteedRef { $0.nearest(named: keeperName) } } else { asker }
-    return core?._withUnsafeGuaranteedRef { core in
+    let product = core?._withUnsafeGuaranteedRef { core in
       if let mark { return core.gift(mark) }
       return core.inheritedProduct(of: ObjectIdentifier(blueprint))
     }
+    // Steps check whether this caller may have it.
+    return blueprint.flags.isConfined ? nil : product
   }
 
   override func gift(of product: Product, for core: Core) -> Gift? {
@@ -79,6 +81,7 @@ final class CachedFactory<Product>: InstanceFactory<Product>, @unchecked Sendabl
 
   override func make(in core: Core, for parent: Build?) async throws -> Product {
     if let product = kept(in: .passUnretained(core)) { return product.value(as: Product.self) }
+    if parent == nil, !CurrentBuild.isNone { return try await makeByResolving(in: core) }
     // An asynchronous caller may release the container while it waits.
     if parent == nil { core.enter() }
     defer { if parent == nil { core.leave() } }
@@ -95,7 +98,9 @@ final class CachedFactory<Product>: InstanceFactory<Product>, @unchecked Sendabl
         do {
           let product = boxType.init(try await awaiting(Resolver(of: build.reference)))
           try build.reference.finishProperties()
-          if try await slot.keep(product, of: build) { return product.value(as: Product.self) }
+          if try await slot.keep(product, of: build), !blueprint.flags.isConfined {
+            return product.value(as: Product.self)
+          }
         } catch {
           throw slot.fail(error, for: context, synchronously: false)
         }

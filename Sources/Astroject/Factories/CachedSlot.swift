@@ -7,11 +7,11 @@ struct CachedSlot: Sendable {
 
   private var blueprint: Blueprint { match.blueprint }
 
-  /// Returns the cached instance, if there is one.
+  /// Returns the cached instance, if there is one that any caller may have.
   ///
   /// Other threads may then take a singleton without a lock.
   func take() -> AnyProduct? {
-    guard let product = slots.product else { return nil }
+    guard let product = slots.product, !blueprint.flags.isConfined else { return nil }
     publishIfSingleton()
     return product
   }
@@ -36,11 +36,12 @@ struct CachedSlot: Sendable {
     defer { build.end() }
     do {
       let product = try build.run { try blueprint.run($0, nil) }
-      let order = noteKept()
+      let order = noteKept(product)
       let isThere =
         try keepAtOnce(product, order, of: build)
         || slots.complete(product, of: build.reference) { finish(product, order) }
-      return isThere ? product : nil
+      // Steps check whether this caller may have it.
+      return isThere && !blueprint.flags.isConfined ? product : nil
     } catch {
       throw fail(error, for: context, synchronously: caller.isSynchronous)
     }
@@ -78,7 +79,7 @@ struct CachedSlot: Sendable {
   ///
   /// Returns false if it has to be resolved by steps.
   func keep(_ product: AnyProduct, of build: borrowing CachedBuild) async throws -> Bool {
-    let order = noteKept()
+    let order = noteKept(product)
     if keepAtOnce(product, order, of: build) { return true }
     return try await slots.complete(product, of: build.reference) { finish(product, order) }
   }
@@ -102,9 +103,9 @@ struct CachedSlot: Sendable {
   }
 
   /// Notes that an instance is about to be cached, and returns its position in the order of building.
-  private func noteKept() -> UInt {
+  private func noteKept(_ product: AnyProduct) -> UInt {
     let order = keeper.nextSequence()
-    match.noteKept(in: keeper, slots, for: slots.lifetime, order: order)
+    match.noteKept(product, in: keeper, slots, for: slots.lifetime, order: order)
     return order
   }
 

@@ -87,13 +87,23 @@ class GraphFactory<Product>: InstanceFactory<Product>, @unchecked Sendable {
     return ResolutionContext(core: build.core, parent: build.parent, trunk: nil, tree: tree.takeUnretainedValue())
   }
 
+  /// Looks at the product of a build before the tree shares it.
+  @inline(__always)
+  fileprivate final func inspect(_ product: Product, of build: Unmanaged<Build>) throws {
+    let (core, parent) = build._withUnsafeGuaranteedRef { ($0.source, $0.above) }
+    try inspect(product, in: core, for: parent)
+  }
+
   /// Runs a build that the tree knows of.
   private func make(
     _ build: Unmanaged<Build>, of node: Tree.Plain, in tree: Unmanaged<Tree>,
     on thread: UnsafeMutablePointer<ThreadContext>
   ) throws -> Product {
     let product: Product
-    do { product = try thread.run(build, body) } catch { throw fail(error, of: node, in: tree, build) }
+    do {
+      product = try thread.run(build, body)
+      try inspect(product, of: build)
+    } catch { throw fail(error, of: node, in: tree, build) }
     let box = boxType.init(product)
     guard let slot = end(build, of: node, in: tree, with: box) else { return product }
     return try complete(box, in: slot, build, of: node, in: tree)
@@ -157,6 +167,7 @@ final class GraphInitializerFactory<Product>: GraphFactory<Product>, @unchecked 
     do {
       let product = try await awaiting(Resolver(of: build.takeUnretainedValue()))
       try finish(build)
+      try inspect(product, of: build)
       let box = boxType.init(product)
       guard let slot = end(build, of: node, in: tree, with: box),
         try await !slot.complete(box, of: build.takeUnretainedValue())

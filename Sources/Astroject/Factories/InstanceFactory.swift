@@ -32,6 +32,11 @@ package class AnyFactory: @unchecked Sendable {
 /// and the factory retains its registration.
 @usableFromInline
 package class InstanceFactory<Product>: AnyFactory, @unchecked Sendable {
+  /// The place of the witness table in products of a protocol's type; zero for any other type.
+  private let tableOffset = IsolatedConformance.tableOffset(in: Product.self)
+  /// The witness table that was looked at last, and does not belong to the main actor.
+  private let knownTable = AtomicWord(0)
+
   final override package func put(at address: UnsafeMutableRawPointer, for parent: Build) throws {
     address.initializeMemory(as: Product.self, to: try make(for: parent))
   }
@@ -74,7 +79,8 @@ package class InstanceFactory<Product>: AnyFactory, @unchecked Sendable {
 
   @inline(never)
   func makeByResolving(in core: Core) throws -> Product {
-    try core.resolve(blueprint.key, (), for: ResolutionContext(root: core, key: blueprint.key))
+    let key = blueprint.key
+    return try core.asking(key) { try core.resolve(key, (), for: $0) }
   }
 
   @inline(never)
@@ -90,12 +96,35 @@ package class InstanceFactory<Product>: AnyFactory, @unchecked Sendable {
   @inline(never)
   final func makeByResolving(in core: Core) async throws -> Product {
     let key = blueprint.key
-    return try await core.whileEntered { try await core.resolve(key, (), for: ResolutionContext(root: core, key: key)) }
+    return try await core.whileEntered { try await core.asking(key) { try await core.resolve(key, (), for: $0) } }
   }
 
   @inline(never)
   final func makeByResolving(for parent: Build) async throws -> Product {
     try await parent.core.resolve(blueprint.key, (), for: ResolutionContext(of: parent))
+  }
+
+  // MARK: Products
+
+  /// Looks at a product that was made just now, before anything else gets it.
+  ///
+  /// - Throws: ``AstrojectError/isolationMismatch(_:)`` if the product conforms to its protocol on the main actor only,
+  ///   and this is elsewhere.
+  @inline(__always)
+  final func inspect(_ product: Product, in core: Unmanaged<Core>, for parent: Unmanaged<Build>?) throws {
+    if tableOffset != 0 { try inspectConformance(of: product, in: core, for: parent) }
+  }
+
+  /// Each conformance is looked at once, as long as the products are of one type.
+  @inline(never)
+  private func inspectConformance(
+    of product: Product, in core: Unmanaged<Core>, for parent: Unmanaged<Build>?
+  ) throws {
+    let table = withUnsafeBytes(of: product) { $0.loadUnaligned(fromByteOffset: tableOffset, as: UInt.self) }
+    if table == knownTable.load() { return }
+    let context = ResolutionContext(core: core.takeUnretainedValue(), for: parent?.takeUnretainedValue())
+    // Nil has no table: the memory in its place means nothing.
+    if try !blueprint.confine(product, for: context), TypeKind(Product.self) != .optional { knownTable.store(table) }
   }
 
   // MARK: Errors

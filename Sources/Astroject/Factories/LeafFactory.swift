@@ -16,6 +16,7 @@ final class LeafFactory<Product>: InstanceFactory<Product>, @unchecked Sendable 
     do {
       let product = try body()
       if leaf.pointee.turnedOut != nil { try finish(product, leaf) }
+      try inspect(product, in: core, for: parent)
       return product
     } catch {
       throw translate(error, in: core, for: parent)

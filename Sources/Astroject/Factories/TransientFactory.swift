@@ -13,7 +13,9 @@ class TransientFactory<Product>: InstanceFactory<Product>, @unchecked Sendable {
     do {
       let build = try thread.beginBuild(of: registration, in: core, for: parent)
       defer { thread.giveBack(build) }
-      return try thread.run(build, body)
+      let product = try thread.run(build, body)
+      try inspect(product, in: core, for: parent)
+      return product
     } catch {
       throw translate(error, in: core, for: parent)
     }
@@ -44,6 +46,7 @@ final class InitializerFactory<Product>: TransientFactory<Product>, @unchecked S
     do {
       let product = try await awaiting(Resolver(of: build.takeUnretainedValue()))
       try finish(build)
+      try inspect(product, in: .passUnretained(core), for: parent.map { .passUnretained($0) })
       return product
     } catch {
       throw translate(error, in: core, for: parent)
@@ -58,7 +61,12 @@ final class InitializerFactory<Product>: TransientFactory<Product>, @unchecked S
     } catch {
       throw translate(error, in: parent.core, for: parent)
     }
-    do { try finish(build) } catch {
+    do {
+      try finish(build)
+      try inspect(
+        address.assumingMemoryBound(to: Product.self).pointee, in: .passUnretained(parent.core),
+        for: .passUnretained(parent))
+    } catch {
       address.assumingMemoryBound(to: Product.self).deinitialize(count: 1)
       throw translate(error, in: parent.core, for: parent)
     }
@@ -83,6 +91,7 @@ final class AwaitedFactory<Product>: InstanceFactory<Product>, @unchecked Sendab
       build._withUnsafeGuaranteedRef { $0.noteSuspended() }
       let product = try await CurrentBuild.lead(build.takeUnretainedValue(), body)
       try finish(build)
+      try inspect(product, in: .passUnretained(core), for: parent.map { .passUnretained($0) })
       return product
     } catch {
       throw translate(error, in: core, for: parent)

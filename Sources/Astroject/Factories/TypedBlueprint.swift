@@ -36,11 +36,11 @@ struct TypedBlueprint<Product, Argument> {
       case .leaf(let body): return try run(leaf: body, for: context)
       case .resolving(let body):
         let build = Unmanaged.passRetained(try Build(of: base, for: context, through: context.core))
-        return try run({ resolver, _ in try body(resolver) }, argument, build)
+        return try run({ resolver, _ in try body(resolver) }, argument, build, for: context)
       case .sync(let body):
         let build = Unmanaged.passRetained(
           try Build(of: base, for: context, through: context.core, argument: known(argument)))
-        return try run(body, argument, build)
+        return try run(body, argument, build, for: context)
       case .initializer(let recipe):
         let calls = recipe.calls(of: Product.self)
         // In the graph scope, only a registration that was taken for a leaf gets here.
@@ -48,11 +48,11 @@ struct TypedBlueprint<Product, Argument> {
           return try run(leaf: calls.bare, for: context)
         }
         let build = Unmanaged.passRetained(try Build(of: base, for: context, through: context.core))
-        return try run({ resolver, _ in try calls.blocking(resolver) }, argument, build)
+        return try run({ resolver, _ in try calls.blocking(resolver) }, argument, build, for: context)
       case .either(let calls):
         let build = Unmanaged.passRetained(
           try Build(of: base, for: context, through: context.core, argument: known(argument)))
-        return try run(calls.sync, argument, build)
+        return try run(calls.sync, argument, build, for: context)
       case .asyncLeaf, .asyncResolving, .async, .mainActor, .mainActorAsync, nil:
         return try fail(for: context)
       }
@@ -79,10 +79,13 @@ struct TypedBlueprint<Product, Argument> {
 
   /// Runs a build that only the caller refers to, and ends it.
   private func run(
-    _ body: (Resolver, Argument) throws -> Product, _ argument: Argument, _ build: Unmanaged<Build>
+    _ body: (Resolver, Argument) throws -> Product, _ argument: Argument, _ build: Unmanaged<Build>,
+    for context: ResolutionContext
   ) throws -> Product {
     defer { Build.end(build) }
-    return try ThreadContext.current.run(build) { try body($0, argument) }
+    let product = try ThreadContext.current.run(build) { try body($0, argument) }
+    try base.confine(product, for: context)
+    return product
   }
 
   /// Runs a recipe that takes nothing.
@@ -94,6 +97,7 @@ struct TypedBlueprint<Product, Argument> {
     defer { thread.endLeaf(leaf, outer) }
     let product = try body()
     if leaf.pointee.turnedOut != nil { try base.finish(product, leaf) }
+    try base.confine(product, for: context)
     return product
   }
 }
@@ -129,6 +133,30 @@ extension TypedBlueprint where Argument == Void {
 // MARK: - Without static types
 
 extension Blueprint {
+  /// Has each request checked from now on if a product conforms to its protocol on the main actor only.
+  ///
+  /// - Returns: True if the product does.
+  /// - Throws: ``AstrojectError/isolationMismatch(_:)`` if the product does, and this is elsewhere.
+  @discardableResult
+  func confine<Product>(_ product: Product, for context: ResolutionContext) throws -> Bool {
+    guard IsolatedConformance.record(in: product) != nil else { return false }
+    noteConfinement(below: context.core)
+    if context.parent?.handsToMainActor ?? false { return true }
+    guard let conformance = ProductBox(product).misplacedConformance else { return true }
+    throw AstrojectError.isolationMismatch(
+      context.failure(key, location: location, cause: .isolatedConformance(conformance)))
+  }
+
+  /// Has each request checked from now on, because a product conforms to its protocol on the main actor only.
+  ///
+  /// Called before the product is handed on. So a caller that finds it sees the flag.
+  ///
+  /// - Parameter core: The container that has the registration, or a child of it.
+  func noteConfinement(below core: Core) {
+    if changeFlags({ $0.isConfined = true }).isConfined { return }
+    for core in core.lineage { core.unpublish(self) }
+  }
+
   /// Runs the recipe synchronously.
   ///
   /// - Throws: The error of the recipe, or an ``Obstacle`` if it cannot run synchronously here.

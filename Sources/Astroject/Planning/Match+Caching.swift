@@ -3,9 +3,10 @@ extension Match {
   ///
   /// - Parameter decorators: The decorators that were applied to the instance.
   func noteKept(
-    in keeper: Core, _ slot: InstanceSlot, for lifetime: Lifetime, in context: Context? = nil, order: UInt,
-    decoratedBy decorators: [Blueprint] = []
+    _ product: AnyProduct, in keeper: Core, _ slot: InstanceSlot, for lifetime: Lifetime, in context: Context? = nil,
+    order: UInt, decoratedBy decorators: [Blueprint] = []
   ) {
+    if product.isConfined { blueprint.noteConfinement(below: owner) }
     // Runs after the note. A decorator that arrives now either has seen the note or is seen here.
     defer { keeper.spoil(self, builtWith: decorators) }
     // A container does not forget instances that only a `Lazy` caches.

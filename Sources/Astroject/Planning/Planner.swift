@@ -8,9 +8,10 @@ enum Planner {
   static func plan(_ flags: RegistrationFlags, isLeaf: Bool, namesKeeper: @autoclosure () -> Bool) -> ResolutionPlan {
     let making = making(flags.kind, isLeaf: isLeaf)
     let source = source(flags, namesKeeper: namesKeeper())
+    let takesSteps = flags.isNoted || flags.isConfined
     return ResolutionPlan(
-      source: source, making: making, lifetime: flags.lifetime, hasHooks: flags.hasHooks, isNoted: flags.isNoted,
-      factory: factory(source, flags, making))
+      source: source, making: making, lifetime: flags.lifetime, hasHooks: flags.hasHooks, takesSteps: takesSteps,
+      factory: takesSteps ? nil : factory(source, flags, making))
   }
 
   private static func making(_ kind: RecipeKind, isLeaf: Bool) -> ResolutionPlan.Making {
@@ -43,7 +44,6 @@ enum Planner {
   private static func factory(
     _ source: ResolutionPlan.Source, _ flags: RegistrationFlags, _ making: ResolutionPlan.Making
   ) -> ResolutionPlan.Factory? {
-    if flags.isNoted { return nil }
     switch source {
     case .cache(.asker), .cache(.nearest): return .cached
     case .spoiled, .forwarding, .cache(.owner), .custom: return nil

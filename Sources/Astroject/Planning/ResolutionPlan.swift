@@ -43,8 +43,8 @@ struct ResolutionPlan: Equatable {
   let lifetime: Lifetime
   /// True if hooks run after the build.
   let hasHooks: Bool
-  /// True if each request is noted.
-  let isNoted: Bool
+  /// True if each request takes steps, because it is noted, or because its product belongs to the main actor.
+  let takesSteps: Bool
   /// The factory that lock-free readers may use, if there is one.
   let factory: Factory?
 
@@ -79,7 +79,7 @@ struct ResolutionPlan: Equatable {
 
   /// Returns true if all there is to do is to build an instance for this caller alone.
   func isConstructed(for caller: Caller) -> Bool {
-    if hasHooks || isNoted { return false }
+    if hasHooks || takesSteps { return false }
     switch (source, making) {
     case (.construction, .ofNothing), (.construction, .byCalling): return true
     case (.construction, .byFetching): return caller.isSynchronous
@@ -90,7 +90,7 @@ struct ResolutionPlan: Equatable {
   }
 
   /// The container whose cache has the instance; nil if taking it from there is not all there is to do.
-  var cache: Keeper? { if case .cache(let keeper) = source, !isNoted { keeper } else { nil } }
+  var cache: Keeper? { if case .cache(let keeper) = source, !takesSteps { keeper } else { nil } }
 
   /// Returns true if all there is to do for a missing instance is to call the recipe and to cache the product.
   func isCached(for caller: Caller) -> Bool {

@@ -185,6 +185,12 @@ struct RegistrationFlags {
     set { set(1 << 29, newValue) }
   }
 
+  /// True if a product conforms to its protocol on the main actor only, so that each request is checked.
+  var isConfined: Bool {
+    get { word & 1 << 30 != 0 }
+    set { set(1 << 30, newValue) }
+  }
+
   /// The flags of a registration that has cached nothing.
   var unused: RegistrationFlags {
     var flags = self

@@ -55,7 +55,7 @@ struct Completion: @unchecked Sendable {
   /// Notes that an instance is about to be cached, and returns its place in the order of building.
   private func noteKept() -> UInt {
     let order = source.nextSequence()
-    match.noteKept(in: source, slot, for: lifetime, in: context, order: order, decoratedBy: decorators)
+    match.noteKept(product, in: source, slot, for: lifetime, in: context, order: order, decoratedBy: decorators)
     return order
   }
 }

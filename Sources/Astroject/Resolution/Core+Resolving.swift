@@ -75,6 +75,28 @@ extension Core {
     return try await resolution.run()
   }
 
+  // MARK: By the container itself
+
+  /// Runs a closure for code that resolves by the container, and not by a resolver.
+  ///
+  /// It is inlined because each link of a chain of builds may have this on the stack.
+  @inline(__always)
+  func asking<Result>(_ key: Key, _ body: (ResolutionContext) throws -> Result) throws -> Result {
+    let (context, call) = try ResolutionContext.asking(self, key)
+    defer { call?.end() }
+    return try body(context)
+  }
+
+  /// Runs a closure for code that resolves by the container, and awaits it.
+  ///
+  /// It is inlined because each function on the way takes a frame of the task.
+  @inline(__always)
+  func asking<Result>(_ key: Key, _ body: (ResolutionContext) async throws -> Result) async throws -> Result {
+    let (context, call) = try ResolutionContext.asking(self, key)
+    defer { call?.end() }
+    return try await body(context)
+  }
+
   // MARK: Step by step
 
   // The registration that answers to a key is of the type that the key names, and the caller makes the key of the type

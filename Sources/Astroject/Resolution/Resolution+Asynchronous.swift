@@ -8,6 +8,7 @@ extension Resolution {
     if isObserved { beginStep() }
     do {
       let product = try await perform()
+      if isGivenOut, product.isConfined { try admit(product) }
       if isObserved { tellResolved() }
       return product
     } catch {
@@ -107,6 +108,7 @@ extension Resolution {
       try build?.finishProperties()
       for property in showDraft(product) { try await property.give(product, by: build) }
       stage = .hook
+      try refuseHooks(on: product)
       for hook in hooks {
         prepare(suspending: hook.maySuspend)
         take(try await hook.run(resolver, product), in: &product)

@@ -107,7 +107,13 @@ struct Layer {
 extension Resolver {
   /// Returns the product that a decorator decorates.
   package func decorated<Product>(as type: Product.Type = Product.self) throws -> Product {
-    guard let product = build?.decorated else { throw AstrojectError.Cause.gone }
+    guard let build, let product = build.decorated else { throw AstrojectError.Cause.gone }
+    if product.isConfined, !build.handsToMainActor, let conformance = product.misplacedConformance {
+      let step = build.step
+      throw AstrojectError.isolationMismatch(
+        AstrojectError.Failure(
+          key: step.key, path: build.path, location: step.location, cause: .isolatedConformance(conformance)))
+    }
     return product.value(as: type)
   }
 }

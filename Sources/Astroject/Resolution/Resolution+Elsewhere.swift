@@ -5,9 +5,11 @@ extension Resolution {
 
   /// Returns the resolution of a forwarding's target within the build that decorates its product.
   func innerResolution(of aim: Match, for forwarding: Forwarding) -> Resolution {
-    Resolution(
+    var resolution = Resolution(
       build.map { ResolutionContext(of: $0, in: source) } ?? context, of: aim, key: aim.blueprint.key,
       arguments: arguments, supplied: supplied, quietly: true)
+    if forwarding.isCast { resolution.keepWithin() }
+    return resolution
   }
 
   /// Returns the resolution of a forwarding's target.
@@ -17,6 +19,8 @@ extension Resolution {
     var resolution = Resolution(
       context, of: aim, key: aim.blueprint.key, arguments: arguments, supplied: supplied, within: openStep,
       quietly: true)
+    // A cast does not use the product, which may conform to the other type everywhere.
+    if forwarding.isCast { resolution.keepWithin() }
     if let lateProperty {
       let name = key.product
       resolution.allowPuttingOff(
@@ -133,8 +137,12 @@ extension ResolutionContext {
     switch error {
     case let error as AstrojectError: return error
     case let mismatch as Mismatch:
-      return .typeMismatch(
-        failure(target.key.asking(for: service), location: target.location, cause: .produces(mismatch.type)))
+      let key = target.key.asking(for: service)
+      if let name = IsolatedConformance.nameOfProtocol(of: mismatch.type, hiddenFromCastTo: service) {
+        let conformance = IsolatedConformance(type: mismatch.type, protocolName: name)
+        return .isolationMismatch(failure(key, location: target.location, cause: .isolatedConformance(conformance)))
+      }
+      return .typeMismatch(failure(key, location: target.location, cause: .produces(mismatch.type)))
     default:
       return .factoryFailed(failure(target.key, location: target.location, cause: .conversion, underlyingError: error))
     }

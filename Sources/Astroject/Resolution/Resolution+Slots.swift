@@ -117,6 +117,26 @@ extension Resolution {
 
   // MARK: Refusing
 
+  /// Throws if the product conforms to its protocol on the main actor only, and the caller is elsewhere.
+  @inline(never)
+  mutating func admit(_ product: AnyProduct) throws {
+    if let parent = context.parent {
+      // The caller's product may be this one. Then it is cached where it was made, and asked for elsewhere.
+      parent.noteConfinement()
+      if parent.handsToMainActor { return }
+    }
+    guard let conformance = product.misplacedConformance else { return }
+    throw AstrojectError.isolationMismatch(failure(.isolatedConformance(conformance)))
+  }
+
+  /// Throws if a hook would get a product elsewhere than where it conforms to its protocol.
+  func refuseHooks(on product: AnyProduct) throws {
+    guard product.isConfined, hooks.contains(where: { !$0.kind.isOnMainActor }),
+      let conformance = product.misplacedConformance
+    else { return }
+    throw AstrojectError.isolationMismatch(failure(.isolatedConformance(conformance)))
+  }
+
   /// Throws if a synchronous caller cannot build the product, or if the stack is near its end.
   private func check() throws {
     if ThreadContext.current.pointee.isNearEndOfStack { throw AstrojectError.tooDeep(failure(nil)) }

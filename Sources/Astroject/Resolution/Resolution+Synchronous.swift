@@ -9,6 +9,7 @@ extension Resolution {
     if isObserved { beginStep() }
     do {
       let product = try perform()
+      if isGivenOut, product.isConfined { try admit(product) }
       if isObserved { tellResolved() }
       return product
     } catch {
@@ -148,6 +149,7 @@ extension Resolution {
       try build?.finishProperties()
       for property in showDraft(product) { try property.give(product, by: build) }
       stage = .hook
+      try refuseHooks(on: product)
       for hook in hooks { take(try hook.run(resolver, product), in: &product) }
       try build?.finishProperties()
       if !decorators.isEmpty { try decorate(&product) }

@@ -65,6 +65,8 @@ struct Resolution: ~Copyable {
   private(set) var build: Build?
   /// The slot of the product that was made here and is held back.
   private var heldSlot: InstanceSlot?
+  /// True if the caller gets the product, and not only has it built or converted.
+  private(set) var isGivenOut = true
   /// The property that gets the product later, if that is still being built.
   private(set) var lateProperty: LateProperty?
 
@@ -145,7 +147,7 @@ struct Resolution: ~Copyable {
         if target != nil { throw lose(forwarding.target.key, at: blueprint.location) }
         continue
       }
-      if plan.isNoted { blueprint.usage?.note() }
+      if plan.takesSteps { blueprint.usage?.note() }
       if supplied == nil, lifetime == .singleton, !match.isSpoiledHere, let product = match.entry.instance {
         return .product(product)
       }
@@ -318,6 +320,9 @@ struct Resolution: ~Copyable {
 
   /// Lets a property get the product later, if that is still being built. The resolve then ends with ``PutOff``.
   mutating func allowPuttingOff(for property: LateProperty) { lateProperty = property }
+
+  /// Has the product built or converted, wherever it belongs.
+  mutating func keepWithin() { isGivenOut = false }
 
   /// Leaves it to another resolution to tell behaviors.
   mutating func keepQuiet() { isObserved = false }

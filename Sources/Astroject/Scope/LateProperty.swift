@@ -38,16 +38,28 @@ final class LateProperty: Sendable {
   /// - Throws: ``AstrojectError/isolationMismatch(_:)`` off the main actor if the property is set there, or the
   ///   error of setting it.
   func give(_ product: AnyProduct, by build: Build?) throws {
-    if isOnMainActor, !MainThread.isCurrent {
-      throw AstrojectError.isolationMismatch(
-        AstrojectError.Failure(key: build?.step.key ?? Key(Void.self), path: build?.path ?? [], cause: .mainActorHook))
-    }
+    if isOnMainActor, !MainThread.isCurrent { throw mismatch(.mainActorHook, of: build) }
+    try refuse(product, of: build)
     try CurrentBuild.lead(build) { try set(product) }
+  }
+
+  /// Throws if the product conforms to its protocol on the main actor only, and this is elsewhere.
+  private func refuse(_ product: AnyProduct, of build: Build?) throws {
+    guard product.isConfined, let conformance = product.misplacedConformance else { return }
+    throw mismatch(.isolatedConformance(conformance), of: build)
+  }
+
+  private func mismatch(_ cause: AstrojectError.Cause, of build: Build?) -> AstrojectError {
+    .isolationMismatch(
+      AstrojectError.Failure(key: build?.step.key ?? Key(Void.self), path: build?.path ?? [], cause: cause))
   }
 
   /// Sets the property where it has to be set, on behalf of the build that has made the product.
   func give(_ product: AnyProduct, by build: Build?) async throws {
-    guard isOnMainActor else { return try CurrentBuild.lead(build) { try set(product) } }
+    guard isOnMainActor else {
+      try refuse(product, of: build)
+      return try CurrentBuild.lead(build) { try set(product) }
+    }
     build?.suspend()
     try await MainActor.run { try CurrentBuild.lead(build) { try set(product) } }
   }

@@ -56,7 +56,7 @@ extension Entry {
     guard state.front === own else { return .none }
     let flags = own.noteMayBePublished()
     // The slots may belong to a scope that the registration no longer has, or still be empty.
-    guard flags.lifetime == .singleton, slots.lifetime == .singleton, !flags.isSpoiled,
+    guard flags.lifetime == .singleton, slots.lifetime == .singleton, !flags.isSpoiled, !flags.isConfined,
       // An instance that was made elsewhere is cached here undecorated, and decorated in another place.
       !(flags.isInstance && flags.isDecorated), let product = slots.product
     else { return .none }

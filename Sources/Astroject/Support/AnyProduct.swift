@@ -13,6 +13,13 @@ package class AnyProduct: @unchecked Sendable {
 
   /// Returns a weak reference to the product; nil if the product is not a class instance.
   func weakened() -> WeakProduct? { nil }
+
+  /// The record of a conformance of the product to its protocol that holds on one global actor only; nil if there is
+  /// none.
+  var isolatedRecord: UnsafeRawPointer? { nil }
+
+  /// True if the runtime finds the conformance of the product to its protocol on the executor of this code.
+  fileprivate var conformsHere: Bool { true }
 }
 
 /// A box with a product, which knows its type.
@@ -28,6 +35,28 @@ package class ProductBox<Product>: AnyProduct, @unchecked Sendable {
     address.initializeMemory(as: Product.self, to: value)
   }
   override final func weakened() -> WeakProduct? { Weak(value).map { WeakBox($0) } }
+  override final var isolatedRecord: UnsafeRawPointer? { IsolatedConformance.record(in: value) }
+  override fileprivate final var conformsHere: Bool {
+    TypeKind.isImplementation(Swift.type(of: any), of: Product.self)
+  }
+}
+
+// MARK: - Isolated conformances
+
+extension AnyProduct {
+  /// True if the product conforms to its protocol on a global actor only.
+  final var isConfined: Bool { isolatedRecord != nil }
+
+  /// The conformance because of which code of this thread must not have the product; nil if it may.
+  final var misplacedConformance: IsolatedConformance? { isolatedRecord.flatMap(misplacedConformance) }
+
+  @inline(never)
+  private func misplacedConformance(_ record: UnsafeRawPointer) -> IsolatedConformance? {
+    if MainThread.isCurrent { return nil }
+    // On another global actor the runtime finds the conformances of that one, if it knows isolated conformances.
+    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *), conformsHere { return nil }
+    return IsolatedConformance(type: Swift.type(of: any), protocolName: IsolatedConformance.name(in: record))
+  }
 }
 
 extension AnyProduct {

@@ -111,6 +111,30 @@ enum MainThread {
   #endif
 }
 
+// MARK: - RuntimeFunctions
+
+/// Functions of the Swift runtime that the compiler calls, and code cannot name.
+enum RuntimeFunctions {
+  /// Returns the witness table of a type for a protocol, from their metadata and descriptor; nil if there is none.
+  typealias ConformsToProtocol = @convention(c) (UnsafeRawPointer, UnsafeRawPointer) -> UnsafeRawPointer?
+
+  #if canImport(Darwin)
+    /// The handle that stands for all images of the process, which a macro of C defines.
+    private static var allImages: UnsafeMutableRawPointer? { UnsafeMutableRawPointer(bitPattern: -2) }
+  #else
+    private static var allImages: UnsafeMutableRawPointer? { nil }
+  #endif
+
+  /// Nil where functions cannot be found by name.
+  static var conformsToProtocol: ConformsToProtocol? {
+    #if canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Android)
+      dlsym(allImages, "swift_conformsToProtocol").map { unsafeBitCast($0, to: ConformsToProtocol.self) }
+    #else
+      nil
+    #endif
+  }
+}
+
 // MARK: - Stack
 
 /// Finds the end of the current thread's stack; zero if it cannot be found out.

@@ -44,7 +44,10 @@ extension Registrable {
     let hook = EitherRecipe<AnyProduct, AnyProduct?>(onMainActor: isOnMainActor) { resolver, product in
       try property.fill(product, for: resolver.requiredBuild)
     } async: { resolver, product in
-      try await property.fill(product, for: resolver.requiredBuild)
+      let build = try resolver.requiredBuild
+      let before = build.note(handingToMainActor: isOnMainActor)
+      defer { build.note(handingToMainActor: before) }
+      return try await property.fill(product, for: build)
     }
     let site = Dependency.Site.property(path.propertyName)
     var dependency =

@@ -304,8 +304,11 @@ extension Injection {
           }.value
         } async: { resolver, _ in
           let build = try resolver.requiredBuild
+          let before = build.note(handingToMainActor: true)
+          defer { build.note(handingToMainActor: before) }
           let fetched = Unchecked(try await parameterPlan.fetch(for: build))
           let properties = Unchecked(try await parameterPlan.properties.fetch(for: build))
+          build.note(handingToMainActor: before)
           return try await MainActor.run {
             try CurrentBuild.lead(build) {
               var reader = ParameterReader(parameterPlan, for: build, fetched.value, properties: properties.value)

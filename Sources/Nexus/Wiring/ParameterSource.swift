@@ -170,6 +170,9 @@ final class RecipeSource<Value>: ParameterSource<Value>, @unchecked Sendable {
 
   override func get(for build: Build) async throws -> Value {
     if recipe.obstacle != nil { build.suspend() }
+    // The closure uses what it resolves.
+    let before = build.note(handingToMainActor: false)
+    defer { build.note(handingToMainActor: before) }
     return try await recipe.run(Resolver(of: build), ())
   }
 

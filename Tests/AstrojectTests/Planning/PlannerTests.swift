@@ -140,7 +140,7 @@ struct PlannerTests {
     #expect(plan.factory == item.factory)
     #expect(plan.lifetime == item.lifetime)
     #expect(plan.hasHooks == item.hasHooks)
-    #expect(plan.isNoted == item.isNoted)
+    #expect(plan.takesSteps == item.isNoted)
     #expect(callers { plan.isConstructed(for: $0) } == item.constructed)
     #expect(callers { plan.isCached(for: $0) } == item.cached)
   }

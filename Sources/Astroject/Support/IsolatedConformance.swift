@@ -1,0 +1,187 @@
+// Conformances that hold on a global actor only (SE-0470), found in the memory of values of protocol types. Each fact
+// names the file of the Swift repository that states it. Nothing here writes.
+//
+// The compiler checks the use of such a conformance where a value becomes one of the protocol's type. It does not check
+// a function that is isolated to the main actor and returns that type. So a product may carry the conformance out of
+// its actor, and only its memory shows that it does.
+
+/// A conformance of a product to the protocol that it is resolved by, which holds on one global actor only.
+package struct IsolatedConformance: Sendable {
+  /// The type that conforms.
+  let type: Any.Type
+  /// The name of the protocol.
+  let protocolName: String
+}
+
+extension IsolatedConformance {
+  /// Returns the place of the first witness table in values of a protocol's type, or an optional of it; zero for any
+  /// other type.
+  static func tableOffset(in type: Any.Type) -> Int { ExistentialLayout(type)?.tableOffset ?? 0 }
+
+  /// Returns the record of an isolated conformance among those that a value of a protocol type carries; nil if there is
+  /// none.
+  ///
+  /// Few loads, and none for a type that is not that of a protocol. An optional counts as the type that it wraps.
+  static func record<Service>(in value: Service) -> UnsafeRawPointer? {
+    guard let layout = ExistentialLayout(Service.self) else { return nil }
+    return withUnsafePointer(to: value) { layout.witnessTables(at: UnsafeRawPointer($0), of: Service.self) }
+  }
+
+  /// Returns the name of a protocol to which a type conforms on one global actor only; nil if the type does not conform,
+  /// or if it conforms everywhere.
+  ///
+  /// A cast elsewhere fails as if there were no conformance. The runtime's search for a conformance does not look at
+  /// the place.
+  ///
+  /// - Parameter service: The type of the protocol or composition that the cast was for.
+  static func nameOfProtocol(of type: Any.Type, hiddenFromCastTo service: Any.Type) -> String? {
+    guard let conforms = RuntimeFunctions.conformsToProtocol else { return nil }
+    let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
+    var name: String?
+    for descriptor in ExistentialLayout.protocols(of: service) {
+      guard let table = conforms(metadata, descriptor) else { return nil }
+      if let record = WitnessTable(address: table).isolatedRecord { name = name ?? self.name(in: record) }
+    }
+    return name
+  }
+
+  /// The name of the protocol of a conformance record.
+  ///
+  /// The record begins with a relative pointer to the descriptor of the protocol, or to a pointer to it if its lowest
+  /// bit is set (include/swift/ABI/Metadata.h, `TargetProtocolConformanceDescriptor`). The third word of 32 bits of the
+  /// descriptor is a relative pointer to the name (`TargetProtocolDescriptor`).
+  static func name(in record: UnsafeRawPointer) -> String {
+    let offset = Int(record.loadUnaligned(as: Int32.self))
+    let target = record + (offset & ~1)
+    guard let descriptor = offset & 1 == 0 ? target : target.unsignedPointer else { return "its protocol" }
+    return String(cString: (descriptor + 8).relativeTarget.assumingMemoryBound(to: CChar.self))
+  }
+}
+
+/// The place of the witness tables in values of a protocol's type.
+private struct ExistentialLayout {
+  /// The number of words before the witness tables: the object or metatype, or a buffer of three words and the type.
+  private let prefix: Int
+  /// The word that is zero in nil, if the type is the optional one.
+  private var nilMark: Int { prefix - 1 }
+  private let isOptional: Bool
+
+  /// Returns nil for a type that is not that of a protocol, a metatype of one, or an optional of these.
+  ///
+  /// The kind is the first word of the metadata (include/swift/ABI/MetadataKind.def).
+  init?(_ type: Any.Type) {
+    var metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
+    isOptional = metadata.loadUnaligned(as: UInt.self) == 0x202
+    if isOptional {
+      // The wrapped type is the generic argument, which follows the kind and the descriptor.
+      guard let wrapped = (metadata + 2 * ExistentialLayout.word).unsignedPointer else { return nil }
+      metadata = wrapped
+    }
+    switch metadata.loadUnaligned(as: UInt.self) {
+    case 0x303:
+      // The second word holds flags. The highest bit is set if the protocol is not constrained to classes. A special
+      // protocol, `Error`, has a box (include/swift/ABI/MetadataValues.h, `ExistentialTypeFlags`).
+      let flags = metadata.loadUnaligned(fromByteOffset: ExistentialLayout.word, as: UInt32.self)
+      guard flags & 0x3F00_0000 == 0, flags & 0x00FF_FFFF != 0 else { return nil }
+      prefix = flags & 0x8000_0000 == 0 ? 1 : 4
+    case 0x306: prefix = 1
+    case 0x307:
+      // `any P<Int>`. The second word points to the shape, whose flags have the kind of the values in the lowest bits
+      // (`ExtendedExistentialTypeShapeFlags`): 0 for any type, 1 for classes, 2 for metatypes.
+      guard let shape = (metadata + ExistentialLayout.word).unsignedPointer else { return nil }
+      switch shape.loadUnaligned(as: UInt32.self) & 0xFF {
+      case 0: prefix = 4
+      case 1, 2: prefix = 1
+      default: return nil
+      }
+    default: return nil
+    }
+  }
+
+  private static var word: Int { MemoryLayout<UInt>.size }
+
+  /// The place of the first witness table.
+  var tableOffset: Int { prefix * ExistentialLayout.word }
+
+  /// Returns the record of the first isolated conformance of the value at an address.
+  func witnessTables<Service>(at address: UnsafeRawPointer, of type: Service.Type) -> UnsafeRawPointer? {
+    let count = MemoryLayout<Service>.size / ExistentialLayout.word
+    if isOptional, address.loadUnaligned(fromByteOffset: nilMark * ExistentialLayout.word, as: UInt.self) == 0 {
+      return nil
+    }
+    for index in prefix..<max(prefix, count) {
+      guard let table = (address + index * ExistentialLayout.word).unsignedPointer else { continue }
+      if let record = WitnessTable(address: table).isolatedRecord { return record }
+    }
+    return nil
+  }
+
+  /// Returns the descriptors of the protocols of a composition that Swift compiled, `any P & Q`.
+  ///
+  /// The metadata has its kind, 32 bits of flags, the number of protocols in 32 bits, the superclass if bit 30 of the
+  /// flags is set, and pointers to the descriptors, of which the lowest bit marks a protocol of Objective-C
+  /// (include/swift/ABI/Metadata.h, `TargetExistentialTypeMetadata`; include/swift/ABI/MetadataRef.h).
+  static func protocols(of type: Any.Type) -> [UnsafeRawPointer] {
+    let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
+    guard metadata.loadUnaligned(as: UInt.self) == 0x303 else { return [] }
+    let flags = metadata.loadUnaligned(fromByteOffset: word, as: UInt32.self)
+    let count = metadata.loadUnaligned(fromByteOffset: word + 4, as: UInt32.self)
+    let first = metadata + word + 8 + (flags & 0x4000_0000 == 0 ? 0 : word)
+    return (0..<Int(count)).compactMap { index in
+      let bits = (first + index * word).loadUnaligned(as: UInt.self)
+      return bits & 1 == 0 ? UnsafeRawPointer(bitPattern: UnsafeRawPointer.unsigned(bits)) : nil
+    }
+  }
+}
+
+/// The witness table of a conformance.
+private struct WitnessTable {
+  let address: UnsafeRawPointer
+
+  /// The record of this conformance, or of one that it depends on, if it is isolated to a global actor.
+  ///
+  /// The first word of a table points to the record, which has its flags in the fourth word of 32 bits. Bit 19 marks an
+  /// isolated conformance. Eight bits from bit 8 on count the conditions of a conformance such as that of `Pair<T>`
+  /// where `T` conforms (include/swift/ABI/Metadata.h, `TargetWitnessTable`; include/swift/ABI/MetadataValues.h,
+  /// `ConformanceFlags`).
+  var isolatedRecord: UnsafeRawPointer? { isolatedRecord(within: 16) }
+
+  private func isolatedRecord(within depth: Int) -> UnsafeRawPointer? {
+    guard let record = address.unsignedPointer else { return nil }
+    let flags = record.loadUnaligned(fromByteOffset: 12, as: UInt32.self)
+    if flags & 1 << 19 != 0 { return record }
+    let conditions = Int(flags >> 8 & 0xFF)
+    return conditions == 0 || depth == 0 ? nil : conditionalRecord(record, flags, conditions, within: depth)
+  }
+
+  /// Returns the record of an isolated conformance that this one depends on.
+  ///
+  /// The conditions follow the flags of the record, and the module of a retroactive conformance if bit 6 is set. Each
+  /// has 12 bytes, with the kind in the lowest five bits, a bit for packs and one for a value that is passed on
+  /// (`GenericRequirementFlags`). The table has these values before its first word, in reverse order.
+  @inline(never)
+  private func conditionalRecord(
+    _ record: UnsafeRawPointer, _ flags: UInt32, _ conditions: Int, within depth: Int
+  ) -> UnsafeRawPointer? {
+    let first = record + 16 + (flags & 1 << 6 == 0 ? 0 : 4)
+    var place = address
+    for index in 0..<conditions {
+      let requirement = (first + 12 * index).loadUnaligned(as: UInt32.self)
+      guard requirement & 0x80 != 0 else { continue }
+      place -= MemoryLayout<UInt>.size
+      guard requirement & 0x3F == 0, let table = place.unsignedPointer else { continue }
+      if let found = WitnessTable(address: table).isolatedRecord(within: depth - 1) { return found }
+    }
+    return nil
+  }
+}
+
+extension UnsafeRawPointer {
+  /// The pointer at this address, without its signature.
+  fileprivate var unsignedPointer: UnsafeRawPointer? {
+    UnsafeRawPointer(bitPattern: UnsafeRawPointer.unsigned(loadUnaligned(as: UInt.self)))
+  }
+
+  /// The target of the relative pointer at this address.
+  fileprivate var relativeTarget: UnsafeRawPointer { self + Int(loadUnaligned(as: Int32.self)) }
+}

@@ -1,0 +1,141 @@
+import Astroject
+import TestSupport
+import Testing
+
+/// A graph-scoped object that two others share.
+private final class Ledger: Sendable {}
+
+private final class Reader: Sendable {
+  let ledger: Ledger
+  init(_ ledger: Ledger) { self.ledger = ledger }
+}
+
+private final class Desk: Sendable {
+  let ledgers: [Ledger]
+  init(_ ledgers: [Ledger]) { self.ledgers = ledgers }
+
+  /// True if all parts of the desk have the same ledger.
+  var isShared: Bool { ledgers.allSatisfy { $0 === ledgers.first } }
+}
+
+@Suite("A factory that captured its container")
+struct CapturedContainerTests {
+  private let container = Container()
+
+  init() throws { try container.register(Ledger.self) { Ledger() } }
+
+  /// Registers the desk and the reader, whose factories resolve by the container.
+  private func register(_ scope: AnyScope, awaiting isAwaiting: Bool) throws {
+    if isAwaiting {
+      try container.register(Reader.self) { [unowned container] _ in
+        Reader(try await container.resolve(Ledger.self))
+      }
+      scope.apply(
+        to: try container.register(Desk.self) { [unowned container] () async throws in
+          Desk([
+            try await container.resolve(Ledger.self), try await container.resolve(Reader.self).ledger,
+            try await container.resolveAll(Ledger.self)[0], try await container.resolve(Ledger?.self)!,
+          ])
+        })
+    } else {
+      try container.register(Reader.self) { [unowned container] in Reader(try container.resolve(Ledger.self)) }
+      scope.apply(
+        to: try container.register(Desk.self) { [unowned container] in
+          Desk([
+            try container.resolve(Ledger.self), try container.resolve(Reader.self).ledger,
+            try container.resolveAll(Ledger.self)[0], try #require(try container.resolve(Ledger?.self)),
+          ])
+        })
+    }
+  }
+
+  @Test(arguments: AnyScope.allCases, Call.allCases)
+  func `goes on in the tree that it belongs to`(scope: AnyScope, call: Call) async throws {
+    try register(scope, awaiting: false)
+    for _ in 1...4 {
+      let desk = try await call.resolve(Desk.self, in: container)
+      #expect(desk.isShared)
+    }
+  }
+
+  @Test(arguments: AnyScope.allCases)
+  func `goes on in the tree that it belongs to if it awaits`(scope: AnyScope) async throws {
+    try register(scope, awaiting: true)
+    for _ in 1...4 {
+      let desk = try await container.resolve(Desk.self)
+      #expect(desk.isShared)
+    }
+  }
+
+  @Test(arguments: Call.allCases)
+  func `shares with a resolver of the same build`(call: Call) async throws {
+    try container.register(Desk.self) { [unowned container] resolver in
+      Desk([
+        try resolver.resolve(Ledger.self), try container.resolve(Ledger.self),
+        try container.resolve(Reader.self, name: "named").ledger, try container.resolve(Reader.self, argument: 1).ledger,
+      ])
+    }
+    try container.register(Reader.self, name: "named") { Reader(try $0.resolve(Ledger.self)) }
+    try container.register(Reader.self, argument: Int.self) { resolver, _ in Reader(try resolver.resolve(Ledger.self)) }
+    for _ in 1...3 {
+      let desk = try await call.resolve(Desk.self, in: container)
+      #expect(desk.isShared)
+    }
+    let (first, second) = (
+      try await call.resolve(Desk.self, in: container), try await call.resolve(Desk.self, in: container)
+    )
+    #expect(first.ledgers[0] !== second.ledgers[0])
+  }
+
+  @Test func `shares in the tasks that it starts and awaits`() async throws {
+    try container.register(Desk.self) { [unowned container] resolver async throws in
+      let own = try await resolver.resolve(Ledger.self)
+      async let other = container.resolve(Ledger.self)
+      return Desk([own, try await other])
+    }
+    let desk = try await container.resolve(Desk.self)
+    #expect(desk.isShared)
+  }
+
+  @Test func `begins a tree of its own in a task that outlives the build`() async throws {
+    let container = container
+    let (gate, opening) = AsyncStream.makeStream(of: Void.self)
+    let late = Guarded<Task<Ledger, any Error>?>(nil)
+    try container.register(Desk.self) { resolver async throws in
+      late.withLock {
+        $0 = Task {
+          for await _ in gate {}
+          return try await container.resolve(Ledger.self)
+        }
+      }
+      return Desk([try await resolver.resolve(Ledger.self)])
+    }
+    let desk = try await container.resolve(Desk.self)
+    opening.finish()
+    let other = try await late.now?.value
+    #expect(other != nil && other !== desk.ledgers[0])
+    await container.clear()
+  }
+
+  @Test(arguments: Call.allCases)
+  func `begins a tree of its own in another container`(call: Call) async throws {
+    let child = container.makeChild()
+    try child.register(Desk.self) { [unowned container, unowned child] in
+      Desk([try child.resolve(Ledger.self), try container.resolve(Ledger.self)])
+    }
+    let desk = try await call.resolve(Desk.self, in: child)
+    #expect(!desk.isShared)
+  }
+
+  @Test(arguments: Call.allCases)
+  func `gets the object under construction in a hook`(call: Call) async throws {
+    let seen = Guarded<Reader?>(nil)
+    try container.register(Reader.self) { Reader(try $0.resolve(Ledger.self)) }
+      .afterInit { [unowned container] _, _ in
+        let reader = try container.resolve(Reader.self)
+        seen.withLock { $0 = reader }
+      }
+    let reader = try await call.resolve(Reader.self, in: container)
+    #expect(seen.now === reader)
+  }
+}

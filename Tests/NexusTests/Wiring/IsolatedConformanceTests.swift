@@ -1,0 +1,386 @@
+import AstrojectTesting
+import Nexus
+import TestSupport
+import Testing
+
+private protocol Store { func count() -> Int }
+private protocol Archive: AnyObject {}
+private protocol Plain {}
+private protocol Feed<Item> { associatedtype Item }
+private class Base {}
+
+/// Conforms to all protocols but one on the main actor only.
+@MainActor private final class Shelf: Base, @MainActor Store, @MainActor Archive, @MainActor Feed, Plain {
+  typealias Item = Int
+  private var number = 0
+  override init() { super.init() }
+  static func made() -> Shelf { Shelf() }
+  static func make() async -> any Store {
+    await Task.yield()
+    return Shelf()
+  }
+  func count() -> Int {
+    number += 1
+    return number
+  }
+}
+
+extension Shelf: AutoInjectable {
+  nonisolated static let injection = Injection<any Store>(Shelf.init)
+}
+
+/// Conforms everywhere.
+private final class Safe: Store, @unchecked Sendable {
+  func count() -> Int { 1 }
+}
+
+private struct Pair<First, Second> {
+  let first: First
+  let second: Second
+}
+
+extension Pair: Store where First: AnyObject, First: Store, Second: Equatable {
+  func count() -> Int { first.count() }
+}
+
+@MainActor private final class Window {
+  let store: any Store
+  init(_ store: any Store) { self.store = store }
+}
+
+@MainActor private final class Door {
+  var store: (any Store)?
+  let number: Int
+  init() { number = 1 }
+}
+
+private final class Model {
+  @Inject var store: any Store
+  init() {}
+}
+
+private final class Ledger {
+  let store: any Store
+  init(_ store: any Store) { self.store = store }
+}
+
+private final class Holder: @unchecked Sendable {
+  let lazy: Lazy<any Store>
+  let provider: Provider<any Store>
+  init(_ lazy: Lazy<any Store>, _ provider: Provider<any Store>) { (self.lazy, self.provider) = (lazy, provider) }
+}
+
+/// A way of registering something that conforms on the main actor only, and of resolving it.
+private struct Form: Sendable, CustomTestStringConvertible {
+  let name: String
+  let register: @MainActor (Container) throws -> Void
+  let resolve: @Sendable (Container) throws -> Void
+  let await: @Sendable (Container) async throws -> Void
+  /// True if the product is made by asynchronous code.
+  var isAsynchronous = false
+
+  var testDescription: String { name }
+
+  init<Product>(
+    _ name: String, _ type: Product.Type = (any Store).self, isAsynchronous: Bool = false,
+    _ register: @escaping @MainActor (Container) throws -> Void
+  ) {
+    self.init(
+      name, isAsynchronous: isAsynchronous, register, { _ = try $0.resolve(type) as Product },
+      await: { _ = try await $0.resolve(type) as Product })
+  }
+
+  init(
+    _ name: String, isAsynchronous: Bool = false, _ register: @escaping @MainActor (Container) throws -> Void,
+    _ resolve: @escaping @Sendable (Container) throws -> Void,
+    await: @escaping @Sendable (Container) async throws -> Void
+  ) {
+    self.name = name
+    self.isAsynchronous = isAsynchronous
+    self.register = register
+    self.resolve = resolve
+    self.await = `await`
+  }
+
+  func resolve(in container: Container, _ call: Call) async throws {
+    switch call {
+    case .synchronous: try resolve(container)
+    case .asynchronous: try await self.await(container)
+    }
+  }
+}
+
+extension Form {
+  static let all: [Form] =
+    scopes + [
+      Form("an injection") { try $0.register(injectable: Shelf.self).asSingleton() },
+      Form("a closure") { try $0.register((any Store).self) { @MainActor in Shelf() }.asSingleton() },
+      Form("a closure with a resolver") { try $0.register((any Store).self) { @MainActor _ in Shelf() }.asSingleton() },
+      Form("an asynchronous initializer", isAsynchronous: true) {
+        try $0.register((any Store).self, initializer: Shelf.make).asSingleton()
+      },
+      Form("a class protocol", (any Archive).self) {
+        try $0.register((any Archive).self, initializer: Shelf.init).asSingleton()
+      },
+      Form("a composition", (any Store & Archive).self) {
+        try $0.register((any Store & Archive).self) { @MainActor in Shelf() }.asSingleton()
+      },
+      Form("a composition with a superclass", (any Base & Store).self) {
+        try $0.register((any Base & Store).self) { @MainActor in Shelf() }.asSingleton()
+      },
+      Form("a constrained protocol", (any Feed<Int>).self) {
+        try $0.register((any Feed<Int>).self) { @MainActor in Shelf() }.asSingleton()
+      },
+      Form("a metatype", (any Store.Type).self) {
+        try $0.register((any Store.Type).self) { @MainActor in Shelf.self }.asSingleton()
+      },
+      Form("an optional", (any Store)?.self) {
+        try $0.register((any Store)?.self) { @MainActor in Shelf() }.asSingleton()
+      },
+      Form("a conditional conformance") {
+        try $0.register((any Store).self) { @MainActor in Pair(first: Shelf(), second: 1) }.asSingleton()
+      },
+      Form("a forwarding by a cast") {
+        try $0.register(initializer: Shelf.init).asSingleton().implements((any Store).self)
+      },
+      Form("a forwarding of a composition", (any Store & Archive).self) {
+        try $0.register(initializer: Shelf.init).asSingleton().implements((any Store & Archive).self)
+      },
+      Form("an instance") { try $0.register(instance: Shelf(), as: (any Store).self) },
+      Form("an instance that implements") { try $0.register(instance: Shelf()).implements((any Store).self) },
+      Form("a decorated product") { container in
+        try container.register((any Store).self, initializer: Shelf.init).asSingleton()
+        try container.decorate((any Store).self) { _, store in store }
+      },
+      Form("a decorator") { container in
+        try container.register((any Store).self) { Safe() }.asSingleton()
+        try container.decorate((any Store).self, initializer: { @MainActor (_: any Store) in Shelf() as any Store })
+      },
+      Form("a passed on product", (any Store).self) { container in
+        try container.register((any Store).self, name: "first", initializer: Shelf.init).asSingleton()
+        try container.register((any Store).self) { try $0.resolve((any Store).self, name: "first") }.asSingleton()
+      },
+      Form("a derived optional", (any Store)?.self) {
+        try $0.register((any Store).self, initializer: Shelf.init).asSingleton()
+      },
+      Form("a contribution", [any Store].self) {
+        try $0.contribute((any Store).self, initializer: Shelf.init).asSingleton()
+      },
+      Form("a dictionary", [String: any Store].self) {
+        try $0.register((any Store).self, name: "first", initializer: Shelf.init).asSingleton()
+      },
+      Form("a parameter", Ledger.self) { container in
+        try container.register((any Store).self, initializer: Shelf.init).asSingleton()
+        try container.register(initializer: Ledger.init).asTransient()
+      },
+      Form("a property", Model.self) { container in
+        try container.register((any Store).self, initializer: Shelf.init).asSingleton()
+        try container.register(initializer: Model.init).asTransient()
+      },
+      Form("a property of an object made by a closure", Model.self) { container in
+        try container.register((any Store).self, initializer: Shelf.init).asSingleton()
+        try container.register(Model.self) { Model() }.asTransient()
+      },
+      Form("all of a type") {
+        try $0.register((any Store).self, initializer: Shelf.init).asSingleton()
+      } _: { container in
+        _ = try container.resolveAll((any Store).self)
+      } await: { container in
+        _ = try await container.resolveAll((any Store).self)
+      },
+      Form("arguments") {
+        try $0.register((any Store).self, argument: Int.self) { @MainActor _, _ in Shelf() }.asSingleton()
+      } _: { container in
+        _ = try container.resolve((any Store).self, argument: 1) as any Store
+      } await: { container in
+        _ = try await container.resolve((any Store).self, argument: 1) as any Store
+      },
+      Form("a lazy") { container in
+        try container.register((any Store).self, initializer: Shelf.init).asSingleton()
+        try container.register(initializer: Holder.init).asSingleton()
+      } _: { container in
+        _ = try container.resolve(Holder.self).lazy.get()
+      } await: { container in
+        _ = try await container.resolve(Holder.self).lazy.get()
+      },
+      Form("a provider") { container in
+        try container.register((any Store).self, initializer: Shelf.init).asSingleton()
+        try container.register(initializer: Holder.init).asSingleton()
+      } _: { container in
+        _ = try container.resolve(Holder.self).provider.get()
+      } await: { container in
+        _ = try await container.resolve(Holder.self).provider.get()
+      },
+    ]
+
+  private static let scopes: [Form] = AnyScope.allCases.flatMap { scope in
+    [
+      Form("\(scope), by an initializer that runs anywhere") {
+        scope.apply(to: try $0.register((any Store).self, initializer: Shelf.init))
+      },
+      Form("\(scope), by an initializer on the main actor") {
+        scope.apply(to: try $0.register((any Store).self, initializer: Shelf.made))
+      },
+    ]
+  }
+}
+
+@Suite("A product that conforms on the main actor only")
+struct IsolatedConformanceTests {
+  private let container = Container()
+
+  @Test(arguments: Form.all, Call.allCases)
+  fileprivate func `is given out on the main actor, and nowhere else`(_ form: Form, _ call: Call) async throws {
+    let container = container
+    try await MainActor.run { try form.register(container) }
+    try await onMainActor(form, form.isAsynchronous ? .asynchronous : call)
+    try await onMainActor(form, form.isAsynchronous ? .asynchronous : call)
+    for call in Call.allCases { try await refused(form, call, in: container) }
+    try await onMainActor(form, form.isAsynchronous ? .asynchronous : call)
+  }
+
+  @Test(arguments: Form.all)
+  fileprivate func `is refused elsewhere although nothing was resolved before`(_ form: Form) async throws {
+    let container = container
+    try await MainActor.run { try form.register(container) }
+    try await refused(form, .asynchronous, in: container)
+    try await refused(form, .asynchronous, in: container)
+    try await onMainActor(form, .asynchronous)
+  }
+
+  @Test(arguments: Form.all)
+  fileprivate func `is given out by a child and by a fork on the main actor alone`(_ form: Form) async throws {
+    let container = container
+    try await MainActor.run { try form.register(container) }
+    for other in [container.makeChild(), try container.overriding { _ in }] {
+      try await onMainActor(form, .asynchronous, in: other)
+      for call in Call.allCases { try await refused(form, call, in: other) }
+    }
+  }
+
+  @MainActor private func onMainActor(_ form: Form, _ call: Call, in other: Container? = nil) async throws {
+    try await form.resolve(in: other ?? container, call)
+  }
+
+  @concurrent private func refused(_ form: Form, _ call: Call, in container: Container) async throws {
+    let error = await call.error { try await form.resolve(in: container, $0) }
+    guard case .isolationMismatch? = error else {
+      // Before anything was built, a caller that blocks is told to await it.
+      Issue.record("\(form.name), \(call): \(error.map { "\($0)" } ?? "no error")")
+      return
+    }
+  }
+
+  @Test func `is named by the error, with the changes that mend it`() async throws {
+    let container = container
+    try container.register(initializer: Shelf.init).implements((any Store).self)
+    try container.register((any Archive).self, initializer: Shelf.init).asSingleton()
+    for call in Call.allCases {
+      let forwarded = await background { await call.error { try await $0.resolve((any Store).self, in: container) } }
+      #expect(
+        forwarded?.headline == "Shelf conforms to Store on the main actor only, and Store was resolved outside it.")
+    }
+    let kept = await background {
+      await Call.asynchronous.error { try await $0.resolve((any Archive).self, in: container) }
+    }
+    #expect(
+      kept?.remedy == """
+        resolve it on the main actor; or put the protocol there: `@MainActor protocol Archive`; or have the conformance \
+        hold everywhere: `Shelf: nonisolated Archive`, which the compiler demands of a protocol that is Sendable.
+        """)
+  }
+
+  @Test func `is a mismatch of types if it does not conform anywhere`() async throws {
+    let container = container
+    try container.register(initializer: Shelf.init).implements((any Equatable).self)
+    let error = await background {
+      await Call.asynchronous.error { try await $0.resolve((any Equatable).self, in: container) }
+    }
+    #expect(error?.kind == .typeMismatch)
+  }
+
+  @Test(arguments: Call.allCases)
+  func `is given out everywhere by a protocol to which it conforms everywhere`(call: Call) async throws {
+    let container = container
+    try container.register((any Plain).self, initializer: Shelf.init).asSingleton()
+    try container.register((any Store).self, initializer: Shelf.init).asSingleton().implements((any Plain).self)
+    try await MainActor.run { _ = try container.resolve((any Plain).self) }
+    try await background { _ = try await call.resolve((any Plain).self, in: container) }
+  }
+
+  @Test func `does not keep a product of the same registration that conforms everywhere from other threads`()
+    async throws
+  {
+    let container = container
+    let isSafe = Guarded(false)
+    try container.register((any Store).self) { @MainActor in isSafe.now ? Safe() as any Store : Shelf() }
+      .asDisposableSingleton()
+    try await MainActor.run { _ = try container.resolve((any Store).self) }
+    await container.release((any Store).self)
+    isSafe.withLock { $0 = true }
+    try await background { _ = try await container.resolve((any Store).self) }
+    for call in Call.allCases { try await background { _ = try await call.resolve((any Store).self, in: container) } }
+  }
+
+  @Test func `is a parameter of main-actor initializers that other threads await`() async throws {
+    let container = container
+    try container.register((any Store).self, initializer: Shelf.init).asSingleton()
+    try container.register(initializer: Window.init).asSingleton()
+    try await MainActor.run {
+      _ = try container.register(initializer: Door.init).injecting(\.store).asSingleton()
+    }
+    try await background { _ = try await container.resolve(Window.self) }
+    try await background { _ = try await container.resolve(Door.self) }
+    let counts = try await MainActor.run {
+      (try container.resolve(Window.self).store.count(), try container.resolve(Door.self).store?.count())
+    }
+    #expect(counts == (1, 2))
+  }
+
+  @Test func `is not handed to a rule of a main-actor initializer that other threads await`() async throws {
+    let container = container
+    try container.register((any Store).self, initializer: Shelf.init).asSingleton()
+    try container.register(
+      initializer: Window.init, with: .resolving { resolver in try await resolver.resolve((any Store).self) })
+    let error = await background { await Call.asynchronous.error { try await $0.resolve(Window.self, in: container) } }
+    #expect(error?.kind == .isolationMismatch)
+  }
+
+  @Test func `is not handed to a hook that runs elsewhere`() async throws {
+    let container = container
+    let calls = Guarded(0)
+    try container.register((any Store).self, initializer: Shelf.init).asSingleton().afterInit { _, _ in
+      calls.withLock { $0 += 1 }
+    }
+    let error = await background {
+      await Call.asynchronous.error { try await $0.resolve((any Store).self, in: container) }
+    }
+    #expect(error?.kind == .isolationMismatch && calls.now == 0)
+    try await MainActor.run { _ = try container.resolve((any Store).self) }
+    #expect(calls.now == 1)
+  }
+
+  @Test func `is built by a bootstrap that runs elsewhere`() async throws {
+    let container = container
+    try container.register((any Store).self, initializer: Shelf.init).asSingleton().eager()
+    try await background { try await container.bootstrap() }
+    let count = try await MainActor.run { try container.resolve((any Store).self).count() }
+    #expect(count == 1)
+  }
+
+  @Test(arguments: Call.allCases)
+  func `is given to a child, and by it on the main actor alone`(call: Call) async throws {
+    let container = container
+    try container.register(given: (any Store).self, toChildrenNamed: "request")
+    let child = try await MainActor.run { try container.makeChild(named: "request", given: Shelf() as any Store) }
+    try await MainActor.run { _ = try child.resolve((any Store).self) }
+    let error = await background { await call.error { try await $0.resolve((any Store).self, in: child) } }
+    #expect(error?.kind == .isolationMismatch)
+    let other = try container.makeChild(named: "request", given: Safe() as any Store)
+    try await background { _ = try await call.resolve((any Store).self, in: other) }
+  }
+
+  @concurrent private func background<Result: Sendable>(
+    _ body: @Sendable () async throws -> Result
+  ) async rethrows -> Result { try await body() }
+}
