@@ -8,7 +8,9 @@ extension Container {
   /// Releases the instances of a type that disposable scopes cache in this container, for all arguments.
   ///
   /// These are disposable singletons, weak and container-scoped instances, and those of custom scopes. Plain singletons
-  /// stay, and so do the instances that a parent caches. Asynchronous `onRelease` hooks run in a task.
+  /// stay, and so do the instances that a parent caches. An instance under construction still reaches the callers that
+  /// asked for it, and is released when it is done; the next caller builds another one. Asynchronous `onRelease` hooks
+  /// run in a task.
   ///
   /// - Parameters:
   ///   - type: The type that the instances are resolved by, or one that they implement.
@@ -48,7 +50,7 @@ extension Container {
 
   /// Releases all instances that disposable scopes cache in this container.
   ///
-  /// Asynchronous `onRelease` hooks run in a task.
+  /// Instances under construction are released when they are done. Asynchronous `onRelease` hooks run in a task.
   public func releaseAll() { core.run(core.release(nil)) }
 
   /// Releases all instances that disposable scopes cache in this container, and awaits their `onRelease` hooks.

@@ -178,7 +178,7 @@ struct KeptBefore {
   /// Makes further resolves of the instance throw `invalidInstance`.
   func spoil() {
     guard blueprint.origin.flags.lifetime.isKeptByOwner else { return keeper.store.spoil(blueprint) }
-    blueprint.changeFlags { $0.isSpoiled = true }
+    blueprint.changeRefusal { $0.isDecoratedLate = true }
     guard blueprint.flags.hasForwardings else { return }
     for forwarding in keeper.store.all.flatMap(\.blueprints) where forwarding.forwardingTarget === blueprint {
       forwarding.changeFlags { if $0.hasKept { $0.isSpoiled = true } }

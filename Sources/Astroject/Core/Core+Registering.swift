@@ -178,15 +178,16 @@ extension Core {
 
   /// Forgets the empty slots of a registration, here and elsewhere, because its scope names another keeper.
   ///
-  /// The registration is spoiled if an instance is being built in one of them.
-  func changeKeeper(of blueprint: Blueprint) {
+  /// The registration is refused if an instance is being built in one of them.
+  ///
+  /// - Parameter old: The scope before.
+  func changeKeeper(of blueprint: Blueprint, from old: ScopeChoice) {
     ifOpen {
       let entry = find(blueprint)?.entry
       let others = blueprint.flags.isKeptElsewhere ? lineage.dropFirst() + descendants : []
       let kept = [entry?.slots] + others.map { $0.inheritedStorage(of: blueprint) }
       if kept.contains(where: { $0?.isBuilding ?? false }) {
-        blueprint.changeFlags { $0.isSpoiled = true }
-        return
+        return blueprint.noteChange(from: old)
       }
       let taken = [entry?.takeSlots(of: blueprint)] + others.map { $0.takeInherited(of: blueprint) }
       for slots in taken.compactMap(\.self) { slots.forget() }

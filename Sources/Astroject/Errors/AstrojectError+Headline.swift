@@ -124,6 +124,7 @@ extension AstrojectError {
     case .incomparableArguments:
       "\(key) is cached for each value of its arguments, but an argument is neither Hashable nor a class instance."
     case .scopeChanged: "The scope of \(key) was changed after an instance was cached."
+    case .hookedTooLate: "\(key) got an `afterInit` or `injecting` after an instance was cached."
     case .decoratedTooLate: "\(key) was decorated after an instance was cached."
     case .unwrapping(let type): "The initializer that decorates \(key) has no parameter of type \(TypeName(type))."
     case .collectingNothing(let type):

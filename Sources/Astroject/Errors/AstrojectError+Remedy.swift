@@ -152,11 +152,21 @@ extension AstrojectError {
       + "; or register another initializer or a closure, because a reference to an initializer has no default arguments."
   }
 
+  /// Returns the sentence about the ways to go on with a registration that was changed after an instance was cached.
+  private func waysOn(_ ways: [String], _ isDisposable: Bool) -> String {
+    let all = ways + (isDisposable ? ["release what is cached"] : []) + ["register it anew"]
+    return "To go on, \(all.dropLast().joined(separator: ", "))\(all.count > 1 ? ", or " : "")\(all[all.count - 1])."
+  }
+
   private func invalidityRemedy(_ cause: Cause?) -> String? {
     switch cause {
     case .notAnObject: "use `asSingleton()` or `asTransient()` for a value."
     case .incomparableArguments: "make the type of the argument Hashable, or use `asTransient()`."
-    case .scopeChanged: "choose the scope where it is registered: `register(…).asSingleton()`."
+    case .scopeChanged(let canBeSetBack, let isDisposable):
+      "choose the scope where it is registered: `register(…).asSingleton()`. "
+        + waysOn(canBeSetBack ? ["set it back"] : [], isDisposable)
+    case .hookedTooLate(let isDisposable):
+      "add it where it is registered: `register(…).afterInit { … }`. " + waysOn([], isDisposable)
     case .decoratedTooLate: "decorate it where it is registered, before anything is resolved."
     case .unwrapping(let type): "decorate with an initializer that takes a \(TypeName(type)), or with a closure."
     case .collectingNothing(let type): "take a `[\(TypeName(type))]`, which gets all others; or register it plainly."

@@ -221,7 +221,9 @@ extension AstrojectError {
     // tooDeep, and also `fallback`
     case endless
     // invalidInstance
-    case notAnObject, incomparableArguments, scopeChanged, gone, notOwnable, eagerWithArguments
+    case notAnObject, incomparableArguments, gone, notOwnable, eagerWithArguments
+    /// Changed after an instance was cached. `release` releases that if the scope is disposable.
+    case scopeChanged(canBeSetBack: Bool, isDisposable: Bool), hookedTooLate(isDisposable: Bool)
     case decoratedTooLate, unwrapping(Any.Type), collectingNothing(Any.Type)
     case mixedUp(Any.Type), resolving, hasResolved, sharedWithArguments
     /// A child of the name was not given an instance, got two of one type, or got one that is not registered for it.

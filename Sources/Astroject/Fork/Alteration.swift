@@ -30,10 +30,14 @@ extension Blueprint {
   func adopt(_ other: Blueprint, _ alteration: Alteration) {
     var flags = other.flags.unused
     var options = other.currentOptions
+    options.refusal = Refusal()
     if alteration.copier != nil {
       // A fork must not release the instances that it shares.
       if flags.isInstance { options.onRelease = [] }
-      if flags.lifetime == .shared, let scope = options.custom?().borrowed { options.custom = { scope } }
+      if flags.lifetime == .shared, let scope = options.custom?().borrowed {
+        options.custom = { scope }
+        options.customIdentity = nil
+      }
     }
     if let predecessor = alteration.predecessor, flags.lifetime != .forwarded {
       flags.isEager = flags.isEager || predecessor.flags.isEager

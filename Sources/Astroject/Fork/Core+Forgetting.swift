@@ -18,6 +18,7 @@ extension Core {
         core.store.forgetSpoiled()
         for found in core.ownRegistrations where found.blueprint.flags.hasKept {
           if let slots = found.entry.takeSlots() { kept.append(slots) }
+          found.blueprint.changeRefusal { $0 = Refusal() }
           found.blueprint.changeFlags { $0 = $0.unused }
         }
         core.run(core.pendingReleases(of: kept))

@@ -1,24 +1,29 @@
 extension Match {
   /// Notes that an instance is about to be cached in a slot of a container.
   ///
-  /// - Parameter decorators: The decorators that were applied to the instance.
+  /// - Parameters:
+  ///   - hookCount: The number of hooks that have run for the instance.
+  ///   - decorators: The decorators that were applied to the instance.
   func noteKept(
     _ product: AnyProduct, in keeper: Core, _ slot: InstanceSlot, for lifetime: Lifetime, in context: Context? = nil,
-    order: UInt, decoratedBy decorators: [Blueprint] = []
+    order: UInt, hookedBy hookCount: Int = 0, decoratedBy decorators: [Blueprint] = []
   ) {
     if product.isConfined { blueprint.noteConfinement(below: owner) }
     // Runs after the note. A decorator that arrives now either has seen the note or is seen here.
     defer { keeper.spoil(self, builtWith: decorators) }
     // A container does not forget instances that only a `Lazy` caches.
     if blueprint.location.isKnown { Transaction.note((self, keeper, slot, context, order, !blueprint.flags.hasKept)) }
-    let flags = blueprint.flags
-    guard flags.hasKept, flags.lifetime == lifetime else {
-      blueprint.changeFlags { flags in
-        flags.hasKept = true
-        // The scope was changed during this build. There is only one instance if it comes from elsewhere.
-        let isFacet = flags.isInstance || flags.lifetime == .forwarded
-        if flags.lifetime != lifetime, !isFacet { flags.isSpoiled = true }
+    let flags = blueprint.flags.hasKept ? blueprint.flags : blueprint.changeFlags { $0.hasKept = true }
+    // There is only one instance if it comes from elsewhere.
+    let isFacet = flags.isInstance || flags.lifetime == .forwarded
+    if !isFacet {
+      // The scope or the hooks were changed during this build.
+      if flags.lifetime != lifetime { blueprint.noteKept(in: lifetime, asFirst: !flags.hasKept) }
+      if blueprint.flags.hasHooks, blueprint.hooks.count != hookCount {
+        blueprint.changeRefusal { $0.isHookedLate = true }
       }
+    }
+    guard flags.hasKept, flags.lifetime == lifetime, !blueprint.flags.isSpoiled else {
       // An instance cached in the new scope may be published.
       if blueprint.flags.isSpoiled { owner.unpublish(blueprint) }
       return
@@ -62,7 +67,7 @@ extension Match {
   /// Returns the slot of the only instance; nil if there is more to decide.
   func cachedSlot(_ plan: ResolutionPlan, for asker: Core) -> CachedSlot? {
     guard let keeper = plan.cache?.container(for: asker, of: self),
-      let slots = keeper.slots(of: self, lifetime: plan.lifetime)
+      let slots = keeper.slots(of: self, lifetime: plan.lifetime), !slots.followsBuilds
     else { return nil }
     return CachedSlot(match: self, keeper: keeper, slots: slots, plan: plan)
   }

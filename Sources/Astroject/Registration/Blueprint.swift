@@ -203,13 +203,9 @@ package final class Blueprint: @unchecked Sendable {
   /// The name of the containers that cache an instance, if the scope gives one.
   var containerName: String? { option { $0.containerName } ?? nil }
 
-  /// Chooses a scope.
-  ///
-  /// Changing a scope that has cached an instance spoils the registration because no instance is surely the right one.
-  func setLifetime(_ lifetime: Lifetime, forAnotherKeeper changesKeeper: Bool) {
+  /// Chooses a scope, and returns the flags from before.
+  func setLifetime(_ lifetime: Lifetime) -> RegistrationFlags {
     changeFlags { flags in
-      let isOther = changesKeeper || lifetime != flags.lifetime
-      if flags.hasKept, flags.lifetime.keeps, isOther { flags.isSpoiled = true }
       flags.isScopeChosen = true
       flags.lifetime = lifetime
     }

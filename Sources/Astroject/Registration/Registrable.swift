@@ -1,8 +1,9 @@
 /// The configuration of a registration: the scope of its product, further types that it implements, and hooks.
 ///
 /// Every function returns the registration, so that calls chain. It takes effect at once, and may be called on any
-/// thread. Choose a scope before an instance is cached: after a later change the next resolve throws
-/// ``AstrojectError/invalidInstance(_:)``. Write extensions of this protocol for combinations of your own:
+/// thread. Choose a scope before an instance is cached: after a later change each resolve throws
+/// ``AstrojectError/invalidInstance(_:)``, until the scope is set back, the instance is released, or the type is
+/// registered anew. Write extensions of this protocol for combinations of your own:
 ///
 /// ```swift
 /// extension Registrable {
@@ -143,10 +144,20 @@ extension Registrable {
     keptBy(.perContainer) { CustomScope(makeInstance(), for: Product.self) }
   }
 
-  private func sharing(_ scope: CustomScope) -> Self { keptBy(.shared) { scope } }
+  private func sharing(_ scope: CustomScope) -> Self { keptBy(.shared, as: scope.identity) { scope } }
 
-  private func keptBy(_ lifetime: Lifetime, _ custom: @escaping @Sendable () -> CustomScope) -> Self {
-    registration.setScope(lifetime, forAnotherKeeper: true) { $0.custom = custom }
+  /// Caches products in a custom scope.
+  ///
+  /// - Parameter identity: Tells whether it is the same scope as before; by default another one.
+  private func keptBy(
+    _ lifetime: Lifetime, as identity: AnyObject = CustomIdentity(), _ custom: @escaping @Sendable () -> CustomScope
+  ) -> Self {
+    let isSame = registration.blueprint.currentOptions.customIdentity === identity
+    registration.setScope(lifetime, forAnotherKeeper: !isSame) { options in
+      if isSame { return }
+      options.custom = custom
+      options.customIdentity = identity
+    }
     return self
   }
 }
@@ -221,6 +232,9 @@ extension Registrable {
   ///
   /// The hook may resolve back to the instance under construction, in the graph scope and in scopes that cache. That is
   /// how two objects are wired that hold each other by property.
+  ///
+  /// Add hooks where you register. A hook does not run for an instance that was cached before it was added: a resolve
+  /// throws ``AstrojectError/invalidInstance(_:)`` until that instance is released, or the type is registered anew.
   ///
   /// ```swift
   /// try container.register(Parent.self) { Parent() }
@@ -361,6 +375,7 @@ extension Registrable {
       flags.hasHooks = true
       if dependencies.isEmpty { flags.hasOpaqueHooks = true }
     }
+    registration.core?.refuseUnhooked(registration.blueprint)
     registration.unpublish()
     return self
   }

@@ -10,14 +10,18 @@ struct RegistrationOptions {
   var containerName: String?
   /// Returns the custom scope, or makes one for each container.
   var custom: (@Sendable () -> CustomScope)?
+  /// Identifies the custom scope.
+  var customIdentity: AnyObject?
 
   /// The location of the registration that this one has replaced.
   var replaced: CodeLocation?
+  /// The reasons why no instance is given.
+  var refusal = Refusal()
 
   /// True if no option was set.
   var isEmpty: Bool {
     afterInit.isEmpty && dependencies.isEmpty && allowances.isEmpty && onRelease.isEmpty && containerName == nil
-      && custom == nil && replaced == nil
+      && custom == nil && replaced == nil && refusal.isEmpty
   }
 }
 
@@ -113,7 +117,7 @@ struct RegistrationFlags {
     get { word & 64 != 0 }
     set { set(64, newValue) }
   }
-  /// True if the scope was changed, or a decorator came, after an instance was cached.
+  /// True if the scope was changed, or a hook or a decorator came, after an instance was cached; see ``Refusal``.
   var isSpoiled: Bool {
     get { word & 128 != 0 }
     set { set(128, newValue) }

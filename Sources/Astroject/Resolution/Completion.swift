@@ -8,6 +8,8 @@ struct Completion: @unchecked Sendable {
   let source: Core
   let slot: InstanceSlot
   let lifetime: Lifetime
+  /// The number of hooks that have run.
+  let hookCount: Int
   /// The decorators that were applied.
   let decorators: [Blueprint]
   /// The argument value that the product is cached for; nil if there is one instance.
@@ -21,10 +23,12 @@ struct Completion: @unchecked Sendable {
     case .weak: keep()
     case .shared, .perContainer:
       guard let context else { return }
-      let isKept = try source.askingCustom { try slot.custom?.set(product, for: context) } ?? false
+      // The scope does not get what was released meanwhile.
+      let isReleased = slot.isAbandoned
+      let isKept = try isReleased ? false : source.askingCustom { try slot.custom?.set(product, for: context) } ?? false
       if isKept { _ = noteKept() }
       // A release during the build has told the scope before there was anything to release.
-      if slot.finish(.again) { source.askingCustom { slot.custom?.release(for: nil) } }
+      if slot.finish(.again), !isReleased { source.askingCustom { slot.custom?.release(for: nil) } }
     case .graph, .transient, .forwarded: slot.finish(.product(product), keeping: kept)
     case .singleton, .disposable, .scoped:
       keep()
@@ -55,7 +59,9 @@ struct Completion: @unchecked Sendable {
   /// Notes that an instance is about to be cached, and returns its place in the order of building.
   private func noteKept() -> UInt {
     let order = source.nextSequence()
-    match.noteKept(product, in: source, slot, for: lifetime, in: context, order: order, decoratedBy: decorators)
+    match.noteKept(
+      product, in: source, slot, for: lifetime, in: context, order: order, hookedBy: hookCount,
+      decoratedBy: decorators)
     return order
   }
 }

@@ -102,7 +102,7 @@ extension Resolution {
     }
     var completion = Completion(
       product: product, kept: kept, match: match, source: source, slot: slot, lifetime: lifetime,
-      decorators: decorators,
+      hookCount: hooks.count, decorators: decorators,
       argument: isForAll ? nil : value(for: match.blueprint))
     if slot.custom != nil { completion.context = context(of: build) }
     // An error of the custom scope is thrown here if nothing is held back.

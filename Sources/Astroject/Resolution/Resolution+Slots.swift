@@ -23,7 +23,7 @@ extension Resolution {
     guard let blueprint = answer?.blueprint, let value = value(for: blueprint) else {
       throw invalid(.incomparableArguments)
     }
-    return try claim(slots.slot(for: value), isNew: false)
+    return try claim(slots.slot(for: value, askedBy: context.parent), isNew: false)
   }
 
   /// Returns the next step for a slot; nil if it was abandoned.

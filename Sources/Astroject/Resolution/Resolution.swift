@@ -155,7 +155,9 @@ struct Resolution: ~Copyable {
       source = context.core
       decorators = source.decorators(of: blueprint)
       switch plan.source {
-      case .spoiled: throw invalid(blueprint.flags.isDecorated ? .decoratedTooLate : .scopeChanged)
+      case .spoiled:
+        if match.owner.isMended(blueprint) { continue }
+        throw invalid(blueprint.refusalCause)
       case .construction, .forwarding: return try begin()
       case .tree:
         // Nothing else could share a product without dependencies that the root builds.

@@ -1,3 +1,6 @@
+/// Identifies a custom scope of which each container has its own.
+final class CustomIdentity: Sendable {}
+
 /// A custom instance, as one registration sees it. Calls into it take turns.
 final class CustomScope: @unchecked Sendable {
   /// The answer of the instance.
@@ -9,6 +12,8 @@ final class CustomScope: @unchecked Sendable {
   }
 
   private let turn: InstanceTurn
+  /// The same for all scopes of one object.
+  var identity: AnyObject { turn }
   private let getter: (Context) -> Answer
   private let setter: (AnyProduct, Context) -> Void
   private let releaser: (Context?) -> Void

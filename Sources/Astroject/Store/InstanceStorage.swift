@@ -12,6 +12,8 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
   /// The slots for values and for custom scopes, which few registrations have.
   private final class Values: Sendable {
     let table = Lock(SlotTable())
+    /// The slots before these, which were released while builds were under way in them.
+    let elders = Lock<[InstanceStorage]>([])
   }
 
   init(of blueprint: Blueprint, lifetime: Lifetime, asFacet isFacet: Bool = false) {
@@ -29,6 +31,16 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
     super.init(.kept(.strong(instance), order: blueprint.sequence))
   }
 
+  /// Creates the slots that follow others, which are released while builds are under way in them.
+  init(after old: InstanceStorage) {
+    blueprint = old.blueprint
+    lifetime = old.lifetime
+    isFacet = old.isFacet
+    super.init()
+    let elders = [old] + (old.values?.elders.withLock { $0 } ?? []).filter(\.isBuilding)
+    valuesWord.object(orPut: Values()).elders.withLock { $0 = elders }
+  }
+
   deinit { valuesWord.object(Values.self)?.release() }
 
   private var values: Values? { valuesWord.object()?.takeUnretainedValue() }
@@ -38,6 +50,9 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
 
   /// The registration whose hooks run at a release; nil if this caches the form of another registration's instance.
   private var hooked: Blueprint? { isFacet ? nil : blueprint }
+
+  /// True if `release` releases the instances: their scope is disposable, or the one that the registration has by now.
+  var isDisposable: Bool { lifetime.isDisposable || blueprint.flags.lifetime.isDisposable }
 
   /// The key of the registration.
   var key: Key { blueprint.key }
@@ -61,6 +76,29 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
     // A thread that has abandoned the slots meanwhile may not have seen this one.
     if isNew, isAbandoned { _ = slot.abandon() }
     return slot
+  }
+
+  /// Returns the slot for a value, as a build sees it: a build that was released meanwhile keeps its own slot, so that
+  /// whatever is made on its behalf gets its instance, and no later one.
+  func slot(for value: ArgumentValue, askedBy asker: Build?) -> InstanceSlot {
+    if followsBuilds, let asker {
+      for elder in values?.elders.withLock({ $0 }) ?? [] {
+        let slot = elder.slot(for: value)
+        if let builder = slot.builder, asker.isWithin(builder.build) { return slot }
+      }
+    }
+    return slot(for: value)
+  }
+
+  /// True if builds are under way in slots that were released. Then it depends on the asker which slot is the right one.
+  var followsBuilds: Bool {
+    guard let values else { return false }
+    let elders = values.elders.withLock { $0 }
+    if elders.isEmpty { return false }
+    if elders.contains(where: \.isBuilding) { return true }
+    // Nothing is begun in released slots any more.
+    values.elders.withLock { $0 = [] }
+    return withExtendedLifetime(elders) { false }
   }
 
   /// Removes the slot of a value if nothing is cached or being built there.
@@ -128,7 +166,13 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
   /// Returns true if a slot is the one without arguments.
   func isSingle(_ slot: InstanceSlot) -> Bool { slot === self }
 
-  /// Releases the cached instances. Builds go on, and their products are cached unless they were dismissed before.
+  /// True if an instance is cached: in a slot, or in a custom scope, which was asked to cache one.
+  var keepsSomething: Bool {
+    if lifetime == .shared || lifetime == .perContainer { return blueprint.flags.hasKept && !valueSlots.isEmpty }
+    return slots.contains { $0.product != nil }
+  }
+
+  /// Releases the cached instances. No build may be under way, but for one that begins just now.
   func release() -> [PendingRelease] {
     var pendingReleases: [PendingRelease] = []
     releaseInstances(tellingCustom: true, evenUnasked: true, into: &pendingReleases) { $0.drain() }

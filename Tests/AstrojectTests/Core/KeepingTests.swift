@@ -72,27 +72,33 @@ struct KeepingTests {
     #expect(!container.core.showsEvenIfUnread(Key(Page.self)))
   }
 
-  @Test func `a published singleton is withdrawn if its scope is changed and changed back`() throws {
+  @Test func `a published singleton is withdrawn when its scope changes, and given again when it is set back`() throws {
     let container = Container()
     let registration = try container.register(Page.self) { Page() }.asSingleton()
-    _ = try container.resolve(Page.self)
+    let page = try container.resolve(Page.self)
     #expect(container.core.showsEvenIfUnread(Key(Page.self)))
-    registration.asDisposableSingleton().asSingleton()
+    registration.asDisposableSingleton()
     #expect(!container.core.showsEvenIfUnread(Key(Page.self)))
     #expect(throws: AstrojectError.self) { try container.resolve(Page.self) }
+    registration.asSingleton()
+    #expect(try container.resolve(Page.self) === page)
+    #expect(container.core.showsEvenIfUnread(Key(Page.self)))
   }
 
   @Test(arguments: Call.allCases)
-  func `resolveAll throws if a contribution's scope was changed and changed back after caching`(call: Call) async throws
-  {
+  func `resolveAll throws after a contribution's scope has changed, until it is set back`(call: Call) async throws {
     let container = Container()
     let registration = try container.contribute(Page.self) { Page() }.asSingleton()
-    for _ in 0..<2 { #expect(try await call.resolveAll(Page.self, in: container).count == 1) }
-    registration.asScoped().asSingleton()
+    let pages = try await call.resolveAll(Page.self, in: container)
+    registration.asScoped()
     guard case .invalidInstance = await call.error({ try await $0.resolveAll(Page.self, in: container) }) else {
       Issue.record("resolveAll did not throw invalidInstance")
       return
     }
+    registration.asSingleton()
+    #expect(
+      try await call.resolveAll(Page.self, in: container).map(ObjectIdentifier.init) == pages.map(ObjectIdentifier.init)
+    )
   }
 
   @Test(arguments: Call.allCases)

@@ -455,7 +455,29 @@ private let instances = [
     let text = """
       The scope of Int was changed after an instance was cached.
           Int, registered at \(registration.location)
-        Remedy: choose the scope where it is registered: `register(…).asSingleton()`.
+        Remedy: choose the scope where it is registered: `register(…).asSingleton()`. To go on, set it back, or register it anew.
+      """
+    return (await call.error(resolving: Int.self, in: container), text)
+  },
+  Example("a disposable scope that was changed too late") { container, call in
+    let registration = try container.register(Int.self) { 1 }.asScoped()
+    _ = try await call.resolve(Int.self, in: container)
+    registration.asSingleton()
+    let text = """
+      The scope of Int was changed after an instance was cached.
+          Int, registered at \(registration.location)
+        Remedy: choose the scope where it is registered: `register(…).asSingleton()`. To go on, set it back, release what is cached, or register it anew.
+      """
+    return (await call.error(resolving: Int.self, in: container), text)
+  },
+  Example("a hook that was added too late") { container, call in
+    let registration = try container.register(Int.self) { 1 }.asSingleton()
+    _ = try await call.resolve(Int.self, in: container)
+    registration.afterInit { _, _ throws in }
+    let text = """
+      Int got an `afterInit` or `injecting` after an instance was cached.
+          Int, registered at \(registration.location)
+        Remedy: add it where it is registered: `register(…).afterInit { … }`. To go on, register it anew.
       """
     return (await call.error(resolving: Int.self, in: container), text)
   },

@@ -1,0 +1,146 @@
+/// The choice of a scope: the lifetime, and the container or custom scope that caches instances.
+struct ScopeChoice: Equatable {
+  let lifetime: Lifetime
+  /// The name of the container that caches instances, if the scope gives one.
+  private let containerName: String?
+  /// Identifies the custom scope. It is retained, so that no other object takes its address.
+  private let custom: AnyObject?
+
+  init(_ lifetime: Lifetime, _ options: RegistrationOptions) {
+    self.lifetime = lifetime
+    containerName = lifetime == .scoped ? options.containerName : nil
+    custom = lifetime == .shared || lifetime == .perContainer ? options.customIdentity : nil
+  }
+
+  static func == (left: ScopeChoice, right: ScopeChoice) -> Bool {
+    left.lifetime == right.lifetime && left.containerName == right.containerName && left.custom === right.custom
+  }
+}
+
+/// The reasons why a registration gives no instance: it was changed after it cached one, which lacks the change.
+struct Refusal {
+  /// The scope in which an instance was cached, if the registration has another one by now.
+  var keptIn: ScopeChoice?
+  /// True if instances were cached in several scopes, so that no scope is that of all.
+  var isMixed = false
+  /// True if a hook was added, which has not run for the cached instance.
+  var isHookedLate = false
+  /// True if a decorator was added, which the cached instance lacks.
+  var isDecoratedLate = false
+
+  /// True if there is no reason.
+  var isEmpty: Bool { !isScopeChanged && !isHookedLate && !isDecoratedLate }
+
+  private var isScopeChanged: Bool { keptIn != nil || isMixed }
+
+  /// The cause of the error, given the present scope.
+  func cause(in lifetime: Lifetime) -> AstrojectError.Cause {
+    let isDisposable = isMixed || lifetime.isDisposable || keptIn?.lifetime.isDisposable ?? false
+    if isScopeChanged { return .scopeChanged(canBeSetBack: !isMixed && !isHookedLate, isDisposable: isDisposable) }
+    return isHookedLate ? .hookedTooLate(isDisposable: isDisposable) : .decoratedTooLate
+  }
+}
+
+extension Blueprint {
+  /// The scope as it is chosen now.
+  var scopeChoice: ScopeChoice { ScopeChoice(flags.lifetime, currentOptions) }
+
+  /// The cause of the error that a resolve throws while the registration gives no instance.
+  var refusalCause: AstrojectError.Cause { currentOptions.refusal.cause(in: flags.lifetime) }
+
+  /// Changes the reasons for giving no instance.
+  func changeRefusal(_ change: (inout Refusal) -> Void) {
+    changeOptions { options in
+      change(&options.refusal)
+      // Both change under one lock, so that the flag always tells whether there is a reason.
+      let isSpoiled = !options.refusal.isEmpty
+      changeFlags { $0.isSpoiled = isSpoiled }
+    }
+  }
+
+  /// Compares the scope with that of a cached instance, after the scope was changed.
+  ///
+  /// - Parameter old: The scope before.
+  func noteChange(from old: ScopeChoice) {
+    let isRefused = flags.isSpoiled
+    guard isRefused || old != scopeChoice else { return }
+    let new = scopeChoice
+    changeRefusal { refusal in
+      let kept = refusal.keptIn ?? old
+      refusal.keptIn = kept == new ? nil : kept
+    }
+  }
+
+  /// Notes that an instance was cached in a scope that the registration no longer has.
+  ///
+  /// - Parameter isFirst: True if no instance was cached before.
+  func noteKept(in lifetime: Lifetime, asFirst isFirst: Bool) {
+    let options = currentOptions
+    changeRefusal { refusal in
+      if isFirst, refusal.keptIn == nil {
+        refusal.keptIn = ScopeChoice(lifetime, options)
+      } else if refusal.keptIn?.lifetime != lifetime {
+        refusal.isMixed = true
+      }
+    }
+  }
+
+  /// Forgets that an instance was cached, and what was changed since then. Late decorators are not forgotten.
+  fileprivate func forgetKept() {
+    changeFlags { $0.hasKept = false }
+    guard flags.isSpoiled else { return }
+    changeRefusal { refusal in
+      refusal.keptIn = nil
+      refusal.isMixed = false
+      refusal.isHookedLate = false
+    }
+  }
+}
+
+extension Core {
+  /// The slots of a registration: those of this container, which has it, and those elsewhere.
+  private func storages(of blueprint: Blueprint) -> [InstanceStorage] {
+    let others = blueprint.flags.isKeptElsewhere ? lineage.dropFirst() + descendants : []
+    return ([find(blueprint)?.entry.slots] + others.map { $0.inheritedStorage(of: blueprint) }).compactMap(\.self)
+  }
+
+  /// Forgets that a registration of this container has cached an instance, if that was released.
+  ///
+  /// - Returns: True if nothing is cached or being built.
+  @discardableResult
+  func forgetReleased(of blueprint: Blueprint) -> Bool {
+    ifOpen(else: false) {
+      guard blueprint.flags.hasKept || blueprint.flags.isSpoiled else { return true }
+      if storages(of: blueprint).contains(where: { $0.keepsSomething || $0.isBuilding }) { return false }
+      let refusal = blueprint.currentOptions.refusal
+      blueprint.forgetKept()
+      // A build that ends meanwhile notes its instance before it shows it. The note may have been lost just now.
+      if !storages(of: blueprint).contains(where: { $0.keepsSomething || $0.isBuilding }) { return true }
+      blueprint.changeFlags { $0.hasKept = true }
+      if !refusal.isEmpty { blueprint.changeRefusal { $0 = refusal } }
+      return false
+    }
+  }
+
+  /// Returns true if a registration of this container gives instances again, because those from before its change were
+  /// released.
+  func isMended(_ blueprint: Blueprint) -> Bool {
+    if forgetReleased(of: blueprint) { return !blueprint.flags.isSpoiled }
+    guard blueprint.currentOptions.refusal.isMixed else { return false }
+    let lifetimes = Set(storages(of: blueprint).filter { $0.keepsSomething || $0.isBuilding }.map(\.lifetime))
+    guard lifetimes.count == 1, let lifetime = lifetimes.first else { return false }
+    let (kept, now) = (ScopeChoice(lifetime, blueprint.currentOptions), blueprint.scopeChoice)
+    blueprint.changeRefusal { refusal in
+      refusal.isMixed = false
+      refusal.keptIn = kept == now ? nil : kept
+    }
+    return !blueprint.flags.isSpoiled
+  }
+
+  /// Refuses the instances of a registration that were cached before it got another hook.
+  func refuseUnhooked(_ blueprint: Blueprint) {
+    let flags = blueprint.flags
+    guard flags.hasKept, !flags.isInstance, flags.lifetime != .forwarded, !forgetReleased(of: blueprint) else { return }
+    blueprint.changeRefusal { $0.isHookedLate = true }
+  }
+}

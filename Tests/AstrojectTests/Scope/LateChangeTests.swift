@@ -1,0 +1,356 @@
+import AstrojectTesting
+import TestSupport
+import Testing
+
+@testable import Astroject
+
+private final class Page: Sendable {}
+private protocol Readable: Sendable {}
+extension Page: Readable {}
+private struct Rubric: Hashable { let number: Int }
+
+/// A custom scope that keeps one page.
+private final class Shelf: Instance, @unchecked Sendable {
+  private let page = Guarded<Page?>(nil)
+  func get(for context: Context) -> Page? { page.now }
+  func set(_ product: Page, for context: Context) { page.withLock { $0 = product } }
+  func release(for context: Context?) { if context == nil { page.withLock { $0 = nil } } }
+}
+
+/// A change that comes after an instance was kept.
+private enum LateChange: CaseIterable, Sendable {
+  case scope, hook, awaitedHook
+
+  func apply(to registration: Registration<Page>) {
+    switch self {
+    case .scope: registration.asTransient()
+    case .hook: registration.afterInit { _, _ throws in }
+    case .awaitedHook: registration.afterInit { _, _ async throws in }
+    }
+  }
+
+  /// The form in which a registration with the change can be resolved.
+  var calls: [Call] { self == .awaitedHook ? [.asynchronous] : Call.allCases }
+}
+
+@Suite("Changes of a registration after it has kept an instance", .timeLimit(.minutes(2)))
+struct LateChangeTests {
+  private func refuses(_ call: Call, in container: Container) async {
+    for _ in 0..<2 { await call.expectResolveThrows(Page.self, in: container, .invalidInstance) }
+  }
+
+  // MARK: Setting the scope back
+
+  @Test(arguments: Call.allCases, AnyScope.keeping)
+  func `a scope that is changed and set back gives the instance from before`(call: Call, scope: AnyScope) async throws {
+    guard scope != .shared, scope != .perContainer else { return }
+    let container = Container()
+    let registration = scope.apply(to: try container.register(Page.self) { Page() })
+    let page = try await call.resolve(Page.self, in: container)
+    for other in AnyScope.allCases where other != scope {
+      other.apply(to: registration)
+      await refuses(call, in: container)
+      scope.apply(to: registration)
+      #expect(try await call.resolve(Page.self, in: container) === page)
+    }
+  }
+
+  @Test(arguments: Call.allCases)
+  func `a scope set back over several others gives the instance from before`(call: Call) async throws {
+    let container = Container()
+    let registration = try container.register(Page.self) { Page() }.asScoped()
+    let page = try await call.resolve(Page.self, in: container)
+    registration.asSingleton().asTransient().asWeak().asScoped(to: "request").as(Shelf())
+    await refuses(call, in: container)
+    registration.asScoped()
+    #expect(try await call.resolve(Page.self, in: container) === page)
+  }
+
+  @Test(arguments: Call.allCases)
+  func `a container name of a scope that is set back gives the instance from before`(call: Call) async throws {
+    let container = Container().makeChild(named: "a").makeChild(named: "b")
+    let registration = try container.register(Page.self) { Page() }.asScoped(to: "a")
+    let page = try await call.resolve(Page.self, in: container)
+    registration.asScoped(to: "b")
+    await refuses(call, in: container)
+    registration.asScoped(to: "a")
+    #expect(try await call.resolve(Page.self, in: container) === page)
+  }
+
+  @Test(arguments: Call.allCases)
+  func `a custom scope object that is set again gives the instance from before, and another one is refused`(
+    call: Call
+  ) async throws {
+    let (container, shelf) = (Container(), Shelf())
+    let registration = try container.register(Page.self) { Page() }.as(shelf)
+    let page = try await call.resolve(Page.self, in: container)
+    registration.as(shelf)
+    #expect(try await call.resolve(Page.self, in: container) === page)
+    registration.as(Shelf())
+    await refuses(call, in: container)
+    registration.asSingleton()
+    await refuses(call, in: container)
+    registration.as(shelf)
+    #expect(try await call.resolve(Page.self, in: container) === page)
+  }
+
+  @Test(arguments: Call.allCases)
+  func `a scope set back gives the instances of all children and of all arguments from before`(call: Call) async throws
+  {
+    let parent = Container()
+    let children = [parent.makeChild(), parent.makeChild()]
+    let registration = try parent.register(Page.self) { Page() }.asScoped()
+    let ofArguments = try parent.register(Page.self, argument: Rubric.self) { _, _ in Page() }.asSingleton()
+    var pages: [Page] = []
+    for child in children { pages.append(try await call.resolve(Page.self, in: child)) }
+    for number in 0..<2 {
+      pages.append(try await call.resolve(Page.self, argument: Rubric(number: number), in: parent))
+    }
+    registration.asSingleton()
+    ofArguments.asDisposableSingleton()
+    for container in children + [parent] {
+      await refuses(call, in: container)
+      for number in 0..<3 {
+        await call.expectResolveThrows(
+          Page.self, arguments: Rubric(number: number), in: container, .invalidInstance)
+      }
+    }
+    registration.asScoped()
+    ofArguments.asSingleton()
+    for (child, page) in zip(children, pages) { #expect(try await call.resolve(Page.self, in: child) === page) }
+    for (number, page) in pages.suffix(2).enumerated() {
+      #expect(try await call.resolve(Page.self, argument: Rubric(number: number), in: parent) === page)
+    }
+  }
+
+  @Test(arguments: Call.allCases)
+  func `a forwarded instance is refused and given again with its target`(call: Call) async throws {
+    let container = Container()
+    let registration = try container.register(Page.self) { Page() }.asSingleton().implements((any Readable).self)
+    let page = try await call.resolve((any Readable).self, in: container) as? Page
+    registration.asGraph()
+    await call.expectResolveThrows((any Readable).self, in: container, .invalidInstance)
+    registration.asSingleton()
+    #expect(try await call.resolve((any Readable).self, in: container) as? Page === page)
+  }
+
+  @Test(arguments: Call.allCases)
+  func `a decorated instance is refused for its scope, and given again when that is set back`(call: Call) async throws {
+    let container = Container()
+    let registration = try container.register(Page.self) { Page() }.asSingleton()
+    try container.decorate(Page.self) { $0 }
+    let page = try await call.resolve(Page.self, in: container)
+    registration.asTransient()
+    let error = await call.error(resolving: Page.self, in: container)
+    #expect(error?.headline == "The scope of Page was changed after an instance was cached.")
+    registration.asSingleton()
+    #expect(try await call.resolve(Page.self, in: container) === page)
+  }
+
+  @Test func `a published singleton is withdrawn when its scope changes, and published again when that is set back`()
+    throws
+  {
+    let container = Container()
+    let registration = try container.register(Page.self) { Page() }.asSingleton()
+    let page = try container.resolve(Page.self)
+    let entry = try #require(container.core.store.entry(for: Key(Page.self)))
+    #expect(entry.instance != nil)
+    registration.asDisposableSingleton()
+    #expect(entry.instance == nil)
+    registration.asSingleton()
+    #expect(try container.resolve(Page.self) === page)
+    #expect(entry.instance != nil)
+  }
+
+  // MARK: Releasing
+
+  @Test(arguments: Call.allCases, AnyScope.keeping)
+  func `a release mends a changed scope if the old or the new scope is disposable`(call: Call, old: AnyScope)
+    async throws
+  {
+    for new in AnyScope.allCases where new != old {
+      let (container, releases) = (Container(), Counter())
+      let registration = old.apply(to: try container.register(Page.self) { Page() })
+        .onRelease { _ throws in _ = releases.increment() }
+      let first = try await call.resolve(Page.self, in: container)
+      new.apply(to: registration)
+      await refuses(call, in: container)
+      await call.release(Page.self, in: container)
+      guard old != .singleton || AnyScope.keeping.contains(new) else {
+        await refuses(call, in: container)
+        #expect(releases.value == 0)
+        continue
+      }
+      let second = try await call.resolve(Page.self, in: container)
+      #expect(second !== first)
+      #expect(try await (call.resolve(Page.self, in: container) === second) == AnyScope.keeping.contains(new))
+      // A custom scope keeps the instance itself, and needs no hook.
+      #expect(releases.value == ([.shared, .perContainer].contains(old) ? 0 : 1))
+    }
+  }
+
+  @Test(arguments: Call.allCases)
+  func `releaseAll mends a changed scope, and each container drops its own instance`(call: Call) async throws {
+    let parent = Container()
+    let children = [parent.makeChild(), parent.makeChild()]
+    let registration = try parent.register(Page.self) { Page() }.asScoped()
+    for child in children { _ = try await call.resolve(Page.self, in: child) }
+    registration.asSingleton()
+    await call.releaseAll(in: children[0])
+    for container in children + [parent] { await refuses(call, in: container) }
+    await call.releaseAll(in: children[1])
+    let page = try await call.resolve(Page.self, in: children[0])
+    #expect(try await call.resolve(Page.self, in: parent) === page)
+  }
+
+  @Test(arguments: Call.allCases)
+  func `a changed scope is valid when the child that kept an instance is gone`(call: Call) async throws {
+    let parent = Container()
+    let registration = try parent.register(Page.self) { Page() }.asScoped()
+    _ = try await call.resolve(Page.self, in: parent.makeChild())
+    registration.asSingleton()
+    let page = try await call.resolve(Page.self, in: parent)
+    #expect(try await call.resolve(Page.self, in: parent.makeChild()) === page)
+  }
+
+  @Test(arguments: Call.allCases, AnyScope.keeping)
+  func `a scope may change after everything that was kept has been released`(call: Call, old: AnyScope) async throws {
+    for new in AnyScope.allCases where new != old {
+      let container = Container()
+      let registration = old.apply(to: try container.register(Page.self) { Page() })
+      _ = try await call.resolve(Page.self, in: container)
+      try await container.shutdown()
+      new.apply(to: registration)
+      _ = try await call.resolve(Page.self, in: container)
+    }
+  }
+
+  @Test(arguments: Call.allCases, LateChange.allCases)
+  private func `registering anew ends the refusal of a plain singleton, which release does not end`(
+    call: Call, change: LateChange
+  ) async throws {
+    let container = Container()
+    let registration = try container.register(Page.self) { Page() }.asSingleton()
+    let first = try await call.resolve(Page.self, in: container)
+    change.apply(to: registration)
+    await call.release(Page.self, in: container)
+    await refuses(call, in: container)
+    try container.register(Page.self) { Page() }.asSingleton()
+    let second = try await call.resolve(Page.self, in: container)
+    #expect(second !== first)
+  }
+
+  // MARK: Late hooks
+
+  @Test(arguments: Call.allCases, AnyScope.keeping)
+  func `a hook added after an instance was kept is refused until a disposable scope is released`(
+    call: Call, scope: AnyScope
+  ) async throws {
+    let (container, hooked) = (Container(), Counter())
+    let registration = scope.apply(to: try container.register(Page.self) { Page() })
+    let first = try await call.resolve(Page.self, in: container)
+    registration.afterInit { _, _ throws in _ = hooked.increment() }
+    await refuses(call, in: container)
+    scope.apply(to: registration)
+    // Setting the same scope again mends nothing.
+    if scope != .shared, scope != .perContainer { await refuses(call, in: container) }
+    await call.release(Page.self, in: container)
+    guard scope != .singleton else { return await refuses(call, in: container) }
+    #expect(try await call.resolve(Page.self, in: container) !== first)
+    #expect(hooked.value == 1)
+  }
+
+  @Test(arguments: Call.allCases, LateChange.allCases)
+  private func `a late change of a child's registration or a contribution is refused`(call: Call, change: LateChange)
+    async throws
+  {
+    let parent = Container()
+    let child = parent.makeChild()
+    let registration = try parent.register(Page.self) { Page() }.asScoped()
+    _ = try await call.resolve(Page.self, in: child)
+    change.apply(to: registration)
+    await refuses(call, in: child)
+    await refuses(call, in: parent)
+    let other = Container()
+    let contribution = try other.contribute(Page.self) { Page() }.asSingleton()
+    _ = try await call.resolveAll(Page.self, in: other)
+    change.apply(to: contribution)
+    guard case .invalidInstance = await call.error({ try await $0.resolveAll(Page.self, in: other) }) else {
+      Issue.record("resolveAll did not throw invalidInstance")
+      return
+    }
+  }
+
+  @Test(arguments: Call.allCases, [AnyScope.transient, .graph])
+  func `a hook may be added at any time where nothing is kept`(call: Call, scope: AnyScope) async throws {
+    let (container, hooked) = (Container(), Counter())
+    let registration = scope.apply(to: try container.register(Page.self) { Page() })
+    for _ in 0..<3 { _ = try await call.resolve(Page.self, in: container) }
+    registration.afterInit { _, _ throws in _ = hooked.increment() }
+    for _ in 0..<3 { _ = try await call.resolve(Page.self, in: container) }
+    #expect(hooked.value == 3)
+  }
+
+  @Test(arguments: [false, true])
+  func `a hook added while the first instance is built is refused, and a release mends it`(hasHook: Bool) async throws {
+    let (container, hooked) = (Container(), Counter())
+    let change = Guarded<(@Sendable () -> Void)?>(nil)
+    let registration = try container.register(Page.self) {
+      change.now?()
+      return Page()
+    }.asDisposableSingleton()
+    if hasHook { registration.afterInit { _, _ throws in } }
+    change.withLock {
+      $0 = { _ = registration.afterInit { _, _ throws in _ = hooked.increment() } }
+    }
+    _ = try synchronously { try container.resolve(Page.self) }
+    change.withLock { $0 = nil }
+    await refuses(.synchronous, in: container)
+    await refuses(.asynchronous, in: container)
+    await container.release(Page.self)
+    _ = try await container.resolve(Page.self)
+    #expect(hooked.value == 1)
+  }
+
+  @Test(arguments: Call.allCases)
+  func `a scope that changes while an instance is built is refused until it is set back`(call: Call) async throws {
+    let container = Container()
+    let change = Guarded<(@Sendable () -> Void)?>(nil)
+    let registration = try container.register(Page.self) {
+      change.now?()
+      return Page()
+    }.asDisposableSingleton()
+    change.withLock { $0 = { _ = registration.asScoped() } }
+    let page = try await call.resolve(Page.self, in: container)
+    change.withLock { $0 = nil }
+    await refuses(call, in: container)
+    registration.asDisposableSingleton()
+    #expect(try await call.resolve(Page.self, in: container) === page)
+  }
+
+  // MARK: Remedies
+
+  @Test(arguments: Call.allCases)
+  func `the remedies of a changed scope and of a late hook help`(call: Call) async throws {
+    for change in [LateChange.scope, .hook] {
+      let container = Container()
+      let registration = try container.register(Page.self) { Page() }.asDisposableSingleton()
+      _ = try await call.resolve(Page.self, in: container)
+      change.apply(to: registration)
+      let remedy = await call.error(resolving: Page.self, in: container)?.remedy
+      #expect(
+        remedy
+          == (change == .scope
+            ? "choose the scope where it is registered: `register(…).asSingleton()`. "
+              + "To go on, set it back, release what is cached, or register it anew."
+            : "add it where it is registered: `register(…).afterInit { … }`. "
+              + "To go on, release what is cached, or register it anew."))
+      // As the remedies say: `release`, or register it anew with the change in its place.
+      await call.release(Page.self, in: container)
+      _ = try await call.resolve(Page.self, in: container)
+      let anew = try container.register(Page.self) { Page() }
+      change.apply(to: anew)
+      for _ in 0..<2 { _ = try await call.resolve(Page.self, in: container) }
+    }
+  }
+}

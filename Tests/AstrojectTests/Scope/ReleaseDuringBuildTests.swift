@@ -1,0 +1,411 @@
+import Astroject
+import AstrojectTesting
+import TestSupport
+import Testing
+
+private final class Page: Sendable {}
+private final class Reader: Sendable {
+  let page: Page
+  init(page: Page) { self.page = page }
+}
+private protocol Readable: Sendable {}
+extension Page: Readable {}
+
+/// A place in a factory where the first build stops until it may go on. Later builds pass.
+private struct Stop: Sendable {
+  let begun = Gate()
+  let mayEnd = Gate()
+  let builds = Counter()
+
+  func block() {
+    guard builds.increment() == 1 else { return }
+    begun.open()
+    mayEnd.wait()
+  }
+
+  func suspend() async {
+    guard builds.increment() == 1 else { return }
+    begun.open()
+    await mayEnd.pass()
+  }
+}
+
+/// A custom scope that shows its cached page.
+private final class Shelf: Instance, @unchecked Sendable {
+  private let page = Guarded<Page?>(nil)
+  private let sets = Counter()
+  var now: Page? { page.now }
+  var hasBeenSet: Bool { sets.value > 0 }
+  func get(for context: Context) -> Page? { page.now }
+  func set(_ product: Page, for context: Context) {
+    sets.increment()
+    page.withLock { $0 = product }
+  }
+  func release(for context: Context?) { if context == nil { page.withLock { $0 = nil } } }
+}
+
+extension Call {
+  /// Registers a page whose first build stops. The synchronous factory blocks there, and the asynchronous one suspends.
+  fileprivate func register(in container: Container, _ stop: Stop) throws -> Registration<Page> {
+    switch self {
+    case .synchronous:
+      try container.register(Page.self) {
+        stop.block()
+        return Page()
+      }
+    case .asynchronous:
+      try container.register(Page.self) { _ async in
+        await stop.suspend()
+        return Page()
+      }
+    }
+  }
+
+  /// Resolves where it may wait: on a thread, or by suspending.
+  fileprivate func resolveElsewhere(in container: Container) async throws -> Page {
+    switch self {
+    case .synchronous: try await onThread { try container.resolve(Page.self) }
+    case .asynchronous: try await container.resolve(Page.self)
+    }
+  }
+}
+
+@Suite("A release while an instance is being built", .timeLimit(.minutes(2)))
+struct ReleaseDuringBuildTests {
+  /// The ways to let go of an instance while the registration stays.
+  enum Release: CaseIterable, Sendable {
+    case one, all
+
+    func run(_ call: Call, in container: Container) async {
+      switch self {
+      case .one: await call.release(Page.self, in: container)
+      case .all: await call.releaseAll(in: container)
+      }
+    }
+  }
+
+  private static let disposable: [AnyScope] = [.disposable, .weak, .scoped, .shared, .perContainer]
+
+  @Test(arguments: Call.allCases, disposable)
+  func `an instance released while it is built is not kept, and the next caller gets another`(
+    call: Call, scope: AnyScope
+  ) async throws {
+    for release in Release.allCases {
+      let (container, stop) = (Container(), Stop())
+      scope.apply(to: try call.register(in: container, stop))
+      async let first = call.resolveElsewhere(in: container)
+      await stop.begun.pass()
+      await release.run(call, in: container)
+      stop.mayEnd.open()
+      let (old, new) = (try await first, try await call.resolve(Page.self, in: container))
+      #expect(old !== new)
+      #expect(try await call.resolve(Page.self, in: container) === new)
+      #expect(stop.builds.value == 2)
+    }
+  }
+
+  @Test(arguments: Call.allCases, disposable)
+  func `a caller after a release builds anew while the released build is still under way`(
+    call: Call, scope: AnyScope
+  ) async throws {
+    let (container, stop) = (Container(), Stop())
+    scope.apply(to: try call.register(in: container, stop))
+    async let first = call.resolveElsewhere(in: container)
+    await stop.begun.pass()
+    await call.releaseAll(in: container)
+    let new = try await call.resolve(Page.self, in: container)
+    stop.mayEnd.open()
+    #expect(try await first !== new)
+    #expect(try await call.resolve(Page.self, in: container) === new)
+  }
+
+  @Test(arguments: Call.allCases)
+  func `callers that waited before a release get the released instance`(call: Call) async throws {
+    let (container, stop) = (Container(), Stop())
+    let releases = Counter()
+    try call.register(in: container, stop).asDisposableSingleton().onRelease { _ throws in _ = releases.increment() }
+    async let first = call.resolveElsewhere(in: container)
+    await stop.begun.pass()
+    // A caller that waits is seen if it waits on behalf of a build.
+    try container.register(Reader.self) { resolver async throws in Reader(page: try await resolver.resolve(Page.self)) }
+    try container.register(Reader.self, name: "sync") { Reader(page: try $0.resolve(Page.self)) }
+    let isSynchronous = call == .synchronous
+    async let second =
+      isSynchronous
+      ? onThread { try container.resolve(Reader.self, name: "sync") } : container.resolve(Reader.self)
+    try await suspendUntil(isSynchronous ? "Reader named \"sync\" waits for Page" : "Reader waits for Page")
+    await call.release(Page.self, in: container)
+    stop.mayEnd.open()
+    let (one, other) = (try await first, try await second.page)
+    #expect(one === other)
+    #expect(try await call.resolve(Page.self, in: container) !== one)
+    #expect(stop.builds.value == 2)
+    #expect(releases.value == 1)
+  }
+
+  @Test(arguments: Call.allCases)
+  func `the onRelease hook of an instance released while it is built runs once, when its build has ended`(
+    call: Call
+  ) async throws {
+    let (container, stop) = (Container(), Stop())
+    let released = Recorder<ObjectIdentifier>()
+    try call.register(in: container, stop).asScoped()
+      .onRelease { page throws in released.note(ObjectIdentifier(page)) }
+    async let first = call.resolveElsewhere(in: container)
+    await stop.begun.pass()
+    await call.release(Page.self, in: container)
+    await call.releaseAll(in: container)
+    #expect(released.events.isEmpty)
+    stop.mayEnd.open()
+    let old = try await first
+    #expect(released.events == [ObjectIdentifier(old)])
+    let new = try await call.resolve(Page.self, in: container)
+    await call.release(Page.self, in: container)
+    #expect(released.events == [ObjectIdentifier(old), ObjectIdentifier(new)])
+  }
+
+  @Test(arguments: Call.allCases)
+  func `a plain singleton is kept although everything is released while it is built`(call: Call) async throws {
+    let (container, stop) = (Container(), Stop())
+    try call.register(in: container, stop).asSingleton()
+    async let first = call.resolveElsewhere(in: container)
+    await stop.begun.pass()
+    await call.release(Page.self, in: container)
+    await call.releaseAll(in: container)
+    stop.mayEnd.open()
+    #expect(try await first === call.resolve(Page.self, in: container))
+  }
+
+  @Test(arguments: Call.allCases)
+  func `a release by a protocol reaches what is built for the type that implements it`(call: Call) async throws {
+    let (container, stop) = (Container(), Stop())
+    try call.register(in: container, stop).asDisposableSingleton().implements((any Readable).self)
+    async let first = call.resolveElsewhere(in: container)
+    await stop.begun.pass()
+    await call.release((any Readable).self, in: container)
+    stop.mayEnd.open()
+    #expect(try await first !== call.resolve((any Readable).self, in: container) as? Page)
+  }
+
+  @Test(arguments: Call.allCases)
+  func `a child's release drops what that child is building, and not what its parent or sibling builds`(
+    call: Call
+  ) async throws {
+    let (parent, stop, other) = (Container(), Stop(), Stop())
+    let (child, sibling) = (parent.makeChild(), parent.makeChild())
+    try call.register(in: parent, stop).asScoped()
+    try parent.register(Int.self) { _ async in
+      await other.suspend()
+      return other.builds.value
+    }.asDisposableSingleton()
+    async let first = call.resolveElsewhere(in: child)
+    async let number = child.resolve(Int.self)
+    await stop.begun.pass()
+    await other.begun.pass()
+    await call.releaseAll(in: sibling)
+    await call.releaseAll(in: child)
+    stop.mayEnd.open()
+    other.mayEnd.open()
+    let new = try await call.resolve(Page.self, in: child)
+    #expect(try await first !== new)
+    #expect(try await call.resolve(Page.self, in: child) === new)
+    #expect(try await number == child.resolve(Int.self))
+    #expect(other.builds.value == 1)
+  }
+
+  @Test(arguments: Call.allCases)
+  func `a release drops what is being built for one value of the arguments, and what is kept for another`(
+    call: Call
+  ) async throws {
+    let (container, stop) = (Container(), Stop())
+    switch call {
+    case .synchronous:
+      try container.register(Page.self, argument: Int.self) { _, number in
+        if number == 1 { stop.block() }
+        return Page()
+      }.asDisposableSingleton()
+    case .asynchronous:
+      try container.register(Page.self, argument: Int.self) { _, number async in
+        if number == 1 { await stop.suspend() }
+        return Page()
+      }.asDisposableSingleton()
+    }
+    let kept = try await call.resolve(Page.self, argument: 2, in: container)
+    let isSynchronous = call == .synchronous
+    async let first =
+      isSynchronous
+      ? onThread { try container.resolve(Page.self, argument: 1) } : container.resolve(Page.self, argument: 1)
+    await stop.begun.pass()
+    await call.release(Page.self, in: container)
+    let early = try await call.resolve(Page.self, argument: 2, in: container)
+    stop.mayEnd.open()
+    let (old, new) = (try await first, try await call.resolve(Page.self, argument: 1, in: container))
+    #expect(old !== new)
+    #expect(early !== kept)
+    #expect(try await call.resolve(Page.self, argument: 1, in: container) === new)
+    #expect(try await call.resolve(Page.self, argument: 2, in: container) === early)
+  }
+
+  @Test(arguments: Call.allCases)
+  func `a custom scope never gets an instance that was released while it was built`(call: Call) async throws {
+    let (container, stop, shelf) = (Container(), Stop(), Shelf())
+    try call.register(in: container, stop).as(shelf)
+    async let first = call.resolveElsewhere(in: container)
+    await stop.begun.pass()
+    await call.release(Page.self, in: container)
+    stop.mayEnd.open()
+    let old = try await first
+    #expect(!shelf.hasBeenSet)
+    let new = try await call.resolve(Page.self, in: container)
+    #expect(new !== old)
+    #expect(shelf.now === new)
+  }
+
+  @Test(arguments: Call.allCases)
+  func `a decorated instance released while it is built is not kept`(call: Call) async throws {
+    let (container, stop) = (Container(), Stop())
+    try call.register(in: container, stop).asDisposableSingleton()
+    try container.decorate(Page.self) { _, _ in Page() }
+    async let first = call.resolveElsewhere(in: container)
+    await stop.begun.pass()
+    await call.release(Page.self, in: container)
+    stop.mayEnd.open()
+    let (old, new) = (try await first, try await call.resolve(Page.self, in: container))
+    #expect(old !== new)
+    #expect(try await call.resolve(Page.self, in: container) === new)
+  }
+
+  @Test(arguments: Call.allCases)
+  func `the decorated form of a forwarded instance is not kept if it is released while it is built`(
+    call: Call
+  ) async throws {
+    let (container, stop) = (Container(), Stop())
+    try call.register(in: container, stop).asDisposableSingleton().implements((any Readable).self)
+    try container.decorate((any Readable).self) { _, _ in Page() }
+    let isSynchronous = call == .synchronous
+    async let first =
+      isSynchronous
+      ? onThread { try container.resolve((any Readable).self) } : container.resolve((any Readable).self)
+    await stop.begun.pass()
+    await call.release((any Readable).self, in: container)
+    stop.mayEnd.open()
+    let old = try await first as? Page
+    let new = try await call.resolve((any Readable).self, in: container) as? Page
+    #expect(old !== new)
+    #expect(try await call.resolve((any Readable).self, in: container) as? Page === new)
+  }
+
+  @Test(arguments: Call.allCases)
+  func `a hook of an instance released meanwhile resolves back to that instance`(call: Call) async throws {
+    let (container, stop) = (Container(), Stop())
+    let isSame = Recorder<Bool>()
+    let registration = try container.register(Page.self) { Page() }.asDisposableSingleton()
+    switch call {
+    case .synchronous:
+      registration.afterInit { resolver, page in
+        stop.block()
+        let own = try resolver.resolve(Page.self)
+        isSame.note(own === page)
+      }
+    case .asynchronous:
+      registration.afterInit { resolver, page async throws in
+        await stop.suspend()
+        let own = try await resolver.resolve(Page.self)
+        isSame.note(own === page)
+      }
+    }
+    async let first = call.resolveElsewhere(in: container)
+    await stop.begun.pass()
+    await call.release(Page.self, in: container)
+    let new = try await call.resolve(Page.self, in: container)
+    stop.mayEnd.open()
+    #expect(try await first !== new)
+    #expect(isSame.events == [true, true])
+  }
+
+  @Test func `a factory that releases its own registration gets its instance to its caller, and the next is another`()
+    throws
+  {
+    let container = Container()
+    try container.register(Page.self) { [unowned container] _ in
+      container.release(Page.self)
+      return Page()
+    }.asDisposableSingleton()
+    #expect(try container.resolve(Page.self) !== container.resolve(Page.self))
+  }
+
+  @Test func `a factory that needs itself throws for the loop although it is released meanwhile`() async throws {
+    let container = Container()
+    try container.register(Page.self) { [unowned container] resolver in
+      container.releaseAll()
+      return try resolver.resolve(Page.self)
+    }.asDisposableSingleton()
+    await Call.synchronous.expectResolveThrows(Page.self, in: container, .circularDependency)
+  }
+
+  @Test(arguments: Call.allCases)
+  func `a failed build whose registration was released meanwhile throws to its caller, and the next builds anew`(
+    call: Call
+  ) async throws {
+    let (container, stop) = (Container(), Stop())
+    try call.register(in: container, stop).asDisposableSingleton()
+      .afterInit { _, _ throws in if stop.builds.value == 1 { throw Objection() } }
+    async let first = call.resolveElsewhere(in: container)
+    await stop.begun.pass()
+    await call.release(Page.self, in: container)
+    stop.mayEnd.open()
+    do {
+      _ = try await first
+      Issue.record("the build did not throw")
+    } catch {
+      #expect(error is AstrojectError)
+    }
+    let new = try await call.resolve(Page.self, in: container)
+    #expect(try await call.resolve(Page.self, in: container) === new)
+  }
+
+  @Test(arguments: Call.allCases)
+  func `1000 releases during builds leave no instance and no slot behind`(call: Call) async throws {
+    let container = Container()
+    try container.register(Page.self) { [unowned container] _ in
+      container.release(Page.self)
+      return Page()
+    }.asDisposableSingleton()
+    for _ in 0..<1000 {
+      let trace = Trace(try await call.resolve(Page.self, in: container))
+      #expect(trace.isGone)
+    }
+  }
+
+  // MARK: Removals
+
+  /// The ways to remove a registration while its instance is being built.
+  enum Removal: CaseIterable, Sendable {
+    case unregister, clear, replace, shutdown
+  }
+
+  @Test(arguments: Call.allCases, Removal.allCases)
+  func `an instance removed while it is built goes to its caller, is released once, and is not kept`(
+    call: Call, removal: Removal
+  ) async throws {
+    let (container, stop, releases) = (Container(), Stop(), Counter())
+    try call.register(in: container, stop).asDisposableSingleton()
+      .onRelease { _ throws in _ = releases.increment() }
+    async let first = call.resolveElsewhere(in: container)
+    await stop.begun.pass()
+    switch removal {
+    case .unregister: container.unregister(Page.self)
+    case .clear: await call.clear(container)
+    case .replace: try container.register(Page.self) { Page() }.asSingleton()
+    case .shutdown: try await container.shutdown()
+    }
+    #expect(releases.value == 0)
+    stop.mayEnd.open()
+    let old = try await first
+    #expect(releases.value == 1)
+    switch removal {
+    case .unregister, .clear: await call.expectResolveThrows(Page.self, in: container, .noRegistrationFound)
+    case .replace, .shutdown: #expect(try await call.resolve(Page.self, in: container) !== old)
+    }
+  }
+}
