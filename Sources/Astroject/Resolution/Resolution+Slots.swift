@@ -74,13 +74,12 @@ extension Resolution {
       if suspends { context.parent?.suspend() }
       throw PutOff()
     case .loop(let builds):
-      let steps = builds.map(\.step)
-      let path = context.path + steps
+      let path = Build.pathOfLoop((context.parent?.way ?? []) + builds)
       let breakingPoint = context.core.breakingPoint(of: path)
       throw AstrojectError.circularDependency(
         AstrojectError.Failure(
-          key: key, path: path, location: answer?.blueprint.location,
-          cause: steps.count == 1 ? .loop(breakingPoint) : .wait(breakingPoint)))
+          key: path.last?.key ?? key, path: path, location: path.last?.location,
+          cause: builds.count == 1 ? .loop(breakingPoint) : .wait(breakingPoint)))
     case .abandoned, .vacant, .build: return nil
     }
   }
