@@ -8,8 +8,8 @@ import Nexus
   import Darwin
 #endif
 
-// An app that discovers types before and after it loads libraries: one without Swift, and some with discoverable types.
-// It prints the types that it finds.
+// An app that loads two copies of one module, and prints the errors for types that they do not share. Then it discovers
+// types before and after it loads libraries, one without Swift, and some with discoverable types, and prints them.
 
 final class Engine: Injectable {}
 
@@ -20,8 +20,9 @@ extension Wheel: Injectable {}
 @main
 enum Host {
   static func main() async throws {
-    let arguments = Array(CommandLine.arguments.dropFirst())
-    guard arguments.count > 2 else { return print("usage: host PLAIN PLUGIN PLUGIN...") }
+    var arguments = Array(CommandLine.arguments.dropFirst())
+    guard arguments.count > 4 else { return print("usage: host TWIN TWIN PLAIN PLUGIN PLUGIN...") }
+    try tellOfTwins(arguments.removeFirst(), arguments.removeFirst())
     print("At first: \(try names())")
 
     try load(arguments[0])
@@ -48,10 +49,23 @@ enum Host {
     try container.registerDiscovered().registered.map(\.name).joined(separator: ", ")
   }
 
-  static func load(_ library: String) throws {
-    struct NotLoaded: Error { let reason: String }
-    if dlopen(library, RTLD_NOW) == nil {
+  /// Registers types of one copy of a module, and resolves them as types of another copy.
+  static func tellOfTwins(_ library: String, _ other: String) throws {
+    typealias Call = @convention(c) (UnsafeRawPointer) -> Void
+    let container = Container()
+    for (library, name) in [(library, "registerTwins"), (other, "resolveTwins")] {
+      guard let function = dlsym(try load(library), name) else { throw NotLoaded(reason: name) }
+      unsafeBitCast(function, to: Call.self)(Unmanaged.passUnretained(container).toOpaque())
+    }
+  }
+
+  struct NotLoaded: Error { let reason: String }
+
+  @discardableResult
+  static func load(_ library: String) throws -> UnsafeMutableRawPointer {
+    guard let handle = dlopen(library, RTLD_NOW) else {
       throw NotLoaded(reason: dlerror().map { String(cString: $0) } ?? library)
     }
+    return handle
   }
 }

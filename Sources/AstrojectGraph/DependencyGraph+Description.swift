@@ -26,7 +26,7 @@ extension DependencyGraph: CustomStringConvertible {
   /// Names the parent that has a node; empty for the container that the graph was made of.
   private func home(of node: Node) -> String {
     guard node.container > 0, containers.indices.contains(node.container) else { return "" }
-    return containers[node.container].name.map { ", in the parent \"\($0)\"" } ?? ", in a parent"
+    return containers[node.container].name.map { ", in the parent \($0.quoted)" } ?? ", in a parent"
   }
 }
 

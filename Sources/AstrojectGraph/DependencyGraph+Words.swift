@@ -2,7 +2,7 @@
 
 extension DependencyGraph.Node {
   /// Its scope, with the name of the keeper if it has one: `scoped to "request"`.
-  var scopeText: String { scope.text + (keeper.map { " to \"\($0)\"" } ?? "") }
+  var scopeText: String { scope.text + (keeper.map { " to \($0.quoted)" } ?? "") }
 
   /// Its other facts, a word or two for each.
   var facts: [String] {

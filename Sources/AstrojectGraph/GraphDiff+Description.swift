@@ -36,7 +36,7 @@ extension GraphDiff.Changes {
 }
 
 extension [DependencyGraph.Level] {
-  fileprivate var text: String { map { $0.name.map { "\"\($0)\"" } ?? "unnamed" }.joined(separator: ", ") }
+  fileprivate var text: String { map { $0.name.map(\.quoted) ?? "unnamed" }.joined(separator: ", ") }
 }
 
 // MARK: - Nodes
@@ -69,7 +69,7 @@ extension [DependencyGraph.Node.Allowance] {
   fileprivate var text: String {
     isEmpty
       ? "nothing"
-      : map { "\($0.rule.rawValue)\($0.type.map { " of \($0)" } ?? "") because \"\($0.reason)\"" }
+      : map { "\($0.rule.rawValue)\($0.type.map { " of \($0)" } ?? "") because \"\($0.reason.escaped(to: 2_000))\"" }
         .joined(separator: " and ")
   }
 }

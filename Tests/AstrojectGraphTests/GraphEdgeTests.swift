@@ -94,13 +94,13 @@ struct GraphEdgeTests {
     #expect(edges.count { $0.to == nil } == 1)
     let report = container.graphReport()
     #expect(report.leftOut.map(\.node.location) == ["\(named.location)"])
-    #expect(report.leftOut.map(\.dictionary) == ["Dictionary<Int, Cast.A>"])
+    #expect(report.leftOut.map(\.dictionary) == ["[Int: Cast.A]"])
     #expect(
       "\(report)".contains(
-        "Left out: 1 registration, whose key is not of the dictionary's key type.\n  Cast.A named \"a\", registered at \(named.location), is not in Dictionary<Int, Cast.A>"
+        "Left out: 1 registration, whose key is not of the dictionary's key type.\n  Cast.A named \"a\", registered at \(named.location), is not in [Int: Cast.A]"
       ))
     try container.wire(Cast.C.self, [Int: String].self)
-    #expect(container.verdict() == ["argument: C → Dictionary<Int, String>"])
+    #expect(container.verdict() == ["argument: C → [Int: String]"])
   }
 
   @Test func `a collection has an edge to each visible registration of its type without arguments`() throws {

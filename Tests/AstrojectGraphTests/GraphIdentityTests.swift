@@ -88,7 +88,7 @@ struct GraphIdentityTests {
     #expect(
       container.graph.nodes.map(\.id) == [
         "AstrojectGraphTests.Cast.A named \"main\"", "AstrojectGraphTests.Cast.A keyed 42",
-        "AstrojectGraphTests.Cast.A keyed both and red",
+        "AstrojectGraphTests.Cast.A keyed both and GraphIdentityTests.Colour.red",
         "AstrojectGraphTests.Cast.A with (Swift.String)",
         "AstrojectGraphTests.Cast.A with (Swift.String, AstrojectGraphTests.GraphIdentityTests.Nested)",
       ])
@@ -114,13 +114,13 @@ struct GraphIdentityTests {
 
   @Test func `identities are unique even if a key is described like a numbered identity`() throws {
     let parent = Container()
-    try parent.register(Cast.A.self, key: Plain("a")) { Cast.A() }
+    try parent.register(Cast.A.self, key: Plain("Plain(a)")) { Cast.A() }
     let container = parent.makeChild()
-    try container.register(Cast.A.self, key: Plain("a")) { Cast.A() }
+    try container.register(Cast.A.self, key: Plain("Plain(a)")) { Cast.A() }
     let before = container.graph.nodes.map(\.id)
-    #expect(before == ["AstrojectGraphTests.Cast.A keyed a", "AstrojectGraphTests.Cast.A keyed a #2"])
+    #expect(before == ["AstrojectGraphTests.Cast.A keyed Plain(a)", "AstrojectGraphTests.Cast.A keyed Plain(a) #2"])
     // The identity of this key would equal a numbered one.
-    try container.register(Cast.A.self, key: Plain("a #2")) { Cast.A() }
+    try container.register(Cast.A.self, key: Plain("Plain(a) #2")) { Cast.A() }
     let ids = container.graph.nodes.map(\.id)
     #expect(Set(ids).count == ids.count)
     #expect(container.graphReport().opaque.count == 2)

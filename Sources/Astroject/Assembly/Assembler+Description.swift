@@ -2,7 +2,9 @@
 
 extension Assembler.Error: DescribedError {
   /// The text of the error: the problem of the assemblies, and a remedy.
-  public var description: String {
+  public var description: String { text.bounded }
+
+  private var text: String {
     switch self {
     case .missingRequiredAssemblies(let missing): absence(of: missing)
     case .circularRequirement(let path):
@@ -20,7 +22,7 @@ extension Assembler.Error: DescribedError {
 
   private func absence(of missing: [Assembler.MissingAssembly]) -> String {
     let near = missing.flatMap(\.lines)
-    let names = names(of: missing.map(\.type)).joined(separator: ", ")
+    let names = missing.map { "\($0) by \(TypeName($0.requirer))" }.joined(separator: ", ")
     let remedy = near.isEmpty ? "add them" : "add them, or require the assemblies that were added"
     return
       (["Assemblies are required that were not added: \(names)."]

@@ -31,6 +31,8 @@ public final class Assembler: @unchecked Sendable {
     public let type: any Assembly.Type
     /// The types of the assemblies that were added and are named much like it, the most similar first.
     public let nearMatches: [any Assembly.Type]
+    /// The type of the first assembly that requires it.
+    let requirer: any Assembly.Type
   }
 
   private struct State {

@@ -5,7 +5,7 @@ struct AssemblyOrder {
   private(set) var placed: Set<ObjectIdentifier> = []
   /// The types that have run before, which are not made again when they are required.
   private let done: Set<ObjectIdentifier>
-  private var missing: [any Assembly.Type] = []
+  private var missing: [(type: any Assembly.Type, requirer: any Assembly.Type)] = []
   private let given: [any Assembly]
   /// The indices of the given assemblies, by type.
   private let givenByType: [ObjectIdentifier: [Int]]
@@ -33,7 +33,10 @@ struct AssemblyOrder {
     if makesMissing || missing.isEmpty { return }
     let names = AssemblyNames(of: self.given.map { type(of: $0) })
     throw Assembler.Error.missingRequiredAssemblies(
-      missing.map { Assembler.MissingAssembly(type: $0, nearMatches: names.types(like: $0)) })
+      missing.map { missing in
+        Assembler.MissingAssembly(
+          type: missing.type, nearMatches: names.types(like: missing.type), requirer: missing.requirer)
+      })
   }
 
   private mutating func put(given index: Int, path: [any Assembly.Type]) throws {
@@ -60,7 +63,7 @@ struct AssemblyOrder {
     if let given = givenByType[id] {
       for index in given { try put(given: index, path: path) }
     } else if !placed.contains(id), !done.contains(id) {
-      missing.append(required)
+      if let requirer = path.last { missing.append((required, requirer)) }
       try put(required.init(), path: path)
     }
   }

@@ -130,7 +130,7 @@ package final class OpenStep: Sendable {
   }
 
   private static func firstLine(of error: any Error) -> String {
-    String(describing: error).split(separator: "\n", maxSplits: 1).first.map(String.init) ?? ""
+    TypeName.text(of: error).split(separator: "\n", maxSplits: 1).first.map(String.init) ?? ""
   }
 
   /// Hands the step to the nearest step above that is still under way.

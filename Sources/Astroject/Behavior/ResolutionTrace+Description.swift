@@ -48,7 +48,7 @@ extension ResolutionTrace.Step: CustomStringConvertible {
 
   private func line(_ duration: (Duration) -> String?) -> String {
     [key.description, scope, outcome.word, duration(self.duration), reason].compactMap { $0 }
-      .joined(separator: "  ").onOneLine
+      .joined(separator: "  ")
   }
 
   /// The first line of the error, or nil if a step below failed with the same text.
@@ -92,7 +92,7 @@ extension Lifetime {
     case .singleton: "singleton"
     case .disposable: "disposable singleton"
     case .weak: "weak"
-    case .scoped: keeper.map { "scoped to \"\($0)\"" } ?? "scoped"
+    case .scoped: keeper.map { "scoped to \($0.quoted)" } ?? "scoped"
     case .shared: "custom"
     case .perContainer: "custom per container"
     case .forwarded: nil

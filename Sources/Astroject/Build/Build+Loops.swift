@@ -35,24 +35,61 @@ extension Build {
   private func repeats(_ other: Build) -> Bool {
     guard core === other.core, isTwin(of: other) else { return false }
     // A decorator's build repeats another one if the builds of the decorated products repeat each other.
-    if other.blueprint.isDecorator, let parent, let decorated = other.parent { return parent.repeats(decorated) }
+    if other.blueprintUnderWay?.isDecorator ?? false, let parent, let decorated = other.parent {
+      return parent.repeats(decorated)
+    }
     return hasArgument(of: other)
   }
 
-  /// The error of a loop.
-  ///
-  /// Its path ends where this build occurs for the second time.
+  /// The error of a loop, which may have gone round several times.
   private var loop: AstrojectError {
-    let steps = sequence(first: self) { $0.parent }.map { build in
-      (step: build.step, isRepeated: build.repeats(self))
-    }
-    let path = Array(steps.reversed())
-    let end = path.indices.filter { path[$0].isRepeated }.dropFirst().first ?? path.endIndex - 1
-    let loop = path[...end].map(\.step)
+    let path = Build.pathOfLoop(way)
     return .circularDependency(
       AstrojectError.Failure(
-        key: step.key, path: loop, location: step.location, cause: .loop(core.breakingPoint(of: loop, hooks: way.hooks))
-      ))
+        key: path.last?.key ?? step.key, path: path, location: path.last?.location,
+        cause: .loop(core.breakingPoint(of: path, hooks: way.hooks))))
+  }
+
+  /// Returns the path of a loop: the steps from the root to the first one that repeats an earlier one.
+  ///
+  /// A loop is found late, and a transient may close another one on the way to the wait that closes it.
+  ///
+  /// - Parameter builds: The builds from the root to one that repeats one of them. Those of another thread follow at the
+  ///   place of a wait.
+  static func pathOfLoop(_ builds: [Build]) -> [AstrojectError.Step] {
+    var earlier: [Likeness: [Build]] = [:]
+    var seen: Set<ObjectIdentifier> = []
+    var path: [AstrojectError.Step] = []
+    for build in builds {
+      let step = build.step
+      // A decorator has the key of what it surrounds, which would be there twice.
+      if path.last?.key == step.key, build.blueprintUnderWay?.isDecorator ?? false { path.removeLast() }
+      path.append(step)
+      let likeness = build.likeness
+      let twins = earlier[likeness, default: []]
+      if !seen.insert(ObjectIdentifier(build)).inserted || build.repeats(oneOf: twins, seen) { break }
+      earlier[likeness] = twins + [build]
+    }
+    return path
+  }
+
+  /// The properties by which builds that may repeat each other are found.
+  private struct Likeness: Hashable {
+    let registration: UnsafeMutableRawPointer
+    let core: ObjectIdentifier
+    let argumentHash: Int?
+  }
+
+  private var likeness: Likeness {
+    Likeness(registration: registrationAddress, core: ObjectIdentifier(core), argumentHash: argument?.hashValue)
+  }
+
+  /// Returns true if this build repeats one of others that came before it.
+  private func repeats(oneOf twins: [Build], _ earlier: Set<ObjectIdentifier>) -> Bool {
+    guard !twins.isEmpty else { return false }
+    // A build above may show its product already. One that is not above is of another thread.
+    return hasTwinAbove { earlier.contains(ObjectIdentifier($0)) && $0.repeats(self) }
+      || twins.contains { !isWithin($0) && $0.repeats(self) }
   }
 
   private var hasDraft: Bool { flags.load() & Flag.showsDraft != 0 }
@@ -122,20 +159,15 @@ extension Build {
   }
 
   private func hasArgument(of other: Build) -> Bool {
-    let (own, others) = (supplied, other.supplied)
-    if own != nil || others != nil {
-      guard let value = own?.value else { return false }
-      return value == others?.value
-    }
-    switch (extras?.contents.withLock { $0.argument }, other.extras?.contents.withLock { $0.argument }) {
-    case (nil, nil): return true
-    case (let left?, let right?):
-      // This build may run on another thread and end meanwhile. Both have the same registration, so that of the other
-      // one is used.
-      let blueprint = other.blueprint
-      guard let value = blueprint.value(ofAny: left) else { return false }
-      return value == blueprint.value(ofAny: right)
-    default: return false
-    }
+    guard let argument else { return false }
+    return argument == other.argument
+  }
+
+  /// The value of the arguments; nil if it cannot be compared, or if the build has ended.
+  private var argument: ArgumentValue? {
+    if let supplied { return supplied.value }
+    guard let argument = extras?.contents.withLock({ $0.argument }) else { return .void }
+    // The build may run on another thread and end meanwhile.
+    return blueprintUnderWay?.value(ofAny: argument)
   }
 }

@@ -239,6 +239,9 @@ package final class Build: @unchecked Sendable {
   /// The dependencies of the initializer, while the build is under way.
   var dependencies: [Dependency] { blueprintUnderWay?.parameterPlan?.dependencies ?? [] }
 
+  /// The address of the registration, by which builds under way are compared.
+  var registrationAddress: UnsafeMutableRawPointer { registration.toOpaque() }
+
   /// Returns true if another build under way has the same registration.
   func isTwin(of other: Build) -> Bool { registration.toOpaque() == other.registration.toOpaque() }
 

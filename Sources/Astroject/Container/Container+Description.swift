@@ -16,7 +16,7 @@ extension Container: CustomStringConvertible, CustomDebugStringConvertible {
 extension Core {
   fileprivate func text(about registrations: [Match]) -> String {
     let own = registrations.count { $0.owner === self }
-    let name = name.map { " " + $0.debugDescription } ?? ""
+    let name = name.map { " " + $0.quoted } ?? ""
     let others = parent == nil ? "" : ", and \(registrations.count - own) of its parents"
     return "Container\(name) with \(own) \(own == 1 ? "registration" : "registrations")\(others)"
   }
@@ -24,6 +24,6 @@ extension Core {
   /// Returns a line about a registration that was found, with its container if that is another one.
   package func line(for found: Match) -> String {
     if found.owner === self { return found.blueprint.line() }
-    return found.blueprint.line(found.owner.name.map { "in the parent \"\($0)\"" } ?? "in a parent")
+    return found.blueprint.line(found.owner.name.map { "in the parent \($0.quoted)" } ?? "in a parent")
   }
 }

@@ -7,8 +7,6 @@ package final class NearMatches {
     package var omission = 0
 
     package init() {}
-
-    var lines: [String] { AstrojectError.NearMatch.lines(matches, omitting: omission) }
   }
 
   private struct Candidate {
@@ -40,6 +38,8 @@ package final class NearMatches {
   /// The registered types, in order.
   private var types: [Any.Type] = []
   private var typesByName: [Substring: [ObjectIdentifier]] = [:]
+  /// The registered types by a form of the name that similar ones share.
+  private var typesByForm: [String: [ObjectIdentifier]] = [:]
   /// For each type that was asked for, the registered types that it implements or that implement it.
   private var kin: [ObjectIdentifier: [(type: ObjectIdentifier, difference: AstrojectError.NearMatch.Difference)]] = [:]
 
@@ -64,6 +64,7 @@ package final class NearMatches {
         if own[type] == nil {
           types.append(key.product)
           typesByName[name.bare, default: []].append(type)
+          typesByForm[TypeName.looseForm(of: key.product), default: []].append(type)
         }
         own[type, default: Group()].add(candidates.count, key.label)
       } else {
@@ -96,7 +97,10 @@ package final class NearMatches {
     let name = TypeName(key.product)
     let optional = _openExistential(key.product, do: optionalType)
     let product = ObjectIdentifier(key.product)
-    let others = typesByName[name.bare, default: []].filter { $0 != product && $0 != ObjectIdentifier(optional) }
+    var seen: Set = [product, ObjectIdentifier(optional)]
+    let others =
+      (typesByName[name.bare, default: []] + typesByForm[TypeName.looseForm(of: key.product), default: []]
+      + compositions(like: key.product)).filter { seen.insert($0).inserted }
     var found: [Match] = []
     var count = 0
     for type in [product, ObjectIdentifier(optional)] + others {
@@ -160,7 +164,21 @@ package final class NearMatches {
     }
     if other.product == optional { return .optional }
     if name.isExistential(of: candidate.name) || candidate.name.isExistential(of: name) { return .existential }
-    return candidate.name.last == name.last ? .module : nil
+    if candidate.name.last == name.last {
+      return TypeName.isCopy(other.product, of: key.product) ? .copy : .module
+    }
+    return .form
+  }
+
+  /// Returns the registered compositions that have one protocol instead of another one.
+  private func compositions(like product: Any.Type) -> [ObjectIdentifier] {
+    let parts = TypeName.parts(ofComposition: product)
+    guard parts.count > 1 else { return [] }
+    return types.filter { type in
+      let others = TypeName.parts(ofComposition: type)
+      return others.count == parts.count && others.intersection(parts).count == parts.count - 1
+    }
+    .map(ObjectIdentifier.init)
   }
 
   // MARK: Implementations
@@ -174,9 +192,9 @@ package final class NearMatches {
     var new: [(type: ObjectIdentifier, difference: AstrojectError.NearMatch.Difference)] = []
     // The protocols that a plain value conforms to say nothing about its purpose.
     for type in TypeKind.isPlainValue(product) ? [] : types where type != product {
-      if TypeKind.isImplementation(type, of: product) {
+      if TypeKind.isImplementation(type, of: product) || TypeName.isComposition(type, of: product) {
         new.append((ObjectIdentifier(type), .implementation))
-      } else if TypeKind.isImplementation(product, of: type) {
+      } else if TypeKind.isImplementation(product, of: type) || TypeName.isComposition(product, of: type) {
         new.append((ObjectIdentifier(type), .service))
       }
     }

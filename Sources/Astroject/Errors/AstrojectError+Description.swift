@@ -6,7 +6,7 @@ extension AstrojectError: DescribedError {
     switch self {
     case .alreadyRegistered(let type, let name):
       // At this point a name cannot be told from a key.
-      let label = name.map { " under \"\($0.onOneLine)\"" } ?? ""
+      let label = name.map { " under \($0.quoted)" } ?? ""
       return Report(
         "\(TypeName(type)) is already registered\(label), and protected by `isOverridable: false`.",
         remedy: "register it under another name, or drop the protection."
@@ -61,10 +61,10 @@ private struct Report {
     lines = ["\(count) \(count == 1 ? "product" : "products") \(verb):"]
     for (index, failure) in failures.enumerated() {
       lines.append("  \(index + 1). \(failure.subject)")
-      let text = failure.underlyingError.map { TypeName.withoutContexts(String(describing: $0)) } ?? ""
+      let text = failure.underlyingError.map(TypeName.text) ?? ""
       lines += text.split(separator: "\n").map { "     \($0)" }
     }
   }
 
-  var text: String { lines.joined(separator: "\n") }
+  var text: String { lines.joined(separator: "\n").bounded }
 }

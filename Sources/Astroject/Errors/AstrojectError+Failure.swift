@@ -35,10 +35,32 @@ extension AstrojectError.Failure {
 
   /// The key to await: the product's own, or that of the topmost step above it from which parameters are awaited down
   /// to it.
-  var awaitable: Key {
-    guard var index = path.indices.last else { return key }
+  var awaitable: Key { awaitedIndex.map { path[$0].key } ?? key }
+
+  /// The index of the step to await.
+  private var awaitedIndex: Int? {
+    guard var index = path.indices.last else { return nil }
+    // A hook, or the closure of a rule, has asked for what no parameter or property is of.
+    if index > 0, path[index - 1].hasParameterPlan, property == nil, isAskedByClosure { return index }
     while index > 0, path[index - 1].hasParameterPlan { index -= 1 }
-    return path[index].key
+    return index
+  }
+
+  /// True if what asked is known to have no dependency of the key.
+  private var isAskedByClosure: Bool {
+    guard cause.map({ if case .asynchronousParameter = $0 { false } else { true } }) ?? true else { return false }
+    return !siblings.contains { sibling in
+      // The product of a forwarding is that of its target.
+      sibling.rank(for: key, missing: false) != nil || TypeKind.isImplementation(key.product, of: sibling.key.product)
+    }
+  }
+
+  /// The key of the registration whose closure has asked for what is to be awaited; nil if no closure has.
+  var askingClosure: Key? { awaitedIndex.flatMap { $0 > 0 ? path[$0 - 1].key : nil } }
+
+  /// Returns the remedy to await in a closure, which makes it asynchronous.
+  func awaiting(in owner: Key) -> String {
+    "await it in the closure of \(owner): `{ resolver in … try await \(awaitable.sampleResolve(by: "resolver")) … }`"
   }
 
   /// The parameter that the product was for, counted from one, the rules of all parameters, and the key of their owner.
@@ -56,6 +78,21 @@ extension AstrojectError.Failure {
   /// Empty if there is none.
   var purpose: String {
     parameter.map { " for parameter \($0.position) of \($0.rules.count) of the initializer of \($0.owner)" } ?? ""
+  }
+
+  /// The types of the arguments that the initializer takes, as they are written, each once.
+  ///
+  /// For an error about arguments, the siblings are the dependencies of the registration that got them.
+  var takenTypes: [String] {
+    var seen: Set<String> = []
+    return siblings.compactMap { dependency in
+      guard dependency.key.label == nil || dependency.kind == .argument else { return nil }
+      switch dependency.kind {
+      case .required, .optional, .lazy, .provider, .collection, .argument: return dependency.spelledType
+      case .fixed, .decorated, .closure, .forwarded, .container, .resolver: return nil
+      }
+    }
+    .filter { seen.insert($0).inserted }
   }
 
   /// The number of the product's asynchronous parameter, in the middle of a sentence.

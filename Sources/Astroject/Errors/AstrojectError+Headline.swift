@@ -54,7 +54,7 @@ extension AstrojectError {
     case .invalidInstance:
       return invalidity(of: key, failure.cause)
     case .containerNotFound:
-      return "\(key) is cached by the nearest container named \"\(failure.containerName)\", but there is none."
+      return "\(key) is cached by the nearest container named \(failure.containerName.quoted), but there is none."
     case .typeMismatch:
       if case .supplied(let type) = failure.cause {
         return "\(key) is filled with an instance of \(TypeName(type)), which is not of type \(TypeName(key.product))."
@@ -72,7 +72,7 @@ extension AstrojectError {
       return "An `afterInit` of \(key) threw: \(describe(failure.underlyingError))"
     case .containerReleased:
       if case .ended(let name) = failure.cause {
-        let child = name.map { "The child \($0.debugDescription)" } ?? "A child"
+        let child = name.map { "The child \($0.quoted)" } ?? "A child"
         let purpose = key.product == Container.self ? "" : " for \(key)"
         return "\(child) was used\(purpose) after its work had ended."
       }
@@ -113,7 +113,7 @@ extension AstrojectError {
     case .notSetUp(let root): "No registration found for \(key): \(TypeName(root)) is not set up."
     case .noCurrentContainer: "No registration found for \(key): there is no current container."
     case .notExpected(let name, _):
-      "A container named \(name.debugDescription) was given \(key), which is not registered for containers of that name."
+      "A container named \(name.quoted) was given \(key), which is not registered for containers of that name."
     default: "No registration found for \(key)."
     }
   }
@@ -139,13 +139,13 @@ extension AstrojectError {
       "The custom scope of \(key) resolved when it was called, or the `deinit` of an instance that it released did."
     case .sharedWithArguments: "\(key) takes arguments, but one custom scope caches all its instances."
     case .notGiven(let name):
-      "\(key) is given to containers named \(name.debugDescription), but was not given to this one."
-    case .givenTwice(let name): "A container named \(name.debugDescription) was given \(key) twice."
+      "\(key) is given to containers named \(name.quoted), but was not given to this one."
+    case .givenTwice(let name): "A container named \(name.quoted) was given \(key) twice."
     default: "\(key) is not a valid instance."
     }
   }
 
   func describe(_ error: (any Error)?) -> String {
-    error.map { TypeName.withoutContexts(String(describing: $0)) } ?? "nothing"
+    error.map(TypeName.text) ?? "nothing"
   }
 }

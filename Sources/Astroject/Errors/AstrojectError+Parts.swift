@@ -11,13 +11,22 @@ extension AstrojectError.Failure: CustomStringConvertible {
 extension AstrojectError.NearMatch: CustomStringConvertible {
   /// The key of the match, its location, and its difference from the key that was asked for.
   public var description: String {
-    let text = difference == .module ? key.qualifiedDescription : key.description
-    return "\(text), registered at \(location) (\(difference))"
+    line(difference == .module || difference == .copy ? key.qualifiedDescription : key.description)
   }
 
+  private func line(_ text: String) -> String { "\(text), registered at \(location) (\(difference))" }
+
   /// Returns a line for each match, and one for those that are left out.
-  package static func lines(_ matches: [AstrojectError.NearMatch], omitting omission: Int) -> [String] {
-    matches.map(\.description) + (omission > 0 ? ["… and \(omission) more"] : [])
+  ///
+  /// - Parameter key: The key that was asked for, from which each match is to be told apart.
+  package static func lines(
+    _ matches: [AstrojectError.NearMatch], omitting omission: Int, for key: Key?
+  ) -> [String] {
+    let asked = key?.description
+    return matches.map { match in
+      match.difference == .label && match.key.description == asked
+        ? match.line(match.key.fullDescription) : match.description
+    } + (omission > 0 ? ["… and \(omission) more"] : [])
   }
 }
 
@@ -28,8 +37,10 @@ extension AstrojectError.NearMatch.Difference: CustomStringConvertible {
     case .label: "under another name or key"
     case .arguments: "with other arguments"
     case .contribution: "contributed: `resolveAll` returns it"
-    case .child(let name): name.map { "in the child container \"\($0)\"" } ?? "in a child container"
+    case .child(let name): name.map { "in the child container \($0.quoted)" } ?? "in a child container"
     case .module: "another type of this name"
+    case .copy: "its module is linked twice: this is the type of the other copy"
+    case .form: "differs in an attribute, a label, an optional or a protocol"
     case .optional: "its optional: resolve that"
     case .existential: "one is a protocol's existential, the other is not"
     case .implementation: "an implementation of it"
@@ -54,7 +65,7 @@ package struct ContainerNames {
     let near = Similarity.names(like: name, among: names)
     let others = names.filter { !near.contains($0) }
     lines =
-      (near.isEmpty ? [] : ["Did you mean:"] + near.map { "  the container \($0.debugDescription)" })
+      (near.isEmpty ? [] : ["Did you mean:"] + near.map { "  the container \($0.quoted)" })
       + (others.isEmpty
         ? [] : ["\(near.isEmpty ? "Named" : "Other named") containers: \(ContainerNames.list(others))"])
   }
@@ -67,15 +78,15 @@ package struct ContainerNames {
   ///   - holder: The registration that asked in its own container, where a child would be of no use.
   ///   - verb: The use that the container is to be put to.
   package static func remedy(for name: String, among names: [String], holder: String?, verb: String) -> String {
-    let scope = { (name: String) in "`.asScoped(to: \(name.debugDescription))`" }
+    let scope = { (name: String) in "`.asScoped(to: \(name.quoted))`" }
     let near = Similarity.names(like: name, among: names.filter { $0 != name }).first
     return (near.map { "correct the name: \(scope($0)); or " } ?? "")
       + (holder.map { "give \($0) the same scope: \(scope(name))." }
-        ?? "\(verb) it in a container made by `makeChild(named: \(name.debugDescription))`, or in a child of one.")
+        ?? "\(verb) it in a container made by `makeChild(named: \(name.quoted))`, or in a child of one.")
   }
 
   private static func list(_ names: [String]) -> String {
-    let shown = names.prefix(10).map(\.debugDescription).joined(separator: ", ")
+    let shown = names.prefix(10).map(\.quoted).joined(separator: ", ")
     return names.count > 10 ? shown + " and \(names.count - 10) others" : shown
   }
 }

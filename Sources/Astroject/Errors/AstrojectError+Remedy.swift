@@ -21,15 +21,21 @@ extension AstrojectError {
         : "break the loop: set each of them in the other by an `afterInit`, or resolve one when it is used."
     case .asynchronousFactory:
       switch failure.cause {
-      case .beingBuiltAsynchronously: return "await it: a thread cannot wait for a task that may need it."
+      case .beingBuiltAsynchronously:
+        return "await it\(failure.askingClosure == nil ? "" : " in the closure"): "
+          + "a thread cannot wait for a task that may need it."
       default:
         if let remedy = propertyRemedy(failure) ?? deferralRemedy(failure) { return remedy }
+        if let owner = failure.askingClosure { return "\(failure.awaiting(in: owner))." }
         return "await it: `try await \(failure.awaitable.sampleResolve)`. "
           + "(In a `main.swift`, Swift chooses the synchronous `resolve` even after `await`: use a type with `@main`.)"
       }
     case .isolationMismatch:
       if case .isolatedConformance(let conformance) = failure.cause { return conformance.remedy }
       if let remedy = propertyRemedy(failure) ?? deferralRemedy(failure) { return remedy }
+      if let owner = failure.askingClosure {
+        return "\(failure.awaiting(in: owner)); or have it run there: `{ @MainActor resolver in … }`."
+      }
       return "await it, or resolve it on the main actor: `try await \(failure.awaitable.sampleResolve)`."
     case .invalidInstance: return invalidityRemedy(failure.cause)
     case .containerNotFound:
@@ -66,8 +72,7 @@ extension AstrojectError {
 
   private func absenceRemedy(_ failure: Failure) -> String {
     switch failure.cause {
-    case .unfitArgument(let type), .surplusArgument(let type):
-      "pass only what it takes; `Argument<T>(…)` says that an argument is a `T`. " + reachRemedy(failure, type)
+    case .unfitArgument(let type), .surplusArgument(let type): argumentRemedy(failure) + " " + reachRemedy(failure, type)
     case .mismatchedArgument: "pass the arguments for parameters with the rule `.argument` first, in their order."
     case .ambiguousArgument: "mark the parameters: `with: .argument, …`; or pass one argument for each of them."
     case .ambiguousProperty: "pass one argument for each of the properties, or give a name to those that do not get it."
@@ -80,10 +85,12 @@ extension AstrojectError {
       "resolve the object that needs it, or say which container is current: `Container.shared = container` in an app, `.container(…)` in a test."
     case .notExpected(let name, let names):
       (Similarity.names(like: name, among: names.filter { $0 != name }).first.map {
-        "use that name: `makeChild(named: \($0.debugDescription), given: …)`; or "
+        "use that name: `makeChild(named: \($0.quoted), given: …)`; or "
       } ?? "")
-        + "register it in the parent: `container.register(given: \(failure.key.sampleType), toChildrenNamed: \(name.debugDescription))`; or pass it `as` the registered type."
-    default: failure.isPlainParameter ? valueRemedy(failure) : registrationRemedy(failure)
+        + "register it in the parent: `container.register(given: \(failure.key.sampleType), toChildrenNamed: \(name.quoted))`; or pass it `as` the registered type."
+    default:
+      failure.nearMatches.unification(of: failure.key)
+        ?? (failure.isPlainParameter ? valueRemedy(failure) : registrationRemedy(failure))
     }
   }
 
@@ -94,6 +101,23 @@ extension AstrojectError {
       + "`container.register(\(product.request), argument: \(TypeName.expression(Spelling.argument(type))).self) "
       + "{ resolver, value in … try resolver.resolve(….self, arguments: value) … }`; or resolve \(product) in a child "
       + "that has the value, `container.makeChild { try $0.register(instance: value) }`."
+  }
+
+  /// Returns the remedy for an argument that nothing takes, which lists what is taken.
+  private func argumentRemedy(_ failure: Failure) -> String {
+    let taken = failure.takenTypes
+    guard let first = taken.first else { return "pass none: it takes nothing from its caller." }
+    return "pass only what it takes: \(taken.joined(separator: ", ")); "
+      + "`Argument<\(first)>(…)` names the type of one."
+  }
+
+  /// Returns the remedy that passes arguments as a registered closure takes them; nil if there is no such closure.
+  private func closureArguments(_ failure: Failure) -> String? {
+    guard let taken = failure.nearMatches.first(where: { $0.difference == .arguments })?.key, taken.takesArguments,
+      failure.key.takesArguments
+    else { return nil }
+    let types = taken.argumentTypes
+    return "pass what it takes, (\(types.joined(separator: ", "))): `\(taken.sampleResolve(instead: failure.key))`"
   }
 
   private func registrationRemedy(_ failure: Failure) -> String {
@@ -112,6 +136,7 @@ extension AstrojectError {
         parts.append("register it\(label): `\(line)`")
       }
     } else {
+      if let arguments = closureArguments(failure) { parts.append(arguments) }
       parts.append("register it: `\(line)`")
       if let parameter = failure.parameter, let other = matches.otherLabel {
         let rules = Spelling.rules(parameter.rules, with: other.rule, at: [parameter.position])
@@ -178,7 +203,7 @@ extension AstrojectError {
       "give the scope what it needs when it is built: nothing may be resolved in `get`, `set`, `release`, or a `deinit` there."
     case .sharedWithArguments: "let a closure make one for each value: `.as { … }`."
     case .notGiven(let name):
-      "pass it where the container is made: `makeChild(named: \(name.debugDescription), given: …)`."
+      "pass it where the container is made: `makeChild(named: \(name.quoted), given: …)`."
     case .givenTwice: "pass one of each type."
     default: nil
     }

@@ -73,7 +73,7 @@ extension AstrojectError {
     public let underlyingError: (any Error)?
     /// The cause, which tells apart the failures of one case.
     let cause: Cause?
-    /// The dependencies of the initializer that asked for the product.
+    /// The dependencies of the initializer that asked for the product, or that got the wrong arguments.
     ///
     /// Empty if none did.
     let siblings: [Dependency]
@@ -129,7 +129,9 @@ extension AstrojectError {
     public var nearMatchOmission: Int { suggestions?.ranking.omission ?? 0 }
 
     /// The lines about near matches, with one for those that are left out.
-    var nearLines: [String] { suggestions?.ranking.lines ?? [] }
+    var nearLines: [String] {
+      AstrojectError.NearMatch.lines(nearMatches, omitting: nearMatchOmission, for: key)
+    }
 
     /// Returns the failure as it looks on another path to the step at a depth, if that step has the key.
     fileprivate func seen(from path: [Step], asking key: Key?, at depth: Int) -> Failure {
@@ -184,8 +186,12 @@ extension AstrojectError {
       case child(String?)
       /// The type is another one of the same name, in most cases of another module.
       case module
+      /// The type is the same one of another copy of its module, which is linked twice.
+      case copy
       /// The registration is for the optional of the type.
       case optional
+      /// The type differs in an attribute such as `@Sendable`, in labels, in an optional, or in one protocol.
+      case form
       /// The registration is for `T` and `any T` was asked for, or the reverse.
       case existential
       /// The type conforms to the protocol that was asked for, or inherits from the class.

@@ -8,13 +8,34 @@ extension Key {
   }
 
   /// A line of code that resolves the key.
-  var sampleResolve: String {
-    "container.resolve(\(sample(arguments: argumentTypes.map { _ in "…" }.joined(separator: ", "))))"
+  var sampleResolve: String { sampleResolve(by: "container") }
+
+  /// Returns a line of code that resolves the key by a container or a resolver.
+  func sampleResolve(by resolving: String) -> String {
+    "\(resolving).resolve(\(sample(arguments: argumentTypes.map { _ in "…" }.joined(separator: ", "))))"
+  }
+
+  /// A line of code that resolves the key, with the casts that arguments of another key need.
+  func sampleResolve(instead other: Key) -> String {
+    let (wanted, given) = (argumentList, other.argumentList)
+    let isAlike = wanted.count == given.count
+    let list = wanted.indices.map { index in
+      isAlike && Key.needsCast(from: given[index], to: wanted[index]) ? "… as \(Spelling.argument(wanted[index]))" : "…"
+    }
+    return "container.resolve(\(sample(arguments: list.joined(separator: ", "))))"
+  }
+
+  /// Returns true if a value of a type is passed as another type by a cast.
+  private static func needsCast(from type: Any.Type, to wanted: Any.Type) -> Bool {
+    if type == wanted { return false }
+    func optional<Wrapped>(_: Wrapped.Type) -> Any.Type { Wrapped?.self }
+    return type is any TypedArgument.Type || wanted == Any.self || wanted == _openExistential(type, do: optional)
+      || TypeKind.isImplementation(type, of: wanted) || TypeName.isComposition(type, of: wanted)
   }
 
   /// The argument for the name or key, if there is one.
   package var sampleLabel: String? {
-    name.map { "name: \($0.debugDescription)" } ?? label.map { "key: \($0.literal ?? "…")" }
+    name.map { "name: \($0.quoted)" } ?? label.map { "key: \($0.literal ?? "…")" }
   }
 
   /// The argument for the type.
@@ -26,10 +47,11 @@ extension Key {
     return parts.joined(separator: ", ")
   }
 
-  /// The types of the arguments, one by one.
-  package var argumentTypes: [String] {
-    guard takesArguments else { return [] }
-    let list = TypeName(arguments).description
-    return TypeName.elements(ofTuple: list) ?? [list]
+  /// The types of the arguments as they are written.
+  package var argumentTypes: [String] { argumentList.map { Spelling.argument($0) } }
+
+  /// The types of the arguments.
+  var argumentList: [Any.Type] {
+    takesArguments ? TypeKind.elements(ofTuple: arguments) ?? [arguments] : []
   }
 }

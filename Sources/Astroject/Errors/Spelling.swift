@@ -7,6 +7,9 @@ package enum Spelling {
 
   /// Returns a type as it is written between angle brackets.
   package static func argument(_ type: Any.Type, qualified isQualified: Bool = false) -> String {
+    if let sugared = type as? any SugaredType.Type {
+      return sugared.written { argument($0, qualified: isQualified) }
+    }
     let name = TypeName(type)
     let text = isQualified ? name.qualified : name.description
     let isBare = TypeKind(type) == .existential && !text.hasPrefix("any ") && text != "Any" && text != "AnyObject"
@@ -35,6 +38,28 @@ package enum Spelling {
   }
 }
 
+/// A type that is written with brackets or a question mark instead of its name.
+private protocol SugaredType {
+  /// Returns the type as it is written, given its parts.
+  static func written(_ part: (Any.Type) -> String) -> String
+}
+
+extension Optional: SugaredType {
+  fileprivate static func written(_ part: (Any.Type) -> String) -> String {
+    TypeName.expression(part(Wrapped.self)) + "?"
+  }
+}
+
+extension Array: SugaredType {
+  fileprivate static func written(_ part: (Any.Type) -> String) -> String { "[\(part(Element.self))]" }
+}
+
+extension Dictionary: SugaredType {
+  fileprivate static func written(_ part: (Any.Type) -> String) -> String {
+    "[\(part(Key.self)): \(part(Value.self))]"
+  }
+}
+
 extension [AstrojectError.NearMatch] {
   /// The rule for a registration under another name or key, and the words before it.
   ///
@@ -47,6 +72,17 @@ extension [AstrojectError.NearMatch] {
       ? ("ask for one of these", ".keyed(…)", "key: …") : ("ask for one of these", ".named(…)", "name: …")
   }
 
+  /// Returns the remedy if a type is registered as that of another copy of its module; nil otherwise.
+  package func unification(of key: Key) -> String? {
+    guard contains(where: { $0.difference == .copy }) else { return nil }
+    let name = TypeName(key.product).qualified
+    let module = name.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+    let isPlain = name.dropFirst(module.count).first == "." && !name.contains("<")
+    let (part, twice) = isPlain ? ("the module \(module)", "it") : ("each of its modules", "one of them")
+    return "link \(part) once, in a library that the whole program shares: \(twice) is linked twice, so there are two "
+      + "types `\(name)`."
+  }
+
   /// Returns the remedy that forwards a key to the nearest of these matches that can answer to it, or an empty list.
   package func forwardings(of key: Key) -> [String] {
     let isQualified = contains { $0.difference == .module }
@@ -56,7 +92,7 @@ extension [AstrojectError.NearMatch] {
       case _ where match.key.label != key.label: nil
       case .implementation: "forward it where \(match.key) is registered: \(line)"
       case .service: "ask for \(match.key) instead, or forward it there, if that builds one: \(line)"
-      case .label, .arguments, .contribution, .child, .module, .optional, .existential: nil
+      case .label, .arguments, .contribution, .child, .module, .copy, .optional, .form, .existential: nil
       }
     }
     .prefix(1).map { $0 }
@@ -91,7 +127,7 @@ extension Dependency {
 extension Key {
   /// The rule that asks for the key.
   package var rule: String {
-    if let name { return ".named(\(name.debugDescription))" }
+    if let name { return ".named(\(name.quoted))" }
     return label.map { ".keyed(\($0.literal ?? "…"))" } ?? ".auto"
   }
 

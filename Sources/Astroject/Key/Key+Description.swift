@@ -3,51 +3,87 @@ extension Key: CustomStringConvertible {
   ///
   /// - `Service`: a type alone.
   /// - `Service named "main"`: with a name.
-  /// - `Fruit keyed 42`: with a key that is not a name.
+  /// - `Fruit keyed Theme.dark`: with a key that is not a name.
   /// - `Report with (String, Int)`: with arguments.
   /// - `Service (composite)`: the key under which a composite is stored.
-  public var description: String { describe(TypeName(product).description, TypeName(arguments).description) }
+  ///
+  /// Long names and keys are cut, and control characters in them are escaped.
+  public var description: String {
+    describe(TypeName(product).description, label?.description, TypeName(arguments).description)
+  }
 
   /// The description with the modules of the types.
-  package var qualifiedDescription: String { describe(TypeName(product).qualified, TypeName(arguments).qualified) }
+  package var qualifiedDescription: String {
+    describe(TypeName(product).qualified, label?.description, TypeName(arguments).qualified)
+  }
 
-  /// Returns the text of the key, given the texts of its types.
-  private func describe(_ type: String, _ arguments: String) -> String {
+  /// The description with the modules of all types, that of the key too.
+  package var fullDescription: String {
+    describe(TypeName(product).qualified, label?.fullDescription, TypeName(arguments).qualified)
+  }
+
+  /// Returns the text of the key, given the texts of its parts.
+  private func describe(_ type: String, _ label: String?, _ arguments: String) -> String {
     var text = type
-    if isOfComposite { return bare.describe(type, arguments) + " (composite)" }
+    if isOfComposite { return bare.describe(type, label, arguments) + " (composite)" }
     if let name {
-      text += " named \"\(name.onOneLine)\""
+      text += " named \(name.quoted)"
     } else if let label {
-      text += " keyed \(label.description.onOneLine)"
+      text += " keyed \(label)"
     }
     if takesArguments {
-      text += " with " + (TypeName.elements(ofTuple: arguments) == nil ? "(\(arguments))" : arguments)
+      text += " with " + (TypeKind.elements(ofTuple: self.arguments) == nil ? "(\(arguments))" : arguments)
     }
     return text
   }
 }
 
 extension Label: CustomStringConvertible {
-  /// The name, or the key as text without addresses and without the contexts of private types.
+  /// The name, or the key with its type and without addresses and the contexts of private types: `Theme.dark`.
   @usableFromInline
-  package var description: String {
-    if let name { return name }
-    if let pair = base as? [Label] { return pair.map(\.description).joined(separator: " and ") }
-    return TypeName.withoutAddresses(TypeName.withoutContexts(text))
+  package var description: String { describe { TypeName($0).description } }
+
+  /// The description with the module of the key's type.
+  fileprivate var fullDescription: String { describe { TypeName($0).qualified } }
+
+  private func describe(_ name: (Any.Type) -> String) -> String {
+    if let text = self.name { return text.escaped() }
+    if let pair = base as? [Label] { return pair.map { $0.describe(name) }.joined(separator: " and ") }
+    return literal ?? Label.text(of: base, as: name(type(of: base))).escaped()
   }
 
-  /// The number as it is written in code, with its type if a literal would have another type; nil if this is no number.
+  /// Returns a key as an expression of its type, for which the text of a value alone would not do.
+  private static func text(of base: any Hashable, as name: String) -> String {
+    let type = type(of: base)
+    // The cut comes first, because all that follows looks at each character.
+    let value = (text(of: base) ?? String(describing: base)).cut(to: 2_000)
+    let text = TypeName.withoutAddresses(TypeName.withoutContexts(value))
+    let isDescribed = base is any CustomStringConvertible
+    switch TypeKind(type) {
+    case .optional: return "\(name)(\(text.hasPrefix("Optional(") ? String(text.dropFirst(9).dropLast()) : text))"
+    case .enumeration where !isDescribed: return "\(name).\(text)"
+    default: break
+    }
+    // Swift prints a value that does not describe itself with the last part of the name of its type, and an object with
+    // the name and its module.
+    for own in [name, TypeName(type).qualified, String(describing: type)] {
+      guard text.hasPrefix(own) else { continue }
+      let rest = text.dropFirst(own.count)
+      if rest.isEmpty || rest.first == "(" || isDescribed && rest.first == "." { return name + rest }
+    }
+    return "\(name)(\(text))"
+  }
+
+  /// The number or Bool as it is written in code, with its type if a literal would have another type; nil for any other
+  /// key.
   package var literal: String? {
     switch base {
     case let number as any BinaryFloatingPoint where !number.isFinite: nil
-    case is Int, is Double: "\(base)"
+    case is Int, is Double, is Bool: "\(base)"
     case is any FixedWidthInteger, is any BinaryFloatingPoint: "\(TypeName(type(of: base)))(\(base))"
     default: nil
     }
   }
-
-  /// The key as text, as Swift prints it unless a set, a dictionary or a number needs its own form.
-  private var text: String { literal ?? Label.text(of: base) ?? String(describing: base) }
 
   /// Describes a value that contains a set or a dictionary; nil if it contains none.
   ///
@@ -63,12 +99,5 @@ extension Label: CustomStringConvertible {
     guard !(value is any CustomStringConvertible) else { return nil }
     let fields = zip(parts, texts).map { ($0.label.map { "\($0): " } ?? "") + $1 }
     return "\(TypeName(type(of: value)))(\(fields.joined(separator: ", ")))"
-  }
-}
-
-extension String {
-  /// The text with `\n` in place of each line break, for use within a line.
-  var onOneLine: String {
-    contains(where: \.isNewline) ? map { $0.isNewline ? "\\n" : String($0) }.joined() : self
   }
 }

@@ -1,4 +1,4 @@
-/// The name of a type as it is written in source code.
+/// The name of a type as it is written in source code: `[String: Int?]`.
 ///
 /// A name contains no address. Swift prints one for private and local types, and it differs from run to run.
 package struct TypeName: Hashable, Sendable, CustomStringConvertible {
@@ -8,9 +8,17 @@ package struct TypeName: Hashable, Sendable, CustomStringConvertible {
   package let description: String
 
   package init(_ type: Any.Type) {
-    let name = TypeName.withoutConstraints(TypeName.withoutContexts(String(reflecting: type)))
-    qualified = TypeName.withPlainBlanks(name)
+    qualified = TypeNameParser.text(of: TypeName.plain(type), as: .written)
     description = TypeName.withoutModules(qualified)
+  }
+
+  /// Returns the form of a type's name that types share if they differ in an attribute such as `@Sendable`, in the
+  /// labels of tuples, or in optionality.
+  static func looseForm(of type: Any.Type) -> String { TypeNameParser.text(of: plain(type), as: .loose) }
+
+  /// Returns the name as Swift prints it, without addresses.
+  private static func plain(_ type: Any.Type) -> String {
+    withPlainBlanks(withoutConstraints(withoutContexts(String(reflecting: type))))
   }
 
   /// The last component of the name: `Key` for `Store<User>.Key`.
@@ -103,6 +111,34 @@ package struct TypeName: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
+// MARK: - Comparing
+
+extension TypeName {
+  /// Returns true if two types are of two copies of one module, which is linked twice.
+  ///
+  /// Swift prints an address in the name of a private or local type, so any other full name belongs to one type.
+  static func isCopy(_ type: Any.Type, of other: Any.Type) -> Bool {
+    type != other && isSameFullName(String(reflecting: type), String(reflecting: other))
+  }
+
+  /// Returns true if both names are those of one type that is neither private nor local.
+  static func isSameFullName(_ name: String, _ other: String) -> Bool {
+    name == other && !name.contains("unknown context at ")
+  }
+
+  /// Returns the protocols, and perhaps the class, that a protocol's type is composed of; empty for any other type.
+  static func parts(ofComposition type: Any.Type) -> Set<Substring> {
+    guard TypeKind(type) == .existential else { return [] }
+    return Set(String(reflecting: type).split(separator: " & "))
+  }
+
+  /// Returns true if a type is composed of all that another one is composed of, and of more.
+  static func isComposition(_ type: Any.Type, of other: Any.Type) -> Bool {
+    let parts = parts(ofComposition: other)
+    return !parts.isEmpty && parts.isStrictSubset(of: Self.parts(ofComposition: type))
+  }
+}
+
 // MARK: - Parts
 
 extension TypeName {
@@ -111,15 +147,6 @@ extension TypeName {
     let outer = String(outerIndices(of: name[...]).map { name[$0] })
     let isOne = !name.hasPrefix("any ") && !outer.contains(" & ") && !outer.contains("->")
     return isOne ? name : "(\(name))"
-  }
-
-  /// Returns the elements of a tuple's name; nil for any other name.
-  static func elements(ofTuple name: String) -> [String]? {
-    guard name.hasPrefix("("), outerIndices(of: name[...]).isEmpty else { return nil }
-    let list = name.dropFirst().dropLast()
-    let commas = outerIndices(of: list).filter { list[$0] == "," }
-    let starts = [list.startIndex] + commas.map { list.index(after: $0) }
-    return zip(starts, commas + [list.endIndex]).map { String(list[$0..<$1].drop { $0 == " " }) }
   }
 
   /// Returns the indices of the characters outside of all brackets and backticks.
@@ -133,10 +160,10 @@ extension TypeName {
       if scalar == "`" { isRaw.toggle() }
       switch scalar {
       case _ where isRaw: return false
-      case "(", "<": depth += 1
+      case "(", "<", "[": depth += 1
       // The end of an arrow closes nothing.
       case ">" where last == "-": break
-      case ")", ">":
+      case ")", ">", "]":
         depth -= 1
         return false
       default: break

@@ -22,7 +22,7 @@ extension Blueprint {
     var facts: [String] = []
     if case .forwarding(let target) = summary.origin { facts.append("an instance of \(target.key)") }
     if flags.isGiven {
-      facts.append("given to children named \((summary.containerName ?? "").debugDescription)")
+      facts.append("given to children named \((summary.containerName ?? "").quoted)")
     } else if case .instance = summary.origin {
       facts.append("instance")
     } else if let scope = summary.lifetime.text(keeper: summary.containerName) {

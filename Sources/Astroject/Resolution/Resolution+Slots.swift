@@ -74,14 +74,13 @@ extension Resolution {
       if suspends { context.parent?.suspend() }
       throw PutOff()
     case .loop(let builds):
-      let steps = builds.map(\.step)
-      let path = context.path + steps
-      let way = context.parent?.way ?? []
-      let breakingPoint = context.core.breakingPoint(of: path, hooks: (way + builds).hooks)
+      let way = (context.parent?.way ?? []) + builds
+      let path = Build.pathOfLoop(way)
+      let breakingPoint = context.core.breakingPoint(of: path, hooks: way.hooks)
       throw AstrojectError.circularDependency(
         AstrojectError.Failure(
-          key: key, path: path, location: answer?.blueprint.location,
-          cause: steps.count == 1 ? .loop(breakingPoint) : .wait(breakingPoint)))
+          key: path.last?.key ?? key, path: path, location: path.last?.location,
+          cause: builds.count == 1 ? .loop(breakingPoint) : .wait(breakingPoint)))
     case .abandoned, .vacant, .build: return nil
     }
   }

@@ -11,8 +11,7 @@ extension Resolution {
     do {
       return (try acceptor.accept(arguments?.list ?? []), match)
     } catch let cause as AstrojectError.Cause {
-      throw AstrojectError.noRegistrationFound(
-        context.failure(key.withoutArguments, location: match.blueprint.location, cause: cause))
+      throw context.refusal(key.withoutArguments, by: match.blueprint, cause)
     }
   }
 

@@ -128,6 +128,18 @@ package struct ResolutionContext: Sendable {
       underlyingError: underlyingError, siblings: parent?.dependencies ?? [], suggestions: suggestions)
   }
 
+  /// Returns the error to throw if a registration refuses its arguments.
+  func refusal(_ key: Key, by blueprint: Blueprint, _ cause: AstrojectError.Cause) -> AstrojectError {
+    .noRegistrationFound(failure(key, by: blueprint, cause))
+  }
+
+  /// Returns the contents of an error about the parameters of a registration.
+  private func failure(_ key: Key, by blueprint: Blueprint, _ cause: AstrojectError.Cause) -> AstrojectError.Failure {
+    AstrojectError.Failure(
+      key: key, path: path + [AstrojectError.Step(key: key, location: blueprint.location)],
+      location: blueprint.location, cause: cause, siblings: blueprint.parameterPlan?.dependencies ?? [])
+  }
+
   /// Returns the error to throw if a factory or hook threw.
   func translate(_ error: any Error, of blueprint: Blueprint, at stage: BuildStage) -> AstrojectError {
     if let error = error as? AstrojectError { return error }
@@ -137,12 +149,9 @@ package struct ResolutionContext: Sendable {
     switch error {
     case let cause as AstrojectError.Cause:
       if case .asynchronousParameter = cause {
-        return .asynchronousFactory(
-          AstrojectError.Failure(
-            key: failure.key, path: failure.path, location: failure.location, cause: cause,
-            siblings: blueprint.parameterPlan?.dependencies ?? []))
+        return .asynchronousFactory(self.failure(blueprint.key, by: blueprint, cause))
       }
-      return cause.isAboutArguments ? .noRegistrationFound(failure) : .invalidInstance(failure)
+      return cause.isAboutArguments ? refusal(blueprint.key, by: blueprint, cause) : .invalidInstance(failure)
     case is CancellationError where Task.isCancelled: return .cancelled(failure)
     default: return stage == .factory ? .factoryFailed(failure) : .afterInitFailed(failure)
     }

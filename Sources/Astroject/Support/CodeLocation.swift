@@ -32,8 +32,9 @@ public struct CodeLocation: Hashable, Sendable, CustomStringConvertible {
 
   /// The file, the line and the column if it is known; the file alone if it has no lines.
   public var description: String {
-    if line == 0, extent & CodeLocation.isRuntime != 0 { return fileID }
-    return "\(fileID):\(line)" + (column.map { ":\($0)" } ?? "")
+    // The name of a file that is read may contain anything.
+    if isInCode { return "\(fileID):\(line)" }
+    return line == 0 ? fileID.escaped() : "\(fileID.escaped()):\(line)" + (column.map { ":\($0)" } ?? "")
   }
 
   /// Creates the location of a line of the program.

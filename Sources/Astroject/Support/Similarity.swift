@@ -2,9 +2,10 @@
 package enum Similarity {
   /// Returns the names that resemble another one, the most similar first; at most three.
   package static func names(like name: String, among names: some Sequence<String>) -> [String] {
-    let word = Array(name.lowercased().unicodeScalars)
-    return Set(names).compactMap { other -> (name: String, distance: Int)? in
-      distance(from: word, to: Array(other.lowercased().unicodeScalars)).map { (other, $0) }
+    // The time to compare two names grows with the product of their lengths.
+    let letters = { (name: String) in Array(name.shortened.lowercased().unicodeScalars) }
+    let word = letters(name)
+    return Set(names).compactMap { other in distance(from: word, to: letters(other)).map { (name: other, distance: $0) }
     }
     .sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }.prefix(3).map(\.name)
   }

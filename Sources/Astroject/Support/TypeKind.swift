@@ -43,6 +43,22 @@ extension TypeKind {
   }
 }
 
+// MARK: - Tuples
+
+extension TypeKind {
+  /// Returns the types of a tuple's elements; nil for any other type.
+  package static func elements(ofTuple type: Any.Type) -> [Any.Type]? {
+    // After the kind come the number of elements and the labels, then the type and the offset of each element
+    // (docs/ABI/TypeMetadata.rst, "Tuple Metadata").
+    let address = unsafeBitCast(type, to: UnsafeRawPointer.self)
+    let word = MemoryLayout<UInt>.size
+    guard address.loadUnaligned(as: UInt.self) == 0x301 else { return nil }
+    return (0..<address.loadUnaligned(fromByteOffset: word, as: Int.self)).map { index in
+      address.loadUnaligned(fromByteOffset: (3 + 2 * index) * word, as: Any.Type.self)
+    }
+  }
+}
+
 // MARK: - Descriptors
 
 extension TypeKind {
@@ -96,7 +112,7 @@ extension TypeKind {
   package static func isPlainValue(_ type: Any.Type) -> Bool {
     switch TypeKind(type) {
     case .structural: true
-    case .structure, .enumeration: modulesOfValues.contains(where: TypeName(type).qualified.hasPrefix)
+    case .structure, .enumeration: modulesOfValues.contains(where: String(reflecting: type).hasPrefix)
     case .optional, .existential, .metatype, .other: false
     }
   }

@@ -1,3 +1,5 @@
+import Nexus
+
 /// A picture of a graph in no language yet: nodes in frames, and arrows.
 struct Drawing {
   /// The look of a node.
@@ -73,20 +75,11 @@ extension Drawing.Stroke {
 }
 
 extension String {
-  /// The scalars of the text on one line, with a blank for each scalar that one of the languages refuses.
+  /// The scalars of the text on one line, with control characters escaped, and a blank for each scalar that one of the
+  /// languages refuses.
   ///
   /// They are scalars and not characters, because a syntax character keeps its meaning if a combining mark follows it.
   var labelScalars: [Unicode.Scalar] {
-    replacing("\r\n", with: "\n").unicodeScalars.map { $0.isBlank ? " " : $0 }
-  }
-}
-
-extension Unicode.Scalar {
-  /// True if it is a control character, a line break or a noncharacter.
-  fileprivate var isBlank: Bool {
-    switch properties.generalCategory {
-    case .control, .lineSeparator, .paragraphSeparator: true
-    default: properties.isNoncharacterCodePoint
-    }
+    escaped(to: 2_000).unicodeScalars.map { $0.properties.isNoncharacterCodePoint ? " " : $0 }
   }
 }

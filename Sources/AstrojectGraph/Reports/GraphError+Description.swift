@@ -24,7 +24,8 @@ extension GraphReport: CustomStringConvertible {
     }
     note(
       "Silenced: \(count(silenced.count, "finding")).",
-      silenced.map { "\($0.finding.rule.rawValue): \($0.finding.headline) Because: \($0.reason)" }, in: &paragraphs)
+      silenced.map { "\($0.finding.rule.rawValue): \($0.finding.headline) Because: \($0.reason.escaped(to: 2_000))" },
+      in: &paragraphs)
     note(
       "Opaque: \(count(opaque.count, "registration")), whose dependencies are not all known: register an "
         + "initializer in place of a closure, or declare them by `depends(on:)`.",
@@ -41,7 +42,7 @@ extension GraphReport: CustomStringConvertible {
     note(
       "Unneeded: \(count(idleAllowances.count, "allowance")), to be removed.",
       idleAllowances.map { "\($0.allowance.rule.rawValue): \($0.node.placed)" }, in: &paragraphs)
-    return paragraphs.joined(separator: "\n\n")
+    return paragraphs.joined(separator: "\n\n").bounded
   }
 
   private func note(_ title: String, _ lines: [String], in paragraphs: inout [String]) {
@@ -53,7 +54,7 @@ extension GraphReport: CustomStringConvertible {
 
 extension GraphFinding: CustomStringConvertible {
   /// The problem, its location, the path to it and a remedy.
-  public var description: String { lines.joined(separator: "\n") }
+  public var description: String { lines.joined(separator: "\n").bounded }
 
   fileprivate var lines: [String] {
     var lines = ["\(rule.rawValue): \(headline)"]
@@ -75,7 +76,7 @@ extension GraphFinding: CustomStringConvertible {
     var steps = path.map(\.key).noting(omission: pathOmission)
     if rule == .missingDependency, node != nil { steps.append(needText) }
     if steps.count > 1 { lines.append("Path: " + steps.joined(separator: " → ")) }
-    let near = AstrojectError.NearMatch.lines(nearMatches, omitting: nearMatchOmission)
+    let near = AstrojectError.NearMatch.lines(nearMatches, omitting: nearMatchOmission, for: need)
     if !near.isEmpty { lines += ["Did you mean:"] + near.map { "  " + $0 } }
     lines += ContainerNames(containerNames, lacking: node?.keeper ?? "").lines
     return lines + ["Remedy: \(remedy)"]
@@ -136,7 +137,7 @@ extension GraphFinding: CustomStringConvertible {
     case .weakValue: return "\(subject) has a weak scope, but is not a class instance."
     case .containerKept: return "\(subject) holds the container that caches it, so neither is ever freed."
     case .missingContainer:
-      return "\(subject) is cached by the nearest container named \"\(node?.keeper ?? "")\", but there is none."
+      return "\(subject) is cached by the nearest container named \((node?.keeper ?? "").quoted), but there is none."
     case .sharedWithArguments:
       return "\(subject) takes arguments, but one custom scope caches all its instances."
     case .eagerWithArguments: return "\(subject) is eager, but takes arguments."
@@ -197,6 +198,7 @@ extension GraphFinding: CustomStringConvertible {
 
   private var absenceRemedy: String {
     if let node, isMemberwise { return MemberwiseInitializer.remedy(of: node.key) }
+    if let remedy = need.flatMap({ nearMatches.unification(of: $0) }) { return remedy }
     var parts = forwardings + ["register it: `try \(code.registration)`"]
     guard node != nil, let edge = edges.first else { return parts.joined(separator: "; or ") + "." }
     if let position = edge.position, let other = nearMatches.otherLabel {
@@ -234,7 +236,7 @@ extension GraphFinding: CustomStringConvertible {
   private var captivityRemedy: String {
     if let held = nodes.last, held.scope == .scoped {
       // Not a `Provider`, which would ask in the container of the holder and get one instance for all children.
-      let scope = held.keeper.map { ".asScoped(to: \($0.debugDescription))" } ?? ".asScoped()"
+      let scope = held.keeper.map { ".asScoped(to: \($0.quoted))" } ?? ".asScoped()"
       return "give \(nodes[0].key) the same scope: `\(scope)`; or pass \(held.key) to its functions as an argument."
     }
     // A forwarding has no parameter to change.

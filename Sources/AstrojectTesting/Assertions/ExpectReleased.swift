@@ -123,7 +123,7 @@ extension BuiltObjects {
 
   private func text(of object: AnyObject, _ built: BuiltObject) -> String {
     if let container = object as? Container {
-      let name = container.name.map { "the container \"\($0)\"" } ?? "a container"
+      let name = container.name.map { "the container \($0.quoted)" } ?? "a container"
       return name + "; an instance that it caches, or one of its closures, holds it"
     }
     let type = TypeName(Swift.type(of: object)).description

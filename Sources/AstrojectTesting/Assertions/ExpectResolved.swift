@@ -80,7 +80,9 @@ extension ResolutionRecorder {
 
 extension ResolutionRecorder.Record {
   fileprivate var line: String {
-    let facts = [containerName.map { "in the container \"\($0)\"" }, failure.map { "threw `\($0)`" }].compactMap { $0 }
+    let facts = [containerName.map { "in the container \($0.quoted)" }, failure.map { "threw `\($0)`" }].compactMap {
+      $0
+    }
     return "\(key)" + (facts.isEmpty ? "" : " (\(facts.joined(separator: ", ")))")
   }
 }

@@ -34,7 +34,7 @@ public func expectValidResource<each Root, each External>(
   let site = CallSite(fileID, filePath, line, column)
   for environment in [nil] + (environments ?? ResourceSearch.environments(of: name, in: bundle)) {
     let subject =
-      "resource \(name.debugDescription)" + (environment.map { " with the environment \($0.debugDescription)" } ?? "")
+      "resource \(name.quoted)" + (environment.map { " with the environment \($0.quoted)" } ?? "")
     do {
       let container = try makeContainer()
       do {

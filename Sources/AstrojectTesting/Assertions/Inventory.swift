@@ -20,7 +20,7 @@ struct Inventory {
   var remarks: [String] { core?.fork?.remarks ?? [] }
 
   /// The subject of a sentence about the container.
-  var name: String { core?.name.map { "The container \"\($0)\"" } ?? "The container" }
+  var name: String { core?.name.map { "The container \($0.quoted)" } ?? "The container" }
 
   /// Returns a line for each registration, the nearest to a key first, or one that explains their absence.
   func lines(nearestTo key: Key?) -> [String] {

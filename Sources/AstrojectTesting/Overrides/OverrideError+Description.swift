@@ -3,7 +3,9 @@ import Nexus
 
 extension OverrideError: DescribedError {
   /// The problem, the location of the override, near matches and a remedy.
-  public var description: String {
+  public var description: String { text.bounded }
+
+  private var text: String {
     switch self {
     case .nothingToReplace(let misses):
       return misses.map(text(of:)).joined(separator: "\n")
@@ -36,7 +38,7 @@ extension OverrideError: DescribedError {
       return """
         No registration found for \(miss.key), which `solitary` was to build.
             asked for at \(miss.location)\(suggestions(for: miss))
-          Remedy: register it in the container, or build it in the test.
+          Remedy: \(miss.nearMatches.unification(of: miss.key) ?? "register it in the container, or build it in the test.")
         """
     case .missingStandIns(let key, let missing, let location):
       return """
@@ -57,21 +59,24 @@ extension OverrideError: DescribedError {
     """
     Nothing to override: \(miss.key) is not registered.
         overridden at \(miss.location)\(suggestions(for: miss))
-      Remedy: \(remedy(for: miss))use `add` to register something new.
+      Remedy: \(remedy(for: miss))
     """
   }
 
-  /// Returns the beginning of a remedy: the registrations that could be overridden instead.
+  private var addition: String { "use `add` to register something new." }
+
+  /// Returns the remedy: the registrations that could be overridden instead, or `add`.
   private func remedy(for miss: Miss) -> String {
+    if let remedy = miss.nearMatches.unification(of: miss.key) { return remedy }
     let services = miss.nearMatches.filter { $0.difference == .service }
     if services.count == 1, miss.nearMatches.count == 1 {
-      return "override the type that it is registered as, `\(services[0].key.request)`; or "
+      return "override the type that it is registered as, `\(services[0].key.request)`; or \(addition)"
     }
-    return miss.nearMatches.isEmpty ? "" : "override one of these, or "
+    return miss.nearMatches.isEmpty ? addition : "override one of these, or \(addition)"
   }
 
   private func suggestions(for miss: Miss) -> String {
-    let lines = AstrojectError.NearMatch.lines(miss.nearMatches, omitting: miss.nearMatchOmission)
+    let lines = AstrojectError.NearMatch.lines(miss.nearMatches, omitting: miss.nearMatchOmission, for: miss.key)
     return lines.isEmpty ? "" : "\n  Did you mean:" + lines.map { "\n    \($0)" }.joined()
   }
 

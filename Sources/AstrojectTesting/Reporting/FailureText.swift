@@ -38,11 +38,11 @@ struct FailureText: CustomStringConvertible {
 
   /// Returns the text with the description of an error.
   func found(_ error: any Error) -> FailureText {
-    let text = TypeName.withoutContexts(String(describing: error))
+    let text = TypeName.text(of: error)
     return with("Found", text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
   }
 
-  var description: String { lines.joined(separator: "\n") }
+  var description: String { lines.joined(separator: "\n").bounded }
 }
 
 // MARK: - Words

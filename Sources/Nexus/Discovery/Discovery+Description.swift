@@ -53,14 +53,14 @@ extension Discovery.Error: DescribedError {
       """
     case .unknownModules(let modules):
       (modules.flatMap(\.lines) + ["  Remedy: name modules that are linked or loaded, spelled as in an import."])
-        .joined(separator: "\n")
+        .joined(separator: "\n").bounded
     }
   }
 }
 
 extension Discovery.UnknownModule {
   fileprivate var lines: [String] {
-    ["No loaded module is named \(name.debugDescription)."]
+    ["No loaded module is named \(name.quoted)."]
       + (nearMatches.isEmpty ? [] : ["  Did you mean:"] + nearMatches.map { "    \($0)" })
   }
 }

@@ -15,21 +15,22 @@ extension ResourceError: DescribedError {
       return number + finding.lines.joined(separator: "\n" + String(repeating: " ", count: number.count))
     }
     let rest = omission == 0 ? [] : ["… and \(omission) more"]
-    return (["\(count) in \(files.listed("and")):"] + paragraphs + rest).joined(separator: "\n\n")
+    let names = files.map(\.inline).listed("and")
+    return (["\(count) in \(names):"] + paragraphs + rest).joined(separator: "\n\n").bounded
   }
 }
 
 extension ResourceFinding: CustomStringConvertible {
   /// The problem, its place, the text found, the possible values and a remedy, in several lines.
-  public var description: String { lines.joined(separator: "\n") }
+  public var description: String { lines.joined(separator: "\n").bounded }
 
   fileprivate var lines: [String] {
     var lines = ["\(rule.rawValue): \(headline)"]
-    let place = location?.description ?? file
+    let place = location?.description ?? file.escaped()
     lines.append("At: " + (path.isEmpty ? place : "\(path), \(place)"))
-    if let found { lines.append("Found: \(found)") }
-    if !possible.isEmpty { lines.append("Possible: " + possible.cut.joined(separator: ", ")) }
-    if !nearMatches.isEmpty { lines += ["Did you mean:"] + nearMatches.map { "  \($0)" } }
+    if let found { lines.append("Found: \(found.escaped())") }
+    if !possible.isEmpty { lines.append("Possible: " + possible.cut.map { $0.escaped() }.joined(separator: ", ")) }
+    if !nearMatches.isEmpty { lines += ["Did you mean:"] + nearMatches.map { "  \($0.escaped())" } }
     return lines + ["Remedy: \(remedy)"]
   }
 
@@ -40,7 +41,7 @@ extension ResourceFinding: CustomStringConvertible {
     case (.missingFile, _): "There is no file \(file.inline)."
     case (.unknownEnvironment, .text(let environment)):
       "There is no file for the environment \(environment.quoted)."
-    case (.ambiguousFile, .text(let other)): "\(file) and \(other.inline) both exist."
+    case (.ambiguousFile, .text(let other)): "\(file.inline) and \(other.inline) both exist."
     case (.unreadableFile, .text(let reason)): "The file cannot be read: \(reason.inline)."
     case (.emptyFile, _): "The file is empty."
     case (.tooLarge, .text(let limit)): "The file has more than \(limit)."
@@ -76,8 +77,8 @@ extension ResourceFinding: CustomStringConvertible {
   private var remedy: String {
     switch (rule, detail) {
     case (.missingFile, _):
-      return
-        "add it to the resources of the target, `resources: [.process(…)]`; the name is given without its extension."
+      return (nearMatches.isEmpty ? "" : "correct the spelling; or ")
+        + "add it to the resources of the target, `resources: [.process(…)]`; the name is given without its extension."
     case (.unknownEnvironment, _):
       return "add it, with `{}` for nothing; or name an environment that has a file."
     case (.ambiguousFile, _): return "keep one of the two."
@@ -149,16 +150,10 @@ extension ResourceFinding.LackingType {
 extension String {
   /// The text for use in a sentence: quoted and shortened if it is empty or long, or would break a report's lines.
   fileprivate var inline: String {
-    let isPlain =
-      !isEmpty && count <= 120
-      && unicodeScalars.allSatisfy {
-        $0.value >= 0x20 && $0.value != 0x7F && !$0.properties.isDefaultIgnorableCodePoint
-          && !(0x80...0x9F).contains($0.value)
-      }
-    return isPlain ? self : quoted
+    isEmpty || count > 120 || escaped() != self
+      || unicodeScalars.contains(where: \.properties.isDefaultIgnorableCodePoint)
+      ? quoted : self
   }
-
-  fileprivate var quoted: String { Outline.shortened(self).debugDescription }
 }
 
 extension [String] {

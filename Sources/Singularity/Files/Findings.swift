@@ -33,7 +33,7 @@ final class Findings {
     let outline = site.file.outline
     let words: String? =
       switch found {
-      case .value: isField ? outline.name(of: site.value)?.debugDescription : outline.words(for: site.value)
+      case .value: isField ? outline.name(of: site.value)?.quoted : outline.words(for: site.value)
       case .nothing: nil
       case .text(let text): text
       }

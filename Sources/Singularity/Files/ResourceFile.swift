@@ -76,7 +76,9 @@ extension ResourceFile {
     guard url.isFileURL else { throw Refusal(.unreadableFile, of: name, .text("\(url) is not a file URL")) }
     // Many systems mount configurations as links to files.
     let file = url.resolvingSymlinksInPath()
-    guard FileManager.default.fileExists(atPath: file.path) else { throw Refusal(.missingFile, of: name) }
+    guard FileManager.default.fileExists(atPath: file.path) else {
+      throw Refusal(.missingFile, of: name, nearMatches: ResourceSearch.files(like: url))
+    }
     let data: Data
     do {
       let values = try file.resourceValues(forKeys: [.isRegularFileKey])

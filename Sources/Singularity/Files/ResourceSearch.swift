@@ -11,7 +11,9 @@ package enum ResourceSearch {
     if let base = found.first, found.count == 1 { return sources(base, environment: environment) }
     let base = ResourceSource.refused(
       found.isEmpty
-        ? Refusal(.missingFile, of: "\(name).json or \(name).plist", .text(name)) : ambiguous(found))
+        ? Refusal(
+          .missingFile, of: "\(name).json or \(name).plist", nearMatches: files(like: name, in: bundle), .text(name))
+        : ambiguous(found))
     return [base] + (found.first.map { overlay(over: $0, environment: environment) } ?? [])
   }
 
@@ -37,6 +39,30 @@ package enum ResourceSearch {
           .unknownEnvironment, of: "\(name).\(environment).\(base.pathExtension)", possible: known,
           nearMatches: Similarity.names(like: environment, among: known), .text(environment)))
     ]
+  }
+
+  /// Returns the names of a bundle's files that resemble the name of a resource, which may have a folder.
+  private static func files(like name: String, in bundle: Bundle) -> [String] {
+    let path = name as NSString
+    let (folder, file) = (path.deletingLastPathComponent, path.lastPathComponent)
+    let urls = extensions.flatMap {
+      bundle.urls(forResourcesWithExtension: $0, subdirectory: folder.isEmpty ? nil : folder) ?? []
+    }
+    return files(like: file, among: urls.compactMap { $0.lastPathComponent })
+  }
+
+  /// Returns the names of the files beside a file whose names resemble its name.
+  static func files(like file: URL) -> [String] {
+    let names = try? FileManager.default.contentsOfDirectory(atPath: file.deletingLastPathComponent().path)
+    return files(like: file.deletingPathExtension().lastPathComponent, among: names ?? [])
+  }
+
+  private static func files(like name: String, among files: [String]) -> [String] {
+    let stems = Dictionary(grouping: files.filter { extensions.contains(($0 as NSString).pathExtension) }) {
+      ($0 as NSString).deletingPathExtension
+    }
+    return Similarity.names(like: name, among: stems.keys.filter { !$0.hasSuffix(".\(schema)") })
+      .flatMap { stems[$0]?.sorted() ?? [] }
   }
 
   private static func bases(of name: String, in bundle: Bundle) -> [URL] {

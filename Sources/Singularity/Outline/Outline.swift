@@ -111,7 +111,7 @@ extension Outline {
     let isPlain =
       !name.isEmpty
       && name.unicodeScalars.allSatisfy { $0.properties.isAlphabetic || "_$-0123456789".unicodeScalars.contains($0) }
-    guard isPlain else { return "[\(name.debugDescription)]" }
+    guard isPlain else { return "[\(name.quoted)]" }
     return path.isEmpty ? name : ".\(name)"
   }
 }
@@ -125,7 +125,7 @@ extension Outline {
     case .object: "an object"
     case .array: "an array"
     case .null: "null"
-    case .string: string(of: index).map { Outline.shortened($0).debugDescription } ?? "a string"
+    case .string: string(of: index).map { Outline.shortened($0).quoted } ?? "a string"
     case .number: "the number \(text(of: index))"
     case .boolean: text(of: index)
     case .date: "the date \(text(of: index))"

@@ -41,14 +41,14 @@ struct Node {
 
   /// Returns the meaning of the value, which must be one of some words.
   func word<Meaning>(_ words: [(name: String, meaning: Meaning)], _ expected: String) -> Meaning? {
-    let possible = words.map(\.name.debugDescription)
+    let possible = words.map(\.name.quoted)
     guard kind == .string, let text = string() else {
       refuse(.wrongValue, possible: possible, .text(expected))
       return nil
     }
     if let meaning = words.first(where: { $0.name == text })?.meaning { return meaning }
     let near = Similarity.names(like: text, among: words.map(\.name))
-    refuse(.wrongValue, possible: possible, nearMatches: near.map(\.debugDescription), .text(expected))
+    refuse(.wrongValue, possible: possible, nearMatches: near.map(\.quoted), .text(expected))
     return nil
   }
 
@@ -76,7 +76,7 @@ struct Node {
       if !known.contains(name) {
         findings.add(
           .unknownField, at: Site(file: site.file, value: child), isField: true,
-          possible: known, nearMatches: Similarity.names(like: name, among: known), .text(name.debugDescription))
+          possible: known, nearMatches: Similarity.names(like: name, among: known), .text(name.quoted))
       }
     }
     return Fields(node: self, container: container, values: values)

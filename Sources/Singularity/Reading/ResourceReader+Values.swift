@@ -31,7 +31,7 @@ extension ResourceReader {
   private func refuse(_ names: [String], at path: [any CodingKey]) {
     for child in file.outline.children(of: file.outline.index(of: path)) {
       guard let name = file.outline.name(of: child), names.contains(name) else { continue }
-      findings.add(.unknownField, at: Site(file: file, value: child), isField: true, .text(name.debugDescription))
+      findings.add(.unknownField, at: Site(file: file, value: child), isField: true, .text(name.quoted))
     }
   }
 }
@@ -53,8 +53,8 @@ extension DecodingError {
   /// Returns the name of a type with its article; collections are an array or an object, as in a file.
   fileprivate static func word(for type: Any.Type) -> String {
     let name = TypeName(type).description
-    if name.hasPrefix("Array<") { return "an array" }
-    if name.hasPrefix("Dictionary<") { return "an object" }
+    // Every other type that Swift writes in brackets has the name of a dictionary.
+    if name.hasPrefix("[") { return String(reflecting: type).hasPrefix("Swift.Array<") ? "an array" : "an object" }
     // `UInt` and `URL` take "a" because they begin with the sound of "you".
     return (name.first.map("AEIO".contains) ?? false ? "an " : "a ") + name
   }
@@ -69,7 +69,7 @@ extension Error {
       // The keys of this dictionary are numbers.
       return "the name of a field is not a number"
     case .typeMismatch(let type, _), .valueNotFound(let type, _): return "this is not \(DecodingError.word(for: type))"
-    case .keyNotFound(let key, _): return "the field \(key.stringValue.debugDescription) is missing"
+    case .keyNotFound(let key, _): return "the field \(key.stringValue.quoted) is missing"
     case .dataCorrupted(let context):
       let text = context.debugDescription
       // Foundation's text repeats the number, which the finding shows already.

@@ -28,7 +28,7 @@ final class ResourceReader: @unchecked Sendable {
     for value in file.outline.duplicates {
       let site = Site(file: file, value: value)
       findings.add(
-        .duplicateField, at: site, isField: true, .text("\(file.outline.name(of: value) ?? "")".debugDescription))
+        .duplicateField, at: site, isField: true, .text("\(file.outline.name(of: value) ?? "")".quoted))
     }
     do {
       switch file.format {

@@ -8,7 +8,7 @@ enum Cases {
 
   private static func words<Value: CaseIterable & RawRepresentable>(ofCases type: Value.Type) -> [String] {
     type.allCases.map { value in
-      (value.rawValue as? String)?.debugDescription ?? "\(value.rawValue)"
+      (value.rawValue as? String)?.quoted ?? "\(value.rawValue)"
     }
   }
 

@@ -24,7 +24,7 @@ struct WrappedGraphTests {
     let graph = container.graph
     #expect(
       graph.nodes.map(\.key) == [
-        "Part", "Part named \"n\"", "Int", "Whole", "Array<Int>", "Part (decorator)", "Part named \"n\" (decorator)",
+        "Part", "Part named \"n\"", "Int", "Whole", "[Int]", "Part (decorator)", "Part named \"n\" (decorator)",
       ])
     func edges(from key: String) -> [String] {
       guard let id = graph.nodes.first(where: { $0.key == key })?.id else { return [] }
@@ -143,7 +143,7 @@ struct WrappedGraphTests {
   @Test func `the graph links a collection to the wrapped registration, not to the wrapper`() throws {
     let container = try makeApp().overriding { try $0.wrap((any Part).self) { Around($0) } }
     let graph = container.graph
-    let id = graph.nodes.first { $0.key == "Array<Int>" || $0.key == "[Int]" }?.id
+    let id = graph.nodes.first { $0.key == "[Int]" }?.id
     let targets = graph.edges.filter { $0.from == id }.compactMap(\.to)
     let keys = targets.compactMap { target in graph.nodes.first { $0.id == target }?.key }
     #expect(keys == ["Part", "Part named \"n\""])

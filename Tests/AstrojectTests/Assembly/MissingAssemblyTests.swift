@@ -31,6 +31,14 @@ private struct FeatureAssembly: Empty {
   static var requiredAssemblies: [any Assembly.Type] { [NetworkAssembly.self] }
 }
 
+private struct TopAssembly: Empty {
+  static var requiredAssemblies: [any Assembly.Type] { [MiddleAssembly.self] }
+}
+
+private struct MiddleAssembly: Empty {
+  static var requiredAssemblies: [any Assembly.Type] { [DiskAssembly.self] }
+}
+
 private struct ReportAssembly: Empty {
   static var requiredAssemblies: [any Assembly.Type] { [DiskAssembly.self, TestSupport.Counter.self] }
 }
@@ -62,6 +70,14 @@ struct MissingAssemblyTests {
       ])
   }
 
+  @Test func `the error for missing assemblies names the one that requires each, also in a chain`() {
+    #expect(
+      error(adding: TopAssembly())?.description == """
+        Assemblies are required that were not added: MiddleAssembly by TopAssembly, DiskAssembly by MiddleAssembly.
+          Remedy: add them, or leave out `initializeMissingAssemblies: false`.
+        """)
+  }
+
   @Test func `an assembly that shares only the suffix Assembly with a missing one is no near match`() {
     let missing = error(adding: ReportAssembly(), RiskyAssembly())?.missing
     #expect(missing?.map(\.nearMatches.count) == [0, 0])
@@ -72,7 +88,8 @@ struct MissingAssemblyTests {
       adding: FeatureAssembly(), ReportAssembly(), Old.NetworkAssembly(), NetworkingAssembly(), Counter())
     #expect(
       error?.description == """
-        Assemblies are required that were not added: NetworkAssembly, DiskAssembly, Counter.
+        Assemblies are required that were not added: NetworkAssembly by FeatureAssembly, DiskAssembly by \
+        ReportAssembly, Counter by ReportAssembly.
           Did you mean:
             Old.NetworkAssembly where NetworkAssembly is required
             NetworkingAssembly where NetworkAssembly is required
@@ -85,7 +102,8 @@ struct MissingAssemblyTests {
     let error = error(adding: ReportAssembly(), FeatureAssembly())
     #expect(
       error?.description == """
-        Assemblies are required that were not added: DiskAssembly, Counter, NetworkAssembly.
+        Assemblies are required that were not added: DiskAssembly by ReportAssembly, Counter by ReportAssembly, \
+        NetworkAssembly by FeatureAssembly.
           Remedy: add them, or leave out `initializeMissingAssemblies: false`.
         """)
   }

@@ -193,8 +193,8 @@ struct ResolutionTraceTests {
     _ = try await call.resolve(String.self, in: container)
     #expect(
       trace.lines == [
-        "Array<Int>  derived", "├─ Int  graph  built", "├─ Int named \"two\"  singleton  built", "└─ Int  graph  built",
-        "String  graph  built", "└─ Array<Int>  derived", "   ├─ Int  graph  built",
+        "[Int]  derived", "├─ Int  graph  built", "├─ Int named \"two\"  singleton  built", "└─ Int  graph  built",
+        "String  graph  built", "└─ [Int]  derived", "   ├─ Int  graph  built",
         "   ├─ Int named \"two\"  singleton  found", "   └─ Int  graph  built",
       ])
   }
@@ -211,8 +211,8 @@ struct ResolutionTraceTests {
     _ = try await call.resolveOptional(String.self, in: container)
     #expect(
       trace.lines == [
-        "Optional<Optional<Int>>  derived", "└─ Optional<Int>  derived", "   └─ Int  graph  built",
-        "Optional<String>  derived", "Int  graph  built",
+        "Int??  derived", "└─ Int?  derived", "   └─ Int  graph  built",
+        "String?  derived", "Int  graph  built",
       ])
   }
 

@@ -112,8 +112,8 @@ private let missing = [
   },
   Example("nothing registered with several arguments", [.synchronous]) { container, call in
     let text = """
-      No registration found for String named "n" with (Int, Array<Bool>).
-        Remedy: register it: `container.register(String.self, name: "n", arguments: Int.self, Array<Bool>.self) { … }`.
+      No registration found for String named "n" with (Int, [Bool]).
+        Remedy: register it: `container.register(String.self, name: "n", arguments: Int.self, [Bool].self) { … }`.
       """
     let error = await error {
       try synchronously { _ = try container.resolve(String.self, name: "n", arguments: 1, [true]) }
@@ -122,15 +122,15 @@ private let missing = [
   },
   Example("nothing registered under a name with quotes and a line break in it") { container, call in
     let text = #"""
-      No registration found for Int named "a "b"\n".
+      No registration found for Int named "a \"b\"\n".
         Remedy: register it: `container.register(Int.self, name: "a \"b\"\n") { … }`.
       """#
     return (await call.error(resolving: Int.self, name: "a \"b\"\n", in: container), text)
   },
   Example("nothing registered with a dictionary among the arguments", [.synchronous]) { container, call in
     let text = """
-      No registration found for String with (Dictionary<String, Int>, Int).
-        Remedy: register it: `container.register(String.self, arguments: Dictionary<String, Int>.self, Int.self) { … }`.
+      No registration found for String with ([String: Int], Int).
+        Remedy: register it: `container.register(String.self, arguments: [String: Int].self, Int.self) { … }`.
       """
     let error = await error {
       try synchronously { _ = try container.resolve(String.self, arguments: ["a": 1], 2) }
@@ -193,7 +193,7 @@ private let missing = [
         Did you mean:
           Int keyed UInt8(2), registered at \(locations[0]) (under another name or key)
           Int keyed 2.0, registered at \(locations[1]) (under another name or key)
-          Int keyed inf, registered at \(locations[2]) (under another name or key)
+          Int keyed Float(inf), registered at \(locations[2]) (under another name or key)
           Int keyed -2, registered at \(locations[3]) (under another name or key)
         Remedy: register it: `container.register(Int.self) { … }`.
       """
@@ -239,7 +239,7 @@ private let missing = [
     let text = """
       No registration found for Int.
         Did you mean:
-          Optional<Int>, registered at \(optional.location) (its optional: resolve that)
+          Int?, registered at \(optional.location) (its optional: resolve that)
         Remedy: register it: `container.register(Int.self) { … }`.
       """
     return (await call.error(resolving: Int.self, in: container), text)
@@ -373,8 +373,7 @@ private let effects = [
         Path: Second → Third
           Second, registered at \(second.location)
           Third, registered at \(third.location)
-        Remedy: await it: `try await container.resolve(Third.self)`. (In a `main.swift`, Swift chooses the synchronous \
-      `resolve` even after `await`: use a type with `@main`.)
+        Remedy: await it in the closure of Second: `{ resolver in … try await resolver.resolve(Third.self) … }`.
       """
     return (await call.error(resolving: Second.self, in: container), text)
   },

@@ -78,7 +78,10 @@ struct NearMatchTests {
     defer { withExtendedLifetime(container) {} }
     for theme in [Theme.light, .darker] { try container.register(Int.self, key: theme) { 1 } }
     let failure = try #require(refusal(Int.self, key: Theme.dark, in: container)?.failure)
-    #expect(failure.nearMatches.map(\.key.description) == ["Int keyed darker", "Int keyed light"])
+    #expect(
+      failure.nearMatches.map(\.key.description) == [
+        "Int keyed NearMatchTests.Theme.darker", "Int keyed NearMatchTests.Theme.light",
+      ])
   }
 
   @Test func `near matches are looked up when they are first read, and then cached`() throws {

@@ -6,6 +6,9 @@ private struct Hidden {
   struct Inner {}
 }
 private struct Box<Item> {}
+private struct Many<each Item> {}
+/// Shares the names of types of the standard library.
+private struct Optional<Wrapped> { struct Array<Element> {} }
 private struct `v1.2 tests` {
   struct `Box <of> (all)` {}
 }
@@ -23,14 +26,14 @@ private func namesake() -> Any.Type {
 struct TypeNameTests {
   @Test(
     arguments: [
-      (Int.self, "Int"), ([String: [Int]].self, "Dictionary<String, Array<Int>>"), (Int?.self, "Optional<Int>"),
+      (Int.self, "Int"), ([String: [Int]].self, "[String: [Int]]"), (Int?.self, "Int?"),
       ((any Service).self, "Service"), (Hidden.Inner.self, "Hidden.Inner"),
       (Box<Hidden.Inner>.self, "Box<Hidden.Inner>"),
       ((any Holder<Hidden>).self, "any Holder<Hidden>"), ((any Keeper<Int>).self, "any Keeper<Int>"),
       ((any Holder).self, "Holder"), ((Int, String).self, "(Int, String)"), (Void.self, "()"),
       (Any.self, "Any"), (AnyObject.self, "AnyObject"), (Int.Type.self, "Int.Type"),
       (Any.Type.self, "Any.Type"), (AnyObject.Type.self, "AnyObject.Type"),
-      (Box<Any.Type?>.self, "Box<Optional<Any.Type>>"),
+      (Box<Any.Type?>.self, "Box<Any.Type?>"),
       (`v1.2 tests`.self, "`v1.2 tests`"),
       (Box<`v1.2 tests`.`Box <of> (all)`>.self, "Box<`v1.2 tests`.`Box <of> (all)`>"),
     ] as [(Any.Type, String)])
@@ -74,15 +77,46 @@ struct TypeNameTests {
 
   @Test(
     arguments: [
-      ((Int, String).self, ["Int", "String"]),
-      (([Int: Bool], (Int, Int)).self, ["Dictionary<Int, Bool>", "(Int, Int)"]),
+      ((Int, String).self, ["Int", "String"]), (([Int: Bool], (Int, Int)).self, ["[Int: Bool]", "(Int, Int)"]),
       (((Int, Int) -> Int, Bool).self, ["(Int, Int) -> Int", "Bool"]), (((Int) -> (Int, Int)).self, nil),
-      (Int.self, nil), (Box<(Int, Int)>.self, nil),
+      ((number: Int, any Other).self, ["Int", "Other"]), (Void.self, []), (Int.self, nil), (Box<(Int, Int)>.self, nil),
     ] as [(Any.Type, [String]?)])
-  func `the name of a tuple type is split into its elements, and other names are not`(
-    type: Any.Type, elements: [String]?
-  ) {
-    #expect(TypeName.elements(ofTuple: TypeName(type).description) == elements)
+  func `the elements of a tuple's type are found, and other types have none`(type: Any.Type, elements: [String]?) {
+    #expect(TypeKind.elements(ofTuple: type)?.map { TypeName($0).description } == elements)
+  }
+
+  @Test(
+    arguments: [
+      ([String?].self, "[String?]"), ([String: [Int?]].self, "[String: [Int?]]"), (Int??.self, "Int??"),
+      ([Int: Hidden.Inner]?.self, "[Int: Hidden.Inner]?"), ((any Other)?.self, "Other?"),
+      ((any Other & Keeper)?.self, "(Keeper & Other)?"), ((any Keeper<Int?>)?.self, "(any Keeper<Int?>)?"),
+      (((Int?) -> [Int])?.self, "((Int?) -> [Int])?"), ((() -> (() -> Int)?).self, "() -> (() -> Int)?"),
+      ((@Sendable ([Int]) async throws -> String?).self, "@Sendable ([Int]) async throws -> String?"),
+      ((number: Int?, (String, [Bool])).self, "(number: Int?, (String, [Bool]))"), (Int.Type?.self, "Int.Type?"),
+      (Int?.Type.self, "Int?.Type"), ([Int: Int].Keys.self, "[Int: Int].Keys"), (Box<[Int]?>.self, "Box<[Int]?>"),
+      (Many<Int, String?>.self, "Many<Int, String?>"),
+      (`v1.2 tests`.`Box <of> (all)`?.self, "`v1.2 tests`.`Box <of> (all)`?"), (Optional<Int>.self, "Optional<Int>"),
+      ([Box<Optional<Int>.Array<Int>>].self, "[Box<Optional<Int>.Array<Int>>]"),
+    ] as [(Any.Type, String)])
+  func `collections, optionals, tuples and functions are named as they are written`(type: Any.Type, name: String) {
+    #expect(TypeName(type).description == name)
+  }
+
+  @Test func `a type that is nested a hundred times in collections has a name`() {
+    func nested<Value>(_: Value.Type, _ depth: Int) -> Any.Type {
+      depth == 0 ? Value.self : _openExistential([Value].self as Any.Type) { nested($0, depth - 1) }
+    }
+    #expect(TypeName(nested(Int.self, 100)).description.hasSuffix("[Int" + String(repeating: "]", count: 100)))
+  }
+
+  @Test func `only names without the address of a private or local type are full names`() {
+    #expect(TypeName.isSameFullName("Core.Token", "Core.Token"))
+    #expect(!TypeName.isSameFullName("Core.Token", "App.Token"))
+    let hidden = "Core.(unknown context at $1f00).Token"
+    #expect(!TypeName.isSameFullName(hidden, hidden))
+    #expect(String(reflecting: Hidden.self).contains("unknown context at "))
+    struct Local {}
+    #expect(String(reflecting: [Local].self).contains("unknown context at "))
   }
 
   @Test func `only the name that begins with any is an existential of the name without it`() {

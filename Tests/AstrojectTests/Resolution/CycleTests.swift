@@ -131,6 +131,135 @@ struct CycleTests {
     #expect(path.count <= 4)
   }
 
+  @Test(arguments: AnyScope.allCases.flatMap { scope in Way.allCases.map { (scope, $0) } }, Effect.allCases)
+  private func `the path of a cycle leads from the root to the loop and shows each name of the loop once`(
+    _ scopeAndWay: (AnyScope, Way), effect: Effect
+  ) async throws {
+    let (scope, way) = scopeAndWay
+    for (before, length) in [(0, 1), (0, 2), (0, 3), (1, 3), (0, 5), (2, 5), (6, 1), (3, 7), (0, 9)] {
+      let container = Container()
+      let count = before + length
+      for number in 0..<count {
+        let next = number + 1 < count ? number + 1 : before
+        let isCaptured = way == .container || way == .mixed && number % 2 == 1
+        let registration =
+          effect == .asynchronous
+          ? try container.register(Hen.self, key: number) { [unowned container] resolver async throws in
+            isCaptured
+              ? try await container.resolve(Hen.self, key: next) : try await resolver.resolve(Hen.self, key: next)
+          }
+          : try container.register(Hen.self, key: number) { [unowned container] resolver in
+            isCaptured ? try container.resolve(Hen.self, key: next) : try resolver.resolve(Hen.self, key: next)
+          }
+        scope.apply(to: registration)
+      }
+      let error = await effect.call.error { call in
+        switch call {
+        case .synchronous: try synchronously { _ = try container.resolve(Hen.self, key: 0) }
+        case .asynchronous: _ = try await container.resolve(Hen.self, key: 0)
+        }
+      }
+      #expect(try loop(of: error) == (Array(0..<count) + [before]).map { "Hen keyed \($0)" })
+    }
+  }
+
+  @Test(arguments: [AnyScope.transient, .graph], Effect.allCases)
+  private func `the path of a cycle ends where a transient is repeated before the singleton that closes the cycle`(
+    scope: AnyScope, effect: Effect
+  ) async throws {
+    let container = Container()
+    let registrations = try container.registerLoop(.transient, .resolver, effect)
+    scope.apply(to: registrations.hen)
+    registrations.egg.asSingleton()
+    let path = try loop(of: await effect.call.error(resolving: Hen.self, in: container))
+    #expect(path == ["Hen", "Egg", "Hen"])
+  }
+
+  @Test(arguments: AnyScope.allCases, Call.allCases)
+  private func `the path of a cycle through a decorator shows each name once`(
+    scope: AnyScope, call: Call
+  ) async throws {
+    let container = Container()
+    let hen = scope.apply(to: try container.register(Hen.self) { Hen() })
+    try container.decorate(Hen.self) { resolver, hen in
+      _ = try resolver.resolve(Part.self)
+      return hen
+    }
+    try container.register(Part.self) { resolver in
+      _ = try resolver.resolve(Egg.self)
+      return Part()
+    }.asTransient()
+    try container.register(Egg.self) { resolver in
+      _ = try resolver.resolve(Hen.self)
+      return Egg()
+    }.asTransient()
+    let error = await call.error(resolving: Hen.self, in: container)
+    #expect(try loop(of: error) == ["Hen", "Part", "Egg", "Hen"])
+    // The first step is the decorator, the last one the registration that it surrounds.
+    let locations = error?.failures.first?.path.compactMap(\.location) ?? []
+    #expect(locations.first != hen.location && locations.last == hen.location)
+  }
+
+  @Test(arguments: Call.allCases)
+  func `the path of a cycle through a collection and a converted forwarding shows each name once`(
+    call: Call
+  ) async throws {
+    let container = Container()
+    try container.register(Hen.self) { resolver in
+      _ = try resolver.resolveAll((any Service).self)
+      return Hen()
+    }.asTransient()
+    try container.register(LiveService.self) { resolver in
+      _ = try resolver.resolve(Egg?.self)
+      return LiveService()
+    }.asTransient().implements((any Service).self) { $0 }
+    try container.register(Egg.self) { resolver in
+      _ = try resolver.resolve(Hen.self)
+      return Egg()
+    }.asTransient()
+    let path = try loop(of: await call.error(resolving: Hen.self, in: container))
+    #expect(path == ["Hen", "LiveService", "Egg", "Hen"])
+  }
+
+  @Test func `the path of a cycle across two threads leads from the root to the loop and round it once`() async throws {
+    let container = Container()
+    let (isInFirst, isInSecond) = (Gate(), Gate())
+    try container.register(Int.self) { try $0.resolve(String.self).count }.asTransient()
+    try container.register(String.self) { "\(try $0.resolve(Hen.self))" }.asTransient()
+    for (first, second, own, other) in [("hen", "egg", isInFirst, isInSecond), ("egg", "hen", isInSecond, isInFirst)] {
+      try container.register(Part.self, name: first) { resolver in try resolver.resolve(Part.self, name: "to \(second)")
+      }
+      .asSingleton()
+      try container.register(Part.self, name: "to \(second)") { resolver in
+        own.open()
+        other.wait()
+        return try resolver.resolve(Part.self, name: second)
+      }.asTransient()
+    }
+    try container.register(Hen.self) { resolver in
+      _ = try resolver.resolve(Part.self, name: "hen")
+      return Hen()
+    }.asTransient()
+    let turn = Counter()
+    let results = await Crowd(threads: 2).run {
+      if turn.increment() == 1 {
+        _ = try container.resolve(Int.self)
+      } else {
+        _ = try container.resolve(Part.self, name: "egg")
+      }
+    } asynchronous: {
+    }
+    let loops = try results.map { result in
+      guard case .failure(let error) = result else { return [] as [String] }
+      return try loop(of: error as? AstrojectError)
+    }
+    let names = ["hen", "to egg", "egg", "to hen"].map { "Part named \"\($0)\"" }
+    let before = ["Int", "String", "Hen"]
+    let fromEgg = Array(names[2...] + names[..<2]) + [names[2]]
+    // The thread that closes the loop gets the error, and hands it on to the other one.
+    #expect(loops == [before + names + [names[0]], before + names + [names[0]]] || loops == [fromEgg, fromEgg])
+  }
+
   @Test func `a registration that is on the path for another container does not close a cycle`() async throws {
     let parent = Container()
     try parent.register(Hen.self) { resolver in

@@ -123,7 +123,7 @@ struct OptionalTests {
     let error = await call.expectResolveThrows(Int.self, in: container, .noRegistrationFound)
     withExtendedLifetime(container) {
       #expect(error?.failure?.nearMatches.map(\.difference) == [.optional])
-      #expect(error?.description.contains("Optional<Int>") == true)
+      #expect(error?.description.contains("Int?") == true)
     }
   }
 

@@ -211,6 +211,6 @@ struct InjectFailureTests {
     #expect(try await call.resolve(Perhaps?.self, in: container) != nil)
     container.unregister(Fruit.self)
     let error = await call.error { try await $0.resolve(Perhaps?.self, in: container) }
-    #expect(error?.outline == "noRegistrationFound: Optional<Perhaps> → Fruit")
+    #expect(error?.outline == "noRegistrationFound: Perhaps? → Fruit")
   }
 }

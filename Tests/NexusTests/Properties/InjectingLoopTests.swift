@@ -108,8 +108,8 @@ struct InjectingOrderTests {
     try container.register(initializer: Family<Boy?>.init).asTransient()
     try container.register(initializer: Boy.init).asTransient().injecting(\.couple)
     await expectRemedy(
-      "have the initializer of Family<Optional<Boy>> take a `Lazy<Boy?>`",
-      "Family<Optional<Boy>> → Boy → Family<Optional<Boy>>",
+      "have the initializer of Family<Boy?> take a `Lazy<Boy?>`",
+      "Family<Boy?> → Boy → Family<Boy?>",
       for: Family<Boy?>.self, call)
     try container.register(initializer: Boy.init).asTransient().injecting(\.family).implements((any Kid).self)
     await expectRemedy(
@@ -118,8 +118,8 @@ struct InjectingOrderTests {
     container.unregister((any Kid).self)
     try container.register(initializer: Boy.init).asTransient().injecting(\.crowd).implements((any Kid).self)
     await expectRemedy(
-      "have the initializer of Family<Array<Kid>> take a `Lazy<[any Kid]>`",
-      "Family<Array<Kid>> → Boy → Family<Array<Kid>>", for: Family<[any Kid]>.self, call)
+      "have the initializer of Family<[Kid]> take a `Lazy<[any Kid]>`",
+      "Family<[Kid]> → Boy → Family<[Kid]>", for: Family<[any Kid]>.self, call)
   }
 
   @Test(arguments: Call.allCases)

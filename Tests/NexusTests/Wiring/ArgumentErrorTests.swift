@@ -5,6 +5,8 @@ import Testing
 
 private struct Plain { let liters: Int }
 
+private protocol Tasting: Sendable {}
+
 private struct Label {
   let title: String
   let subtitle: String
@@ -37,11 +39,49 @@ struct ArgumentErrorTests {
     #expect(error?.headline == "The initializer of Plain takes no argument of type String.")
     #expect(
       error?.remedy == """
-        pass only what it takes; `Argument<T>(…)` says that an argument is a `T`. No dependency of Plain gets it: for one \
+        pass only what it takes: Int; `Argument<Int>(…)` names the type of one. No dependency of Plain gets it: for one \
         that takes it, register a closure that passes it on, `container.register(Plain.self, argument: String.self) \
         { resolver, value in … try resolver.resolve(….self, arguments: value) … }`; or resolve Plain in a child that has \
         the value, `container.makeChild { try $0.register(instance: value) }`.
         """)
+    #expect(try await call.resolve(Plain.self, arguments: Argument<Int>(5), in: container).liters == 5)
+  }
+
+  @Test(arguments: Call.allCases)
+  func `the remedy for an argument that nothing takes lists what is taken`(call: Call) async throws {
+    final class Mixed {
+      @Inject var size: UInt8
+      @Inject(name: "x") var named: UInt16
+      init(
+        _ any: any Tasting, _ list: [String], _ more: Int?, _ late: Lazy<Double>, _ fixed: Bool, _ again: any Tasting,
+        _ resolver: Resolver
+      ) {}
+    }
+    try container.register(
+      initializer: Mixed.init, with: .auto, .auto, .auto, .auto, .value(true), .named("other"), .auto)
+    let error = await call.expectResolveThrows(
+      Mixed.self, arguments: Character("c"), in: container, .noRegistrationFound)
+    #expect(
+      error?.remedy?.hasPrefix(
+        """
+        pass only what it takes: any Tasting, [String], Int?, Double, UInt8; `Argument<any Tasting>(…)` names the type \
+        of one. No dependency of Mixed gets it:
+        """) == true)
+    try container.register(initializer: Fixed.init, with: .value(""), .value(1))
+    let none = await call.expectResolveThrows(Fixed.self, arguments: 1, in: container, .noRegistrationFound)
+    #expect(none?.remedy?.hasPrefix("pass none: it takes nothing from its caller. No dependency of Fixed") == true)
+  }
+
+  @Test(arguments: Call.allCases)
+  func `the remedy for a typed argument of a closure casts it instead`(call: Call) async throws {
+    struct Sip: Tasting {}
+    try container.register(Plain.self, argument: (any Tasting).self) { _, _ in Plain(liters: 3) }
+    let error = await call.expectResolveThrows(
+      Plain.self, arguments: Argument<any Tasting>(Sip()), in: container, .noRegistrationFound)
+    #expect(
+      error?.remedy?.hasPrefix(
+        "pass what it takes, (any Tasting): `container.resolve(Plain.self, argument: … as any Tasting)`; or") == true)
+    #expect(try await call.resolve(Plain.self, argument: Sip() as any Tasting, in: container).liters == 3)
   }
 
   @Test(arguments: Call.allCases)

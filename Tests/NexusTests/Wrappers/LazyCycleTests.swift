@@ -79,9 +79,7 @@ struct LazyCycleTests {
           try container.register(initializer: Egg.init)
           let error = await call.error { try await $0.resolve(Chicken.self, in: container) }
           #expect(error?.kind == .circularDependency, "\(asking)")
-          let names = error?.pathNames ?? []
-          #expect(names.prefix(3) == ["Chicken", "Lazy<Egg>", "Egg"], "\(asking)")
-          #expect(names.dropLast().contains(names.last ?? ""), "\(asking)")
+          #expect(error?.pathNames == ["Chicken", "Lazy<Egg>", "Egg", "Chicken"], "\(asking)")
         }
       }
     }
@@ -119,8 +117,7 @@ struct LazyCycleTests {
       try container.registerChicken(.hook, .synchronous, .transient)
       try container.register(initializer: Egg.init)
       let error = await call.expectResolveThrows(Chicken.self, in: container, .circularDependency)
-      let names = error?.pathNames ?? []
-      #expect(Set(names) == ["Chicken", "Lazy<Egg>", "Egg"])
+      #expect(error?.pathNames == ["Chicken", "Lazy<Egg>", "Egg", "Chicken"])
     }
   }
 

@@ -23,6 +23,61 @@ import Testing
     #expect(byURL[0].file == "a.json")
   }
 
+  @Test func `a misspelt file is reported with the files of similar names beside it`() throws {
+    let files = [
+      "servces.json": "{}", "service.plist": "<plist><dict/></plist>", "other.json": "{}", "services.txt": "",
+      "services.schema.json": "{}",
+    ]
+    let found = try findings(files)
+    #expect(found.map(\.rule) == [.missingFile])
+    #expect(found[0].nearMatches == ["servces.json", "service.plist"])
+    #expect(
+      found[0].description.contains(
+        """
+        Did you mean:
+          servces.json
+          service.plist
+        Remedy: correct the spelling; or add it to the resources
+        """))
+    let folder = try Folder(files)
+    let byURL = SingularityTests.findings(in: container) {
+      try container.register(contentsOf: folder["services.json"])
+    }
+    #expect(byURL.map(\.nearMatches) == [["servces.json", "service.plist"]])
+    let environment = try findings(["services.json": "{}", "services.staging.json": "{}"], environment: "stagng")
+    #expect(environment.map(\.nearMatches) == [["staging"]])
+    // The remedy, followed.
+    let bundle = try folder.bundle
+    #expect(
+      SingularityTests.findings(in: container) { try container.register(resource: "servces", in: bundle) }.isEmpty)
+  }
+
+  @Test(arguments: ["a\nb", "\u{1B}[31m\0\u{202E}", String(repeating: "x", count: 1 << 20)])
+  func `control characters of names are escaped in reports, and long names are cut`(name: String) throws {
+    let texts = [
+      try findings(["services.json": "{}"], environment: name).map(\.description),
+      SingularityTests.findings(in: container) {
+        try container.register(json: Data(#"{ "a": 1 }"#.utf8), named: name)
+      }.map(\.description),
+      SingularityTests.findings(in: container) {
+        try container.register(contentsOf: URL(fileURLWithPath: "/none/" + name.replacing("\0", with: "")))
+      }.map(\.description),
+      SingularityTests.findings(in: container) {
+        let object: [String: Any] = [
+          name: 1, "registrations": [["type": name, "scope": name, name: name]],
+          "values": [["type": name, "value": 1]],
+          "modules": [name],
+        ]
+        try container.register(json: try JSONSerialization.data(withJSONObject: object), named: name)
+      }.map(\.description),
+    ].flatMap { $0 }
+    #expect(texts.count > 5)
+    for text in texts {
+      #expect(!text.unicodeScalars.contains { $0 != "\n" && $0.value < 0x20 || $0.value == 0x202E }, "\(text)")
+      #expect(!text.contains("a\nb") && text.utf8.count < 8_000, "\(text.prefix(8_000))")
+    }
+  }
+
   @Test func `registering throws if a JSON file and a property list have the same name`() throws {
     let found = try findings(["services.json": "{}", "services.plist": "<plist><dict/></plist>"])
     #expect(found.map(\.rule) == [.ambiguousFile])

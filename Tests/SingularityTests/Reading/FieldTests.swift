@@ -140,7 +140,7 @@ import Testing
 
   @Test func `a wrong number of rules is reported with the types of the parameters`() {
     let found = registration("FileStorage", #""with": ["auto"]"#)
-    #expect(found[0].description.contains("FileStorage takes 3 parameters: Journal, Optional<String>, Int."))
+    #expect(found[0].description.contains("FileStorage takes 3 parameters: Journal, String?, Int."))
     #expect(found[0].found == "1 rule")
   }
 

@@ -52,7 +52,7 @@ import Testing
     #expect(with["minItems"] as? Int == 3)
     #expect(with["maxItems"] as? Int == 3)
     let rules = try #require(with["prefixItems"] as? [[String: Any]])
-    #expect(rules.map { $0["description"] as? String } == ["Journal", "Optional<String>", "Int"])
+    #expect(rules.map { $0["description"] as? String } == ["Journal", "String?", "Int"])
     // A journal is not Decodable, so it takes no value.
     #expect(rules.map { ($0["anyOf"] as? [Any])?.count } == [3, 4, 4])
   }

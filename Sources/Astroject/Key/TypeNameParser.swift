@@ -1,0 +1,106 @@
+/// Turns the name of a type as Swift prints it into the name as it is written: `Swift.Optional<Swift.Int>` into
+/// `Swift.Int?`.
+///
+/// It has a stack of its own, because the brackets of a name may be nested deeper than calls should be.
+struct TypeNameParser {
+  enum Form {
+    /// As it is written in source code.
+    case written
+    /// Without attributes, labels and question marks.
+    case loose
+  }
+
+  /// The meaning of an opening bracket.
+  private enum Opening {
+    case optional, array, dictionary, arguments, pack, parenthesis
+  }
+
+  /// What stands between two brackets, or the whole name.
+  private struct Group {
+    let opening: Opening
+    /// The elements before the last comma.
+    var elements: [String] = []
+    var text = ""
+
+    init(_ opening: Opening) { self.opening = opening }
+  }
+
+  private let form: Form
+  private var outer: [Group] = []
+  private var group = Group(.parenthesis)
+
+  private init(_ form: Form) { self.form = form }
+
+  static func text(of name: String, as form: Form) -> String {
+    guard name.utf8.contains(where: { "<({@".utf8.contains($0) }) else { return name }
+    var parser = TypeNameParser(form)
+    parser.read(name.unicodeScalars)
+    while !parser.outer.isEmpty { parser.close() }
+    return parser.group.text
+  }
+
+  private mutating func read(_ name: String.UnicodeScalarView) {
+    // A name in backticks may contain any character.
+    var isRaw = false
+    var last: Unicode.Scalar = " "
+    var rest = name[...]
+    while let scalar = rest.popFirst() {
+      if scalar == "`" { isRaw.toggle() }
+      switch scalar {
+      case _ where isRaw: append(scalar)
+      case "<": open(opening())
+      case "(": open(.parenthesis)
+      case "{": open(dropEnd("Pack") ? .pack : .parenthesis)
+      // The end of an arrow closes nothing.
+      case ">" where last != "-": close()
+      case ")", "}": close()
+      case "," where !outer.isEmpty:
+        group.elements.append(group.text)
+        group.text = ""
+        if rest.first == " " { rest.removeFirst() }
+      case ":" where form == .loose && rest.first == " ":
+        group.text = ""
+        rest.removeFirst()
+      case "@" where form == .loose: rest = rest.drop { $0 != " " }.dropFirst()
+      default: append(scalar)
+      }
+      last = scalar
+    }
+  }
+
+  private mutating func append(_ scalar: Unicode.Scalar) { group.text.unicodeScalars.append(scalar) }
+
+  private mutating func open(_ opening: Opening) {
+    outer.append(group)
+    group = Group(opening)
+  }
+
+  /// Returns the meaning of an angle bracket, and takes back the name before it if that is not written.
+  private mutating func opening() -> Opening {
+    dropEnd("Swift.Optional")
+      ? .optional : dropEnd("Swift.Array") ? .array : dropEnd("Swift.Dictionary") ? .dictionary : .arguments
+  }
+
+  /// Removes a word from the end of the text; returns false if it is not there, or ends a longer name.
+  private mutating func dropEnd(_ word: String) -> Bool {
+    guard group.text.hasSuffix(word) else { return false }
+    let rest = group.text.dropLast(word.count)
+    if let before = rest.last, before == "." || before == "_" || before.isLetter || before.isNumber { return false }
+    group.text = String(rest)
+    return true
+  }
+
+  private mutating func close() {
+    guard var next = outer.popLast() else { return }
+    let elements = group.elements + [group.text]
+    switch group.opening {
+    case .optional: next.text += form == .loose ? elements[0] : TypeName.expression(elements[0]) + "?"
+    case .array: next.text += "[\(elements[0])]"
+    case .dictionary: next.text += "[" + elements.joined(separator: ": ") + "]"
+    case .arguments: next.text += "<" + elements.joined(separator: ", ") + ">"
+    case .pack: next.text += elements.joined(separator: ", ")
+    case .parenthesis: next.text += "(" + elements.joined(separator: ", ") + ")"
+    }
+    group = next
+  }
+}
