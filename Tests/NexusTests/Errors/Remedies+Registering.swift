@@ -125,8 +125,8 @@ extension Remedy {
     },
     Remedy("register them by `register(injectable:)`.") { _ in throw Discovery.Error.unsupportedPlatform }
       .followed {
-        try $0.register(injectable: Found.self)
-        _ = try $0.resolve(Found.self)
+        try $0.register(injectable: Discoverable.self)
+        _ = try $0.resolve(Discoverable.self)
       },
   ]
 
@@ -158,4 +158,4 @@ private enum Root: CompositionRoot {
   static func register(in container: Container) throws { try container.register(initializer: Plain.init) }
 }
 
-private final class Found: Injectable { init() {} }
+private final class Discoverable: Injectable { init() {} }
