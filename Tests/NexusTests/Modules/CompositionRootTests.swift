@@ -66,7 +66,7 @@ extension Call {
 }
 
 // Tests that call `setUp` run in their own process, because the shared container belongs to the process.
-@Suite("A composition root")
+@Suite("A composition root", .ownThreads)
 struct CompositionRootTests {
   @Test func `a composition root shares a sealed container between setUp and tearDown`() async {
     await #expect(processExitsWith: .success) {
