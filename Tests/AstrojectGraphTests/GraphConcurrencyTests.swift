@@ -2,7 +2,7 @@ import AstrojectGraph
 import TestSupport
 import Testing
 
-@Suite("Graphs under concurrent changes")
+@Suite("Graphs under concurrent changes", .ownThreads)
 struct GraphConcurrencyTests {
   @Test(arguments: Crowd.all)
   func `graphs and reports are consistent while other callers change the container`(crowd: Crowd) async throws {

@@ -203,7 +203,7 @@ struct GraphNodeTests {
   }
 }
 
-@Suite("Groups in a graph")
+@Suite("Groups in a graph", .ownThreads)
 struct GraphGroupTests {
   @Test func `a node states the assembly or module that made its registration`() throws {
     let container = Container()

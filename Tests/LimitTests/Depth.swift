@@ -45,7 +45,7 @@ struct DepthCase {
         outcome(of: length, in: chain, Result { try chain.resolve(length) })
       } ?? .wrong("no result")
     case .asynchronous:
-      return await OwnThread.run(stackSize: bytes) {
+      return await OwnThreads.run(stackSize: bytes) {
         let result: Result<Int, any Error>
         do { result = .success(try await chain.resolve(length)) } catch { result = .failure(error) }
         return outcome(of: length, in: chain, result)
@@ -125,7 +125,7 @@ struct DepthCase {
       switch call {
       case .synchronous: try expectMade(DepthCase.longest, in: chain)
       case .asynchronous:
-        _ = try await OwnThread.run(stackSize: DepthCase.amplePlace) {
+        _ = try await OwnThreads.run(stackSize: DepthCase.amplePlace) {
           do {
             return Result<Int, any Error>.success(try await chain.resolve(DepthCase.longest))
           } catch {

@@ -36,5 +36,7 @@ for target in package.targets {
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
     .enableUpcomingFeature("ExistentialAny"),
     .treatAllWarnings(as: .error),
+    // Tests that repeat a race run all of its rounds here, and a few of them in `swift test`.
+    .define("ASTROJECT_ALL_ROUNDS"),
   ]
 }

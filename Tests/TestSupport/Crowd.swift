@@ -4,13 +4,38 @@ import Synchronization
 /// Counts from any thread.
 package final class Counter: Sendable {
   private let count = Atomic(0)
+  private let hasWaiters = Atomic(false)
+  private let waiters = Guarded<[(goal: Int, task: CheckedContinuation<Void, Never>)]>([])
 
   package init() {}
 
   package var value: Int { count.load(ordering: .sequentiallyConsistent) }
 
   @discardableResult
-  package func increment() -> Int { count.add(1, ordering: .sequentiallyConsistent).newValue }
+  package func increment() -> Int {
+    let value = count.add(1, ordering: .sequentiallyConsistent).newValue
+    if hasWaiters.load(ordering: .sequentiallyConsistent) { wake() }
+    return value
+  }
+
+  /// Suspends until it has counted that far.
+  package func reaches(_ goal: Int) async {
+    await withCheckedContinuation { task in
+      waiters.withLock { $0.append((goal, task)) }
+      // A thread that counts after this sees the waiter, and one that has counted before is seen by `wake()`.
+      hasWaiters.store(true, ordering: .sequentiallyConsistent)
+      wake()
+    }
+  }
+
+  private func wake() {
+    let reached = waiters.withLock { waiters in
+      let value = value
+      defer { waiters.removeAll { $0.goal <= value } }
+      return waiters.filter { $0.goal <= value }
+    }
+    for waiter in reached { waiter.task.resume() }
+  }
 }
 
 /// A value behind a lock that the thread sanitizer knows. It does not know the standard library's mutex.
@@ -47,11 +72,12 @@ package final class Gate: Sendable {
       state.isOpen = true
       return (state.tasks, state.threads)
     }
+    Watchdog.shared.noteProgress()
     for task in tasks { task.resume() }
     for thread in threads { thread.signal() }
   }
 
-  /// Blocks the thread until the gate is open.
+  /// Blocks the thread until the gate is open. It must not be a thread of the cooperative pool.
   package func wait() {
     let semaphore = DispatchSemaphore(value: 0)
     let isOpen = state.withLock { state in
@@ -126,40 +152,62 @@ package struct Crowd: Sendable, CustomStringConvertible {
     asynchronous: @escaping @Sendable (Int) async throws -> Result
   ) async -> [Swift.Result<Result, any Error>] {
     let barrier = Barrier(count: threads + tasks)
-    let results = Guarded<[Int: Swift.Result<Result, any Error>]>([:])
-    let isLast = { @Sendable [total = threads + tasks] (number: Int, result: Swift.Result<Result, any Error>) in
-      results.withLock { results in
-        results[number] = result
-        return results.count == total
-      }
-    }
+    let work = Work(count: threads + tasks, synchronous, asynchronous)
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
       for number in 0..<threads {
         Thread.detachNewThread {
           barrier.wait()
-          if isLast(number, Swift.Result { try synchronous(number) }) { continuation.resume() }
+          work.run(number)
+          if work.isLast() { continuation.resume() }
         }
       }
       for number in threads..<(threads + tasks) {
         Task.detached {
           await barrier.pass()
-          let result: Swift.Result<Result, any Error>
-          do { result = .success(try await asynchronous(number)) } catch { result = .failure(error) }
-          if isLast(number, result) { continuation.resume() }
+          await work.run(awaiting: number)
+          if work.isLast() { continuation.resume() }
         }
       }
     }
-    return results.withLock { results in results.sorted { $0.key < $1.key }.map(\.value) }
+    return work.results.withLock { results in results.sorted { $0.key < $1.key }.map(\.value) }
+  }
+}
+
+/// The closures of a crowd and their results. Nothing else retains them, so a crowd that has run retains nothing.
+private final class Work<Result>: @unchecked Sendable {
+  typealias Synchronous = @Sendable (Int) throws -> Result
+  typealias Asynchronous = @Sendable (Int) async throws -> Result
+
+  let results = Guarded<[Int: Swift.Result<Result, any Error>]>([:])
+  private let missing: Atomic<Int>
+  // Unchecked, because the last thread or task removes them, after the others have run them.
+  private var synchronous: Synchronous?
+  private var asynchronous: Asynchronous?
+
+  init(count: Int, _ synchronous: @escaping Synchronous, _ asynchronous: @escaping Asynchronous) {
+    missing = Atomic(count)
+    (self.synchronous, self.asynchronous) = (synchronous, asynchronous)
   }
 
-  /// Measures how long a crowd takes that only yields, on a machine that may be busy with other tests.
-  package static func pulse() async -> Duration {
-    let start = ContinuousClock.now
-    _ = await Crowd(tasks: 2).run {
-    } asynchronous: {
-      await Task.yield()
-    }
-    return ContinuousClock.now - start
+  func run(_ number: Int) {
+    guard let synchronous else { return }
+    let result = Swift.Result { try synchronous(number) }
+    results.withLock { $0[number] = result }
+  }
+
+  func run(awaiting number: Int) async {
+    guard let asynchronous else { return }
+    let result: Swift.Result<Result, any Error>
+    do { result = .success(try await asynchronous(number)) } catch { result = .failure(error) }
+    results.withLock { $0[number] = result }
+  }
+
+  /// Notes the end of a thread or task, and returns true if it is the last one.
+  func isLast() -> Bool {
+    Watchdog.shared.noteProgress()
+    guard missing.subtract(1, ordering: .sequentiallyConsistent).newValue == 0 else { return false }
+    (synchronous, asynchronous) = (nil, nil)
+    return true
   }
 }
 
@@ -185,8 +233,24 @@ package final class Barrier: Sendable {
   }
 }
 
-/// Keeps a processor busy for some microseconds, like a slow factory.
+/// Keeps a processor busy for 200 microseconds, like a slow factory.
 package func takeAWhile() {
-  let end = ContinuousClock.now + .microseconds(200)
-  while ContinuousClock.now < end {}
+  let end = threadTime() + .microseconds(200)
+  while threadTime() < end {}
+}
+
+/// Suspends until something holds that no event announces, such as the end of an object. It has no limit.
+package func until(_ holds: () -> Bool) async { while !holds() { await Task.yield() } }
+
+/// Suspends until the task is cancelled.
+///
+/// - Throws: `CancellationError`, always.
+package func sleepUntilCancelled() async throws -> Never {
+  let isCancelled = Gate()
+  await withTaskCancellationHandler {
+    await isCancelled.pass()
+  } onCancel: {
+    isCancelled.open()
+  }
+  throw CancellationError()
 }

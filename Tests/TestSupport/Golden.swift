@@ -11,19 +11,26 @@
   package func expectGolden(
     _ text: String, _ name: String, filePath: String = #filePath, sourceLocation: SourceLocation = #_sourceLocation
   ) {
+    if let difference = goldenDifference(of: text, from: name, filePath: filePath) {
+      Issue.record("\(difference)", sourceLocation: sourceLocation)
+    }
+  }
+
+  /// Describes the first difference of a text from a golden file, or why there is no such file; nil if they are equal.
+  ///
+  /// With `ASTROJECT_RECORD=1` in the environment, it writes the file instead.
+  package func goldenDifference(of text: String, from name: String, filePath: String = #filePath) -> String? {
     let file = golden(name, filePath)
     do {
       if isRecording {
         try text.write(to: file, atomically: true, encoding: .utf8)
-      } else {
-        // A checkout on Windows may have other line ends.
-        let golden = try String(contentsOf: file, encoding: .utf8).replacingOccurrences(of: "\r\n", with: "\n")
-        if let difference = firstDifference(of: text, from: golden) {
-          Issue.record("\(name), \(difference)", sourceLocation: sourceLocation)
-        }
+        return nil
       }
+      // A checkout on Windows may have other line ends.
+      let golden = try String(contentsOf: file, encoding: .utf8).replacingOccurrences(of: "\r\n", with: "\n")
+      return firstDifference(of: text, from: golden).map { "\(name), \($0)" }
     } catch {
-      Issue.record("\(name), which ASTROJECT_RECORD=1 would write: \(error)", sourceLocation: sourceLocation)
+      return "\(name), which ASTROJECT_RECORD=1 would write: \(error)"
     }
   }
 

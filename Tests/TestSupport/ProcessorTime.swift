@@ -9,8 +9,20 @@ package func processorTime(of body: () throws -> Void) rethrows -> Duration {
   return threadTime() - start
 }
 
-private func threadTime() -> Duration {
+/// Measures the time for which all threads of the process run on processors while the closure runs.
+///
+/// Other tests in the process count, so it is for a test that runs alone.
+package func processorTimeOfAll(of body: () async throws -> Void) async rethrows -> Duration {
+  let start = time(of: CLOCK_PROCESS_CPUTIME_ID)
+  try await body()
+  return time(of: CLOCK_PROCESS_CPUTIME_ID) - start
+}
+
+/// The time for which this thread has run on a processor.
+func threadTime() -> Duration { time(of: CLOCK_THREAD_CPUTIME_ID) }
+
+private func time(of clock: clockid_t) -> Duration {
   var time = timespec()
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+  clock_gettime(clock, &time)
   return .seconds(Int(time.tv_sec)) + .nanoseconds(Int(time.tv_nsec))
 }

@@ -25,7 +25,7 @@ private struct Labels: Sendable, CustomTestStringConvertible {
   }
 }
 
-@Suite("Names, keys and arguments of assertions")
+@Suite("Names, keys and arguments of assertions", .ownThreads)
 struct AssertionLabelTests {
   /// Counts the failures of assertions that expect a singleton.
   private func failuresOfSingleton(_ call: Call, _ name: String?, _ key: Int?, in container: Container) async -> Int {

@@ -2,7 +2,7 @@ import AstrojectTesting
 import TestSupport
 import Testing
 
-@Suite("Assertions in Swift Testing")
+@Suite("Assertions in Swift Testing", .ownThreads)
 struct AssertionTests {
   @Test(arguments: AssertionExample.all, Call.allCases)
   func `an assertion reports only the expected failure, at the line of the call`(

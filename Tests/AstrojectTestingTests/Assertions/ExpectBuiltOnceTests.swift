@@ -3,7 +3,7 @@ import Nexus
 import TestSupport
 import Testing
 
-@Suite("expectBuiltOnce")
+@Suite("expectBuiltOnce", .ownThreads)
 struct ExpectBuiltOnceTests {
   @Test(arguments: Call.allCases)
   func `expectBuiltOnce builds in a fork and leaves the cached instance alone`(call: Call) async throws {

@@ -3,10 +3,10 @@ import Nexus
 import TestSupport
 import Testing
 
-@Suite("Overrides of a container that is in use")
+@Suite("Overrides of a container that is in use", .ownThreads)
 struct OverrideConcurrencyTests {
-  /// The number of rounds of each thread and task.
-  private let rounds = 60
+  /// The rounds of each thread and task.
+  private let all = rounds(60)
 
   private func makeApp() throws -> Container {
     try Container { container in
@@ -24,7 +24,7 @@ struct OverrideConcurrencyTests {
     let late = Counter()
     let results = await crowd.run { number -> [String] in
       var seen: Set<String> = []
-      for round in 0..<rounds {
+      for round in all {
         if number % 2 == 0 {
           let container = try app.overriding { try $0.replace((any Part).self) { Plain("mock \(number)") } }
           seen.insert(try container.resolve(Whole.self).part.text)
@@ -39,7 +39,7 @@ struct OverrideConcurrencyTests {
       return seen.sorted()
     } asynchronous: { number in
       var seen: Set<String> = []
-      for _ in 0..<rounds {
+      for _ in all {
         let container = try await app.overriding { overrides in
           await Task.yield()
           try overrides.wrap((any Part).self) { real in Plain("\(real.text) \(number)") }
@@ -63,7 +63,7 @@ struct OverrideConcurrencyTests {
   @Test func `a fork copies a registration and its forwarding consistently while both are replaced`() async throws {
     let app = try makeApp()
     let results = await Crowd(threads: 8).run { number in
-      for round in 0..<rounds {
+      for round in all {
         if number < 2 {
           try app.register(Plain.self) { Plain("\(number).\(round)") }.asSingleton().implements((any Part).self)
         } else {

@@ -4,7 +4,7 @@ import Nexus
 import TestSupport
 import Testing
 
-@Suite("ResolutionRecorder")
+@Suite("ResolutionRecorder", .ownThreads)
 struct ResolutionRecorderTests {
   private static func make() throws -> Container {
     let container = Container()

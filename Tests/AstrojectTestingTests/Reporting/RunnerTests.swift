@@ -5,7 +5,7 @@ import Testing
 @testable import Astroject
 @testable import AstrojectTesting
 
-@Suite("Reports to the test runner")
+@Suite("Reports to the test runner", .ownThreads)
 struct RunnerTests {
   @Test(
     arguments: [

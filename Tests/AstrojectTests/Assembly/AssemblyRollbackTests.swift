@@ -165,7 +165,7 @@ private struct Fixture {
   }
 }
 
-@Suite("Assemblies that fail")
+@Suite("Assemblies that fail", .ownThreads)
 struct AssemblyRollbackTests {
   @Test(arguments: Deed.all, Failing.Step.allCases)
   private func `an assembly that fails at any step rolls back the changes of all assemblies`(
@@ -277,7 +277,7 @@ struct AssemblyRollbackTests {
   }
 }
 
-@Suite("Visibility of an assembly to other threads")
+@Suite("Visibility of an assembly to other threads", .ownThreads)
 struct AssemblyVisibilityTests {
   @Test(arguments: Deed.all)
   private func `another thread sees none of an assembly's changes until all its steps have ended`(deed: Deed) throws {

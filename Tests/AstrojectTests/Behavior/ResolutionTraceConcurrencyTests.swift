@@ -9,7 +9,7 @@ private final class Whole: Sendable {
   init(_ part: Part) { self.part = part }
 }
 
-@Suite("A trace of several threads and tasks")
+@Suite("A trace of several threads and tasks", .ownThreads)
 struct ResolutionTraceConcurrencyTests {
   @Test(arguments: Crowd.all)
   func `a trace has one root with its own steps for each concurrent resolve`(crowd: Crowd) async throws {
@@ -35,7 +35,7 @@ struct ResolutionTraceConcurrencyTests {
   @Test(arguments: Crowd.all)
   func `a trace of concurrent resolves marks one as built and the others as waited or found`(crowd: Crowd) async throws
   {
-    for _ in 1...50 {
+    for _ in rounds(50) {
       let container = Container()
       try container.register(Part.self) { Part() }
       try container.register(Whole.self) { resolver in
@@ -60,23 +60,25 @@ struct ResolutionTraceConcurrencyTests {
 
   @Test(arguments: Call.allCases)
   func `a trace marks a resolve as waited if another caller was building the instance`(call: Call) async throws {
-    var outcomes: [ResolutionTrace.Outcome] = []
-    // A caller that comes too late to wait finds the instance. Then the test tries again.
-    while !outcomes.contains(.waited) {
-      let container = Container()
-      let isBuilding = Gate()
-      try container.register(Part.self) {
-        isBuilding.open()
-        for _ in 1...5 { takeAWhile() }
-        return Part()
-      }.asSingleton()
-      let trace = container.resolutionTrace()
-      detach { _ = try? container.resolve(Part.self) }
-      await isBuilding.pass()
-      _ = try await call.resolve(Part.self, in: container)
-      outcomes = trace.roots.map(\.outcome)
+    let container = Container()
+    let isBuilding = Gate()
+    try container.register(Part.self) {
+      isBuilding.open()
+      blockUntil("Whole waits for Part")
+      return Part()
+    }.asSingleton()
+    if call.isAwaiting {
+      try container.register(Whole.self) { Whole(try await $0.resolve(Part.self)) }
+    } else {
+      try container.register(Whole.self) { Whole(try $0.resolve(Part.self)) }
     }
-    #expect(outcomes.allSatisfy { $0 == .built || $0 == .waited })
+    let trace = container.resolutionTrace()
+    async let part = onThread { try container.resolve(Part.self) }
+    await isBuilding.pass()
+    _ = try await call.resolve(Whole.self, in: container)
+    _ = try await part
+    #expect(trace.roots.map(\.outcome) == [.built, .built])
+    #expect(trace.roots.flatMap(\.children).map(\.outcome) == [.waited])
   }
 
   @Test func `a trace lists the concurrent resolves of a factory below it in the order of the requests`() async throws {

@@ -25,7 +25,7 @@ extension ResolutionTrace {
   fileprivate var lines: [String] { text { _ in nil }.split(separator: "\n").map(String.init) }
 }
 
-@Suite("A trace")
+@Suite("A trace", .ownThreads)
 struct ResolutionTraceTests {
   /// Makes a container in which a model needs a disk, and a store that needs the same disk.
   private static func make() throws -> Container {

@@ -23,7 +23,7 @@ extension Container {
   {
     let made = Counter()
     try register(Leaf.self) { [unowned self] () async throws -> Leaf in
-      if suspending { try await Task.sleep(for: .microseconds(10)) }
+      if suspending { await Task.yield() }
       try await ask(self)
       return Leaf(number: made.increment())
     }.asTransient()
@@ -42,7 +42,7 @@ extension Container {
   }
 }
 
-@Suite("Nested awaited transient products")
+@Suite("Nested awaited transient products", .ownThreads)
 struct AwaitedClosureTests {
   private static let arguments = [(false, false), (false, true), (true, false), (true, true)]
 
@@ -133,8 +133,9 @@ struct AwaitedClosureTests {
     try container.register(Start.self) { [unowned container] resolver in
       guard isWarm.isOpen else { return Start() }
       let isDone = Gate()
+      // `Slow` blocks its thread, so it is not built on a thread of the cooperative pool.
       Task.detached {
-        _ = try await resolver.resolve(Slow.self)
+        try await OwnThreads.run { _ = try await resolver.resolve(Slow.self) }
         isDone.open()
       }
       isInside.wait()

@@ -8,7 +8,7 @@ private final class Inner: Sendable {}
 private final class Left: Sendable {}
 private final class Right: Sendable {}
 
-@Suite("Builds that fail or are cancelled", .timeLimit(.minutes(2)))
+@Suite("Builds that fail or are cancelled", .ownThreads)
 struct FailureTests {
   struct Refusal: Error, Equatable {}
 
@@ -16,7 +16,7 @@ struct FailureTests {
   func `a failed singleton build is reported to its waiters, and the next resolve builds again`(crowd: Crowd)
     async throws
   {
-    for _ in 0..<50 {
+    for _ in rounds(50) {
       let builds = Counter()
       let container = Container()
       try container.register(Product.self) {
@@ -47,7 +47,7 @@ struct FailureTests {
 
   @Test(arguments: Crowd.all)
   func `callers after a failed build for an argument share one further build`(crowd: Crowd) async throws {
-    for _ in 0..<50 {
+    for _ in rounds(50) {
       let builds = Counter()
       let container = Container()
       try container.register(Product.self, argument: Int.self) { _, _ in
@@ -91,8 +91,7 @@ struct FailureTests {
     try container.register(Product.self) {
       if builds.increment() == 1 {
         started.open()
-        // Only a cancellation ends this.
-        try await Task.sleep(for: .seconds(600))
+        try await sleepUntilCancelled()
       }
       return Product()
     }.asSingleton()

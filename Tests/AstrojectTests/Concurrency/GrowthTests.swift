@@ -8,7 +8,7 @@ private struct Own: Grown {}
 private struct Parents: Grown {}
 private struct Nest<Rest>: Sendable {}
 
-@Suite("A growing table of a child", .timeLimit(.minutes(5)))
+@Suite("A growing table of a child", .ownThreads)
 struct GrowthTests {
   private let parent = Container()
   private let child: Container

@@ -26,7 +26,7 @@ private struct Family {
   }
 }
 
-@Suite("Child containers")
+@Suite("Child containers", .ownThreads)
 struct ChildContainerTests {
   // MARK: Visibility
 

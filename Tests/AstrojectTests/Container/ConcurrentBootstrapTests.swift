@@ -8,7 +8,7 @@ private final class Engine: Sendable {
   init(_ number: Int) { self.number = number }
 }
 
-@Suite("Concurrent bootstrap", .timeLimit(.minutes(2)))
+@Suite("Concurrent bootstrap", .ownThreads)
 struct ConcurrentBootstrapTests {
   private struct Refusal: Error {}
 
@@ -89,8 +89,7 @@ struct ConcurrentBootstrapTests {
     let (begun, hasBegun) = (Counter(), Gate())
     try register(0..<6) { _ in
       if begun.increment() == 2 { hasBegun.open() }
-      // The sleep ends only by cancellation.
-      try await Task.sleep(for: .seconds(600))
+      try await sleepUntilCancelled()
     }
     let task = Task { try await container.bootstrap(concurrently: 2) }
     await hasBegun.pass()
@@ -110,9 +109,13 @@ struct ConcurrentBootstrapTests {
       try container.register(Engine.self, key: number) { () async in
         await turns[number].pass()
         return Engine(number)
-      }.asSingleton().eager().afterInit { _, _ in
-        // The engine that was registered before this one ends next.
-        if number > 0 { Task { turns[number - 1].open() } }
+      }.asSingleton().eager().afterInit { [unowned container] _, _ in
+        guard number > 0 else { return }
+        // The engine that was registered before this one ends when this one has ended.
+        Task.detached {
+          _ = try await container.resolve(Engine.self, key: number)
+          turns[number - 1].open()
+        }
       }.onRelease { service in releases.note(service.number) }
     }
     turns[3].open()

@@ -12,7 +12,7 @@ private final class Tea: Sendable {
   init(_ water: Water? = nil) { self.water = water }
 }
 
-@Suite("Decorators with several threads and tasks")
+@Suite("Decorators with several threads and tasks", .ownThreads)
 struct DecoratingConcurrencyTests {
   private func decorate(_ container: Container) throws {
     try container.decorate(Water.self) { _, water in Water(water.layers + 1) }
@@ -23,7 +23,7 @@ struct DecoratingConcurrencyTests {
     for crowd: Crowd, at location: Testing.SourceLocation = #_sourceLocation,
     registering register: (Container) throws -> Void
   ) async throws {
-    for _ in 0..<10 {
+    for _ in rounds(10) {
       let layers = Counter()
       let container = Container()
       try register(container)
@@ -59,7 +59,7 @@ struct DecoratingConcurrencyTests {
   }
 
   @Test func `a decorator added during resolves applies to the singleton or makes later resolves throw`() async throws {
-    for _ in 0..<100 {
+    for _ in rounds(100) {
       let container = Container()
       try container.register(Water.self) { Water(0) }.asSingleton()
       let results = await Crowd(threads: 2, tasks: 2).run { number in
@@ -76,7 +76,7 @@ struct DecoratingConcurrencyTests {
 
   @Test func `a child's decorator added during resolves applies to all later uncached instances`() async throws {
     for scope in [AnyScope.transient, .graph] {
-      for _ in 0..<50 {
+      for _ in rounds(50) {
         let parent = Container()
         scope.apply(to: try parent.register(Water.self) { Water(0) })
         let child = parent.makeChild()
@@ -102,7 +102,7 @@ struct DecoratingConcurrencyTests {
         try container.decorate(Water.self) { _, water in Water(water.layers + 1) }
       }
     }
-    for _ in 0..<100 {
+    for _ in rounds(100) {
       let container = Container()
       // The container is not empty, so the transaction is committed key by key.
       try container.register(Int.self) { 0 }
@@ -137,7 +137,7 @@ struct DecoratingConcurrencyTests {
 
   @Test(arguments: Crowd.all)
   func `concurrent decorators that resolve each other's keys throw circularDependency`(crowd: Crowd) async throws {
-    for _ in 0..<20 {
+    for _ in rounds(20) {
       let container = Container()
       try container.register(Water.self) { Water(0) }.asSingleton()
       try container.register(Tea.self) { Tea() }.asSingleton()
@@ -178,10 +178,7 @@ struct DecoratingConcurrencyTests {
         return isFirst
       }
       began.open()
-      if waits {
-        while !Task.isCancelled { await Task.yield() }
-        try Task.checkCancellation()
-      }
+      if waits { try await sleepUntilCancelled() }
       return Water(water.layers + 1)
     }
     let task = Task { try await container.resolve(Water.self).layers }
@@ -194,7 +191,7 @@ struct DecoratingConcurrencyTests {
     #expect(try await container.resolve(Water.self).layers == 1)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test
   func `a suspended decorator still resolves if only its task holds the container, which is freed after it`()
     async throws
   {
@@ -221,6 +218,6 @@ struct DecoratingConcurrencyTests {
       #expect(try await task.value == 1)
     }
     // The task may end a moment after it has returned its value.
-    while !trace.isGone { await Task.yield() }
+    await until { trace.isGone }
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 private func later() async { await Task.yield() }
 
-@Suite("Decorators")
+@Suite("Decorators", .ownThreads)
 struct DecoratingTests {
   private let container = Container()
 

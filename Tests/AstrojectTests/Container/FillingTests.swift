@@ -19,7 +19,7 @@ private enum Step: CaseIterable, CustomTestStringConvertible {
   }
 }
 
-@Suite("Filling closures")
+@Suite("Filling closures", .ownThreads)
 struct FillingTests {
   @Test(arguments: Step.allCases)
   private func `a filling closure registers, contributes and resolves in its container`(step: Step) throws {

@@ -252,7 +252,7 @@ struct GivingTests {
     await withTaskGroup { group in
       for task in 0..<8 {
         group.addTask {
-          for round in 0..<200 {
+          for round in rounds(200) {
             let user = User("\(task)")
             let greeting = try? await call.resolve(
               Greeting.self, in: app.makeChild(named: "request", given: user, round))

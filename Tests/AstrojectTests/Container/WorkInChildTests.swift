@@ -23,7 +23,7 @@ private struct Listener: Behavior {
   }
 }
 
-@Suite("Work in a child")
+@Suite("Work in a child", .ownThreads)
 struct WorkInChildTests {
   @Test func `withChild performs its work in a filled child container and returns the result`() async throws {
     let parent = Container()

@@ -45,10 +45,10 @@ private final class Race: @unchecked Sendable {
   var remaining: Int { cores.count { $0.container != nil } }
 }
 
-@Suite("The container of a core")
+@Suite("The container of a core", .ownThreads)
 struct HandleTests {
   @Test func `a core returns its own container or nil while another thread releases that`() async {
-    let race = Race(rounds: 20_000)
+    let race = Race(rounds: rounds(20_000).count)
     let ends = [Gate(), Gate()]
     Thread.detachNewThread {
       race.drop()

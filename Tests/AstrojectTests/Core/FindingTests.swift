@@ -19,7 +19,7 @@ private struct Watched: Hashable, Sendable {
   func hash(into hasher: inout Hasher) {}
 }
 
-@Suite("Registrations that are being replaced")
+@Suite("Registrations that are being replaced", .ownThreads)
 struct FindingTests {
   @Test(arguments: [true, false])
   func `a registration that is being replaced always resolves during another thread's transaction`(
@@ -38,7 +38,7 @@ struct FindingTests {
       case 1:
         isInTransaction.wait()
         defer { isOver.open() }
-        for _ in 0..<5000 {
+        for _ in rounds(5000) {
           if isAssembling {
             try container.transaction { _ = try container.register(Product.self) { Product() }.asSingleton() }
           } else {
@@ -77,7 +77,7 @@ struct FindingTests {
         await Task.yield()
       }
     }
-    for _ in 0..<20_000 { try register() }
+    for _ in rounds(20_000) { try register() }
     isOver.open()
     for result in await results { try result.get() }
   }
@@ -101,7 +101,7 @@ struct FindingTests {
         await Task.yield()
       }
     }
-    for _ in 0..<5000 {
+    for _ in rounds(5000) {
       try container.register(Product.self) { Product() }.asDisposableSingleton().implements((any Offer).self)
       container.unregister(Product.self)
     }
@@ -110,7 +110,7 @@ struct FindingTests {
   }
 
   @Test func `a forwarding resolves to its target after several threads replaced both at the same time`() async throws {
-    for _ in 0..<500 {
+    for _ in rounds(500) {
       let container = Container()
       let results = await Crowd(threads: 3).run { _ in
         try container.register(Product.self) { Product() }.asSingleton().implements((any Offer).self)

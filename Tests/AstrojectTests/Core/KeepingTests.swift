@@ -6,7 +6,7 @@ import Testing
 
 private final class Page: Sendable {}
 
-@Suite("Instances that a container caches", .timeLimit(.minutes(2)))
+@Suite("Instances that a container caches", .ownThreads)
 struct KeepingTests {
   @Test func `a child releases an instance once when a lookup finds its registration removed`() throws {
     let releases = Counter()

@@ -2,7 +2,7 @@ import Astroject
 import AstrojectTesting
 import Testing
 
-@Suite("A transaction that replaces nothing")
+@Suite("A transaction that replaces nothing", .ownThreads)
 struct ReplacingNothingTests {
   private let container = Container()
 

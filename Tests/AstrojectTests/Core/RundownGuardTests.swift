@@ -193,7 +193,7 @@ struct LateCallerTests {
           _ = core.rundown.enter()
         }
       }
-      let error = await OwnThread.run(stackSize: 1 << 20) {
+      let error = await OwnThreads.run(stackSize: 1 << 20) {
         await call.error { try await $0.ask(asker, child.resolver, child.owner) }
       }
       #expect(error?.kind == .containerReleased)
@@ -206,7 +206,7 @@ struct LateCallerTests {
       asker: Asker, call: Call
     ) async throws {
       let (isStopped, isReleased) = (Gate(), Gate())
-      let thread = OwnThread(stackSize: 1 << 20)
+      let thread = OwnThreads(stackSize: 1 << 20)
       defer { thread.end() }
       let tasks = Recorder<Task<AstrojectError?, Never>>()
       let cores = Recorder<Core>()

@@ -805,7 +805,7 @@ private func bootstrapError(of container: Container, _ call: Call) async -> Astr
 
 // MARK: - Tests
 
-@Suite("Texts of errors")
+@Suite("Texts of errors", .ownThreads)
 struct ErrorTextTests {
   @Test(arguments: missing + loops + [crossedWait] + effects + instances + failures)
   private func `the description of each error is the expected text`(example: Example) async throws {

@@ -58,7 +58,7 @@ private struct Library: Sendable {
   }
 }
 
-@Suite("Scoped instances of children", .timeLimit(.minutes(2)))
+@Suite("Scoped instances of children", .ownThreads)
 struct CachedFactoryTests {
   // MARK: The container that caches
 
@@ -78,7 +78,7 @@ struct CachedFactoryTests {
     async throws
   {
     let library = try await Library()
-    for _ in 0..<200 {
+    for _ in rounds(200) {
       let (child, before) = (library.container.makeChild(), library.count.value)
       let results = await crowd.run {
         try child.resolve(Page.self)
@@ -98,7 +98,7 @@ struct CachedFactoryTests {
     try library.container.register(Book.self) { resolver async throws in
       Book(try await resolver.resolve())
     }.asTransient()
-    for round in 0..<200 {
+    for round in rounds(200) {
       let (child, before) = (library.container.makeChild(), library.count.value)
       let results = await Crowd(tasks: 4).run {
       } asynchronous: {
@@ -297,7 +297,7 @@ struct CachedFactoryTests {
       }
       return results
     }
-    for round in 0..<2_000 {
+    for round in rounds(2_000) {
       let registration = try register()
       for _ in 0..<4 {
         registration.asScoped()
@@ -432,7 +432,7 @@ struct CachedFactoryTests {
     for _ in 0..<3 { _ = try await container.makeChild().resolve(Book.self) }
     isLoop.open()
     await Call.asynchronous.expectResolveThrows(Book.self, in: container.makeChild(), .circularDependency)
-    for _ in 0..<200 {
+    for _ in rounds(200) {
       let (child, turn) = (container.makeChild(), Counter())
       let results = await Crowd(tasks: 2).run {
       } asynchronous: {

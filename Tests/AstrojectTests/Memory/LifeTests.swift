@@ -21,7 +21,7 @@ private struct Traces {
   var areGone: Bool { all.allSatisfy(\.isGone) }
 }
 
-@Suite("Lifetimes")
+@Suite("Lifetimes", .ownThreads)
 struct LifeTests {
   // MARK: Releasing a container
 

@@ -40,7 +40,7 @@ private enum Link: CaseIterable {
   }
 }
 
-@Suite("Released objects", .timeLimit(.minutes(5)))
+@Suite("Released objects", .ownThreads)
 struct ReleasingContainersTests {
   @Test func `a product whose afterInit hook throws may use the container in its deinit`() throws {
     let container = Container()

@@ -74,7 +74,7 @@ struct KeepingDuplicateTests {
   }
 }
 
-@Suite("`ifRegistered: .fail`", .timeLimit(.minutes(2)))
+@Suite("`ifRegistered: .fail`", .ownThreads)
 struct FailingDuplicateTests {
   private let container = Container(ifRegistered: .fail)
 
@@ -223,7 +223,7 @@ struct FailingDuplicateTests {
 
   @Test(arguments: Crowd.all)
   func `exactly one of several concurrent registrations succeeds under ifRegistered: .fail`(crowd: Crowd) async throws {
-    for round in 0..<50 {
+    for round in rounds(50) {
       let container = Container(ifRegistered: .fail)
       // An empty container takes over the store of a transaction as a whole.
       if round % 2 == 0 { try container.register(String.self) { "" } }
@@ -247,7 +247,7 @@ struct FailingDuplicateTests {
 
   @Test(arguments: Crowd.all)
   func `the first of several concurrent registrations stays under ifRegistered: .keep`(crowd: Crowd) async throws {
-    for _ in 0..<50 {
+    for _ in rounds(50) {
       let container = Container(ifRegistered: .keep)
       try container.register(String.self) { "" }
       let results = await crowd.run { number -> Int in

@@ -35,7 +35,7 @@ private enum Effect: CaseIterable, CustomTestStringConvertible {
     let awaitedOnMainActor = try await Task { @MainActor in try await asynchronous() }.value
     #expect(awaitedOnMainActor == product, sourceLocation: sourceLocation)
 
-    let off = Result { try onAnotherThread(synchronous) }
+    let off = try await onThread { Result { try synchronous() } }
     check(off, product, obstacle, sourceLocation)
     let on = await MainActor.run { Result { try synchronous() } }
     check(on, product, obstacleOnMainActor, sourceLocation)

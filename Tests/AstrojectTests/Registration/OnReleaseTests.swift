@@ -48,7 +48,7 @@ private enum Occasion: CaseIterable, CustomTestStringConvertible {
   }
 }
 
-@Suite("onRelease")
+@Suite("onRelease", .ownThreads)
 struct OnReleaseTests {
   @Test(arguments: Occasion.allCases, KeptUntilReleased.allCases)
   private func `onRelease runs exactly once for an instance, whichever call releases it`(
@@ -357,26 +357,20 @@ struct OnReleaseTests {
       firstIsOver.open()
     }
     await began.pass()
-    let isShut = Gate()
-    Thread.detachNewThread {
-      Task {
-        try await container.shutdown()
-        isShut.open()
-      }
-    }
+    async let end: Void = container.shutdown()
     await isReleasing.pass()
     mayEnd.open()
     await firstIsOver.pass()
     #expect(first.events == [1] && hooks.value == 1)
     let second = try await container.resolve(Connection.self)
     mayRelease.open()
-    await isShut.pass()
+    try await end
     #expect(try await container.resolve(Connection.self) === second)
     #expect(builds.value == 2 && hooks.value == 1)
   }
 }
 
-@Suite("shutdown")
+@Suite("shutdown", .ownThreads)
 struct ShutdownTests {
   @Test func `shutdown releases instances in reverse order of building, not of registration`() async throws {
     let log = Recorder<String>()

@@ -10,7 +10,7 @@ private final class Named: Plugin {
 }
 private enum Theme: Hashable { case dark }
 
-@Suite("Collections")
+@Suite("Collections", .ownThreads)
 struct CollectionTests {
   private func names(_ call: Call, in resolving: some Astroject.Resolving) async throws -> [String] {
     let all = try await call.resolveAll((any Plugin).self, in: resolving).map(\.name)

@@ -127,7 +127,7 @@ private final class Screen {
   init(_ title: String = "") { self.title = title }
 }
 
-@Suite("Main-actor factories")
+@Suite("Main-actor factories", .ownThreads)
 struct MainActorFactoryTests {
   @Test func `a main-actor factory is awaited from any task`() async throws {
     let container = Container()

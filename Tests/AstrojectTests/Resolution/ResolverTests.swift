@@ -3,7 +3,7 @@ import AstrojectTesting
 import TestSupport
 import Testing
 
-@Suite("Resolvers")
+@Suite("Resolvers", .ownThreads)
 struct ResolverTests {
   private final class Keeper {
     let resolver: Resolver

@@ -116,7 +116,7 @@ private func expectNothingKept(
   #expect(try container.resolve(Thing.self) !== built, sourceLocation: sourceLocation)
 }
 
-@Suite("A custom scope")
+@Suite("A custom scope", .ownThreads)
 struct CustomScopeTests {
   @Test(arguments: Call.allCases)
   func `a custom scope for one type and a custom scope for Any both cache their product`(call: Call) async throws {
@@ -428,7 +428,7 @@ struct CustomScopeTests {
     #expect(builds.value == results.count)
   }
 
-  @Test(.timeLimit(.minutes(5)), arguments: [false, true])
+  @Test(arguments: [false, true])
   func `a custom scope returns a tree's cached instance while another tree builds`(isFresh: Bool) async throws {
     let container = Container()
     let builds = Counter()
@@ -638,7 +638,7 @@ private final class Resolving: Instance {
   }
 }
 
-@Suite("A custom scope that declines products")
+@Suite("A custom scope that declines products", .ownThreads)
 struct DecliningScopeTests {
   @Test(arguments: Call.allCases, [true, false])
   func `a product that a custom scope declines is returned, and the next resolve builds again`(
@@ -772,7 +772,7 @@ struct MisbehavingInstanceTests {
   }
 }
 
-@Suite("The context of a resolution tree")
+@Suite("The context of a resolution tree", .ownThreads)
 struct ContextTests {
   @Test(arguments: Call.allCases)
   func `a context stays equal within one resolution tree and differs in the next`(call: Call) async throws {

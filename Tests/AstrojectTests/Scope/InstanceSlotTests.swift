@@ -5,7 +5,7 @@ import Testing
 
 private final class Thing: Sendable {}
 
-@Suite("An instance slot", .timeLimit(.minutes(5)))
+@Suite("An instance slot", .ownThreads)
 struct InstanceSlotTests {
   private let blueprint = Blueprint(Recipe<Void, Int>.leaf { 1 }, location: .unknown, sequence: 0)
   private func build() -> Build { .bare(of: blueprint) }

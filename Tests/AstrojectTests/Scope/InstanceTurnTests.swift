@@ -72,7 +72,7 @@ private func kind(_ body: () throws -> Void) -> AstrojectError.Kind? {
   return nil
 }
 
-@Suite("The turns of calls into a custom scope", .timeLimit(.minutes(5)))
+@Suite("The turns of calls into a custom scope", .ownThreads)
 struct InstanceTurnTests {
   @Test func `a chain of 400 custom scopes that release each other does not overflow a 512 KiB stack`() async throws {
     let container = Container()
@@ -87,12 +87,12 @@ struct InstanceTurnTests {
       _ = try synchronously { try container.resolve(Ending.self, key: number) }
     }
     onOwnThread(stackSize: 512 << 10) { container.release(Ending.self, key: 0) }
-    while ended.value < count { await Task.yield() }
+    await ended.reaches(count)
     withExtendedLifetime(container) {}
   }
 
   @Test func `two custom scopes release each other from two threads without a deadlock`() async throws {
-    for _ in 0..<20 {
+    for _ in rounds(20) {
       let container = Container()
       let (calls, ends) = ([Recorder<String>(), Recorder<String>()], Counter())
       let meeting = Barrier(count: 2)
@@ -118,7 +118,7 @@ struct InstanceTurnTests {
   }
 
   @Test func `two custom scopes that resolve each other from two threads get errors, not a deadlock`() async throws {
-    for _ in 0..<20 {
+    for _ in rounds(20) {
       let container = Container()
       let kinds = Recorder<AstrojectError.Kind?>()
       let meeting = Barrier(count: 2)

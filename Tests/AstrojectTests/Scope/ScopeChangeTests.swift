@@ -42,7 +42,7 @@ private final class Memory: Instance, @unchecked Sendable {
   func release(for context: Context?) { if context == nil { page.withLock { $0 = nil } } }
 }
 
-@Suite("Changes of a registration's scope")
+@Suite("Changes of a registration's scope", .ownThreads)
 struct ScopeChangeTests {
   /// Tells scopes apart: true if another resolve, a resolve in a child and a resolve after `releaseAll` return the same
   /// instance, and if the container retains an instance.

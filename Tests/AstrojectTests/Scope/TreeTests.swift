@@ -31,7 +31,7 @@ private final class PerTree: Instance {
 /// The code that starts a resolve which continues after the root of its tree has ended.
 enum Straggler: CaseIterable, Sendable { case thread, task, collection }
 
-@Suite("A resolution tree that outlives its root", .timeLimit(.minutes(5)))
+@Suite("A resolution tree that outlives its root", .ownThreads)
 struct TreeTests {
   /// The gates and results shared by a test and a resolve that continues after the root has ended.
   private struct Course {

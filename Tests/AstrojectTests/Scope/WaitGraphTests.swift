@@ -3,7 +3,7 @@ import Testing
 
 @testable import Astroject
 
-@Suite("The wait graph", .timeLimit(.minutes(5)))
+@Suite("The wait graph", .ownThreads)
 struct WaitGraphTests {
   private let blueprint = Blueprint(Recipe<Void, Int>.leaf { 1 }, location: .unknown, sequence: 0)
 
@@ -72,7 +72,7 @@ struct WaitGraphTests {
   }
 }
 
-@Suite("Waiters for a slot", .timeLimit(.minutes(5)))
+@Suite("Waiters for a slot", .ownThreads)
 struct WaiterTests {
   private let blueprint = Blueprint(Recipe<Void, Int>.leaf { 1 }, location: .unknown, sequence: 0)
   private func build() -> Build { ended(blueprint) }

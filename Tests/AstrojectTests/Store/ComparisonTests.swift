@@ -33,7 +33,7 @@ private struct Watched: Hashable, Sendable {
 private protocol Goods: AnyObject, Sendable {}
 private final class Product: Goods {}
 
-@Suite("User-defined comparisons of keys and arguments")
+@Suite("User-defined comparisons of keys and arguments", .ownThreads)
 struct ComparisonTests {
   private let container = Container()
   private let count = Counter()
@@ -53,7 +53,7 @@ struct ComparisonTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(5)), arguments: [false, true])
+  @Test(arguments: [false, true])
   func `a key's == and hash can register and resolve in the container that compares it`(inSteps isInSteps: Bool) throws
   {
     let nosy = { id in
@@ -149,7 +149,6 @@ struct ComparisonTests {
   }
 
   @Test(
-    .timeLimit(.minutes(5)),
     arguments: [AnyScope.singleton, .disposable, .weak, .scoped, .perContainer, .graph], Call.allCases)
   func `an argument's == and hash can resolve and release in the container that compares it`(
     scope: AnyScope, call: Call
@@ -174,7 +173,7 @@ struct ComparisonTests {
     #expect(count.value > 20)
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test
   func `a key's == and hash can request another stand-in while stand-ins look the key up`() throws {
     let standIns = StandIns(like: nil)
     standIns.add { _ in Product() }

@@ -79,7 +79,7 @@ struct WeakArgumentTests {
   }
 }
 
-@Suite("Arguments without a cached instance")
+@Suite("Arguments without a cached instance", .ownThreads)
 struct IdleArgumentTests {
   private let container = Container()
 

@@ -16,17 +16,12 @@ private struct Tag: Hashable {
   let number: Int
 }
 
-extension Counter {
-  /// Suspends until it has counted that far. A thread of another test may delay it for a moment.
-  fileprivate func reaches(_ count: Int) async { while value < count { await Task.yield() } }
-}
-
 /// Resolves synchronously, where an asynchronous function would choose the other overload.
 private func resolve<Product>(_ type: Product.Type, name: String? = nil, in container: Container) throws -> Product {
   try container.resolve(type, name: name)
 }
 
-@Suite("Removed registrations", .timeLimit(.minutes(2)))
+@Suite("Removed registrations", .ownThreads)
 struct VacancyTests {
   private let container = Container()
   private let freed = Counter()
@@ -116,7 +111,7 @@ struct VacancyTests {
     let meetings = [Barrier(count: 2), Barrier(count: 2)]
     let results = await Crowd(threads: 4).run { number in
       let name = "\(number / 2)"
-      for round in 0..<2000 {
+      for round in rounds(2000) {
         guard number % 2 == 0 else {
           container.unregister(Page.self, name: name)
           continue
@@ -145,7 +140,7 @@ struct VacancyTests {
   @Test func `transactions and removals of the same keys on two threads leave no entry behind`() async throws {
     let container = container
     let results = await Crowd(threads: 2).run { number in
-      for _ in 0..<2000 {
+      for _ in rounds(2000) {
         guard number == 0 else {
           container.unregister(Page.self)
           container.unregister((any Readable).self)
@@ -169,7 +164,7 @@ struct VacancyTests {
   }
 }
 
-@Suite("Discarded instances", .timeLimit(.minutes(2)))
+@Suite("Discarded instances", .ownThreads)
 struct SurrenderTests {
   private let container = Container()
   private let freed = Counter()

@@ -4,7 +4,7 @@ import Nexus
 import TestSupport
 import Testing
 
-@Suite("Discovery on several threads at the same time")
+@Suite("Discovery on several threads at the same time", .ownThreads)
 struct DiscoveryConcurrencyTests {
   @Test func `one of 8 threads that discover a type registers it, and all share its singleton`() async throws {
     for _ in 0..<5 {

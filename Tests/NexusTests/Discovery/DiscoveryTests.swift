@@ -328,14 +328,17 @@ struct DiscoveryTests {
     #expect(Set(descriptions).count == 1)
   }
 
-  @Test func `a scan of all conformance records takes less than 100 ms in the median`() throws {
+  @Test func `a scan of all conformance records takes less time than filling a dictionary with 500 000 numbers`() throws
+  {
     _ = try ConformanceRecords.all(of: (any AutoInjectable).self)
     var found = 0
     let times = try (0..<20).map { _ in
       try processorTime { found = try ConformanceRecords.all(of: (any AutoInjectable).self).count }
     }
     let median = times.sorted()[times.count / 2]
-    print("A scan that finds \(found) types takes \(median).")
-    #expect(median < .milliseconds(100))
+    var numbers: [Int: Int] = [:]
+    let measure = processorTime { for number in 0..<500_000 { numbers[number] = number } }
+    print("A scan that finds \(found) types takes \(median), and a dictionary of \(numbers.count) numbers \(measure).")
+    #expect(median < measure)
   }
 }

@@ -66,7 +66,7 @@ extension Call {
 }
 
 // Tests that call `setUp` run in their own process, because the shared container belongs to the process.
-@Suite("A composition root")
+@Suite("A composition root", .ownThreads)
 struct CompositionRootTests {
   @Test func `a composition root shares a sealed container between setUp and tearDown`() async {
     await #expect(processExitsWith: .success) {
@@ -279,7 +279,7 @@ struct CompositionRootTests {
             }.asSingleton().eager().onRelease { _ in _ = releases.increment() }
           }
         }
-        let thread = OwnThread(stackSize: 1 << 20)
+        let thread = OwnThreads(stackSize: 1 << 20)
         let setUp = Task(executorPreference: thread) { await call.error { try await $0.setUp(Plain.self, line: 7) } }
         await isBuilding.pass()
         try await tearingDown.tearDown(Plain.self)

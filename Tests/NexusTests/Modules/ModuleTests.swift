@@ -56,7 +56,7 @@ private struct SlowModule: Module {
   }
 }
 
-@Suite("A module")
+@Suite("A module", .ownThreads)
 struct ModuleTests {
   private let container = Container()
 

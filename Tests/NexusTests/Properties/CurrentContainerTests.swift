@@ -20,7 +20,7 @@ private func makeContainer(_ color: String) throws -> Container {
 /// The color of the fruit that an object built here injects.
 private func color() -> String { Kitchen().fruit.color }
 
-@Suite("Injected properties of objects built by hand")
+@Suite("Injected properties of objects built by hand", .ownThreads)
 struct InjectByHandTests {
   @Test func `an object built by hand injects from the container of withCurrent`() throws {
     let container = try makeContainer("plain")
@@ -92,7 +92,7 @@ struct InjectByHandTests {
   }
 
   @Test func `each of 8 threads and tasks uses only the container that it made current`() async throws {
-    for _ in 0..<50 {
+    for _ in rounds(50) {
       let results = await Crowd(threads: 4, tasks: 4).run { number in
         try Container.withCurrent(makeContainer("\(number)")) { color() }
       } asynchronous: { number in
@@ -129,7 +129,7 @@ struct InjectByHandTests {
 }
 
 // These tests change the shared container of a process, so each runs in its own process.
-@Suite("The current container of the process")
+@Suite("The current container of the process", .ownThreads)
 struct SharedContainerTests {
   @Test func `Container.shared keeps the last container alive and releases the previous one`() async {
     await #expect(processExitsWith: .success) {

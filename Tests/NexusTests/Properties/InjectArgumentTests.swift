@@ -29,7 +29,7 @@ private final class Twofold: Dish, Meal, @unchecked Sendable {
   init(given: String) { self.given = given }
 }
 
-@Suite("Arguments for injected properties without a name")
+@Suite("Arguments for injected properties without a name", .ownThreads)
 struct InjectArgumentTests {
   private let container = Container()
 
@@ -300,7 +300,7 @@ struct InjectArgumentTests {
   func `8 objects resolved at the same time each get their own argument`(crowd: Crowd) async throws {
     try container.register((any Meal).self, initializer: { @Sendable () in Plain() })
     try container.register(initializer: { @Sendable () in Plain() })
-    for _ in 0..<20 {
+    for _ in rounds(20) {
       let results = await crowd.run { number in
         try container.resolve((any Meal).self, arguments: "\(number)").title
           + container.resolve(Plain.self, arguments: "\(number)").title

@@ -14,7 +14,7 @@ private protocol Cooling {
   var color: String? { get }
 }
 
-@Suite("Injected properties that have to be awaited")
+@Suite("Injected properties that have to be awaited", .ownThreads)
 struct InjectAwaitedTests {
   private final class Kitchen {
     @Inject var fruit: Fruit
@@ -103,10 +103,8 @@ struct InjectAwaitedTests {
     try container.register(Fruit.self) { @MainActor in Fruit(color: "main") }
     try container.register(initializer: Kitchen.init)
     #expect(try await container.resolve(Kitchen.self).color == "main")
-    try await promptly(.synchronous) { call in
-      let error = await call.error { try await $0.resolve(Kitchen.self, in: container) }
-      #expect(error?.outline == "isolationMismatch: Kitchen → Fruit")
-    }
+    let error = await Call.synchronous.error { try await $0.resolve(Kitchen.self, in: container) }
+    #expect(error?.outline == "isolationMismatch: Kitchen → Fruit")
   }
 
   @Test func `an initializer can read an awaited property next to a named synchronous property`() async throws {

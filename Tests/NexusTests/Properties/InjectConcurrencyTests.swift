@@ -2,7 +2,7 @@ import Nexus
 import TestSupport
 import Testing
 
-@Suite("Objects with injected properties that are built at the same time", .timeLimit(.minutes(5)))
+@Suite("Objects with injected properties that are built at the same time", .ownThreads)
 struct InjectConcurrencyTests {
   private final class Fruit: Sendable {
     let owner: Int
@@ -49,7 +49,7 @@ struct InjectConcurrencyTests {
   func `objects resolved from 8 containers at the same time inject from their own container`(
     crowd: Crowd, form: Form
   ) async throws {
-    for round in 0..<200 {
+    for round in rounds(200) {
       let containers = try (0..<8).map { try InjectConcurrencyTests.make($0, form) }
       let results = await crowd.run { number in
         try containers[number].resolve(Kitchen.self).belongs(to: number)
@@ -64,7 +64,7 @@ struct InjectConcurrencyTests {
   func `8 objects built at the same time from one registration all have their properties`(
     crowd: Crowd, form: Form
   ) async throws {
-    for round in 0..<50 {
+    for round in rounds(50) {
       let container = try InjectConcurrencyTests.make(1, form, .transient)
       let results = await crowd.run { _ in
         try container.resolve(Kitchen.self)
@@ -79,7 +79,7 @@ struct InjectConcurrencyTests {
 
   @Test(arguments: Crowd.all, Form.allCases)
   func `8 threads and tasks share one singleton that has injected properties`(crowd: Crowd, form: Form) async throws {
-    for round in 0..<50 {
+    for round in rounds(50) {
       let container = try InjectConcurrencyTests.make(1, form, .singleton)
       let results = await crowd.run { _ in
         try container.resolve(Kitchen.self)
@@ -96,7 +96,7 @@ struct InjectConcurrencyTests {
   func `objects resolved through 8 children at the same time inject from their own child`(
     crowd: Crowd, form: Form
   ) async throws {
-    for round in 0..<50 {
+    for round in rounds(50) {
       let parent = try InjectConcurrencyTests.make(-1, form)
       let children = try (0..<8).map { number in
         try parent.makeChild { child in
@@ -114,7 +114,7 @@ struct InjectConcurrencyTests {
   }
 
   @Test func `8 tasks that resolve at the same time get objects with their awaited properties`() async throws {
-    for round in 0..<50 {
+    for round in rounds(50) {
       let container = try InjectConcurrencyTests.make(1, .initializer, .transient)
       try container.register(Fruit.self) { () async in
         await Task.yield()
@@ -133,7 +133,7 @@ struct InjectConcurrencyTests {
 
   @Test(arguments: Crowd.all)
   func `objects built by hand and objects resolved beside them use their own containers`(crowd: Crowd) async throws {
-    for round in 0..<50 {
+    for round in rounds(50) {
       let containers = try (0..<8).map { try InjectConcurrencyTests.make($0, .initializer) }
       let results = await crowd.run { number in
         try Container.withCurrent(containers[number]) {

@@ -20,7 +20,7 @@ private final class Kitchen: @unchecked Sendable {
   init() { color = _fruit.wrappedValue.color }
 }
 
-@Suite("Injected properties of objects that a closure builds")
+@Suite("Injected properties of objects that a closure builds", .ownThreads)
 struct InjectFactoryTests {
   /// The forms of a closure that builds a kitchen.
   enum Form: CaseIterable, Sendable, CustomTestStringConvertible {
@@ -246,7 +246,7 @@ struct InjectFactoryTests {
     }.asTransient()
     try container.register(Int.self) { () async -> Int in
       // The resolve blocks its thread, so it does not run on a thread of the cooperative pool.
-      task.withLock { $0 = Task { await OwnThread.run(stackSize: 1 << 20) { Holder().pair.isOne } } }
+      task.withLock { $0 = Task { await OwnThreads.run(stackSize: 1 << 20) { Holder().pair.isOne } } }
       await hasBegun.pass()
       return 1
     }

@@ -34,7 +34,7 @@ struct Booth {
   func show() { print(number) }
 }
 
-@Suite("InjectLazy properties", .timeLimit(.minutes(2)))
+@Suite("InjectLazy properties", .ownThreads)
 struct InjectLazyTests {
   private static func make(_ name: String = "plain", _ made: Counter = Counter()) throws -> Container {
     try Container { container in
@@ -115,7 +115,7 @@ struct InjectLazyTests {
 
   @Test(arguments: Crowd.all)
   func `InjectLazy resolves once when 8 threads and tasks read it at the same time`(crowd: Crowd) async throws {
-    for _ in 0..<50 {
+    for _ in rounds(50) {
       let made = Counter()
       let container = try InjectLazyTests.make("plain", made)
       let (screen, own) = (Screen(), try container.register(initializer: { () in Screen() }).asSingleton())

@@ -48,7 +48,7 @@ private protocol Furniture {}
 extension Table: Furniture {}
 private struct Stool: Furniture {}
 
-@Suite("Values that are prepared for injected properties")
+@Suite("Values that are prepared for injected properties", .ownThreads)
 struct ProvisionTests {
   private let container = Container()
   private let journal = Journal<String>()

@@ -44,7 +44,7 @@ extension Container {
   }
 }
 
-@Suite("Awaited trees of transient initializers")
+@Suite("Awaited trees of transient initializers", .ownThreads)
 struct AwaitedTreeTests {
   @Test(arguments: LeafKind.allCases)
   private func `an awaited transient tree is built anew in the order of its parameters`(kind: LeafKind) async throws {
@@ -258,7 +258,7 @@ struct AwaitedTreeConcurrencyTests {
     try container.registerTree()
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<4 {
-        group.addTask { for _ in 0..<200 { _ = try await container.resolve(Trunk.self) } }
+        group.addTask { for _ in rounds(200) { _ = try await container.resolve(Trunk.self) } }
       }
       for number in 0..<50 {
         let kind = LeafKind.allCases[number % LeafKind.allCases.count]

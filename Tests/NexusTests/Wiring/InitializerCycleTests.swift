@@ -52,7 +52,7 @@ private struct Farm {
   let chicken: Chicken
 }
 
-@Suite("Loops of initializers without a Lazy")
+@Suite("Loops of initializers without a Lazy", .ownThreads)
 struct InitializerCycleTests {
   private let container = Container()
 
@@ -179,7 +179,7 @@ struct InitializerCycleTests {
 
   @Test(arguments: [Crowd(threads: 2), Crowd(tasks: 2)])
   func `two callers that enter a loop at both ends each get a circularDependency error`(crowd: Crowd) async throws {
-    for _ in 0..<200 {
+    for _ in rounds(200) {
       let container = Container()
       try container.register(initializer: Chicken.init).asSingleton()
       try container.register(initializer: Egg.init).asSingleton()

@@ -49,7 +49,7 @@ private final class Whole: Sendable {
   init(_ info: Info) {}
 }
 
-@Suite("Scoped instances that initializers build in children", .serialized)
+@Suite("Scoped instances that initializers build in children", .serialized, .ownThreads)
 struct KeptWiringTests {
   @Test func `a scoped build runs once and throws if its object needs an awaited property`() async throws {
     let container = Container()
@@ -74,7 +74,7 @@ struct KeptWiringTests {
     try container.register(initializer: Late.init).asScoped()
     try container.register(initializer: Request.init).asScoped(to: "request")
     try container.register(initializer: Reply.init).asTransient()
-    for _ in 0..<100 {
+    for _ in rounds(100) {
       let child = try container.makeChild(named: "request") { try $0.register(instance: Info()) }
       let results = await crowd.run {
         nil as Reply?

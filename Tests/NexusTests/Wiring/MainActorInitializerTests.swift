@@ -51,7 +51,7 @@ extension LateWindow: AutoInjectable {
   nonisolated static func configure(_ registration: Registration<any Screen>) { registration.asSingleton() }
 }
 
-@Suite("A main-actor initializer")
+@Suite("A main-actor initializer", .ownThreads)
 struct MainActorInitializerTests {
   private let container: Container
 

@@ -23,7 +23,7 @@ extension Registration {
   fileprivate var id: UInt { blueprint.id }
 }
 
-@Suite("Traces of registrations without closures")
+@Suite("Traces of registrations without closures", .ownThreads)
 struct TracedWiringTests {
   /// A container with two registrations of `Egg` and none of `Spice`.
   private static func make() throws -> Container {

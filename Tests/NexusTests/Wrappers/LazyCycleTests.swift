@@ -65,7 +65,7 @@ extension Container {
   }
 }
 
-@Suite("A Lazy whose target needs the owner under construction", .timeLimit(.minutes(5)))
+@Suite("A Lazy whose target needs the owner under construction", .ownThreads)
 struct LazyCycleTests {
   @Test(arguments: [Chicken.Moment.initializer, .rule], Span.allCases)
   fileprivate func `resolve throws circularDependency if a Lazy needs its owner during construction`(
@@ -73,52 +73,44 @@ struct LazyCycleTests {
   ) async throws {
     for asking in Call.allCases {
       for call in Call.allCases where call == .asynchronous || asking == .synchronous {
-        try await promptly(call) { call in
-          let container = Container()
-          try container.registerChicken(moment, asking, span)
-          try container.register(initializer: Egg.init)
-          let error = await call.error { try await $0.resolve(Chicken.self, in: container) }
-          #expect(error?.kind == .circularDependency, "\(asking)")
-          #expect(error?.pathNames == ["Chicken", "Lazy<Egg>", "Egg", "Chicken"], "\(asking)")
-        }
+        let container = Container()
+        try container.registerChicken(moment, asking, span)
+        try container.register(initializer: Egg.init)
+        let error = await call.error { try await $0.resolve(Chicken.self, in: container) }
+        #expect(error?.kind == .circularDependency, "\(asking)")
+        #expect(error?.pathNames == ["Chicken", "Lazy<Egg>", "Egg", "Chicken"], "\(asking)")
       }
     }
   }
 
   @Test(arguments: Call.allCases, Span.allCases)
   func `resolving the target of a Lazy that init uses throws circularDependency`(call: Call, span: Span) async throws {
-    try await promptly(call) { call in
-      let container = Container()
-      try container.registerChicken(.initializer, .synchronous, span)
-      try container.register(initializer: Egg.init).asSingleton()
-      let error = await call.expectResolveThrows(Egg.self, in: container, .circularDependency)
-      #expect(error?.pathNames.prefix(2) == ["Egg", "Chicken"])
-    }
+    let container = Container()
+    try container.registerChicken(.initializer, .synchronous, span)
+    try container.register(initializer: Egg.init).asSingleton()
+    let error = await call.expectResolveThrows(Egg.self, in: container, .circularDependency)
+    #expect(error?.pathNames.prefix(2) == ["Egg", "Chicken"])
   }
 
   @Test(arguments: Call.allCases, Span.sharing)
   func `a Lazy used in afterInit gets the owner if a scope shares the owner`(call: Call, span: Span) async throws {
     for asking in Call.allCases where call == .asynchronous || asking == .synchronous {
-      try await promptly(call) { call in
-        let container = Container()
-        try container.registerChicken(.hook, asking, span)
-        try container.register(initializer: Egg.init)
-        let chicken = try await call.resolve(Chicken.self, in: container)
-        #expect(chicken.hatched?.chicken === chicken, "\(asking)")
-        #expect(try await call.value(of: chicken.egg) === chicken.hatched, "\(asking)")
-      }
+      let container = Container()
+      try container.registerChicken(.hook, asking, span)
+      try container.register(initializer: Egg.init)
+      let chicken = try await call.resolve(Chicken.self, in: container)
+      #expect(chicken.hatched?.chicken === chicken, "\(asking)")
+      #expect(try await call.value(of: chicken.egg) === chicken.hatched, "\(asking)")
     }
   }
 
   @Test(arguments: Call.allCases)
   func `resolve throws circularDependency if a Lazy in afterInit needs a transient owner`(call: Call) async throws {
-    try await promptly(call) { call in
-      let container = Container()
-      try container.registerChicken(.hook, .synchronous, .transient)
-      try container.register(initializer: Egg.init)
-      let error = await call.expectResolveThrows(Chicken.self, in: container, .circularDependency)
-      #expect(error?.pathNames == ["Chicken", "Lazy<Egg>", "Egg", "Chicken"])
-    }
+    let container = Container()
+    try container.registerChicken(.hook, .synchronous, .transient)
+    try container.register(initializer: Egg.init)
+    let error = await call.expectResolveThrows(Chicken.self, in: container, .circularDependency)
+    #expect(error?.pathNames == ["Chicken", "Lazy<Egg>", "Egg", "Chicken"])
   }
 
   @Test(arguments: Call.allCases)
@@ -133,32 +125,28 @@ struct LazyCycleTests {
     final class Need {
       init(_ owner: Owner) {}
     }
-    try await promptly(call) { call in
-      let container = Container()
-      try container.register(initializer: Owner.init).asSingleton()
-      try container.register(initializer: Need.init)
-      let error = await call.error { try await $0.resolve(Owner.self, in: container) }
-      #expect(error?.outline == "circularDependency: Owner → Lazy<Need> → Need → Owner")
-    }
+    let container = Container()
+    try container.register(initializer: Owner.init).asSingleton()
+    try container.register(initializer: Need.init)
+    let error = await call.error { try await $0.resolve(Owner.self, in: container) }
+    #expect(error?.outline == "circularDependency: Owner → Lazy<Need> → Need → Owner")
   }
 
   @Test(arguments: Call.allCases)
   func `a circularDependency error of a Lazy has no effect on later resolves`(call: Call) async throws {
-    try await promptly(call) { call in
-      let container = Container()
-      let asks = Guarded(true)
-      try container.register(
-        initializer: { (egg: Lazy<Egg>) in
-          if asks.now { _ = try egg.value }
-          return Chicken(egg)
-        }
-      ).asSingleton()
-      try container.register(initializer: Egg.init)
-      await call.expectResolveThrows(Chicken.self, in: container, .circularDependency)
-      asks.withLock { $0 = false }
-      let chicken = try await call.resolve(Chicken.self, in: container)
-      #expect(try await call.value(of: chicken.egg).chicken === chicken)
-    }
+    let container = Container()
+    let asks = Guarded(true)
+    try container.register(
+      initializer: { (egg: Lazy<Egg>) in
+        if asks.now { _ = try egg.value }
+        return Chicken(egg)
+      }
+    ).asSingleton()
+    try container.register(initializer: Egg.init)
+    await call.expectResolveThrows(Chicken.self, in: container, .circularDependency)
+    asks.withLock { $0 = false }
+    let chicken = try await call.resolve(Chicken.self, in: container)
+    #expect(try await call.value(of: chicken.egg).chicken === chicken)
   }
 
   @Test func `two owners whose initializers use a Lazy of each other throw circularDependency`() async throws {
@@ -168,28 +156,26 @@ struct LazyCycleTests {
     final class Right: Sendable {
       init(_ left: Lazy<Left>) throws { _ = try left.value }
     }
-    try await promptly(.asynchronous) { _ in
-      for round in 0..<100 {
-        let container = Container()
-        try container.register(initializer: Left.init).asSingleton()
-        try container.register(initializer: Right.init).asSingleton()
-        let crowd = round % 2 == 0 ? Crowd(threads: 2) : Crowd(tasks: 2)
-        let results = await crowd.run { number in
-          if number == 0 { _ = try container.resolve(Left.self) } else { _ = try container.resolve(Right.self) }
-        } asynchronous: { number in
-          if number == 0 {
-            _ = try await container.resolve(Left.self)
-          } else {
-            _ = try await container.resolve(Right.self)
-          }
+    for round in rounds(100) {
+      let container = Container()
+      try container.register(initializer: Left.init).asSingleton()
+      try container.register(initializer: Right.init).asSingleton()
+      let crowd = round % 2 == 0 ? Crowd(threads: 2) : Crowd(tasks: 2)
+      let results = await crowd.run { number in
+        if number == 0 { _ = try container.resolve(Left.self) } else { _ = try container.resolve(Right.self) }
+      } asynchronous: { number in
+        if number == 0 {
+          _ = try await container.resolve(Left.self)
+        } else {
+          _ = try await container.resolve(Right.self)
         }
-        for result in results {
-          guard case .failure(let error) = result else {
-            Issue.record("round \(round): the owner was resolved in spite of the loop")
-            return
-          }
-          #expect((error as? AstrojectError)?.kind == .circularDependency, "round \(round)")
+      }
+      for result in results {
+        guard case .failure(let error) = result else {
+          Issue.record("round \(round): the owner was resolved in spite of the loop")
+          return
         }
+        #expect((error as? AstrojectError)?.kind == .circularDependency, "round \(round)")
       }
     }
   }
@@ -203,27 +189,25 @@ struct LazyCycleTests {
       let left: Lazy<Left>
       init(_ left: Lazy<Left>) { self.left = left }
     }
-    try await promptly(.asynchronous) { _ in
-      for round in 0..<100 {
-        let container = Container()
-        try container.register(initializer: Left.init).asSingleton()
-        try container.register(initializer: Right.init).asSingleton()
-        let crowd = round % 2 == 0 ? Crowd(threads: 2) : Crowd(tasks: 2)
-        let results = await crowd.run { number in
-          number == 0
-            ? try container.resolve(Left.self).right.value.left.value === container.resolve(Left.self)
-            : try container.resolve(Right.self).left.value.right.value === container.resolve(Right.self)
-        } asynchronous: { number in
-          if number == 0 {
-            let left = try await container.resolve(Left.self)
-            return try await left.right.get().left.get() === left
-          } else {
-            let right = try await container.resolve(Right.self)
-            return try await right.left.get().right.get() === right
-          }
+    for round in rounds(100) {
+      let container = Container()
+      try container.register(initializer: Left.init).asSingleton()
+      try container.register(initializer: Right.init).asSingleton()
+      let crowd = round % 2 == 0 ? Crowd(threads: 2) : Crowd(tasks: 2)
+      let results = await crowd.run { number in
+        number == 0
+          ? try container.resolve(Left.self).right.value.left.value === container.resolve(Left.self)
+          : try container.resolve(Right.self).left.value.right.value === container.resolve(Right.self)
+      } asynchronous: { number in
+        if number == 0 {
+          let left = try await container.resolve(Left.self)
+          return try await left.right.get().left.get() === left
+        } else {
+          let right = try await container.resolve(Right.self)
+          return try await right.left.get().right.get() === right
         }
-        for result in results { #expect(try result.get(), "round \(round)") }
       }
+      for result in results { #expect(try result.get(), "round \(round)") }
     }
   }
 }

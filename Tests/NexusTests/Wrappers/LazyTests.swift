@@ -2,7 +2,7 @@ import Nexus
 import TestSupport
 import Testing
 
-@Suite("Lazy")
+@Suite("Lazy", .ownThreads)
 struct LazyTests {
   private class Fruit {}
   private final class Apple: Fruit {}
@@ -128,10 +128,8 @@ struct LazyTests {
     try container.register(Fruit.self) { @MainActor in Apple() }
     try container.register(initializer: Basket.init)
     let basket = try synchronously { try container.resolve(Basket.self) }
-    try await promptly(.synchronous) { [fruit = basket.fruit] call in
-      let error = await call.error { try await $0.value(of: fruit) }
-      #expect(error?.outline == "isolationMismatch: Lazy<Fruit> → Fruit")
-    }
+    let error = await Call.synchronous.error { try await $0.value(of: basket.fruit) }
+    #expect(error?.outline == "isolationMismatch: Lazy<Fruit> → Fruit")
     let fruit = try await basket.fruit.get()
     #expect(try basket.fruit.value === fruit)
   }
@@ -167,7 +165,7 @@ struct LazyTests {
 
   @Test func `a Lazy made from a closure runs it once for 8 callers and frees its captures`() async throws {
     weak var captured: Fruit?
-    for _ in 0..<50 {
+    for _ in rounds(50) {
       let made = Counter()
       let fruit = Fruit()
       captured = fruit

@@ -4,7 +4,7 @@ import Singularity
 import TestSupport
 import Testing
 
-@Suite struct RegisteringTests {
+@Suite(.ownThreads) struct RegisteringTests {
   private let container = Container()
 
   // MARK: Types

@@ -84,7 +84,8 @@ struct SettingsTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  // Only a hang reaches the limit.
+  @Test(.timeLimit(.minutes(10)))
   func `the server fails and suggests the similar environment if an environment has no file`() async throws {
     let server = try BookServer.parse(["--environment", "stagng", "--port", "0"])
     let error = try #require(await #expect(throws: ResourceError.self) { try await server.run() })

@@ -1,0 +1,1 @@
+../../AstrojectTests/Support/Waits.swift

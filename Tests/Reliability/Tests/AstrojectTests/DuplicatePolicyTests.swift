@@ -1,0 +1,1 @@
+../../../AstrojectTests/Registration/DuplicatePolicyTests.swift

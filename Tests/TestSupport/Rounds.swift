@@ -1,0 +1,11 @@
+/// The rounds of a test that repeats a race because its schedule cannot be gated.
+///
+/// All rounds take long on a busy machine, so `swift test` runs one in a hundred, and two at least. The package
+/// `Tests/Reliability` compiles the same files, and runs all of them.
+package func rounds(_ all: Int) -> Range<Int> {
+  #if ASTROJECT_ALL_ROUNDS
+    0..<all
+  #else
+    0..<max(all / 100, min(all, 2))
+  #endif
+}
