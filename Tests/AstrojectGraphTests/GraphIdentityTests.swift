@@ -118,7 +118,11 @@ struct GraphIdentityTests {
     let container = parent.makeChild()
     try container.register(Cast.A.self, key: Plain("Plain(a)")) { Cast.A() }
     let before = container.graph.nodes.map(\.id)
-    #expect(before == ["AstrojectGraphTests.Cast.A keyed Plain(a)", "AstrojectGraphTests.Cast.A keyed Plain(a) #2"])
+    #expect(
+      before == [
+        "AstrojectGraphTests.Cast.A keyed GraphIdentityTests.Plain(a)",
+        "AstrojectGraphTests.Cast.A keyed GraphIdentityTests.Plain(a) #2",
+      ])
     // The identity of this key would equal a numbered one.
     try container.register(Cast.A.self, key: Plain("Plain(a) #2")) { Cast.A() }
     let ids = container.graph.nodes.map(\.id)

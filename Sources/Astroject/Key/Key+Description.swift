@@ -9,17 +9,17 @@ extension Key: CustomStringConvertible {
   ///
   /// Long names and keys are cut, and control characters in them are escaped.
   public var description: String {
-    describe(TypeName(product).description, label?.description, TypeName(arguments).description)
+    describe(TypeName(product).description, bare.label?.description, TypeName(arguments).description)
   }
 
   /// The description with the modules of the types.
   package var qualifiedDescription: String {
-    describe(TypeName(product).qualified, label?.description, TypeName(arguments).qualified)
+    describe(TypeName(product).qualified, bare.label?.description, TypeName(arguments).qualified)
   }
 
   /// The description with the modules of all types, that of the key too.
   package var fullDescription: String {
-    describe(TypeName(product).qualified, label?.fullDescription, TypeName(arguments).qualified)
+    describe(TypeName(product).qualified, bare.label?.fullDescription, TypeName(arguments).qualified)
   }
 
   /// Returns the text of the key, given the texts of its parts.
@@ -48,7 +48,9 @@ extension Label: CustomStringConvertible {
 
   private func describe(_ name: (Any.Type) -> String) -> String {
     if let text = self.name { return text.escaped() }
-    if let pair = base as? [Label] { return pair.map { $0.describe(name) }.joined(separator: " and ") }
+    if type(of: base) == [Label].self, let pair = base as? [Label] {
+      return pair.map { $0.describe(name) }.joined(separator: " and ")
+    }
     return literal ?? Label.text(of: base, as: name(type(of: base))).escaped()
   }
 
@@ -77,7 +79,9 @@ extension Label: CustomStringConvertible {
   /// The number or Bool as it is written in code, with its type if a literal would have another type; nil for any other
   /// key.
   package var literal: String? {
-    switch base {
+    // A cast would unwrap an optional.
+    if TypeKind(type(of: base)) == .optional { return nil }
+    return switch base {
     case let number as any BinaryFloatingPoint where !number.isFinite: nil
     case is Int, is Double, is Bool: "\(base)"
     case is any FixedWidthInteger, is any BinaryFloatingPoint: "\(TypeName(type(of: base)))(\(base))"

@@ -64,8 +64,8 @@ package struct Label: Sendable {
   var name: String? {
     switch box.value {
     case .name(let name): name
-    // With Foundation, an `NSString` is a name as well.
-    case .other(let base): base as? String
+    // With Foundation, an `NSString` is a name as well. An optional would be unwrapped.
+    case .other(let base): TypeKind(type(of: base)) == .optional ? nil : base as? String
     }
   }
 

@@ -5,7 +5,7 @@ struct LooseName: Sendable {
   private let set: UInt64
 
   init(_ text: String) {
-    letters = text.shortened.lowercased().utf8.filter { !LooseName.signs.contains($0) }
+    letters = text.cut(to: 64).lowercased().utf8.filter { !LooseName.signs.contains($0) }
     set = letters.reduce(0) { $0 | 1 << (UInt64($1) & 63) }
   }
 

@@ -27,7 +27,7 @@ struct PictureTextTests {
       ("a🍏", "a#127823;"),
       ("\"\u{301}<\u{338}\u{D4E}\"", "#quot;#769;#lt;#824;\u{D4E}#quot;"),
       ("www\u{345}", "#119;ww\u{345}"),
-      ("a\u{2028}b\u{FFFF}c", "a b c"),
+      ("a\u{2028}b\u{FFFF}c", "a#92;u#123;2028#125;b c"),
       ("", "#160;"),
     ])
   func `the Mermaid writer escapes text that Mermaid would read as markup`(text: String, escaped: String) {
@@ -38,12 +38,12 @@ struct PictureTextTests {
     arguments: [
       ("Store<User> & \"x\"", "Store&lt;User&gt; &amp; &quot;x&quot;"),
       ("a\\Nb", "a&#92;&#92;Nb"),
-      ("a\nb\u{1}c", "a b c"),
+      ("a\nb\u{1}c\u{202E}", "a&#92;&#92;nb&#92;&#92;u{1}c&#92;&#92;u{202E}"),
       ("&amp;", "&amp;amp;"),
       ("[x]{y}|🍏", "[x]{y}|🍏"),
       ("\"\u{301}<\u{338}>\u{FE0F}&\u{301}", "&quot;\u{301}&lt;\u{338}&gt;\u{FE0F}&amp;\u{301}"),
       ("\\\u{301}N \u{D4E}\"", "&#92;&#92;\u{301}N \u{D4E}&quot;"),
-      ("a\r\nb\u{2028}c\u{FFFE}d\u{FFFF}", "a b c d "),
+      ("a\r\nb\u{2028}c\u{FFFE}d\u{FFFF}", "a&#92;&#92;r&#92;&#92;nb&#92;&#92;u{2028}c d "),
       ("", "&#160;"),
     ])
   func `the Graphviz writer escapes text that Graphviz would read as markup`(text: String, escaped: String) {

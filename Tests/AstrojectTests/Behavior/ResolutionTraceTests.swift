@@ -137,7 +137,7 @@ struct ResolutionTraceTests {
     try container.register(Disk.self, name: "c\nd") { Disk() }.asScoped(to: "a\r\nb")
     let trace = container.resolutionTrace()
     _ = try await call.resolve(Disk.self, name: "c\nd", in: container)
-    #expect(trace.lines == [#"Disk named "c\nd"  scoped to "a\nb"  built"#])
+    #expect(trace.lines == [#"Disk named "c\nd"  scoped to "a\r\nb"  built"#])
   }
 
   @Test func `a trace shows resolves by afterInit below the product, and the unfinished product as found`() throws {

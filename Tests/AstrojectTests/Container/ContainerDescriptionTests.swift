@@ -91,7 +91,8 @@ struct ContainerDescriptionTests {
     }
     #expect(
       missing?.description == """
-        Assemblies are required that were not added: ContainerDescriptionTests.Core.
+        Assemblies are required that were not added: ContainerDescriptionTests.Core by \
+        ContainerDescriptionTests.Feature.
           Remedy: add them, or leave out `initializeMissingAssemblies: false`.
         """)
     let circular = #expect(throws: Assembler.Error.self) {

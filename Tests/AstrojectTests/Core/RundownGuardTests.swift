@@ -134,7 +134,7 @@ private final class ChildUnderWay: Sendable {
   }
 }
 
-@Suite("A caller that enters a core while its container goes")
+@Suite("A caller that enters a core while its container goes", .ownThreads)
 struct LateCallerTests {
   @Test func `a caller that learns that its build is under way keeps the core although the build then ends`()
     async throws

@@ -397,7 +397,7 @@ struct ErrorContentTests {
     try container.register(Int.self, key: Wrapping()) { 1 }
     try container.register(String.self) { throw Wrapping() }
     let missing = try #require(await call.error(resolving: Int.self, in: container)).description
-    #expect(missing.contains("Int keyed Wrapping"))
+    #expect(missing.contains("Int keyed ErrorContentTests.Wrapping(wrapped: "))
     #expect(!missing.contains("unknown context"))
     let thrown = try #require(await call.error(resolving: String.self, in: container)).description
     #expect(thrown.contains("The factory of String threw: Wrapping"))

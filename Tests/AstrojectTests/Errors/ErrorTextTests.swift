@@ -333,9 +333,9 @@ private let crossedWait = Example("builds that wait for each other", [.synchrono
   let isThird = errors.events[0].description.hasPrefix("Third")
   let text = """
     \(isThird ? "Third" : "Second") needs itself: builds in several threads or tasks wait for each other.
-      Path: \(isThird ? "Second → Third → Second" : "Third → Second → Third")
-        \(isThird ? "Second" : "Third"), registered at \(isThird ? second.location : third.location)
+      Path: \(isThird ? "Third → Second → Third" : "Second → Third → Second")
         \(isThird ? "Third" : "Second"), registered at \(isThird ? third.location : second.location)
+        \(isThird ? "Second" : "Third"), registered at \(isThird ? second.location : third.location)
       Remedy: break the loop: set one of them in the other by `.injecting(\\.…)`, or resolve it when it is used.
     """
   #expect(errors.events[1].description == text)

@@ -34,7 +34,7 @@ struct KeyTextTests {
       (1, "1"), (UInt8(1), "UInt8(1)"), (1.5, "1.5"), (Float(1.5), "Float(1.5)"), (Double.infinity, "Double(inf)"),
       (true, "true"), ("x" as Character, "Character(x)"), ([1, 2], "[Int]([1, 2])"), ([UInt8](), "[UInt8]([])"),
       (Set([2, 1]), "Set<Int>([1, 2])"), (Int?.some(1), "Int?(1)"), (Int?.none, "Int?(nil)"),
-      (String?.some("a"), "String?(\"a\")"), (["a": 1], "[String: Int]([\"a\": 1])"),
+      (String?.some("a"), "String?(\"a\")"), (["a": 1], "[String: Int]([(key: \"a\", value: 1)])"),
     ] as [(any Hashable & Sendable, String)])
   func `a key that is not a name is printed with its type`(key: any Hashable & Sendable, text: String) {
     #expect(Key(String.self, label: Label(name: nil, key: key)).description == "String keyed \(text)")

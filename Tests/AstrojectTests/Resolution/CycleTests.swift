@@ -99,7 +99,7 @@ private func loop(of error: AstrojectError?, sourceLocation: SourceLocation = #_
   return failure.path.map(\.key.description)
 }
 
-@Suite("Cycles")
+@Suite("Cycles", .ownThreads)
 struct CycleTests {
   @Test(arguments: AnyScope.allCases.flatMap { scope in Way.allCases.map { (scope, $0) } }, Effect.allCases)
   private func `a cycle of two registrations is reported in each scope, through a resolver or a container`(

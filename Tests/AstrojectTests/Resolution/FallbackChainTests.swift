@@ -98,7 +98,7 @@ private func outcome(_ body: () async throws -> some Any) async -> String {
   do { return "\(try await body())" } catch { return (error as? AstrojectError)?.kind.rawValue ?? "\(error)" }
 }
 
-@Suite("Fallbacks that ask each other")
+@Suite("Fallbacks that ask each other", .ownThreads)
 struct MutualFallbackTests {
   @Test(arguments: Question.allCases, Call.allCases)
   private func `a resolve throws tooDeep if fallbacks ask each other`(question: Question, call: Call) async throws {
@@ -163,7 +163,7 @@ struct MutualFallbackTests {
   }
 }
 
-@Suite("Chains of fallbacks")
+@Suite("Chains of fallbacks", .ownThreads)
 struct FallbackChainTests {
   /// A chain in which each container is the fallback of the next.
   private func chain(of length: Int, last: Container = Container()) -> Container {

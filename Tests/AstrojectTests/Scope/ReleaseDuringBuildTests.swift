@@ -70,7 +70,7 @@ extension Call {
   }
 }
 
-@Suite("A release while an instance is being built", .timeLimit(.minutes(2)))
+@Suite("A release while an instance is being built", .ownThreads)
 struct ReleaseDuringBuildTests {
   /// The ways to let go of an instance while the registration stays.
   enum Release: CaseIterable, Sendable {

@@ -11,7 +11,7 @@ private final class Leaf: Sendable {
 }
 
 /// Each test runs in a process of its own because the holds of other tests would free its objects, or delay that.
-@Suite("What read holds keep alive", .timeLimit(.minutes(10)))
+@Suite("What read holds keep alive", .ownThreads)
 struct ReadHoldEndTests {
   @Test func `an object that is retired during a read hold is freed when the hold ends`() async {
     await #expect(processExitsWith: .success) {

@@ -51,7 +51,6 @@ struct ArgumentErrorTests {
   func `the remedy for an argument that nothing takes lists what is taken`(call: Call) async throws {
     final class Mixed {
       @Inject var size: UInt8
-      @Inject(name: "x") var named: UInt16
       init(
         _ any: any Tasting, _ list: [String], _ more: Int?, _ late: Lazy<Double>, _ fixed: Bool, _ again: any Tasting,
         _ resolver: Resolver

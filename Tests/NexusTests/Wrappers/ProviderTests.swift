@@ -221,7 +221,7 @@ struct ProviderTests {
     }
     let error = await call.error { try await $0.resolve(Bool.self, in: container) }
     #expect(error?.kind == .circularDependency)
-    #expect(error?.pathNames == ["Bool", "Owner", "Need", "Owner", "Need"])
+    #expect(error?.pathNames == ["Bool", "Owner", "Need", "Owner"])
   }
 
   @Test(arguments: Call.allCases)
