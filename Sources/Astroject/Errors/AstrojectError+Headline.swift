@@ -3,6 +3,20 @@
 extension AstrojectError {
   func headline(_ failure: Failure) -> String {
     let key = failure.key
+    if let property = failure.property, property.isElsewhere, let name = property.name {
+      return
+        "The property `\(name)` of \(failure.path[property.index - 1].key) was filled on a thread on which its container is not known: \(elsewhere(failure))"
+    }
+    return problem(failure, of: key)
+  }
+
+  /// Returns the problem as it is for the container that was asked on another thread.
+  private func elsewhere(_ failure: Failure) -> String {
+    if case .noCurrentContainer = failure.cause { return "there is no current container." }
+    return problem(failure, of: failure.key)
+  }
+
+  private func problem(_ failure: Failure, of key: Key) -> String {
     switch self {
     case .duplicateRegistration:
       let (earlier, location) = (failure.earlierLocation ?? .unknown, failure.location ?? .unknown)

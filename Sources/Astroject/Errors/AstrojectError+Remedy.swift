@@ -2,6 +2,11 @@
 
 extension AstrojectError {
   func remedy(_ failure: Failure) -> String? {
+    if failure.property?.isElsewhere ?? false {
+      return "make the object in the factory itself; or hand the container on: "
+        + "`let container = try resolver.resolve(Container.self)` before, "
+        + "`Container.withCurrent(container) { … }` around what makes it there."
+    }
     switch self {
     case .duplicateRegistration:
       return "register it once, or under another name; or say which of the two is used: "
@@ -82,7 +87,7 @@ extension AstrojectError {
       } ?? "give it: `resolve(\(failure.key.sampleType), arguments: …)`."
     case .notSetUp(let root): "set it up when the program starts: `try \(TypeName(root)).setUp()`."
     case .noCurrentContainer:
-      "resolve the object that needs it, or say which container is current: `Container.shared = container` in an app, `.container(…)` in a test."
+      "resolve the object that needs it, or say which container is current: `Container.shared = container` in an app, `.container(…)` in a test. \(AstrojectError.handingOn)"
     case .notExpected(let name, let names):
       (Similarity.names(like: name, among: names.filter { $0 != name }).first.map {
         "use that name: `makeChild(named: \($0.quoted), given: …)`; or "
@@ -119,6 +124,10 @@ extension AstrojectError {
     let types = taken.argumentTypes
     return "pass what it takes, (\(types.joined(separator: ", "))): `\(taken.sampleResolve(instead: failure.key))`"
   }
+
+  /// The lines that make the current container known to code that the task does not reach.
+  private static let handingOn =
+    "A queue, a callback and a detached task do not know the container of a task: hand it on, `let container = Container.current` before, and `Container.withCurrent(container) { … }` inside."
 
   private func registrationRemedy(_ failure: Failure) -> String {
     let (key, matches) = (failure.key, failure.nearMatches)

@@ -86,6 +86,8 @@ extension AstrojectError {
       let name: String?
       /// The index in the path of the step that the property asked for.
       let index: Int
+      /// True if the object was made on a thread that runs no code of its build.
+      var isElsewhere = false
     }
 
     /// The names of the existing containers, if a container was not found by name.
@@ -139,8 +141,19 @@ extension AstrojectError {
       var seen = Failure(
         key: self.key, path: path + self.path.dropFirst(depth), location: location, cause: cause,
         underlyingError: underlyingError, siblings: siblings, suggestions: suggestions)
-      seen.property = property.map { Property(name: $0.name, index: $0.index + path.count - depth) }
+      seen.property = property.map {
+        Property(name: $0.name, index: $0.index + path.count - depth, isElsewhere: $0.isElsewhere)
+      }
       return seen
+    }
+
+    /// Returns the failure as one of an injected property of an object that this path leads to.
+    fileprivate func of(property name: String, below path: [Step]) -> Failure {
+      var failure = Failure(
+        key: key, path: path + self.path, location: location, cause: cause, underlyingError: underlyingError,
+        siblings: siblings, suggestions: suggestions)
+      failure.property = Property(name: name, index: path.count, isElsewhere: true)
+      return failure
     }
 
     fileprivate func about(_ property: Property) -> Failure {
@@ -294,6 +307,13 @@ extension AstrojectError {
   package func about(property: String?, of build: Build) -> AstrojectError {
     let property = Failure.Property(name: property, index: build.path.count)
     return mapFailure { $0.about(property) }
+  }
+
+  /// Returns the error as one of an injected property whose object was made on a thread that runs no code of its build.
+  ///
+  /// - Parameter path: The path to the object.
+  func of(property name: String, madeElsewhereFor path: [Step]) -> AstrojectError {
+    mapFailure { $0.of(property: name, below: path) }
   }
 
   /// Returns the error as a waiter sees it, which has come to the failed build on another path.

@@ -96,8 +96,10 @@ final class CachedFactory<Product>: InstanceFactory<Product>, @unchecked Sendabl
       if let build = try slot.begin(for: context, awaited: true, suspending: maySuspend) {
         defer { build.end() }
         do {
-          let product = boxType.init(try await awaiting(Resolver(of: build.reference)))
+          let made = try await awaiting(Resolver(of: build.reference))
           try build.reference.finishProperties()
+          try blueprint.refuseUnfilled(made, at: build.reference.path)
+          let product = boxType.init(made)
           if try await slot.keep(product, of: build), !blueprint.flags.isConfined {
             return product.value(as: Product.self)
           }

@@ -109,22 +109,23 @@ package class InstanceFactory<Product>: AnyFactory, @unchecked Sendable {
   /// Looks at a product that was made just now, before anything else gets it.
   ///
   /// - Throws: ``AstrojectError/isolationMismatch(_:)`` if the product conforms to its protocol on the main actor only,
-  ///   and this is elsewhere.
+  ///   and this is elsewhere; the error of an injected property that another thread could not fill.
   @inline(__always)
   final func inspect(_ product: Product, in core: Unmanaged<Core>, for parent: Unmanaged<Build>?) throws {
-    if tableOffset != 0 { try inspectConformance(of: product, in: core, for: parent) }
+    if tableOffset != 0 || UnfilledProperties.exist { try inspectClosely(product, in: core, for: parent) }
   }
 
   /// Each conformance is looked at once, as long as the products are of one type.
   @inline(never)
-  private func inspectConformance(
-    of product: Product, in core: Unmanaged<Core>, for parent: Unmanaged<Build>?
-  ) throws {
-    let table = withUnsafeBytes(of: product) { $0.loadUnaligned(fromByteOffset: tableOffset, as: UInt.self) }
-    if table == knownTable.load() { return }
+  private func inspectClosely(_ product: Product, in core: Unmanaged<Core>, for parent: Unmanaged<Build>?) throws {
+    var table: UInt = 0
+    if tableOffset != 0 {
+      table = withUnsafeBytes(of: product) { $0.loadUnaligned(fromByteOffset: tableOffset, as: UInt.self) }
+      if table == knownTable.load(), !UnfilledProperties.exist { return }
+    }
     let context = ResolutionContext(core: core.takeUnretainedValue(), for: parent?.takeUnretainedValue())
     // Nil has no table: the memory in its place means nothing.
-    if try !blueprint.confine(product, for: context), TypeKind(Product.self) != .optional { knownTable.store(table) }
+    if try !blueprint.inspect(product, for: context), TypeKind(Product.self) != .optional { knownTable.store(table) }
   }
 
   // MARK: Errors

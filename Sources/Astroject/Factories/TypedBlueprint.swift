@@ -11,13 +11,17 @@ struct TypedBlueprint<Product, Argument> {
 
   fileprivate func run(_ resolver: Resolver, _ arguments: AnyArguments?) throws -> AnyProduct {
     guard let recipe else { throw Obstacle.mustBeAwaited }
-    return ProductBox(try recipe.run(resolver, AnyArguments.value(in: arguments, as: Argument.self)))
+    let product = try recipe.run(resolver, AnyArguments.value(in: arguments, as: Argument.self))
+    try base.refuseUnfilled(product, at: resolver.build?.path ?? [base.step])
+    return ProductBox(product)
   }
 
   @inline(__always)
   fileprivate func run(_ resolver: Resolver, _ arguments: AnyArguments?) async throws -> AnyProduct {
     guard let recipe else { throw Obstacle.mustBeAwaited }
-    return ProductBox(try await recipe.run(resolver, AnyArguments.value(in: arguments, as: Argument.self)))
+    let product = try await recipe.run(resolver, AnyArguments.value(in: arguments, as: Argument.self))
+    try base.refuseUnfilled(product, at: resolver.build?.path ?? [base.step])
+    return ProductBox(product)
   }
 
   fileprivate func makeLeaf(for context: ResolutionContext) throws -> AnyProduct? {
@@ -84,7 +88,7 @@ struct TypedBlueprint<Product, Argument> {
   ) throws -> Product {
     defer { Build.end(build) }
     let product = try ThreadContext.current.run(build) { try body($0, argument) }
-    try base.confine(product, for: context)
+    try base.inspect(product, for: context)
     return product
   }
 
@@ -97,7 +101,7 @@ struct TypedBlueprint<Product, Argument> {
     defer { thread.endLeaf(leaf, outer) }
     let product = try body()
     if leaf.pointee.turnedOut != nil { try base.finish(product, leaf) }
-    try base.confine(product, for: context)
+    try base.inspect(product, for: context)
     return product
   }
 }
@@ -133,18 +137,27 @@ extension TypedBlueprint where Argument == Void {
 // MARK: - Without static types
 
 extension Blueprint {
-  /// Has each request checked from now on if a product conforms to its protocol on the main actor only.
+  /// Looks at a product that was made just now, and has each request checked from now on if it belongs to the main
+  /// actor.
   ///
-  /// - Returns: True if the product does.
-  /// - Throws: ``AstrojectError/isolationMismatch(_:)`` if the product does, and this is elsewhere.
+  /// - Returns: True if the product conforms to its protocol on the main actor only.
+  /// - Throws: ``AstrojectError/isolationMismatch(_:)`` if it does, and this is elsewhere; the error of an injected
+  ///   property that another thread could not fill.
   @discardableResult
-  func confine<Product>(_ product: Product, for context: ResolutionContext) throws -> Bool {
+  func inspect<Product>(_ product: Product, for context: ResolutionContext) throws -> Bool {
+    try refuseUnfilled(product, at: context.path + [step])
     guard IsolatedConformance.record(in: product) != nil else { return false }
     noteConfinement(below: context.core)
     if context.parent?.handsToMainActor ?? false { return true }
     guard let conformance = ProductBox(product).misplacedConformance else { return true }
     throw AstrojectError.isolationMismatch(
       context.failure(key, location: location, cause: .isolatedConformance(conformance)))
+  }
+
+  /// Throws if another thread has made the product, and could not fill one of its properties.
+  @inline(__always)
+  func refuseUnfilled<Product>(_ product: Product, at path: @autoclosure () -> [AstrojectError.Step]) throws {
+    if UnfilledProperties.exist, !isInstance { try UnfilledProperties.refuse(product, at: path()) }
   }
 
   /// Has each request checked from now on, because a product conforms to its protocol on the main actor only.

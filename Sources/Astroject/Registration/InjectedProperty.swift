@@ -2,6 +2,13 @@
 package protocol InjectedProperty: SendableMetatype {
   /// The type of the value that it holds.
   static var value: Any.Type { get }
+
+  /// Returns the error of a property that is stored at an address, if it could not be filled and no build knows of it.
+  static func unnotedError(at address: UnsafeRawPointer) -> (any Error)?
+}
+
+extension InjectedProperty {
+  package static func unnotedError(at address: UnsafeRawPointer) -> (any Error)? { nil }
 }
 
 /// Fills the injected properties of the object that a build makes.

@@ -24,8 +24,8 @@ import Astroject
 ///   in progress, or otherwise in ``Astroject/Container/current``.
 ///
 /// A property that is filled synchronously fails if its value must be awaited. The resolve throws such a failure after
-/// `init`. The program stops with the text of the error if the property is read before that, or if its object was made
-/// by hand.
+/// `init`, on whatever thread a factory has made the object. Until then an optional is nil. The program stops with the
+/// text of the error if another property is read before that, or if any is read of an object that was made by hand.
 ///
 /// The type of a property does not show its name or key. It may have one if something of its type is registered under a
 /// name or key, or if the container has a fallback. Such a property is filled when it is made. Before `init`, a caller
@@ -125,7 +125,7 @@ public struct Inject<Value> {
         storage = .pending(Pending(build.explaining(error, of: Value.self, label: label), at: site, in: build))
       }
     } catch {
-      storage = .pending(Pending(error, at: site))
+      storage = .pending(Pending(unnoted: error, at: site))
     }
   }
 
@@ -135,8 +135,19 @@ public struct Inject<Value> {
   public var wrappedValue: Value {
     switch storage {
     case .value(let value): return value
-    case .pending(let pending): fatalError(pending.text)
+    case .pending(let pending):
+      // The resolve of the object throws the error. Until then an optional is nil.
+      if !pending.isUnnoted, let none = Inject.none { return none }
+      fatalError(pending.text)
     }
+  }
+}
+
+extension Inject {
+  /// Nil as a value; nil if the type is not an optional.
+  private static var none: Value? {
+    guard TypeKind(Value.self) == .optional else { return nil }
+    return (Value.self as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ()) as? Value
   }
 }
 
@@ -147,4 +158,11 @@ extension Inject.Storage: Sendable where Value: Sendable {}
 
 extension Inject: InjectedProperty {
   package static var value: Any.Type { Value.self }
+
+  package static func unnotedError(at address: UnsafeRawPointer) -> (any Error)? {
+    switch address.assumingMemoryBound(to: Inject.self).pointee.storage {
+    case .pending(let pending) where pending.isUnnoted: pending.error
+    case .pending, .value: nil
+    }
+  }
 }

@@ -21,12 +21,26 @@ final class Pending<Value>: PendingProperty, Sendable {
   private let site: PropertySite
   /// The type of the object that is being made, if it is known.
   private let product: Any.Type?
+  /// True if no build knows of the property, so that products are searched for it.
+  let isUnnoted: Bool
 
   init(_ error: any Error, at site: PropertySite, of product: Any.Type? = nil) {
     self.error = error
     self.site = site
     self.product = product
+    isUnnoted = false
   }
+
+  /// Creates a pending property of an object that no build is known to make.
+  init(unnoted error: any Error, at site: PropertySite) {
+    self.error = error
+    self.site = site
+    product = nil
+    isUnnoted = true
+    UnfilledProperties.add(searchedBy: PropertyPlan.unnotedError)
+  }
+
+  deinit { if isUnnoted { UnfilledProperties.remove() } }
 
   /// Creates a pending property and notes it in the build that makes its object.
   @usableFromInline

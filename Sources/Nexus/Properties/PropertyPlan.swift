@@ -21,9 +21,12 @@ final class PropertyPlan: @unchecked Sendable {
     ///
     /// Nothing may be registered under that name or key, and then the value is nil.
     let isOptional: Bool
+    /// The place in the object; nil if it is not known.
+    let offset: Int?
 
-    init(_ name: String, _ property: any InjectedProperty.Type) {
+    init(_ name: String, _ property: any InjectedProperty.Type, at offset: Int?) {
       self.name = name
+      self.offset = offset
       self.property = property
       source = .resolving(property.value)
       types = Dependency.typesUnderNames(of: property.value)
@@ -65,7 +68,9 @@ final class PropertyPlan: @unchecked Sendable {
     fields = StoredFields.inOrderOfInitialization(of: product).compactMap { field in
       // The wrapper is stored under the name of the property with an underscore before it.
       guard TypeKind.isGeneric(field.type) else { return nil }
-      return (field.type as? any InjectedProperty.Type).map { Field(String(field.name.dropFirst()), $0) }
+      return (field.type as? any InjectedProperty.Type).map {
+        Field(String(field.name.dropFirst()), $0, at: field.offset)
+      }
     }
     layout = ValueLayout(fields.map(\.source))
     marks = fields.reduce(0) { $0 | $1.marks }
@@ -89,6 +94,39 @@ final class PropertyPlan: @unchecked Sendable {
   private static func unwrapped(_ type: Any.Type) -> Any.Type {
     guard TypeKind(type) == .optional, let form = DerivedForms.form(of: type) else { return type }
     return unwrapped(form.dependency(for: Key(type), at: .parameter(0)).key.product)
+  }
+
+  // MARK: Objects
+
+  /// Returns the first property of an object that could not be filled, and of which no build knows.
+  ///
+  /// The object was made just now, and its wrappers do not change.
+  @Sendable static func unnotedError(in object: Any) -> (name: String, error: any Error)? {
+    func cast<Result>(_ value: Any, to type: Result.Type) -> Result? { value as? Result }
+    func search<Object>(_ value: Object) -> (name: String, error: any Error)? {
+      switch TypeKind(Object.self) {
+      case .existential, .optional:
+        // The cast takes out the value, which may be in a protocol's type or an optional in its turn.
+        guard let inner = cast(value, to: Any?.self), let inner else { return nil }
+        return _openExistential(inner, do: search)
+      case .structure: return withUnsafePointer(to: value) { of(Object.self).unnotedError(at: UnsafeRawPointer($0)) }
+      case .other where type(of: value as Any) is AnyObject.Type:
+        let object = value as AnyObject
+        return withExtendedLifetime(object) {
+          of(type(of: object)).unnotedError(at: UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque()))
+        }
+      case .other, .enumeration, .structural, .metatype: return nil
+      }
+    }
+    return _openExistential(object, do: search)
+  }
+
+  private func unnotedError(at address: UnsafeRawPointer) -> (name: String, error: any Error)? {
+    for field in fields {
+      guard let offset = field.offset, let error = field.property.unnotedError(at: address + offset) else { continue }
+      return (field.name, error)
+    }
+    return nil
   }
 
   // MARK: Facts

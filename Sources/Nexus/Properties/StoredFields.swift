@@ -13,6 +13,8 @@ enum StoredFields {
     let name: String
     /// The stored type, which is the optional type for a weak or lazy property.
     let type: Any.Type
+    /// The distance from the beginning of the value or object; nil if it is not known.
+    let offset: Int?
   }
 
   /// Returns the stored fields of a struct, class or actor, with those of the topmost superclass first.
@@ -35,11 +37,11 @@ enum StoredFields {
     guard let metadata = TypeMetadata(type), let records = try? metadata.fieldRecords else { return [] }
     let arguments = metadata.genericArguments
     let context = arguments == nil ? nil : UnsafeRawPointer(bitPattern: metadata.descriptor.address)
-    return records.compactMap { record in
+    return records.enumerated().compactMap { index, record in
       guard record.name != "$defaultActor", let type = record.type.type(in: context, with: arguments) else {
         return nil
       }
-      return Field(name: record.name, type: type)
+      return Field(name: record.name, type: type, offset: metadata.offset(ofField: index))
     }
   }
 }
@@ -70,6 +72,27 @@ private struct TypeMetadata {
     get throws(Malformed) {
       guard let fields = try descriptor.fields, try fields.hasStoredFields else { return [] }
       return try fields.records
+    }
+  }
+
+  /// Returns the offset of a field in values or objects of the type; nil if the metadata does not have it.
+  ///
+  /// A vector in the metadata has the offsets in the order of the records: 32 bits for each field of a struct, a word for
+  /// each of a class. The descriptor has the place of the vector in words, after the number of fields. It counts from
+  /// the members that the class adds if the size of the superclass is not known before run time
+  /// (include/swift/ABI/Metadata.h, `TargetStructDescriptor`, `TargetClassDescriptor`, `getFieldOffsetVectorOffset`).
+  func offset(ofField index: Int) -> Int? {
+    let (base, memory, word) = (descriptor.address, descriptor.memory, TypeMetadata.word)
+    switch descriptor.kind {
+    case .structType:
+      guard let start: UInt32 = try? memory.load(at: base + 24), start != 0 else { return nil }
+      return Int(address.loadUnaligned(fromByteOffset: Int(start) * word + 4 * index, as: UInt32.self))
+    case .classType:
+      guard let start: UInt32 = try? memory.load(at: base + 40), start != 0 else { return nil }
+      let members = descriptor.hasResilientSuperclass ? try? immediateMembersOffset : 0
+      guard let members else { return nil }
+      return address.loadUnaligned(fromByteOffset: members + (Int(start) + index) * word, as: Int.self)
+    default: return nil
     }
   }
 

@@ -33,7 +33,7 @@ private enum LateChange: CaseIterable, Sendable {
   var calls: [Call] { self == .awaitedHook ? [.asynchronous] : Call.allCases }
 }
 
-@Suite("Changes of a registration after it has kept an instance", .timeLimit(.minutes(2)))
+@Suite("Changes of a registration after it has kept an instance", .ownThreads)
 struct LateChangeTests {
   private func refuses(_ call: Call, in container: Container) async {
     for _ in 0..<2 { await call.expectResolveThrows(Page.self, in: container, .invalidInstance) }

@@ -201,6 +201,40 @@ struct SharedContainerTests {
   }
 }
 
+@Suite("A thread that the current container of a task does not reach")
+struct UnreachedThreadTests {
+  @Test func `gets an error with the lines that hand the container on, and these lines help`() async throws {
+    await #expect(processExitsWith: .success) {
+      let container = Container()
+      try container.register(initializer: Fruit.init)
+      try await Container.withCurrent(container) {
+        let error = try await onThread { () -> String? in
+          do { _ = try Container.current.resolve(Fruit.self) } catch { return "\(error)" }
+          return nil
+        }
+        #expect(
+          error?.hasSuffix(
+            """
+            A queue, a callback and a detached task do not know the container of a task: hand it on, \
+            `let container = Container.current` before, and `Container.withCurrent(container) { … }` inside.
+            """) ?? false)
+        let detached = Task.detached { () -> Bool in
+          do { _ = try await Container.current.resolve(Fruit.self) } catch {
+            return "\(error)".contains("a detached task")
+          }
+          return false
+        }
+        #expect(await detached.value)
+        let container = Container.current
+        let color = try await onThread {
+          try Container.withCurrent(container) { try Container.current.resolve(Fruit.self) }.color
+        }
+        #expect(color == "plain")
+      }
+    }
+  }
+}
+
 /// Not private, so that the runtime finds it by its name.
 struct Larder {
   @Inject private var fruit: Fruit
