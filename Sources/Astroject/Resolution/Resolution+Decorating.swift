@@ -16,7 +16,8 @@ extension Resolution {
   /// Prepares to decorate the product of a forwarding; returns false if there are no decorators.
   mutating func decorateForwarding(_ match: Match, by forwarding: Forwarding, to aim: Match) throws -> Bool {
     guard context.core.mayDecorate, match.blueprint.flags.role == .plain else { return false }
-    let plan = aim.plan
+    var plan = aim.plan
+    if plan.source == .spoiled, aim.owner.isMended(aim.blueprint) { plan = aim.plan }
     let keeper: Core? =
       switch plan.source {
       case .cache(let keeper), .custom(let keeper): keeper.container(for: context.core, of: aim)

@@ -52,7 +52,7 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
   private var hooked: Blueprint? { isFacet ? nil : blueprint }
 
   /// True if `release` releases the instances: their scope is disposable, or the one that the registration has by now.
-  var isDisposable: Bool { lifetime.isDisposable || blueprint.flags.lifetime.isDisposable }
+  var isDisposable: Bool { lifetime.isDisposable || blueprint.origin.flags.lifetime.isDisposable }
 
   /// The key of the registration.
   var key: Key { blueprint.key }
@@ -81,7 +81,7 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
   /// Returns the slot for a value, as a build sees it: a build that was released meanwhile keeps its own slot, so that
   /// whatever is made on its behalf gets its instance, and no later one.
   func slot(for value: ArgumentValue, askedBy asker: Build?) -> InstanceSlot {
-    if followsBuilds, let asker {
+    if let asker, followsBuilds {
       for elder in values?.elders.withLock({ $0 }) ?? [] {
         let slot = elder.slot(for: value)
         if let builder = slot.builder, asker.isWithin(builder.build) { return slot }
@@ -205,8 +205,9 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
     let slots = valueSlots
     if evenUnasked, slots.isEmpty { blueprint.sharedScope?.release(for: nil) }
     for slot in slots {
-      if tellingCustom { slot.custom?.release(for: nil) }
       pendingReleases.add(take(slot), from: hooked)
+      // Told last. A build that ends meanwhile either sees that the slot was abandoned, or its instance is dropped here.
+      if tellingCustom { slot.custom?.release(for: nil) }
     }
   }
 }

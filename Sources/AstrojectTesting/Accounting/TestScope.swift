@@ -7,6 +7,8 @@ struct TestScope: Sendable {
 
   let runner: Runner
   let account: OverrideAccount
+  /// The forks that the case holds.
+  let held: HeldForks
   /// True if overrides may stay unused that do not state it themselves: those made for many tests may.
   let allowsUnused: Bool
 
@@ -19,7 +21,7 @@ struct TestScope: Sendable {
 
   /// Returns a scope of the same case for a part that allows or forbids unused overrides.
   func allowingUnused(_ allowsUnused: Bool) -> TestScope {
-    TestScope(runner: runner, account: account, allowsUnused: allowsUnused)
+    TestScope(runner: runner, account: account, held: held, allowsUnused: allowsUnused)
   }
 
   func run<Result>(_ body: () throws -> Result) rethrows -> Result {

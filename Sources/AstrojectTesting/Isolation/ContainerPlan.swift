@@ -24,7 +24,9 @@ struct ContainerPlan: Sendable {
     if make != nil { around?.account.close() }
     let isNew = make != nil || around == nil
     let account = isNew ? OverrideAccount() : around?.account ?? OverrideAccount()
-    let scope = TestScope(runner: .swiftTesting, account: account, allowsUnused: false)
+    let held = HeldForks()
+    defer { held.end() }
+    let scope = TestScope(runner: .swiftTesting, account: account, held: held, allowsUnused: false)
     guard let container = try await container(in: scope) else { return }
     try await scope.run { try await Container.withCurrent(container) { try await body() } }
     // If the body throws, unused overrides mean nothing.

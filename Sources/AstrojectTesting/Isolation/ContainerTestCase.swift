@@ -47,7 +47,9 @@
 
     /// Runs the test method with its container, and reports expected overrides that it did not use.
     override open func invokeTest() {
-      let scope = TestScope(runner: .xctest, account: OverrideAccount(), allowsUnused: false)
+      let held = HeldForks()
+      defer { held.end() }
+      let scope = TestScope(runner: .xctest, account: OverrideAccount(), held: held, allowsUnused: false)
       skip = nil
       guard let container = container(in: scope) else {
         // Only the runner can skip a test. It does so for an error of `setUpWithError`.

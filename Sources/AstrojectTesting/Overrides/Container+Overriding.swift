@@ -28,6 +28,12 @@ extension Container {
   /// test. This applies to overrides that the test makes itself: in its own trait, in its body, or in the initializer
   /// of its suite, which runs for each test. Elsewhere call ``expectAllOverridesUsed(_:fileID:filePath:line:column:)``.
   ///
+  /// The running test holds the copy until its case ends, so that the `Lazy`, `Provider` and `@InjectLazy` of a subject
+  /// work although a helper hands out the subject alone. With a container trait or in a ``ContainerTestCase`` it is
+  /// released exactly then; in another XCTest case too; in another test of Swift Testing later, when many other tests
+  /// have made copies. It is not shut down. Copies made in
+  /// ``expectReleased(after:except:fileID:filePath:line:column:)-(()->Reference,_,_,_,_,_)`` are not held.
+  ///
   /// It may be called on any thread. The cost grows with the number of registrations.
   ///
   /// - Parameters:
@@ -37,7 +43,7 @@ extension Container {
   ///   - line: The line of the call.
   ///   - column: The column of the call.
   ///   - body: Overrides registrations. It runs once, before the function returns.
-  /// - Returns: The copy, which nothing else refers to.
+  /// - Returns: The copy, to which only the running test refers, too.
   /// - Throws: ``OverrideError`` if an override does not fit the registrations; the error of the closure;
   ///   `AstrojectError.containerReleased` in a child whose work has ended.
   public func overriding(
@@ -47,7 +53,9 @@ extension Container {
     try refuseIfEnded()
     let overrides = Overrides(making: fork())
     try body(overrides)
-    return try overrides.finish(allowUnused: allowUnused, at: CallSite(fileID, filePath, line, column))
+    let fork = try overrides.finish(allowUnused: allowUnused, at: CallSite(fileID, filePath, line, column))
+    HeldForks.hold(fork)
+    return fork
   }
 
   /// Makes a copy of this container for a test, and overrides registrations in it by an asynchronous closure.
@@ -61,7 +69,7 @@ extension Container {
   ///   - line: The line of the call.
   ///   - column: The column of the call.
   ///   - body: Overrides registrations. It runs once, before the function returns.
-  /// - Returns: The copy, which nothing else refers to.
+  /// - Returns: The copy, to which only the running test refers, too.
   /// - Throws: ``OverrideError`` if an override does not fit the registrations; the error of the closure;
   ///   `AstrojectError.containerReleased` in a child whose work has ended.
   public func overriding(
@@ -71,6 +79,8 @@ extension Container {
     try refuseIfEnded()
     let overrides = Overrides(making: fork())
     try await body(overrides)
-    return try overrides.finish(allowUnused: allowUnused, at: CallSite(fileID, filePath, line, column))
+    let fork = try overrides.finish(allowUnused: allowUnused, at: CallSite(fileID, filePath, line, column))
+    HeldForks.hold(fork)
+    return fork
   }
 }

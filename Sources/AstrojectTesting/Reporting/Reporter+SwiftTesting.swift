@@ -5,6 +5,12 @@
     /// True in a test of Swift Testing, and in a task that it has started.
     static var isInSwiftTesting: Bool { Test.current != nil }
 
+    /// The running case, as far as it can be told from others.
+    static var testInSwiftTesting: PlainTests.Case {
+      guard let test = Test.current, !test.isParameterized else { return .unknown }
+      return .single(PlainTests.AnySendableHashable(test.id))
+    }
+
     static func failInSwiftTesting(_ text: String, at site: CallSite) {
       Issue.record(Comment(rawValue: text), sourceLocation: SourceLocation(site))
     }
@@ -24,6 +30,7 @@
 #else
   extension Reporter {
     static let isInSwiftTesting = false
+    static let testInSwiftTesting = PlainTests.Case.unknown
     static func failInSwiftTesting(_ text: String, at site: CallSite) {}
     static func attachInSwiftTesting(_ text: String, named name: String, at site: CallSite) {}
   }

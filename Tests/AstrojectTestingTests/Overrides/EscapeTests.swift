@@ -115,8 +115,8 @@ struct EscapeTests {
     _ = try app.resolve(Plain.self)
     let short = app.core.store.visible.load()
     do {
-      let first = try app.overriding { _ in }
-      let second = try app.overriding { _ in }
+      let first = try unheld { try app.overriding { _ in } }
+      let second = try unheld { try app.overriding { _ in } }
       #expect(app.core.store.visible.load() != short)
       withExtendedLifetime((first, second)) {}
     }

@@ -17,7 +17,7 @@ struct OverrideAccountingTests {
 
   /// Returns the failures that the account of a test reports at its end.
   private func settled(allowingUnused: Bool = false, _ body: () throws -> Void) throws -> [Failure] {
-    let scope = TestScope(runner: .current, account: OverrideAccount(), allowsUnused: allowingUnused)
+    let scope = TestScope(runner: .current, account: OverrideAccount(), held: HeldForks(), allowsUnused: allowingUnused)
     try scope.run { try body() }
     return failures { scope.account.settle() }
   }

@@ -41,7 +41,7 @@ struct OverrideMemoryTests {
     let app = try makeApp()
     var glimpses: [Glimpse] = []
     do {
-      let container = try app.overriding(Self.overrides[index])
+      let container = try unheld { try app.overriding(Self.overrides[index]) }
       let looped = try container.resolve(Looped.self)
       _ = try looped.lazy.value
       let child = container.makeChild()
@@ -60,7 +60,8 @@ struct OverrideMemoryTests {
     let glimpses = [
       Glimpse(try #require(app)), Glimpse(try #require(child)), Glimpse(try #require(try app?.resolve(Whole.self))),
     ]
-    let container = try #require(try child?.overriding { try $0.replace((any Part).self) { Plain("mock") } })
+    let container = try #require(
+      try unheld { try child?.overriding { try $0.replace((any Part).self) { Plain("mock") } } })
     (app, child) = (nil, nil)
     #expect(glimpses.map(\.isGone) == [true, true, true])
     #expect(try container.resolve(Whole.self).part.text == "mock")
@@ -70,7 +71,7 @@ struct OverrideMemoryTests {
 
   @Test func `a fork of a fork does not retain the first fork`() throws {
     let app = try makeApp()
-    var first: Container? = try app.overriding { try $0.replace((any Part).self) { Plain("mock") } }
+    var first: Container? = try unheld { try app.overriding { try $0.replace((any Part).self) { Plain("mock") } } }
     let second = try #require(try first?.overriding { try $0.wrap((any Part).self) { Around($0) } })
     let glimpses = [Glimpse(try #require(first)), Glimpse(try #require(try first?.resolve(Whole.self)))]
     first = nil
@@ -90,8 +91,10 @@ struct OverrideMemoryTests {
     }
     var glimpses: [Glimpse] = []
     do {
-      let container = try app.overriding { overrides in
-        overrides.fillMissing { key in key.product == (any Part).self ? StandIn() : nil }
+      let container = try unheld {
+        try app.overriding { overrides in
+          overrides.fillMissing { key in key.product == (any Part).self ? StandIn() : nil }
+        }
       }
       let whole = try container.resolve(Whole.self)
       if isUsed { #expect(try (whole.part as? StandIn)?.lazy.value == 7) }
@@ -105,7 +108,9 @@ struct OverrideMemoryTests {
     var kept: Registration<any Part>?
     var glimpses: [Glimpse] = []
     do {
-      let container = try app.overriding { kept = try $0.replace((any Part).self) { Plain("mock") } }
+      let container = try unheld {
+        try app.overriding { kept = try $0.replace((any Part).self) { Plain("mock") } }
+      }
       glimpses = [Glimpse(container), Glimpse(try container.resolve(Whole.self))]
     }
     #expect(glimpses.map(\.isGone) == [true, true])

@@ -109,7 +109,7 @@ struct UntouchedTests {
       Plain("built \(names.withLock { $0 += 1; return $0 })")
     }.asDisposableSingleton().onRelease(noting)
     _ = try await app.resolve(Plain.self)
-    var container: Container? = try app.overriding { try $0.add(Int.self) { 7 } }
+    var container: Container? = try unheld { try app.overriding { try $0.add(Int.self) { 7 } } }
     _ = try await container?.resolve(Plain.self)
     _ = try await container?.resolve(Plain.self, name: "instance")
     if isShutDown { try await container?.shutdown() }

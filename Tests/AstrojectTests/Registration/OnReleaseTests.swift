@@ -99,7 +99,7 @@ struct OnReleaseTests {
       }
       keeping.apply(to: registration)
       let connection = try await call.resolve(Connection.self, in: container)
-      let isKept = occasion == .release || occasion == .releaseAll
+      let isKept = (occasion == .release || occasion == .releaseAll) && !keeping.isDisposable
       #expect(log.events == (isKept ? [] : [ObjectIdentifier(connection)]))
       try await container.shutdown()
       #expect(log.events == [ObjectIdentifier(connection)])

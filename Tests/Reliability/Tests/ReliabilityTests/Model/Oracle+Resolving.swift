@@ -87,11 +87,14 @@ extension Oracle {
   }
 
   private func resolve(_ entry: Entry, of owner: Home, _ argument: Int?, for asker: Asker) throws -> Thing {
+    for entry in [entry, entry.target].compactMap(\.self) where entry.isRefused && entry.target == nil {
+      try forgetReleased(entry)
+    }
     if let target = entry.target {
       guard let source = source(of: target, owner, for: asker), !source.decorators(of: entry.service).isEmpty,
-        !target.isSpoiled
+        !target.isRefused
       else { return try forward(entry, to: target, of: owner, argument, for: asker) }
-      if entry.isSpoiled || source.spoiled.contains(ObjectIdentifier(entry)) {
+      if entry.isDecoratedLate || source.spoiled.contains(ObjectIdentifier(entry)) {
         throw asker.refusal(.invalidInstance, entry.stop)
       }
       // A product behind a forwarding is decorated, and cached as long as the target.
@@ -103,7 +106,7 @@ extension Oracle {
         return try claim(keptBy: source, entry, of: owner, argument, for: asker)
       }
     }
-    if entry.isSpoiled { throw asker.refusal(.invalidInstance, entry.stop) }
+    if entry.isRefused { throw asker.refusal(.invalidInstance, entry.stop) }
     let keeper: Home
     switch entry.scope {
     case .transient: return try build(entry, of: owner, in: asker.home, argument, into: nil, for: asker)

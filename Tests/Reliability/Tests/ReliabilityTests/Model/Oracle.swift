@@ -54,7 +54,7 @@ final class Oracle {
       guard let home = home(number) else { break }
       decorate(home, by: recipe)
     case .modify(let id, let change):
-      for (entry, owner) in handles[id] ?? [] where owner.isOpen { modify(entry, of: owner, change) }
+      for (entry, owner) in handles[id] ?? [] where owner.isOpen { try modify(entry, of: owner, change) }
     case .resolve(let number, let ask, let way):
       guard let home = home(number) else { break }
       let things = try resolve(ask, in: home, way)
@@ -66,10 +66,10 @@ final class Oracle {
     case .forget: hands = []
     case .release(let number, let service):
       guard let home = home(number) else { break }
-      try release(home.kept.filter { $0.value.scope.isDisposable && isKnown($0.value.entry, as: service) }, of: home)
+      try release(home.kept.filter { $0.value.isDisposable && isKnown($0.value.entry, as: service) }, of: home)
     case .releaseAll(let number):
       guard let home = home(number) else { break }
-      try release(home.kept.filter { $0.value.scope.isDisposable }, of: home)
+      try release(home.kept.filter(\.value.isDisposable), of: home)
     case .unregister(let number, let service):
       guard let home = home(number) else { break }
       try remove(home.entries.filter { $0.isKeyed && $0.service == service }, from: home)
@@ -138,7 +138,7 @@ final class Oracle {
       removeEntries(replaced, of: home)
     }
     let entry = add(recipe, to: home)
-    for change in recipe.changes { modify(entry, of: home, change) }
+    for change in recipe.changes { try modify(entry, of: home, change) }
     return replaced
   }
 
@@ -160,9 +160,9 @@ final class Oracle {
         case .singleton, .disposable, .weak, .shared:
           // An instance that a parent caches belongs to the parent.
           guard !isAbove, entry.hasKept || target.hasKept else { continue }
-          entry.isSpoiled = true
+          entry.isDecoratedLate = true
           for forwarding in owner.entries where forwarding.target === entry && forwarding.hasKept {
-            forwarding.isSpoiled = true
+            forwarding.isDecoratedLate = true
           }
         }
       }
@@ -181,10 +181,24 @@ final class Oracle {
     return entry
   }
 
-  private func modify(_ entry: Entry, of home: Home, _ change: Change) {
+  /// Forgets that an instance of an entry was cached, if all of them are gone.
+  func forgetReleased(_ entry: Entry) throws {
+    let all = everyHome.flatMap { $0.kept }.filter { $0.key.entry == ObjectIdentifier(entry) }.map(\.value)
+    if all.contains(where: { $0.scope.keeps && $0.scope != .weak && $0.thing != nil }) { return }
+    if all.contains(where: { $0.thing?.isTainted ?? false }) { throw Undecided() }
+    if all.contains(where: { $0.thing != nil }) { return }
+    (entry.hasKept, entry.keptIn, entry.isHookedLate) = (false, nil, false)
+  }
+
+  private func modify(_ entry: Entry, of home: Home, _ change: Change) throws {
     switch change {
-    case .scope(let scope): entry.choose(scope)
-    case .afterInit(let hook): entry.hooks.append(hook)
+    case .scope(let scope):
+      if entry.hasKept { try forgetReleased(entry) }
+      entry.choose(scope)
+    case .afterInit(let hook):
+      entry.hooks.append(hook)
+      if entry.hasKept { try forgetReleased(entry) }
+      if entry.hasKept { entry.isHookedLate = true }
     case .onRelease(let fails): entry.releaseHooks.append(fails)
     case .implements(let kind):
       guard home.entries.contains(where: { $0 === entry }) else { return }

@@ -1,0 +1,67 @@
+import AstrojectTesting
+import Nexus
+import TestSupport
+import Testing
+
+private final class Dish: @unchecked Sendable {
+  var kitchen: Kitchen?
+}
+private final class Kitchen: @unchecked Sendable {
+  let dish: Dish
+  init(dish: Dish) { self.dish = dish }
+}
+
+@Suite("Injected properties of released and changed registrations", .timeLimit(.minutes(2)))
+struct LateInjectingTests {
+  @Test(arguments: Call.allCases)
+  func `injecting added after an instance was kept is refused until that is released`(call: Call) async throws {
+    let container = Container()
+    let dish = try container.register(Dish.self) { Dish() }.asDisposableSingleton()
+    try container.register(initializer: Kitchen.init).asSingleton()
+    let first = try await call.resolve(Dish.self, in: container)
+    dish.injecting(\.kitchen)
+    for _ in 0..<2 { await call.expectResolveThrows(Dish.self, in: container, .invalidInstance) }
+    await call.release(Dish.self, in: container)
+    let second = try await call.resolve(Dish.self, in: container)
+    #expect(second !== first)
+    #expect(second.kitchen?.dish === second)
+  }
+
+  /// The object that is resolved first.
+  enum First: CaseIterable, Sendable { case dish, kitchen }
+
+  @Test(arguments: Call.allCases, First.allCases)
+  func `two objects that hold each other belong together although they are released while they are built`(
+    call: Call, first: First
+  ) async throws {
+    let (container, isOn) = (Container(), Guarded(true))
+    try container.register(Dish.self) { [unowned container] _ in
+      if isOn.now { container.releaseAll() }
+      return Dish()
+    }.asDisposableSingleton().injecting(\.kitchen)
+    try container.register(Kitchen.self) { [unowned container] resolver in
+      let dish = try resolver.resolve(Dish.self)
+      if isOn.now { container.releaseAll() }
+      return Kitchen(dish: dish)
+    }.asDisposableSingleton()
+    func resolve() async throws -> (Dish, Kitchen) {
+      switch first {
+      case .dish:
+        let dish = try await call.resolve(Dish.self, in: container)
+        return (dish, try #require(dish.kitchen))
+      case .kitchen:
+        let kitchen = try await call.resolve(Kitchen.self, in: container)
+        return (kitchen.dish, kitchen)
+      }
+    }
+    let (oldDish, oldKitchen) = try await resolve()
+    #expect(oldDish.kitchen === oldKitchen)
+    #expect(oldKitchen.dish === oldDish)
+    isOn.withLock { $0 = false }
+    let (dish, kitchen) = try await resolve()
+    #expect(dish !== oldDish && kitchen !== oldKitchen)
+    #expect(dish.kitchen === kitchen && kitchen.dish === dish)
+    #expect(try await call.resolve(Dish.self, in: container) === dish)
+    #expect(try await call.resolve(Kitchen.self, in: container) === kitchen)
+  }
+}
