@@ -34,7 +34,7 @@ struct CapturedContainerTests {
         to: try container.register(Desk.self) { [unowned container] () async throws in
           Desk([
             try await container.resolve(Ledger.self), try await container.resolve(Reader.self).ledger,
-            try await container.resolveAll(Ledger.self)[0], try await container.resolve(Ledger?.self)!,
+            try await container.resolveAll(Ledger.self)[0], try #require(try await container.resolve(Ledger?.self)),
           ])
         })
     } else {
@@ -72,7 +72,8 @@ struct CapturedContainerTests {
     try container.register(Desk.self) { [unowned container] resolver in
       Desk([
         try resolver.resolve(Ledger.self), try container.resolve(Ledger.self),
-        try container.resolve(Reader.self, name: "named").ledger, try container.resolve(Reader.self, argument: 1).ledger,
+        try container.resolve(Reader.self, name: "named").ledger,
+        try container.resolve(Reader.self, argument: 1).ledger,
       ])
     }
     try container.register(Reader.self, name: "named") { Reader(try $0.resolve(Ledger.self)) }

@@ -60,7 +60,7 @@ private struct Kind: Sendable, CustomTestStringConvertible {
       if isAwaiting {
         scope.apply(to: try container.register(type) { () async throws in try await onThread { make() }.value })
       } else {
-        scope.apply(to: try container.register(type) { onOwnThread { make() }!.value })
+        scope.apply(to: try container.register(type) { try #require(onOwnThread { make() }).value })
       }
     }
     resolve = { container, call in _ = try await call.resolve(type, in: container) as Product }
@@ -105,7 +105,7 @@ struct InjectElsewhereTests {
 
   @Test(arguments: Call.allCases)
   func `fails the resolve of what takes the object`(call: Call) async throws {
-    try container.register(Model.self) { onOwnThread { Model() }! }
+    try container.register(Model.self) { try #require(onOwnThread { Model() }) }
     try container.register(initializer: Owner.init)
     let error = await call.error(resolving: Owner.self, in: container)
     #expect(error?.route == ["Owner", "Model", "Clock"])
@@ -115,12 +115,12 @@ struct InjectElsewhereTests {
   func `is filled if the factory hands the container on, as the error proposes`(call: Call) async throws {
     try container.register(Model.self) { resolver in
       let container = try resolver.resolve(Container.self)
-      return onOwnThread { Container.withCurrent(container) { Model() } }!
+      return try #require(onOwnThread { Container.withCurrent(container) { Model() } })
     }
     let model = try await call.resolve(Model.self, in: container)
     _ = model.clock
     let error = await Call.synchronous.error { _ -> Model in
-      try container.register(Model.self) { onOwnThread { Model() }! }
+      try container.register(Model.self) { try #require(onOwnThread { Model() }) }
       return try synchronously { try container.resolve(Model.self) }
     }
     #expect(
@@ -135,7 +135,7 @@ struct InjectElsewhereTests {
     let broken = try #require(onOwnThread { Model() })
     try container.register(instance: broken).ownedExternally()
     try container.register(initializer: Child.init)
-    try container.register(Lazily.self) { onOwnThread { Lazily() }! }
+    try container.register(Lazily.self) { try #require(onOwnThread { Lazily() }) }
     for _ in 1...3 {
       #expect(try await call.resolve(Model.self, in: container) === broken)
       _ = try await call.resolve(Child.self, in: container)
