@@ -37,7 +37,7 @@ private func inCase(_ body: @Sendable () async throws -> Void) async throws {
   try await plan.run(body)
 }
 
-@Suite("Forks that a test holds", .timeLimit(.minutes(2)))
+@Suite("Forks that a test holds", .ownThreads)
 struct HeldForkTests {
   @Test func `a subject of a helper keeps its Provider, Lazy and InjectLazy in a test without a trait`() async throws {
     let model = try makeAlbum()

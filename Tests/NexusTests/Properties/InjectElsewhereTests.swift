@@ -77,7 +77,7 @@ private struct Kind: Sendable, CustomTestStringConvertible {
   ]
 }
 
-@Suite("An injected property of an object that a factory makes on another thread")
+@Suite("An injected property of an object that a factory makes on another thread", .ownThreads)
 struct InjectElsewhereTests {
   private let container = Container()
 

@@ -11,7 +11,7 @@ private final class Kitchen: @unchecked Sendable {
   init(dish: Dish) { self.dish = dish }
 }
 
-@Suite("Injected properties of released and changed registrations", .timeLimit(.minutes(2)))
+@Suite("Injected properties of released and changed registrations", .ownThreads)
 struct LateInjectingTests {
   @Test(arguments: Call.allCases)
   func `injecting added after an instance was kept is refused until that is released`(call: Call) async throws {
