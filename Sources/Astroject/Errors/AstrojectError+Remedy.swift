@@ -77,7 +77,8 @@ extension AstrojectError {
 
   private func absenceRemedy(_ failure: Failure) -> String {
     switch failure.cause {
-    case .unfitArgument(let type), .surplusArgument(let type): argumentRemedy(failure) + " " + reachRemedy(failure, type)
+    case .unfitArgument(let type), .surplusArgument(let type):
+      argumentRemedy(failure) + " " + reachRemedy(failure, type)
     case .mismatchedArgument: "pass the arguments for parameters with the rule `.argument` first, in their order."
     case .ambiguousArgument: "mark the parameters: `with: .argument, …`; or pass one argument for each of them."
     case .ambiguousProperty: "pass one argument for each of the properties, or give a name to those that do not get it."
