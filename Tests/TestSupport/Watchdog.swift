@@ -61,10 +61,12 @@ package final class Watchdog: Sendable {
   private func keepWatch() {
     var stillness = Stillness(limit: limit)
     while true {
+      let start = processTime()
       Thread.sleep(forTimeInterval: nap)
+      let work = (processTime() - start) / .seconds(nap)
       let watched = state.withLock { $0.watched }
       let progress = watched.values.reduce(progress.value) { $0 + ($1.progress?.value ?? 0) }
-      if stillness.isHang(progress: progress, isWatching: !watched.isEmpty) {
+      if stillness.isHang(progress: progress, isWatching: !watched.isEmpty, work: work) {
         let news = watched.sorted { $0.key < $1.key }.map { $0.value.news() }
         fatalError("No progress for \(limit) naps of \(nap) s in:\n" + news.joined(separator: "\n"))
       }
@@ -74,17 +76,21 @@ package final class Watchdog: Sendable {
 
 /// Decides from the progress after each nap if a process hangs.
 ///
-/// Naps are counted instead of seconds because a process that is stopped for a while does not hang.
+/// Naps are counted instead of seconds because a process that is stopped for a while does not hang. A nap counts as far
+/// as the process has worked meanwhile: tests that are not watched may keep the cooperative pool from a watched one, and
+/// a busy machine lets them work slowly. A nap in which nothing worked counts as a whole one.
 package struct Stillness {
   private let limit: Int
   private var last = 0
-  private var naps = 0
+  private var naps = 0.0
 
   package init(limit: Int) { self.limit = limit }
 
-  package mutating func isHang(progress: Int, isWatching: Bool) -> Bool {
-    naps = isWatching && progress == last ? naps + 1 : 0
+  /// - Parameter work: The processor time of the process during the nap, as a multiple of the nap.
+  package mutating func isHang(progress: Int, isWatching: Bool, work: Double) -> Bool {
+    let isStill = isWatching && progress == last
     last = progress
-    return naps >= limit
+    naps = isStill ? naps + (work < 0.001 ? 1 : work) : 0
+    return naps >= Double(limit)
   }
 }

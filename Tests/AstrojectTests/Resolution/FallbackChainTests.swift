@@ -109,7 +109,7 @@ struct MutualFallbackTests {
     try couple.first.register(initializer: Needing<[Int]>.init)
     try couple.first.register(initializer: Needing<Lazy<Int>>.init)
     try couple.first.register(initializer: Injected.init).injecting(\.number, optional: true)
-    let error = await OwnThread.run(stackSize: 512 << 10) {
+    let error = await OwnThreads.run(stackSize: 512 << 10) {
       await call.error { try await question.ask(couple.first, $0) }
     }
     #expect(error?.kind == .tooDeep)
@@ -119,7 +119,7 @@ struct MutualFallbackTests {
   func `a resolve throws tooDeep if fallbacks that answer each question with yes ask each other`(call: Call) async {
     let couple = Couple(isSure: true)
     defer { couple.part() }
-    let error = await OwnThread.run(stackSize: 512 << 10) {
+    let error = await OwnThreads.run(stackSize: 512 << 10) {
       await call.error { _ = try await $0.resolve(Int.self, in: couple.first) }
     }
     #expect(error?.kind == .tooDeep)
@@ -153,7 +153,7 @@ struct MutualFallbackTests {
     let bridge = Bridge()
     bridge.lead(to: Container(fallback: bridge))
     defer { bridge.lead(to: nil) }
-    let errors = await OwnThread.run(stackSize: 512 << 10) {
+    let errors = await OwnThreads.run(stackSize: 512 << 10) {
       [
         await call.error { _ = try await $0.resolveOptional(Int.self, in: bridge) },
         await call.error { _ = try await $0.resolveAll(Int.self, in: bridge) },
@@ -183,7 +183,7 @@ struct FallbackChainTests {
       ]
     }
     #expect(found == [true, true, true, true])
-    let outcomes = await OwnThread.run(stackSize: size.stack) {
+    let outcomes = await OwnThreads.run(stackSize: size.stack) {
       [
         await outcome { try await call.resolve(Int.self, in: container) },
         await outcome { try await call.resolve(String.self, name: "a", in: container) },
@@ -211,7 +211,7 @@ struct FallbackChainTests {
       return Container(fallback: bridge)
     }
     for stack in [256 << 10, 8 << 20] {
-      let result = await OwnThread.run(stackSize: stack) {
+      let result = await OwnThreads.run(stackSize: stack) {
         await outcome { try await call.resolve(Int.self, in: container) }
       }
       #expect(["1", "tooDeep"].contains(result))
