@@ -1,4 +1,5 @@
 import Nexus
+import NexusFixtures
 import TestSupport
 
 private final class Plain: Sendable {}
@@ -125,8 +126,8 @@ extension Remedy {
     },
     Remedy("register them by `register(injectable:)`.") { _ in throw Discovery.Error.unsupportedPlatform }
       .followed {
-        try $0.register(injectable: Discoverable.self)
-        _ = try $0.resolve(Discoverable.self)
+        try $0.register(injectable: GasKitchen.self)
+        _ = try $0.resolve((any Kitchen).self)
       },
   ]
 
@@ -157,5 +158,3 @@ private enum Root: CompositionRoot {
   static var discovers: Bool { false }
   static func register(in container: Container) throws { try container.register(initializer: Plain.init) }
 }
-
-private final class Discoverable: Injectable { init() {} }
