@@ -13,10 +13,13 @@ package func processorTime(of body: () throws -> Void) rethrows -> Duration {
 ///
 /// Other tests in the process count, so it is for a test that runs alone.
 package func processorTimeOfAll(of body: () async throws -> Void) async rethrows -> Duration {
-  let start = time(of: CLOCK_PROCESS_CPUTIME_ID)
+  let start = processTime()
   try await body()
-  return time(of: CLOCK_PROCESS_CPUTIME_ID) - start
+  return processTime() - start
 }
+
+/// The time for which all threads of this process have run on processors.
+func processTime() -> Duration { time(of: CLOCK_PROCESS_CPUTIME_ID) }
 
 /// The time for which this thread has run on a processor.
 func threadTime() -> Duration { time(of: CLOCK_THREAD_CPUTIME_ID) }
