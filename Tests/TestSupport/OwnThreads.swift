@@ -108,7 +108,7 @@ package func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> 
   }
 }
 
-/// Runs a closure once and does not retain it any longer, so that the end of its thread does not retain what it has used.
+/// Runs a closure once and does not retain it any longer, so that its thread does not retain what it has used.
 private final class Errand: Sendable {
   private let body: Guarded<(@Sendable () -> Void)?>
 

@@ -18,7 +18,7 @@ package func processorTimeOfAll(of body: () async throws -> Void) async rethrows
   return processTime() - start
 }
 
-/// The time for which all threads of the process have run on processors.
+/// The time for which all threads of this process have run on processors.
 func processTime() -> Duration { time(of: CLOCK_PROCESS_CPUTIME_ID) }
 
 /// The time for which this thread has run on a processor.

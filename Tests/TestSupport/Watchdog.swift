@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// Ends a process that hangs: one in which a watched test has made no progress for ten minutes.
 ///
@@ -22,6 +23,8 @@ package final class Watchdog: Sendable {
   private let limit: Int
   private let nap: TimeInterval
   private let state = Guarded(State())
+  /// True if the cooperative pool has run the latest probe.
+  private let isAnswered = Atomic(true)
 
   /// - Parameters:
   ///   - limit: The number of naps without progress that make a hang.
@@ -63,34 +66,40 @@ package final class Watchdog: Sendable {
     while true {
       let start = processTime()
       Thread.sleep(forTimeInterval: nap)
-      let work = (processTime() - start) / .seconds(nap)
+      let isIdle = isPoolFree() || processTime() - start < .milliseconds(1)
       let watched = state.withLock { $0.watched }
       let progress = watched.values.reduce(progress.value) { $0 + ($1.progress?.value ?? 0) }
-      if stillness.isHang(progress: progress, isWatching: !watched.isEmpty, work: work) {
+      if stillness.isHang(progress: progress, isWatching: !watched.isEmpty, isIdle: isIdle) {
         let news = watched.sorted { $0.key < $1.key }.map { $0.value.news() }
         fatalError("No progress for \(limit) naps of \(nap) s in:\n" + news.joined(separator: "\n"))
       }
     }
   }
+
+  /// Returns true if the cooperative pool has run a probe since the last call, and sends it another one.
+  ///
+  /// A pool that is busy with other tests runs the probe after all jobs that were ready before.
+  private func isPoolFree() -> Bool {
+    let isFree = isAnswered.exchange(false, ordering: .sequentiallyConsistent)
+    if isFree { Task.detached { [self] in isAnswered.store(true, ordering: .sequentiallyConsistent) } }
+    return isFree
+  }
 }
 
 /// Decides from the progress after each nap if a process hangs.
 ///
-/// Naps are counted instead of seconds because a process that is stopped for a while does not hang. A nap counts as far
-/// as the process has worked meanwhile: tests that are not watched may keep the cooperative pool from a watched one, and
-/// a busy machine lets them work slowly. A nap in which nothing worked counts as a whole one.
+/// Naps are counted instead of seconds because a process that is stopped for a while does not hang. Nor does one that
+/// is still busy with other tests, so a nap counts only if the cooperative pool is free, or if nothing runs at all.
 package struct Stillness {
   private let limit: Int
   private var last = 0
-  private var naps = 0.0
+  private var naps = 0
 
   package init(limit: Int) { self.limit = limit }
 
-  /// - Parameter work: The processor time of the process during the nap, as a multiple of the nap.
-  package mutating func isHang(progress: Int, isWatching: Bool, work: Double) -> Bool {
-    let isStill = isWatching && progress == last
+  package mutating func isHang(progress: Int, isWatching: Bool, isIdle: Bool) -> Bool {
+    if !isWatching || progress != last { naps = 0 } else if isIdle { naps += 1 }
     last = progress
-    naps = isStill ? naps + (work < 0.001 ? 1 : work) : 0
-    return naps >= Double(limit)
+    return naps >= limit
   }
 }

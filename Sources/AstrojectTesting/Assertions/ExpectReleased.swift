@@ -40,8 +40,8 @@ public func expectReleased<Reference, each Exception>(
 /// Expects that all instances built while a closure runs are released soon after its result.
 ///
 /// See ``expectReleased(after:except:fileID:filePath:line:column:)-(()->Reference,_,_,_,_,_)``. It looks every two
-/// milliseconds until all instances are gone or the time is over. Only its pauses count, because on a busy machine tasks
-/// get their turns later.
+/// milliseconds until all instances are gone or the time is over. Only its pauses count, because on a busy machine
+/// tasks get their turns later.
 ///
 /// - Parameters:
 ///   - body: Makes a container, uses it, and returns the value to drop: the container, or an object that holds it.

@@ -3,18 +3,14 @@ import Testing
 
 @Suite("Helpers of the tests", .ownThreads)
 struct TestSupportTests {
-  @Test func `a watched process hangs after as many naps without progress as the limit allows`() {
+  @Test func `a watched process hangs after as many idle naps without progress as the limit allows`() {
     var stillness = Stillness(limit: 3)
-    let naps = [(1, true), (1, true), (1, true), (2, true), (2, true), (2, false), (2, true), (2, true), (2, true)]
-    let hangs = naps.map { stillness.isHang(progress: $0, isWatching: $1, work: 0) }
-    #expect(hangs == [false, false, false, false, false, false, false, false, true])
-  }
-
-  @Test func `a nap in which a process has worked a little counts as little`() {
-    var stillness = Stillness(limit: 3)
-    _ = stillness.isHang(progress: 1, isWatching: true, work: 0)
-    let hangs = [0.5, 0.5, 0.5, 0.5, 0, 1.5].map { stillness.isHang(progress: 1, isWatching: true, work: $0) }
-    #expect(hangs == [false, false, false, false, true, true])
+    let naps = [
+      (1, true, true), (1, true, true), (1, true, true), (2, true, true), (2, true, true), (2, false, true),
+      (2, true, true), (2, true, false), (2, true, true), (2, true, false), (2, true, true),
+    ]
+    let hangs = naps.map { stillness.isHang(progress: $0, isWatching: $1, isIdle: $2) }
+    #expect(hangs == Array(repeating: false, count: 10) + [true])
   }
 
   @Test func `the watchdog ends a process that hangs`() async {

@@ -46,7 +46,8 @@ struct WaitingTests {
     #expect(!WaitGraph.description.contains(line))
   }
 
-  /// The processor time that forty thousand tasks may take to wait for one singleton, in addition to that of the tasks themselves.
+  /// The processor time that forty thousand tasks may take to wait for one singleton, in addition to that of the tasks
+  /// themselves.
   private static var limit: Duration {
     #if DEBUG
       .seconds(30)
