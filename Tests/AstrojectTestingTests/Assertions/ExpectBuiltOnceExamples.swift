@@ -89,9 +89,9 @@ extension AssertionExample {
       let container = Container()
       let number = try container.register(Int.self) { 1 }
       let text = """
-        Expected Optional<Int> to be built once for 2 concurrent callers, but no registration builds it.
+        Expected Int? to be built once for 2 concurrent callers, but no registration builds it.
           Found: it is made of other registrations, or comes from a fallback: use one of those
-          The container has: Int, registered at \(number.location) (graph)
+          The container has: Int, registered at \(number.location) (differs in an attribute, a label, an optional or a protocol)
         """
       return Assertion(text) {
         expectBuiltOnce(Int?.self, in: container, concurrently: 2)

@@ -164,9 +164,9 @@ extension AssertionExample {
       let container = Container()
       let number = try container.register(Int?.self) { 1 }.asTransient()
       let text = """
-        Expected Optional<Int> to resolve to a new instance each time, but it is not a class instance.
-          Found: a value of type Optional<Int>, which has no identity
-          The container has: Optional<Int>, registered at \(number.location) (transient)
+        Expected Int? to resolve to a new instance each time, but it is not a class instance.
+          Found: a value of type Int?, which has no identity
+          The container has: Int?, registered at \(number.location) (transient)
         """
       return Assertion(text) {
         expectNewInstance(Int?.self, in: container)

@@ -24,7 +24,7 @@ struct FailOnUseTests {
     }
     let text = """
       Expected Part not to be used, but it was resolved.
-        Path: Array<Whole> → Whole → Part
+        Path: [Whole] → Whole → Part
       """
     #expect(caught == [Failure(text: text, line: line)])
     #expect(

@@ -443,7 +443,7 @@ struct CustomScopeTests {
     if isFresh { registration.as { PerTree() } } else { registration.as(PerTree()) }
     try container.register(Pair.self) { [unowned container] resolver in
       let first = try await resolver.resolve(Thing.self)
-      let other = Task { _ = try await container.resolve(Thing.self) }
+      let other = Task.detached { _ = try await container.resolve(Thing.self) }
       await started.pass()
       // One synchronous and one awaiting caller.
       let second = try synchronously { try resolver.resolve(Thing.self) }

@@ -303,7 +303,8 @@ struct InstanceTurnTests {
     #expect(scope.calls.events == before)
     mayReturn.open()
     for done in done { await done.pass() }
-    #expect(scope.calls.events.dropFirst(before.count).prefix(3) == ["get", "release", waiting])
+    // The tree of a build that was released may end before the waiting call has its turn.
+    #expect(scope.calls.events.dropFirst(before.count).filter { $0 != "end" }.prefix(3) == ["get", "release", waiting])
   }
 
   @Test func `one thread runs at most 64 of 1000 queued releases of a custom scope, and others run the rest`()
