@@ -65,7 +65,7 @@ struct ArgumentErrorTests {
       remedy.hasPrefix(
         """
         pass only what it takes: any Tasting, [String], Int?, Double, UInt8; `Argument<any Tasting>(…)` names the type \
-        of one. No dependency of Mixed gets it: for
+        of one. No dependency of ArgumentErrorTests.Mixed gets it: for
         """))
     try container.register(initializer: Fixed.init, with: .value(""), .value(1))
     let none = await call.expectResolveThrows(Fixed.self, arguments: 1, in: container, .noRegistrationFound)
