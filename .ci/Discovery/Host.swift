@@ -39,7 +39,7 @@ enum Host {
       for _ in 0..<4 {
         group.addTask { for _ in 0..<200 { _ = try names() } }
       }
-      group.addTask { for library in arguments.dropFirst(2) { try load(library) } }
+      group.addTask { [arguments] in for library in arguments.dropFirst(2) { try load(library) } }
       try await group.waitForAll()
     }
     print("After more of the kind, loaded meanwhile: \(try names())")
