@@ -39,7 +39,7 @@ enum Host {
       for _ in 0..<4 {
         group.addTask { for _ in 0..<200 { _ = try names() } }
       }
-      group.addTask { for library in arguments.dropFirst(2) { try load(library) } }
+      group.addTask { [arguments] in for library in arguments.dropFirst(2) { try load(library) } }
       try await group.waitForAll()
     }
     print("After more of the kind, loaded meanwhile: \(try names())")
@@ -49,11 +49,12 @@ enum Host {
     try container.registerDiscovered().registered.map(\.name).joined(separator: ", ")
   }
 
-  /// Registers types of one copy of a module, and resolves them as types of another copy.
+  /// Registers types of one copy of a module, and resolves them as types of another copy, and of the same one.
   static func tellOfTwins(_ library: String, _ other: String) throws {
     typealias Call = @convention(c) (UnsafeRawPointer) -> Void
     let container = Container()
-    for (library, name) in [(library, "registerTwins"), (other, "resolveTwins")] {
+    // The last call follows the remedy: it links one copy alone.
+    for (library, name) in [(library, "registerTwins"), (other, "resolveTwins"), (library, "resolveTwins")] {
       guard let function = dlsym(try load(library), name) else { throw NotLoaded(reason: name) }
       unsafeBitCast(function, to: Call.self)(Unmanaged.passUnretained(container).toOpaque())
     }

@@ -10,6 +10,8 @@ private final class Page {
   let number: Int
   init(number: Int) { self.number = number }
 }
+private protocol Paper: Sendable { var number: Int { get } }
+private struct Sheet: Paper { let number = 5 }
 private struct Label {
   let title: String
   let subtitle: String
@@ -35,7 +37,7 @@ extension Remedy {
   static let forArguments = [
     Remedy(
       """
-      pass only what it takes; `Argument<T>(…)` says that an argument is a `T`. No dependency of Printer gets it: for one \
+      pass only what it takes: Page; `Argument<Page>(…)` names the type of one. No dependency of Printer gets it: for one \
       that takes it, register a closure that passes it on, `container.register(Printer.self, argument: Int.self) \
       { resolver, value in … try resolver.resolve(….self, arguments: value) … }`; or resolve Printer in a child that has \
       the value, `container.makeChild { try $0.register(instance: value) }`.
@@ -50,7 +52,9 @@ extension Remedy {
       try $0.register(Int.self) { 1 }
       try $0.register(initializer: Page.init)
       try $0.register(initializer: Printer.init)
-      _ = try $0.resolve(Printer.self)
+      guard try $0.resolve(Printer.self, arguments: Page(number: 5)).page.number == 5,
+        try $0.resolve(Printer.self, arguments: Argument<Page>(Page(number: 5))).page.number == 5
+      else { throw Objection() }
     }
     .followed("a closure") {
       try $0.register(initializer: Page.init)
@@ -65,7 +69,9 @@ extension Remedy {
       let child = try $0.makeChild { try $0.register(instance: 5) }
       guard try child.resolve(Printer.self).page.number == 5 else { throw Objection() }
     },
-    Remedy("pass only what it takes; `Argument<T>(…)` says that an argument is a `T`.") {
+    Remedy(
+      "pass only what it takes: UInt16; `Argument<UInt16>(…)` names the type of one. No dependency of Port gets it"
+    ) {
       try $0.register(UInt16.self) { 1 }
       try $0.register(initializer: Port.init)
       _ = try $0.resolve(Port.self, arguments: 80)
@@ -73,6 +79,31 @@ extension Remedy {
     .followed("an Argument") {
       try $0.register(initializer: Port.init)
       _ = try $0.resolve(Port.self, arguments: Argument<UInt16>(80))
+    },
+    Remedy("pass none: it takes nothing from its caller. No dependency of Label gets it") {
+      try $0.register(initializer: Label.init, with: .value("a"), .value("b"))
+      _ = try $0.resolve(Label.self, arguments: "c")
+    }
+    .followed {
+      try $0.register(initializer: Label.init, with: .value("a"), .value("b"))
+      _ = try $0.resolve(Label.self)
+    },
+    Remedy(
+      """
+      pass what it takes, (any Paper): `container.resolve(Page.self, argument: … as any Paper)`; or register it: \
+      `container.register(Page.self, argument: Sheet.self) { … }`.
+      """
+    ) {
+      try $0.register(Page.self, argument: (any Paper).self) { _, paper in Page(number: paper.number) }
+      _ = try $0.resolve(Page.self, argument: Sheet())
+    }
+    .followed("what it takes") {
+      try $0.register(Page.self, argument: (any Paper).self) { _, paper in Page(number: paper.number) }
+      guard try $0.resolve(Page.self, argument: Sheet() as any Paper).number == 5 else { throw Objection() }
+    }
+    .followed("register it") {
+      try $0.register(Page.self, argument: Sheet.self) { _, sheet in Page(number: sheet.number) }
+      guard try $0.resolve(Page.self, argument: Sheet()).number == 5 else { throw Objection() }
     },
     Remedy("pass the arguments for parameters with the rule `.argument` first, in their order.") {
       try $0.register(initializer: Sized.init, with: .argument, .argument)

@@ -13,6 +13,22 @@ private protocol Clock: Sendable {}
 private struct Sundial: Clock {}
 private struct Opaque: Sendable {}
 
+/// A fallback that asks a container.
+private final class Detour: Resolving, Sendable {
+  private let target = Guarded<Container?>(nil)
+
+  func lead(to container: Container?) { target.withLock { $0 = container } }
+
+  func isRegistered<Product>(_ type: Product.Type, name: String?) -> Bool {
+    target.now?.isRegistered(type, name: name) ?? false
+  }
+
+  func resolve<Product>(_ type: Product.Type, name: String?) throws -> Product {
+    guard let container = target.now else { throw Objection() }
+    return try container.resolve(type, name: name)
+  }
+}
+
 extension Remedy {
   static let forContainers = [
     Remedy(
@@ -164,6 +180,26 @@ extension Remedy {
       try link(5_000, in: $0)
       try resolveFirst(in: $0, stackSize: 256 << 20)
     },
+    Remedy("let no fallback lead back to the container that asks it, or shorten the chain.") { _ in
+      let detour = Detour()
+      defer { detour.lead(to: nil) }
+      let container = Container(fallback: detour)
+      detour.lead(to: Container(fallback: container))
+      try resolveNumber(in: container)
+    }
+    .followed("let none lead back") { _ in
+      let detour = Detour()
+      let last = Container()
+      try last.register(Int.self) { 1 }
+      detour.lead(to: last)
+      try resolveNumber(in: Container(fallback: detour))
+    },
+    Remedy("let no fallback lead back to the container that asks it, or shorten the chain.") { _ in
+      try resolveNumber(in: try detours(1_000))
+    }
+    .followed("shorten it") { _ in
+      try resolveNumber(in: try detours(10))
+    },
     Remedy(
       awaited: "make the recursion end."
     ) {
@@ -179,6 +215,22 @@ extension Remedy {
       _ = try await $0.resolve(Int.self, argument: 100)
     },
   ]
+}
+
+/// Makes a container that asks so many others, one after the other, of which the last has a number.
+private func detours(_ count: Int) throws -> Container {
+  var container = Container()
+  try container.register(Int.self) { 1 }
+  for _ in 0..<count {
+    let detour = Detour()
+    detour.lead(to: container)
+    container = Container(fallback: detour)
+  }
+  return container
+}
+
+private func resolveNumber(in container: Container) throws {
+  _ = try onOwnThread { Result { try container.resolve(Int.self) } }?.get()
 }
 
 private func link(_ count: Int, in container: Container) throws {

@@ -2,6 +2,17 @@ import Nexus
 import TestSupport
 
 private final class Wheel: Sendable {}
+private final class Car: Sendable {
+  let wheel: Wheel
+  init(wheel: Wheel) { self.wheel = wheel }
+}
+private protocol Store { func count() -> Int }
+@MainActor private final class Shelf: @MainActor Store { func count() -> Int { 1 } }
+@MainActor private final class OpenShelf: nonisolated Store { nonisolated func count() -> Int { 1 } }
+@MainActor private protocol MainStore {}
+@MainActor private final class MainShelf: MainStore {}
+private protocol SharedStore: Sendable { func count() -> Int }
+@MainActor private final class SharedShelf: nonisolated SharedStore { nonisolated func count() -> Int { 1 } }
 private protocol Counting { func count() async throws -> Int }
 private final class Tally: Counting, @unchecked Sendable {
   @Inject var number: Int
@@ -56,6 +67,33 @@ extension Remedy {
       end.open()
       _ = try await (number, builder.value)
     },
+    Remedy(awaited: "await it in the closure: a thread cannot wait for a task that may need it.") { container in
+      let end = Gate()
+      let builder = try await beginNumber(in: container, until: end)
+      try container.register(TakingTally.self) { resolver in TakingTally(number: try resolver.resolve(Int.self)) }
+      let result = Result { try synchronously { try container.resolve(TakingTally.self) } }
+      end.open()
+      _ = try await builder.value
+      _ = try result.get()
+    }
+    .followedAwaiting { container in
+      let end = Gate()
+      let builder = try await beginNumber(in: container, until: end)
+      try container.register(TakingTally.self) { resolver in TakingTally(number: try await resolver.resolve(Int.self)) }
+      async let tally = container.resolve(TakingTally.self)
+      end.open()
+      _ = try await (tally, builder.value)
+    },
+    Remedy(awaited: "await it in the closure of Car: `{ resolver in … try await resolver.resolve(Wheel.self) … }`.") {
+      try $0.register(Wheel.self) { () async in Wheel() }
+      try $0.register(Car.self) { resolver in Car(wheel: try resolver.resolve(Wheel.self)) }
+      _ = try await $0.resolve(Car.self)
+    }
+    .followedAwaiting {
+      try $0.register(Wheel.self) { () async in Wheel() }
+      try $0.register(Car.self) { resolver in Car(wheel: try await resolver.resolve(Wheel.self)) }
+      _ = try await $0.resolve(Car.self)
+    },
     Remedy("await the `Lazy<Int>`: `try await ….get()`.") {
       try $0.register(Int.self) { () async in 1 }
       _ = try $0.resolve(Lazy<Int>.self).get()
@@ -75,6 +113,52 @@ extension Remedy {
     .followedAwaiting("on the main actor") { container in
       try container.register(Wheel.self) { @MainActor in Wheel() }
       _ = try await MainActor.run { try container.resolve(Wheel.self) }
+    },
+    Remedy(
+      awaited: """
+        await it in the closure of Car: `{ resolver in … try await resolver.resolve(Wheel.self) … }`; or have it run \
+        there: `{ @MainActor resolver in … }`.
+        """
+    ) {
+      try $0.register(Wheel.self) { @MainActor in Wheel() }
+      try $0.register(Car.self) { resolver in Car(wheel: try resolver.resolve(Wheel.self)) }
+      _ = try await $0.resolve(Car.self)
+    }
+    .followedAwaiting("await it") {
+      try $0.register(Wheel.self) { @MainActor in Wheel() }
+      try $0.register(Car.self) { resolver in Car(wheel: try await resolver.resolve(Wheel.self)) }
+      _ = try await $0.resolve(Car.self)
+    }
+    .followedAwaiting("have it run there") {
+      try $0.register(Wheel.self) { @MainActor in Wheel() }
+      try $0.register(Car.self) { @MainActor resolver in Car(wheel: try resolver.resolve(Wheel.self)) }
+      _ = try await $0.resolve(Car.self)
+    },
+    // MARK: Conformances on the main actor
+    Remedy(
+      awaited: """
+        resolve it on the main actor; or put the protocol there: `@MainActor protocol Store`; or have the conformance hold \
+        everywhere: `Shelf: nonisolated Store`, which the compiler demands of a protocol that is Sendable.
+        """
+    ) {
+      try $0.register((any Store).self, initializer: Shelf.init)
+      _ = try await $0.resolve((any Store).self)
+    }
+    .followedAwaiting("on the main actor") { container in
+      try container.register((any Store).self, initializer: Shelf.init)
+      try await MainActor.run { _ = try container.resolve((any Store).self) }
+    }
+    .followedAwaiting("the protocol there") {
+      try $0.register((any MainStore).self, initializer: MainShelf.init)
+      _ = try await $0.resolve((any MainStore).self)
+    }
+    .followedAwaiting("everywhere") {
+      try $0.register((any Store).self, initializer: OpenShelf.init)
+      _ = try await $0.resolve((any Store).self).count()
+    }
+    .followedAwaiting("everywhere, by a protocol that is Sendable") {
+      try $0.register((any SharedStore).self, initializer: SharedShelf.init)
+      _ = try await $0.resolve((any SharedStore).self).count()
     },
     // MARK: Injected properties that have to be awaited
     Remedy(

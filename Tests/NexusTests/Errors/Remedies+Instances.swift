@@ -64,15 +64,63 @@ extension Remedy {
       try $0.register(Int.self, argument: Opaque.self) { _, _ in 1 }.asTransient()
       _ = try $0.resolve(Int.self, arguments: Opaque())
     },
-    Remedy("choose the scope where it is registered: `register(…).asSingleton()`.") {
+    Remedy(
+      """
+      choose the scope where it is registered: `register(…).asSingleton()`. To go on, set it back, or register it anew.
+      """
+    ) {
       let registration = try $0.register(Int.self) { 1 }.asSingleton()
       _ = try $0.resolve(Int.self)
       registration.asTransient()
       _ = try $0.resolve(Int.self)
     }
-    .followed {
+    .followed("where it is registered") {
       try $0.register(Int.self) { 1 }.asTransient()
       _ = try $0.resolve(Int.self)
+    }
+    .followed("set it back") {
+      let registration = try $0.register(Int.self) { 1 }.asSingleton()
+      _ = try $0.resolve(Int.self)
+      registration.asTransient()
+      registration.asSingleton()
+      _ = try $0.resolve(Int.self)
+    }
+    .followed("anew") {
+      let registration = try $0.register(Int.self) { 1 }.asSingleton()
+      _ = try $0.resolve(Int.self)
+      registration.asTransient()
+      try $0.register(Int.self) { 1 }.asTransient()
+      _ = try $0.resolve(Int.self)
+    },
+    Remedy(
+      awaited: """
+        add it where it is registered: `register(…).afterInit { … }`. To go on, release what is cached, or register it \
+        anew.
+        """
+    ) {
+      let registration = try $0.register(initializer: Plain.init).asDisposableSingleton()
+      _ = try $0.resolve(Plain.self)
+      registration.afterInit { _, _ in }
+      _ = try $0.resolve(Plain.self)
+    }
+    .followed("where it is registered") {
+      try $0.register(initializer: Plain.init).asDisposableSingleton().afterInit { _, _ in }
+      _ = try $0.resolve(Plain.self)
+      _ = try $0.resolve(Plain.self)
+    }
+    .followedAwaiting("release it") {
+      let registration = try $0.register(initializer: Plain.init).asDisposableSingleton()
+      let plain = try await $0.resolve(Plain.self)
+      registration.afterInit { _, _ in }
+      await $0.release(Plain.self)
+      guard try await $0.resolve(Plain.self) !== plain else { throw Objection() }
+    }
+    .followed("anew") {
+      let registration = try $0.register(initializer: Plain.init).asDisposableSingleton()
+      _ = try $0.resolve(Plain.self)
+      registration.afterInit { _, _ in }
+      try $0.register(initializer: Plain.init).asDisposableSingleton().afterInit { _, _ in }
+      _ = try $0.resolve(Plain.self)
     },
     Remedy("decorate it where it is registered, before anything is resolved.") {
       try $0.register((any Clock).self) { Sundial() }.asSingleton()

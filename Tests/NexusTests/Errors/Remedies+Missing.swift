@@ -13,7 +13,7 @@ private final class InjectedPen {
 private final class NamedPen {
   @Inject(name: "blue") var ink: BlueInk
 }
-private final class PlainPen {
+private final class PlainPen: @unchecked Sendable {
   @Inject var ink: BlueInk
 }
 private final class Counted {
@@ -164,6 +164,29 @@ extension Remedy {
       try $0.register(initializer: InjectedPen.init)
       _ = try $0.resolve(InjectedPen.self).ink
     },
+    Remedy(
+      """
+      make the object in the factory itself; or hand the container on: `let container = try \
+      resolver.resolve(Container.self)` before, `Container.withCurrent(container) { … }` around what makes it there.
+      """
+    ) {
+      try $0.register(initializer: BlueInk.init)
+      try $0.register(PlainPen.self) { onOwnThread { PlainPen() } ?? PlainPen() }
+      _ = try $0.resolve(PlainPen.self)
+    }
+    .followed("in the factory itself") {
+      try $0.register(initializer: BlueInk.init)
+      try $0.register(PlainPen.self) { PlainPen() }
+      _ = try $0.resolve(PlainPen.self).ink
+    }
+    .followed("hand the container on") {
+      try $0.register(initializer: BlueInk.init)
+      try $0.register(PlainPen.self) { resolver in
+        let container = try resolver.resolve(Container.self)
+        return onOwnThread { Container.withCurrent(container) { PlainPen() } } ?? PlainPen()
+      }
+      _ = try $0.resolve(PlainPen.self).ink
+    },
     Remedy("ask for that one: `@Inject(name: \"blue\")`; or register it") {
       try $0.register(name: "blue", initializer: BlueInk.init)
       try $0.register(initializer: PlainPen.init)
@@ -185,12 +208,20 @@ extension Remedy {
     Remedy(
       """
       resolve the object that needs it, or say which container is current: `Container.shared = container` in an app, \
-      `.container(…)` in a test.
+      `.container(…)` in a test. A queue, a callback and a detached task do not know the container of a task: hand it on, \
+      `let container = Container.current` before, and `Container.withCurrent(container) { … }` inside.
       """
     ) { _ in _ = try LateOwner().$meter.get() }
     .followed("a current container") { container in
       try container.register(initializer: Meter.init, with: .value(7))
       try Container.withCurrent(container) { _ = try LateOwner().$meter.get() }
+    }
+    .followedAwaiting("hand it on") { container in
+      try container.register(initializer: Meter.init, with: .value(7))
+      try await Container.withCurrent(container) {
+        let container = Container.current
+        try await onThread { try Container.withCurrent(container) { _ = try LateOwner().$meter.get() } }
+      }
     }
     .followed("resolve the object") {
       try $0.register(initializer: Meter.init, with: .value(7))

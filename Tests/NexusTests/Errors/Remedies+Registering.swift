@@ -151,10 +151,39 @@ extension Remedy {
       try Root.setUp()
       Root.tearDown()
     },
+    Remedy("call `tearDown()` when `setUp()` has returned, or set it up again.") { _ in
+      HastyRoot.isHasty.withLock { $0 = true }
+      try HastyRoot.setUp()
+    }
+    .followed("when it has returned") { _ in
+      HastyRoot.isHasty.withLock { $0 = false }
+      try HastyRoot.setUp()
+      HastyRoot.tearDown()
+    }
+    .followed("again") { _ in
+      HastyRoot.isHasty.withLock { $0 = true }
+      try? HastyRoot.setUp()
+      HastyRoot.isHasty.withLock { $0 = false }
+      try HastyRoot.setUp()
+      defer { HastyRoot.tearDown() }
+      _ = try HastyRoot.resolve(Int.self)
+    },
   ]
 }
 
 private enum Root: CompositionRoot {
   static var discovers: Bool { false }
   static func register(in container: Container) throws { try container.register(initializer: Plain.init) }
+}
+
+/// A root that may tear itself down while it is set up.
+private enum HastyRoot: CompositionRoot {
+  static let isHasty = Guarded(false)
+  static var discovers: Bool { false }
+  static func register(in container: Container) throws {
+    try container.register(Int.self) {
+      if isHasty.now { tearDown() }
+      return 1
+    }.asSingleton().eager()
+  }
 }
