@@ -3,10 +3,10 @@ import Testing
 
 @testable import Astroject
 
-private final class Part: Sendable {}
-private final class Whole: Sendable {
-  let part: Part
-  init(_ part: Part) { self.part = part }
+private final class Gnomon: Sendable {}
+private final class Sundial: Sendable {
+  let part: Gnomon
+  init(_ part: Gnomon) { self.part = part }
 }
 
 @Suite("A trace of several threads and tasks", .ownThreads)
@@ -37,16 +37,16 @@ struct ResolutionTraceConcurrencyTests {
   {
     for _ in rounds(50) {
       let container = Container()
-      try container.register(Part.self) { Part() }
-      try container.register(Whole.self) { resolver in
+      try container.register(Gnomon.self) { Gnomon() }
+      try container.register(Sundial.self) { resolver in
         takeAWhile()
-        return Whole(try resolver.resolve(Part.self))
+        return Sundial(try resolver.resolve(Gnomon.self))
       }.asSingleton()
       let trace = container.resolutionTrace()
       let results = await crowd.run {
-        try container.resolve(Whole.self)
+        try container.resolve(Sundial.self)
       } asynchronous: {
-        try await container.resolve(Whole.self)
+        try await container.resolve(Sundial.self)
       }
       for result in results { _ = try result.get() }
       let outcomes = trace.roots.map(\.outcome)
@@ -62,20 +62,20 @@ struct ResolutionTraceConcurrencyTests {
   func `a trace marks a resolve as waited if another caller was building the instance`(call: Call) async throws {
     let container = Container()
     let isBuilding = Gate()
-    try container.register(Part.self) {
+    try container.register(Gnomon.self) {
       isBuilding.open()
-      blockUntil("Whole waits for Part")
-      return Part()
+      blockUntil("Sundial waits for Gnomon")
+      return Gnomon()
     }.asSingleton()
     if call.isAwaiting {
-      try container.register(Whole.self) { Whole(try await $0.resolve(Part.self)) }
+      try container.register(Sundial.self) { Sundial(try await $0.resolve(Gnomon.self)) }
     } else {
-      try container.register(Whole.self) { Whole(try $0.resolve(Part.self)) }
+      try container.register(Sundial.self) { Sundial(try $0.resolve(Gnomon.self)) }
     }
     let trace = container.resolutionTrace()
-    async let part = onThread { try container.resolve(Part.self) }
+    async let part = onThread { try container.resolve(Gnomon.self) }
     await isBuilding.pass()
-    _ = try await call.resolve(Whole.self, in: container)
+    _ = try await call.resolve(Sundial.self, in: container)
     _ = try await part
     #expect(trace.roots.map(\.outcome) == [.built, .built])
     #expect(trace.roots.flatMap(\.children).map(\.outcome) == [.waited])
@@ -173,8 +173,8 @@ struct ResolutionTraceConcurrencyTests {
     async throws
   {
     let container = Container()
-    try container.register(Part.self) { Part() }
-    try container.register(Whole.self) { resolver in Whole(try resolver.resolve(Part.self)) }.asTransient()
+    try container.register(Gnomon.self) { Gnomon() }
+    try container.register(Sundial.self) { resolver in Sundial(try resolver.resolve(Gnomon.self)) }.asTransient()
     let trace = container.resolutionTrace(limit: 5)
     let body = { @Sendable (number: Int) in
       switch number % 4 {
@@ -187,17 +187,17 @@ struct ResolutionTraceConcurrencyTests {
     }
     let results = await crowd.run { number in
       for _ in 1...50 {
-        _ = try container.resolve(Whole.self)
+        _ = try container.resolve(Sundial.self)
         body(number)
       }
     } asynchronous: { number in
       for _ in 1...50 {
-        _ = try await container.resolve(Whole.self)
+        _ = try await container.resolve(Sundial.self)
         body(number)
       }
     }
     for result in results { try result.get() }
-    _ = try await container.resolve(Whole.self)
-    #expect(trace.roots.last.map { $0.text { _ in nil } } == "Whole  transient  built\n└─ Part  graph  built")
+    _ = try await container.resolve(Sundial.self)
+    #expect(trace.roots.last.map { $0.text { _ in nil } } == "Sundial  transient  built\n└─ Gnomon  graph  built")
   }
 }

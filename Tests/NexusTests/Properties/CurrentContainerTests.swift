@@ -206,7 +206,7 @@ struct UnreachedThreadTests {
   @Test func `gets an error with the lines that hand the container on, and these lines help`() async throws {
     await #expect(processExitsWith: .success) {
       let container = Container()
-      try container.register(initializer: Fruit.init)
+      try container.register(Fruit.self) { Fruit(color: "plain") }
       try await Container.withCurrent(container) {
         let error = try await onThread { () -> String? in
           do { _ = try Container.current.resolve(Fruit.self) } catch { return "\(error)" }
