@@ -59,8 +59,7 @@ extension Core {
 
   /// Returns the instance of a parent's registration that this container caches for all callers.
   func inheritedProduct(of registration: ObjectIdentifier) -> AnyProduct? {
-    guard let slots = inherited.withLock({ $0[registration] }), !slots.followsBuilds else { return nil }
-    return slots.product
+    inherited.withLock { $0[registration] }?.product
   }
 
   /// Returns the storage that this container has for a parent's registration.
@@ -73,15 +72,6 @@ extension Core {
     ifOpen {
       let slots = find(blueprint)?.slots(.singleton)
       slots?.fill(product, order: blueprint.sequence)
-    }
-  }
-
-  /// Puts new slots in the place of some that are released while builds are under way in them.
-  func renewInherited(_ old: InstanceStorage) {
-    inherited.withLock { inherited in
-      guard inherited[old.registration] === old else { return }
-      _ = inherited.take(old.registration)
-      inherited.add(InstanceStorage(after: old))
     }
   }
 

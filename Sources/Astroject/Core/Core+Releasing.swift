@@ -5,41 +5,30 @@ extension Core {
   func release(_ service: Key?) -> [PendingRelease] {
     // A transaction does not release instances that it covers, because they are back if the transaction fails.
     let (parents, layers) = (Array(lineage.dropFirst()), layers)
-    // An entry has slots of its own. The others are inherited.
-    var slots = inheritedStorage(of: service).map { (storage: $0, entry: Entry?.none) }
+    var slots = inheritedStorage(of: service)
     var unasked: [Blueprint] = []
     if parents.contains(where: { $0.transactions.load() != 0 }) {
       let below = descendants
       slots.removeAll { slots in
-        !parents.contains { $0.isLive(slots.storage.blueprint) }
-          && !below.contains { core in core.ifOpen(else: false) { core.isLive(slots.storage.blueprint) } }
+        !parents.contains { $0.isLive(slots.blueprint) }
+          && !below.contains { core in core.ifOpen(else: false) { core.isLive(slots.blueprint) } }
       }
     }
     for entry in layers.flatMap(\.all) where service.map({ $0.isSameService(as: entry.key) }) ?? true {
       if let own = entry.own, layers.count == 1 || isLive(own) { add(entry) }
     }
     for real in service.map(implementations) ?? [] { if let entry = find(real)?.entry { add(entry) } }
-    let pendingReleases = slots.filter(\.storage.isDisposable).flatMap(release).inOrder
+    let pendingReleases = slots.filter(\.isDisposable).flatMap { $0.release() }.inOrder
     for blueprint in unasked { blueprint.sharedScope?.release(for: nil) }
     return pendingReleases
 
     func add(_ entry: Entry) {
       if let kept = entry.slots {
-        slots.append((kept, entry))
+        slots.append(kept)
       } else if let blueprint = entry.shared {
         unasked.append(blueprint)
       }
     }
-  }
-
-  /// Releases the instances in some slots. What is being built there goes to those who wait for it, and is not cached:
-  /// later callers find other slots.
-  private func release(_ storage: InstanceStorage, of entry: Entry?) -> [PendingRelease] {
-    guard storage.isBuilding else { return storage.release() }
-    if let entry { entry.renew(storage) } else { renewInherited(storage) }
-    var pendingReleases: [PendingRelease] = []
-    storage.abandon(tellingCustom: true, evenUnasked: true, into: &pendingReleases)
-    return pendingReleases
   }
 
   /// Returns the registrations of this container that implement a service.

@@ -24,7 +24,7 @@ struct Completion: @unchecked Sendable {
     case .shared, .perContainer:
       guard let context else { return }
       // The scope does not get what was released meanwhile.
-      let isReleased = slot.isAbandoned
+      let isReleased = slot.isReleased
       let isKept = try isReleased ? false : source.askingCustom { try slot.custom?.set(product, for: context) } ?? false
       if isKept { _ = noteKept() }
       // A release during the build has told the scope before there was anything to release.

@@ -23,14 +23,21 @@ extension Resolution {
     guard let blueprint = answer?.blueprint, let value = value(for: blueprint) else {
       throw invalid(.incomparableArguments)
     }
-    return try claim(slots.slot(for: value, askedBy: context.parent), isNew: false)
+    return try claim(slots.slot(for: value), isNew: false)
   }
 
   /// Returns the next step for a slot; nil if it was abandoned.
-  mutating func claim(_ slot: InstanceSlot, isNew: Bool) throws -> Step? {
+  ///
+  /// - Parameters:
+  ///   - isNew: True if the slot was created just now.
+  ///   - isBuilder: True if the product was built here and is held back.
+  mutating func claim(_ slot: InstanceSlot, isNew: Bool, asBuilder isBuilder: Bool = false) throws -> Step? {
     if let kept = try kept(beside: slot) { return .product(kept) }
     let property = slot.custom == nil ? lateProperty : nil
-    let claim = isNew ? .vacant : slot.claim(by: context.parent, synchronously: isSynchronous, for: property)
+    let claim =
+      isNew
+      ? .vacant
+      : slot.claim(by: context.parent, synchronously: isSynchronous, for: property, asBuilder: isBuilder)
     guard case .vacant = claim else { return try step(for: claim, to: slot) }
     // A custom scope may have the product. Only if it has none, the obstacles to a build matter.
     if slot.custom == nil { try check() }

@@ -130,7 +130,7 @@ struct Resolution: ~Copyable {
   /// Returns the next thing to do.
   mutating func next(synchronously isSynchronous: Bool) throws -> Step {
     self.isSynchronous = isSynchronous
-    if let slot = heldSlot.take(), let step = try claim(slot, isNew: false) { return step }
+    if let slot = heldSlot.take(), let step = try claim(slot, isNew: false, asBuilder: true) { return step }
     while let match = target ?? look() {
       answer = match
       let blueprint = match.blueprint

@@ -14,6 +14,10 @@ final class CustomScope: @unchecked Sendable {
   private let turn: InstanceTurn
   /// The same for all scopes of one object.
   var identity: AnyObject { turn }
+  /// One if a product was cached, and not all products were released since.
+  private let hasKept = AtomicWord(0)
+  /// True if the scope may cache a product.
+  var keeps: Bool { hasKept.load() != 0 }
   private let getter: (Context) -> Answer
   private let setter: (AnyProduct, Context) -> Void
   private let releaser: (Context?) -> Void
@@ -71,6 +75,8 @@ final class CustomScope: @unchecked Sendable {
       setter(product, context)
       return getter(context)
     }
+    if case .nothing = answer { return false }
+    hasKept.store(1)
     switch answer {
     case .nothing: return false
     case .foreign(let type): throw .mixedUp(type)
@@ -89,5 +95,8 @@ final class CustomScope: @unchecked Sendable {
   }
 
   /// Releases the products of the context, or all for nil: at once, or after the call that is under way.
-  func release(for context: Context?) { turn.release { [releaser] in releaser(context) } }
+  func release(for context: Context?) {
+    if context == nil { hasKept.store(0) }
+    turn.release { [releaser] in releaser(context) }
+  }
 }

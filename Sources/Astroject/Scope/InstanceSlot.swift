@@ -18,11 +18,14 @@ class InstanceSlot: @unchecked Sendable {
   ///   - isSynchronous: True if the caller blocks.
   ///   - build: The build to begin if the slot is vacant.
   ///   - property: The property that the product is for, if it may get the product later.
+  ///   - isBuilder: True if the caller has built the product, which is held back.
   final func claim(
-    by asker: Build?, synchronously isSynchronous: Bool, with build: Build? = nil, for property: LateProperty? = nil
+    by asker: Build?, synchronously isSynchronous: Bool, with build: Build? = nil, for property: LateProperty? = nil,
+    asBuilder isBuilder: Bool = false
   ) -> SlotState.Claim {
     let claim = state.withLock {
-      $0.claim(by: asker, synchronously: isSynchronous, with: build, for: property, in: self)
+      $0.claim(
+        by: asker, synchronously: isSynchronous, with: build, for: property, asBuilder: isBuilder, in: self)
     }
     switch claim {
     case .wait(let waiter): return begin(waiter, for: property, by: asker) ?? claim
@@ -98,7 +101,7 @@ class InstanceSlot: @unchecked Sendable {
   @discardableResult
   final func finish(_ outcome: Waiter.Outcome, keeping kept: SlotState.Kept? = nil, order: UInt = 0) -> Bool {
     let end = endBuild { $0.finish(keeping: kept, order: order) }
-    for waiter in end.waiters { waiter.end(outcome) }
+    for waiter in end.waiters { waiter.end(waiter.isLate ? .again : outcome) }
     return withExtendedLifetime(end) { end.isLate }
   }
 
@@ -198,7 +201,7 @@ class InstanceSlot: @unchecked Sendable {
         case .isolationMismatch, .tooDeep: true
         default: false
         }
-      waiter.end(isOwnAffair ? .again : .failure(error))
+      waiter.end(isOwnAffair || waiter.isLate ? .again : .failure(error))
     }
   }
 
@@ -252,6 +255,9 @@ class InstanceSlot: @unchecked Sendable {
     if let old { held.append(old) }
     return isLeft
   }
+
+  /// True if the product of the build under way is not to be cached.
+  final var isReleased: Bool { state.withLock { $0.isReleased } }
 
   /// True if the slot was abandoned.
   final var isAbandoned: Bool { state.withLock { $0.isAbandoned } }

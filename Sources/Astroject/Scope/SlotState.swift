@@ -56,7 +56,8 @@ struct SlotState {
   private var isWeakened = false
   /// True if the slot was abandoned. A build under way ends in it, and its product is released at once.
   private(set) var isAbandoned = false
-  /// True if the product of the build under way is to be released at once.
+  /// True if the product of the build under way is to be released at once. Callers that ask from now on wait for the
+  /// build, and ask again.
   private var isDismissed = false
 
   init(_ phase: Phase) { self.phase = phase }
@@ -64,9 +65,11 @@ struct SlotState {
   // MARK: Asking
 
   /// Decides for a caller that asks on behalf of `asker`, and begins `build` if the slot is vacant.
+  ///
+  /// A builder whose product is held back gets that, even if it was released meanwhile.
   mutating func claim(
     by asker: Build?, synchronously isSynchronous: Bool, with build: Build?, for property: LateProperty? = nil,
-    in slot: InstanceSlot
+    asBuilder isBuilder: Bool = false, in slot: InstanceSlot
   ) -> Claim {
     switch phase {
     case .building(let current, let draft, let suspends):
@@ -76,7 +79,8 @@ struct SlotState {
       }
       if isSynchronous, suspends || !Signal.canBlock { return .refused }
       let waiter = Waiter(
-        isSynchronous: isSynchronous, asker: asker, target: current, slot: slot, property: property)
+        isSynchronous: isSynchronous, asker: asker, target: current, slot: slot, property: property,
+        isLate: isDismissed && !isBuilder)
       waiters[ObjectIdentifier(waiter)] = waiter
       return .wait(waiter)
     case .kept(let kept, _):
@@ -223,7 +227,7 @@ struct SlotState {
     if let builder { remains.append(builder.build) }
     if let draft = builder?.draft { remains.append(draft) }
     if let handedOver { remains.append(handedOver) }
-    let isLate = isAbandoned || isDismissed
+    let isLate = isReleased
     phase = isLate ? .empty : kept.map { .kept($0, order: order) } ?? .empty
     if isWeakened { _ = weaken() }
     isWeakened = false
@@ -296,6 +300,9 @@ struct SlotState {
   func isBuilding(by build: Build) -> Bool {
     if case .building(let current, _, _) = phase { current === build } else { false }
   }
+
+  /// True if the product of the build under way is not to be cached.
+  var isReleased: Bool { isAbandoned || isDismissed }
 
   /// True if a product is cached. A weak reference is not looked at.
   var isKept: Bool { if case .kept = phase { true } else { false } }

@@ -29,10 +29,16 @@ final class Waiter: @unchecked Sendable {
   let slot: InstanceSlot?
   /// The property that the product is for, if it may get the product later.
   let property: LateProperty?
+  /// True if the product was released before this wait began, so that its caller has to ask again.
+  let isLate: Bool
   private let state = Lock(State.waiting)
   private let signal: Signal?
 
-  init(isSynchronous: Bool, asker: Build?, target: Build, slot: InstanceSlot? = nil, property: LateProperty? = nil) {
+  init(
+    isSynchronous: Bool, asker: Build?, target: Build, slot: InstanceSlot? = nil, property: LateProperty? = nil,
+    isLate: Bool = false
+  ) {
+    self.isLate = isLate
     self.property = property
     self.isSynchronous = isSynchronous
     self.asker = asker

@@ -53,15 +53,6 @@ extension Entry {
     }
   }
 
-  /// Puts new slots in the place of some that are released while builds are under way in them.
-  func renew(_ old: InstanceStorage) {
-    change { state, gone in
-      guard state.slots === old else { return }
-      gone = withdraw()
-      state.slots = InstanceStorage(after: old)
-    }
-  }
-
   /// Releases the product that was built at a point in the order of building, if the slot still caches it.
   func drain(_ slot: InstanceSlot, builtAt order: UInt) -> (product: AnyProduct, order: UInt)? {
     change { state, gone in

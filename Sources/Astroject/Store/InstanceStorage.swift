@@ -12,8 +12,6 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
   /// The slots for values and for custom scopes, which few registrations have.
   private final class Values: Sendable {
     let table = Lock(SlotTable())
-    /// The slots before these, which were released while builds were under way in them.
-    let elders = Lock<[InstanceStorage]>([])
   }
 
   init(of blueprint: Blueprint, lifetime: Lifetime, asFacet isFacet: Bool = false) {
@@ -29,16 +27,6 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
     lifetime = .singleton
     isFacet = false
     super.init(.kept(.strong(instance), order: blueprint.sequence))
-  }
-
-  /// Creates the slots that follow others, which are released while builds are under way in them.
-  init(after old: InstanceStorage) {
-    blueprint = old.blueprint
-    lifetime = old.lifetime
-    isFacet = old.isFacet
-    super.init()
-    let elders = [old] + (old.values?.elders.withLock { $0 } ?? []).filter(\.isBuilding)
-    valuesWord.object(orPut: Values()).elders.withLock { $0 = elders }
   }
 
   deinit { valuesWord.object(Values.self)?.release() }
@@ -76,29 +64,6 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
     // A thread that has abandoned the slots meanwhile may not have seen this one.
     if isNew, isAbandoned { _ = slot.abandon() }
     return slot
-  }
-
-  /// Returns the slot for a value, as a build sees it: a build that was released meanwhile keeps its own slot, so that
-  /// whatever is made on its behalf gets its instance, and no later one.
-  func slot(for value: ArgumentValue, askedBy asker: Build?) -> InstanceSlot {
-    if let asker, followsBuilds {
-      for elder in values?.elders.withLock({ $0 }) ?? [] {
-        let slot = elder.slot(for: value)
-        if let builder = slot.builder, asker.isWithin(builder.build) { return slot }
-      }
-    }
-    return slot(for: value)
-  }
-
-  /// True if builds are under way in slots that were released. Then it depends on the asker which slot is the right one.
-  var followsBuilds: Bool {
-    guard let values else { return false }
-    let elders = values.elders.withLock { $0 }
-    if elders.isEmpty { return false }
-    if elders.contains(where: \.isBuilding) { return true }
-    // Nothing is begun in released slots any more.
-    values.elders.withLock { $0 = [] }
-    return withExtendedLifetime(elders) { false }
   }
 
   /// Removes the slot of a value if nothing is cached or being built there.
@@ -166,16 +131,18 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
   /// Returns true if a slot is the one without arguments.
   func isSingle(_ slot: InstanceSlot) -> Bool { slot === self }
 
-  /// True if an instance is cached: in a slot, or in a custom scope, which was asked to cache one.
+  /// True if an instance is cached, in a slot or in a custom scope.
   var keepsSomething: Bool {
-    if lifetime == .shared || lifetime == .perContainer { return blueprint.flags.hasKept && !valueSlots.isEmpty }
+    if lifetime == .shared || lifetime == .perContainer { return valueSlots.contains { $0.custom?.keeps ?? false } }
     return slots.contains { $0.product != nil }
   }
 
-  /// Releases the cached instances. No build may be under way, but for one that begins just now.
+  /// Releases the cached instances, and those under construction when their builds end.
   func release() -> [PendingRelease] {
     var pendingReleases: [PendingRelease] = []
-    releaseInstances(tellingCustom: true, evenUnasked: true, into: &pendingReleases) { $0.drain() }
+    releaseInstances(tellingCustom: true, evenUnasked: true, into: &pendingReleases) {
+      $0.vacate(forGood: false).taken
+    }
     let sweptSlots = removeIdle()
     return withExtendedLifetime(sweptSlots) { pendingReleases }
   }
@@ -206,7 +173,7 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
     if evenUnasked, slots.isEmpty { blueprint.sharedScope?.release(for: nil) }
     for slot in slots {
       pendingReleases.add(take(slot), from: hooked)
-      // Told last. A build that ends meanwhile either sees that the slot was abandoned, or its instance is dropped here.
+      // Told last. A build that ends meanwhile either sees that it was released, or its instance is dropped here.
       if tellingCustom { slot.custom?.release(for: nil) }
     }
   }

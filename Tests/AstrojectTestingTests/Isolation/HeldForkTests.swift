@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 import XCTest
 
+@testable import Astroject
 @testable import AstrojectTesting
 
 private final class Album: @unchecked Sendable {

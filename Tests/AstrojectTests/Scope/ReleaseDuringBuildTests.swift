@@ -7,6 +7,12 @@ private final class Page: Sendable {}
 private final class Reader: Sendable {
   let page: Page
   init(page: Page) { self.page = page }
+
+  /// Registers readers, because a caller that waits is seen if it waits on behalf of a build.
+  static func register(in container: Container) throws {
+    try container.register(Reader.self) { resolver async throws in Reader(page: try await resolver.resolve(Page.self)) }
+    try container.register(Reader.self, name: "sync") { Reader(page: try $0.resolve(Page.self)) }
+  }
 }
 private protocol Readable: Sendable {}
 extension Page: Readable {}
@@ -68,6 +74,14 @@ extension Call {
     case .asynchronous: try await container.resolve(Page.self)
     }
   }
+
+  /// Resolves a reader where it may wait.
+  fileprivate func resolveReader(in container: Container) async throws -> Reader {
+    switch self {
+    case .synchronous: try await onThread { try container.resolve(Reader.self, name: "sync") }
+    case .asynchronous: try await container.resolve(Reader.self)
+    }
+  }
 }
 
 @Suite("A release while an instance is being built", .ownThreads)
@@ -105,17 +119,44 @@ struct ReleaseDuringBuildTests {
   }
 
   @Test(arguments: Call.allCases, disposable)
-  func `a caller after a release builds anew while the released build is still under way`(
+  func `a caller after a release waits for the released build and then builds anew, never beside it`(
     call: Call, scope: AnyScope
   ) async throws {
     let (container, stop) = (Container(), Stop())
     scope.apply(to: try call.register(in: container, stop))
+    try Reader.register(in: container)
     async let first = call.resolveElsewhere(in: container)
     await stop.begun.pass()
     await call.releaseAll(in: container)
-    let new = try await call.resolve(Page.self, in: container)
+    async let second = call.resolveReader(in: container)
+    try await suspendUntil(call == .synchronous ? "Reader named \"sync\" waits for Page" : "Reader waits for Page")
+    #expect(stop.builds.value == 1)
     stop.mayEnd.open()
-    #expect(try await first !== new)
+    let (old, new) = (try await first, try await second.page)
+    #expect(old !== new)
+    #expect(try await call.resolve(Page.self, in: container) === new)
+    #expect(stop.builds.value == 2)
+  }
+
+  @Test(arguments: Call.allCases)
+  func `a caller after a release does not get the error of the released build`(call: Call) async throws {
+    let (container, stop) = (Container(), Stop())
+    try call.register(in: container, stop).asScoped()
+      .afterInit { _, _ throws in if stop.builds.value == 1 { throw Objection() } }
+    try Reader.register(in: container)
+    async let first = call.resolveElsewhere(in: container)
+    await stop.begun.pass()
+    await call.releaseAll(in: container)
+    async let second = call.resolveReader(in: container)
+    try await suspendUntil(call == .synchronous ? "Reader named \"sync\" waits for Page" : "Reader waits for Page")
+    stop.mayEnd.open()
+    do {
+      _ = try await first
+      Issue.record("the build did not throw")
+    } catch {
+      #expect(error is AstrojectError)
+    }
+    let new = try await second.page
     #expect(try await call.resolve(Page.self, in: container) === new)
   }
 
@@ -126,14 +167,9 @@ struct ReleaseDuringBuildTests {
     try call.register(in: container, stop).asDisposableSingleton().onRelease { _ throws in _ = releases.increment() }
     async let first = call.resolveElsewhere(in: container)
     await stop.begun.pass()
-    // A caller that waits is seen if it waits on behalf of a build.
-    try container.register(Reader.self) { resolver async throws in Reader(page: try await resolver.resolve(Page.self)) }
-    try container.register(Reader.self, name: "sync") { Reader(page: try $0.resolve(Page.self)) }
-    let isSynchronous = call == .synchronous
-    async let second =
-      isSynchronous
-      ? onThread { try container.resolve(Reader.self, name: "sync") } : container.resolve(Reader.self)
-    try await suspendUntil(isSynchronous ? "Reader named \"sync\" waits for Page" : "Reader waits for Page")
+    try Reader.register(in: container)
+    async let second = call.resolveReader(in: container)
+    try await suspendUntil(call == .synchronous ? "Reader named \"sync\" waits for Page" : "Reader waits for Page")
     await call.release(Page.self, in: container)
     stop.mayEnd.open()
     let (one, other) = (try await first, try await second.page)
@@ -317,9 +353,9 @@ struct ReleaseDuringBuildTests {
     async let first = call.resolveElsewhere(in: container)
     await stop.begun.pass()
     await call.release(Page.self, in: container)
-    let new = try await call.resolve(Page.self, in: container)
     stop.mayEnd.open()
-    #expect(try await first !== new)
+    let (old, new) = (try await first, try await call.resolve(Page.self, in: container))
+    #expect(old !== new)
     #expect(isSame.events == [true, true])
   }
 

@@ -140,8 +140,9 @@ struct Participant {
   private mutating func askFork() throws -> [Question] {
     say("makes a fork")
     let world = StormWorld(in: storm.census, base: storm.world)
-    let fork = try storm.root.overriding(allowUnused: true) { overrides in
-      try overrides.replace(StormWorld.self) { world }
+    let root = storm.root
+    let fork = try unheld {
+      try root.overriding(allowUnused: true) { overrides in try overrides.replace(StormWorld.self) { world } }
     }
     return (0..<3).map { _ in question(in: fork, world) }
   }

@@ -31,8 +31,9 @@ struct FaultTests {
       await call.expectResolveThrows(Part.self, in: container, .noRegistrationFound)
       try subject.register()
     }
-    // An instance that was replaced during its build is not cached, and its replacement is not built yet.
-    let isVacant = fault == .replacingAndReturning
+    // An instance that was replaced or released during its build is not cached, and no other one is built yet.
+    let isVacant =
+      fault == .replacingAndReturning || fault.releases && AnyScope.keeping.contains(scope) && scope != .singleton
     let expected = isVacant ? try Subject(scope, awaited: isAwaited) : reference
     let (found, wanted) = (try await subject.probe(call), try await expected.probe(call))
     #expect(found == wanted, what)

@@ -41,6 +41,11 @@ enum Fault: CaseIterable {
     }
   }
 
+  /// True if the fault releases the product while it is being built.
+  var releases: Bool {
+    [.releasingAndReturning, .releasingAllAndReturning, .hookReleasingAndReturning].contains(self)
+  }
+
   /// Returns true if the fault may happen in a scope. A transient product may resolve itself once more.
   func concerns(_ scope: AnyScope) -> Bool { self != .itself || scope != .transient }
 

@@ -84,8 +84,10 @@ final class Runner {
       containers.append(nil)
       guard let original = container(number) else { break }
       containers[containers.count - 1] = try now {
-        try original.overriding(allowUnused: true) { overrides in
-          for recipe in recipes { try Kind.all[recipe.service.kind].replace(by: recipe, in: overrides, world) }
+        try unheld {
+          try original.overriding(allowUnused: true) { overrides in
+            for recipe in recipes { try Kind.all[recipe.service.kind].replace(by: recipe, in: overrides, world) }
+          }
         }
       }
     case .assemble(let number, let recipes, let fails):

@@ -1,0 +1,1 @@
+../../AstrojectTestingTests/Support/Unheld.swift
