@@ -58,7 +58,7 @@ extension Label: CustomStringConvertible {
   private static func text(of base: any Hashable, as name: String) -> String {
     let type = type(of: base)
     // The cut comes first, because all that follows looks at each character.
-    let value = (text(of: base) ?? String(describing: base)).cut(to: 2_000)
+    let value = (text(of: base) ?? String(describing: base)).start(2_000)
     let text = TypeName.withoutAddresses(TypeName.withoutContexts(value))
     let isDescribed = base is any CustomStringConvertible
     switch TypeKind(type) {

@@ -59,6 +59,11 @@ extension String {
     return String(scalars.prefix(most * 2 / 3)) + "…" + String(scalars.suffix(most / 3 - 1))
   }
 
+  /// Returns the first scalars of the text.
+  ///
+  /// The end of a longer text could begin within an address, which would not be known as one.
+  func start(_ most: Int) -> String { utf8.count > most ? String(unicodeScalars.prefix(most)) : self }
+
   /// The largest number of bytes of a text.
   private static let most = 1 << 16
 
@@ -91,6 +96,6 @@ extension TypeName {
   /// Returns the text of an error of foreign code.
   package static func text(of error: any Error) -> String {
     // The cut comes first, because all that follows looks at each character.
-    withoutContexts(String(describing: error).cut(to: 8_000)).foreign
+    withoutContexts(String(describing: error).start(16_000)).cut(to: 8_000).foreign
   }
 }
