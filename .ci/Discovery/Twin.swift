@@ -2,8 +2,11 @@ import Nexus
 
 // A module that the program links twice: two copies of this library are loaded.
 
+/// A type that is registered by one copy, and asked for by the other.
 public struct Token {}
+/// A generic type.
 public struct Ring<Element> {}
+/// A protocol.
 public protocol Key {}
 struct Brass: Key {}
 
@@ -18,6 +21,7 @@ public func registerTwins(_ container: UnsafeRawPointer) {
   } catch { print(error) }
 }
 
+/// Resolves the types of this copy, and prints what happens.
 @_cdecl("resolveTwins")
 public func resolveTwins(_ container: UnsafeRawPointer) {
   let container = Unmanaged<Container>.fromOpaque(container).takeUnretainedValue()

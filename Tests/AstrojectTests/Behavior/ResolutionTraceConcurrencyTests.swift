@@ -58,7 +58,8 @@ struct ResolutionTraceConcurrencyTests {
     }
   }
 
-  @Test(arguments: Call.allCases)
+  // One case after the other, because a case finds its wait by the names of the products.
+  @Test(.serialized, arguments: Call.allCases)
   func `a trace marks a resolve as waited if another caller was building the instance`(call: Call) async throws {
     let container = Container()
     let isBuilding = Gate()

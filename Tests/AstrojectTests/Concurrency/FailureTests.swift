@@ -8,7 +8,7 @@ private final class Inner: Sendable {}
 private final class Left: Sendable {}
 private final class Right: Sendable {}
 
-@Suite("Builds that fail or are cancelled", .ownThreads)
+@Suite("Builds that fail or are cancelled", .ownThreads, .serialized)
 struct FailureTests {
   struct Refusal: Error, Equatable {}
 

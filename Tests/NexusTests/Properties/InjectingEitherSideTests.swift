@@ -82,7 +82,7 @@ private enum Side: CaseIterable, Sendable {
   case property, initializer
 }
 
-@Suite("Loops of an initializer parameter and a property that injecting sets", .ownThreads)
+@Suite("Loops of an initializer parameter and a property that injecting sets", .ownThreads, .serialized)
 struct InjectingEitherSideTests {
   private func container(_ span: Span = .singleton, _ other: Span? = nil) throws -> Container {
     let container = Container()
