@@ -91,7 +91,7 @@ extension Container {
       }
     }
     if failures.isEmpty { return }
-    throw AstrojectError.bootstrapFailed(failures.sorted { $0.sequence < $1.sequence }.map(\.failure))
+    throw AstrojectError.bootstrapFailed(failures.ordered { $0.sequence < $1.sequence }.map(\.failure))
   }
 }
 
@@ -133,8 +133,7 @@ private struct EagerRound {
 extension Core {
   /// The eager registrations, in order.
   fileprivate var eager: [Blueprint] {
-    layers.flatMap(\.all).flatMap(\.blueprints).filter { $0.flags.isEager && isLive($0) }
-      .sorted { $0.sequence < $1.sequence }
+    layers.flatMap(\.all).flatMap(\.blueprints).filter { $0.flags.isEager && isLive($0) }.inSequence
   }
 
   /// Throws if the task is cancelled, so that no further build begins.

@@ -53,7 +53,7 @@ package final class NearMatches {
 
   /// Adds the registrations of a container, in the order in which they were made.
   private func gather(_ entries: [Entry], in child: Core?, _ names: inout [ObjectIdentifier: TypeName]) {
-    let blueprints = entries.flatMap(\.blueprints).sorted { $0.sequence < $1.sequence }
+    let blueprints = entries.flatMap(\.blueprints).inSequence
     for blueprint in blueprints {
       let key = blueprint.key
       if key.isOfComposite { continue }
@@ -122,7 +122,7 @@ package final class NearMatches {
     // A forwarding has the name of its target. So matches under other names are shown only if there are no others.
     if found.isEmpty { (found, count) = (further, further.count) }
     var ranking = Ranking()
-    ranking.matches = found.sorted().prefix(count > NearMatches.most ? 10 : NearMatches.most).map(match)
+    ranking.matches = found.ordered(by: <).prefix(count > NearMatches.most ? 10 : NearMatches.most).map(match)
     ranking.omission = count - ranking.matches.count
     return ranking
   }

@@ -5,7 +5,7 @@ extension Core {
   ///
   /// A registration replaces the one under its key. If there is none, it is added as the latest.
   package func take(_ group: [Blueprint], as override: Usage.Override) {
-    var taking = Taking(group.sorted { $0.sequence < $1.sequence }, into: self)
+    var taking = Taking(group.inSequence, into: self)
     taking.run(as: override)
   }
 }
@@ -104,7 +104,7 @@ private struct Taking {
       if let spared = olds.updateValue(front.blueprint, forKey: ObjectIdentifier(last)) { old.append(spared) }
       for comer in comers.reversed() where olds[ObjectIdentifier(comer)] == nil { pair(comer) }
     }
-    var sequences = olds.values.map(\.sequence).sorted(by: >)
+    var sequences = olds.values.map(\.sequence).ordered(by: >)
     // The registration in front may have been protected, and not be the latest. A forwarding is in front only as the
     // latest.
     if comers.last?.forwardingTarget != nil, sequences.count == comers.count,

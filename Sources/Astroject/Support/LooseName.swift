@@ -45,8 +45,8 @@ struct LooseNames {
   init(_ names: [LooseName]) {
     self.names = names
     let isLarge = names.count > LooseNames.few
-    forwards = isLarge ? names.indices.sorted { names[$0].precedes(names[$1]) } : []
-    backwards = isLarge ? names.indices.sorted { names[$0].precedesBackwards(names[$1]) } : []
+    forwards = isLarge ? Ordering.indices(names.count) { names[$0].precedes(names[$1]) } : []
+    backwards = isLarge ? Ordering.indices(names.count) { names[$0].precedesBackwards(names[$1]) } : []
   }
 
   /// Returns the positions of the nearest names, the nearest first. Of equally near names the first comes first.
@@ -68,7 +68,7 @@ struct LooseNames {
     _ candidates: some Collection<Int>, by name: LooseName, atMost count: Int
   ) -> [(position: Int, distance: Int)] {
     let ranked = candidates.map { (position: $0, distance: names[$0].distance(to: name)) }
-      .sorted { ($0.distance, $0.position) < ($1.distance, $1.position) }
+      .ordered { ($0.distance, $0.position) < ($1.distance, $1.position) }
     return Array(ranked.prefix(count))
   }
 

@@ -7,7 +7,7 @@ package enum Similarity {
     let word = letters(name)
     return Set(names).compactMap { other in distance(from: word, to: letters(other)).map { (name: other, distance: $0) }
     }
-    .sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }.prefix(3).map(\.name)
+    .ordered { ($0.distance, $0.name) < ($1.distance, $1.name) }.prefix(3).map(\.name)
   }
 
   /// Returns the number of missing, surplus, wrong or swapped letters; nil if the names do not resemble each other.

@@ -75,7 +75,7 @@ private struct Search {
 
   /// Creates a search of records, in the order of their names; a type that has records in two images counts once.
   init(_ records: [ConformanceRecords.Record]) {
-    self.records = records.withoutRepeats.sorted { $0.name < $1.name }
+    self.records = records.withoutRepeats.ordered { $0.name < $1.name }
   }
 
   /// Throws if no conformance record, of any protocol, names a module.
@@ -126,7 +126,7 @@ private struct Search {
   }
 
   var result: Discovery {
-    Discovery(registered: candidates.map(\.result), skipped: skipped.sorted { $0.name < $1.name })
+    Discovery(registered: candidates.map(\.result), skipped: skipped.ordered { $0.name < $1.name })
   }
 
   private mutating func skip(_ record: ConformanceRecords.Record, _ reason: Discovery.Reason) {
