@@ -104,7 +104,7 @@ private struct Taking {
       if let spared = olds.updateValue(front.blueprint, forKey: ObjectIdentifier(last)) { old.append(spared) }
       for comer in comers.reversed() where olds[ObjectIdentifier(comer)] == nil { pair(comer) }
     }
-    var sequences = olds.values.map(\.sequence).ordered(by: >)
+    var sequences = olds.values.map(\.sequence).ordered { -Int(bitPattern: $0) }
     // The registration in front may have been protected, and not be the latest. A forwarding is in front only as the
     // latest.
     if comers.last?.forwardingTarget != nil, sequences.count == comers.count,

@@ -5,11 +5,18 @@ struct LooseName: Sendable {
   private let set: UInt64
 
   init(_ text: String) {
-    letters = text.cut(to: 64).lowercased().utf8.filter { !LooseName.signs.contains($0) }
+    letters = text.cut(to: 64).lowercased().utf8.filter { !LooseName.isSign($0) }
     set = letters.reduce(0) { $0 | 1 << (UInt64($1) & 63) }
   }
 
-  private static let signs = Set("_-. /:".utf8)
+  private static func isSign(_ letter: UInt8) -> Bool {
+    switch letter {
+    case UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: " "), UInt8(ascii: "/"),
+      UInt8(ascii: ":"):
+      true
+    default: false
+    }
+  }
 
   /// Returns the number of letters to add, drop, replace or swap to make the other name.
   func distance(to other: LooseName) -> Int { Similarity.editDistance(from: letters, to: other.letters) }
@@ -25,6 +32,24 @@ struct LooseName: Sendable {
   fileprivate func precedesBackwards(_ other: LooseName) -> Bool {
     letters.reversed().lexicographicallyPrecedes(other.letters.reversed())
   }
+}
+
+/// A name in the order of its letters.
+private struct Forwards: Comparable {
+  let name: LooseName
+
+  static func < (left: Forwards, right: Forwards) -> Bool { left.name.precedes(right.name) }
+
+  static func == (left: Forwards, right: Forwards) -> Bool { !(left < right || right < left) }
+}
+
+/// A name in the order of its letters from the end.
+private struct Backwards: Comparable {
+  let name: LooseName
+
+  static func < (left: Backwards, right: Backwards) -> Bool { left.name.precedesBackwards(right.name) }
+
+  static func == (left: Backwards, right: Backwards) -> Bool { !(left < right || right < left) }
 }
 
 /// Finds the names that resemble another one without comparing all of many names letter by letter.
@@ -45,8 +70,8 @@ struct LooseNames {
   init(_ names: [LooseName]) {
     self.names = names
     let isLarge = names.count > LooseNames.few
-    forwards = isLarge ? Ordering.indices(names.count) { names[$0].precedes(names[$1]) } : []
-    backwards = isLarge ? Ordering.indices(names.count) { names[$0].precedesBackwards(names[$1]) } : []
+    forwards = isLarge ? Ordering.indices(of: names.map { Forwards(name: $0) }) : []
+    backwards = isLarge ? Ordering.indices(of: names.map { Backwards(name: $0) }) : []
   }
 
   /// Returns the positions of the nearest names, the nearest first. Of equally near names the first comes first.
@@ -67,9 +92,9 @@ struct LooseNames {
   private func rank(
     _ candidates: some Collection<Int>, by name: LooseName, atMost count: Int
   ) -> [(position: Int, distance: Int)] {
-    let ranked = candidates.map { (position: $0, distance: names[$0].distance(to: name)) }
-      .ordered { ($0.distance, $0.position) < ($1.distance, $1.position) }
-    return Array(ranked.prefix(count))
+    let positions = Array(candidates).ordered { $0 }
+    let distances = positions.map { names[$0].distance(to: name) }
+    return Ordering.indices(of: distances).prefix(count).map { (positions[$0], distances[$0]) }
   }
 
   private func neighbours(
