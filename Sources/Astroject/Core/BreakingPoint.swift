@@ -42,17 +42,15 @@ extension Core {
       return AstrojectError.BreakingPoint(
         owner: owner, need: Spelling.argument(need.product), change: isPair ? .injecting : .injectingLazy)
     }
-    var best: (dependency: Dependency, owner: Key)?
+    var (best, lowest) = (AstrojectError.BreakingPoint?.none, Int.max)
     for index in 1..<loop.count {
-      for dependency in dependencies(of: loop[index - 1], on: loop[index])
-      where best.map({ dependency.site.rank <= $0.dependency.site.rank }) ?? true {
-        best = (dependency, loop[index - 1])
+      for dependency in dependencies(of: loop[index - 1], on: loop[index]) where dependency.site.rank <= lowest {
+        lowest = dependency.site.rank
+        best = AstrojectError.BreakingPoint(
+          owner: loop[index - 1], need: dependency.spelledType, change: .lazy(dependency.site))
       }
     }
-    return best.map { best in
-      AstrojectError.BreakingPoint(
-        owner: best.owner, need: best.dependency.spelledType, change: .lazy(best.dependency.site))
-    }
+    return best
   }
 
   /// Returns true if `injecting` may set a property of an owner to an instance that is still being built.
@@ -61,6 +59,7 @@ extension Core {
     return TypeKind.isReference(owner.product) && need.flags.lifetime.isSharedWhileBuilt
   }
 
+  @inline(never)
   private func dependencies(of owner: Key, on need: Key) -> [Dependency] {
     guard let blueprint = find(owner)?.blueprint.origin else { return [] }
     let summary = blueprint.summary

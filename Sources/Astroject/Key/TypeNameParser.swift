@@ -61,7 +61,7 @@ struct TypeNameParser {
       case ":" where form == .loose && rest.first == " ":
         group.text = ""
         rest.removeFirst()
-      case "@" where form == .loose: rest = rest.drop { $0 != " " }.dropFirst()
+      case "@" where form == .loose: while let skipped = rest.popFirst(), skipped != " " {}
       default: append(scalar)
       }
       last = scalar

@@ -12,6 +12,7 @@ extension Array {
 
 extension [Blueprint] {
   /// The registrations in the order in which they were made.
+  @inline(never)
   var inSequence: [Blueprint] { ordered { Int(bitPattern: $0.sequence) } }
 }
 

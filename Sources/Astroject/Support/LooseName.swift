@@ -76,23 +76,23 @@ struct LooseNames {
 
   /// Returns the positions of the nearest names, the nearest first. Of equally near names the first comes first.
   func nearest(to name: LooseName, atMost count: Int) -> [(position: Int, distance: Int)] {
-    guard !forwards.isEmpty else { return rank(names.indices, by: name, atMost: count) }
+    guard !forwards.isEmpty else { return rank(Array(names.indices), by: name, atMost: count) }
     let alike = Set(neighbours(of: name, in: forwards) { $0.precedes($1) })
       .union(neighbours(of: name, in: backwards) { $0.precedesBackwards($1) })
       // If no name is similar, the first ones are as good as any.
       .union(0..<min(count, names.count))
-    let ranked = rank(alike, by: name, atMost: count)
+    let ranked = rank(Array(alike), by: name, atMost: count)
     // Other names count only if they are nearer than these.
     let limit = min(LooseNames.near, (ranked.last?.distance ?? 0) - 1)
     if limit < 0 { return ranked }
     let others = names.indices.filter { names[$0].mayBe(within: limit, of: name) }
-    return others.isEmpty ? ranked : rank(alike.union(others), by: name, atMost: count)
+    return others.isEmpty ? ranked : rank(Array(alike.union(others)), by: name, atMost: count)
   }
 
   private func rank(
-    _ candidates: some Collection<Int>, by name: LooseName, atMost count: Int
+    _ candidates: [Int], by name: LooseName, atMost count: Int
   ) -> [(position: Int, distance: Int)] {
-    let positions = Array(candidates).ordered { $0 }
+    let positions = candidates.ordered { $0 }
     let distances = positions.map { names[$0].distance(to: name) }
     return Ordering.indices(of: distances).prefix(count).map { (positions[$0], distances[$0]) }
   }
