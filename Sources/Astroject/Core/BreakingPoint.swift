@@ -42,15 +42,16 @@ extension Core {
       return AstrojectError.BreakingPoint(
         owner: owner, need: Spelling.argument(need.product), change: isPair ? .injecting : .injectingLazy)
     }
-    var (best, lowest) = (AstrojectError.BreakingPoint?.none, Int.max)
+    var (owners, needs, lowest) = ([Key](), [Dependency](), Int.max)
     for index in 1..<loop.count {
       for dependency in dependencies(of: loop[index - 1], on: loop[index]) where dependency.site.rank <= lowest {
         lowest = dependency.site.rank
-        best = AstrojectError.BreakingPoint(
-          owner: loop[index - 1], need: dependency.spelledType, change: .lazy(dependency.site))
+        owners.append(loop[index - 1])
+        needs.append(dependency)
       }
     }
-    return best
+    guard let owner = owners.last, let need = needs.last else { return nil }
+    return AstrojectError.BreakingPoint(owner: owner, need: need.spelledType, change: .lazy(need.site))
   }
 
   /// Returns true if `injecting` may set a property of an owner to an instance that is still being built.

@@ -42,7 +42,10 @@ private struct Taking {
     self.core = core
     self.group = group
     // All lookups come first, because registrations of the group must not replace each other.
-    let forwardings = Dictionary(grouping: group) { $0.forwardingTarget.map(ObjectIdentifier.init) }
+    var forwardings: [ObjectIdentifier: [Blueprint]] = [:]
+    for draft in group {
+      if let target = draft.forwardingTarget { forwardings[ObjectIdentifier(target), default: []].append(draft) }
+    }
     for draft in group where draft.forwardingTarget == nil {
       models[ObjectIdentifier(draft)] = model(of: draft, implementing: forwardings[ObjectIdentifier(draft)] ?? [])
     }

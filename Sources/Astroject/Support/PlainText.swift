@@ -37,7 +37,7 @@ extension String {
   /// The text of foreign code, which may have several lines, with all other control characters escaped.
   package var foreign: String { replacing(quotes: false, lines: false) }
 
-  /// Escapes control characters, and also quotes and backslashes, and the ends of lines and tabulators.
+  /// Escapes control characters. Quotes and backslashes, and the ends of lines and tabulators, are escaped if that is asked for.
   private func replacing(quotes: Bool, lines: Bool) -> String {
     var text = ""
     for scalar in unicodeScalars {
