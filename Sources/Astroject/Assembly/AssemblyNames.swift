@@ -10,7 +10,7 @@ struct AssemblyNames {
 
   /// The types that are named much like another one, the most similar first.
   func types(like type: any Assembly.Type) -> [any Assembly.Type] {
-    Similarity.names(like: AssemblyNames.stem(of: type), among: types.keys).flatMap { types[$0] ?? [] }
+    Similarity.names(like: AssemblyNames.stem(of: type), among: types.map(\.key)).flatMap { types[$0] ?? [] }
   }
 
   /// The name without the word that most of them end with, by which any two would be alike.

@@ -120,7 +120,7 @@ package final class OpenStep: Sendable {
     let findings = end.findings
     let step = Step(
       key: key, location: findings.location, scope: findings.scope, outcome: failure ?? findings.outcome ?? .found,
-      duration: duration, children: end.children.sorted { $0.turn < $1.turn }.map(\.step), omitted: end.omitted,
+      duration: duration, children: end.children.ordered { $0.turn }.map(\.step), omitted: end.omitted,
       registration: findings.registration, asker: asker, count: end.count + 1)
     if let asker, let used = step.registration {
       let use = ObservedUse(user: asker, used: used, core: core)

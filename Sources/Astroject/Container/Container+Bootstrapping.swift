@@ -91,7 +91,7 @@ extension Container {
       }
     }
     if failures.isEmpty { return }
-    throw AstrojectError.bootstrapFailed(failures.sorted { $0.sequence < $1.sequence }.map(\.failure))
+    throw AstrojectError.bootstrapFailed(failures.ordered { Int(bitPattern: $0.sequence) }.map(\.failure))
   }
 }
 
@@ -102,39 +102,35 @@ extension Container {
 /// - A registration that is made again at the same source location is not built again.
 /// - Each contribution is built, because it replaces nothing.
 private struct EagerRound {
-  /// The identity of a registration that is built once.
-  private enum Turn: Hashable {
-    case registration(AstrojectError.Step)
-    case contribution(UInt)
-
-    init(of blueprint: Blueprint) {
-      self = blueprint.isContribution ? .contribution(blueprint.id) : .registration(blueprint.step)
-    }
-  }
-
   /// The registrations that are yet to be built.
   private var waiting: ArraySlice<Blueprint> = []
   /// The registrations whose turn has come.
-  private var known: Set<Turn> = []
+  private var known: Set<AstrojectError.Step> = []
+  /// The identities of the contributions whose turn has come.
+  private var knownContributions: Set<Int> = []
 
   /// Returns the next registration to build; nil if there is none.
   mutating func next(in core: Core) -> Blueprint? {
     while true {
-      if waiting.isEmpty { waiting = core.eager.filter { !known.contains(Turn(of: $0)) }[...] }
+      if waiting.isEmpty { waiting = core.eager.filter { !isKnown($0) }[...] }
       guard let next = waiting.popFirst() else { return nil }
       if core.isLive(next) {
-        known.insert(Turn(of: next))
+        if next.isContribution { knownContributions.insert(Int(bitPattern: next.id)) } else { known.insert(next.step) }
         return next
       }
     }
+  }
+
+  private func isKnown(_ blueprint: Blueprint) -> Bool {
+    blueprint.isContribution
+      ? knownContributions.contains(Int(bitPattern: blueprint.id)) : known.contains(blueprint.step)
   }
 }
 
 extension Core {
   /// The eager registrations, in order.
   fileprivate var eager: [Blueprint] {
-    layers.flatMap(\.all).flatMap(\.blueprints).filter { $0.flags.isEager && isLive($0) }
-      .sorted { $0.sequence < $1.sequence }
+    layers.flatMap(\.all).flatMap(\.blueprints).filter { $0.flags.isEager && isLive($0) }.inSequence
   }
 
   /// Throws if the task is cancelled, so that no further build begins.

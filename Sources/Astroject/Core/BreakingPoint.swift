@@ -36,16 +36,22 @@ extension Core {
     guard let last = path.last, let start = path.firstIndex(where: { $0.key == last.key }), start < path.count - 1
     else { return nil }
     let loop = path[start...].map(\.key)
-    let steps = Array(zip(loop, loop.dropFirst()))
-    if Spelling.hasInitializers, let (owner, need) = steps.last(where: { hooks.contains($0.0) }) {
+    if Spelling.hasInitializers, let index = loop.dropLast().lastIndex(where: { hooks.contains($0) }) {
+      let (owner, need) = (loop[index], loop[index + 1])
       let isPair = Set(loop).count == 2 && maySet(owner, to: need)
       return AstrojectError.BreakingPoint(
         owner: owner, need: Spelling.argument(need.product), change: isPair ? .injecting : .injectingLazy)
     }
-    let points = steps.flatMap { self.points(between: $0, and: $1) }
-    let ranks = points.map(\.rank)
-    guard let best = ranks.min(), let index = ranks.lastIndex(of: best) else { return nil }
-    return points[index].point
+    var (owners, needs, lowest) = ([Key](), [Dependency](), Int.max)
+    for index in 1..<loop.count {
+      for dependency in dependencies(of: loop[index - 1], on: loop[index]) where dependency.site.rank <= lowest {
+        lowest = dependency.site.rank
+        owners.append(loop[index - 1])
+        needs.append(dependency)
+      }
+    }
+    guard let owner = owners.last, let need = needs.last else { return nil }
+    return AstrojectError.BreakingPoint(owner: owner, need: need.spelledType, change: .lazy(need.site))
   }
 
   /// Returns true if `injecting` may set a property of an owner to an instance that is still being built.
@@ -54,17 +60,12 @@ extension Core {
     return TypeKind.isReference(owner.product) && need.flags.lifetime.isSharedWhileBuilt
   }
 
-  private func points(
-    between owner: Key, and need: Key
-  ) -> [(point: AstrojectError.BreakingPoint, rank: Int)] {
+  @inline(never)
+  private func dependencies(of owner: Key, on need: Key) -> [Dependency] {
     guard let blueprint = find(owner)?.blueprint.origin else { return [] }
     let summary = blueprint.summary
-    return (summary.wired + summary.afterwards + summary.declared).compactMap { dependency in
-      guard !dependency.key.takesArguments, built(for: dependency).contains(where: { $0.blueprint.origin.key == need })
-      else { return nil }
-      let point = AstrojectError.BreakingPoint(
-        owner: owner, need: dependency.spelledType, change: .lazy(dependency.site))
-      return (point, dependency.site.rank)
+    return (summary.wired + summary.afterwards + summary.declared).filter { dependency in
+      !dependency.key.takesArguments && built(for: dependency).contains { $0.blueprint.origin.key == need }
     }
   }
 }

@@ -154,7 +154,7 @@ extension Core {
       let keyed = core.keyed(of: type)
       let isMasked = { (found: Match) in !seen.isEmpty && seen.contains(found.blueprint.key) }
       let counting = keyed.filter { !isMasked($0) || !$0.blueprint.isOverridable } + core.contributed(to: type)
-      result += counting.sorted { $0.blueprint.sequence < $1.blueprint.sequence }
+      result += counting.ordered { Int(bitPattern: $0.blueprint.sequence) }
       // Only registrations of parents can be masked.
       if core.parent != nil {
         for found in keyed where !found.blueprint.isComposite { seen.insert(found.blueprint.key) }

@@ -56,9 +56,14 @@ extension Core {
 
   /// Runs release hooks and awaits them.
   ///
-  /// It is inlined, because each function on the way takes a frame of the task.
+  /// It is inlined, because each function on the way takes a frame of the task. One that runs hooks takes one.
   @inline(__always)
   func run(_ pendingReleases: [PendingRelease]) async -> [AstrojectError.Failure] {
+    pendingReleases.isEmpty ? [] : await runHooks(pendingReleases)
+  }
+
+  @inline(never)
+  private func runHooks(_ pendingReleases: [PendingRelease]) async -> [AstrojectError.Failure] {
     var failures: [AstrojectError.Failure] = []
     for pendingRelease in pendingReleases { await pendingRelease.run(&failures) }
     return failures

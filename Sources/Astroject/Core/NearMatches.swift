@@ -53,7 +53,7 @@ package final class NearMatches {
 
   /// Adds the registrations of a container, in the order in which they were made.
   private func gather(_ entries: [Entry], in child: Core?, _ names: inout [ObjectIdentifier: TypeName]) {
-    let blueprints = entries.flatMap(\.blueprints).sorted { $0.sequence < $1.sequence }
+    let blueprints = entries.flatMap(\.blueprints).inSequence
     for blueprint in blueprints {
       let key = blueprint.key
       if key.isOfComposite { continue }
@@ -76,18 +76,13 @@ package final class NearMatches {
 
   // MARK: Finding
 
-  private struct Match: Comparable {
+  fileprivate struct Match {
     let index: Int
     let difference: AstrojectError.NearMatch.Difference
     /// The distance of its name or key from the one that was asked for.
     let distance: Int
 
-    private var isOfKin: Bool { difference == .implementation || difference == .service }
-
-    /// Compares by name or key, then by kind of match, then by age.
-    static func < (left: Match, right: Match) -> Bool {
-      (left.distance, left.isOfKin ? 1 : 0, left.index) < (right.distance, right.isOfKin ? 1 : 0, right.index)
-    }
+    fileprivate var isOfKin: Bool { difference == .implementation || difference == .service }
   }
 
   /// Returns the registrations that look like a key that nothing answers to, the nearest first.
@@ -122,7 +117,7 @@ package final class NearMatches {
     // A forwarding has the name of its target. So matches under other names are shown only if there are no others.
     if found.isEmpty { (found, count) = (further, further.count) }
     var ranking = Ranking()
-    ranking.matches = found.sorted().prefix(count > NearMatches.most ? 10 : NearMatches.most).map(match)
+    ranking.matches = found.nearestFirst.prefix(count > NearMatches.most ? 10 : NearMatches.most).map(match)
     ranking.omission = count - ranking.matches.count
     return ranking
   }
@@ -176,7 +171,7 @@ package final class NearMatches {
     guard parts.count > 1 else { return [] }
     return types.filter { type in
       let others = TypeName.parts(ofComposition: type)
-      return others.count == parts.count && others.intersection(parts).count == parts.count - 1
+      return others.count == parts.count && others.filter { parts.contains($0) }.count == parts.count - 1
     }
     .map(ObjectIdentifier.init)
   }
@@ -216,6 +211,13 @@ package final class NearMatches {
     // A forwarding gives the product of another registration, which has a type of its own.
     guard let target = candidate.blueprint.forwardingTarget?.product else { return true }
     return difference == .service && TypeKind.isImplementation(key.product, of: target)
+  }
+}
+
+extension [NearMatches.Match] {
+  /// The matches by name or key, then by kind of match, then by age.
+  fileprivate var nearestFirst: [NearMatches.Match] {
+    ordered { $0.index }.ordered { $0.isOfKin ? 1 : 0 }.ordered { $0.distance }
   }
 }
 

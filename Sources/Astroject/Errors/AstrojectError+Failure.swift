@@ -65,12 +65,18 @@ extension AstrojectError.Failure {
 
   /// The parameter that the product was for, counted from one, the rules of all parameters, and the key of their owner.
   var parameter: (position: Int, rules: [String], owner: Key)? {
-    let parameters = siblings.filter { if case .parameter = $0.site { true } else { false } }
-    let ranks = parameters.map { $0.rank(for: key, missing: cause == nil) }
-    guard property == nil, let owner = path.dropLast().last?.key, let best = ranks.compactMap({ $0 }).min(),
-      let index = ranks.firstIndex(of: best)
-    else { return nil }
-    return (index + 1, parameters.compactMap(\.rule), owner)
+    guard property == nil, path.count > 1 else { return nil }
+    var (rules, count) = ([String](), 0)
+    var (position, lowest) = (0, Int.max)
+    for dependency in siblings {
+      guard case .parameter = dependency.site else { continue }
+      count += 1
+      if let rule = dependency.rule { rules.append(rule) }
+      if let rank = dependency.rank(for: key, missing: cause == nil), position == 0 || rank < lowest {
+        (position, lowest) = (count, rank)
+      }
+    }
+    return position == 0 ? nil : (position, rules, path[path.count - 2].key)
   }
 
   /// The parameter that the product was for, as the end of a sentence.
@@ -84,15 +90,16 @@ extension AstrojectError.Failure {
   ///
   /// For an error about arguments, the siblings are the dependencies of the registration that got them.
   var takenTypes: [String] {
-    var seen: Set<String> = []
-    return siblings.compactMap { dependency in
-      guard dependency.key.label == nil || dependency.kind == .argument else { return nil }
+    var types: [String] = []
+    for dependency in siblings where dependency.key.label == nil || dependency.kind == .argument {
       switch dependency.kind {
-      case .required, .optional, .lazy, .provider, .collection, .argument: return dependency.spelledType
-      case .fixed, .decorated, .closure, .forwarded, .container, .resolver: return nil
+      case .required, .optional, .lazy, .provider, .collection, .argument:
+        let type = dependency.spelledType
+        if !types.contains(type) { types.append(type) }
+      case .fixed, .decorated, .closure, .forwarded, .container, .resolver: break
       }
     }
-    .filter { seen.insert($0).inserted }
+    return types
   }
 
   /// The number of the product's asynchronous parameter, in the middle of a sentence.

@@ -330,20 +330,25 @@ extension AstrojectError {
   ///
   /// A loop stays as it is, because it does not depend on the caller.
   private func mapFailure(_ change: (Failure) -> Failure) -> AstrojectError {
+    failures.first.map { with(change($0)) } ?? self
+  }
+
+  @inline(never)
+  private func with(_ failure: Failure) -> AstrojectError {
     switch self {
-    case .duplicateRegistration(let failure): .duplicateRegistration(change(failure))
-    case .sealed(let failure): .sealed(change(failure))
-    case .noRegistrationFound(let failure): .noRegistrationFound(change(failure))
-    case .asynchronousFactory(let failure): .asynchronousFactory(change(failure))
-    case .isolationMismatch(let failure): .isolationMismatch(change(failure))
-    case .invalidInstance(let failure): .invalidInstance(change(failure))
-    case .containerNotFound(let failure): .containerNotFound(change(failure))
-    case .typeMismatch(let failure): .typeMismatch(change(failure))
-    case .factoryFailed(let failure): .factoryFailed(change(failure))
-    case .afterInitFailed(let failure): .afterInitFailed(change(failure))
-    case .containerReleased(let failure): .containerReleased(change(failure))
-    case .cancelled(let failure): .cancelled(change(failure))
-    case .tooDeep(let failure): .tooDeep(change(failure))
+    case .duplicateRegistration: .duplicateRegistration(failure)
+    case .sealed: .sealed(failure)
+    case .noRegistrationFound: .noRegistrationFound(failure)
+    case .asynchronousFactory: .asynchronousFactory(failure)
+    case .isolationMismatch: .isolationMismatch(failure)
+    case .invalidInstance: .invalidInstance(failure)
+    case .containerNotFound: .containerNotFound(failure)
+    case .typeMismatch: .typeMismatch(failure)
+    case .factoryFailed: .factoryFailed(failure)
+    case .afterInitFailed: .afterInitFailed(failure)
+    case .containerReleased: .containerReleased(failure)
+    case .cancelled: .cancelled(failure)
+    case .tooDeep: .tooDeep(failure)
     case .circularDependency, .alreadyRegistered, .bootstrapFailed, .shutdownFailed: self
     }
   }

@@ -5,8 +5,8 @@ extension Core {
   /// Excuses the overrides that the registration of a key needs only later.
   package func excuseWhatComesLater(for key: Key) {
     let roots = answering(key)
-    let now = reached(from: roots) { $0.isNow }
-    for blueprint in reached(from: roots, by: { _ in true }).values where now[blueprint.id] == nil {
+    let now = reached(from: roots, onlyNow: true)
+    for blueprint in reached(from: roots).values where now[blueprint.id] == nil {
       blueprint.usage?.retire()
     }
   }
@@ -15,11 +15,11 @@ extension Core {
   package func excuseWhatComesLater(by form: any DerivedForm.Type, for key: Key) {
     guard fork?.excusesWhatComesLater ?? false else { return }
     let inner = form.dependency(for: key, at: .declared)
-    for blueprint in reached(from: answering(inner), by: { _ in true }).values { blueprint.usage?.retire() }
+    for blueprint in reached(from: answering(inner)).values { blueprint.usage?.retire() }
   }
 
-  /// Returns some registrations, and those that the dependencies to follow lead to.
-  private func reached(from roots: [Blueprint], by isFollowed: (Dependency) -> Bool) -> [UInt: Blueprint] {
+  /// Returns some registrations, and those that their dependencies lead to, or only those that are resolved at once.
+  private func reached(from roots: [Blueprint], onlyNow: Bool = false) -> [UInt: Blueprint] {
     var reached: [UInt: Blueprint] = [:]
     var line = roots
     while let blueprint = line.popLast() {
@@ -30,7 +30,7 @@ extension Core {
         // A registration for the form itself is resolved at once.
         if let form = dependency.form, let found = find(dependency.key.asking(for: form)) {
           line.append(found.blueprint)
-        } else if isFollowed(dependency) {
+        } else if dependency.isNow || !onlyNow {
           line += answering(dependency)
         }
       }

@@ -5,7 +5,7 @@ extension Core {
   ///
   /// A registration replaces the one under its key. If there is none, it is added as the latest.
   package func take(_ group: [Blueprint], as override: Usage.Override) {
-    var taking = Taking(group.sorted { $0.sequence < $1.sequence }, into: self)
+    var taking = Taking(group.inSequence, into: self)
     taking.run(as: override)
   }
 }
@@ -42,7 +42,10 @@ private struct Taking {
     self.core = core
     self.group = group
     // All lookups come first, because registrations of the group must not replace each other.
-    let forwardings = Dictionary(grouping: group) { $0.forwardingTarget.map(ObjectIdentifier.init) }
+    var forwardings: [ObjectIdentifier: [Blueprint]] = [:]
+    for draft in group {
+      if let target = draft.forwardingTarget { forwardings[ObjectIdentifier(target), default: []].append(draft) }
+    }
     for draft in group where draft.forwardingTarget == nil {
       models[ObjectIdentifier(draft)] = model(of: draft, implementing: forwardings[ObjectIdentifier(draft)] ?? [])
     }
@@ -104,7 +107,7 @@ private struct Taking {
       if let spared = olds.updateValue(front.blueprint, forKey: ObjectIdentifier(last)) { old.append(spared) }
       for comer in comers.reversed() where olds[ObjectIdentifier(comer)] == nil { pair(comer) }
     }
-    var sequences = olds.values.map(\.sequence).sorted(by: >)
+    var sequences = olds.values.map(\.sequence).ordered { -Int(bitPattern: $0) }
     // The registration in front may have been protected, and not be the latest. A forwarding is in front only as the
     // latest.
     if comers.last?.forwardingTarget != nil, sequences.count == comers.count,

@@ -41,17 +41,18 @@ extension Key: CustomStringConvertible {
 extension Label: CustomStringConvertible {
   /// The name, or the key with its type and without addresses and the contexts of private types: `Theme.dark`.
   @usableFromInline
-  package var description: String { describe { TypeName($0).description } }
+  package var description: String { describe(qualified: false) }
 
   /// The description with the module of the key's type.
-  fileprivate var fullDescription: String { describe { TypeName($0).qualified } }
+  fileprivate var fullDescription: String { describe(qualified: true) }
 
-  private func describe(_ name: (Any.Type) -> String) -> String {
+  private func describe(qualified isQualified: Bool) -> String {
     if let text = self.name { return text.escaped() }
     if type(of: base) == [Label].self, let pair = base as? [Label] {
-      return pair.map { $0.describe(name) }.joined(separator: " and ")
+      return pair.map { $0.describe(qualified: isQualified) }.joined(separator: " and ")
     }
-    return literal ?? Label.text(of: base, as: name(type(of: base))).escaped()
+    let name = TypeName(type(of: base))
+    return literal ?? Label.text(of: base, as: isQualified ? name.qualified : name.description).escaped()
   }
 
   /// Returns a key as an expression of its type, for which the text of a value alone would not do.
@@ -97,7 +98,9 @@ extension Label: CustomStringConvertible {
     guard let style = mirror.displayStyle, style != .class else { return nil }
     let parts = mirror.children.map { (label: $0.label, text: text(of: $0.value), value: $0.value) }
     let texts = parts.map { $0.text ?? String(reflecting: $0.value) }
-    if style == .set || style == .dictionary { return "[" + texts.sorted().joined(separator: ", ") + "]" }
+    if style == .set || style == .dictionary {
+      return "[" + texts.ordered(byText: { $0 }).joined(separator: ", ") + "]"
+    }
     guard parts.contains(where: { $0.text != nil }) else { return nil }
     if style == .collection { return "[" + texts.joined(separator: ", ") + "]" }
     guard !(value is any CustomStringConvertible) else { return nil }

@@ -127,15 +127,16 @@ extension TypeName {
   }
 
   /// Returns the protocols, and perhaps the class, that a protocol's type is composed of; empty for any other type.
-  static func parts(ofComposition type: Any.Type) -> Set<Substring> {
+  static func parts(ofComposition type: Any.Type) -> [String] {
     guard TypeKind(type) == .existential else { return [] }
-    return Set(String(reflecting: type).split(separator: " & "))
+    return String(reflecting: type).split(separator: " & ").map { String($0) }
   }
 
   /// Returns true if a type is composed of all that another one is composed of, and of more.
   static func isComposition(_ type: Any.Type, of other: Any.Type) -> Bool {
     let parts = parts(ofComposition: other)
-    return !parts.isEmpty && parts.isStrictSubset(of: Self.parts(ofComposition: type))
+    let all = Self.parts(ofComposition: type)
+    return !parts.isEmpty && parts.count < all.count && parts.allSatisfy(all.contains)
   }
 }
 

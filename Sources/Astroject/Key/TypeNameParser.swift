@@ -42,9 +42,14 @@ struct TypeNameParser {
   private mutating func read(_ name: String.UnicodeScalarView) {
     // A name in backticks may contain any character.
     var isRaw = false
+    var isAttribute = false
     var last: Unicode.Scalar = " "
     var rest = name[...]
     while let scalar = rest.popFirst() {
+      if isAttribute {
+        isAttribute = scalar != " "
+        continue
+      }
       if scalar == "`" { isRaw.toggle() }
       switch scalar {
       case _ where isRaw: append(scalar)
@@ -61,7 +66,7 @@ struct TypeNameParser {
       case ":" where form == .loose && rest.first == " ":
         group.text = ""
         rest.removeFirst()
-      case "@" where form == .loose: rest = rest.drop { $0 != " " }.dropFirst()
+      case "@" where form == .loose: isAttribute = true
       default: append(scalar)
       }
       last = scalar

@@ -38,7 +38,7 @@ private final class MainActorHook: AwaitedHook, @unchecked Sendable {
 
 extension [PendingRelease] {
   /// The releases in reverse order of building.
-  var inOrder: [PendingRelease] { count < 2 ? self : sorted { $0.order > $1.order } }
+  var inOrder: [PendingRelease] { count < 2 ? self : ordered { -Int(bitPattern: $0.order) } }
 
   /// Adds the product that was removed from a registration's slot, if hooks have to run.
   mutating func add(_ taken: (product: AnyProduct, order: UInt)?, from blueprint: Blueprint?) {

@@ -81,10 +81,7 @@ package final class SuppliedArguments: @unchecked Sendable {
   ///
   /// They are sorted by type, and those of one type stay in their order.
   private static func values(of rest: [SuppliedArgument]) -> [ArgumentValue] {
-    let order = rest.indices.sorted { left, right in
-      let types = (ObjectIdentifier(rest[left].type), ObjectIdentifier(rest[right].type))
-      return types.0 == types.1 ? left < right : types.0 < types.1
-    }
-    return order.compactMap { ArgumentValue.of(rest[$0].value, for: rest[$0].type) }
+    rest.ordered { Int(bitPattern: ObjectIdentifier($0.type)) }
+      .compactMap { ArgumentValue.of($0.value, for: $0.type) }
   }
 }

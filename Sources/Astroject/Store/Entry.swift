@@ -87,7 +87,7 @@ package class Entry: @unchecked Sendable {
     state.withLock { state in
       let own = state.own.map { [$0] } ?? []
       let forwardings = state.forwardings
-      return forwardings.isEmpty ? own : (own + forwardings).sorted { $0.sequence < $1.sequence }
+      return forwardings.isEmpty ? own : (own + forwardings).inSequence
     }
   }
 

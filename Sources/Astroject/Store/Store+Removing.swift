@@ -3,13 +3,14 @@
 extension Store {
   /// Removes the registrations under some keys.
   func remove(_ matches: (Key) -> Bool) -> Removal {
+    empty(contents.withLock { $0.entries }.filter { matches($0.key) })
+  }
+
+  @inline(never)
+  private func empty(_ entries: [Entry]) -> Removal {
     var removal = Removal()
-    var emptied: [Entry] = []
-    for entry in contents.withLock({ $0.entries }) where matches(entry.key) {
-      removal += entry.removeAll()
-      emptied.append(entry)
-    }
-    removal.outOfView += removeEntries(emptied)
+    for entry in entries { removal += entry.removeAll() }
+    removal.outOfView += removeEntries(entries)
     return removal
   }
 

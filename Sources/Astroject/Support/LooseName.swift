@@ -5,11 +5,18 @@ struct LooseName: Sendable {
   private let set: UInt64
 
   init(_ text: String) {
-    letters = text.cut(to: 64).lowercased().utf8.filter { !LooseName.signs.contains($0) }
+    letters = text.cut(to: 64).lowercased().utf8.filter { !LooseName.isSign($0) }
     set = letters.reduce(0) { $0 | 1 << (UInt64($1) & 63) }
   }
 
-  private static let signs = Set("_-. /:".utf8)
+  private static func isSign(_ letter: UInt8) -> Bool {
+    switch letter {
+    case UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: " "), UInt8(ascii: "/"),
+      UInt8(ascii: ":"):
+      true
+    default: false
+    }
+  }
 
   /// Returns the number of letters to add, drop, replace or swap to make the other name.
   func distance(to other: LooseName) -> Int { Similarity.editDistance(from: letters, to: other.letters) }
@@ -25,6 +32,24 @@ struct LooseName: Sendable {
   fileprivate func precedesBackwards(_ other: LooseName) -> Bool {
     letters.reversed().lexicographicallyPrecedes(other.letters.reversed())
   }
+}
+
+/// A name in the order of its letters.
+private struct Forwards: Comparable {
+  let name: LooseName
+
+  static func < (left: Forwards, right: Forwards) -> Bool { left.name.precedes(right.name) }
+
+  static func == (left: Forwards, right: Forwards) -> Bool { !(left < right || right < left) }
+}
+
+/// A name in the order of its letters from the end.
+private struct Backwards: Comparable {
+  let name: LooseName
+
+  static func < (left: Backwards, right: Backwards) -> Bool { left.name.precedesBackwards(right.name) }
+
+  static func == (left: Backwards, right: Backwards) -> Bool { !(left < right || right < left) }
 }
 
 /// Finds the names that resemble another one without comparing all of many names letter by letter.
@@ -45,31 +70,31 @@ struct LooseNames {
   init(_ names: [LooseName]) {
     self.names = names
     let isLarge = names.count > LooseNames.few
-    forwards = isLarge ? names.indices.sorted { names[$0].precedes(names[$1]) } : []
-    backwards = isLarge ? names.indices.sorted { names[$0].precedesBackwards(names[$1]) } : []
+    forwards = isLarge ? Ordering.indices(of: names.map { Forwards(name: $0) }) : []
+    backwards = isLarge ? Ordering.indices(of: names.map { Backwards(name: $0) }) : []
   }
 
   /// Returns the positions of the nearest names, the nearest first. Of equally near names the first comes first.
   func nearest(to name: LooseName, atMost count: Int) -> [(position: Int, distance: Int)] {
-    guard !forwards.isEmpty else { return rank(names.indices, by: name, atMost: count) }
+    guard !forwards.isEmpty else { return rank(Array(names.indices), by: name, atMost: count) }
     let alike = Set(neighbours(of: name, in: forwards) { $0.precedes($1) })
       .union(neighbours(of: name, in: backwards) { $0.precedesBackwards($1) })
       // If no name is similar, the first ones are as good as any.
       .union(0..<min(count, names.count))
-    let ranked = rank(alike, by: name, atMost: count)
+    let ranked = rank(Array(alike), by: name, atMost: count)
     // Other names count only if they are nearer than these.
     let limit = min(LooseNames.near, (ranked.last?.distance ?? 0) - 1)
     if limit < 0 { return ranked }
     let others = names.indices.filter { names[$0].mayBe(within: limit, of: name) }
-    return others.isEmpty ? ranked : rank(alike.union(others), by: name, atMost: count)
+    return others.isEmpty ? ranked : rank(Array(alike.union(others)), by: name, atMost: count)
   }
 
   private func rank(
-    _ candidates: some Collection<Int>, by name: LooseName, atMost count: Int
+    _ candidates: [Int], by name: LooseName, atMost count: Int
   ) -> [(position: Int, distance: Int)] {
-    let ranked = candidates.map { (position: $0, distance: names[$0].distance(to: name)) }
-      .sorted { ($0.distance, $0.position) < ($1.distance, $1.position) }
-    return Array(ranked.prefix(count))
+    let positions = candidates.ordered { $0 }
+    let distances = positions.map { names[$0].distance(to: name) }
+    return Ordering.indices(of: distances).prefix(count).map { (positions[$0], distances[$0]) }
   }
 
   private func neighbours(

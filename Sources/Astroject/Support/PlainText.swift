@@ -29,19 +29,27 @@ extension String {
   /// Returns the text on one line, with control characters as they are written in a literal.
   ///
   /// - Parameter most: The number of scalars from which the text is cut.
-  package func escaped(to most: Int = 200) -> String { cut(to: most).replacing { $0.isControl } }
+  package func escaped(to most: Int = 200) -> String { cut(to: most).replacing(quotes: false, lines: true) }
 
   /// The text as a literal, cut if it is long.
-  package var quoted: String { "\"" + shortened.replacing { $0.isControl || $0 == "\"" || $0 == "\\" } + "\"" }
+  package var quoted: String { "\"" + shortened.replacing(quotes: true, lines: true) + "\"" }
 
   /// The text of foreign code, which may have several lines, with all other control characters escaped.
-  package var foreign: String { replacing { $0.isControl && $0 != "\n" && $0 != "\t" } }
+  package var foreign: String { replacing(quotes: false, lines: false) }
 
-  private func replacing(_ isReplaced: (Unicode.Scalar) -> Bool) -> String {
-    guard unicodeScalars.contains(where: isReplaced) else { return self }
-    return unicodeScalars.reduce(into: "") { text, scalar in
-      if isReplaced(scalar) { text += scalar.literal } else { text.unicodeScalars.append(scalar) }
+  /// Escapes control characters. Quotes and backslashes, and the ends of lines and tabulators, are escaped if that is asked for.
+  private func replacing(quotes: Bool, lines: Bool) -> String {
+    var text = ""
+    for scalar in unicodeScalars {
+      let isReplaced =
+        switch scalar {
+        case "\"", "\\": quotes
+        case "\n", "\t": lines
+        default: scalar.isControl
+        }
+      if isReplaced { text += scalar.literal } else { text.unicodeScalars.append(scalar) }
     }
+    return text
   }
 
   // MARK: Length
@@ -55,8 +63,16 @@ extension String {
   package func cut(to most: Int) -> String {
     guard utf8.count > most else { return self }
     let scalars = unicodeScalars
-    guard let end = scalars.index(startIndex, offsetBy: most, limitedBy: endIndex), end < endIndex else { return self }
-    return String(scalars.prefix(most * 2 / 3)) + "…" + String(scalars.suffix(most / 3 - 1))
+    var (left, end) = (startIndex, startIndex)
+    for count in 0..<most {
+      if end == endIndex { return self }
+      if count == most * 2 / 3 { left = end }
+      end = scalars.index(after: end)
+    }
+    if end == endIndex { return self }
+    var right = endIndex
+    for _ in 0..<most / 3 - 1 { right = scalars.index(before: right) }
+    return String(self[..<left]) + "…" + String(self[right...])
   }
 
   /// Returns the first scalars of the text.
@@ -70,25 +86,24 @@ extension String {
   /// The text of an error or a report: the whole, or the first and last lines of one of more than 64 KiB.
   package var bounded: String {
     guard utf8.count > String.most else { return self }
-    let lines = split(separator: "\n", omittingEmptySubsequences: false).map { String($0).cut(to: 2_000) }
-    let first = lines.prefix(within: String.most / 2)
-    let last = lines[first...].reversed().prefix(within: String.most / 4)
-    let omission = lines.count - first - last
-    if omission == 0 { return lines.joined(separator: "\n") }
-    return (lines.prefix(first) + ["… \(omission) more lines …"] + lines.suffix(last)).joined(separator: "\n")
-  }
-}
-
-extension Sequence<String> {
-  /// Returns the number of lines from the beginning whose bytes are within a limit.
-  fileprivate func prefix(within most: Int) -> Int {
-    var (count, size) = (0, 0)
-    for line in self {
-      size += line.utf8.count + 1
-      if size > most { break }
-      count += 1
+    var lines = split(separator: "\n", omittingEmptySubsequences: false).map { String($0).cut(to: 2_000) }
+    var (first, last, size) = (0, lines.count, 0)
+    while first < last {
+      size += lines[first].utf8.count + 1
+      if size > String.most / 2 { break }
+      first += 1
     }
-    return count
+    size = 0
+    while last > first {
+      size += lines[last - 1].utf8.count + 1
+      if size > String.most / 4 { break }
+      last -= 1
+    }
+    if first < last {
+      lines[first] = "… \(last - first) more lines …"
+      lines.removeSubrange(first + 1..<last)
+    }
+    return lines.joined(separator: "\n")
   }
 }
 

@@ -1,13 +1,17 @@
 /// Finds the names that a misspelt name probably stands for.
 package enum Similarity {
   /// Returns the names that resemble another one, the most similar first; at most three.
-  package static func names(like name: String, among names: some Sequence<String>) -> [String] {
+  package static func names(like name: String, among names: [String]) -> [String] {
     // The time to compare two names grows with the product of their lengths.
     let letters = { (name: String) in Array(name.shortened.lowercased().unicodeScalars) }
     let word = letters(name)
-    return Set(names).compactMap { other in distance(from: word, to: letters(other)).map { (name: other, distance: $0) }
+    var (near, distances) = ([String](), [Int]())
+    for other in names.ordered(byText: { $0 }) where other != near.last {
+      guard let distance = distance(from: word, to: letters(other)) else { continue }
+      near.append(other)
+      distances.append(distance)
     }
-    .sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }.prefix(3).map(\.name)
+    return Ordering.indices(of: distances).prefix(3).map { near[$0] }
   }
 
   /// Returns the number of missing, surplus, wrong or swapped letters; nil if the names do not resemble each other.

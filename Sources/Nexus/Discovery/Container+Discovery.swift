@@ -75,7 +75,7 @@ private struct Search {
 
   /// Creates a search of records, in the order of their names; a type that has records in two images counts once.
   init(_ records: [ConformanceRecords.Record]) {
-    self.records = records.withoutRepeats.sorted { $0.name < $1.name }
+    self.records = records.withoutRepeats.ordered(byText: \.name)
   }
 
   /// Throws if no conformance record, of any protocol, names a module.
@@ -87,7 +87,7 @@ private struct Search {
     let missing = modules.filter { unknown.contains($0) && !known.contains($0) }
     if missing.isEmpty { return }
     throw Discovery.Error.unknownModules(
-      missing.map { Discovery.UnknownModule(name: $0, nearMatches: Similarity.names(like: $0, among: known)) })
+      missing.map { Discovery.UnknownModule(name: $0, nearMatches: Similarity.names(like: $0, among: Array(known))) })
   }
 
   /// Turns the wanted records into candidates, and skips the others.
@@ -126,7 +126,7 @@ private struct Search {
   }
 
   var result: Discovery {
-    Discovery(registered: candidates.map(\.result), skipped: skipped.sorted { $0.name < $1.name })
+    Discovery(registered: candidates.map(\.result), skipped: skipped.ordered(byText: \.name))
   }
 
   private mutating func skip(_ record: ConformanceRecords.Record, _ reason: Discovery.Reason) {

@@ -114,7 +114,7 @@ import Astroject
       // Only images with Swift records are read, because any other image may be unloaded meanwhile.
       let readable = found.flatMap { images[$0.image] }
       return found.compactMap { section in
-        let near = images[section.image].sorted { $0.contains(section.start) && !$1.contains(section.start) }
+        let near = images[section.image].ordered { $0.contains(section.start) ? 0 : 1 }
         let memory = ReadableMemory(near) { address in readable.first { $0.contains(address) } }
         return ConformanceSection(start: section.start, size: section.size, in: memory)
       }

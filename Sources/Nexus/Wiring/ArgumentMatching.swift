@@ -71,7 +71,7 @@ struct ArgumentMatching {
         guard let other = aims[index], other.fit.rawValue > aim.fit.rawValue else { return false }
         return aim.positions.allSatisfy { fitting(arguments[index], at: $0) != nil }
       }
-      if alike.count + others.count == aim.positions.count { return ((alike + others).sorted(), aim.positions) }
+      if alike.count + others.count == aim.positions.count { return ((alike + others).ordered { $0 }, aim.positions) }
     }
     if let first = aims.firstIndex(where: { $0 != nil }) {
       throw AstrojectError.Cause.ambiguousArgument(arguments[first].type)

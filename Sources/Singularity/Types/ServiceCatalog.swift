@@ -61,7 +61,7 @@ struct ServiceCatalog {
   var spellings: [String] { indices.keys.flatMap { [$0, "any \($0)"] }.sorted() }
 
   /// Returns the names with a spelling similar to an unknown one.
-  func names(like name: String) -> [String] { Similarity.names(like: name.withoutAny, among: indices.keys) }
+  func names(like name: String) -> [String] { Similarity.names(like: name.withoutAny, among: Array(indices.keys)) }
 }
 
 extension String {

@@ -74,7 +74,7 @@ final class TypeCatalog {
       let known = records.filter { $0.isIn(modules) }
       let asked = name.split(separator: ".").last.map(String.init) ?? name
       let short = Dictionary(grouping: known) { $0.name.split(separator: ".").last.map(String.init) ?? $0.name }
-      let near = Similarity.names(like: asked, among: short.keys)
+      let near = Similarity.names(like: asked, among: Array(short.keys))
       return near.flatMap {
         short[$0]?.compactMap { spellings(of: $0, in: modules).last }.map(String.init).sorted() ?? []
       }
@@ -159,7 +159,7 @@ extension TypeCatalog {
     for (name, site) in missing {
       findings.add(
         .unknownModule, at: site, possible: discovered.sorted(),
-        nearMatches: Similarity.names(like: name, among: known), .text(name))
+        nearMatches: Similarity.names(like: name, among: Array(known)), .text(name))
     }
     return missing.isEmpty ? names.map(\.name) : nil
   }
