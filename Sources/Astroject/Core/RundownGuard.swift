@@ -29,7 +29,7 @@
 // callers are counted, too.
 
 struct RundownGuard: ~Copyable, Sendable {
-  /// Four times the number of callers inside, plus two if the container has ended, plus one if it is gone.
+  /// Four times the number of callers that are counted, plus two if the container has ended, plus one if it is gone.
   private let word = AtomicWord(0)
   private let isEmptied = AtomicWord(0)
   #if DEBUG

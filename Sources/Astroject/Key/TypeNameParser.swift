@@ -15,7 +15,7 @@ struct TypeNameParser {
     case optional, array, dictionary, arguments, pack, parenthesis
   }
 
-  /// What stands between two brackets, or the whole name.
+  /// The part of a name between two brackets, or the whole name.
   private struct Group {
     let opening: Opening
     /// The elements before the last comma.

@@ -12,7 +12,7 @@ final class CustomScope: @unchecked Sendable {
   }
 
   private let turn: InstanceTurn
-  /// The same for all scopes of one object.
+  /// An identity that all scopes of one object share.
   var identity: AnyObject { turn }
   /// One if a product was cached, and not all products were released since.
   private let hasKept = AtomicWord(0)

@@ -152,7 +152,7 @@ private final class Root: Sendable {
     case ready(Container, CodeLocation)
   }
 
-  /// What becomes of the container that is being set up.
+  /// The fate of the container that is being set up.
   enum Fate {
     case shared
     /// The root was torn down meanwhile.

@@ -67,7 +67,7 @@ private func makeChild() throws -> Container {
   return child
 }
 
-/// What asks for a part.
+/// A way of asking for a part.
 private enum Asker: CaseIterable, Sendable {
   case resolver, named, optional, all, lazy, provider
 }

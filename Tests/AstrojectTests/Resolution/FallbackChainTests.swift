@@ -56,7 +56,7 @@ private final class Injected {
   var number: Int?
 }
 
-/// What is resolved although nothing is registered.
+/// A form of resolving a type that is not registered.
 private enum Question: CaseIterable, Sendable {
   case plain, named, optional, optionalOfOptional, optionalForm, optionalRequest, all, array, byKey, dictionary
   case parameter, optionalParameter, arrayParameter, lazyParameter, property
