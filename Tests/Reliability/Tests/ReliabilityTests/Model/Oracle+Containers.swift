@@ -90,7 +90,7 @@ extension Oracle {
     /// The decorators of products that are built here and below, in order.
     var decorators: [Entry] = []
     /// The parents' entries whose instances were cached here before a decorator was added.
-    var spoiled: Set<ObjectIdentifier> = []
+    var spoiled: [Entry] = []
     var isOpen = true
     var isDropped = false
     var children = 0

@@ -41,6 +41,28 @@ extension Oracle {
       guard isLayer, let parent, let otherParent = other.parent else { return true }
       return parent.isTwin(of: otherParent)
     }
+
+    /// True if this frame repeats one above it. The search ends at a product that its hooks may already resolve.
+    var closesLoop: Bool {
+      var next = parent
+      while let above = next, above.kept?.draft == nil {
+        if above.isTwin(of: self) { return true }
+        next = above.parent
+      }
+      return false
+    }
+
+    /// The error of a loop that this frame closes at the latest. A decorator's step stands for that of what it surrounds.
+    var loop: Refusal {
+      var path: [Stop] = []
+      for frame in lineage {
+        let stop = frame.entry.stop
+        if frame.isLayer, let last = path.last, last.service == stop.service, !last.takesArgument { path.removeLast() }
+        path.append(stop)
+        if frame.closesLoop { break }
+      }
+      return Refusal(kind: .circularDependency, paths: [path])
+    }
   }
 
   /// The caller of a resolve, its container and its form.
@@ -94,7 +116,7 @@ extension Oracle {
       guard let source = source(of: target, owner, for: asker), !source.decorators(of: entry.service).isEmpty,
         !target.isRefused
       else { return try forward(entry, to: target, of: owner, argument, for: asker) }
-      if entry.isDecoratedLate || source.spoiled.contains(ObjectIdentifier(entry)) {
+      if entry.isDecoratedLate || source.spoiled.contains(where: { $0 === entry }) {
         throw asker.refusal(.invalidInstance, entry.stop)
       }
       // A product behind a forwarding is decorated, and cached as long as the target.
@@ -123,7 +145,7 @@ extension Oracle {
       }
       keeper = named
     }
-    if !keeper.decorators(of: entry.service).isEmpty, keeper.spoiled.contains(ObjectIdentifier(entry)) {
+    if !keeper.decorators(of: entry.service).isEmpty, keeper.spoiled.contains(where: { $0 === entry }) {
       throw asker.refusal(.invalidInstance, entry.stop)
     }
     return try claim(keptBy: keeper, entry, of: owner, argument, for: asker)
@@ -175,7 +197,7 @@ extension Oracle {
   ) throws -> Thing {
     if kept.isBeingBuilt {
       if let draft = kept.draft { return draft }
-      throw asker.refusal(.circularDependency, kept.entry.stop)
+      throw Frame(kept.entry, in: home, argument: argument, parent: asker.frame, kept: kept).loop
     }
     if let thing = kept.thing {
       if kept.strong == nil, thing.isTainted { throw Undecided() }
@@ -281,18 +303,10 @@ extension Oracle {
     }
   }
 
-  /// Looks for a loop of unshared products at depths that double. The path of its error ends where the loop closes.
+  /// Looks for a loop of unshared products at depths that double.
   private func refuseLoop(_ frame: Frame) throws {
-    guard frame.depth >= 4, frame.depth & (frame.depth - 1) == 0 else { return }
-    var next = frame.parent
-    while let above = next, above.kept?.draft == nil {
-      if above.isTwin(of: frame) {
-        let frames = frame.lineage
-        let twins = frames.indices.filter { frames[$0].isTwin(of: frame) }
-        throw Refusal(kind: .circularDependency, paths: [frames[...twins[1]].map(\.entry.stop)])
-      }
-      next = above.parent
-    }
+    guard frame.depth >= 4, frame.depth & (frame.depth - 1) == 0, frame.closesLoop else { return }
+    throw frame.loop
   }
 }
 

@@ -155,7 +155,7 @@ final class Oracle {
         switch target.scope {
         case .scoped, .named, .perContainer, .transient, .graph:
           for keeper in below where keeper.mayKeep(entry) || keeper.mayKeep(target) {
-            keeper.spoiled.insert(ObjectIdentifier(entry))
+            keeper.spoiled.append(entry)
           }
         case .singleton, .disposable, .weak, .shared:
           // An instance that a parent caches belongs to the parent.
