@@ -36,6 +36,7 @@ extension Container {
   /// - Throws: ``AstrojectError/bootstrapFailed(_:)`` with each registration that could not be built. All others were
   ///   built. ``AstrojectError/containerReleased(_:)`` if the container has ended.
   public func bootstrap() async throws {
+    await CallerIsolation.enter()
     try refuseIfEnded()
     var round = EagerRound()
     var failures: [AstrojectError.Failure] = []

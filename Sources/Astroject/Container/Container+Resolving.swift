@@ -52,6 +52,7 @@ extension Container {
   /// It is not inlined, because it would become a part of each function that resolves.
   @usableFromInline
   func resolveAwaiting<Product>(_ type: Product.Type) async throws -> Product {
+    await CallerIsolation.enter()
     let awaited: InstanceFactory<Product>?
     do {
       let hold = ReadHold.begin()
@@ -134,6 +135,7 @@ extension Container {
   /// Resolves a key for which nothing usable is published, and awaits it.
   @usableFromInline
   func resolveStepwise<Product>(_ type: Product.Type, name: String?) async throws -> Product {
+    await CallerIsolation.enter()
     let key = Key(Product.self, label: Label(name: name, key: nil))
     let (context, call) = try ResolutionContext.asking(core, key)
     defer { call?.end() }

@@ -20,6 +20,7 @@ extension Core {
   package func use<Result>(
     _ key: Key, within isInside: @autoclosure () -> Bool, _ body: () async throws -> Result
   ) async throws -> Result {
+    await CallerIsolation.enter()
     try begin(key, within: isInside())
     defer { leave() }
     return try await body()

@@ -98,6 +98,7 @@ public struct Resolver: Resolving, Sendable {
   public func resolve<Product>(_ type: Product.Type = Product.self) async throws -> Product {
     // All in one function because each function on the way takes a frame of the task. The caller may be a task that the
     // factory has started and that outlives it.
+    await CallerIsolation.enter()
     let key = Key(type)
     try core.begin(key, within: site.isActive)
     defer { core.leave() }

@@ -258,10 +258,7 @@ struct IsolatedConformanceTests {
     }
   }
 
-  // In release, the compiler leaves out the change to the main actor of a function that only calls another one that
-  // runs where its caller does. The code there runs elsewhere, and is refused.
   @MainActor private func onMainActor(_ form: Form, _ call: Call, in other: Container? = nil) async throws {
-    MainActor.preconditionIsolated()
     try await form.resolve(in: other ?? container, call)
   }
 
