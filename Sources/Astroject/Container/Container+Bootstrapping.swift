@@ -105,10 +105,9 @@ extension Container {
 private struct EagerRound {
   /// The registrations that are yet to be built.
   private var waiting: ArraySlice<Blueprint> = []
-  /// The registrations whose turn has come.
-  private var known: Set<AstrojectError.Step> = []
-  /// The identities of the contributions whose turn has come.
-  private var knownContributions: Set<Int> = []
+  /// The registrations whose turn has come, and their identities, which nothing else gets meanwhile.
+  private var known: [Blueprint] = []
+  private var identities: Set<Int> = []
 
   /// Returns the next registration to build; nil if there is none.
   mutating func next(in core: Core) -> Blueprint? {
@@ -116,15 +115,17 @@ private struct EagerRound {
       if waiting.isEmpty { waiting = core.eager.filter { !isKnown($0) }[...] }
       guard let next = waiting.popFirst() else { return nil }
       if core.isLive(next) {
-        if next.isContribution { knownContributions.insert(Int(bitPattern: next.id)) } else { known.insert(next.step) }
+        known.append(next)
+        identities.insert(Int(bitPattern: next.id))
         return next
       }
     }
   }
 
   private func isKnown(_ blueprint: Blueprint) -> Bool {
-    blueprint.isContribution
-      ? knownContributions.contains(Int(bitPattern: blueprint.id)) : known.contains(blueprint.step)
+    if identities.contains(Int(bitPattern: blueprint.id)) { return true }
+    // Few registrations are made during the bootstrap.
+    return !blueprint.isContribution && known.contains { !$0.isContribution && $0.step == blueprint.step }
   }
 }
 

@@ -20,9 +20,9 @@ extension Core {
   package func use<Result>(
     _ key: Key, within isInside: @autoclosure () -> Bool, _ body: () async throws -> Result
   ) async throws -> Result {
-    await CallerIsolation.enter()
     try begin(key, within: isInside())
     defer { leave() }
+    await CallerIsolation.enter()
     return try await body()
   }
 
@@ -45,6 +45,7 @@ extension Core {
   func whileEntered<Result>(_ body: () async throws -> Result) async throws -> Result {
     enter()
     defer { leave() }
+    await CallerIsolation.enter()
     return try await body()
   }
 
@@ -144,7 +145,7 @@ extension Core {
     // Hooks are user code, so the containers that they release do not queue. By now no failure can be reported, and no
     // hook awaited.
     var failures: [AstrojectError.Failure] = []
-    for pendingRelease in pendingReleases.inOrder { _ = pendingRelease.runSynchronous(&failures) }
+    for pendingRelease in pendingReleases.inOrder { pendingRelease.runSynchronous(&failures)?.runOnMainActor() }
     TeardownQueue.collect(in: queue) {
       failures.removeAll()
       pendingReleases.removeAll()

@@ -65,7 +65,7 @@ extension Core {
   @inline(never)
   private func runHooks(_ pendingReleases: [PendingRelease]) async -> [AstrojectError.Failure] {
     var failures: [AstrojectError.Failure] = []
-    for pendingRelease in pendingReleases { await pendingRelease.run(&failures) }
+    for pendingRelease in pendingReleases { failures += await pendingRelease.run(isolation: #isolation) }
     return failures
   }
 

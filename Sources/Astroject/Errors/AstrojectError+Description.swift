@@ -48,8 +48,10 @@ private struct Report {
       let names = path.map(\.key.description).noting(omission: omission)
       lines.append("  Path: " + names.joined(separator: " → "))
     }
-    var seen: Set<AstrojectError.Step> = []
-    for step in path where step.location != nil && seen.insert(step).inserted { lines.append("    \(step)") }
+    // The ends of a path are short.
+    for (index, step) in path.enumerated() where step.location != nil && path.firstIndex(of: step) == index {
+      lines.append("    \(step)")
+    }
     let near = failure.nearLines
     if !near.isEmpty { lines += ["  Did you mean:"] + near.map { "    " + $0 } }
     lines += ContainerNames(failure.containerNames, lacking: failure.containerName).lines.map { "  " + $0 }

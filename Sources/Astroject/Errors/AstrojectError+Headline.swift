@@ -56,7 +56,7 @@ extension AstrojectError {
     case .isolationMismatch:
       if case .isolatedConformance(let conformance) = failure.cause {
         return
-          "\(TypeName(conformance.type)) conforms to \(conformance.protocolName) on the main actor only, and \(key) was resolved outside it\(failure.purpose)."
+          "\(TypeName(conformance.type)) conforms to \(conformance.protocolName) on \(conformance.actor) only, and \(key) was resolved outside it\(failure.purpose)."
       }
       let part =
         switch failure.cause {

@@ -221,9 +221,11 @@ extension AstrojectError {
 }
 
 extension IsolatedConformance {
+  var actor: String { isOnMainActor ? "the main actor" : "its global actor" }
+
   /// The changes after which the program is right, each by itself.
   fileprivate var remedy: String {
-    "resolve it on the main actor; or put the protocol there: `@MainActor protocol \(protocolName)`; "
+    "resolve it on \(actor); or put the protocol there\(isOnMainActor ? ": `@MainActor protocol \(protocolName)`" : ""); "
       + "or have the conformance hold everywhere: `\(TypeName(type)): nonisolated \(protocolName)`, "
       + "which the compiler demands of a protocol that is Sendable."
   }

@@ -3,7 +3,7 @@
 extension Array {
   /// All elements, or the first four and the last six of more than twelve, with the number of those that are left out.
   package var ends: (shown: Array, omission: Int) {
-    count > 12 ? (Array(prefix(4) + suffix(6)), count - 10) : (self, 0)
+    count > 12 ? (Array(prefix(4)) + suffix(6), count - 10) : (self, 0)
   }
 }
 

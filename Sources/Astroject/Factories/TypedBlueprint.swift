@@ -148,8 +148,7 @@ extension Blueprint {
     try refuseUnfilled(product, at: context.path + [step])
     guard IsolatedConformance.record(in: product) != nil else { return false }
     noteConfinement(below: context.core)
-    if context.parent?.handsToMainActor ?? false { return true }
-    guard let conformance = ProductBox(product).misplacedConformance else { return true }
+    guard let conformance = ProductBox(product).misplacedConformance(for: context.parent) else { return true }
     throw AstrojectError.isolationMismatch(
       context.failure(key, location: location, cause: .isolatedConformance(conformance)))
   }

@@ -68,11 +68,13 @@ struct PendingRelease: Sendable {
   }
 
   /// Runs the hooks that need not be awaited, and adds their errors; returns the others, if there are any.
+  ///
+  /// A hook has to be awaited if its product conforms to its protocol on the main actor only, and this is elsewhere.
   func runSynchronous(_ failures: inout [AstrojectError.Failure]) -> PendingRelease? {
     var rest = self
     rest.hooks = []
     for hook in hooks {
-      guard case .sync(let body) = hook else {
+      guard case .sync(let body) = hook, product.misplacedConformance == nil else {
         rest.hooks.append(hook)
         continue
       }
@@ -81,21 +83,35 @@ struct PendingRelease: Sendable {
     return rest.hooks.isEmpty ? nil : rest
   }
 
-  /// Runs all hooks in order, and adds their errors.
+  /// Runs the synchronous hooks that another thread has left to the main actor. Nobody gets their errors.
+  func runOnMainActor() {
+    guard let conformance = product.misplacedConformance, conformance.isOnMainActor else { return }
+    Task { @MainActor in for case .sync(let body) in hooks { try? body(product) } }
+  }
+
+  /// Runs all hooks in order, and returns their errors.
   ///
-  /// It is inlined because each function on the way takes a frame of the task.
-  @inline(__always)
-  func run(_ failures: inout [AstrojectError.Failure]) async {
+  /// - Parameter isolation: The isolation of the caller. A product that conforms to its protocol on the main actor only
+  ///   is handed to the hooks there.
+  func run(isolation: isolated (any Actor)?) async -> [AstrojectError.Failure] {
+    let conformance = product.misplacedConformance
+    if let conformance, conformance.isOnMainActor, isolation !== MainActor.shared {
+      return await run(isolation: MainActor.shared)
+    }
+    var failures: [AstrojectError.Failure] = []
     for hook in hooks {
       do {
         switch hook {
-        case .sync(let body): try body(product)
+        case .sync(let body):
+          if let conformance { throw AstrojectError.Cause.isolatedConformance(conformance) }
+          try body(product)
         case .async(let body): try await body.run(product)
         }
       } catch {
         failures.append(failure(error))
       }
     }
+    return failures
   }
 
   private func failure(_ error: any Error) -> AstrojectError.Failure {

@@ -92,7 +92,6 @@ extension Core {
   /// It is inlined because each function on the way takes a frame of the task.
   @inline(__always)
   func asking<Result>(_ key: Key, _ body: (ResolutionContext) async throws -> Result) async throws -> Result {
-    await CallerIsolation.enter()
     let (context, call) = try ResolutionContext.asking(self, key)
     defer { call?.end() }
     return try await body(context)

@@ -109,7 +109,7 @@ extension Resolver {
   /// Returns the product that a decorator decorates.
   package func decorated<Product>(as type: Product.Type = Product.self) throws -> Product {
     guard let build, let product = build.decorated else { throw AstrojectError.Cause.gone }
-    if product.isConfined, !build.handsToMainActor, let conformance = product.misplacedConformance {
+    if let conformance = product.misplacedConformance(for: build) {
       let step = build.step
       throw AstrojectError.isolationMismatch(
         AstrojectError.Failure(

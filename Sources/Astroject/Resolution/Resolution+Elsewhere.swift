@@ -138,8 +138,7 @@ extension ResolutionContext {
     case let error as AstrojectError: return error
     case let mismatch as Mismatch:
       let key = target.key.asking(for: service)
-      if let name = IsolatedConformance.nameOfProtocol(of: mismatch.type, hiddenFromCastTo: service) {
-        let conformance = IsolatedConformance(type: mismatch.type, protocolName: name)
+      if let conformance = IsolatedConformance(of: mismatch.type, hiddenFromCastTo: service) {
         return .isolationMismatch(failure(key, location: target.location, cause: .isolatedConformance(conformance)))
       }
       return .typeMismatch(failure(key, location: target.location, cause: .produces(mismatch.type)))

@@ -126,12 +126,9 @@ extension Resolution {
   /// Throws if the product conforms to its protocol on the main actor only, and the caller is elsewhere.
   @inline(never)
   mutating func admit(_ product: AnyProduct) throws {
-    if let parent = context.parent {
-      // The caller's product may be this one. Then it is cached where it was made, and asked for elsewhere.
-      parent.noteConfinement()
-      if parent.handsToMainActor { return }
-    }
-    guard let conformance = product.misplacedConformance else { return }
+    // The caller's product may be this one. Then it is cached where it was made, and asked for elsewhere.
+    context.parent?.noteConfinement()
+    guard let conformance = product.misplacedConformance(for: context.parent) else { return }
     throw AstrojectError.isolationMismatch(failure(.isolatedConformance(conformance)))
   }
 

@@ -45,7 +45,7 @@ final class LateProperty: Sendable {
 
   /// Throws if the product conforms to its protocol on the main actor only, and this is elsewhere.
   private func refuse(_ product: AnyProduct, of build: Build?) throws {
-    guard product.isConfined, let conformance = product.misplacedConformance else { return }
+    guard let conformance = product.misplacedConformance else { return }
     throw mismatch(.isolatedConformance(conformance), of: build)
   }
 

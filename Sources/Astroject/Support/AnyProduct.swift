@@ -52,10 +52,19 @@ extension AnyProduct {
 
   @inline(never)
   private func misplacedConformance(_ record: UnsafeRawPointer) -> IsolatedConformance? {
-    if MainThread.isCurrent { return nil }
+    let conformance = IsolatedConformance(record, of: Swift.type(of: any))
+    if conformance.isOnMainActor { return MainThread.isCurrent ? nil : conformance }
     // On another global actor the runtime finds the conformances of that one, if it knows isolated conformances.
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *), conformsHere { return nil }
-    return IsolatedConformance(type: Swift.type(of: any), protocolName: IsolatedConformance.name(in: record))
+    return conformance
+  }
+
+  /// The conformance because of which the code that runs for a build must not have the product; nil if it may.
+  ///
+  /// - Parameter parent: The build. It may fetch a value for code on the main actor.
+  final func misplacedConformance(for parent: Build?) -> IsolatedConformance? {
+    guard let conformance = misplacedConformance else { return nil }
+    return conformance.isOnMainActor && parent?.handsToMainActor ?? false ? nil : conformance
   }
 }
 

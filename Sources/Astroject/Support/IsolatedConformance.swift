@@ -11,6 +11,15 @@ package struct IsolatedConformance: Sendable {
   let type: Any.Type
   /// The name of the protocol.
   let protocolName: String
+  /// True if the actor is the main actor.
+  let isOnMainActor: Bool
+
+  /// Creates the description of a conformance from its record.
+  init(_ record: UnsafeRawPointer, of type: Any.Type) {
+    self.type = type
+    protocolName = IsolatedConformance.protocolName(in: record)
+    isOnMainActor = IsolatedConformance.isOnMainActor(record)
+  }
 }
 
 extension IsolatedConformance {
@@ -27,22 +36,37 @@ extension IsolatedConformance {
     return withUnsafePointer(to: value) { layout.witnessTables(at: UnsafeRawPointer($0), of: Service.self) }
   }
 
-  /// Returns the name of a protocol to which a type conforms on one global actor only; nil if the type does not conform,
-  /// or if it conforms everywhere.
+  /// Creates the description of a conformance that holds on one global actor only; nil if the type does not conform, or
+  /// if it conforms everywhere.
   ///
   /// A cast elsewhere fails as if there were no conformance. The runtime's search for a conformance does not look at
   /// the place.
   ///
   /// - Parameter service: The type of the protocol or composition that the cast was for.
-  static func nameOfProtocol(of type: Any.Type, hiddenFromCastTo service: Any.Type) -> String? {
+  init?(of type: Any.Type, hiddenFromCastTo service: Any.Type) {
     guard let conforms = RuntimeFunctions.conformsToProtocol else { return nil }
     let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
-    var name: String?
+    var found: UnsafeRawPointer?
     for descriptor in ExistentialLayout.protocols(of: service) {
       guard let table = conforms(metadata, descriptor) else { return nil }
-      if let record = WitnessTable(address: table).isolatedRecord { name = name ?? self.name(in: record) }
+      found = found ?? WitnessTable(address: table).isolatedRecord
     }
-    return name
+    guard let found else { return nil }
+    self.init(found, of: type)
+  }
+
+  /// Returns true if the record's global actor is the main actor.
+  ///
+  /// A relative pointer to the actor's type is the last part but one of the record. Before it are the module of a
+  /// retroactive conformance, the conditions with 12 bytes each, packs with 8, the functions for a resilient protocol
+  /// with 8, and 12 bytes of a generic table (include/swift/ABI/Metadata.h, `TargetProtocolConformanceDescriptor`).
+  /// The mangled name of `MainActor` is `ScM` (docs/ABI/Mangling.rst).
+  private static func isOnMainActor(_ record: UnsafeRawPointer) -> Bool {
+    let flags = record.loadUnaligned(fromByteOffset: 12, as: UInt32.self)
+    var place = record + 16 + Int(flags >> 6 & 1) * 4 + Int(flags >> 8 & 0xFF) * 12 + Int(flags >> 24) * 8
+    if flags & 1 << 16 != 0 { place += 4 + Int(place.loadUnaligned(as: UInt32.self)) * 8 }
+    if flags & 1 << 17 != 0 { place += 12 }
+    return place.relativeTarget.loadUnaligned(as: UInt32.self).littleEndian == 0x4D_6353
   }
 
   /// The name of the protocol of a conformance record.
@@ -50,7 +74,7 @@ extension IsolatedConformance {
   /// The record begins with a relative pointer to the descriptor of the protocol, or to a pointer to it if its lowest
   /// bit is set (include/swift/ABI/Metadata.h, `TargetProtocolConformanceDescriptor`). The third word of 32 bits of the
   /// descriptor is a relative pointer to the name (`TargetProtocolDescriptor`).
-  static func name(in record: UnsafeRawPointer) -> String {
+  private static func protocolName(in record: UnsafeRawPointer) -> String {
     let offset = Int(record.loadUnaligned(as: Int32.self))
     let target = record + (offset & ~1)
     guard let descriptor = offset & 1 == 0 ? target : target.unsignedPointer else { return "its protocol" }

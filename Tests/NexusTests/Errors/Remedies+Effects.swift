@@ -11,6 +11,19 @@ private protocol Store { func count() -> Int }
 @MainActor private final class OpenShelf: nonisolated Store { nonisolated func count() -> Int { 1 } }
 @MainActor private protocol MainStore {}
 @MainActor private final class MainShelf: MainStore {}
+@globalActor private actor Desk {
+  static let shared = Desk()
+  @Desk static func count(in container: Container) async throws -> Int {
+    try await container.resolve((any Store & Sendable).self).count()
+  }
+}
+@Desk private final class Drawer: @Desk Store {
+  static func made() -> any Store & Sendable { Drawer() }
+  func count() -> Int { 1 }
+}
+@Desk private final class OpenDrawer: nonisolated Store { nonisolated func count() -> Int { 1 } }
+@Desk private protocol DeskStore {}
+@Desk private final class DeskDrawer: DeskStore {}
 private protocol SharedStore: Sendable { func count() -> Int }
 @MainActor private final class SharedShelf: nonisolated SharedStore { nonisolated func count() -> Int { 1 } }
 private protocol Counting { func count() async throws -> Int }
@@ -159,6 +172,27 @@ extension Remedy {
     .followedAwaiting("everywhere, by a protocol that is Sendable") {
       try $0.register((any SharedStore).self, initializer: SharedShelf.init)
       _ = try await $0.resolve((any SharedStore).self).count()
+    },
+    Remedy(
+      awaited: """
+        resolve it on its global actor; or put the protocol there; or have the conformance hold everywhere: \
+        `Drawer: nonisolated Store`, which the compiler demands of a protocol that is Sendable.
+        """
+    ) {
+      try $0.register((any Store & Sendable).self) { @Desk () async in Drawer.made() }
+      _ = try await $0.resolve((any Store & Sendable).self)
+    }
+    .followedAwaiting("on its global actor") { container in
+      try container.register((any Store & Sendable).self) { @Desk () async in Drawer.made() }
+      _ = try await Desk.count(in: container)
+    }
+    .followedAwaiting("the protocol there") {
+      try $0.register((any DeskStore & Sendable).self) { @Desk () async in DeskDrawer() as any DeskStore & Sendable }
+      _ = try await $0.resolve((any DeskStore & Sendable).self)
+    }
+    .followedAwaiting("everywhere") {
+      try $0.register((any Store & Sendable).self) { @Desk () async in OpenDrawer() as any Store & Sendable }
+      _ = try await $0.resolve((any Store & Sendable).self).count()
     },
     // MARK: Injected properties that have to be awaited
     Remedy(

@@ -43,6 +43,25 @@ extension Pair: Store where First: AnyObject, First: Store, Second: Equatable {
   func count() -> Int { first.count() }
 }
 
+@globalActor private actor Desk {
+  static let shared = Desk()
+}
+
+/// Conforms on an actor of its own only.
+@Desk private final class Drawer: @Desk Store {
+  private var number = 0
+  static func made() -> any Store & Sendable { Drawer() }
+  func count() -> Int {
+    number += 1
+    return number
+  }
+}
+
+@MainActor private final class Cabinet {
+  let store: any Store & Sendable
+  init(_ store: any Store & Sendable) { self.store = store }
+}
+
 @MainActor private final class Window {
   let store: any Store
   init(_ store: any Store) { self.store = store }
@@ -380,7 +399,89 @@ struct IsolatedConformanceTests {
     try await background { _ = try await call.resolve((any Store).self, in: other) }
   }
 
+  @Test(arguments: [AnyScope.singleton, .graph, .transient])
+  func `is given out on another global actor, and neither on the main actor nor elsewhere`(scope: AnyScope)
+    async throws
+  {
+    let container = container
+    scope.apply(to: try container.register((any Store & Sendable).self) { @Desk () async in Drawer.made() })
+    try container.register(initializer: Cabinet.init).asTransient()
+    let first = try await onDesk(container)
+    let second = try await onDesk(container)
+    #expect(first == 1 && second == (scope == .singleton ? 2 : 1))
+    for call in scope == .singleton ? Call.allCases : [.asynchronous] {
+      let here = await background {
+        await call.error { try await $0.resolve((any Store & Sendable).self, in: container) }
+      }
+      let there = await main { await call.error { try await $0.resolve((any Store & Sendable).self, in: container) } }
+      let parameter = await main { await call.error { try await $0.resolve(Cabinet.self, in: container) } }
+      #expect([here, there, parameter].map { $0?.kind } == [.isolationMismatch, .isolationMismatch, .isolationMismatch])
+      #expect(
+        there?.headline
+          == "Drawer conforms to Store on its global actor only, and Store was resolved outside it.")
+    }
+  }
+
+  @Test(arguments: Call.allCases)
+  func `is released on the main actor, where its hooks run`(call: Call) async throws {
+    let container = container
+    let threads = Guarded<[Bool]>([])
+    try container.register((any Store).self, initializer: Shelf.init).asDisposableSingleton()
+      .onRelease { _ in threads.withLock { $0.append(isOnMainActor()) } }
+      .onRelease { _ in
+        await Task.yield()
+        threads.withLock { $0.append(isOnMainActor()) }
+      }
+    for _ in 0..<2 {
+      try await MainActor.run { _ = try container.resolve((any Store).self) }
+      switch call {
+      case .asynchronous: await background { await container.release((any Store).self) }
+      case .synchronous: await background { synchronously { container.release((any Store).self) } }
+      }
+    }
+    while threads.now.count < 4 { await Task.yield() }
+    #expect(threads.now == [true, true, true, true])
+  }
+
+  @Test func `is handed to its synchronous hooks on the main actor, too, when the container ends`() async throws {
+    let threads = Guarded<[Bool]>([])
+    try await background {
+      let container = Container()
+      try container.register((any Store).self, initializer: Shelf.init).asSingleton().eager()
+        .onRelease { _ in threads.withLock { $0.append(isOnMainActor()) } }
+        .onRelease { _ async in threads.withLock { $0.append(false) } }
+      try await container.bootstrap()
+    }
+    while threads.now.isEmpty { await Task.yield() }
+    #expect(threads.now == [true])
+  }
+
+  @Test func `is kept from a synchronous hook where only its own global actor may use it`() async throws {
+    let container = container
+    let calls = Guarded(0)
+    try container.register((any Store & Sendable).self) { @Desk () async in Drawer.made() }.asSingleton()
+      .onRelease { _ in calls.withLock { $0 += 1 } }
+    _ = try await onDesk(container)
+    let error = await background { await Call.asynchronous.error { _ in try await container.shutdown() } }
+    #expect(error?.kind == .shutdownFailed && calls.now == 0)
+  }
+
+  @Desk private func onDesk(_ container: Container) async throws -> Int {
+    try await container.resolve((any Store & Sendable).self).count()
+  }
+
+  @MainActor private func main<Result: Sendable>(_ body: @Sendable () async throws -> Result) async rethrows
+    -> Result
+  { try await body() }
+
   @concurrent private func background<Result: Sendable>(
     _ body: @Sendable () async throws -> Result
   ) async rethrows -> Result { try await body() }
+}
+
+/// Returns true on the main actor.
+private func isOnMainActor() -> Bool {
+  let container = Container()
+  _ = try? container.register(Int.self) { @MainActor in 1 }
+  return (try? container.resolve(Int.self)) != nil
 }
