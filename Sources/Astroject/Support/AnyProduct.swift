@@ -52,11 +52,13 @@ extension AnyProduct {
 
   @inline(never)
   private func misplacedConformance(_ record: UnsafeRawPointer) -> IsolatedConformance? {
-    let conformance = IsolatedConformance(record, of: Swift.type(of: any))
-    if conformance.isOnMainActor { return MainThread.isCurrent ? nil : conformance }
-    // On another global actor the runtime finds the conformances of that one, if it knows isolated conformances.
-    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *), conformsHere { return nil }
-    return conformance
+    if IsolatedConformance.isOnMainActor(record) {
+      if MainThread.isCurrent { return nil }
+    } else if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *), conformsHere {
+      // On another global actor the runtime finds the conformances of that one, if it knows isolated conformances.
+      return nil
+    }
+    return IsolatedConformance(record, of: Swift.type(of: any))
   }
 
   /// The conformance because of which the code that runs for a build must not have the product; nil if it may.

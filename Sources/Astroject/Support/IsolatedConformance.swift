@@ -61,7 +61,7 @@ extension IsolatedConformance {
   /// retroactive conformance, the conditions with 12 bytes each, packs with 8, the functions for a resilient protocol
   /// with 8, and 12 bytes of a generic table (include/swift/ABI/Metadata.h, `TargetProtocolConformanceDescriptor`).
   /// The mangled name of `MainActor` is `ScM` (docs/ABI/Mangling.rst).
-  private static func isOnMainActor(_ record: UnsafeRawPointer) -> Bool {
+  static func isOnMainActor(_ record: UnsafeRawPointer) -> Bool {
     let flags = record.loadUnaligned(fromByteOffset: 12, as: UInt32.self)
     var place = record + 16 + Int(flags >> 6 & 1) * 4 + Int(flags >> 8 & 0xFF) * 12 + Int(flags >> 24) * 8
     if flags & 1 << 16 != 0 { place += 4 + Int(place.loadUnaligned(as: UInt32.self)) * 8 }

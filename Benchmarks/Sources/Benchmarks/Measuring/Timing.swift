@@ -23,6 +23,18 @@ func timedAwaiting(_ loop: @escaping (Int) async throws -> Void) -> Body {
   }
 }
 
+/// Returns a body that times a loop on the main actor.
+func timedOnMainActor(_ loop: @escaping @MainActor @Sendable (Int) throws -> Void) -> Body {
+  { count in
+    try await MainActor.run {
+      let clock = ContinuousClock()
+      let start = clock.now
+      try loop(count)
+      return clock.now - start
+    }
+  }
+}
+
 /// Takes an object, and releases it as the rest of a program would.
 ///
 /// The reference goes through memory that is opaque to the compiler. So the compiler cannot omit the object, nor its
