@@ -105,8 +105,9 @@ extension Container {
 private struct EagerRound {
   /// The registrations that are yet to be built.
   private var waiting: ArraySlice<Blueprint> = []
-  /// The registrations whose turn has come, and their identities, which nothing else gets meanwhile.
+  /// The registrations whose turn has come. They are retained, so that no identity is used again.
   private var known: [Blueprint] = []
+  /// Their identities.
   private var identities: Set<Int> = []
 
   /// Returns the next registration to build; nil if there is none.

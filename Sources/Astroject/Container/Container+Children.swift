@@ -81,7 +81,8 @@ extension Container {
     named name: String? = nil, registering register: (Container) throws -> Void,
     perform work: (Container) async throws -> Result
   ) async throws -> Result {
-    try await makeChild(named: name, register).end(after: work)
+    await CallerIsolation.enter()
+    return try await makeChild(named: name, register).end(after: work)
   }
 
   /// Does some work, and ends this container when the work has ended or failed.

@@ -34,7 +34,7 @@ package class AnyFactory: @unchecked Sendable {
 package class InstanceFactory<Product>: AnyFactory, @unchecked Sendable {
   /// The place of the witness table in products of a protocol's type; zero for any other type.
   private let tableOffset = IsolatedConformance.tableOffset(in: Product.self)
-  /// The witness table that was looked at last, and does not belong to the main actor.
+  /// The witness table that was looked at last, and belongs to no global actor.
   private let knownTable = AtomicWord(0)
 
   final override package func put(at address: UnsafeMutableRawPointer, for parent: Build) throws {
@@ -108,8 +108,8 @@ package class InstanceFactory<Product>: AnyFactory, @unchecked Sendable {
 
   /// Looks at a product that was made just now, before anything else gets it.
   ///
-  /// - Throws: ``AstrojectError/isolationMismatch(_:)`` if the product conforms to its protocol on the main actor only,
-  ///   and this is elsewhere; the error of an injected property that another thread could not fill.
+  /// - Throws: ``AstrojectError/isolationMismatch(_:)`` if the product conforms to its protocol on one global actor
+  ///   only, and this is elsewhere; the error of an injected property that another thread could not fill.
   @inline(__always)
   final func inspect(_ product: Product, in core: Unmanaged<Core>, for parent: Unmanaged<Build>?) throws {
     if tableOffset != 0 || UnfilledProperties.exist { try inspectClosely(product, in: core, for: parent) }

@@ -137,10 +137,10 @@ extension TypedBlueprint where Argument == Void {
 // MARK: - Without static types
 
 extension Blueprint {
-  /// Looks at a product that was made just now, and has each request checked from now on if it belongs to the main
+  /// Looks at a product that was made just now, and has each request checked from now on if it belongs to a global
   /// actor.
   ///
-  /// - Returns: True if the product conforms to its protocol on the main actor only.
+  /// - Returns: True if the product conforms to its protocol on one global actor only.
   /// - Throws: ``AstrojectError/isolationMismatch(_:)`` if it does, and this is elsewhere; the error of an injected
   ///   property that another thread could not fill.
   @discardableResult
@@ -159,7 +159,7 @@ extension Blueprint {
     if UnfilledProperties.exist, !isInstance { try UnfilledProperties.refuse(product, at: path()) }
   }
 
-  /// Has each request checked from now on, because a product conforms to its protocol on the main actor only.
+  /// Has each request checked from now on, because a product conforms to its protocol on one global actor only.
   ///
   /// Called before the product is handed on. So a caller that finds it sees the flag.
   ///

@@ -305,6 +305,8 @@ extension Registrable {
   /// - It runs on `release`, `releaseAll`, `clear`, `shutdown` and replacement, and when the container ends.
   /// - Several hooks run in the order in which they were added. If the release is not awaited, the synchronous hooks
   ///   run at once, and the others after them, in a task. When the container ends, the others do not run.
+  /// - The hooks of a product that conforms to its protocol on the main actor only run there, in a task if the release
+  ///   is made elsewhere and not awaited.
   /// - A custom ``Instance`` releases its products itself, in its `release(for:)`. No hooks run for them.
   /// - In graph scope, which is the default, and in transient scope the container caches nothing, so the hook never
   ///   runs. `validate()` reports a hook that never runs as `idle-release-hook`.

@@ -17,6 +17,7 @@ enum ReleaseHook: Sendable {
 /// A hook that is awaited. It is not a closure because that would take one more frame of the task.
 class AwaitedHook: @unchecked Sendable {
   // Nothing in it changes.
+  var isOnMainActor: Bool { false }
   func run(_ product: AnyProduct) async throws { throw AstrojectError.Cause.gone }
 }
 
@@ -33,6 +34,7 @@ private final class MainActorHook: AwaitedHook, @unchecked Sendable {
 
   init(_ body: @escaping @MainActor @Sendable (AnyProduct) async throws -> Void) { self.body = body }
 
+  override var isOnMainActor: Bool { true }
   override func run(_ product: AnyProduct) async throws { try await body(product) }
 }
 
@@ -69,7 +71,7 @@ struct PendingRelease: Sendable {
 
   /// Runs the hooks that need not be awaited, and adds their errors; returns the others, if there are any.
   ///
-  /// A hook has to be awaited if its product conforms to its protocol on the main actor only, and this is elsewhere.
+  /// A hook has to be awaited if its product conforms to its protocol on a global actor only, and this is elsewhere.
   func runSynchronous(_ failures: inout [AstrojectError.Failure]) -> PendingRelease? {
     var rest = self
     rest.hooks = []
@@ -83,10 +85,10 @@ struct PendingRelease: Sendable {
     return rest.hooks.isEmpty ? nil : rest
   }
 
-  /// Runs the synchronous hooks that another thread has left to the main actor. Nobody gets their errors.
+  /// Runs the synchronous hooks that another thread has left to the main actor. Their errors are not reported.
   func runOnMainActor() {
     guard let conformance = product.misplacedConformance, conformance.isOnMainActor else { return }
-    Task { @MainActor in for case .sync(let body) in hooks { try? body(product) } }
+    CurrentBuild.startTask { @MainActor in for case .sync(let body) in hooks { try? body(product) } }
   }
 
   /// Runs all hooks in order, and returns their errors.
@@ -103,15 +105,26 @@ struct PendingRelease: Sendable {
       do {
         switch hook {
         case .sync(let body):
-          if let conformance { throw AstrojectError.Cause.isolatedConformance(conformance) }
+          if let conformance { throw mismatch(conformance) }
           try body(product)
-        case .async(let body): try await body.run(product)
+        case .async(let body):
+          if body.isOnMainActor, let conformance = product.misplacedConformance(onMainActor: true) {
+            throw mismatch(conformance)
+          }
+          try await body.run(product)
         }
       } catch {
         failures.append(failure(error))
       }
     }
     return failures
+  }
+
+  private func mismatch(_ conformance: IsolatedConformance) -> AstrojectError {
+    let step = blueprint.step
+    return .isolationMismatch(
+      AstrojectError.Failure(
+        key: step.key, path: [step], location: step.location, cause: .isolatedConformance(conformance)))
   }
 
   private func failure(_ error: any Error) -> AstrojectError.Failure {

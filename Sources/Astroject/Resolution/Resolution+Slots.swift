@@ -123,7 +123,7 @@ extension Resolution {
 
   // MARK: Refusing
 
-  /// Throws if the product conforms to its protocol on the main actor only, and the caller is elsewhere.
+  /// Throws if the product conforms to its protocol on one global actor only, and the caller is elsewhere.
   @inline(never)
   mutating func admit(_ product: AnyProduct) throws {
     // The caller's product may be this one. Then it is cached where it was made, and asked for elsewhere.
@@ -134,10 +134,11 @@ extension Resolution {
 
   /// Throws if a hook would get a product elsewhere than where it conforms to its protocol.
   func refuseHooks(on product: AnyProduct) throws {
-    guard product.isConfined, hooks.contains(where: { !$0.kind.isOnMainActor }),
-      let conformance = product.misplacedConformance
-    else { return }
-    throw AstrojectError.isolationMismatch(failure(.isolatedConformance(conformance)))
+    guard !hooks.isEmpty, product.isConfined else { return }
+    for hook in hooks {
+      guard let conformance = product.misplacedConformance(onMainActor: hook.kind.isOnMainActor) else { continue }
+      throw AstrojectError.isolationMismatch(failure(.isolatedConformance(conformance)))
+    }
   }
 
   /// Throws if a synchronous caller cannot build the product, or if the stack is near its end.

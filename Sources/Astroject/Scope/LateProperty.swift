@@ -43,9 +43,9 @@ final class LateProperty: Sendable {
     try CurrentBuild.lead(build) { try set(product) }
   }
 
-  /// Throws if the product conforms to its protocol on the main actor only, and this is elsewhere.
+  /// Throws if the product conforms to its protocol on one global actor only, and the property is set elsewhere.
   private func refuse(_ product: AnyProduct, of build: Build?) throws {
-    guard let conformance = product.misplacedConformance else { return }
+    guard let conformance = product.misplacedConformance(onMainActor: isOnMainActor) else { return }
     throw mismatch(.isolatedConformance(conformance), of: build)
   }
 
@@ -56,8 +56,8 @@ final class LateProperty: Sendable {
 
   /// Sets the property where it has to be set, on behalf of the build that has made the product.
   func give(_ product: AnyProduct, by build: Build?) async throws {
+    try refuse(product, of: build)
     guard isOnMainActor else {
-      try refuse(product, of: build)
       return try CurrentBuild.lead(build) { try set(product) }
     }
     build?.suspend()

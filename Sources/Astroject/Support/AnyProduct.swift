@@ -19,6 +19,8 @@ package class AnyProduct: @unchecked Sendable {
   var isolatedRecord: UnsafeRawPointer? { nil }
 
   /// True if the runtime finds the conformance of the product to its protocol on the executor of this code.
+  ///
+  /// It is false for optionals, metatypes, and protocols with constrained associated types.
   fileprivate var conformsHere: Bool { true }
 }
 
@@ -37,6 +39,7 @@ package class ProductBox<Product>: AnyProduct, @unchecked Sendable {
   override final func weakened() -> WeakProduct? { Weak(value).map { WeakBox($0) } }
   override final var isolatedRecord: UnsafeRawPointer? { IsolatedConformance.record(in: value) }
   override fileprivate final var conformsHere: Bool {
+    // A cast to the type of a generic parameter would not look at the executor.
     TypeKind.isImplementation(Swift.type(of: any), of: Product.self)
   }
 }
@@ -61,12 +64,19 @@ extension AnyProduct {
     return IsolatedConformance(record, of: Swift.type(of: any))
   }
 
+  /// The conformance because of which code on the main actor or of this thread must not have the product; nil if it may.
+  final func misplacedConformance(onMainActor isOnMainActor: Bool) -> IsolatedConformance? {
+    guard isOnMainActor else { return misplacedConformance }
+    return isolatedRecord.map { IsolatedConformance($0, of: Swift.type(of: any)) }.flatMap {
+      $0.isOnMainActor ? nil : $0
+    }
+  }
+
   /// The conformance because of which the code that runs for a build must not have the product; nil if it may.
   ///
   /// - Parameter parent: The build. It may fetch a value for code on the main actor.
   final func misplacedConformance(for parent: Build?) -> IsolatedConformance? {
-    guard let conformance = misplacedConformance else { return nil }
-    return conformance.isOnMainActor && parent?.handsToMainActor ?? false ? nil : conformance
+    misplacedConformance(onMainActor: parent?.handsToMainActor ?? false)
   }
 }
 

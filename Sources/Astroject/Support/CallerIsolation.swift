@@ -1,14 +1,16 @@
 /// The isolation of the code that calls an asynchronous function.
-enum CallerIsolation {
+@usableFromInline
+package enum CallerIsolation {
   /// Changes to the executor of the caller's isolation.
   ///
-  /// A function that is nonisolated(nonsending) takes it that its caller has changed to that executor. Swift 6.3.0 and
+  /// A function that is nonisolated(nonsending) assumes that its caller has changed to that executor. Swift 6.3.0 and
   /// 6.3.1 leave that change out, in optimized code, where the caller does nothing else there
   /// (github.com/swiftlang/swift/pull/88687). So the closures of an app would run elsewhere than its function.
-  /// Functions that run them for a caller outside of the library call this first. It suspends nobody who is there
-  /// already.
+  /// Functions that run them for a caller outside of the library call this first. It does not suspend a caller that is
+  /// there already.
   ///
   /// - Parameter isolation: The isolation. A function with such a parameter changes by itself.
+  @usableFromInline
   @inline(never)
-  static func enter(_ isolation: isolated (any Actor)? = #isolation) async {}
+  package static func enter(_ isolation: isolated (any Actor)? = #isolation) async {}
 }

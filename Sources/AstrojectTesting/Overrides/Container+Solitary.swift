@@ -63,6 +63,7 @@ extension Container {
     arguments: repeat each Argument, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column, _ body: (Overrides) throws -> Void
   ) async throws -> Subject {
+    await CallerIsolation.enter()
     let request = ResolutionRequest(Subject.self, label: Label(name: name, key: key), arguments: repeat each arguments)
     let container = try solitude(for: request, at: CallSite(fileID, filePath, line, column), body)
     return try await container.resolve(request)

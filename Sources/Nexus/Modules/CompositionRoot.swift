@@ -85,6 +85,7 @@ extension CompositionRoot {
   ///   - line: The line of the call, for error texts.
   /// - Throws: The errors of the synchronous form.
   public static func setUp(fileID: StaticString = #fileID, line: UInt = #line) async throws {
+    await CallerIsolation.enter()
     let root = Root.of(Self.self)
     let container = try root.begin(Self.self, at: CodeLocation(fileID: fileID, line: line))
     do {

@@ -5,6 +5,7 @@ import Testing
 
 @Suite("Overrides of a container that is in use", .ownThreads)
 struct OverrideConcurrencyTests {
+  private let end = EndOfForks()
   /// The rounds of each thread and task.
   private let all = rounds(60)
 

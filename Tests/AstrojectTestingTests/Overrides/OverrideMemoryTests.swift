@@ -7,6 +7,8 @@ import Testing
 
 @Suite("Memory of forks")
 struct OverrideMemoryTests {
+  private let end = EndOfForks()
+
   private final class Looped: Sendable {
     let lazy: Lazy<any Part>
     let provider: Provider<any Part>

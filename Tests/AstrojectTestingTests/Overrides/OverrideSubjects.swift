@@ -1,4 +1,4 @@
-import AstrojectTesting
+@testable import AstrojectTesting
 import Nexus
 import TestSupport
 import Testing
@@ -40,4 +40,13 @@ func error<Failure: Error>(
   _ body: () throws -> some Any
 ) -> Failure? {
   #expect(throws: type, sourceLocation: sourceLocation) { _ = try body() }
+}
+
+/// The end of a case, after which the forks of the cases before it are released, if no others run at the same time.
+///
+/// The sanitizer for leaks does not see that forks which are held at the end of the process are alive.
+final class EndOfForks: Sendable {
+  #if ASTROJECT_ALL_ROUNDS
+    deinit { for _ in 0..<PlainTests.mostCases { PlainTests.shared.hold(Container(), for: .unknown) } }
+  #endif
 }

@@ -24,6 +24,9 @@ private final class Holder: Sendable {
   static func asOptional(_ container: Container) async throws { _ = try await container.resolveOptional(Model.self) }
   static func all(_ container: Container) async throws { _ = try await container.resolveAll(Model.self) }
   static func bootstrap(_ container: Container) async throws { try await container.bootstrap() }
+  static func child(_ container: Container) async throws {
+    try await container.withChild(registering: { _ in _ = try container.resolve(Model.self) }, perform: { _ in })
+  }
   static func lazily(_ holder: Holder) async throws { _ = try await holder.lazy.get() }
   static func provided(_ holder: Holder) async throws { _ = try await holder.provider.get() }
   static func byResolver(_ resolver: Resolver) async throws -> Model { try await resolver.resolve(Model.self) }
@@ -45,6 +48,9 @@ private enum ConcurrentCode {
   }
   @concurrent static func all(_ container: Container) async throws { _ = try await container.resolveAll(Model.self) }
   @concurrent static func bootstrap(_ container: Container) async throws { try await container.bootstrap() }
+  @concurrent static func child(_ container: Container) async throws {
+    try await container.withChild(registering: { _ in _ = try container.resolve(Model.self) }, perform: { _ in })
+  }
   @concurrent static func lazily(_ holder: Holder) async throws { _ = try await holder.lazy.get() }
   @concurrent static func provided(_ holder: Holder) async throws { _ = try await holder.provider.get() }
   @concurrent static func byResolver(_ resolver: Resolver) async throws -> Model {
@@ -57,7 +63,8 @@ private enum ConcurrentCode {
 
 /// A way of resolving.
 private enum Form: CaseIterable {
-  case byType, byName, byArgument, asOptional, all, atBootstrap, byLazy, byProvider, byResolver, byResolverAndName
+  case byType, byName, byArgument, asOptional, all, atBootstrap, inChild
+  case byLazy, byProvider, byResolver, byResolverAndName
 
   func resolveOnMainActor(in container: Container) async throws {
     switch self {
@@ -67,6 +74,7 @@ private enum Form: CaseIterable {
     case .asOptional: try await MainActorCode.asOptional(container)
     case .all: try await MainActorCode.all(container)
     case .atBootstrap: try await MainActorCode.bootstrap(container)
+    case .inChild: try await MainActorCode.child(container)
     case .byLazy: try await MainActorCode.lazily(holder(in: container))
     case .byProvider: try await MainActorCode.provided(holder(in: container))
     case .byResolver:
@@ -86,6 +94,7 @@ private enum Form: CaseIterable {
     case .asOptional: try await ConcurrentCode.asOptional(container)
     case .all: try await ConcurrentCode.all(container)
     case .atBootstrap: try await ConcurrentCode.bootstrap(container)
+    case .inChild: try await ConcurrentCode.child(container)
     case .byLazy: try await ConcurrentCode.lazily(holder(in: container))
     case .byProvider: try await ConcurrentCode.provided(holder(in: container))
     case .byResolver:

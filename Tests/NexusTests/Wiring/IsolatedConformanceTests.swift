@@ -415,22 +415,39 @@ struct IsolatedConformanceTests {
       }
       let there = await main { await call.error { try await $0.resolve((any Store & Sendable).self, in: container) } }
       let parameter = await main { await call.error { try await $0.resolve(Cabinet.self, in: container) } }
-      for error in [here, there, parameter] { #expect(error?.kind == .isolationMismatch) }
+      let fetched = await onDesk { await Call.asynchronous.error { try await $0.resolve(Cabinet.self, in: container) } }
+      for error in [here, there, parameter, fetched] { #expect(error?.kind == .isolationMismatch) }
       #expect(
         there?.headline
           == "Drawer conforms to Store on its global actor only, and Store was resolved outside it.")
     }
   }
 
+  @Test func `is not handed to a main-actor hook if it conforms on another global actor`() async throws {
+    let container = container
+    let calls = Guarded(0)
+    try container.register((any Store & Sendable).self) { @Desk () async in Drawer.made() }.asSingleton()
+      .afterInit { @MainActor _, _ in calls.withLock { $0 += 1 } }
+    let error = await onDesk {
+      await Call.asynchronous.error { try await $0.resolve((any Store & Sendable).self, in: container) }
+    }
+    #expect(error?.kind == .isolationMismatch && calls.now == 0)
+  }
+
   @Test(arguments: Call.allCases)
   func `is released on the main actor, where its hooks run`(call: Call) async throws {
     let container = container
     let threads = Guarded<[Bool]>([])
+    let count = Counter()
     try container.register((any Store).self, initializer: Shelf.init).asDisposableSingleton()
-      .onRelease { _ in threads.withLock { $0.append(isOnMainActor()) } }
+      .onRelease { _ in
+        threads.withLock { $0.append(isOnMainActor()) }
+        count.increment()
+      }
       .onRelease { _ in
         await Task.yield()
         threads.withLock { $0.append(isOnMainActor()) }
+        count.increment()
       }
     for _ in 0..<2 {
       try await MainActor.run { _ = try container.resolve((any Store).self) }
@@ -439,35 +456,50 @@ struct IsolatedConformanceTests {
       case .synchronous: await background { synchronously { container.release((any Store).self) } }
       }
     }
-    while threads.now.count < 4 { await Task.yield() }
+    await count.reaches(4)
     #expect(threads.now == [true, true, true, true])
   }
 
   @Test func `is handed to its synchronous hooks on the main actor, too, when the container ends`() async throws {
     let threads = Guarded<[Bool]>([])
+    let count = Counter()
     try await background {
       let container = Container()
       try container.register((any Store).self, initializer: Shelf.init).asSingleton().eager()
-        .onRelease { _ in threads.withLock { $0.append(isOnMainActor()) } }
-        .onRelease { _ async in threads.withLock { $0.append(false) } }
+        .onRelease { _ in
+          threads.withLock { $0.append(isOnMainActor()) }
+          count.increment()
+        }
       try await container.bootstrap()
     }
-    while threads.now.isEmpty { await Task.yield() }
+    await count.reaches(1)
     #expect(threads.now == [true])
   }
 
-  @Test func `is kept from a synchronous hook where only its own global actor may use it`() async throws {
-    let container = container
+  @Test func `is released to synchronous hooks on its own global actor alone`() async throws {
     let calls = Guarded(0)
-    try container.register((any Store & Sendable).self) { @Desk () async in Drawer.made() }.asSingleton()
-      .onRelease { _ in calls.withLock { $0 += 1 } }
-    _ = try await onDesk(container)
-    let error = await background { await Call.asynchronous.error { _ in try await container.shutdown() } }
-    #expect(error?.kind == .shutdownFailed && calls.now == 0)
+    for isThere in [true, false] {
+      let container = Container()
+      try container.register((any Store & Sendable).self) { @Desk () async in Drawer.made() }.asSingleton()
+        .onRelease { _ in calls.withLock { $0 += 1 } }
+        .onRelease { @MainActor _ in calls.withLock { $0 += 10 } }
+      _ = try await onDesk(container)
+      let error =
+        isThere
+        ? await onDesk { await Call.asynchronous.error { _ in try await container.shutdown() } }
+        : await background { await Call.asynchronous.error { _ in try await container.shutdown() } }
+      // The hook on the main actor fails in both cases.
+      #expect(calls.now == 1 && error?.failures.count == (isThere ? 1 : 2))
+      #expect(error?.description.contains("Drawer conforms to Store on its global actor only") ?? false)
+    }
   }
 
   @Desk private func onDesk(_ container: Container) async throws -> Int {
     try await container.resolve((any Store & Sendable).self).count()
+  }
+
+  @Desk private func onDesk<Result: Sendable>(_ body: @Sendable () async throws -> Result) async rethrows -> Result {
+    try await body()
   }
 
   @MainActor private func main<Result: Sendable>(_ body: @Sendable () async throws -> Result) async rethrows
