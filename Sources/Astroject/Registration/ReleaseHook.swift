@@ -96,22 +96,16 @@ struct PendingRelease: Sendable {
   /// - Parameter isolation: The isolation of the caller. A product that conforms to its protocol on the main actor only
   ///   is handed to the hooks there.
   func run(isolation: isolated (any Actor)?) async -> [AstrojectError.Failure] {
-    let conformance = product.misplacedConformance
-    if let conformance, conformance.isOnMainActor, isolation !== MainActor.shared {
+    if isolation !== MainActor.shared, product.misplacedConformance?.isOnMainActor ?? false {
       return await run(isolation: MainActor.shared)
     }
     var failures: [AstrojectError.Failure] = []
     for hook in hooks {
       do {
+        try refuse(hook)
         switch hook {
-        case .sync(let body):
-          if let conformance { throw mismatch(conformance) }
-          try body(product)
-        case .async(let body):
-          if body.isOnMainActor, let conformance = product.misplacedConformance(onMainActor: true) {
-            throw mismatch(conformance)
-          }
-          try await body.run(product)
+        case .sync(let body): try body(product)
+        case .async(let body): try await body.run(product)
         }
       } catch {
         failures.append(failure(error))
@@ -120,13 +114,24 @@ struct PendingRelease: Sendable {
     return failures
   }
 
-  private func mismatch(_ conformance: IsolatedConformance) -> AstrojectError {
+  /// Throws if the product conforms to its protocol on a global actor only, and the hook runs elsewhere.
+  ///
+  /// An asynchronous hook may be isolated to that actor.
+  @inline(never)
+  private func refuse(_ hook: ReleaseHook) throws {
+    let conformance: IsolatedConformance? =
+      switch hook {
+      case .sync: product.misplacedConformance
+      case .async(let body): body.isOnMainActor ? product.misplacedConformance(onMainActor: true) : nil
+      }
+    guard let conformance else { return }
     let step = blueprint.step
-    return .isolationMismatch(
+    throw AstrojectError.isolationMismatch(
       AstrojectError.Failure(
         key: step.key, path: [step], location: step.location, cause: .isolatedConformance(conformance)))
   }
 
+  @inline(never)
   private func failure(_ error: any Error) -> AstrojectError.Failure {
     let step = blueprint.step
     return AstrojectError.Failure(key: step.key, path: [step], location: step.location, underlyingError: error)
