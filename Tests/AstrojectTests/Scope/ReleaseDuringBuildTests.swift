@@ -84,7 +84,8 @@ extension Call {
   }
 }
 
-@Suite("A release while an instance is being built", .ownThreads)
+// One test after the other, because a test finds its wait by the names of the products.
+@Suite("A release while an instance is being built", .ownThreads, .serialized)
 struct ReleaseDuringBuildTests {
   /// The ways to let go of an instance while the registration stays.
   enum Release: CaseIterable, Sendable {
