@@ -20,9 +20,9 @@ extension Core {
   package func use<Result>(
     _ key: Key, within isInside: @autoclosure () -> Bool, _ body: () async throws -> Result
   ) async throws -> Result {
+    await CallerIsolation.enter()
     try begin(key, within: isInside())
     defer { leave() }
-    await CallerIsolation.enter()
     return try await body()
   }
 
@@ -43,9 +43,9 @@ extension Core {
 
   /// Runs an asynchronous closure for a caller that holds the container, and may release it meanwhile.
   func whileEntered<Result>(_ body: () async throws -> Result) async throws -> Result {
+    await CallerIsolation.enter()
     enter()
     defer { leave() }
-    await CallerIsolation.enter()
     return try await body()
   }
 

@@ -9,6 +9,8 @@ package enum CallerIsolation {
   /// Functions that run them for a caller outside of the library call this first. It does not suspend a caller that is
   /// there already.
   ///
+  /// Synchronous code has to follow. Before another call that is awaited, the change is left out again.
+  ///
   /// - Parameter isolation: The isolation. A function with such a parameter changes by itself.
   @usableFromInline
   @inline(never)
