@@ -64,12 +64,12 @@ extension AnyProduct {
     return IsolatedConformance(record, of: Swift.type(of: any))
   }
 
-  /// The conformance because of which code on the main actor or of this thread must not have the product; nil if it may.
+  /// The conformance because of which code on the main actor, or else of this thread, must not have the product; nil if
+  /// it may.
   final func misplacedConformance(onMainActor isOnMainActor: Bool) -> IsolatedConformance? {
     guard isOnMainActor else { return misplacedConformance }
-    return isolatedRecord.map { IsolatedConformance($0, of: Swift.type(of: any)) }.flatMap {
-      $0.isOnMainActor ? nil : $0
-    }
+    guard let record = isolatedRecord, !IsolatedConformance.isOnMainActor(record) else { return nil }
+    return IsolatedConformance(record, of: Swift.type(of: any))
   }
 
   /// The conformance because of which the code that runs for a build must not have the product; nil if it may.

@@ -37,7 +37,7 @@ extension String {
   /// The text of foreign code, which may have several lines, with all other control characters escaped.
   package var foreign: String { replacing(quotes: false, lines: false) }
 
-  /// Escapes control characters and, if asked for, quotes with backslashes, and the ends of lines with tabulators.
+  /// Escapes control characters and, if asked for, quotes and backslashes, and the ends of lines and tabulators.
   private func replacing(quotes: Bool, lines: Bool) -> String {
     var text = ""
     for scalar in unicodeScalars {

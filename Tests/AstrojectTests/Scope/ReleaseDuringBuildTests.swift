@@ -82,6 +82,11 @@ extension Call {
     case .asynchronous: try await container.resolve(Reader.self)
     }
   }
+
+  /// Suspends until that reader waits for its page.
+  fileprivate func suspendUntilReaderWaits() async throws {
+    try await suspendUntil(self == .synchronous ? "Reader named \"sync\" waits for Page" : "Reader waits for Page")
+  }
 }
 
 // One test after the other, because a test finds its wait by the names of the products.
@@ -130,7 +135,7 @@ struct ReleaseDuringBuildTests {
     await stop.begun.pass()
     await call.releaseAll(in: container)
     async let second = call.resolveReader(in: container)
-    try await suspendUntil(call == .synchronous ? "Reader named \"sync\" waits for Page" : "Reader waits for Page")
+    try await call.suspendUntilReaderWaits()
     #expect(stop.builds.value == 1)
     stop.mayEnd.open()
     let (old, new) = (try await first, try await second.page)
@@ -149,7 +154,7 @@ struct ReleaseDuringBuildTests {
     await stop.begun.pass()
     await call.releaseAll(in: container)
     async let second = call.resolveReader(in: container)
-    try await suspendUntil(call == .synchronous ? "Reader named \"sync\" waits for Page" : "Reader waits for Page")
+    try await call.suspendUntilReaderWaits()
     stop.mayEnd.open()
     do {
       _ = try await first
@@ -170,7 +175,7 @@ struct ReleaseDuringBuildTests {
     await stop.begun.pass()
     try Reader.register(in: container)
     async let second = call.resolveReader(in: container)
-    try await suspendUntil(call == .synchronous ? "Reader named \"sync\" waits for Page" : "Reader waits for Page")
+    try await call.suspendUntilReaderWaits()
     await call.release(Page.self, in: container)
     stop.mayEnd.open()
     let (one, other) = (try await first, try await second.page)

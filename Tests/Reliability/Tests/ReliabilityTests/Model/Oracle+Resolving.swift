@@ -52,8 +52,9 @@ extension Oracle {
       return false
     }
 
-    /// The error of a loop. Its path ends where the first loop closes, which may be above this frame. A decorator's step
-    /// stands for that of what it surrounds.
+    /// The error of a loop. Its path ends where the first loop closes, which may be above this frame.
+    ///
+    /// A decorator's step stands for that of what it surrounds.
     var loop: Refusal {
       var path: [Stop] = []
       for frame in lineage {
