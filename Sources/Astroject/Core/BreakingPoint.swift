@@ -4,6 +4,8 @@ extension AstrojectError {
     package enum Change: Sendable {
       /// A `Lazy` at the site of the dependency.
       case lazy(Dependency.Site)
+      /// An `@InjectLazy` in place of an `@Inject`.
+      case injectLazy
       /// A property that `injecting` sets in place of an `afterInit`.
       case injecting
       /// Such a property, which holds a `Lazy`.
@@ -51,7 +53,8 @@ extension Core {
       }
     }
     guard let owner = owners.last, let need = needs.last else { return nil }
-    return AstrojectError.BreakingPoint(owner: owner, need: need.spelledType, change: .lazy(need.site))
+    return AstrojectError.BreakingPoint(
+      owner: owner, need: need.spelledType, change: need.isLabelKnown ? .lazy(need.site) : .injectLazy)
   }
 
   /// Returns true if `injecting` may set a property of an owner to an instance that is still being built.

@@ -237,6 +237,7 @@ extension AstrojectError.BreakingPoint {
     return switch change {
     case .lazy(.parameter), .lazy(.forwarding), .lazy(.decorator): "have the initializer of \(owner) take \(lazy)"
     case .lazy(.property): "have the property of \(owner) hold \(lazy)"
+    case .injectLazy: "make the property of \(owner) an `@InjectLazy`"
     case .lazy(.declared): "have the closure of \(owner) resolve \(lazy)"
     case .injecting: AfterInit.remedy(for: owner.description)
     case .injectingLazy: AfterInit.lazyRemedy(for: owner.description, holding: need)

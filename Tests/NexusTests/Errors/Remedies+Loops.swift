@@ -21,6 +21,10 @@ private final class Early {
   init(later: Lazy<Coop>) {}
 }
 private final class Coop { init(early: Early) {} }
+private final class Yin { @Inject var yang: Yang }
+private final class Yang { @Inject var yin: Yin }
+private final class LooseYin { @Inject var yang: LooseYang }
+private final class LooseYang { @InjectLazy var yin: LooseYin }
 private final class Host { @Inject var child: Child }
 private final class Child {
   var host: Host?
@@ -57,6 +61,16 @@ extension Remedy {
       try $0.register(initializer: Coop.init)
       try $0.register(initializer: Early.init(later:))
       _ = try $0.resolve(Coop.self)
+    },
+    Remedy("break the loop: make the property of Yang an `@InjectLazy`.") {
+      try $0.register(initializer: { @Sendable () in Yin() }).asSingleton()
+      try $0.register(initializer: { @Sendable () in Yang() }).asSingleton()
+      _ = try $0.resolve(Yin.self)
+    }
+    .followed {
+      try $0.register(initializer: { @Sendable () in LooseYin() }).asSingleton()
+      try $0.register(initializer: { @Sendable () in LooseYang() }).asSingleton()
+      _ = try $0.resolve(LooseYin.self).yang.yin
     },
     Remedy("break the loop: have the property of Child hold a `Lazy<Host>`.") {
       try $0.register(initializer: { @Sendable () in Host() }).asTransient()
