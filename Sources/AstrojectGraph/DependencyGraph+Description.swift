@@ -13,14 +13,13 @@ extension DependencyGraph: CustomStringConvertible {
   /// ```
   public var description: String {
     let edges = Dictionary(grouping: edges, by: \.from)
-    let count = "\(nodes.count) \(nodes.count == 1 ? "registration" : "registrations")"
     let lines = nodes.flatMap { node -> [String] in
       var lines = ["  \(node), registered at \(node.location)" + home(of: node)]
       lines += edges[node.id, default: []].map { "    \($0)" }
       if node.isOpaque { lines.append("    may get more, which is unknown") }
       return lines
     }
-    return lines.isEmpty ? "no registrations" : (["\(count):"] + lines).joined(separator: "\n")
+    return lines.isEmpty ? "no registrations" : (["\(nodes.extent):"] + lines).joined(separator: "\n")
   }
 
   /// Names the parent that has a node; empty for the container that the graph was made of.

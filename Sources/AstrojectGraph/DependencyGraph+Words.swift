@@ -24,3 +24,13 @@ extension DependencyGraph.Node.Scope {
     }
   }
 }
+
+extension [DependencyGraph.Node] {
+  /// The number of registrations, and that of forwardings beside them: `124 registrations, 34 forwardings`.
+  var extent: String {
+    let forwardings = self.count { $0.origin == .forwarding }
+    let registrations = count - forwardings
+    return "\(registrations) registration\(registrations == 1 ? "" : "s")"
+      + (forwardings == 0 ? "" : ", \(forwardings) forwarding\(forwardings == 1 ? "" : "s")")
+  }
+}

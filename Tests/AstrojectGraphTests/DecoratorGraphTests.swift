@@ -217,7 +217,7 @@ struct DecoratorGraphTests {
     try container.register(initializer: User.init)
     #expect(
       lines(container.graph) == [
-        "5 registrations:",
+        "4 registrations, 1 forwarding:",
         "  Store (singleton)",
         "  Store (composite) (singleton)",
         "    gets Store as parameter 1, one of all that are registered",

@@ -20,9 +20,8 @@ struct GraphDescriptionTests {
     .implements((any Kitchen).self)
     #expect(
       "\(kitchen.graph)" == """
-        3 registrations:
+        2 registrations, 1 forwarding:
           Pot (singleton, eager), registered at \(pot.location), in a parent
-            may get more, which is unknown
           Cook (graph), registered at \(cook.location)
             gets Pot as parameter 1
             gets Pot as parameter 2, by a `Lazy`

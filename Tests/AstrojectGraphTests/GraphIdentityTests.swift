@@ -114,9 +114,9 @@ struct GraphIdentityTests {
 
   @Test func `identities are unique even if a key is described like a numbered identity`() throws {
     let parent = Container()
-    try parent.register(Cast.A.self, key: Plain("Plain(a)")) { Cast.A() }
+    try parent.register(Cast.A.self, key: Plain("Plain(a)")) { _ in Cast.A() }
     let container = parent.makeChild()
-    try container.register(Cast.A.self, key: Plain("Plain(a)")) { Cast.A() }
+    try container.register(Cast.A.self, key: Plain("Plain(a)")) { _ in Cast.A() }
     let before = container.graph.nodes.map(\.id)
     #expect(
       before == [
@@ -124,7 +124,7 @@ struct GraphIdentityTests {
         "AstrojectGraphTests.Cast.A keyed GraphIdentityTests.Plain(a) #2",
       ])
     // The identity of this key would equal a numbered one.
-    try container.register(Cast.A.self, key: Plain("Plain(a) #2")) { Cast.A() }
+    try container.register(Cast.A.self, key: Plain("Plain(a) #2")) { _ in Cast.A() }
     let ids = container.graph.nodes.map(\.id)
     #expect(Set(ids).count == ids.count)
     #expect(container.graphReport().opaque.count == 2)

@@ -81,7 +81,9 @@ extension DependencyGraph.Edge {
 
 extension GraphFinding {
   var outline: String {
-    let steps = nodes.isEmpty ? [node?.key].compactMap { $0 } : nodes.map(\.key)
+    let isShared = neededBy.count > 1 && rule != .splitInstance
+    let owners = isShared ? [neededBy.map(\.key).joined(separator: ", ")] : nodes.map(\.key)
+    let steps = nodes.isEmpty ? [node?.key].compactMap { $0 } : owners
     let end = need.map { [$0.description] } ?? []
     let text = (steps + (steps.last == end.first ? [] : end)).map(\.shortened)
     return rule.rawValue + ": " + text.joined(separator: " → ")

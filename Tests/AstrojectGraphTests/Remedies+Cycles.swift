@@ -10,7 +10,8 @@ private final class Brook { init(lake: Lake) {} }
 private final class Lake { init(brook: Brook) {} }
 private final class Calm { @Inject var storm: Storm }
 private final class Storm { @Inject var calm: Calm }
-private final class LazyStorm { @Inject var calm: Lazy<Calm> }
+private final class Breeze { @Inject var gale: Gale }
+private final class Gale { @InjectLazy var breeze: Breeze }
 
 extension Remedy {
   static let forCycles = [
@@ -24,15 +25,14 @@ extension Remedy {
       try $0.register(initializer: { @Sendable (_: Lazy<Brook>) -> Lake in throw Objection() })
       try $0.validate()
     },
-    Remedy("have the property of Storm hold a `Lazy<Calm>`.") {
+    Remedy("make the property of Storm an `@InjectLazy`.") {
       try $0.register(initializer: { @Sendable () in Calm() })
       try $0.register(initializer: { @Sendable () in Storm() })
       try $0.validate()
     }
     .followed {
-      try $0.register(initializer: { @Sendable () in Calm() })
-      try $0.register(Storm.self) { Storm() }.depends(on: Lazy<Calm>.self)
-      try $0.register(initializer: { @Sendable () in LazyStorm() })
+      try $0.register(initializer: { @Sendable () in Breeze() })
+      try $0.register(initializer: { @Sendable () in Gale() })
       try $0.validate()
     },
     Remedy("have the closure of Sea resolve a `Lazy<River>`, and say so by `depends(on:)`.") {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Remedies in reports")
 struct RemedyTests {
-  static let all = Remedy.forMissing + Remedy.forCycles + Remedy.forKeeping
+  static let all = Remedy.forMissing + Remedy.forCycles + Remedy.forKeeping + Remedy.forHints
 
   @Test(arguments: all)
   func `the graph is valid if the remedy of its finding is followed to the letter, or shows the next finding`(

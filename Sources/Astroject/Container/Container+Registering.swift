@@ -94,10 +94,12 @@ extension Container {
     fileID: StaticString = #fileID, line: UInt = #line, _ mainActor: Void...,
     factory: @escaping @MainActor @Sendable () throws -> Product
   ) throws -> Registration<Product> {
-    try add(
+    let registration = try add(
       .mainActor { (_: Resolver, _: Void) in try factory() },
       Placement(
         name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line))
+    registration.blueprint.changeFlags { $0.isMainActorLeaf = true }
+    return registration
   }
 
   /// Registers a type with an asynchronous main-actor factory that takes nothing.
@@ -124,10 +126,12 @@ extension Container {
     fileID: StaticString = #fileID, line: UInt = #line, _ mainActor: Void...,
     factory: @escaping @MainActor @Sendable () async throws -> Product
   ) throws -> Registration<Product> {
-    try add(
+    let registration = try add(
       .mainActorAsync { (_: Resolver, _: Void) in try await factory() },
       Placement(
         name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line))
+    registration.blueprint.changeFlags { $0.isMainActorLeaf = true }
+    return registration
   }
 }
 

@@ -204,6 +204,12 @@ struct RegistrationFlags {
     set { set(1 << 30, newValue) }
   }
 
+  /// True if it is made by a closure of the main actor that takes nothing.
+  var isMainActorLeaf: Bool {
+    get { word & 1 << 31 != 0 }
+    set { set(1 << 31, newValue) }
+  }
+
   /// The flags of a registration that has cached nothing.
   var unused: RegistrationFlags {
     var flags = self

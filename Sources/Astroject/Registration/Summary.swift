@@ -40,6 +40,8 @@ package struct Summary {
   package let isContribution: Bool
   /// True if it has an `onRelease` hook.
   package let hasReleaseHooks: Bool
+  /// True if it is made by a closure that takes nothing, and so resolves nothing.
+  package let isLeafClosure: Bool
   /// True if a closure of it may resolve something that is not known.
   package let hasOpaqueClosures: Bool
   /// True if the dependencies of its closures are declared.
@@ -80,7 +82,6 @@ package struct Summary {
     isDeclared = flags.isDeclared
     needsArguments = !blueprint.isSelfContained
     group = blueprint.group?.type
-    unseenType = blueprint.parameterPlan?.unseenType
     wired = blueprint.parameterPlan?.dependencies ?? []
     let closures = wired.reduce(into: Effect()) { $0.add($1.effect) }
     effect = closures
@@ -91,6 +92,10 @@ package struct Summary {
     } else {
       origin = blueprint.parameterPlan != nil ? .initializer : flags.isInstance ? .instance : .closure
     }
-    hasOpaqueClosures = if case .closure = origin { true } else { flags.hasOpaqueHooks }
+    let isClosure = if case .closure = origin { true } else { false }
+    isLeafClosure = isClosure && (blueprint.kind == .leaf || blueprint.kind == .asyncLeaf || flags.isMainActorLeaf)
+    hasOpaqueClosures = isClosure && !isLeafClosure || flags.hasOpaqueHooks
+    let unseen = isLeafClosure && TypeKind(key.product) == .existential ? key.product : nil
+    unseenType = blueprint.parameterPlan?.unseenType ?? unseen
   }
 }

@@ -18,7 +18,7 @@ extension Container {
   ///
   /// Some dependencies are not checked unless `depends(on:)` declares them:
   ///
-  /// - the dependencies of a closure
+  /// - the dependencies of a closure that takes a resolver
   /// - an injected property that may have a name or key, because another registration of its type has one
   /// - an injected property of a type that is registered by its initializer as a protocol
   ///
@@ -35,30 +35,41 @@ extension Container {
   ///   - externals: The types that come from outside: as arguments, or registered in children.
   ///   - duplicates: `DuplicatePolicy.fail` reports each registration that has replaced another one of the same
   ///     container.
+  ///   - maxOpaque: The largest number of opaque registrations that is no finding; nil for any number.
+  ///   - hints: True if hints are findings, too; see ``GraphReport/hints``.
   /// - Throws: ``GraphError`` with all findings that `allowing(_:because:)` does not silence;
   ///   `AstrojectError.containerReleased` in a child whose work has ended.
   public func validate<each Root, each External>(
     roots: repeat (each Root).Type, externals: repeat (each External).Type,
-    duplicates: DuplicatePolicy = .replace
+    duplicates: DuplicatePolicy = .replace, maxOpaque: Int? = nil, hints: Bool = false
   ) throws {
-    try validate(roots: types(repeat each roots), externals: types(repeat each externals), duplicates: duplicates)
+    try validate(
+      roots: types(repeat each roots), externals: types(repeat each externals), duplicates: duplicates,
+      maxOpaque: maxOpaque, hints: hints)
   }
 
-  /// Checks all registrations with lists made at run time; see ``validate(roots:externals:duplicates:)``.
+  /// Checks all registrations with lists made at run time; see ``validate(roots:externals:duplicates:maxOpaque:hints:)``.
   ///
   /// - Parameters:
   ///   - roots: The types that are resolved from outside; empty if all may be.
   ///   - externals: The types that come from outside.
   ///   - duplicates: `DuplicatePolicy.fail` reports each registration that has replaced another one.
+  ///   - maxOpaque: The largest number of opaque registrations that is no finding; nil for any number.
+  ///   - hints: True if hints are findings, too.
   /// - Throws: ``GraphError`` with all findings that `allowing(_:because:)` does not silence;
   ///   `AstrojectError.containerReleased` in a child whose work has ended.
-  public func validate(roots: [Any.Type], externals: [Any.Type] = [], duplicates: DuplicatePolicy = .replace) throws {
+  public func validate(
+    roots: [Any.Type], externals: [Any.Type] = [], duplicates: DuplicatePolicy = .replace, maxOpaque: Int? = nil,
+    hints: Bool = false
+  ) throws {
     try refuseIfEnded()
-    let inspection = Inspection(core, roots: roots, externals: externals, duplicates: duplicates)
-    if !inspection.faults.isEmpty { throw GraphError(report: inspection.report) }
+    let inspection = Inspection(
+      core, roots: roots, externals: externals, duplicates: duplicates, maxOpaque: maxOpaque)
+    if inspection.faults.isEmpty, !hints || inspection.hints.isEmpty { return }
+    throw GraphError(report: inspection.report(withHints: hints))
   }
 
-  /// Reports the findings of ``validate(roots:externals:duplicates:)``, and facts that are no errors.
+  /// Reports the findings of ``validate(roots:externals:duplicates:maxOpaque:hints:)``, and facts that are no errors.
   ///
   /// These are the silenced findings, and the registrations that are opaque, that no root reaches, that have replaced
   /// another one, or that a dictionary leaves out. It builds nothing, costs as much as the check, and may be called on
@@ -90,7 +101,7 @@ extension Container {
   public func graphReport(roots: [Any.Type], externals: [Any.Type] = [], duplicates: DuplicatePolicy = .replace)
     -> GraphReport
   {
-    Inspection(core, roots: roots, externals: externals, duplicates: duplicates).report
+    Inspection(core, roots: roots, externals: externals, duplicates: duplicates, maxOpaque: nil).report()
   }
 
   private func types<each Element>(_ elements: repeat (each Element).Type) -> [Any.Type] {

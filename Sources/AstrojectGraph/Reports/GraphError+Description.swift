@@ -10,25 +10,28 @@ extension GraphError: DescribedError {
 extension GraphReport: CustomStringConvertible {
   /// The numbered findings, each with its path, location and remedy, followed by the other sections of the report.
   ///
-  /// The sections are, if they are not empty: silenced findings, opaque registrations, unused ones, those that replaced
+  /// The sections are, if they are not empty: hints, silenced findings, opaque registrations, unused ones, those that replaced
   /// another one, those that a dictionary leaves out, and allowances that silence nothing.
   public var description: String {
-    let size = "the graph of \(count(graph.nodes.count { !$0.isShadowed }, "registration"))"
     var paragraphs = [
-      findings.isEmpty ? "No problems in \(size)." : "\(count(findings.count, "problem")) in \(size):"
+      findings.isEmpty ? "No problems in \(extent)." : "\(count(findings.count, "problem")) in \(extent):"
     ]
     for (index, finding) in findings.enumerated() {
       let number = "\(index + 1). "
       let indent = String(repeating: " ", count: number.count)
       paragraphs.append(number + finding.lines.joined(separator: "\n" + indent))
     }
+    let remarks = hints.filter { !findings.contains($0) }
+    if !remarks.isEmpty {
+      paragraphs.append("Hints: \(count(remarks.count, "finding")), which may be no mistake.")
+      for hint in remarks { paragraphs.append("  " + hint.lines.joined(separator: "\n  ")) }
+    }
     note(
       "Silenced: \(count(silenced.count, "finding")).",
       silenced.map { "\($0.finding.rule.rawValue): \($0.finding.headline) Because: \($0.reason.escaped(to: 2_000))" },
       in: &paragraphs)
     note(
-      "Opaque: \(count(opaque.count, "registration")), whose dependencies are not all known: register an "
-        + "initializer in place of a closure, or declare them by `depends(on:)`.",
+      "Opaque: \(count(opaque.count, "registration")), whose dependencies are not all known.",
       opaque.map { $0.placed + (opacity[$0.id] ?? "") }, in: &paragraphs)
     note(
       "Unused: \(count(unused.count, "registration")), which no root reaches"
@@ -45,12 +48,19 @@ extension GraphReport: CustomStringConvertible {
     return paragraphs.joined(separator: "\n\n").bounded
   }
 
+  /// What was checked: `124 registrations, 34 forwardings; 3 opaque: Api, Router and Store`.
+  private var extent: String {
+    graph.nodes.filter { !$0.isShadowed }.extent
+      + (opaque.isEmpty ? "" : "; \(opaque.count) opaque: \(opaque.map(\.key).listed)")
+  }
+
   private func note(_ title: String, _ lines: [String], in paragraphs: inout [String]) {
     if !lines.isEmpty { paragraphs.append(([title] + lines.cut.map { "  " + $0 }).joined(separator: "\n")) }
   }
 
-  private func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 }
+
+private func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 
 extension GraphFinding: CustomStringConvertible {
   /// The problem, its location, the path to it and a remedy.
@@ -59,10 +69,13 @@ extension GraphFinding: CustomStringConvertible {
   fileprivate var lines: [String] {
     var lines = ["\(rule.rawValue): \(headline)"]
     switch rule {
-    case .missingDependency, .argument:
+    case .missingDependency, .argument, .unprovidedOptional:
       if let node, let edge = edges.first {
-        lines.append("Needed by: \(node.placed), \(edge.way(of: code.rules.count))")
+        lines += owners("\(node.placed), \(edge.way(of: code.rules.count))")
       }
+    case .splitInstance:
+      lines += ["Registered at: \(node?.location ?? "")", "Held by:"] + neededBy.map { "  " + $0.placed }.few
+    case .opaque: lines += code.opacity.map { "  " + $0 }.few
     case .ambiguousArgument:
       if let node { lines += ["Registered at: \(node.location)", "Parameters: \(positions) of \(code.rules.count)"] }
     case .cycle: lines += chain("Loop", nodes.map(\.key))
@@ -74,12 +87,23 @@ extension GraphFinding: CustomStringConvertible {
       if let node { lines.append("Registered at: \(node.location)") }
     }
     var steps = path.map(\.key).noting(omission: pathOmission)
-    if rule == .missingDependency, node != nil { steps.append(needText) }
+    if rule == .missingDependency || rule == .unprovidedOptional, node != nil { steps.append(needText) }
     if steps.count > 1 { lines.append("Path: " + steps.joined(separator: " → ")) }
     let near = AstrojectError.NearMatch.lines(nearMatches, omitting: nearMatchOmission, for: need)
     if !near.isEmpty { lines += ["Did you mean:"] + near.map { "  " + $0 } }
     lines += ContainerNames(containerNames, lacking: node?.keeper ?? "").lines
     return lines + ["Remedy: \(remedy)"]
+  }
+
+  /// Returns the lines about the registrations that need a key.
+  ///
+  /// - Parameter first: The first of them, and how it gets the key.
+  private func owners(_ first: String) -> [String] {
+    guard neededBy.count > 1 || edges.count > 1 else { return ["Needed by: \(first)"] }
+    let nodes = Dictionary(neededBy.map { ($0.id, $0) }) { first, _ in first }
+    let all = edges.compactMap { edge in nodes[edge.from].map { "  \($0.placed), \(edge.way(of: nil))" } }
+    let count = neededBy.count
+    return ["Needed by \(count) registration\(count == 1 ? "" : "s"):"] + all.few
   }
 
   /// Returns the path along the edges, first in one line and then step by step.
@@ -93,7 +117,7 @@ extension GraphFinding: CustomStringConvertible {
   private var subject: String { node?.key ?? needText }
   private var target: String { nodes.count > 1 ? nodes[nodes.count - 1].key : needText }
   private var needType: String { need.map { TypeName($0.product).description } ?? "" }
-  private var positions: String { list(edges.compactMap(\.position).map(String.init)) }
+  private var positions: String { edges.compactMap(\.position).map(String.init).listed }
 
   /// The missing key, with its module if a near match has a type of the same name in another module.
   private var needText: String {
@@ -109,10 +133,10 @@ extension GraphFinding: CustomStringConvertible {
       if let need, let node, isMemberwise {
         return MemberwiseInitializer.headline(of: node.key, asking: need.product)
       }
-      return "No registration found for \(needText)\(node == nil ? ", which was named as a root" : "")."
+      return "No registration found for \(needText)\(code.isRoot ? ", which was named as a root" : "")."
     case .cycle:
       if edges.count == 1 { return "\(subject) needs itself." }
-      let circle = "\(list(nodes.dropLast().map(\.key))) need each other"
+      let circle = "\(nodes.dropLast().map(\.key).listed) need each other"
       return code.isLoose
         ? "\(circle): if \(nodes[0].key) is resolved first, it is needed again before it is built."
         : "\(circle): \(edges.count == 2 ? "neither" : "none of them") can be built first."
@@ -147,13 +171,18 @@ extension GraphFinding: CustomStringConvertible {
       return
         "\(subject) (\(node?.scopeText ?? "")) has an `onRelease` that never runs, because the container caches no "
         + "instance of it."
+    case .opaque:
+      return "\(count(code.opacity.count, "registration")) \(code.opacity.count == 1 ? "is" : "are") opaque, and "
+        + "\(code.maxOpaque) may be."
+    case .splitInstance:
+      let areSingletons = neededBy.allSatisfy { $0.scope == .singleton || $0.scope == .disposableSingleton }
+      return "\(subject) (graph) is held by \(neededBy.count) \(areSingletons ? "singletons" : "cached products"): "
+        + "each has its own."
+    case .unprovidedOptional:
+      let owners = neededBy.count == 1 ? neededBy[0].key : "\(neededBy.count) registrations"
+      return "No registration found for \(needText), which \(owners) may do without."
     case .duplicate: return "\(subject) is registered twice: at \(node?.replaced ?? ""), and again here."
     }
-  }
-
-  private func list(_ words: [String]) -> String {
-    guard words.count > 4 else { return words.dropLast().joined(separator: ", ") + " and " + (words.last ?? "") }
-    return words.prefix(3).joined(separator: ", ") + " and \(words.count - 3) others"
   }
 
   // MARK: Remedies
@@ -161,6 +190,12 @@ extension GraphFinding: CustomStringConvertible {
   private var remedy: String {
     switch rule {
     case .missingDependency: return absenceRemedy
+    case .unprovidedOptional:
+      return "register it: `try \(code.registration)`; or say that it is meant: "
+        + "`.allowing(.unprovidedOptional, because: …)`."
+    case .splitInstance:
+      return "share one, if they should: `.asSingleton()`; or say that each has its own: `.asTransient()`."
+    case .opaque: return "mend those that are new, as each line says; or raise `maxOpaque`."
     case .cycle: return loopRemedy
     case .captiveDependency: return captivityRemedy
     case .asyncDependency:
@@ -201,6 +236,10 @@ extension GraphFinding: CustomStringConvertible {
     if let remedy = need.flatMap({ nearMatches.unification(of: $0) }) { return remedy }
     var parts = forwardings + ["register it: `try \(code.registration)`"]
     guard node != nil, let edge = edges.first else { return parts.joined(separator: "; or ") + "." }
+    // What only one of several owners could change is no remedy for all.
+    if edges.count > 1 {
+      return (parts + ["name it in `externals:` if it comes from elsewhere"]).joined(separator: "; or ") + "."
+    }
     if let position = edge.position, let other = nearMatches.otherLabel {
       parts.append("\(other.remedy): `with: \(rules(other.rule, at: [position]))`")
     }
@@ -284,7 +323,9 @@ extension GraphFinding: CustomStringConvertible {
     let (owner, lazy) = (nodes[index].key, "`Lazy<\(code.questions[index].type)>`")
     switch edges[index].site {
     case .parameter, .forwarding, .decorator, .observed: return "have the initializer of \(owner) take a \(lazy)."
-    case .property: return "have the property of \(owner) hold a \(lazy)."
+    case .property:
+      if code.questions[index].isInjected { return "make the property of \(owner) an `@InjectLazy`." }
+      return "have the property of \(owner) hold a \(lazy)."
     case .declared: return "have the closure of \(owner) resolve a \(lazy), and say so by `depends(on:)`."
     }
   }
@@ -298,6 +339,15 @@ extension GraphFinding: CustomStringConvertible {
 // MARK: - Parts
 
 extension [String] {
+  /// The words in one line: the first three of more than four, with the number of the others.
+  fileprivate var listed: String {
+    if count > 4 { return prefix(3).joined(separator: ", ") + " and \(count - 3) others" }
+    return count < 2 ? joined() : dropLast().joined(separator: ", ") + " and " + self[count - 1]
+  }
+
+  /// The first five lines of more, with the number of the others.
+  fileprivate var few: [String] { count > 5 ? prefix(5) + ["  … and \(count - 5) more"] : self }
+
   /// The first lines of a long list, with the number of the others.
   fileprivate var cut: [String] { count > 12 ? prefix(10) + ["… and \(count - 10) more"] : self }
 }
@@ -307,7 +357,7 @@ extension AstrojectError.NearMatch {
 }
 
 extension DependencyGraph.Node {
-  fileprivate var placed: String { "\(key), registered at \(location)" }
+  var placed: String { "\(key), registered at \(location)" }
   fileprivate var hasCustomScope: Bool { scope == .custom || scope == .customPerContainer }
 }
 

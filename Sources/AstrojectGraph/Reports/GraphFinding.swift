@@ -6,10 +6,15 @@ public struct GraphFinding: Sendable, Hashable {
   public let rule: GraphRule
   /// The registration at fault; nil for a root that is not registered.
   public let node: DependencyGraph.Node?
-  /// The edges that show it: one that leads nowhere, a loop, or the path from a holder to the product that it holds.
+  /// The edges that show it: those that lead to what is missing, a loop, or the path from a holder to the product that
+  /// it holds.
   public let edges: [DependencyGraph.Edge]
   /// The registrations along the edges.
   public let nodes: [DependencyGraph.Node]
+  /// The registrations that need or hold what the finding is about, in order of registration.
+  ///
+  /// Empty for rules that concern one registration or the path between two.
+  public let neededBy: [DependencyGraph.Node]
   /// The path from the nearest root to the registration: of a long path, the first four nodes and the last six.
   ///
   /// If no roots were named, each registration that no other one needs is a root.
@@ -45,6 +50,12 @@ public struct GraphFinding: Sendable, Hashable {
     let isOutOfReach: Bool
     /// True if the holder asks for the scoped registration in its own container, rather than holding it for longer.
     let isAskedFor: Bool
+    /// True if the missing key was named as a root.
+    let isRoot: Bool
+    /// The lines about opaque registrations, if there are too many.
+    let opacity: [String]
+    /// The number of opaque registrations that is allowed.
+    let maxOpaque: Int
     /// The missing arguments as a phrase: `an argument of type Int as parameter 2 of 3`.
     let arguments: String
   }
@@ -65,5 +76,7 @@ public struct GraphFinding: Sendable, Hashable {
     let type: String
     /// The arguments to write in `resolve`: `Store.self, name: "main"`.
     let request: String
+    /// True if an `@Inject` makes it.
+    let isInjected: Bool
   }
 }

@@ -28,6 +28,8 @@ public struct GraphReport: Sendable, Hashable {
   public let graph: DependencyGraph
   /// The findings, in the order of their source locations.
   public let findings: [GraphFinding]
+  /// The findings of the rules `splitInstance` and `unprovidedOptional`, which may be no mistakes.
+  public let hints: [GraphFinding]
   /// The findings that `allowing(_:because:)` silences.
   public let silenced: [Silenced]
   /// The allowances that silence nothing.

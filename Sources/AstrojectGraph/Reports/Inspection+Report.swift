@@ -2,9 +2,12 @@ import Nexus
 
 extension Inspection {
   /// The result as a report, in terms of the graph.
-  var report: GraphReport {
+  ///
+  /// - Parameter areHintsFindings: True if the hints count as findings.
+  func report(withHints areHintsFindings: Bool = false) -> GraphReport {
     var speller = Speller(self)
-    let findings = faults.map { speller.finding($0) }
+    let hints = hints.map { speller.finding($0) }
+    let findings = faults.map { speller.finding($0) } + (areHintsFindings ? hints : [])
     let silenced = silenced.compactMap { fault, silencer in
       speller.allowance(silencer).map {
         GraphReport.Silenced(finding: speller.finding(fault), reason: $0.allowance.reason)
@@ -12,7 +15,7 @@ extension Inspection {
     }
     let unused = analysis.unused
     return GraphReport(
-      graph: speller.graph, findings: findings, silenced: silenced,
+      graph: speller.graph, findings: findings, hints: hints, silenced: silenced,
       idleAllowances: speller.names.order.flatMap(idleAllowances).compactMap(speller.allowance),
       leftOut: speller.names.order.flatMap(leftOut).compactMap { registered, dictionary in
         speller.node(registered).map { GraphReport.LeftOut(node: $0, dictionary: TypeName(dictionary).description) }

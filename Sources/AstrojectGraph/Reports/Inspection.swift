@@ -5,6 +5,8 @@ struct Inspection {
   let analysis: Analysis
   /// The faults that are not silenced, in the order of their source locations.
   let faults: [Fault]
+  /// The hints that are not silenced, in the order of their source locations.
+  let hints: [Fault]
   /// The silenced faults.
   let silenced: [(fault: Fault, by: Silencer)]
 
@@ -19,7 +21,10 @@ struct Inspection {
   ///   - roots: The types that are resolved from outside; empty if all may be.
   ///   - externals: The types that come from outside.
   ///   - duplicates: `fail` reports registrations that have replaced another one.
-  init(_ core: Core, roots: [Any.Type], externals: [Any.Type], duplicates: DuplicatePolicy) {
+  ///   - maxOpaque: The number of opaque registrations that are no fault; nil if any are allowed.
+  init(
+    _ core: Core, roots: [Any.Type], externals: [Any.Type], duplicates: DuplicatePolicy, maxOpaque: Int?
+  ) {
     var survey = Survey(core, asChildrenSeeIt: true)
     let externals = Set(externals.map { ObjectIdentifier($0) })
     var points: [Int] = []
@@ -31,31 +36,57 @@ struct Inspection {
       if let key = answer.missing, !externals.contains(ObjectIdentifier(key.product)) { missing.append(key) }
     }
     analysis = Analysis(
-      survey, roots: roots.isEmpty ? nil : points, missingRoots: missing, externals: externals, duplicates: duplicates)
-    var faults: [Fault] = []
+      survey, roots: roots.isEmpty ? nil : points, missingRoots: missing, externals: externals, duplicates: duplicates,
+      maxOpaque: maxOpaque)
     var silenced: [(Fault, Silencer)] = []
-    for fault in Inspection.faults(in: analysis) {
-      if let silencer = survey.silencer(of: fault) {
-        silenced.append((fault, silencer))
-      } else {
-        faults.append(fault)
-      }
+    let audible = { (fault: Fault) in
+      guard let silencer = survey.silencer(of: fault) else { return true }
+      silenced.append((fault, silencer))
+      return false
     }
-    self.faults = faults
+    faults = Inspection.merged(Inspection.faults(of: Rules.all, in: analysis).filter(audible), in: survey)
+    hints = Inspection.merged(Inspection.faults(of: Rules.hints, in: analysis).filter(audible), in: survey)
     self.silenced = silenced
+  }
+
+  /// Returns the faults, those about one missing key in one: it belongs to the registration that came first.
+  private static func merged(_ faults: [Fault], in survey: Survey) -> [Fault] {
+    struct Absence: Hashable {
+      let rule: GraphRule
+      let need: Key
+      let source: Int
+    }
+    var absences: [Absence: [Fault]] = [:]
+    var order: [Absence] = []
+    let others = faults.filter { fault in
+      guard let absence = survey.sharedAbsence(fault).map(Absence.init) else { return true }
+      if absences[absence] == nil { order.append(absence) }
+      absences[absence, default: []].append(fault)
+      return false
+    }
+    let merged = order.map { absence in
+      let faults = absences[absence] ?? []
+      let links = faults.flatMap(\.links).sorted { left, right in
+        let (first, second) = (survey.links[left], survey.links[right])
+        return (survey.registered(at: first.point).summary.sequence, first.dependency)
+          < (survey.registered(at: second.point).summary.sequence, second.dependency)
+      }
+      return Fault(
+        absence.rule, at: links.first.map { survey.links[$0].point }, links, need: absence.need,
+        asRoot: faults.contains { $0.isRoot })
+    }
+    return (others + merged).map { ($0, Rank($0, in: survey)) }.sorted { $0.1 < $1.1 }.map(\.0)
   }
 
   /// Returns the sorted faults of all rules; one that repeats itself at several points of a registration is returned
   /// once.
-  private static func faults(in analysis: Analysis) -> [Fault] {
+  private static func faults(of rules: [any Rule.Type], in analysis: Analysis) -> [Fault] {
     let survey = analysis.survey
     var seen: Set<Signature> = []
     var faults: [(fault: Fault, rank: Rank)] = []
-    for (number, rule) in Rules.all.enumerated() {
-      for fault in rule.faults(in: analysis) {
-        if let signature = Signature(fault, in: survey), !seen.insert(signature).inserted { continue }
-        faults.append((fault, Rank(fault, rule: number, in: survey)))
-      }
+    for fault in rules.flatMap({ $0.faults(in: analysis) }) {
+      if let signature = Signature(fault, in: survey), !seen.insert(signature).inserted { continue }
+      faults.append((fault, Rank(fault, in: survey)))
     }
     return faults.sorted { $0.rank < $1.rank }.map(\.fault)
   }
@@ -91,10 +122,10 @@ struct Inspection {
     let sequence: UInt
     let dependencies: [Int]
 
-    init(_ fault: Fault, rule: Int, in survey: Survey) {
+    init(_ fault: Fault, in survey: Survey) {
       let summary = fault.point.map { survey.registered(at: $0).summary }
       location = summary?.location ?? .unknown
-      self.rule = rule
+      rule = Rules.positions[fault.rule] ?? 0
       sequence = summary?.sequence ?? 0
       dependencies = fault.links.map { survey.links[$0].dependency }
     }
@@ -107,6 +138,17 @@ struct Inspection {
 }
 
 extension Survey {
+  /// Returns the missing key that a fault may have in common with others, and the container in which it is missing.
+  ///
+  /// The remedy for a memberwise initializer concerns its owner alone.
+  fileprivate func sharedAbsence(_ fault: Fault) -> (rule: GraphRule, need: Key, source: Int)? {
+    guard fault.rule == .missingDependency || fault.rule == .unprovidedOptional, let need = fault.need else {
+      return nil
+    }
+    let isOwn = need.product is any InjectedProperty.Type && fault.point != nil
+    return isOwn ? nil : (fault.rule, need, source(of: fault))
+  }
+
   /// Returns the allowance that silences a fault; any registration on a loop may silence the loop.
   fileprivate func silencer(of fault: Fault) -> Inspection.Silencer? {
     guard let point = fault.point else { return nil }

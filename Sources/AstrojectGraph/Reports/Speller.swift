@@ -5,6 +5,7 @@ struct Speller {
   let graph: DependencyGraph
   let names: NodeNames
   private let nodes: [DependencyGraph.Node.ID: DependencyGraph.Node]
+  private let analysis: Analysis
   private let survey: Survey
   private let routes: Routes
   /// The candidates for near matches, by the container in which a dependency is missing.
@@ -13,13 +14,15 @@ struct Speller {
   private var needs: [Key: String] = [:]
 
   init(_ inspection: Inspection) {
-    survey = inspection.analysis.survey
+    analysis = inspection.analysis
+    survey = analysis.survey
     names = NodeNames(survey)
     graph = DependencyGraph(inspection.analysis, names)
     nodes = Dictionary(graph.nodes.map { ($0.id, $0) }) { first, _ in first }
     routes = Routes(survey, from: inspection.analysis.roots)
     var nearMatches: [Int: NearMatches] = [:]
-    for fault in inspection.faults + inspection.silenced.map(\.fault) where survey.isAboutAbsence(fault) {
+    let faults = inspection.faults + inspection.hints + inspection.silenced.map(\.fault)
+    for fault in faults where survey.isAboutAbsence(fault) {
       let level = survey.source(of: fault)
       nearMatches[level] = nearMatches[level] ?? NearMatches(survey.cores[level])
     }
@@ -42,11 +45,20 @@ struct Speller {
     let (path, omission) = (fault.point.map(routes.route) ?? []).ends
     return GraphFinding(
       rule: fault.rule, node: fault.point.flatMap(node(at:)),
-      edges: edges, nodes: ends.compactMap(node(at:)),
+      edges: edges, nodes: ends.compactMap(node(at:)), neededBy: neededBy(fault, links),
       path: path.compactMap(node(at:)), pathOmission: omission, need: fault.need,
       nearMatches: suggestions.matches, nearMatchOmission: suggestions.omission,
       containerNames: fault.rule == .missingContainer ? survey.cores[survey.source(of: fault)].namesAround : [],
       code: code(fault, links, suggestions.matches))
+  }
+
+  /// Returns the registrations that need or hold what a fault is about, in order of registration.
+  private func neededBy(_ fault: Fault, _ links: [Survey.Link]) -> [DependencyGraph.Node] {
+    var points = fault.holders
+    if fault.rule == .missingDependency || fault.rule == .unprovidedOptional { points += links.map(\.point) }
+    let registered = Set(points.map { survey.points[$0].registered })
+    return registered.sorted { survey.registrations[$0].summary.sequence < survey.registrations[$1].summary.sequence }
+      .compactMap { node($0) }
   }
 
   private func node(at point: Int) -> DependencyGraph.Node? { node(survey.points[point].registered) }
@@ -56,6 +68,11 @@ struct Speller {
   }
 
   // MARK: Code
+
+  /// The opaque registrations, each with its place, the reason and the remedy.
+  private var opacity: [String] {
+    analysis.opaque.compactMap { number in node(number).map { $0.placed + survey.opacity(number) } }
+  }
 
   private func code(
     _ fault: Fault, _ links: [Survey.Link], _ suggestions: [AstrojectError.NearMatch]
@@ -69,7 +86,8 @@ struct Speller {
       rules: summary?.wired.compactMap(\.rule) ?? [], isLoose: links.contains { $0.use == .afterwards },
       hook: fault.rule == .cycle ? survey.hook(on: links) : nil,
       isOutOfReach: links.last?.end.map { survey.points[$0].lacksKeeper } ?? false,
-      isAskedFor: fault.rule == .captiveDependency && survey.isAskedFor(links),
+      isAskedFor: fault.rule == .captiveDependency && survey.isAskedFor(links), isRoot: fault.isRoot,
+      opacity: fault.rule == .opaque ? opacity : [], maxOpaque: analysis.maxOpaque ?? 0,
       arguments: fault.rule == .argument ? arguments(of: links) : "")
   }
 
@@ -123,5 +141,5 @@ extension Survey {
   }
 
   /// Returns the container in which the dependencies of a fault are looked up.
-  fileprivate func source(of fault: Fault) -> Int { fault.point.map { points[$0].source } ?? 0 }
+  func source(of fault: Fault) -> Int { fault.point.map { points[$0].source } ?? 0 }
 }

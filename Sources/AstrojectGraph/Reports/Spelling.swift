@@ -12,6 +12,7 @@ extension Dependency {
         String?.none
       }
     return GraphFinding.Question(
-      type: spelledType, request: key.request(for: wrapper.map { "\($0)<\(spelledType)>" } ?? spelledType))
+      type: spelledType, request: key.request(for: wrapper.map { "\($0)<\(spelledType)>" } ?? spelledType),
+      isInjected: !isLabelKnown)
   }
 }

@@ -10,6 +10,6 @@ enum MissingDependency: Rule {
         !MissingArgument.concerns(index, in: analysis)
       else { return nil }
       return Fault(code, at: analysis.survey.links[index].point, [index], need: key)
-    } + analysis.missingRoots.map { Fault(code, at: nil, need: $0) }
+    } + analysis.missingRoots.map { Fault(code, at: nil, need: $0, asRoot: true) }
   }
 }

@@ -13,16 +13,26 @@ struct Fault {
   let rule: GraphRule
   /// The point at fault; nil for a root that is not registered.
   let point: Int?
-  /// The links that show it, in order: one, a loop, or the path from a holder to the product that it holds.
+  /// The links that show it, in order: one, a loop, the path from a holder to the product that it holds, or all that
+  /// lead to what is missing.
   let links: [Int]
   /// The key that is not registered.
   let need: Key?
+  /// True if that key was named as a root.
+  let isRoot: Bool
+  /// The points that hold the one at fault, if that is the fault.
+  let holders: [Int]
 
-  init(_ rule: GraphRule, at point: Int?, _ links: [Int] = [], need: Key? = nil) {
+  init(
+    _ rule: GraphRule, at point: Int?, _ links: [Int] = [], need: Key? = nil, asRoot isRoot: Bool = false,
+    holders: [Int] = []
+  ) {
     self.rule = rule
     self.point = point
     self.links = links
     self.need = need
+    self.isRoot = isRoot
+    self.holders = holders
   }
 }
 

@@ -11,18 +11,21 @@ struct Analysis {
   let externals: Set<ObjectIdentifier>
   /// Says if a registration that has replaced another one is a fault.
   let duplicates: DuplicatePolicy
+  /// The number of opaque registrations that are no fault; nil if any are allowed.
+  let maxOpaque: Int?
   /// The effect of a resolve, for each point.
   let effects: [Summary.Effect]
 
   init(
     _ survey: Survey, roots: [Int]? = nil, missingRoots: [Key] = [], externals: Set<ObjectIdentifier> = [],
-    duplicates: DuplicatePolicy = .replace
+    duplicates: DuplicatePolicy = .replace, maxOpaque: Int? = nil
   ) {
     self.survey = survey
     self.roots = roots
     self.missingRoots = missingRoots
     self.externals = externals
     self.duplicates = duplicates
+    self.maxOpaque = maxOpaque
     effects = Analysis.effects(in: survey)
   }
 
@@ -47,6 +50,12 @@ struct Analysis {
     return survey.points.indices.map { effects[components.number[$0]] }
   }
 
+  /// The opaque registrations that the container can resolve.
+  var opaque: [Int] {
+    var seen: Set<Int> = []
+    return survey.points.map(\.registered).filter { seen.insert($0).inserted && survey.isOpaque($0) }
+  }
+
   /// Returns true if a type comes from outside.
   func isExternal(_ type: Any.Type) -> Bool { externals.contains(ObjectIdentifier(type)) }
 }
@@ -58,19 +67,42 @@ extension Survey {
     let summary = registration.summary
     if summary.isDeclared { return false }
     return uncertain.contains(registered) || summary.hasOpaqueClosures || resolving.contains(registered)
-      || registration.dependencies.contains { $0.kind == .closure }
+      || hasClosureRule(registered) || makesInjected(registered)
   }
 
-  /// Returns the reason for which an opaque registration is opaque, and the remedy, after a comma; empty if it is a
-  /// closure, which needs no more words.
+  /// Returns the reason for which an opaque registration is opaque, and the remedy that fits, after a comma.
   func opacity(_ registered: Int) -> String {
+    let summary = registrations[registered].summary
     if hiding.contains(registered) {
-      let key = registrations[registered].summary.key
-      let label = key.sampleLabel.map { $0 + ", " } ?? ""
+      let label = summary.key.sampleLabel.map { $0 + ", " } ?? ""
       return ", whose protocol hides an `@Inject`: "
-        + "`register(\(label)initializer: ….init).implements(\(Spelling.expression(key.product)).self) { $0 }`"
+        + "`register(\(label)initializer: ….init).implements(\(Spelling.expression(summary.key.product)).self) { $0 }`"
     }
-    if uncertain.contains(registered) { return ", with an `@Inject` that may have a name or key" }
-    return resolving.contains(registered) ? ", which takes a `Resolver` or a `Container`" : ""
+    if makesInjected(registered) {
+      return ", whose closure makes an object with an `@Inject`: register its initializer"
+    }
+    if uncertain.contains(registered) {
+      return ", with an `@Inject` that may have a name or key: declare it by `depends(on:)`"
+    }
+    if resolving.contains(registered) {
+      return ", which takes a `Resolver` or a `Container`: declare by `depends(on:)` what it resolves"
+    }
+    if hasClosureRule(registered) {
+      return ", with a rule whose closure takes a resolver: declare by `depends(on:)` what it resolves"
+    }
+    if case .closure = summary.origin, !summary.isLeafClosure {
+      return ", a closure: register an initializer, or declare by `depends(on:)` what it resolves"
+    }
+    return ", with an `afterInit`: declare by `depends(on:)` what it resolves"
+  }
+
+  private func hasClosureRule(_ registered: Int) -> Bool {
+    registrations[registered].dependencies.contains { $0.kind == .closure }
+  }
+
+  /// Returns true if a closure that takes nothing makes an object whose type shows injected properties.
+  private func makesInjected(_ registered: Int) -> Bool {
+    let summary = registrations[registered].summary
+    return summary.isLeafClosure && HiddenProperties.areShown(by: summary.key.product)
   }
 }

@@ -69,9 +69,9 @@ struct Comparison {
       if isPermitted { silenced.insert(finding.line) } else { loud.insert(finding.line) }
     }
     compare(
-      "finding", found: Set(report.findings.filter { $0.rule != .cycle }.map(\.line)), expected: loud)
+      "finding", found: Set(report.findings.filter { $0.rule != .cycle }.flatMap(\.lines)), expected: loud)
     compare(
-      "silenced", found: Set(report.silenced.map(\.finding).filter { $0.rule != .cycle }.map(\.line)),
+      "silenced", found: Set(report.silenced.map(\.finding).filter { $0.rule != .cycle }.flatMap(\.lines)),
       expected: silenced)
     if Set(report.findings).count != report.findings.count { differences.append("a finding is reported twice") }
     let lines = report.findings.map { $0.node?.line ?? 0 }
@@ -183,15 +183,21 @@ extension Oracle.Finding {
 }
 
 extension GraphFinding {
-  /// The finding in the words of the oracle.
-  var line: String {
+  /// The finding in the words of the oracle, which has one for each registration that needs what is missing.
+  var lines: [String] {
+    guard rule == .missingDependency else { return [line] }
+    let names = Dictionary(neededBy.map { ($0.id, $0.name) }) { first, _ in first }
+    let root = description.contains("named as a root") ? ["root \(need?.description ?? "")"] : []
+    return (root + edges.map { "\(names[$0.from] ?? "") \($0.location) \(need?.description ?? "")" })
+      .map { "\(rule.rawValue) \($0)" }
+  }
+
+  private var line: String {
     let owner = node?.name ?? "root"
     let location = edges.last?.location ?? ""
     let end = nodes.last?.name ?? ""
     let text =
       switch rule {
-      case .missingDependency:
-        node == nil ? "root \(need?.description ?? "")" : "\(owner) \(location) \(need?.description ?? "")"
       case .argument:
         edges.last?.to == nil ? "\(owner) \(location) \(need?.description ?? "")" : "\(owner) \(location) to \(end)"
       case .ambiguousArgument:
@@ -199,8 +205,9 @@ extension GraphFinding {
       case .captiveDependency: "\(owner) holds \(end)"
       case .containerKept: "\(owner) by \(nodes.last?.name ?? "") \(location)"
       case .asyncDependency, .isolation: "\(owner) to \(end)"
-      case .cycle, .weakUnowned, .weakValue, .missingContainer, .sharedWithArguments, .eagerWithArguments,
-        .duplicate, .idleDecorator, .idleReleaseHook:
+      case .missingDependency, .cycle, .weakUnowned, .weakValue, .missingContainer, .sharedWithArguments,
+        .eagerWithArguments, .duplicate, .idleDecorator, .idleReleaseHook, .opaque, .splitInstance,
+        .unprovidedOptional:
         owner
       }
     return "\(rule.rawValue) \(text)"

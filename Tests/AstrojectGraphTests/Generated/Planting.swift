@@ -58,6 +58,8 @@ struct Planter {
     case .duplicate: break
     // The sketches have no decorators and no release hooks.
     case .idleDecorator, .idleReleaseHook: break
+    // The oracle knows no hints, and no number of opaque registrations.
+    case .opaque, .splitInstance, .unprovidedOptional: break
     }
   }
 

@@ -58,7 +58,7 @@ struct WeakUnownedTests {
 
   @Test func `a weak registration is not reported if an opaque one that is not shadowed may hold it`() throws {
     let parent = Container()
-    try parent.register(Cast.C.self) { Cast.C() }
+    try parent.register(Cast.C.self) { _ in Cast.C() }
     let container = parent.makeChild()
     try container.wire(Cast.A.self).asWeak()
     #expect(container.verdict() == [])
@@ -110,6 +110,9 @@ struct WeakValueTests {
     try container.register((any Cast.Face).self) { Cast.B() }.asWeak()
     try container.register((any Cast.Face & Cast.Mask).self) { Cast.A() }.asWeak()
     try container.register(AnyObject.self) { Cast.A() }.asWeak()
+    #expect(Set(container.findings().map(\.rule)) == [.weakUnowned])
+    // It may hold them.
+    try container.register(Int.self) { _ in 1 }
     #expect(container.verdict() == [])
   }
 

@@ -4,14 +4,40 @@ import Testing
 
 @Suite("The rule `missing-dependency`")
 struct MissingDependencyTests {
-  @Test func `a missing dependency is reported once for each parameter that needs it`() throws {
+  @Test func `a missing dependency is one finding for all parameters that need it`() throws {
     let container = Container()
     try container.wire(Cast.A.self, Cast.C.self, Cast.B.self, Cast.C.self)
     try container.wire(Cast.B.self, Cast.C.self, name: "other")
     let findings = container.findings()
-    #expect(findings.map(\.rule) == Array(repeating: .missingDependency, count: 4))
-    #expect(findings.compactMap { $0.edges.first?.position } == [1, 2, 3, 1])
-    #expect(findings.map { $0.need?.description } == ["Cast.C", "Cast.B", "Cast.C", "Cast.C"])
+    #expect(findings.map(\.rule) == [.missingDependency, .missingDependency])
+    #expect(findings.map { $0.edges.map(\.position) } == [[1, 3, 1], [2]])
+    #expect(findings.map { $0.need?.description } == ["Cast.C", "Cast.B"])
+    #expect(findings.map { $0.neededBy.map(\.key.shortened) } == [["A", "B named \"other\""], ["A"]])
+    #expect(findings.map(\.node?.key.shortened) == ["A", "A"])
+  }
+
+  @Test func `a finding lists five places of many, and counts the registrations and the root that need it`() throws {
+    let container = Container()
+    for number in 0..<44 { try container.wire(Cast.A.self, Cast.C.self, name: "\(number)") }
+    let findings = container.findings(roots: Cast.C.self)
+    #expect(findings.count == 1 && findings.first?.neededBy.count == 44)
+    let lines = findings.first?.description.shortened.split(separator: "\n").map(String.init) ?? []
+    #expect(lines.first == "missing-dependency: No registration found for C, which was named as a root.")
+    #expect(lines.dropFirst().first == "Needed by 44 registrations:")
+    #expect(lines.dropFirst(7).first == "  … and 39 more")
+    try container.wire(Cast.C.self)
+    #expect(container.verdict(roots: Cast.C.self) == [])
+  }
+
+  @Test func `a finding is silenced when each registration that needs the same allows it`() throws {
+    let container = Container()
+    try container.wire(Cast.A.self, Cast.C.self).allowing(.missingDependency, because: "later")
+    let other = try container.wire(Cast.B.self, Cast.C.self)
+    #expect(container.verdict().map(\.shortened) == ["missing-dependency: B → C"])
+    other.allowing(.missingDependency, because: "later, too")
+    #expect(container.verdict() == [])
+    #expect(container.graphReport().silenced.map(\.reason) == ["later", "later, too"])
+    #expect(container.graphReport().idleAllowances.isEmpty)
   }
 
   /// The form in which a dependency is needed.
@@ -107,7 +133,7 @@ struct MissingDependencyTests {
     let findings = child.findings()
     #expect(findings.map(\.outline.shortened) == ["missing-dependency: A → B"])
     #expect(findings.first?.edges.first?.container == 1)
-    #expect(parent.verdict().map(\.shortened) == ["missing-dependency: A → B", "missing-dependency: C → B"])
+    #expect(parent.verdict().map(\.shortened) == ["missing-dependency: A, C → B"])
   }
 
   @Test func `a near match in a child container is listed with the name of the child`() throws {

@@ -18,7 +18,7 @@ extension AssertionExample {
       let text = """
         Expected the graph to be valid, but it has 1 problem.
           Found:
-            1 problem in the graph of 1 registration:
+            1 problem in 1 registration:
 
             1. missing-dependency: No registration found for Store.
                Needed by: Model, registered at \(model.location), as parameter 1 of 1
@@ -39,7 +39,7 @@ extension AssertionExample {
       let text = """
         Expected the graph to be valid, but it has 2 problems.
           Found:
-            2 problems in the graph of 2 registrations:
+            2 problems in 2 registrations:
 
             1. missing-dependency: No registration found for Store.
                Needed by: Model, registered at \(model.location), as parameter 1 of 1

@@ -18,4 +18,14 @@ struct ExpectValidGraphTests {
     #expect(picture == error?.mermaid)
     #expect(picture.hasPrefix("flowchart") && picture.contains("Model") && picture != container.graph.mermaid)
   }
+
+  @Test func `expectValidGraph fails for too many opaque registrations, and for hints if they are asked for`() throws {
+    let container = Container()
+    try container.register(Int.self) { _ in 1 }
+    try container.register(String.self, initializer: { @Sendable (_: Bool?) in "" })
+    #expect(failures { expectValidGraph(container, maxOpaque: 1) }.isEmpty)
+    #expect(failures { expectValidGraph(container, maxOpaque: 0) }.first?.text.contains("opaque: 1 reg") == true)
+    let hinted = failures { expectValidGraph(container, roots: [], hints: true) }
+    #expect(hinted.first?.text.contains("unprovided-optional: No registration found for Bool") == true)
+  }
 }

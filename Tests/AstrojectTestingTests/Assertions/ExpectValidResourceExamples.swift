@@ -47,7 +47,7 @@ extension AssertionExample {
       let text = """
         Expected the resource "services" to be valid, but its graph has 1 problem.
           Found:
-            1 problem in the graph of 2 registrations:
+            1 problem in 2 registrations:
 
             1. missing-dependency: No registration found for Store.
                Needed by: Model, registered at App/App.swift:7, as parameter 1 of 1
