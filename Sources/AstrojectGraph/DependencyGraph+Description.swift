@@ -14,7 +14,7 @@ extension DependencyGraph: CustomStringConvertible {
   public var description: String {
     let edges = Dictionary(grouping: edges, by: \.from)
     let lines = nodes.flatMap { node -> [String] in
-      var lines = ["  \(node), registered at \(node.location)" + home(of: node)]
+      var lines = ["  \(node), registered at \(node.place)" + home(of: node)]
       lines += edges[node.id, default: []].map { "    \($0)" }
       if node.isOpaque { lines.append("    may get more, which is unknown") }
       return lines

@@ -104,10 +104,10 @@ extension DependencyGraph {
     public let container: Int
     /// The assembly or module that registered it.
     public let group: String?
-    /// The location of the registration: `Module/File.swift:12`.
-    public let location: String
+    /// The location of the registration; nil if no call has made it.
+    public let location: CodeLocation?
     /// The location of the registration that it replaced in the same container; nil if it replaced none.
-    public let replaced: String?
+    public let replaced: CodeLocation?
     /// The resource file that registered it; nil for a registration that was made in code.
     public internal(set) var resource: String?
     /// The allowances of the registration, each of which silences findings of one rule.

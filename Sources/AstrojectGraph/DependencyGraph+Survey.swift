@@ -53,7 +53,7 @@ extension DependencyGraph.Node {
       isEager: summary.isEager, isContribution: summary.isContribution, isDecorator: registered.blueprint.isDecorator,
       isShadowed: isShadowed,
       container: registered.level, group: summary.group.map { TypeName($0).description },
-      location: summary.location.description, replaced: summary.replaced?.description,
+      location: summary.location.isKnown ? summary.location : nil, replaced: summary.replaced,
       resource: summary.location.isInCode ? nil : summary.location.fileID,
       allowances: summary.allowances.compactMap { Allowance($0) })
   }

@@ -30,7 +30,18 @@ extension [DependencyGraph.Node] {
   var extent: String {
     let forwardings = self.count { $0.origin == .forwarding }
     let registrations = count - forwardings
-    return "\(registrations) registration\(registrations == 1 ? "" : "s")"
-      + (forwardings == 0 ? "" : ", \(forwardings) forwarding\(forwardings == 1 ? "" : "s")")
+    return counted(registrations, "registration")
+      + (forwardings == 0 ? "" : ", " + counted(forwardings, "forwarding"))
   }
 }
+
+extension [String] {
+  /// The words in one line: the first three of more than four, with the number of the others.
+  var listed: String {
+    if count > 4 { return prefix(3).joined(separator: ", ") + " and \(count - 3) others" }
+    return count < 2 ? joined() : dropLast().joined(separator: ", ") + " and " + self[count - 1]
+  }
+}
+
+/// Returns a number with its noun: `1 registration`.
+func counted(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }

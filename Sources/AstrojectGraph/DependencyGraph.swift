@@ -14,7 +14,7 @@
 /// `JSONEncoder` orders the keys of objects only if it is told to.
 ///
 /// The lookups by identity are linear in the size of the graph.
-public struct DependencyGraph: Sendable, Hashable, Codable {
+public struct DependencyGraph: Sendable, Hashable {
   /// A container whose registrations are in the graph.
   public struct Level: Sendable, Hashable, Codable {
     /// The name that it was given when it was made as a child; nil if it has none.
@@ -32,8 +32,6 @@ public struct DependencyGraph: Sendable, Hashable, Codable {
 
   /// The registrations behind the graph; nil if it was decoded.
   var origin = Unlisted<GraphOrigin>(nil)
-
-  private enum CodingKeys: CodingKey { case containers, nodes, edges }
 
   init(containers: [Level], nodes: [Node], edges: [Edge]) {
     self.containers = containers

@@ -102,7 +102,7 @@ extension DependencyGraph.Node {
       id: id.unnumbered, key: key, origin: origin, scope: scope, keeper: keeper, effect: effect, ownEffect: ownEffect,
       isOpaque: isOpaque, isEager: isEager, isContribution: isContribution, isDecorator: isDecorator,
       isShadowed: isShadowed,
-      container: container, group: group, location: "", replaced: nil, allowances: allowances)
+      container: container, group: group, location: nil, replaced: nil, allowances: allowances)
   }
 }
 

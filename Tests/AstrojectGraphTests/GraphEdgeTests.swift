@@ -93,7 +93,7 @@ struct GraphEdgeTests {
     #expect(edges.map(\.kind) == [.collection, .collection, .lazy, .lazy, .collection])
     #expect(edges.count { $0.to == nil } == 1)
     let report = container.graphReport()
-    #expect(report.leftOut.map(\.node.location) == ["\(named.location)"])
+    #expect(report.leftOut.map(\.node.location) == [named.location])
     #expect(report.leftOut.map(\.dictionary) == ["[Int: Cast.A]"])
     #expect(
       "\(report)".contains(

@@ -24,7 +24,7 @@ struct GraphNodeTests {
     #expect(!node.isShadowed)
     #expect(node.container == 0)
     #expect(node.group == nil)
-    #expect(node.location == "\(#fileID):\(line)")
+    #expect(node.location == CodeLocation(fileID: #fileID, line: line))
     #expect(node.allowances.isEmpty)
   }
 

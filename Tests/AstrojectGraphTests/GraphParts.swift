@@ -1,3 +1,4 @@
+import Astroject
 @testable import AstrojectGraph
 
 extension DependencyGraph.Node {
@@ -7,12 +8,12 @@ extension DependencyGraph.Node {
     effect: Effect = Effect(), ownEffect: Effect? = nil, isOpaque: Bool = false, isEager: Bool = false,
     isContribution: Bool = false, isDecorator: Bool = false, isShadowed: Bool = false, container: Int = 0,
     group: String? = nil,
-    location: String = "App/App.swift:1", replaced: String? = nil, allowances: [Allowance] = []
+    location file: String = "App/App.swift", replaced: CodeLocation? = nil, allowances: [Allowance] = []
   ) -> Self {
     Self(
       id: id ?? "App." + key, key: key, origin: origin, scope: scope, keeper: keeper, effect: effect,
       ownEffect: ownEffect ?? effect, isOpaque: isOpaque, isEager: isEager, isContribution: isContribution,
-      isDecorator: isDecorator, isShadowed: isShadowed, container: container, group: group, location: location,
+      isDecorator: isDecorator, isShadowed: isShadowed, container: container, group: group, location: CodeLocation(file: file, line: 1),
       replaced: replaced,
       allowances: allowances)
   }

@@ -80,11 +80,14 @@ extension DependencyGraph.Edge {
 }
 
 extension GraphFinding {
+  /// The differences of the near matches, as their lines say them.
+  var differences: [String] { nearMatches.map { $0.split(separator: " (").last?.dropLast().description ?? "" } }
+
   var outline: String {
     let isShared = neededBy.count > 1 && rule != .splitInstance
     let owners = isShared ? [neededBy.map(\.key).joined(separator: ", ")] : nodes.map(\.key)
     let steps = nodes.isEmpty ? [node?.key].compactMap { $0 } : owners
-    let end = need.map { [$0.description] } ?? []
+    let end = need.map { [$0] } ?? []
     let text = (steps + (steps.last == end.first ? [] : end)).map(\.shortened)
     return rule.rawValue + ": " + text.joined(separator: " → ")
   }
@@ -99,7 +102,7 @@ extension String {
     var text = self
     for node in graphs.flatMap(\.nodes) {
       text = text.replacing(/(\.swift:\d+)\b/) { match in
-        text[..<match.range.upperBound].hasSuffix(node.location) ? ".swift:‹\(node.key)›" : String(match.1)
+        text[..<match.range.upperBound].hasSuffix(node.location?.description ?? "") ? ".swift:‹\(node.key)›" : String(match.1)
       }
     }
     return text

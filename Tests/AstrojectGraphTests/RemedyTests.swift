@@ -16,7 +16,7 @@ struct RemedyTests {
   @Test func `each remedy of the rules is followed by a program`() async throws {
     var texts: [String] = []
     for remedy in RemedyTests.all { texts.append(await remedy.errorText() ?? "") }
-    let report = "AstrojectGraph/Reports/GraphError+Description.swift"
+    let report = "AstrojectGraph/Reports/FindingDraft+Text.swift"
     try SourceText(report, from: "// MARK: Remedies", to: "// MARK: - Parts").expectCovered(by: texts)
   }
 

@@ -35,7 +35,7 @@
   }
 
   /// Returns the file of a name in the nearest folder `Golden` around a source file.
-  private func golden(_ name: String, _ filePath: String) -> URL {
+  package func golden(_ name: String, _ filePath: String = #filePath) -> URL {
     var folder = URL(fileURLWithPath: filePath).deletingLastPathComponent()
     while !FileManager.default.fileExists(atPath: folder.appendingPathComponent("Golden").path), folder.path != "/" {
       folder.deleteLastPathComponent()

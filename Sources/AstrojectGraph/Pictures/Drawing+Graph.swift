@@ -128,7 +128,7 @@ private struct Pen {
     var lines: [String] = []
     let caption = node.caption
     if !caption.isEmpty { lines.append(caption.joined(separator: " · ")) }
-    if node.resource != nil { lines.append(node.location) }
+    if node.resource != nil { lines.append(node.place) }
     if let taken = arguments[node.id] { lines.append("takes " + taken.joined(separator: ", ")) }
     return Drawing.Node(
       id: ids[node.id] ?? "", title: isAmbiguous ? node.id : node.key, lines: lines, figure: .scope(node.scope),

@@ -63,9 +63,11 @@ extension Container {
     hints: Bool = false
   ) throws {
     try refuseIfEnded()
-    let inspection = Inspection(
+    var inspection = Inspection(
       core, roots: roots, externals: externals, duplicates: duplicates, maxOpaque: maxOpaque)
-    if inspection.faults.isEmpty, !hints || inspection.hints.isEmpty { return }
+    if inspection.faults.isEmpty, !hints { return }
+    inspection.findHints()
+    if inspection.faults.isEmpty, inspection.hints.isEmpty { return }
     throw GraphError(report: inspection.report(withHints: hints))
   }
 
@@ -101,7 +103,9 @@ extension Container {
   public func graphReport(roots: [Any.Type], externals: [Any.Type] = [], duplicates: DuplicatePolicy = .replace)
     -> GraphReport
   {
-    Inspection(core, roots: roots, externals: externals, duplicates: duplicates, maxOpaque: nil).report()
+    var inspection = Inspection(core, roots: roots, externals: externals, duplicates: duplicates, maxOpaque: nil)
+    inspection.findHints()
+    return inspection.report()
   }
 
   private func types<each Element>(_ elements: repeat (each Element).Type) -> [Any.Type] {

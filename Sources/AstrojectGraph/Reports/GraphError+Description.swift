@@ -1,6 +1,6 @@
 import Nexus
 
-// The texts of findings and reports. A finding states the problem, its location, the path to it and a remedy.
+// The texts of reports.
 
 extension GraphError: DescribedError {
   /// The text of the report, which begins with the numbered findings.
@@ -14,36 +14,36 @@ extension GraphReport: CustomStringConvertible {
   /// another one, those that a dictionary leaves out, and allowances that silence nothing.
   public var description: String {
     var paragraphs = [
-      findings.isEmpty ? "No problems in \(extent)." : "\(count(findings.count, "problem")) in \(extent):"
+      findings.isEmpty ? "No problems in \(extent)." : "\(counted(findings.count, "problem")) in \(extent):"
     ]
     for (index, finding) in findings.enumerated() {
       let number = "\(index + 1). "
       let indent = String(repeating: " ", count: number.count)
       paragraphs.append(number + finding.lines.joined(separator: "\n" + indent))
     }
-    let remarks = hints.filter { !findings.contains($0) }
+    let remarks = findings.contains { finding in Rules.hints.contains { $0.code == finding.rule } } ? [] : hints
     if !remarks.isEmpty {
-      paragraphs.append("Hints: \(count(remarks.count, "finding")), which may be no mistake.")
+      paragraphs.append("Hints: \(counted(remarks.count, "finding")), which may be no mistake.")
       for hint in remarks { paragraphs.append("  " + hint.lines.joined(separator: "\n  ")) }
     }
     note(
-      "Silenced: \(count(silenced.count, "finding")).",
+      "Silenced: \(counted(silenced.count, "finding")).",
       silenced.map { "\($0.finding.rule.rawValue): \($0.finding.headline) Because: \($0.reason.escaped(to: 2_000))" },
       in: &paragraphs)
     note(
-      "Opaque: \(count(opaque.count, "registration")), whose dependencies are not all known.",
+      "Opaque: \(counted(opaque.count, "registration")), whose dependencies are not all known.",
       opaque.map { $0.placed + (opacity[$0.id] ?? "") }, in: &paragraphs)
     note(
-      "Unused: \(count(unused.count, "registration")), which no root reaches"
+      "Unused: \(counted(unused.count, "registration")), which no root reaches"
         + (opaque.isEmpty ? "." : "; an opaque registration may use them."), unused.map(\.placed), in: &paragraphs)
     note(
-      "Replacements: \(count(duplicates.count, "registration")), each of an earlier one in the same container.",
-      duplicates.map { "\($0.placed), replaces the one at \($0.replaced ?? "")" }, in: &paragraphs)
+      "Replacements: \(counted(duplicates.count, "registration")), each of an earlier one in the same container.",
+      duplicates.map { "\($0.placed), replaces the one at \($0.replaced?.description ?? "")" }, in: &paragraphs)
     note(
-      "Left out: \(count(leftOut.count, "registration")), whose key is not of the dictionary's key type.",
+      "Left out: \(counted(leftOut.count, "registration")), whose key is not of the dictionary's key type.",
       leftOut.map { "\($0.node.placed), is not in \($0.dictionary)" }, in: &paragraphs)
     note(
-      "Unneeded: \(count(idleAllowances.count, "allowance")), to be removed.",
+      "Unneeded: \(counted(idleAllowances.count, "allowance")), to be removed.",
       idleAllowances.map { "\($0.allowance.rule.rawValue): \($0.node.placed)" }, in: &paragraphs)
     return paragraphs.joined(separator: "\n\n").bounded
   }
@@ -57,339 +57,16 @@ extension GraphReport: CustomStringConvertible {
   private func note(_ title: String, _ lines: [String], in paragraphs: inout [String]) {
     if !lines.isEmpty { paragraphs.append(([title] + lines.cut.map { "  " + $0 }).joined(separator: "\n")) }
   }
-
 }
-
-private func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 
 extension GraphFinding: CustomStringConvertible {
-  /// The problem, its location, the path to it and a remedy.
+  /// The rule, the problem, its details and a remedy.
   public var description: String { lines.joined(separator: "\n").bounded }
 
-  fileprivate var lines: [String] {
-    var lines = ["\(rule.rawValue): \(headline)"]
-    switch rule {
-    case .missingDependency, .argument, .unprovidedOptional:
-      if let node, let edge = edges.first {
-        lines += owners("\(node.placed), \(edge.way(of: code.rules.count))")
-      }
-    case .splitInstance:
-      lines += ["Registered at: \(node?.location ?? "")", "Held by:"] + neededBy.map { "  " + $0.placed }.few
-    case .opaque: lines += code.opacity.map { "  " + $0 }.few
-    case .ambiguousArgument:
-      if let node { lines += ["Registered at: \(node.location)", "Parameters: \(positions) of \(code.rules.count)"] }
-    case .cycle: lines += chain("Loop", nodes.map(\.key))
-    case .captiveDependency: lines += chain("Held", nodes.map(\.key))
-    case .containerKept: lines += chain("Held", nodes.map(\.key) + ["Container"])
-    case .missingContainer where !edges.isEmpty: lines += chain("Asked for by", nodes.map(\.key))
-    case .asyncDependency, .isolation, .weakUnowned, .weakValue, .missingContainer, .sharedWithArguments,
-      .eagerWithArguments, .duplicate, .idleDecorator, .idleReleaseHook:
-      if let node { lines.append("Registered at: \(node.location)") }
-    }
-    var steps = path.map(\.key).noting(omission: pathOmission)
-    if rule == .missingDependency || rule == .unprovidedOptional, node != nil { steps.append(needText) }
-    if steps.count > 1 { lines.append("Path: " + steps.joined(separator: " → ")) }
-    let near = AstrojectError.NearMatch.lines(nearMatches, omitting: nearMatchOmission, for: need)
-    if !near.isEmpty { lines += ["Did you mean:"] + near.map { "  " + $0 } }
-    lines += ContainerNames(containerNames, lacking: node?.keeper ?? "").lines
-    return lines + ["Remedy: \(remedy)"]
-  }
-
-  /// Returns the lines about the registrations that need a key.
-  ///
-  /// - Parameter first: The first of them, and how it gets the key.
-  private func owners(_ first: String) -> [String] {
-    guard neededBy.count > 1 || edges.count > 1 else { return ["Needed by: \(first)"] }
-    let nodes = Dictionary(neededBy.map { ($0.id, $0) }) { first, _ in first }
-    let all = edges.compactMap { edge in nodes[edge.from].map { "  \($0.placed), \(edge.way(of: nil))" } }
-    let count = neededBy.count
-    return ["Needed by \(count) registration\(count == 1 ? "" : "s"):"] + all.few
-  }
-
-  /// Returns the path along the edges, first in one line and then step by step.
-  private func chain(_ title: String, _ keys: [String]) -> [String] {
-    let way = keys.ends
-    let steps = zip(nodes, edges).map { "  \($0.placed), \($1.step)" }.ends
-    return ["\(title): " + way.shown.noting(omission: way.omission).joined(separator: " → ")]
-      + steps.shown.noting(omission: steps.omission, indent: "  ")
-  }
-
-  private var subject: String { node?.key ?? needText }
-  private var target: String { nodes.count > 1 ? nodes[nodes.count - 1].key : needText }
-  private var needType: String { need.map { TypeName($0.product).description } ?? "" }
-  private var positions: String { edges.compactMap(\.position).map(String.init).listed }
-
-  /// The missing key, with its module if a near match has a type of the same name in another module.
-  private var needText: String {
-    guard let need else { return "" }
-    return nearMatches.contains { $0.difference == .module } ? need.qualifiedDescription : need.description
-  }
-
-  // MARK: Headlines
-
-  fileprivate var headline: String {
-    switch rule {
-    case .missingDependency:
-      if let need, let node, isMemberwise {
-        return MemberwiseInitializer.headline(of: node.key, asking: need.product)
-      }
-      return "No registration found for \(needText)\(code.isRoot ? ", which was named as a root" : "")."
-    case .cycle:
-      if edges.count == 1 { return "\(subject) needs itself." }
-      let circle = "\(nodes.dropLast().map(\.key).listed) need each other"
-      return code.isLoose
-        ? "\(circle): if \(nodes[0].key) is resolved first, it is needed again before it is built."
-        : "\(circle): \(edges.count == 2 ? "neither" : "none of them") can be built first."
-    case .captiveDependency:
-      guard let holder = nodes.first, let held = nodes.last else { return "" }
-      if code.isAskedFor {
-        return "\(holder.key) (\(holder.scopeText)) asks for \(held.key) (\(held.scopeText)) in the container that "
-          + "registered \(holder.key), "
-          + (code.isOutOfReach ? "where there is none of that name." : "so all child containers share one.")
-      }
-      return "\(holder.key) (\(holder.scopeText)) holds \(held.key) (\(held.scopeText)), "
-        + "which \(held.hasCustomScope ? "may" : "does") not live as long."
-    case .asyncDependency: return "The closure of \(subject) is synchronous, and \(target) has to be awaited."
-    case .isolation: return "The closure of \(subject) does not run on the main actor, where \(target) is built."
-    case .argument:
-      return nodes.count > 1
-        ? "\(target) takes \(code.arguments), and \(subject) passes none."
-        : "\(needType) is a plain value, and nothing supplies it."
-    case .ambiguousArgument:
-      return "An argument of type \(needType) fits \(edges.count) parameters of \(subject)."
-    case .weakUnowned: return "\(subject) has a weak scope, and nothing that is registered holds it."
-    case .weakValue: return "\(subject) has a weak scope, but is not a class instance."
-    case .containerKept: return "\(subject) holds the container that caches it, so neither is ever freed."
-    case .missingContainer:
-      return "\(subject) is cached by the nearest container named \((node?.keeper ?? "").quoted), but there is none."
-    case .sharedWithArguments:
-      return "\(subject) takes arguments, but one custom scope caches all its instances."
-    case .eagerWithArguments: return "\(subject) is eager, but takes arguments."
-    case .idleDecorator:
-      return "\(subject) decorates nothing: no registration with its key is built here or in a child."
-    case .idleReleaseHook:
-      return
-        "\(subject) (\(node?.scopeText ?? "")) has an `onRelease` that never runs, because the container caches no "
-        + "instance of it."
-    case .opaque:
-      return "\(count(code.opacity.count, "registration")) \(code.opacity.count == 1 ? "is" : "are") opaque, and "
-        + "\(code.maxOpaque) may be."
-    case .splitInstance:
-      let areSingletons = neededBy.allSatisfy { $0.scope == .singleton || $0.scope == .disposableSingleton }
-      return "\(subject) (graph) is held by \(neededBy.count) \(areSingletons ? "singletons" : "cached products"): "
-        + "each has its own."
-    case .unprovidedOptional:
-      let owners = neededBy.count == 1 ? neededBy[0].key : "\(neededBy.count) registrations"
-      return "No registration found for \(needText), which \(owners) may do without."
-    case .duplicate: return "\(subject) is registered twice: at \(node?.replaced ?? ""), and again here."
-    }
-  }
-
-  // MARK: Remedies
-
-  private var remedy: String {
-    switch rule {
-    case .missingDependency: return absenceRemedy
-    case .unprovidedOptional:
-      return "register it: `try \(code.registration)`; or say that it is meant: "
-        + "`.allowing(.unprovidedOptional, because: …)`."
-    case .splitInstance:
-      return "share one, if they should: `.asSingleton()`; or say that each has its own: `.asTransient()`."
-    case .opaque: return "mend those that are new, as each line says; or raise `maxOpaque`."
-    case .cycle: return loopRemedy
-    case .captiveDependency: return captivityRemedy
-    case .asyncDependency:
-      return
-        "await it in the closure, which makes it asynchronous: `try await resolver.resolve(\(code.questions[0].request))`."
-    case .isolation: return "have the closure run there, `{ @MainActor resolver in … }`; or await it."
-    case .argument: return argumentRemedy
-    case .ambiguousArgument:
-      return "mark them, if the caller passes it: `with: \(rules(".argument", at: edges.compactMap(\.position)))`; "
-        + "or silence it, if it is registered in a child: `.allowing(.ambiguousArgument, because: …)`."
-    case .weakUnowned:
-      return "choose another scope; or name it as a root if it is resolved from outside: `roots: \(code.subject).self`."
-    case .weakValue: return "use `asSingleton()` or `asTransient()` for a value."
-    case .containerKept: return "have \(nodes.last?.key ?? subject) take a `Resolver` instead of the `Container`."
-    case .missingContainer:
-      let holder = nodes.count > 1 ? nodes[0].key : nil
-      return ContainerNames.remedy(
-        for: node?.keeper ?? "", among: containerNames, holder: holder, verb: "validate and resolve")
-    case .sharedWithArguments: return "let a closure make one for each value: `.as { … }`."
-    case .eagerWithArguments: return "drop the `eager()`, or the arguments."
-    case .idleDecorator:
-      return "register the service that it decorates, under the same name or key; or remove it; "
-        + "or silence it, if a child registers that service: `.allowing(.idleDecorator, because: …)`."
-    case .idleReleaseHook: return idleHookRemedy
-    case .duplicate:
-      return "register it once, or under another name; or silence it, if the first one is to be replaced: "
-        + "`.allowing(.duplicate, because: …)`."
-    }
-  }
-
-  /// True if the missing dependency is an injected property that a memberwise initializer takes as a parameter.
-  private var isMemberwise: Bool {
-    need?.product is any InjectedProperty.Type && edges.first?.site == .parameter
-  }
-
-  private var absenceRemedy: String {
-    if let node, isMemberwise { return MemberwiseInitializer.remedy(of: node.key) }
-    if let remedy = need.flatMap({ nearMatches.unification(of: $0) }) { return remedy }
-    var parts = forwardings + ["register it: `try \(code.registration)`"]
-    guard node != nil, let edge = edges.first else { return parts.joined(separator: "; or ") + "." }
-    // What only one of several owners could change is no remedy for all.
-    if edges.count > 1 {
-      return (parts + ["name it in `externals:` if it comes from elsewhere"]).joined(separator: "; or ") + "."
-    }
-    if let position = edge.position, let other = nearMatches.otherLabel {
-      parts.append("\(other.remedy): `with: \(rules(other.rule, at: [position]))`")
-    }
-    if nearMatches.contains(where: { $0.difference == .arguments }), edge.kind == .required {
-      parts.append("have \(subject) take a `Provider<\(code.questions[0].type)>`, and give it arguments there")
-    }
-    if nearMatches.contains(where: { $0.difference == .optional }), edge.kind == .required {
-      parts.append("have \(subject) take the optional")
-    }
-    if nearMatches.contains(where: \.isInChild) {
-      parts.append("register \(subject) in the child, because a parent does not see the child's registrations")
-    }
-    return (parts + ["name it in `externals:` if it comes from elsewhere"]).joined(separator: "; or ") + "."
-  }
-
-  /// The remedies that forward the missing key to a registration; empty if none would answer.
-  private var forwardings: [String] { need.map { nearMatches.forwardings(of: $0) } ?? [] }
-
-  private var argumentRemedy: String {
-    if edges.first?.site == .declared {
-      return "say which ones its closure gives: `.depends(on: \(code.questions[0].request), arguments: …)`."
-    }
-    if nodes.count > 1 {
-      return "have \(subject) take a `Provider<\(code.questions[0].type)>`, and give them there: "
-        + "`try provider.get(arguments: …)`."
-    }
-    let positions = edges.compactMap(\.position)
-    return Spelling.remedy(forValueOf: code.rules, at: positions, nearMatches)
-      + "; register another initializer or a closure, because a reference to an initializer has no default arguments; "
-      + "or name it in `externals:`."
-  }
-
-  private var captivityRemedy: String {
-    if let held = nodes.last, held.scope == .scoped {
-      // Not a `Provider`, which would ask in the container of the holder and get one instance for all children.
-      let scope = held.keeper.map { ".asScoped(to: \($0.quoted))" } ?? ".asScoped()"
-      return "give \(nodes[0].key) the same scope: `\(scope)`; or pass \(held.key) to its functions as an argument."
-    }
-    // A forwarding has no parameter to change.
-    guard let index = edges.lastIndex(where: { $0.site != .forwarding && $0.site != .decorator }) else { return "" }
-    let (owner, provider) = (nodes[index].key, "`Provider<\(code.questions[index].type)>`")
-    let change =
-      switch edges[index].site {
-      case .parameter, .forwarding, .decorator, .observed: "have the initializer of \(owner) take a \(provider)"
-      case .property: "have the property of \(owner) hold a \(provider)"
-      case .declared: "have the closure of \(owner) resolve a \(provider), say so by `depends(on:)`,"
-      }
-    let mayLiveLong = nodes.last?.hasCustomScope ?? false
-    return "\(change) and ask it each time; or give both the same scope"
-      + (mayLiveLong
-        ? "; or, if it does live as long, silence this: `.allowing(.captiveDependency, because: …)`." : ".")
-  }
-
-  private var idleHookRemedy: String {
-    if node?.hasCustomScope ?? false {
-      return "end the use of the instance in the `release(for:)` of the custom scope; or drop the `onRelease`."
-    }
-    return node?.origin == .instance
-      ? "let the container own it: `ownedByContainer()`; or drop the `onRelease`."
-      : "choose a scope that caches the instance, such as `asSingleton()` or `asScoped()`; or drop the `onRelease`."
-  }
-
-  private var loopRemedy: String {
-    if let hook = code.hook {
-      let owner = nodes[hook.edge].key
-      let remedy =
-        hook.isPlain
-        ? AfterInit.remedy(for: owner) : AfterInit.lazyRemedy(for: owner, holding: code.questions[hook.edge].type)
-      return hook.isAlternative ? "\(remedy); or, if its factory needs that, \(lazyRemedy)" : "\(remedy)."
-    }
-    return lazyRemedy
-  }
-
-  /// The remedy that breaks a loop by a `Lazy`.
-  private var lazyRemedy: String {
-    let breakable = edges.indices.filter { edges[$0].kind != .forwarded && edges[$0].kind != .decorates }
-    let site = [DependencyGraph.Edge.Site.parameter, .property, .declared].first { site in
-      breakable.contains { edges[$0].site == site }
-    }
-    guard let index = breakable.last(where: { edges[$0].site == site }) else { return "" }
-    let (owner, lazy) = (nodes[index].key, "`Lazy<\(code.questions[index].type)>`")
-    switch edges[index].site {
-    case .parameter, .forwarding, .decorator, .observed: return "have the initializer of \(owner) take a \(lazy)."
-    case .property:
-      if code.questions[index].isInjected { return "make the property of \(owner) an `@InjectLazy`." }
-      return "have the property of \(owner) hold a \(lazy)."
-    case .declared: return "have the closure of \(owner) resolve a \(lazy), and say so by `depends(on:)`."
-    }
-  }
-
-  /// Returns the arguments of `with:`: one rule at some positions, and the present rules at the others.
-  private func rules(_ rule: String, at positions: [Int]) -> String {
-    Spelling.rules(code.rules, with: rule, at: positions)
-  }
+  fileprivate var lines: [String] { ["\(rule.rawValue): \(headline)"] + details + ["Remedy: \(remedy)"] }
 }
-
-// MARK: - Parts
 
 extension [String] {
-  /// The words in one line: the first three of more than four, with the number of the others.
-  fileprivate var listed: String {
-    if count > 4 { return prefix(3).joined(separator: ", ") + " and \(count - 3) others" }
-    return count < 2 ? joined() : dropLast().joined(separator: ", ") + " and " + self[count - 1]
-  }
-
-  /// The first five lines of more, with the number of the others.
-  fileprivate var few: [String] { count > 5 ? prefix(5) + ["  … and \(count - 5) more"] : self }
-
   /// The first lines of a long list, with the number of the others.
   fileprivate var cut: [String] { count > 12 ? prefix(10) + ["… and \(count - 10) more"] : self }
-}
-
-extension AstrojectError.NearMatch {
-  fileprivate var isInChild: Bool { if case .child = difference { true } else { false } }
-}
-
-extension DependencyGraph.Node {
-  var placed: String { "\(key), registered at \(location)" }
-  fileprivate var hasCustomScope: Bool { scope == .custom || scope == .customPerContainer }
-}
-
-extension DependencyGraph.Edge {
-  /// The edge as a step of a path.
-  ///
-  /// A path leads from the decorated registration to the decorator, against the edge.
-  fileprivate var step: String {
-    kind == .decorates ? "is decorated" : "gets \(need)\(joint)\(way(of: nil))"
-  }
-
-  /// The text between the need and ``way(of:)``.
-  var joint: String { site == .forwarding ? ", " : " " }
-
-  /// Returns the site and kind of the dependency as a phrase: `as parameter 1 of 2, by a \`Lazy\``.
-  func way(of count: Int?) -> String {
-    let location =
-      switch site {
-      case .parameter: "as parameter \(position ?? 0)" + (count.map { " of \($0)" } ?? "")
-      case .property: property.map { "as property `\($0)`" } ?? "as a property"
-      case .declared: "in its closure"
-      case .forwarding: "which implements it"
-      case .decorator: "within it"
-      case .observed: "as a trace recorded"
-      }
-    switch kind {
-    case .lazy: return location + ", by a `Lazy`"
-    case .provider: return location + ", by a `Provider`"
-    case .collection: return location + ", one of all that are registered"
-    case .optional: return location + ", if registered"
-    case .required, .argument, .forwarded, .value, .closure, .decorates, .container, .resolver, .observed:
-      return location
-    }
-  }
 }

@@ -1,9 +1,19 @@
-import Nexus
-
 /// A violation of a rule in a dependency graph.
-public struct GraphFinding: Sendable, Hashable {
+///
+/// It is a value without types, keys or addresses: it can be stored, and read in another process.
+public struct GraphFinding: Sendable, Hashable, Codable {
   /// The violated rule.
   public let rule: GraphRule
+  /// The location of the registration at fault, of several the first that was registered.
+  ///
+  /// It is nil for a root that is not registered, and for the rule ``GraphRule/opaque``.
+  public let location: CodeLocation?
+  /// The problem in one line, without the rule.
+  public let headline: String
+  /// The lines of the description between the headline and the remedy: the places, the path, near matches.
+  public let details: [String]
+  /// The change that mends it.
+  public let remedy: String
   /// The registration at fault; nil for a root that is not registered.
   public let node: DependencyGraph.Node?
   /// The edges that show it: those that lead to what is missing, a loop, or the path from a holder to the product that
@@ -21,62 +31,20 @@ public struct GraphFinding: Sendable, Hashable {
   public let path: [DependencyGraph.Node]
   /// The number of nodes that the path leaves out.
   public let pathOmission: Int
-  /// The key that is not registered.
-  public let need: Key?
-  /// The registrations similar to the missing one, the nearest first: at most twelve, or ten of more than twelve.
-  public let nearMatches: [AstrojectError.NearMatch]
-  /// The number of further similar registrations.
-  public let nearMatchOmission: Int
-  /// The names of the existing containers, if a scope names another one.
-  public let containerNames: [String]
-  /// The code that the text of the finding contains.
-  let code: Code
+  /// The key that is not registered, as it is printed: `Service named "main"`.
+  public let need: String?
+  /// The registrations similar to the missing one, a line for each, the nearest first.
+  ///
+  /// There are at most twelve, or ten of more than twelve and a line with the number of the others.
+  public let nearMatches: [String]
+}
 
-  /// Types and rules in source form.
-  struct Code: Sendable, Hashable {
-    /// The type of the registration, without `.self`.
-    let subject: String
-    /// The requests along the edges.
-    let questions: [Question]
-    /// The line that would register the missing dependency.
-    let registration: String
-    /// The rules of the initializer's parameters.
-    let rules: [String]
-    /// True if a dependency of a loop arrives after its owner is made.
-    let isLoose: Bool
-    /// The edge of a loop that an `afterInit` may be the cause of.
-    let hook: Hook?
-    /// True if the held registration names a container that does not exist for its holder.
-    let isOutOfReach: Bool
-    /// True if the holder asks for the scoped registration in its own container, rather than holding it for longer.
-    let isAskedFor: Bool
-    /// True if the missing key was named as a root.
-    let isRoot: Bool
-    /// The lines about opaque registrations, if there are too many.
-    let opacity: [String]
-    /// The number of opaque registrations that is allowed.
-    let maxOpaque: Int
-    /// The missing arguments as a phrase: `an argument of type Int as parameter 2 of 3`.
-    let arguments: String
-  }
-
-  /// An `afterInit` on a loop.
-  struct Hook: Sendable, Hashable {
-    /// The index of its edge.
-    let edge: Int
-    /// True if the closure that makes the owner may be the cause as well.
-    let isAlternative: Bool
-    /// True if a property that `injecting` sets may have the type, rather than a `Lazy` of it.
-    let isPlain: Bool
-  }
-
-  /// A request along an edge.
-  struct Question: Sendable, Hashable {
-    /// The type to write in a `Lazy` or a `Provider`: `[any Plugin]`.
-    let type: String
-    /// The arguments to write in `resolve`: `Store.self, name: "main"`.
-    let request: String
-    /// True if an `@Inject` makes it.
-    let isInjected: Bool
+extension GraphFinding {
+  init(_ draft: FindingDraft) {
+    self.init(
+      rule: draft.rule, location: draft.node?.location, headline: draft.headline, details: draft.details,
+      remedy: draft.remedy, node: draft.node, edges: draft.edges, nodes: draft.nodes, neededBy: draft.neededBy,
+      path: draft.path, pathOmission: draft.pathOmission, need: draft.need.map { _ in draft.needText },
+      nearMatches: draft.nearMatchLines)
   }
 }

@@ -1,7 +1,7 @@
 /// The result of checking a graph.
 public struct GraphReport: Sendable, Hashable {
   /// A finding that an allowance silences.
-  public struct Silenced: Sendable, Hashable {
+  public struct Silenced: Sendable, Hashable, Codable {
     /// The finding.
     public let finding: GraphFinding
     /// The reason that the allowance states.
@@ -9,7 +9,7 @@ public struct GraphReport: Sendable, Hashable {
   }
 
   /// An allowance that silences nothing.
-  public struct IdleAllowance: Sendable, Hashable {
+  public struct IdleAllowance: Sendable, Hashable, Codable {
     /// The registration that has it.
     public let node: DependencyGraph.Node
     /// The allowance.
@@ -17,7 +17,7 @@ public struct GraphReport: Sendable, Hashable {
   }
 
   /// A registration that a dictionary leaves out, because its key has another type than those of the dictionary.
-  public struct LeftOut: Sendable, Hashable {
+  public struct LeftOut: Sendable, Hashable, Codable {
     /// The registration that is left out.
     public let node: DependencyGraph.Node
     /// The type of the dictionary: `Dictionary<Theme, Painter>`.

@@ -4,11 +4,11 @@ import Nexus
 struct Inspection {
   let analysis: Analysis
   /// The faults that are not silenced, in the order of their source locations.
-  let faults: [Fault]
-  /// The hints that are not silenced, in the order of their source locations.
-  let hints: [Fault]
-  /// The silenced faults.
-  let silenced: [(fault: Fault, by: Silencer)]
+  private(set) var faults: [Fault] = []
+  /// The hints that are not silenced, in the order of their source locations; empty before ``findHints()``.
+  private(set) var hints: [Fault] = []
+  /// The silenced faults and hints.
+  private(set) var silenced: [(fault: Fault, by: Silencer)] = []
 
   /// An allowance: its registration, and its index there.
   struct Silencer: Hashable {
@@ -38,15 +38,21 @@ struct Inspection {
     analysis = Analysis(
       survey, roots: roots.isEmpty ? nil : points, missingRoots: missing, externals: externals, duplicates: duplicates,
       maxOpaque: maxOpaque)
-    var silenced: [(Fault, Silencer)] = []
-    let audible = { (fault: Fault) in
+    faults = audible(Rules.all)
+  }
+
+  /// Applies the rules whose findings are hints, which `validate` need not ask for.
+  mutating func findHints() { hints = audible(Rules.hints) }
+
+  /// Returns the faults of some rules, and notes those that are silenced.
+  private mutating func audible(_ rules: [any Rule.Type]) -> [Fault] {
+    let survey = analysis.survey
+    let audible = Inspection.faults(of: rules, in: analysis).filter { fault in
       guard let silencer = survey.silencer(of: fault) else { return true }
       silenced.append((fault, silencer))
       return false
     }
-    faults = Inspection.merged(Inspection.faults(of: Rules.all, in: analysis).filter(audible), in: survey)
-    hints = Inspection.merged(Inspection.faults(of: Rules.hints, in: analysis).filter(audible), in: survey)
-    self.silenced = silenced
+    return Inspection.merged(audible, in: survey)
   }
 
   /// Returns the faults, those about one missing key in one: it belongs to the registration that came first.

@@ -43,13 +43,14 @@ struct Speller {
     let edges = links.map { DependencyGraph.Edge($0, in: survey, names, &needs) }
     let suggestions = survey.isAboutAbsence(fault) ? suggestions(for: fault) : NearMatches.Ranking()
     let (path, omission) = (fault.point.map(routes.route) ?? []).ends
-    return GraphFinding(
+    let draft = FindingDraft(
       rule: fault.rule, node: fault.point.flatMap(node(at:)),
       edges: edges, nodes: ends.compactMap(node(at:)), neededBy: neededBy(fault, links),
       path: path.compactMap(node(at:)), pathOmission: omission, need: fault.need,
-      nearMatches: suggestions.matches, nearMatchOmission: suggestions.omission,
+      nearMatches: suggestions,
       containerNames: fault.rule == .missingContainer ? survey.cores[survey.source(of: fault)].namesAround : [],
       code: code(fault, links, suggestions.matches))
+    return GraphFinding(draft)
   }
 
   /// Returns the registrations that need or hold what a fault is about, in order of registration.
@@ -76,10 +77,10 @@ struct Speller {
 
   private func code(
     _ fault: Fault, _ links: [Survey.Link], _ suggestions: [AstrojectError.NearMatch]
-  ) -> GraphFinding.Code {
+  ) -> FindingDraft.Code {
     let isQualified = suggestions.contains { $0.difference == .module }
     let summary = fault.point.map { survey.registered(at: $0).summary }
-    return GraphFinding.Code(
+    return FindingDraft.Code(
       subject: (summary?.key ?? fault.need).map { Spelling.expression($0.product) } ?? "",
       questions: links.map { survey.dependency(of: $0).question },
       registration: fault.need?.registrationLine(qualified: isQualified) ?? "",
@@ -114,7 +115,7 @@ extension Survey {
   }
 
   /// Returns the last link of a loop that belongs to the declared dependencies of an `afterInit`.
-  fileprivate func hook(on loop: [Link]) -> GraphFinding.Hook? {
+  fileprivate func hook(on loop: [Link]) -> FindingDraft.Hook? {
     let isForwarding = { (link: Link) in dependency(of: link).site == .forwarding }
     guard
       let edge = loop.lastIndex(where: { link in
@@ -126,7 +127,7 @@ extension Survey {
     let next = (loop[(edge + 1)...] + loop[..<edge]).first { !isForwarding($0) } ?? loop[edge]
     let isPair = loop.count(where: { !isForwarding($0) }) == 2
     let isClosure = if case .closure = summary.origin { true } else { false }
-    return GraphFinding.Hook(
+    return FindingDraft.Hook(
       edge: edge, isAlternative: isClosure,
       isPlain: isPair && TypeKind.isReference(summary.key.product)
         && registered(at: next.point).summary.lifetime.isSharedWhileBuilt)

@@ -2,7 +2,7 @@ import Nexus
 
 extension Dependency {
   /// The request for the dependency, in source form.
-  var question: GraphFinding.Question {
+  var question: FindingDraft.Question {
     let wrapper =
       switch kind {
       case .lazy: "Lazy"
@@ -11,7 +11,7 @@ extension Dependency {
         .resolver:
         String?.none
       }
-    return GraphFinding.Question(
+    return FindingDraft.Question(
       type: spelledType, request: key.request(for: wrapper.map { "\($0)<\(spelledType)>" } ?? spelledType),
       isInjected: !isLabelKnown)
   }

@@ -169,7 +169,7 @@ struct Comparison {
 
 extension DependencyGraph.Node {
   /// The line of the registration, which is the number of its item.
-  var line: Int { Int(location.split(separator: ":").last ?? "") ?? 0 }
+  var line: Int { Int(location?.line ?? 0) }
   /// The name that the oracle uses.
   var name: String { origin == .forwarding ? "\(line)>\(key)" : "\(line)" }
 }
@@ -187,8 +187,8 @@ extension GraphFinding {
   var lines: [String] {
     guard rule == .missingDependency else { return [line] }
     let names = Dictionary(neededBy.map { ($0.id, $0.name) }) { first, _ in first }
-    let root = description.contains("named as a root") ? ["root \(need?.description ?? "")"] : []
-    return (root + edges.map { "\(names[$0.from] ?? "") \($0.location) \(need?.description ?? "")" })
+    let root = description.contains("named as a root") ? ["root \(need ?? "")"] : []
+    return (root + edges.map { "\(names[$0.from] ?? "") \($0.location) \(need ?? "")" })
       .map { "\(rule.rawValue) \($0)" }
   }
 
@@ -199,9 +199,9 @@ extension GraphFinding {
     let text =
       switch rule {
       case .argument:
-        edges.last?.to == nil ? "\(owner) \(location) \(need?.description ?? "")" : "\(owner) \(location) to \(end)"
+        edges.last?.to == nil ? "\(owner) \(location) \(need ?? "")" : "\(owner) \(location) to \(end)"
       case .ambiguousArgument:
-        "\(owner) \(need?.description ?? "") \(edges.map { "\($0.position ?? 0)" }.joined(separator: " "))"
+        "\(owner) \(need ?? "") \(edges.map { "\($0.position ?? 0)" }.joined(separator: " "))"
       case .captiveDependency: "\(owner) holds \(end)"
       case .containerKept: "\(owner) by \(nodes.last?.name ?? "") \(location)"
       case .asyncDependency, .isolation: "\(owner) to \(end)"

@@ -69,7 +69,7 @@ struct ArgumentRuleTests {
     #expect(container.verdict() == [])
     try container.wire(Cast.A.self, Cast.B.self)
     #expect(container.findings().map(\.rule) == [.missingDependency])
-    #expect(container.findings().first?.nearMatches.map(\.difference) == [.arguments])
+    #expect(container.findings().first?.differences == ["with other arguments"])
     try container.wire(Cast.A.self, Lazy<Cast.B>.self)
     #expect(container.findings().map(\.rule) == [.missingDependency])
   }

@@ -121,7 +121,7 @@ struct MissingDependencyTests {
     }
     let findings = container.findings()
     #expect(findings.isEmpty == isRight)
-    #expect(isRight || findings.first?.nearMatches.map(\.difference) == [.arguments])
+    #expect(isRight || findings.first?.differences == ["with other arguments"])
   }
 
   @Test func `a dependency that only a child registers is missing for a parent's singleton`() throws {
@@ -142,10 +142,10 @@ struct MissingDependencyTests {
     let child = parent.makeChild(named: "request")
     try child.wire(Cast.B.self)
     let fromParent = try #require(parent.findings().first)
-    #expect(fromParent.nearMatches.map(\.difference) == [.child("request")])
+    #expect(fromParent.differences == ["in the child container \"request\""])
     // The child has the registration itself, but the lookup is in the parent.
     let fromChild = try #require(child.findings().first)
-    #expect(fromChild.nearMatches.map(\.difference) == [.child("request")])
+    #expect(fromChild.differences == ["in the child container \"request\""])
   }
 
   @Test func `a finding lists registrations of another name, module or form as near matches`() throws {
@@ -160,8 +160,12 @@ struct MissingDependencyTests {
     try container.register((any Cast.Face).self, name: "other") { Cast.A() }
     let findings = container.findings()
     #expect(
-      findings.map { $0.nearMatches.map(\.difference) } == [
-        [.arguments, .optional, .contribution, .label, .label], [.module], [.implementation, .label],
+      findings.map(\.differences) == [
+        [
+          "with other arguments", "its optional: resolve that", "contributed: `resolveAll` returns it",
+          "under another name or key", "under another name or key",
+        ],
+        ["another type of this name"], ["an implementation of it", "under another name or key"],
       ])
   }
 

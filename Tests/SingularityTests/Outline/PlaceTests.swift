@@ -57,7 +57,7 @@ import Testing
     let error = #expect(throws: GraphError.self) { try container.validate(roots: []) }
     #expect(
       error?.description.contains("Needed by: Storage named \"primary\", registered at services.json:4:5") ?? false)
-    #expect(container.graph.nodes.map(\.location) == ["services.json:4:5"])
+    #expect(container.graph.nodes.map(\.location?.description) == ["services.json:4:5"])
     #expect(container.graph.dot.contains("services.json:4:5"))
     #expect(container.graph.mermaid.contains("services.json#58;4#58;5"))
     #expect(throws: AstrojectError.self) { try container.resolve((any Storage).self, name: "primary") }

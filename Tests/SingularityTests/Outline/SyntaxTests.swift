@@ -143,7 +143,7 @@ import Testing
 
   @Test func `a registration from a binary property list shows the file name as its place`() throws {
     try Format.binary.register(#"{ "values": [{ "type": "Int", "value": 1 }] }"#, in: container)
-    #expect(container.graph.nodes.map(\.location) == ["services.plist"])
+    #expect(container.graph.nodes.map(\.location?.description) == ["services.plist"])
     #expect(try container.resolve(Int.self) == 1)
   }
 }

@@ -272,6 +272,6 @@ import Testing
       defer { column += entry.count + 1 }
       return "services.json:1:\(column)"
     }
-    #expect(container.graph.nodes.map(\.location) == locations)
+    #expect(container.graph.nodes.map(\.location?.description) == locations)
   }
 }
