@@ -19,7 +19,9 @@ let package = Package(
     // Without SwiftUI, the module contains only the code that can be tested without it.
     .target(name: "AstrojectUI", dependencies: ["Nexus"]),
     .target(name: "Singularity", dependencies: ["Nexus"]),
-    .target(name: "AstrojectTesting", dependencies: ["AstrojectGraph", "Singularity"]),
+    // Finds the files that findings name. It is no product, because only the next ones use it.
+    .target(name: "AstrojectSources", dependencies: ["Astroject"]),
+    .target(name: "AstrojectTesting", dependencies: ["AstrojectGraph", "AstrojectSources", "Singularity"]),
     .target(name: "TestSupport", dependencies: ["AstrojectTesting"], path: "Tests/TestSupport"),
     .testTarget(name: "AstrojectTests", dependencies: ["Astroject", "AstrojectTesting", "TestSupport"]),
     .target(name: "NexusFixtures", dependencies: ["Nexus"], path: "Tests/NexusFixtures"),
@@ -32,6 +34,8 @@ let package = Package(
       name: "SingularityTests",
       dependencies: ["Singularity", "AstrojectTesting", "NexusFixtures", "TestSupport"], exclude: ["Golden"],
       resources: [.process("Resources")]),
+    .testTarget(
+      name: "AstrojectSourcesTests", dependencies: ["AstrojectSources", "AstrojectTesting", "TestSupport"]),
     .testTarget(name: "AstrojectTestingTests", dependencies: ["AstrojectTesting", "TestSupport"]),
     // Long chains, wide graphs, a million resolves and storms. They run only if `ASTROJECT_RELIABILITY` is set.
     .testTarget(name: "LimitTests", dependencies: ["NexusFixtures", "TestSupport"]),

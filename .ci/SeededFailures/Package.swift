@@ -5,7 +5,7 @@ import PackageDescription
 let package = Package(
   name: "SeededFailures",
   platforms: [.iOS(.v18), .macOS(.v15), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
-  dependencies: [.package(name: "Astroject", path: "../..")],
+  dependencies: [.package(name: "Astroject", path: "../.."), .package(path: "../SeededNeighbour")],
   targets: [
     .target(
       name: "Subjects",
@@ -14,10 +14,16 @@ let package = Package(
       ]),
     .testTarget(
       name: "SwiftTestingFailures",
-      dependencies: ["Subjects", .product(name: "AstrojectTesting", package: "Astroject")]),
+      dependencies: [
+        "Subjects", .product(name: "AstrojectTesting", package: "Astroject"),
+        .product(name: "Neighbour", package: "SeededNeighbour"),
+      ]),
     .testTarget(
       name: "XCTestFailures",
-      dependencies: ["Subjects", .product(name: "AstrojectTesting", package: "Astroject")]),
+      dependencies: [
+        "Subjects", .product(name: "AstrojectTesting", package: "Astroject"),
+        .product(name: "Neighbour", package: "SeededNeighbour"),
+      ]),
     .executableTarget(
       name: "Outside", dependencies: ["Subjects", .product(name: "AstrojectTesting", package: "Astroject")]),
   ],

@@ -49,7 +49,7 @@ extension GraphReport: CustomStringConvertible {
   }
 
   /// What was checked: `124 registrations, 34 forwardings; 3 opaque: Api, Router and Store`.
-  private var extent: String {
+  package var extent: String {
     graph.nodes.filter { !$0.isShadowed }.extent
       + (opaque.isEmpty ? "" : "; \(opaque.count) opaque: \(opaque.map(\.key).listed)")
   }

@@ -1,4 +1,5 @@
 import Astroject
+import AstrojectSources
 import Nexus
 
 /// Expects that `validate` finds nothing wrong in a container and its parents.
@@ -6,9 +7,14 @@ import Nexus
 /// ```swift
 /// expectValidGraph(container, roots: App.self, externals: UserID.self)
 /// ```
-/// Nothing is built. It may be called on any thread. The failure report lists all findings. If the runner supports
-/// attachments, the graph is attached to the test as Mermaid, with the findings in red; otherwise it is written to a
-/// file.
+/// Nothing is built. It may be called on any thread. Each finding is one failure, which the runner reports at the line
+/// of the registration if its file is found, else at the call. If the runner supports attachments, the graph is attached
+/// to the test as Mermaid, with the findings in red; otherwise it is written to a file.
+///
+/// The file is searched below the package or project of the test, and then below each folder around it, up to that of
+/// the repository. Hidden folders are left out. Of several files of one name, the one in a folder called like the module
+/// is meant. XCTest reports a failure at another line in a `ContainerTestCase`; in other test cases it can only if the
+/// running one is known, and else the text has the path and the line.
 ///
 /// - Parameters:
 ///   - container: The container to check, with its parents.
@@ -56,15 +62,31 @@ public func expectValidGraph(
     try container.validate(
       roots: roots, externals: externals, duplicates: duplicates, maxOpaque: maxOpaque, hints: hints)
   } catch let error as GraphError {
-    let count = error.findings.count
-    let text = FailureText(
-      "Expected the graph to be valid, but it has \(count) \(count == 1 ? "problem" : "problems")."
-    ).found(error)
-    let location = Reporter.attach(error.mermaid, named: "graph.mmd", at: site)
-    Reporter.fail(
-      (location.map { text.with("Graph", [$0]) } ?? text).inventory(of: container, nearestTo: nil), at: site)
+    Reporter.fail(error, at: site)
   } catch {
     Reporter.fail(FailureText("Expected the graph to be valid, but it threw.").found(error), at: site)
+  }
+}
+
+extension Reporter {
+  /// Fails once for each finding, at the line of its registration if that is found.
+  fileprivate static func fail(_ error: GraphError, at site: CallSite) {
+    let places = SourceFinder(around: site.filePath.description).places(of: error.findings.compactMap(\.location))
+    let attached = [attach(error.mermaid, named: "graph.mmd", at: site)].compactMap { $0 }
+    for finding in error.findings {
+      let place = finding.location.flatMap { places[$0] }
+      fail(at: place, calledAt: site) { isAtPlace in
+        var text = FailureText("\(finding.headline) [\(finding.rule.rawValue)]")
+          .with("Expected", ["a valid graph, at \(site.location)"])
+        if !isAtPlace, let location = finding.location {
+          text = text.with("Registered at", [place.map { "\($0.path):\($0.line)" } ?? location.description])
+        }
+        if !finding.details.isEmpty { text = text.with("Found", finding.details) }
+        text = text.with("Remedy", [finding.remedy])
+        if !attached.isEmpty { text = text.with("Graph", [attached.joined(separator: ", ")]) }
+        return text.with("The container has", [error.report.extent]).description
+      }
+    }
   }
 }
 

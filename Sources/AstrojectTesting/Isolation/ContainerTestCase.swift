@@ -48,7 +48,11 @@
     /// Runs the test method with its container, and reports expected overrides that it did not use.
     override open func invokeTest() {
       let held = HeldForks()
-      defer { held.end() }
+      RunningCase.shared.note(self)
+      defer {
+        RunningCase.shared.note(nil)
+        held.end()
+      }
       let scope = TestScope(runner: .xctest, account: OverrideAccount(), held: held, allowsUnused: false)
       skip = nil
       guard let container = container(in: scope) else {

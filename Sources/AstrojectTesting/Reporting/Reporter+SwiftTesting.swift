@@ -1,4 +1,5 @@
 #if canImport(Testing)
+  import AstrojectSources
   import Testing
 
   extension Reporter {
@@ -15,6 +16,12 @@
       Issue.record(Comment(rawValue: text), sourceLocation: SourceLocation(site))
     }
 
+    static func failInSwiftTesting(_ text: String, at place: SourcePlace) {
+      let location = SourceLocation(
+        fileID: place.fileID, filePath: place.path, line: place.line, column: place.column)
+      Issue.record(Comment(rawValue: text), sourceLocation: location)
+    }
+
     static func attachInSwiftTesting(_ text: String, named name: String, at site: CallSite) {
       Attachment.record(text, named: name, sourceLocation: SourceLocation(site))
     }
@@ -28,10 +35,13 @@
     }
   }
 #else
+  import AstrojectSources
+
   extension Reporter {
     static let isInSwiftTesting = false
     static let testInSwiftTesting = PlainTests.Case.unknown
     static func failInSwiftTesting(_ text: String, at site: CallSite) {}
+    static func failInSwiftTesting(_ text: String, at place: SourcePlace) {}
     static func attachInSwiftTesting(_ text: String, named name: String, at site: CallSite) {}
   }
 #endif

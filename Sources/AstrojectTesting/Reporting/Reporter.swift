@@ -1,3 +1,5 @@
+import AstrojectSources
+
 /// Reports failures to the running test runner.
 ///
 /// Swift Testing attributes a failure in a detached task or a separate thread to no test, but the run fails. XCTest
@@ -11,14 +13,16 @@ package enum Reporter {
   ///
   /// It is a class because Swift 6.3.1, optimizing a task-local of a closure type, finds no metadata for that type.
   package final class Receiver: Sendable {
-    fileprivate let receive: @Sendable (_ text: String, _ site: CallSite) -> Void
-    /// Wraps a closure that receives the text and location of each failure.
-    package init(_ receive: @escaping @Sendable (_ text: String, _ site: CallSite) -> Void) { self.receive = receive }
+    fileprivate let receive: @Sendable (_ text: String, _ site: CallSite, _ place: SourcePlace?) -> Void
+    /// Wraps a closure that receives each failure: its text, the call, and the place if that is another one.
+    package init(_ receive: @escaping @Sendable (_ text: String, _ site: CallSite, _ place: SourcePlace?) -> Void) {
+      self.receive = receive
+    }
   }
 
   /// Fails the running test; outside a test, it writes to standard error only.
   static func fail(_ text: String, at site: CallSite) {
-    if let receiver { return receiver.receive(text, site) }
+    if let receiver { return receiver.receive(text, site, nil) }
     switch Runner.current {
     case .swiftTesting: failInSwiftTesting(text, at: site)
     case .xctest: failInXCTest(text, at: site)
@@ -27,6 +31,26 @@ package enum Reporter {
       failInSwiftTesting(text, at: site)
       failInXCTest(text, at: site)
     case .none: StandardError.write(notice(of: text, at: site))
+    }
+  }
+
+  /// Fails the running test at another place than the call, where the runner can be told of one.
+  ///
+  /// - Parameters:
+  ///   - place: The place that the failure is about; nil if it is not known.
+  ///   - site: The call, at which it fails otherwise.
+  ///   - text: Makes the text. Its parameter is true if the failure is reported at the place.
+  static func fail(at place: SourcePlace?, calledAt site: CallSite, _ text: (_ isAtPlace: Bool) -> String) {
+    guard let place else { return fail(text(false), at: site) }
+    if let receiver { return receiver.receive(text(true), site, place) }
+    switch Runner.current {
+    case .swiftTesting: failInSwiftTesting(text(true), at: place)
+    case .xctest:
+      if !failInXCTest(text(true), at: place) { failInXCTest(text(false), at: site) }
+    case .either:
+      failInSwiftTesting(text(true), at: place)
+      if !failInXCTest(text(true), at: place) { failInXCTest(text(false), at: site) }
+    case .none: StandardError.write(notice(of: text(false), at: site))
     }
   }
 

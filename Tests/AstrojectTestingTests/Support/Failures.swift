@@ -7,6 +7,8 @@ import TestSupport
 struct Failure: Hashable, Sendable, CustomStringConvertible {
   let text: String
   let line: Int
+  /// The path of the file, if it is reported at another place than the call.
+  var file: String?
 
   var description: String { "line \(line): \(text)" }
 }
@@ -33,6 +35,9 @@ func failures(
 
 extension Guarded<[Failure]> {
   fileprivate var receiver: Reporter.Receiver {
-    Reporter.Receiver { text, site in self.withLock { $0.append(Failure(text: text, line: Int(site.line))) } }
+    Reporter.Receiver { text, site, place in
+      let line = place?.line ?? Int(site.line)
+      self.withLock { $0.append(Failure(text: text, line: line, file: place?.path)) }
+    }
   }
 }

@@ -41,7 +41,7 @@ package enum App {
 
   /// A container with a graph that is not valid.
   package static func makeInvalid() throws -> Container {
-    try Container { try $0.register(Note.self, initializer: { (_: String) in Note() }) }
+    try Container { try $0.register(Note.self, initializer: { (_: String) in Note() }) }  // place: invalid
   }
 
   package static func makeBroken() throws -> Container { throw Broken() }

@@ -1,5 +1,6 @@
 import AstrojectTesting
 import Foundation
+import Neighbour
 import Subjects
 import Testing
 
@@ -19,7 +20,7 @@ struct Assertions {
     expectResolved(Bool.self, in: recorder)  // fails: Expected Bool to be resolved, but it was never resolved.
     expectNoResolution(of: Note.self, in: recorder)  // fails: Expected Note not to be resolved, but it was
     expectAllOverridesUsed(app)  // fails: Expected all overrides of the container to be used, but it has none.
-    expectValidGraph(try App.makeInvalid())  // fails: Expected the graph to be valid, but it has 1 problem.
+    expectValidGraph(try App.makeInvalid())  // fails at place invalid: String is a plain value
     expectValidResource("nothing", in: .main)  // fails: Expected the resource "nothing"
     try expectReleased(after: { try App.makeKnotted() })  // fails: Not released: Knot, registered at
 
@@ -27,6 +28,11 @@ struct Assertions {
       try overrides.failOnUse(Client.self)  // fails: Expected Client not to be used, but it was resolved.
     }
     _ = try? solitary.resolve(Client.self)
+  }
+
+  @Test func `a graph fails at the lines of another package, or at the call with the identity of the file`() throws {
+    // fails at place neighbour: Int is a plain value, and nothing supplies it. [argument]
+    expectValidGraph(try Neighbour.make())  // fails: Registered at: Elsewhere/Nowhere.swift:7
   }
 
   @Test func `each awaited assertion reports its failure at its own line`() async throws {

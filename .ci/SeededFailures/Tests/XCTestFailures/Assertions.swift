@@ -1,9 +1,19 @@
 import AstrojectTesting
 import Foundation
+import Neighbour
 import Subjects
 import XCTest
 
 final class Assertions: XCTestCase {
+  func testAFirstGraphFailsAtTheCallBecauseTheCaseIsNotKnown() throws {
+    expectValidGraph(try App.makeInvalid())  // fails: Sources/Subjects/App.swift:
+  }
+
+  func testAGraphFailsAtTheLinesOfAnotherPackageOrAtTheCall() throws {
+    // fails at place neighbour: Int is a plain value, and nothing supplies it. [argument]
+    expectValidGraph(try Neighbour.make())  // fails: Registered at: Elsewhere/Nowhere.swift:7
+  }
+
   func testEachAssertionFailsItsLine() throws {
     let app = try App.make()
     let recorder = app.resolutionRecorder()
@@ -19,7 +29,7 @@ final class Assertions: XCTestCase {
     expectResolved(Bool.self, in: recorder)  // fails: Expected Bool to be resolved, but it was never resolved.
     expectNoResolution(of: Note.self, in: recorder)  // fails: Expected Note not to be resolved, but it was
     expectAllOverridesUsed(app)  // fails: Expected all overrides of the container to be used, but it has none.
-    expectValidGraph(try App.makeInvalid())  // fails: Expected the graph to be valid, but it has 1 problem.
+    expectValidGraph(try App.makeInvalid())  // fails at place invalid: String is a plain value
     expectValidResource("nothing", in: .main)  // fails: Expected the resource "nothing"
     try expectReleased(after: { try App.makeKnotted() })  // fails: Not released: Knot, registered at
 

@@ -14,6 +14,11 @@ final class OwnOverrides: ContainerTestCase {
     _ = try container.overridingClient()  // fails: the override of Client to be used
   }
 
+  func testAGraphFailsAtItsLine() throws {
+    // fails at place invalid: String is a plain value
+    expectValidGraph(try App.makeInvalid())
+  }
+
   func testAnAllowedOverrideMayStayUnused() throws { _ = try container.overridingClient(allowUnused: true) }
 
   func testAThrownErrorHidesAnUnusedOverride() throws {

@@ -1,0 +1,103 @@
+import Astroject
+import Foundation
+
+/// A search for the files that locations name.
+///
+/// A location has the module and the name of a file, but no path. A module has no two files of one name.
+package struct SourceFinder {
+  /// The folders to search, each within the next one.
+  private let folders: [URL]
+
+  /// Searches one folder.
+  package init(folder: String) { folders = [URL(fileURLWithPath: folder, isDirectory: true)] }
+
+  /// Searches the package or project of a file, and then each folder around it, up to that of the repository.
+  ///
+  /// Without a repository, the outermost folder is that of the outermost package or project.
+  package init(around filePath: String) {
+    var around: [(folder: URL, isProject: Bool)] = []
+    var folder = URL(fileURLWithPath: filePath).deletingLastPathComponent().standardizedFileURL
+    var isRepository = false
+    while !isRepository, folder.path != folder.deletingLastPathComponent().path {
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+      isRepository = names.contains(".git")
+      around.append((folder, isRepository || names.contains(where: SourceFinder.isProject)))
+      folder.deleteLastPathComponent()
+    }
+    let nearest = around.firstIndex { $0.isProject } ?? around.endIndex
+    let outermost = around.lastIndex { $0.isProject } ?? around.startIndex
+    folders = nearest <= outermost ? around[nearest...outermost].map(\.folder) : []
+  }
+
+  private static func isProject(_ name: String) -> Bool {
+    name == "Package.swift" || name.hasSuffix(".xcworkspace") || name.hasSuffix(".xcodeproj")
+  }
+
+  /// Returns the places of those locations whose files are found.
+  ///
+  /// Of several files of one name it is the one in a folder called like the module, wherever that is; then the only one
+  /// of that name in the smallest folder that has any.
+  ///
+  /// - Complexity: Each folder is read once, unless all files were found in a smaller one.
+  package func places(of locations: some Sequence<CodeLocation>) -> [CodeLocation: SourcePlace] {
+    var missing = Dictionary(grouping: Set(locations).filter { $0.line > 0 }) { File($0) }
+    var paths: [File: String] = [:]
+    var only: [File: String?] = [:]
+    for folder in folders where !missing.isEmpty {
+      let files = SourceFinder.files(in: folder, named: Set(missing.keys.map(\.name)))
+      for file in missing.keys {
+        let candidates = files[file.name] ?? []
+        let inModule = candidates.filter { file.module.map($0.dropLast().contains) ?? false }
+        if inModule.count == 1 { paths[file] = SourceFinder.path(inModule[0], in: folder) }
+        if !candidates.isEmpty, only[file] == nil {
+          only[file] = candidates.count == 1 ? SourceFinder.path(candidates[0], in: folder) : .some(nil)
+        }
+      }
+      missing = missing.filter { paths[$0.key] == nil }
+    }
+    for (file, path) in only where paths[file] == nil { paths[file] = path }
+    var places: [CodeLocation: SourcePlace] = [:]
+    for location in locations where location.line > 0 {
+      let file = File(location)
+      guard let path = paths[file] else { continue }
+      places[location] = SourcePlace(
+        fileID: file.module == nil ? "\(file.name)/\(file.name)" : location.fileID, path: path,
+        line: Int(location.line), column: Int(location.column ?? 1))
+    }
+    return places
+  }
+
+  /// The file of a location; a resource has no module.
+  private struct File: Hashable {
+    let module: String?
+    let name: String
+
+    init(_ location: CodeLocation) {
+      // An `#fileID` has the module first, and at times folders between it and the file.
+      let parts = location.fileID.split(separator: "/")
+      module = parts.count > 1 ? parts.first.map(String.init) : nil
+      name = parts.last.map(String.init) ?? ""
+    }
+  }
+
+  /// Returns the files of some names below a folder, each as the components of its path from there.
+  ///
+  /// Folders whose names begin with a dot are left out, such as `.build`.
+  private static func files(in folder: URL, named names: Set<String>) -> [String: [[String]]] {
+    guard let entries = FileManager.default.enumerator(atPath: folder.path) else { return [:] }
+    var files: [String: [[String]]] = [:]
+    while let entry = entries.nextObject() as? String {
+      let name = entry.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last.map(String.init) ?? ""
+      if name.hasPrefix(".") {
+        entries.skipDescendants()
+      } else if names.contains(name) {
+        files[name, default: []].append(entry.split(whereSeparator: { $0 == "/" || $0 == "\\" }).map(String.init))
+      }
+    }
+    return files
+  }
+
+  private static func path(_ components: [String], in folder: URL) -> String {
+    components.reduce(folder) { $0.appendingPathComponent($1) }.path
+  }
+}

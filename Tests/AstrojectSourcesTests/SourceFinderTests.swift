@@ -1,0 +1,110 @@
+import Astroject
+import AstrojectSources
+import Foundation
+import Testing
+
+/// A folder with empty files, which goes with it.
+private final class Workplace {
+  let root: URL
+
+  init(_ files: String...) throws {
+    root = FileManager.default.temporaryDirectory.appendingPathComponent("Astroject-\(UUID().uuidString)")
+    for file in files {
+      let url = root.appendingPathComponent(file)
+      try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data().write(to: url)
+    }
+  }
+
+  deinit { try? FileManager.default.removeItem(at: root) }
+
+  /// Returns the path of the file that a location names, from the root, as a test in a file finds it.
+  func path(of location: CodeLocation, from test: String) -> String? {
+    relative(SourceFinder(around: root.appendingPathComponent(test).path).places(of: [location])[location])
+  }
+
+  /// Returns the path of the file that a location names, from the root, as a search in a folder finds it.
+  func path(of location: CodeLocation, in folder: String) -> String? {
+    relative(SourceFinder(folder: root.appendingPathComponent(folder).path).places(of: [location])[location])
+  }
+
+  private func relative(_ place: SourcePlace?) -> String? {
+    let prefix = root.resolvingSymlinksInPath().path + "/"
+    return place.map { URL(fileURLWithPath: $0.path).resolvingSymlinksInPath().path.replacingOccurrences(of: prefix, with: "") }
+  }
+}
+
+@Suite("Files of locations")
+struct SourceFinderTests {
+  private let app = CodeLocation(fileID: "App/App.swift", line: 3)
+
+  @Test func `a file is found in the package of the test`() throws {
+    let place = try Workplace("P/Package.swift", "P/Sources/App/App.swift", "P/Tests/AppTests/T.swift")
+    #expect(place.path(of: app, from: "P/Tests/AppTests/T.swift") == "P/Sources/App/App.swift")
+  }
+
+  @Test(arguments: ["P/Package.swift", "P/P.xcodeproj/project.pbxproj", "P/P.xcworkspace/contents.xcworkspacedata"])
+  func `a file is found below a package, a project or a workspace around the test`(project: String) throws {
+    let place = try Workplace(project, "P/Code/Start/App.swift", "P/More/Tests/T.swift")
+    #expect(place.path(of: app, from: "P/More/Tests/T.swift") == "P/Code/Start/App.swift")
+  }
+
+  @Test func `a file is found in a package beside that of the test`() throws {
+    let place = try Workplace(
+      ".git/HEAD", "Kit/Package.swift", "Kit/Sources/App/App.swift", "Client/Package.swift",
+      "Client/Sources/Client/Client.swift", "Client/Tests/T.swift")
+    #expect(place.path(of: app, from: "Client/Tests/T.swift") == "Kit/Sources/App/App.swift")
+  }
+
+  @Test func `a file of the module beside the test comes before a file of that name in another module`() throws {
+    let place = try Workplace(
+      ".git", "Kit/Package.swift", "Kit/Sources/App/App.swift", "Client/Package.swift",
+      "Client/Sources/Client/App.swift", "Client/Tests/T.swift")
+    #expect(place.path(of: app, from: "Client/Tests/T.swift") == "Kit/Sources/App/App.swift")
+  }
+
+  @Test func `of several files of one name, the one in a folder called like the module is meant`() throws {
+    let place = try Workplace("Package.swift", "Sources/App/Deep/App.swift", "Sources/Other/App.swift", "Tests/T.swift")
+    #expect(place.path(of: app, from: "Tests/T.swift") == "Sources/App/Deep/App.swift")
+    #expect(place.path(of: CodeLocation(fileID: "Third/App.swift", line: 3), from: "Tests/T.swift") == nil)
+  }
+
+  @Test func `two files in folders called like the module are not told apart`() throws {
+    let place = try Workplace("Package.swift", "App/App.swift", "Old/App/App.swift", "Tests/T.swift")
+    #expect(place.path(of: app, from: "Tests/T.swift") == nil)
+  }
+
+  @Test func `nothing is found above the repository, in hidden folders, or without a project`() throws {
+    let above = try Workplace("App/App.swift", "Package.swift", "R/.git/HEAD", "R/Package.swift", "R/Tests/T.swift")
+    #expect(above.path(of: app, from: "R/Tests/T.swift") == nil)
+    let hidden = try Workplace("Package.swift", ".build/checkouts/App/App.swift", "Tests/T.swift")
+    #expect(hidden.path(of: app, from: "Tests/T.swift") == nil)
+    let loose = try Workplace("App/App.swift", "Tests/T.swift")
+    #expect(loose.path(of: app, from: "Tests/T.swift") == nil)
+    #expect(loose.path(of: app, from: "nowhere/at/all.swift") == nil)
+  }
+
+  @Test func `a folder is searched without the folders around it`() throws {
+    let place = try Workplace("Package.swift", "Sources/App/App.swift", "Other/Package.swift")
+    #expect(place.path(of: app, in: "") == "Sources/App/App.swift")
+    #expect(place.path(of: app, in: "Sources") == "Sources/App/App.swift")
+    #expect(place.path(of: app, in: "Other") == nil)
+    #expect(place.path(of: app, in: "missing") == nil)
+  }
+
+  @Test func `a resource has a line and a column, and stands for its own module`() throws {
+    let place = try Workplace("Package.swift", "Sources/App/Resources/services.json")
+    let location = CodeLocation(file: "services.json", line: 4, column: 7)
+    let found = SourceFinder(folder: place.root.path).places(of: [location])[location]
+    #expect(found?.fileID == "services.json/services.json")
+    #expect(found?.line == 4 && found?.column == 7)
+    let binary = CodeLocation(file: "services.json", line: 0)
+    #expect(SourceFinder(folder: place.root.path).places(of: [binary]).isEmpty)
+  }
+
+  @Test func `a name with blanks, signs and letters of other scripts is found`() throws {
+    let name = "Ä b#%20'é.swift"
+    let place = try Workplace("Package.swift", "Sources/App/\(name)")
+    #expect(place.path(of: CodeLocation(file: "App/\(name)", line: 1), in: "") == "Sources/App/\(name)")
+  }
+}
