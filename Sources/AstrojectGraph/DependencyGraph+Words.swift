@@ -45,3 +45,20 @@ extension [String] {
 
 /// Returns a number with its noun: `1 registration`.
 func counted(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+
+extension DependencyGraph.Node {
+  /// The module of its type, of several the first; empty for a type without one, such as a tuple of nothing.
+  package var module: String {
+    var word = ""
+    for character in id {
+      if character.isLetter || character.isNumber || character == "_" {
+        word.append(character)
+      } else if character == ".", !word.isEmpty {
+        return word
+      } else {
+        word = ""
+      }
+    }
+    return ""
+  }
+}
