@@ -71,6 +71,8 @@ extension DependencyGraph {
     public let id: String
     /// Its key, without modules: `Service named "main"`.
     public let key: String
+    /// The registered type, with its module: `App.Service`.
+    public let type: String
     /// The source of its product.
     public let origin: Origin
     /// The time for which its product is cached.

@@ -48,7 +48,7 @@ extension DependencyGraph.Node {
     let summary = registered.summary
     self.init(
       id: id, key: summary.key.description + (registered.blueprint.isDecorator ? " (decorator)" : ""),
-      origin: Origin(summary.origin), scope: Scope(summary.lifetime),
+      type: TypeName(summary.key.product).qualified, origin: Origin(summary.origin), scope: Scope(summary.lifetime),
       keeper: summary.containerName, effect: Effect(effect), ownEffect: Effect(summary.effect), isOpaque: isOpaque,
       isEager: summary.isEager, isContribution: summary.isContribution, isDecorator: registered.blueprint.isDecorator,
       isShadowed: isShadowed,

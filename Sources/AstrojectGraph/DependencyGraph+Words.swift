@@ -50,7 +50,7 @@ extension DependencyGraph.Node {
   /// The module of its type, of several the first; empty for a type without one, such as a tuple of nothing.
   package var module: String {
     var word = ""
-    for character in id {
+    for character in type {
       if character.isLetter || character.isNumber || character == "_" {
         word.append(character)
       } else if character == ".", !word.isEmpty {

@@ -36,7 +36,7 @@ enum DotWriter {
     let paint = node.isShadowed ? .shadowed : node.figure.paint
     let label =
       ["<b>\(escaped(node.title))</b>"] + node.lines.map { "<font point-size=\"9\">\(escaped($0))</font>" }
-    var style = node.figure == .scope(.graph) ? "rounded,filled" : "filled"
+    var style = node.figure == .scope(.graph) || node.figure == .several ? "rounded,filled" : "filled"
     if node.isOpaque || node.figure == .missing { style += ",dashed" }
     var attributes = [
       ("label", "<" + label.joined(separator: "<br/>") + ">"),
@@ -83,7 +83,7 @@ extension DotWriter {
 
 extension Drawing.Edge {
   fileprivate var attributes: [(String, String)] {
-    var attributes: [(String, String)] = stroke.label.map { [("label", DotWriter.quoted($0))] } ?? []
+    var attributes: [(String, String)] = label.map { [("label", DotWriter.quoted($0))] } ?? []
     switch stroke {
     case .required: break
     case .optional: attributes.append(("arrowhead", "odot"))
@@ -110,7 +110,7 @@ extension Drawing.Figure {
   // flag.
   fileprivate var shape: [(String, String)] {
     switch self {
-    case .scope(.graph), .scope(.transient), .missing: [("shape", "box")]
+    case .scope(.graph), .scope(.transient), .several, .missing: [("shape", "box")]
     case .scope(.singleton): [("shape", "box"), ("peripheries", "2")]
     case .scope(.disposableSingleton): [("shape", "cylinder"), ("margin", "\"0.15,0.09\"")]
     case .scope(.weak): [("shape", "polygon"), ("sides", "4"), ("skew", "0.2"), ("margin", "\"0.06,0\"")]

@@ -80,14 +80,14 @@ private struct Pen {
   func page() -> Drawing.Frame {
     var page = Drawing.Frame(kind: .page, id: "", title: "")
     var groups = 0
-    for (number, level) in graph.containers.enumerated() {
+    for number in graph.containers.indices {
       var frame = frame(of: number, firstGroup: groups)
       groups += frame.frames.count
       if graph.containers.count == 1 {
         page.nodes = frame.nodes
         page.frames = frame.frames
       } else if !frame.nodes.isEmpty || !frame.frames.isEmpty {
-        let title = level.name ?? (number == 0 ? "container" : "parent")
+        let title = graph.title(of: number)
         frame = Drawing.Frame(
           kind: .container, id: "c\(number)", title: title, nodes: frame.nodes, frames: frame.frames)
         page.frames.append(frame)

@@ -5,6 +5,8 @@ struct Drawing {
   /// The look of a node.
   enum Figure: Hashable {
     case scope(DependencyGraph.Node.Scope)
+    /// Several registrations.
+    case several
     /// A dependency that is not registered.
     case missing
   }
@@ -32,6 +34,10 @@ struct Drawing {
     let to: String
     let stroke: Stroke
     var isFailing: Bool
+    /// The text beside it, if that is not the stroke's.
+    var text: String?
+
+    var label: String? { text ?? stroke.label }
   }
 
   /// Nodes with a frame around them.
@@ -59,8 +65,8 @@ extension Drawing.Frame {
 }
 
 extension Drawing.Stroke {
-  /// The text beside an arrow.
-  var label: String? {
+  /// The text beside an arrow of this kind.
+  fileprivate var label: String? {
     switch self {
     case .required: nil
     case .optional: "optional"

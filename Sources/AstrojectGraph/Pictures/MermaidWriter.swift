@@ -27,7 +27,7 @@ enum MermaidWriter {
   private static func styles(of drawing: Drawing) -> [String] {
     let nodes = drawing.page.allNodes
     let frames = drawing.page.allFrames
-    let figures = DependencyGraph.Node.Scope.allCases.map(Drawing.Figure.scope) + [.missing]
+    let figures = DependencyGraph.Node.Scope.allCases.map(Drawing.Figure.scope) + [.several, .missing]
     let used = Set(nodes.map(\.figure))
     var lines = figures.filter(used.contains).map { "classDef \($0.name) \(style(of: $0.paint))" + $0.extraStyle }
     // A later mark wins: a shadowed node that fails is red.
@@ -130,7 +130,7 @@ extension Drawing.Edge {
       case .lazy, .provider: "-.->"
       case .collection: "==>"
       }
-    return stroke.label.map { "\(line)|\"\($0)\"|" } ?? line
+    return label.map { "\(line)|\"\($0)\"|" } ?? line
   }
 }
 
@@ -138,7 +138,7 @@ extension Drawing.Figure {
   /// The brackets around a label, which make the shape.
   fileprivate var brackets: (open: String, close: String) {
     switch self {
-    case .scope(.graph): ("(", ")")
+    case .scope(.graph), .several: ("(", ")")
     case .scope(.transient), .missing: ("[", "]")
     case .scope(.singleton): ("[[", "]]")
     case .scope(.disposableSingleton): ("[(", ")]")
@@ -156,6 +156,7 @@ extension Drawing.Figure {
     case .scope(.graph): "perGraph"
     case .scope(.disposableSingleton): "disposable"
     case .scope(let scope): scope.rawValue
+    case .several: "several"
     case .missing: "missing"
     }
   }

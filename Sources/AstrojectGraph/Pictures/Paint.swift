@@ -42,6 +42,7 @@ extension Drawing.Figure {
   var paint: Paint {
     switch self {
     case .scope(let scope): scope.paint
+    case .several: .group
     case .missing: .missing
     }
   }

@@ -1,0 +1,28 @@
+extension DependencyGraph {
+  /// Returns the part of the graph around a type: what its registrations need and what needs them, some steps far.
+  ///
+  /// ```swift
+  /// print(container.graph.focused(on: Router.self, depth: 1).mermaid)
+  /// ```
+  /// The time is linear in the size of the graph.
+  ///
+  /// - Parameters:
+  ///   - type: The type, registered with any name or key.
+  ///   - depth: The number of steps in each direction; a forwarding and a decorator are a step, too.
+  /// - Returns: The registrations in reach and the dependencies between them; an empty graph for a type that is not
+  ///   registered.
+  public func focused(on type: Any.Type, depth: Int = 2) -> DependencyGraph {
+    let centre = positions(of: type)
+    let neighbours = Neighbours(self)
+    var members = Set(centre)
+    for next in [neighbours.needs, neighbours.neededBy] {
+      var seen = Set(centre)
+      var line = centre
+      for _ in 0..<max(depth, 0) where !line.isEmpty {
+        line = line.flatMap { next[$0] }.filter { seen.insert($0).inserted }
+      }
+      members.formUnion(seen)
+    }
+    return part(members.contains)
+  }
+}
