@@ -8,6 +8,7 @@ let package = Package(
     .library(name: "Astroject", targets: ["Astroject"]),
     .library(name: "Nexus", targets: ["Nexus"]),
     .library(name: "AstrojectGraph", targets: ["AstrojectGraph"]),
+    .library(name: "AstrojectTool", targets: ["AstrojectTool"]),
     .library(name: "AstrojectUI", targets: ["AstrojectUI"]),
     .library(name: "Singularity", targets: ["Singularity"]),
     .library(name: "AstrojectTesting", targets: ["AstrojectTesting"]),
@@ -21,6 +22,7 @@ let package = Package(
     .target(name: "Singularity", dependencies: ["Nexus"]),
     // Finds the files that findings name. It is no product, because only the next ones use it.
     .target(name: "AstrojectSources", dependencies: ["Astroject"]),
+    .target(name: "AstrojectTool", dependencies: ["AstrojectGraph", "AstrojectSources"]),
     .target(name: "AstrojectTesting", dependencies: ["AstrojectGraph", "AstrojectSources", "Singularity"]),
     .target(name: "TestSupport", dependencies: ["AstrojectTesting"], path: "Tests/TestSupport"),
     .testTarget(name: "AstrojectTests", dependencies: ["Astroject", "AstrojectTesting", "TestSupport"]),
@@ -34,6 +36,7 @@ let package = Package(
       name: "SingularityTests",
       dependencies: ["Singularity", "AstrojectTesting", "NexusFixtures", "TestSupport"], exclude: ["Golden"],
       resources: [.process("Resources")]),
+    .testTarget(name: "AstrojectToolTests", dependencies: ["AstrojectTool", "AstrojectTesting", "TestSupport"]),
     .testTarget(
       name: "AstrojectSourcesTests", dependencies: ["AstrojectSources", "AstrojectTesting", "TestSupport"]),
     .testTarget(name: "AstrojectTestingTests", dependencies: ["AstrojectTesting", "TestSupport"]),

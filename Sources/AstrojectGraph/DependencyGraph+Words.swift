@@ -27,7 +27,7 @@ extension DependencyGraph.Node.Scope {
 
 extension [DependencyGraph.Node] {
   /// The number of registrations, and that of forwardings beside them: `124 registrations, 34 forwardings`.
-  var extent: String {
+  package var extent: String {
     let forwardings = self.count { $0.origin == .forwarding }
     let registrations = count - forwardings
     return counted(registrations, "registration")

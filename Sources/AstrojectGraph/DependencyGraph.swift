@@ -33,7 +33,7 @@ public struct DependencyGraph: Sendable, Hashable {
   /// The registrations behind the graph; nil if it was decoded.
   var origin = Unlisted<GraphOrigin>(nil)
 
-  init(containers: [Level], nodes: [Node], edges: [Edge]) {
+  package init(containers: [Level], nodes: [Node], edges: [Edge]) {
     self.containers = containers
     self.nodes = nodes
     self.edges = edges

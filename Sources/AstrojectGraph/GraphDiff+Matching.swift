@@ -2,7 +2,8 @@ extension GraphDiff {
   init(from old: DependencyGraph, to new: DependencyGraph) {
     containers = old.containers == new.containers ? nil : Change(old: old.containers, new: new.containers)
 
-    var nodes = Matching(old.looks, new.looks)
+    let (oldLooks, newLooks) = (old.looks, new.looks)
+    var nodes = Matching(old.nodes, new.nodes, oldLook: { oldLooks[$0] }, newLook: { newLooks[$0] })
     // Registrations that share a key are numbered by their order. Those that differ only in the number are matched
     // first.
     nodes.match { $1 }
@@ -14,7 +15,8 @@ extension GraphDiff {
     let gone = old.nodes.map { ($0.id, "gone: \($0.id)") }
     let ids = Dictionary(nodes.pairs.map { ($0.id, $1.id) } + gone) { first, _ in first }
     var edges = Matching(
-      old.edges.map { edge in (edge, edge.between { ids[$0] ?? $0 }) }, new.edges.map { ($0, $0) })
+      old.edges, new.edges, oldLook: { position in old.edges[position].between { ids[$0] ?? $0 } },
+      newLook: { new.edges[$0] })
     // The most similar edges are matched first. So a parameter that moves is not mistaken for the one that takes its
     // position.
     edges.match { $1 }
@@ -28,6 +30,7 @@ extension GraphDiff {
   /// A registration without its location and its place in the order.
   fileprivate struct Look: Hashable {
     let node: DependencyGraph.Node
+    /// Its dependencies, if there are several registrations of its key.
     let edges: Set<DependencyGraph.Edge>
   }
 
@@ -69,11 +72,13 @@ extension GraphDiff {
 
 extension DependencyGraph {
   /// The nodes, each with its look.
-  fileprivate var looks: [(Node, GraphDiff.Look)] {
-    let edges = Dictionary(grouping: edges, by: \.from)
+  fileprivate var looks: [GraphDiff.Look] {
+    let alike = Dictionary(grouping: nodes.map(\.id), by: \.unnumbered).values.filter { $0.count > 1 }
+    let ambiguous = Set(alike.joined())
+    let edges = Dictionary(grouping: edges.lazy.filter { ambiguous.contains($0.from) }, by: \.from)
     return nodes.map { node in
       let own = edges[node.id] ?? []
-      return (node, GraphDiff.Look(node: node.withoutLocation, edges: Set(own.map { $0.between(\.unnumbered) })))
+      return GraphDiff.Look(node: node.withoutLocation, edges: Set(own.map { $0.between(\.unnumbered) }))
     }
   }
 }
@@ -88,7 +93,7 @@ extension String {
 
 extension DependencyGraph.Edge {
   /// Returns the edge with other identities for its two nodes.
-  fileprivate func between(_ name: (DependencyGraph.Node.ID) -> DependencyGraph.Node.ID) -> Self {
+  package func between(_ name: (DependencyGraph.Node.ID) -> DependencyGraph.Node.ID) -> Self {
     Self(
       from: name(from), to: to.map(name), need: need, kind: kind, site: site, position: position, property: property,
       container: container, isMissing: isMissing)
@@ -107,28 +112,40 @@ extension DependencyGraph.Node {
 }
 
 /// Pairs the equal values of two lists by traits that are tried one after another.
-private struct Matching<Value: Sendable & Hashable & Codable, Look> {
-  private let old: [(value: Value, look: Look)]
-  private let new: [(value: Value, look: Look)]
+private struct Matching<Value: Sendable & Hashable & Codable, Look: Equatable> {
+  private let old: [Value]
+  private let new: [Value]
+  // The looks are made when they are needed, because there may be a million.
+  private let oldLook: (Int) -> Look
+  private let newLook: (Int) -> Look
   /// The position of the old value that matches each new one.
   private var partners: [Int?]
   private var isTaken: [Bool]
 
-  init(_ old: [(Value, Look)], _ new: [(Value, Look)]) {
+  init(_ old: [Value], _ new: [Value], oldLook: @escaping (Int) -> Look, newLook: @escaping (Int) -> Look) {
     self.old = old
     self.new = new
+    self.oldLook = oldLook
+    self.newLook = newLook
     partners = Array(repeating: nil, count: new.count)
     isTaken = Array(repeating: false, count: old.count)
+    // Most graphs differ in little, so most values need no table.
+    for position in 0..<min(old.count, new.count) {
+      guard oldLook(position) == newLook(position) else { break }
+      partners[position] = position
+      isTaken[position] = true
+    }
   }
 
   /// Pairs values without a partner that have the same trait, in order; a nil trait matches nothing.
   mutating func match<Trait: Hashable>(_ trait: (Value, Look) -> Trait?) {
     var candidates: [Trait: [Int]] = [:]
     for position in old.indices.reversed() where !isTaken[position] {
-      if let trait = trait(old[position].value, old[position].look) { candidates[trait, default: []].append(position) }
+      if let trait = trait(old[position], oldLook(position)) { candidates[trait, default: []].append(position) }
     }
+    if candidates.isEmpty { return }
     for position in new.indices where partners[position] == nil {
-      guard let trait = trait(new[position].value, new[position].look), let partner = candidates[trait]?.popLast()
+      guard let trait = trait(new[position], newLook(position)), let partner = candidates[trait]?.popLast()
       else { continue }
       partners[position] = partner
       isTaken[partner] = true
@@ -137,21 +154,22 @@ private struct Matching<Value: Sendable & Hashable & Codable, Look> {
 
   /// The matched values.
   var pairs: [(old: Value, new: Value)] {
-    zip(new, partners).compactMap { new, partner in partner.map { (old[$0].value, new.value) } }
+    zip(new, partners).compactMap { new, partner in partner.map { (old[$0], new) } }
   }
 
   func changes(isSame: (Look, Look) -> Bool) -> GraphDiff.Changes<Value> {
     var added: [Value] = []
     var changed: [GraphDiff.Change<Value>] = []
-    for (new, partner) in zip(new, partners) {
+    for (position, partner) in partners.enumerated() {
       if let partner {
-        let old = old[partner]
-        if !isSame(old.look, new.look) { changed.append(GraphDiff.Change(old: old.value, new: new.value)) }
+        if !isSame(oldLook(partner), newLook(position)) {
+          changed.append(GraphDiff.Change(old: old[partner], new: new[position]))
+        }
       } else {
-        added.append(new.value)
+        added.append(new[position])
       }
     }
-    let removed = zip(old, isTaken).filter { !$0.1 }.map(\.0.value)
-    return GraphDiff.Changes(added: added, removed: removed, changed: changed)
+    return GraphDiff.Changes(
+      added: added, removed: zip(old, isTaken).filter { !$0.1 }.map(\.0), changed: changed)
   }
 }

@@ -86,7 +86,7 @@ package struct TypeName: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Removes the first component of each dotted name.
-  private static func withoutModules(_ name: String) -> String {
+  package static func withoutModules(_ name: String) -> String {
     var result = ""
     var component = ""
     var isFirst = true

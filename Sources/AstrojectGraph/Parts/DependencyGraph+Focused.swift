@@ -25,4 +25,13 @@ extension DependencyGraph {
     }
     return part(members.contains)
   }
+
+  /// Returns the part of the graph that some registrations need, with these.
+  package func reached(from start: [Int]) -> DependencyGraph {
+    let needs = Neighbours(self).needs
+    var seen = Set(start)
+    var rest = start
+    while let next = rest.popLast() { rest += needs[next].filter { seen.insert($0).inserted } }
+    return part(seen.contains)
+  }
 }

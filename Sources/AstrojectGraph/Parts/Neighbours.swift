@@ -31,7 +31,7 @@ package struct Neighbours {
 
 extension DependencyGraph {
   /// Returns the positions of the registrations of a type, with any name or key.
-  func positions(of type: Any.Type) -> [Int] {
+  package func positions(of type: Any.Type) -> [Int] {
     let name = TypeName(type).qualified
     return nodes.indices.filter { nodes[$0].type == name }
   }

@@ -71,6 +71,15 @@ extension Container {
     throw GraphError(report: inspection.report(withHints: hints))
   }
 
+  /// Returns the report that ``validate(roots:externals:duplicates:maxOpaque:hints:)`` would throw, or one without
+  /// findings.
+  package func report(roots: [Any.Type], externals: [Any.Type], maxOpaque: Int?, hints: Bool) throws -> GraphReport {
+    try refuseIfEnded()
+    var inspection = Inspection(core, roots: roots, externals: externals, duplicates: .replace, maxOpaque: maxOpaque)
+    inspection.findHints()
+    return inspection.report(withHints: hints)
+  }
+
   /// Reports the findings of ``validate(roots:externals:duplicates:maxOpaque:hints:)``, and facts that are no errors.
   ///
   /// These are the silenced findings, and the registrations that are opaque, that no root reaches, that have replaced

@@ -13,14 +13,23 @@ extension GraphReport: CustomStringConvertible {
   /// The sections are, if they are not empty: hints, silenced findings, opaque registrations, unused ones, those that replaced
   /// another one, those that a dictionary leaves out, and allowances that silence nothing.
   public var description: String {
-    var paragraphs = [
-      findings.isEmpty ? "No problems in \(extent)." : "\(counted(findings.count, "problem")) in \(extent):"
-    ]
+    var paragraphs = [summary + (findings.isEmpty ? "." : ":")]
     for (index, finding) in findings.enumerated() {
       let number = "\(index + 1). "
       let indent = String(repeating: " ", count: number.count)
       paragraphs.append(number + finding.lines.joined(separator: "\n" + indent))
     }
+    return (paragraphs + remarks).joined(separator: "\n\n").bounded
+  }
+
+  /// The number of findings, and what was checked.
+  package var summary: String {
+    (findings.isEmpty ? "No problems" : counted(findings.count, "problem")) + " in \(extent)"
+  }
+
+  /// The sections after the findings, each as a paragraph.
+  package var remarks: [String] {
+    var paragraphs: [String] = []
     let remarks = findings.contains { finding in Rules.hints.contains { $0.code == finding.rule } } ? [] : hints
     if !remarks.isEmpty {
       paragraphs.append("Hints: \(counted(remarks.count, "finding")), which may be no mistake.")
@@ -45,7 +54,7 @@ extension GraphReport: CustomStringConvertible {
     note(
       "Unneeded: \(counted(idleAllowances.count, "allowance")), to be removed.",
       idleAllowances.map { "\($0.allowance.rule.rawValue): \($0.node.placed)" }, in: &paragraphs)
-    return paragraphs.joined(separator: "\n\n").bounded
+    return paragraphs
   }
 
   /// What was checked: `124 registrations, 34 forwardings; 3 opaque: Api, Router and Store`.

@@ -40,7 +40,7 @@ public struct GraphReport: Sendable, Hashable {
   public let unused: [DependencyGraph.Node]
 
   /// The reasons for which registrations are opaque, by their identities.
-  let opacity: [DependencyGraph.Node.ID: String]
+  package let opacity: [DependencyGraph.Node.ID: String]
 
   /// The registrations that have replaced another one of the same container.
   public var duplicates: [DependencyGraph.Node] { graph.nodes.filter { $0.replaced != nil } }

@@ -1,8 +1,8 @@
 /// The version of the form in which graphs and reports are stored.
 ///
 /// It is raised when a stored value cannot be read by the code of the version before.
-enum StoredForm {
-  static let version = 1
+package enum StoredForm {
+  package static let version = 1
 
   private enum CodingKeys: CodingKey { case version }
 

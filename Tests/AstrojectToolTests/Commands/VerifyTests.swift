@@ -1,0 +1,76 @@
+import Foundation
+import Testing
+
+@testable import AstrojectTool
+
+@Suite("verify")
+struct VerifyTests {
+  @Test func `a valid graph is told with the number of registrations, and the status is 0`() async {
+    let outcome = await ValidTool.run()
+    #expect(outcome.status == 0 && outcome.error.isEmpty)
+    #expect(outcome.output.hasSuffix("No problems in 7 registrations, 1 forwarding; 1 opaque: String named \"opaque\".\n"))
+    #expect(outcome.output.contains("Opaque: 1 registration") && outcome.output.contains(", a closure: register an init"))
+    #expect(await ValidTool.run("verify") == outcome)
+  }
+
+  @Test func `each finding is told with its line from the directory, and the status is 1`() async {
+    let outcome = await FaultyTool.run("verify")
+    #expect(outcome.status == 1 && outcome.error.isEmpty)
+    #expect(
+      outcome.output.hasPrefix(
+        """
+        No registration found for Shop.Window, which was named as a root. [missing-dependency]
+          Remedy: register it: `try container.register(initializer: AstrojectToolTests.Shop.Window.init)`.
+        """) || outcome.output.hasPrefix("No registration found for Shop.Window, which was named as a root. [missing-"))
+    #expect(
+      outcome.output.short.contains(
+        """
+        Elsewhere/Nowhere.swift:7: No registration found for Lamp. [missing-dependency]
+          Needed by: Double, registered at Elsewhere/Nowhere.swift:7, as parameter 1 of 1
+          Path: Double → Lamp
+          Remedy: register it: `try container.register(initializer: Lamp.init)`; or name it in `externals:` if it comes from elsewhere.
+        """), "\(outcome.output.short)")
+    #expect(outcome.output.hasSuffix("\n2 problems in 4 registrations.\n"))
+  }
+
+  @Test func `the limit of opaque registrations and the hints make findings`() async {
+    #expect(await ValidTool.run("--max-opaque", "1").status == 0)
+    let limited = await ValidTool.run("--max-opaque=0")
+    #expect(limited.status == 1 && limited.output.hasPrefix("1 registration is opaque, and 0 may be. [opaque]"))
+    let hinted = await ValidTool.run("verify", "--hints")
+    #expect(hinted.status == 1)
+    #expect(hinted.output.contains(": No registration found for Shop.Lamp, which Shop.Till may do without. [unprovided-"))
+  }
+
+  @Test func `in a workflow of GitHub its form is the default`() async {
+    let outcome = await FaultyTool.run(environment: ["GITHUB_ACTIONS": "true"])
+    #expect(outcome.output.hasPrefix("::error "))
+    #expect(await FaultyTool.run("--format", "text", environment: ["GITHUB_ACTIONS": "true"]) == FaultyTool.run())
+  }
+
+  @Test func `there is colour on a terminal, unless NO_COLOR is set`() async {
+    #expect(await FaultyTool.run(isTerminal: true).output.contains("\u{1b}[1;31m"))
+    #expect(await FaultyTool.run(environment: ["NO_COLOR": "1"], isTerminal: true) == FaultyTool.run())
+    #expect(await !FaultyTool.run().output.contains("\u{1b}"))
+    for format in Verify.Format.allCases where format != .text {
+      #expect(await !FaultyTool.run("--format", format.rawValue, isTerminal: true).output.contains("\u{1b}"))
+    }
+  }
+
+  @Test func `files are searched in the directory that is named`() async throws {
+    let file = try TemporaryFile("")
+    let folder = URL(fileURLWithPath: file.path).deletingLastPathComponent().path
+    let outcome = await SuspectTool.run("--directory", folder)
+    #expect(outcome.output.contains("AstrojectToolTests/Hostile.swift:"))
+    let relative = await SuspectTool.run("--directory", "Formats")
+    #expect(relative.output.hasPrefix("Hostile.swift:") || relative.output.contains("\nHostile.swift:"))
+  }
+
+  @Test func `the JSON is the report, which is read again`() async throws {
+    let outcome = await FaultyTool.run("--format", "json")
+    let report = try JSONDecoder().decode(GraphReport.self, from: Data(outcome.output.utf8))
+    #expect(outcome.status == 1)
+    #expect(
+      try report == FaultyTool.makeContainer().graphReport(roots: FaultyTool.roots, externals: FaultyTool.externals))
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import Testing
+
+@testable import AstrojectTool
+
+@Suite("Forms of findings")
+struct FormatTests {
+  @Test func `no form has a raw control character of a name`() async {
+    for format in Verify.Format.allCases {
+      let outcome = await SuspectTool.run("--format", format.rawValue)
+      #expect(outcome.status == 1)
+      #expect(!outcome.output.unicodeScalars.contains { "\u{1b}\r\u{202e}\u{0}".unicodeScalars.contains($0) }, "\(format)")
+    }
+    for words in [["list"], ["why", "Case"], ["needs", "Case"], ["graph"], ["graph", "--format", "dot"]] {
+      let outcome = await SuspectTool.run(words, in: Surroundings(directory: testFolder))
+      #expect(outcome.status == 0 && !outcome.output.isEmpty)
+      #expect(!outcome.output.unicodeScalars.contains { "\u{1b}\r\u{202e}\u{0}".unicodeScalars.contains($0) }, "\(words)")
+    }
+  }
+
+  // MARK: Xcode
+
+  @Test func `Xcode's form has an error and a note on a line each, with the whole path`() async {
+    let lines = await SuspectTool.run("--format", "xcode").output.split(separator: "\n")
+    #expect(lines.count == SuspectTool.names.count * 2 + 1)
+    let place = "\(testFolder)/Formats/Hostile.swift:\(SuspectTool.line): "
+    for (number, line) in lines.dropLast().enumerated() {
+      #expect(line.hasPrefix(place + (number % 2 == 0 ? "error: No registration" : "note: register it: ")), "\(line)")
+      #expect(number % 2 == 1 || line.hasSuffix(" [missing-dependency]"))
+    }
+    #expect(lines.last == "12 problems in 12 registrations.")
+  }
+
+  @Test func `Xcode's form keeps the blanks of a path, and has the identity where the file is not found`() async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("My App \(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data().write(to: folder.appendingPathComponent("Nowhere.swift"))
+    let lines = await FaultyTool.run("--format", "xcode", "--directory", folder.path).output
+    #expect(lines.contains("\(folder.standardizedFileURL.path)/Nowhere.swift:7: error: No registration found for Shop.Lamp."))
+    let unfound = await FaultyTool.run("--format", "xcode").output
+    #expect(unfound.contains("\nElsewhere/Nowhere.swift:7: note: register it"))
+    #expect(unfound.hasPrefix("error: No registration found for Shop.Window, which was named as a root. [missing-dep"))
+  }
+
+  // MARK: GitHub
+
+  /// Reads a command as GitHub's runner does.
+  private func command(_ line: Substring) -> (properties: [String: String], message: String)? {
+    guard line.hasPrefix("::error "), let end = line.dropFirst(2).range(of: "::") else { return nil }
+    func decoded(_ text: some StringProtocol, _ codes: [(String, String)]) -> String {
+      codes.reduce(String(text)) { $0.replacingOccurrences(of: $1.0, with: $1.1) }
+    }
+    let codes = [("%0D", "\r"), ("%0A", "\n")]
+    let pairs = line[line.index(line.startIndex, offsetBy: 8)..<end.lowerBound].split(separator: ",").map { pair in
+      let parts = pair.split(separator: "=", maxSplits: 1)
+      return (String(parts[0]), decoded(parts[1], codes + [("%3A", ":"), ("%2C", ","), ("%25", "%")]))
+    }
+    let properties = Dictionary(pairs) { first, _ in first }
+    return (properties, decoded(line[end.upperBound...], codes + [("%25", "%")]))
+  }
+
+  @Test func `GitHub's form is one command for each finding, and reading it gives file, line, title and text`() async throws {
+    let outcome = await SuspectTool.run("--format", "github")
+    let lines = outcome.output.split(separator: "\n")
+    try #require(lines.count == SuspectTool.names.count + 1)
+    let container = try SuspectTool.makeContainer()
+    for (line, finding) in zip(lines, container.graphReport().findings) {
+      let read = try #require(command(line))
+      #expect(
+        read.properties == [
+          "file": "Formats/Hostile.swift", "line": "\(SuspectTool.line)", "title": "missing-dependency",
+        ])
+      let text = [finding.headline] + finding.details + ["Remedy: \(finding.remedy)"]
+      #expect(read.message == text.joined(separator: "\n"))
+    }
+    let faulty = await FaultyTool.run("--format", "github").output.split(separator: "\n")
+    #expect(command(faulty[0])?.properties == ["title": "missing-dependency"])
+    #expect(command(faulty[1])?.message.hasPrefix("Elsewhere/Nowhere.swift:7\nNo registration found") == true)
+    #expect(faulty[2] == "2 problems in 4 registrations.")
+  }
+
+  @Test func `GitHub's form escapes percent signs, ends of lines, colons and commas`() {
+    #expect(GitHubFormat.data("100% a:b,c\nd") == "100%25 a:b,c%0Ad")
+    #expect(GitHubFormat.property("100% a:b,c\nd") == "100%25 a%3Ab%2Cc%0Ad")
+    #expect(GitHubFormat.data("\r\u{1b}") == "\\r\\u{1B}")
+  }
+
+  // MARK: SARIF
+
+  @Test func `SARIF has a result for each finding, with a place where the file is found`() async throws {
+    let outcome = await FaultyTool.run("--format", "sarif")
+    let log = try #require(try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+    #expect(log["version"] as? String == "2.1.0")
+    let run = try #require((log["runs"] as? [[String: Any]])?.first)
+    let results = try #require(run["results"] as? [[String: Any]])
+    #expect(results.map { $0["ruleId"] as? String } == ["missing-dependency", "missing-dependency"])
+    #expect(results.map { ($0["locations"] as? [Any])?.count } == [0, 0])
+    let suspect = await SuspectTool.run("--format", "sarif").output
+    #expect(suspect.contains(#""uri" : "Formats/Hostile.swift""#) && suspect.contains(#""startLine" : \#(SuspectTool.line)"#))
+    // `.ci/formats` gives the files to a validator.
+    if let folder = ProcessInfo.processInfo.environment["ASTROJECT_FORMATS"] {
+      for (name, text) in [("faulty", outcome.output), ("suspect", suspect)] {
+        try Data(text.utf8).write(to: URL(fileURLWithPath: folder).appendingPathComponent("\(name).sarif"))
+      }
+    }
+  }
+}

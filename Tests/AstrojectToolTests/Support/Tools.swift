@@ -1,0 +1,89 @@
+import AstrojectTool
+import Foundation
+
+@testable import AstrojectTool
+
+protocol Storage {}
+
+/// Types of an app whose graph is valid.
+enum Shop {
+  final class Disk: Storage { init(cable: Cable) {} }
+  final class Cable { init() {} }
+  final class Clerk { init(storage: any Storage, till: Till) {} }
+  final class Till { init(lamp: Lamp?) {} }
+  final class Lamp { init() {} }
+  final class Door { init(clerk: Clerk, till: Till) {} }
+  final class Window { init(storage: any Storage) {} }
+
+  static func fill(_ container: Container) throws {
+    try container.register(initializer: Disk.init).asSingleton().implements((any Storage).self)
+    try container.register(initializer: Cable.init)
+    try container.register(initializer: Clerk.init)
+    try container.register(initializer: Till.init)
+    try container.register(initializer: Door.init)
+    try container.register(initializer: Window.init).asTransient()
+    try container.register(String.self, name: "opaque") { resolver in "\(resolver.isRegistered(Cable.self))" }
+  }
+}
+
+enum ValidTool: GraphTool {
+  static func makeContainer() throws -> Container { try Container { try Shop.fill($0) } }
+}
+
+enum RootedTool: GraphTool {
+  static func makeContainer() async throws -> Container { try Container { try Shop.fill($0) } }
+  static var roots: [Any.Type] { [Shop.Door.self] }
+}
+
+/// A graph with a finding whose file is not there, and one without a line.
+enum FaultyTool: GraphTool {
+  static func makeContainer() throws -> Container {
+    try Container { container in
+      try container.register(initializer: Shop.Clerk.init)
+      try container.register(initializer: Shop.Cable.init)
+      try container.register(
+        Double.self, fileID: "Elsewhere/Nowhere.swift", line: 7, initializer: { (_: Shop.Lamp) in 1 })
+      try container.register(initializer: Shop.Till.init)
+    }
+  }
+
+  static var roots: [Any.Type] { [Shop.Window.self] }
+  static var externals: [Any.Type] { [(any Storage).self] }
+}
+
+enum BrokenTool: GraphTool {
+  struct NoDisk: Error, CustomStringConvertible { let description = "no disk\u{1b}[31m" }
+  static func makeContainer() async throws -> Container { throw NoDisk() }
+}
+
+/// The folder of these tests.
+let testFolder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().path
+
+extension GraphTool {
+  /// Runs a command as a process in the folder of these tests would.
+  static func run(_ words: String..., environment: [String: String] = [:], isTerminal: Bool = false) async -> Outcome {
+    await run(words, in: Surroundings(directory: testFolder, environment: environment, isTerminal: isTerminal))
+  }
+}
+
+extension String {
+  /// The text without the module of these tests.
+  var short: String { replacing("AstrojectToolTests.", with: "").replacing("Shop.", with: "") }
+}
+
+/// A file in a new folder, which goes with it.
+final class TemporaryFile {
+  let path: String
+  private let folder: URL
+
+  init(_ text: String? = nil) throws {
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent("Astroject-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    path = folder.appendingPathComponent("a file").path
+    if let text { try Data(text.utf8).write(to: URL(fileURLWithPath: path)) }
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  var text: String? { try? String(contentsOfFile: path, encoding: .utf8) }
+}
