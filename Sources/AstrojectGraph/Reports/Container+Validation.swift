@@ -116,10 +116,11 @@ extension Container {
     inspection.findHints()
     return inspection.report()
   }
+}
 
-  private func types<each Element>(_ elements: repeat (each Element).Type) -> [Any.Type] {
-    var types: [Any.Type] = []
-    repeat types.append(each elements)
-    return types
-  }
+/// Returns the types of a pack as a list.
+func types<each Element>(_ elements: repeat (each Element).Type) -> [Any.Type] {
+  var types: [Any.Type] = []
+  repeat types.append(each elements)
+  return types
 }

@@ -72,7 +72,12 @@ extension CompositionRoot {
   ///   cannot be built; `AstrojectError.sealed`, with the location of the first call, if this is a second one, also on
   ///   another thread; `AstrojectError.cancelled` if the root was torn down meanwhile.
   public static func setUp(fileID: StaticString = #fileID, line: UInt = #line) throws {
-    try Root.of(Self.self).setUp(Self.self, at: CodeLocation(fileID: fileID, line: line)) { try $0.bootstrap() }
+    try setUp(at: CodeLocation(fileID: fileID, line: line)) { _ in }
+  }
+
+  /// Sets up the container of the root, if it passes a check before anything is built.
+  package static func setUp(at location: CodeLocation, checking check: (Container) throws -> Void) throws {
+    try Root.of(Self.self).setUp(Self.self, at: location, checking: check) { try $0.bootstrap() }
   }
 
   /// Sets up the container of the root, and awaits the eager registrations that must be awaited.
@@ -85,9 +90,14 @@ extension CompositionRoot {
   ///   - line: The line of the call, for error texts.
   /// - Throws: The errors of the synchronous form.
   public static func setUp(fileID: StaticString = #fileID, line: UInt = #line) async throws {
+    try await setUp(at: CodeLocation(fileID: fileID, line: line)) { _ in }
+  }
+
+  /// Sets up the container of the root as an asynchronous function, if it passes a check before anything is built.
+  package static func setUp(at location: CodeLocation, checking check: (Container) throws -> Void) async throws {
     await CallerIsolation.enter()
     let root = Root.of(Self.self)
-    let container = try root.begin(Self.self, at: CodeLocation(fileID: fileID, line: line))
+    let container = try root.begin(Self.self, at: location, checking: check)
     do {
       try await container.bootstrap()
       try root.finish(container, of: Self.self)
@@ -181,8 +191,11 @@ private final class Root: Sendable {
 
   var container: Container? { phase.withLock { if case .ready(let container, _) = $0 { container } else { nil } } }
 
-  func setUp(_ type: any CompositionRoot.Type, at location: CodeLocation, _ build: (Container) throws -> Void) throws {
-    let container = try begin(type, at: location)
+  func setUp(
+    _ type: any CompositionRoot.Type, at location: CodeLocation, checking check: (Container) throws -> Void,
+    _ build: (Container) throws -> Void
+  ) throws {
+    let container = try begin(type, at: location, checking: check)
     do {
       try build(container)
       try finish(container, of: type)
@@ -195,8 +208,10 @@ private final class Root: Sendable {
 
   /// Makes the container without building anything.
   ///
-  /// - Throws: `AstrojectError.sealed` if the root is set up already, or is being set up.
-  func begin(_ type: any CompositionRoot.Type, at location: CodeLocation) throws -> Container {
+  /// - Throws: `AstrojectError.sealed` if the root is set up already, or is being set up; an error of the check.
+  func begin(
+    _ type: any CompositionRoot.Type, at location: CodeLocation, checking check: (Container) throws -> Void
+  ) throws -> Container {
     let first = phase.withLock { phase -> CodeLocation? in
       switch phase {
       case .settingUp(let first, _), .ready(_, let first): return first
@@ -208,6 +223,7 @@ private final class Root: Sendable {
     if let first { throw AstrojectError.isSetUp(type, at: first) }
     do {
       let container = try type.make()
+      try check(container)
       if type.seals { container.seal() }
       return container
     } catch {
