@@ -98,7 +98,7 @@ extension Container {
       .mainActor { (_: Resolver, _: Void) in try factory() },
       Placement(
         name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line))
-    registration.blueprint.changeFlags { $0.isMainActorLeaf = true }
+    registration.blueprint.noteMainActorLeaf()
     return registration
   }
 
@@ -130,7 +130,7 @@ extension Container {
       .mainActorAsync { (_: Resolver, _: Void) in try await factory() },
       Placement(
         name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line))
-    registration.blueprint.changeFlags { $0.isMainActorLeaf = true }
+    registration.blueprint.noteMainActorLeaf()
     return registration
   }
 }

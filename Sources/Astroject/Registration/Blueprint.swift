@@ -151,6 +151,9 @@ package final class Blueprint: @unchecked Sendable {
     return RegistrationFlags(word: old)
   }
 
+  /// Notes that its closure takes no resolver, though the recipe of the main actor passes one.
+  func noteMainActorLeaf() { changeFlags { $0.isMainActorLeaf = true } }
+
   /// Notes that lock-free readers may find something of it, and returns the flags after that.
   ///
   /// A thread that changes the scope or adds a hook may see this note. Then it unpublishes the object. If it does

@@ -72,12 +72,12 @@ extension CompositionRoot {
   ///   cannot be built; `AstrojectError.sealed`, with the location of the first call, if this is a second one, also on
   ///   another thread; `AstrojectError.cancelled` if the root was torn down meanwhile.
   public static func setUp(fileID: StaticString = #fileID, line: UInt = #line) throws {
-    try setUp(at: CodeLocation(fileID: fileID, line: line)) { _ in }
+    try setUp(at: CodeLocation(fileID: fileID, line: line), checking: nil)
   }
 
   /// Sets up the container of the root, if it passes a check before anything is built.
-  package static func setUp(at location: CodeLocation, checking check: (Container) throws -> Void) throws {
-    try Root.of(Self.self).setUp(Self.self, at: location, checking: check) { try $0.bootstrap() }
+  package static func setUp(at location: CodeLocation, checking check: ((Container) throws -> Void)?) throws {
+    try Root.of(Self.self).setUp(Self.self, at: location, checking: check)
   }
 
   /// Sets up the container of the root, and awaits the eager registrations that must be awaited.
@@ -90,11 +90,11 @@ extension CompositionRoot {
   ///   - line: The line of the call, for error texts.
   /// - Throws: The errors of the synchronous form.
   public static func setUp(fileID: StaticString = #fileID, line: UInt = #line) async throws {
-    try await setUp(at: CodeLocation(fileID: fileID, line: line)) { _ in }
+    try await setUp(at: CodeLocation(fileID: fileID, line: line), checking: nil)
   }
 
   /// Sets up the container of the root as an asynchronous function, if it passes a check before anything is built.
-  package static func setUp(at location: CodeLocation, checking check: (Container) throws -> Void) async throws {
+  package static func setUp(at location: CodeLocation, checking check: ((Container) throws -> Void)?) async throws {
     await CallerIsolation.enter()
     let root = Root.of(Self.self)
     let container = try root.begin(Self.self, at: location, checking: check)
@@ -159,16 +159,9 @@ extension CompositionRoot {
 private final class Root: Sendable {
   private enum Phase {
     case none
-    case settingUp(CodeLocation, Fate)
+    /// The flag is nil, or says if the container is shut down because the root was torn down meanwhile.
+    case settingUp(CodeLocation, shutsDown: Bool?)
     case ready(Container, CodeLocation)
-  }
-
-  /// The fate of the container that is being set up.
-  enum Fate {
-    case shared
-    /// The root was torn down meanwhile.
-    case dropped
-    case shutDown
   }
 
   private static let known = Lock<[ObjectIdentifier: Root]>([:])
@@ -192,16 +185,15 @@ private final class Root: Sendable {
   var container: Container? { phase.withLock { if case .ready(let container, _) = $0 { container } else { nil } } }
 
   func setUp(
-    _ type: any CompositionRoot.Type, at location: CodeLocation, checking check: (Container) throws -> Void,
-    _ build: (Container) throws -> Void
+    _ type: any CompositionRoot.Type, at location: CodeLocation, checking check: ((Container) throws -> Void)?
   ) throws {
     let container = try begin(type, at: location, checking: check)
     do {
-      try build(container)
+      try container.bootstrap()
       try finish(container, of: type)
     } catch {
       // A caller that blocks cannot await the shutdown.
-      if case .shutDown = giveUp() { CurrentBuild.startTask { try? await container.shutdown() } }
+      if giveUp() { CurrentBuild.startTask { try? await container.shutdown() } }
       throw error
     }
   }
@@ -210,20 +202,20 @@ private final class Root: Sendable {
   ///
   /// - Throws: `AstrojectError.sealed` if the root is set up already, or is being set up; an error of the check.
   func begin(
-    _ type: any CompositionRoot.Type, at location: CodeLocation, checking check: (Container) throws -> Void
+    _ type: any CompositionRoot.Type, at location: CodeLocation, checking check: ((Container) throws -> Void)?
   ) throws -> Container {
     let first = phase.withLock { phase -> CodeLocation? in
       switch phase {
       case .settingUp(let first, _), .ready(_, let first): return first
       case .none:
-        phase = .settingUp(location, .shared)
+        phase = .settingUp(location, shutsDown: nil)
         return nil
       }
     }
     if let first { throw AstrojectError.isSetUp(type, at: first) }
     do {
       let container = try type.make()
-      try check(container)
+      try check?(container)
       if type.seals { container.seal() }
       return container
     } catch {
@@ -232,13 +224,15 @@ private final class Root: Sendable {
     }
   }
 
-  /// Ends a `setUp` without sharing its container, and returns what becomes of that.
+  /// Ends a `setUp` without sharing its container.
+  ///
+  /// - Returns: True if the container is to be shut down, because the root was torn down meanwhile.
   @discardableResult
-  func giveUp() -> Fate {
+  func giveUp() -> Bool {
     phase.withLock { phase in
-      guard case .settingUp(_, let fate) = phase else { return .dropped }
+      guard case .settingUp(_, let shutsDown) = phase else { return false }
       phase = .none
-      return fate
+      return shutsDown ?? false
     }
   }
 
@@ -248,8 +242,8 @@ private final class Root: Sendable {
   func finish(_ container: Container, of type: any CompositionRoot.Type) throws {
     // Both happen under the lock. Otherwise a container that was detached meanwhile could become the shared one.
     let (old, place) = phase.withLock { phase -> (Container?, CodeLocation?) in
-      guard case .settingUp(let location, let fate) = phase else { return (nil, nil) }
-      guard case .shared = fate else { return (nil, location) }
+      guard case .settingUp(let location, let shutsDown) = phase else { return (nil, nil) }
+      if shutsDown != nil { return (nil, location) }
       phase = .ready(container, location)
       return (Container.share(container), nil)
     }
@@ -262,9 +256,8 @@ private final class Root: Sendable {
     phase.withLock { phase in
       switch phase {
       case .none: return nil
-      case .settingUp(let location, let fate):
-        if case .shutDown = fate { return nil }
-        phase = .settingUp(location, shuttingDown ? .shutDown : .dropped)
+      case .settingUp(let location, let shutsDown):
+        phase = .settingUp(location, shutsDown: shuttingDown || shutsDown ?? false)
         return nil
       case .ready(let container, _):
         phase = .none
