@@ -1,3 +1,4 @@
+import FetchKit
 import Nexus
 
 /// Makes the container of the process, runs the command in it, and shuts the container down.

@@ -1,7 +1,7 @@
 import AstrojectTesting
 import Testing
 
-@testable import fetch
+@testable import FetchKit
 
 @Suite("Overrides in tests of the tool")
 struct OverridingTests {

@@ -1,5 +1,6 @@
 import Foundation
 import Nexus
+import Shop
 
 @main
 struct Quickstart {

@@ -1,7 +1,7 @@
 import AstrojectTesting
 import Testing
 
-@testable import fetch
+@testable import FetchKit
 
 @Suite("fetch check", .container(TestContainer.make))
 struct CheckTests {

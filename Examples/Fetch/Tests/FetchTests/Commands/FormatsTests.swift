@@ -2,7 +2,7 @@ import AstrojectTesting
 import Nexus
 import Testing
 
-@testable import fetch
+@testable import FetchKit
 
 /// A plug-in from outside the tool.
 private struct ShoutingModule: Module {

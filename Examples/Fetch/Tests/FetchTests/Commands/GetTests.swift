@@ -2,7 +2,7 @@ import AstrojectTesting
 import Foundation
 import Testing
 
-@testable import fetch
+@testable import FetchKit
 
 @Suite("fetch get", .container(TestContainer.make))
 struct GetTests {

@@ -1,7 +1,7 @@
 import AstrojectTesting
 import Testing
 
-@testable import fetch
+@testable import FetchKit
 
 @Suite("fetch links", .container(TestContainer.make))
 struct LinksTests {

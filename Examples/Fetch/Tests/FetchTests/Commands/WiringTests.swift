@@ -1,7 +1,7 @@
 import AstrojectTesting
 import Testing
 
-@testable import fetch
+@testable import FetchKit
 
 @Suite("The wiring", .container(FetchContainer.make))
 struct WiringTests {
@@ -24,26 +24,6 @@ struct WiringTests {
     expectResolves(LinksService.self, in: container)
     expectResolves(CheckService.self, in: container)
     expectResolves(FormatsService.self, in: container)
-    expectResolves(WiringService.self, in: container)
-  }
-
-  @Test(
-    .overriding { try $0.replace(Output.self) { RecordingOutput() } })
-  func `fetch wiring is hidden from help and prints the graph as a report or a Mermaid chart`() async throws {
-    let report = try await tool("wiring")
-    #expect(report.output.hasPrefix("No problems in 19 registrations, 1 forwarding; 1 opaque: WiringService."))
-    #expect(report.code == 0)
-    #expect(try await tool("wiring", "--mermaid").output.hasPrefix("flowchart LR"))
-    #expect(try await !tool("--help").message.contains("wiring"))
-  }
-
-  @Test(
-    .overriding { try $0.replace(Output.self) { RecordingOutput() } },
-    .overriding(allowUnused: true) { try $0.replace(initializer: { (_: Nobody) in Formatters(all: []) }) })
-  func `fetch wiring prints a missing dependency and exits with 1`() async throws {
-    let report = try await tool("wiring")
-    #expect(report.output.contains("missing-dependency: No registration found for Nobody."))
-    #expect(report.code == 1)
   }
 
   @Test func `the container of the tool releases all instances that it built for a command`() throws {
@@ -55,6 +35,3 @@ struct WiringTests {
     })
   }
 }
-
-/// A type without a registration.
-private final class Nobody {}

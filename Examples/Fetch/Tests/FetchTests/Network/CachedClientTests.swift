@@ -1,7 +1,7 @@
 import AstrojectTesting
 import Testing
 
-@testable import fetch
+@testable import FetchKit
 
 @Suite("The cached client", .container(TestContainer.make))
 struct CachedClientTests {

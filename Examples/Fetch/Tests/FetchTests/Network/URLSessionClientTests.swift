@@ -1,7 +1,7 @@
 import AstrojectTesting
 import Testing
 
-@testable import fetch
+@testable import FetchKit
 
 /// The only tests that open a connection. It is local.
 @Suite("URLSessionClient", .container(FetchContainer.make))

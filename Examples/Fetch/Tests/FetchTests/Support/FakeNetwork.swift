@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import fetch
+@testable import FetchKit
 
 /// A network with the given pages. Other addresses do not answer.
 struct FakeNetwork: HTTPClient {

@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import fetch
+@testable import FetchKit
 
 /// A list that several tasks may append to.
 final class Record<Element: Sendable>: @unchecked Sendable {

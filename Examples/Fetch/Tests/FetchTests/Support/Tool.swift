@@ -1,7 +1,7 @@
 import AstrojectTesting
 import Testing
 
-@testable import fetch
+@testable import FetchKit
 
 /// Makes the container of the tool with fakes for output, files, time and network.
 enum TestContainer {

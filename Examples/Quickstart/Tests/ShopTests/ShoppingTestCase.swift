@@ -1,7 +1,7 @@
 import AstrojectTesting
 import XCTest
 
-@testable import Quickstart
+@testable import Shop
 
 /// Two of the tests, in XCTest.
 final class ShoppingTestCase: ContainerTestCase {

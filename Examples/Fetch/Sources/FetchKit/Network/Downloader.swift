@@ -1,7 +1,7 @@
 import Foundation
 
 /// Downloads pages, and retries if there is no answer or a server error.
-final class Downloader: Sendable {
+package final class Downloader: Sendable {
   private let client: any HTTPClient
   private let policy: RetryPolicy
   private let pause: any Pause

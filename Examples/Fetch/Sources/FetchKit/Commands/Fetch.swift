@@ -2,14 +2,16 @@ import ArgumentParser
 import Nexus
 
 /// The root command.
-struct Fetch: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
+package struct Fetch: AsyncParsableCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "fetch",
     abstract: "Downloads web pages and shows their contents.",
-    subcommands: [Get.self, Links.self, Check.self, Formats.self, Wiring.self])
+    subcommands: [Get.self, Links.self, Check.self, Formats.self])
+
+  package init() {}
 
   /// The services of all commands: the roots of the dependency graph.
-  static var services: [Any.Type] {
+  package static var services: [Any.Type] {
     configuration.subcommands.compactMap { ($0 as? any ServiceCommand.Type)?.service }
   }
 
@@ -17,7 +19,7 @@ struct Fetch: AsyncParsableCommand {
   ///
   /// The parser's `main()` exits the process after a failure. This function returns, so that `Main` can shut the
   /// container down and tests can look at the result.
-  static func run(_ arguments: [String]) async -> Result<Void, any Error> {
+  package static func run(_ arguments: [String]) async -> Result<Void, any Error> {
     do {
       var command = try parseAsRoot(arguments)
       if var command = command as? any AsyncParsableCommand {

@@ -1,11 +1,11 @@
 import Nexus
 
 /// Makes the container of the tool.
-enum FetchContainer {
+package enum FetchContainer {
   /// Modules that contribute formatters.
   static var plugins: [any Module] { [StandardFormatters()] }
 
-  static func make() throws -> Container {
+  package static func make() throws -> Container {
     try Container { container in
       try container.register(module: SystemModule())
       try container.register(module: NetworkModule())
@@ -32,6 +32,5 @@ struct ServicesModule: Module {
     try container.register(initializer: LinksService.init)
     try container.register(initializer: CheckService.init)
     try container.register(initializer: FormatsService.init)
-    try container.register(initializer: WiringService.init)
   }
 }

@@ -1,13 +1,15 @@
 import Nexus
 
 /// The settings of one run, read from the command line.
-struct Settings: Sendable {
+package struct Settings: Sendable {
   var dishes: [String]
+
+  package init(dishes: [String]) { self.dishes = dishes }
 }
 
 /// The composition root: the one place that knows all modules.
-enum AppContainer {
-  static func make(settings: Settings) throws -> Container {
+package enum AppContainer {
+  package static func make(settings: Settings) throws -> Container {
     try Container { container in
       try container.register(instance: settings)
       try container.register(module: RecipesModule())

@@ -2,7 +2,7 @@ import AstrojectTesting
 import Synchronization
 import Testing
 
-@testable import Quickstart
+@testable import Shop
 
 struct EmptyPantry: Pantry {
   func stock(of ingredient: String) -> Int { 0 }
