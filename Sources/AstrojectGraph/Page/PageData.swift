@@ -87,8 +87,8 @@ extension PageData {
     let marks = [node.isOpaque, node.isShadowed, isUnused, node.replaced != nil, node.isDecorator]
     let reason = report?.opacity[node.id]
     let numbers = [
-      word(node.scope.text), word(node.scopeText), word(node.module), word(node.group), word(node.location?.description),
-      node.container, word(node.origin.rawValue), word(node.effectText), word(node.facts.joined(separator: " · ")),
+      word(node.scope.text), word(node.scopeText), word(node.module), word(node.group),
+      word(node.location?.description), node.container, word(node.origin.rawValue), word(node.effectText), word(node.facts.joined(separator: " · ")),
       marks.enumerated().reduce(0) { $0 | ($1.element ? 1 << $1.offset : 0) },
       word(reason.map { String($0.drop { $0 == "," || $0 == " " }) }), word(node.replaced?.description),
       word(node.allowanceText), limits.omittedNeeds[index], limits.omittedUses[index],
@@ -124,7 +124,8 @@ extension DependencyGraph.Node {
 
   fileprivate var allowanceText: String {
     allowances.map { allowance in
-      allowance.rule.rawValue + (allowance.type.map { " of \($0)" } ?? "") + ", because: " + allowance.reason
+      allowance.rule.rawValue + (allowance.type.map { " of \($0.escaped())" } ?? "") + ", because: "
+        + allowance.reason.escaped(to: PageLimits.mostText)
     }.joined(separator: "\n")
   }
 }
@@ -176,6 +177,7 @@ extension PageData {
     text.write((entry.reason ?? "").cut(to: PageLimits.mostText))
     text.writeSyntax(",\"root\":")
     text.write(finding.path.first.flatMap { limits.indices[$0.id] } ?? -1)
+    text.writeSyntax(finding.path.count > 1 ? ",\"isLong\":true" : ",\"isLong\":false")
     let atFault = finding.atFault
     text.writeSyntax(",\"atFault\":")
     text.write(places(atFault, without: [])) { $0.write($1) }

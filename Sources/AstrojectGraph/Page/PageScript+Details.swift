@@ -93,9 +93,10 @@ extension PageScript {
         section.append(make("p", {}, node.isShadowed ? "No root leads here: a nearer container overrides it."
           : "No root leads here: only registrations on a cycle need it."));
       } else if (path.length === 1) {
-        section.append(make("p", {}, node.uses.length ? "It is a root." : "Nothing needs it, so it is a root."));
+        section.append(make("p", {}, node.isUnused ? "No root of the report leads here, and nothing else does."
+          : node.uses.length ? "It is a root of the report." : "Nothing needs it, so it is a root."));
       } else {
-        const step = (each) => make("li", {}, each === node ? make("b", {}, isolated(each.key)) : link(each));
+        const step = (each) => make("li", {}, each === node ? make("b", {}, isolated(each.label)) : link(each));
         const steps = path.length <= 40 ? path.map(step)
           : [...path.slice(0, 4).map(step), make("li", {}, `… ${path.length - 10} more`), ...path.slice(-6).map(step)];
         section.append(make("ol", { class: "path" }, steps));
@@ -108,14 +109,13 @@ extension PageScript {
         ["Identity", node.id], ["Scope", node.scopeText], ["Effects", node.effects || "none"],
         ["Made by", { initializer: "an initializer", closure: "a closure", instance: "an instance that was given",
           forwarding: "another registration, which implements it" }[node.origin]],
-        ["Registered at", node.place], ["Replaced", node.replaced], ["Assembly or module", node.group],
-        ["Module of the type", node.module],
+        ["Registered at", node.place], ["Replaced", node.replaced], ["Registered by", node.group],
+        ["Module", node.module],
         ["Container", data.containers.length > 1 ? data.containers[node.container] ?? "" : ""],
         ["Allows", node.allowances],
       ];
       return make("dl", {}, facts.filter(([, text]) => text).flatMap(([name, text]) => [make("dt", {}, name),
-        make("dd", {}, text.split("\n").flatMap((line, index) =>
-          [index && name === "Allows" ? make("br") : index ? "\\n" : "", make("bdi", {}, visible(line))]))]));
+        make("dd", {}, make("bdi", {}, name === "Allows" ? text.split("\n").map(visible).join("\n") : visible(text)))]));
     }
 
     function tagsOf(node) {
@@ -131,9 +131,9 @@ extension PageScript {
     function detailsOf(node) {
       const picture = pictureOf(node);
       return [
-        make("h2", { tabindex: "-1", id: "page-heading" }, isolated(node.key)), tagsOf(node), factsOf(node),
+        make("h2", { tabindex: "-1", id: "page-heading" }, isolated(node.label)), tagsOf(node), factsOf(node),
         node.isOpaque ? make("p", {}, make("b", {}, "Opaque: "), "it may have dependencies that are not known",
-          node.reason ? [". It is a registration ", prose(node.reason), "."] : ".") : undefined,
+          node.reason ? [". ", isolated(node.label), ", ", prose(node.reason), "."] : ".") : undefined,
         node.findings.length ? make("section", { "aria-label": "Findings" }, make("h3", {}, "Findings"),
           node.findings.map((finding) => findingCard(finding, node))) : undefined,
         picture ? make("section", { "aria-label": "Picture of the neighbourhood" }, make("h3", {}, "Neighbourhood"),

@@ -4,7 +4,7 @@ extension PageScript {
     // ---- The list
 
     const collator = new Intl.Collator("en", { numeric: true });
-    const byName = [...nodes].sort((left, right) => collator.compare(left.key, right.key) || left.index - right.index);
+    const byName = [...nodes].sort((left, right) => collator.compare(left.label, right.label) || left.index - right.index);
     for (const node of nodes) {
       node.text = [node.key, visible(node.key), node.id, node.group, node.place].join("\n").toLowerCase();
     }
@@ -115,14 +115,14 @@ extension PageScript {
 
     function rowOf(node, position) {
       const badges = [];
-      if (node.isFailing) badges.push(make("span", { class: "badge" }, "finding"));
+      if (node.isFailing) badges.push(make("span", { class: "badge" }, node.findings.length ? "finding" : "missing"));
       if (node.isOpaque) badges.push(make("span", { class: "badge opaque" }, "opaque"));
       const below = [node.scopeText, node.facts, node.group || node.module].filter((text) => text).map(visible);
       const row = make("div", {
         class: `row${position === active ? " active" : ""}${node.isShadowed ? " pale" : ""}`, role: "option",
         id: `page-row-${position}`, "data-scope": node.scope, "aria-selected": String(node === current),
         "aria-setsize": shown.length, "aria-posinset": position + 1, title: visible(node.id),
-      }, make("div", { class: "above" }, badges, isolated(node.key)),
+      }, make("div", { class: "above" }, badges, isolated(node.label)),
         make("div", { class: "below" }, below.join(" · ")));
       row.style.top = `${position * rowHeight}px`;
       row.addEventListener("click", () => { active = position; choose(node); });

@@ -28,7 +28,6 @@ extension PageScript {
         : findings.length ? `${counted(findings.length, "problem")}:` : "No problems.";
       return [
         make("h2", { tabindex: "-1", id: "page-heading" }, "Overview"),
-        make("p", {}, isolated(data.extent)),
         nodes.length ? make("p", { class: "quiet" }, "Choose a registration in the list, or press ", make("kbd", {}, "/"),
           " to search and ", make("kbd", {}, "?"), " for all keys.") : make("p", {}, "The graph is empty."),
         section("Findings", make("p", {}, state), findings),
@@ -112,6 +111,8 @@ extension PageScript {
       showCurrent();
       if (movesFocus) document.getElementById("page-heading").focus({ preventScroll: true });
       main.scrollTop = 0;
+      const picture = main.querySelector(".picture");
+      if (picture) picture.scrollLeft = (picture.scrollWidth - picture.clientWidth) / 2;
       // Below the list, on a narrow screen, the details may be out of sight.
       if (movesFocus && current && getComputedStyle(document.body).display === "block") main.scrollIntoView();
     }

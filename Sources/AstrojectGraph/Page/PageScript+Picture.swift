@@ -20,7 +20,7 @@ extension PageScript {
         const node = need[other];
         if (!node && !need.isMissing) continue;
         const name = node ?? need.text;
-        if (!known.has(name)) known.set(name, { node, text: node ? node.key : need.text, kinds: new Set(), needs: [] });
+        if (!known.has(name)) known.set(name, { node, text: node ? node.label : need.text, kinds: new Set(), needs: [] });
         known.get(name).needs.push(need);
         known.get(name).kinds.add(need.kind);
       }
@@ -98,7 +98,7 @@ extension PageScript {
           boxes.push(draw("text", { x: left + 12, y: top + 17 }, `… and ${side.length - most} more`));
         }
       });
-      const centre = box(node, node.key, node.scopeText, centreX, centreY - boxHeight / 2, "centre");
+      const centre = box(node, node.label, node.scopeText, centreX, centreY - boxHeight / 2, "centre");
       centre.setAttribute("aria-current", "true");
       picture.append(...boxes, centre);
       return make("div", { class: "picture", tabindex: "0", role: "group", "aria-label": "Picture" }, picture);

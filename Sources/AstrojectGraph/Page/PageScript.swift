@@ -17,7 +17,7 @@ enum PageScript {
         if (value !== undefined && value !== false) made.setAttribute(name, value === true ? "" : value);
       }
       // Strings become text nodes.
-      made.append(...children.flat().filter((child) => child !== undefined && child !== ""));
+      made.append(...children.flat(Infinity).filter((child) => child !== undefined && child !== ""));
       return made;
     }
 
@@ -46,8 +46,8 @@ enum PageScript {
 
     function isolated(text) { return make("bdi", {}, visible(text) || "(no name)"); }
 
-    function link(node, text = node.key) {
-      return make("a", { href: addressOf(node), class: "name", title: visible(node.id) }, isolated(text));
+    function link(node) {
+      return make("a", { href: addressOf(node), class: "name", title: visible(node.id) }, isolated(node.label));
     }
 
     // A list of which the rest appears on demand.
@@ -84,6 +84,11 @@ enum PageScript {
       };
     });
 
+    // Registrations with the same key are told apart by their identities.
+    const keyCounts = new Map();
+    for (const node of nodes) keyCounts.set(node.key, (keyCounts.get(node.key) ?? 0) + 1);
+    for (const node of nodes) node.label = keyCounts.get(node.key) > 1 ? node.id : node.key;
+
     data.needs.forEach((row, index) => {
       const from = nodes[index];
       for (let at = 0; at < row.length; at += 4) {
@@ -101,13 +106,15 @@ enum PageScript {
       finding.isSilenced = finding.kind === "silenced";
       finding.atFault = finding.atFault.map((index) => nodes[index]);
       finding.others = finding.others.map((index) => nodes[index]);
-      for (const node of [...finding.atFault, ...finding.others]) node.findings.push(finding);
+    }
+    // Of a registration, the findings to mend in it come first.
+    for (const part of ["atFault", "others"]) {
+      for (const finding of data.findings) for (const node of finding[part]) node.findings.push(finding);
     }
     for (const node of nodes) {
       node.lacks = node.needs.some((need) => need.isMissing);
       node.isFailing = node.lacks
         || node.findings.some((finding) => finding.kind === "finding" && finding.atFault.includes(node));
-      node.isPartlySilenced = node.findings.some((finding) => finding.isSilenced);
     }
 
     // The name of the type without its module and arguments: "Store" of `any Kit.Store<User> named "main"`.
@@ -122,15 +129,17 @@ enum PageScript {
         ...node.uses.filter((use) => use.kind === "decorates").map((use) => use.from)];
     }
 
-    // The shortest paths: from the roots of the report, and then from those that nothing needs to all others.
+    // The shortest paths: from the roots of the report, then from those that nothing needs, to all others. A path of one
+    // step may begin at a registration that no root reaches, so it counts last.
     const arrivals = new Array(nodes.length);
     const roots = [];
     {
       const reached = new Set();
       for (const node of nodes) for (const next of steps(node)) if (next !== node) reached.add(next);
-      const first = data.findings.map((finding) => nodes[finding.root]).filter((node) => node);
+      const startsOf = (isLong) => data.findings.filter((finding) => finding.isLong === isLong)
+        .map((finding) => nodes[finding.root]).filter((node) => node);
       const free = nodes.filter((node) => !reached.has(node) && !node.isShadowed);
-      for (const starts of [first, free]) {
+      for (const starts of [startsOf(true), free, startsOf(false)]) {
         const line = [];
         const arrive = (node, from) => {
           if (arrivals[node.index] !== undefined) return;
@@ -138,7 +147,7 @@ enum PageScript {
           line.push(node);
         };
         for (const node of starts) {
-          if (arrivals[node.index] === undefined) roots.push(node);
+          if (arrivals[node.index] === undefined && !node.isUnused) roots.push(node);
           arrive(node, null);
         }
         for (let at = 0; at < line.length; at += 1) for (const next of steps(line[at])) arrive(next, line[at]);

@@ -72,15 +72,17 @@ enum PageStyle {
     .list { flex: 1; min-height: 8rem; overflow-y: auto; position: relative; border-top: 1px solid var(--line); }
     .list:focus-visible { outline-offset: -3px; }
     .rows { position: relative; }
-    .row { position: absolute; left: 0; right: 0; height: 46px; padding: 4px .8rem 4px .65rem; cursor: pointer;
-      border-left: 5px solid var(--scope, var(--line)); overflow: hidden; line-height: 19px; }
+    .row { position: absolute; left: 0; right: 0; height: 46px; padding: 4px .8rem 4px 1.1rem; cursor: pointer;
+      overflow: hidden; line-height: 19px; }
+    .row::before { content: ""; position: absolute; left: .35rem; top: 6px; bottom: 6px; width: 5px; border-radius: 2px;
+      background: var(--scope, var(--line)); }
     .row:hover { background: var(--hover); }
     .row[aria-selected=true] { background: var(--chosen); }
-    .row.active { box-shadow: inset 0 0 0 2px var(--link); }
+    .list:focus .active, body:has(#page-search:focus) .active { box-shadow: inset 0 0 0 2px var(--link); }
     .row div { white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
     .row .below { color: var(--quiet); font-size: .8rem; }
     .row.pale .above { color: var(--quiet); }
-    .badge { float: right; margin-left: .4rem; font-size: .75rem; border-radius: 9px; padding: 0 .45rem;
+    .badge { float: right; margin-left: .4rem; font-size: .75rem; line-height: 16px; border-radius: 9px; padding: 0 .45rem;
       color: var(--failing); border: 1px solid currentColor; }
     .badge.opaque { color: var(--mark); border-style: dashed; }
 
@@ -100,6 +102,10 @@ enum PageStyle {
     .tags .failing { color: var(--failing); border-color: currentColor; }
     .tags .mark { color: var(--mark); border: 1px dashed currentColor; }
     dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .15rem 1rem; margin: .5rem 0; }
+    @media (min-width: 1100px) {
+      main dl { grid-template-columns: repeat(2, max-content minmax(0, 1fr)); }
+      main dd:first-of-type { grid-column: 2 / -1; }
+    }
     dt { color: var(--quiet); }
     dd { margin: 0; overflow-wrap: anywhere; white-space: pre-line; }
     .columns { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr)); gap: 0 2rem; }
@@ -111,7 +117,8 @@ enum PageStyle {
     .path { display: flex; flex-wrap: wrap; gap: .2rem .5rem; list-style: none; padding: 0; }
     .path li + li::before { content: "→"; color: var(--quiet); margin-right: .5rem; }
     .finding { border: 1px solid var(--line); border-left: 5px solid var(--failing); background: var(--failing-panel);
-      border-radius: 6px; padding: .5rem .8rem; margin: .5rem 0; overflow-wrap: anywhere; }
+      border-radius: 6px; padding: .5rem .8rem; margin: .5rem 0; overflow-wrap: anywhere;
+      content-visibility: auto; contain-intrinsic-size: auto 9rem; }
     .finding.hint { border-left-color: var(--hint); background: var(--hint-panel); }
     .finding.silenced { border-left-color: var(--quiet); background: var(--panel); }
     .finding p { margin: .15rem 0; }

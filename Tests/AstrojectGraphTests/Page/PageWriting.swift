@@ -20,6 +20,8 @@ struct PageWriting {
     try write(faults.graph.html(title: "A graph with findings", report: faults), "findings.html")
     let hostile = PageGraph.hostileReport
     try write(hostile.graph.html(title: "</title><script>window.hacked=1</script>", report: hostile), "hostile.html")
+    let names = try JSONEncoder().encode(PageGraph.hostileNames)
+    try write(String(decoding: names, as: UTF8.self), "hostile-names.json")
     for (count, needs) in [(500, 4), (5_000, 3)] {
       let graph = PageGraph.layered(count, needs: needs)
       try write(graph.html(title: "\(count) registrations", report: .sample(graph)), "\(count).html")
