@@ -58,9 +58,9 @@ extension PageScript {
     function needsSection(node) {
       const section = make("section", { "aria-labelledby": "page-needs" },
         make("h3", { id: "page-needs" }, `Needs ${node.needs.length + node.omittedNeeds || "nothing"}`));
-      for (const [kind, title] of Object.entries(kindTitles)) {
+      for (const kind of new Set([...Object.keys(kindTitles), ...node.needs.map((need) => need.kind)])) {
         const needs = node.needs.filter((need) => need.kind === kind);
-        if (needs.length) section.append(make("h4", {}, title), longList(needs, needRow, 100));
+        if (needs.length) section.append(make("h4", {}, kindTitles[kind] ?? kind), longList(needs, needRow, 100));
       }
       if (node.omittedNeeds) section.append(leftOut(node.omittedNeeds));
       if (node.isOpaque) section.append(make("p", { class: "quiet" }, "It may need more than is known."));
@@ -73,7 +73,7 @@ extension PageScript {
       const section = make("section", { "aria-labelledby": "page-uses" }, make("h3", { id: "page-uses" }, title));
       if (node.uses.length) {
         section.append(longList(node.uses, (use) => [link(use.from), make("span", { class: "quiet" }, " — ",
-          prose([use.kind === "required" ? "" : kindTitles[use.kind].toLowerCase(), use.site]
+          prose([use.kind === "required" ? "" : (kindTitles[use.kind] ?? use.kind).toLowerCase(), use.site]
             .filter((text) => text).join(", ") || "required"))], 100));
       }
       if (node.omittedUses) section.append(leftOut(node.omittedUses));

@@ -11,7 +11,7 @@ extension PageScript {
 
     function marksOf(node) {
       const marks = [];
-      const kinds = new Set(node.findings.map((finding) => finding.kind));
+      const kinds = new Set(node.own.map((finding) => finding.kind));
       if (kinds.has("finding")) marks.push("with a finding");
       if (kinds.has("hint")) marks.push("with a hint");
       if (kinds.has("silenced")) marks.push("with a silenced finding");
@@ -19,15 +19,16 @@ extension PageScript {
       if (node.isOpaque) marks.push("opaque");
       if (node.isUnused) marks.push("unused");
       if (node.isReplacement) marks.push("replaced another");
-      return [...marks, ...new Set(node.findings.map((finding) => finding.rule))];
+      return [...marks, ...new Set(node.own.map((finding) => finding.rule))];
     }
+    for (const node of nodes) node.marks = marksOf(node);
 
     // Each filter has the values that its nodes have. It is shown if it can divide them.
     const filters = [
       { label: "Scope", of: (node) => [node.scope] },
       { label: "Module", of: (node) => [node.module || "no module"] },
       { label: "Container", of: (node) => [data.containers[node.container] ?? "?"] },
-      { label: "Finding", of: marksOf },
+      { label: "Finding", of: (node) => node.marks },
     ];
     const findingOrder = ["with a finding", "with a hint", "with a silenced finding", "lacks a dependency", "opaque",
       "unused", "replaced another"];
@@ -35,10 +36,11 @@ extension PageScript {
     for (const filter of filters) {
       const counts = new Map();
       for (const node of nodes) for (const value of filter.of(node)) counts.set(value, (counts.get(value) ?? 0) + 1);
-      const rank = (value) => filter.of === marksOf ? (findingOrder.indexOf(value) + 1 || 99) : 0;
+      const isFindings = filter.label === "Finding";
+      const rank = (value) => isFindings ? findingOrder.indexOf(value) + 1 || 99 : 0;
       filter.values = [...counts.keys()].sort((left, right) =>
         rank(left) - rank(right) || collator.compare(left, right));
-      filter.isShown = counts.size > 1 || filter.of === marksOf && counts.size > 0;
+      filter.isShown = counts.size > (isFindings ? 0 : 1);
       filter.select = make("select", { id: `page-${filter.label.toLowerCase()}` },
         make("option", { value: "" }, "all"),
         filter.values.map((value, index) =>
@@ -115,7 +117,7 @@ extension PageScript {
 
     function rowOf(node, position) {
       const badges = [];
-      if (node.isFailing) badges.push(make("span", { class: "badge" }, node.findings.length ? "finding" : "missing"));
+      if (node.isFailing) badges.push(make("span", { class: "badge" }, node.own.length ? "finding" : "missing"));
       if (node.isOpaque) badges.push(make("span", { class: "badge opaque" }, "opaque"));
       const below = [node.scopeText, node.facts, node.group || node.module].filter((text) => text).map(visible);
       const row = make("div", {
@@ -125,7 +127,6 @@ extension PageScript {
       }, make("div", { class: "above" }, badges, isolated(node.label)),
         make("div", { class: "below" }, below.join(" · ")));
       row.style.top = `${position * rowHeight}px`;
-      row.addEventListener("click", () => { active = position; choose(node); });
       return row;
     }
 
@@ -162,7 +163,16 @@ extension PageScript {
     search.addEventListener("keydown", moveByKey);
     listBox.addEventListener("keydown", moveByKey);
     listBox.addEventListener("scroll", drawRows, { passive: true });
-    listBox.addEventListener("focus", () => { if (active < 0) moveTo(Math.max(0, shown.indexOf(current))); });
+    // The pointer may have moved the focus, and then the row below it must stay there.
+    listBox.addEventListener("focus", () => {
+      if (active < 0 && listBox.matches(":focus-visible")) moveTo(Math.max(0, shown.indexOf(current)));
+    });
+    listBox.addEventListener("click", (event) => {
+      const position = Math.floor((event.clientY - rows.getBoundingClientRect().top) / rowHeight);
+      if (!shown[position]) return;
+      active = position;
+      choose(shown[position]);
+    });
     window.addEventListener("resize", drawRows);
     """#
 }

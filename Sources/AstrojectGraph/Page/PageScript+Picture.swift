@@ -75,8 +75,8 @@ extension PageScript {
       const boxes = [];
       sides.forEach((side, number) => {
         const left = number === 0 ? margin : centreX + boxWidth + between;
-        const title = number === 0 ? "needed by" : "needs";
-        picture.append(draw("text", { x: left + 2, y: 18, class: "title" }, `${title} ${side.length}`));
+        const title = side.length === 0 ? "" : number === 0 ? "needed by" : "needs";
+        picture.append(draw("text", { x: left + 2, y: 18, class: "title" }, title));
         const begin = centreY - (rowsOf(side) * (boxHeight + gap) - gap) / 2;
         side.slice(0, most).forEach((item, row) => {
           const top = begin + row * (boxHeight + gap);
@@ -84,8 +84,8 @@ extension PageScript {
           const kinds = [...item.kinds].filter((kind) => kind !== "required");
           const below = item.node ? [item.node.scopeText, ...kinds].join(" · ") : "not registered";
           const isLater = item.kinds.size && [...item.kinds].every((kind) => kind === "lazy" || kind === "provider");
-          const isFailing = !item.node || item.node.findings.some((finding) => finding.rule === "cycle"
-            && !finding.isSilenced && finding.atFault.includes(item.node) && finding.atFault.includes(node));
+          const isFailing = !item.node || item.node.own.some((finding) => finding.rule === "cycle"
+            && finding.kind !== "silenced" && node.own.includes(finding));
           const stroke = `${isLater ? "later" : ""}${isFailing ? " failing" : ""}`;
           picture.append(...(number === 0 ? arrow(left + boxWidth, middle, centreX, centreY, stroke)
             : arrow(centreX + boxWidth, centreY, left, middle, stroke)));

@@ -80,14 +80,17 @@ enum PageScript {
         origin: word(origin), effects: word(effects), facts: word(facts), reason: word(reason),
         replaced: word(replaced), allowances: word(allowances),
         isOpaque: !!(marks & 1), isShadowed: !!(marks & 2), isUnused: !!(marks & 4), isReplacement: !!(marks & 8),
-        isDecorator: !!(marks & 16), needs: [], uses: [], findings: [],
+        isDecorator: !!(marks & 16), needs: [], uses: [], findings: [], own: [],
       };
     });
 
-    // Registrations with the same key are told apart by their identities.
-    const keyCounts = new Map();
-    for (const node of nodes) keyCounts.set(node.key, (keyCounts.get(node.key) ?? 0) + 1);
-    for (const node of nodes) node.label = keyCounts.get(node.key) > 1 ? node.id : node.key;
+    // Registrations with the same key are told apart by the numbers of their identities, or else by these.
+    const labelCounts = new Map();
+    for (const node of nodes) {
+      node.label = node.key + (node.id.match(/ #\d+$/)?.[0] ?? "");
+      labelCounts.set(node.label, (labelCounts.get(node.label) ?? 0) + 1);
+    }
+    for (const node of nodes) if (labelCounts.get(node.label) > 1) node.label = node.id;
 
     data.needs.forEach((row, index) => {
       const from = nodes[index];
@@ -103,18 +106,20 @@ enum PageScript {
     });
 
     for (const finding of data.findings) {
-      finding.isSilenced = finding.kind === "silenced";
       finding.atFault = finding.atFault.map((index) => nodes[index]);
       finding.others = finding.others.map((index) => nodes[index]);
     }
-    // Of a registration, the findings to mend in it come first.
-    for (const part of ["atFault", "others"]) {
-      for (const finding of data.findings) for (const node of finding[part]) node.findings.push(finding);
+    // Of a registration, its own findings come before those that only concern it.
+    for (const finding of data.findings) {
+      for (const node of finding.atFault) {
+        node.own.push(finding);
+        node.findings.push(finding);
+      }
     }
+    for (const finding of data.findings) for (const node of finding.others) node.findings.push(finding);
     for (const node of nodes) {
       node.lacks = node.needs.some((need) => need.isMissing);
-      node.isFailing = node.lacks
-        || node.findings.some((finding) => finding.kind === "finding" && finding.atFault.includes(node));
+      node.isFailing = node.lacks || node.own.some((finding) => finding.kind === "finding");
     }
 
     // The name of the type without its module and arguments: "Store" of `any Kit.Store<User> named "main"`.

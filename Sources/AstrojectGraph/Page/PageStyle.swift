@@ -150,12 +150,12 @@ enum PageStyle {
     .picture .arrow { fill: none; stroke: var(--quiet); stroke-width: 1.4; }
     .picture .head { fill: var(--quiet); }
     .picture .later { stroke-dasharray: 5 4; }
+    .picture .opaque .box { stroke-dasharray: 5 3; stroke: var(--mark); }
     .picture .failing .box { stroke: var(--failing); }
     .picture .lacking .box { stroke-dasharray: 5 4; fill: var(--failing-panel); }
     .picture .lacking text { fill: var(--failing); }
     .picture .arrow.failing { stroke: var(--failing); }
     .picture .head.failing { fill: var(--failing); }
-    .picture .opaque .box { stroke-dasharray: 5 3; }
     .picture .centre .box { fill: var(--chosen); stroke: var(--link); stroke-width: 2; }
     .picture a:hover .box { fill: var(--hover); }
     .picture a:focus-visible { outline: none; }

@@ -27,7 +27,8 @@ enum PageGraph {
         edges.append(edge(ids[number], nodes[end % count], kinds[position % 5], position))
       }
       // One registration that very many need.
-      if number > 0, number % 7 == 0 { edges.append(edge(ids[number], nodes[count - 1], .required, needs + 1)) }
+      let hub = count / 2
+      if number < hub, number % 7 == 0 { edges.append(edge(ids[number], nodes[hub], .required, needs + 1)) }
     }
     return DependencyGraph(nodes, edges)
   }

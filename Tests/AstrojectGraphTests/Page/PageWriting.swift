@@ -15,7 +15,8 @@ struct PageWriting {
   @Test(.enabled(if: folder != nil))
   func `the pages for the check in a browser are written`() throws {
     let books = try BookShop.container()
-    try write(books.graph.html(title: "Book server", report: books.graphReport()), "books.html")
+    let server = books.graph.html(title: "Book server", report: books.graphReport())
+    try write(server.replacing("AstrojectGraphTests", with: "BookServer"), "books.html")
     let faults = try BookShop.faultyReport()
     try write(faults.graph.html(title: "A graph with findings", report: faults), "findings.html")
     let hostile = PageGraph.hostileReport
@@ -26,7 +27,7 @@ struct PageWriting {
       let graph = PageGraph.layered(count, needs: needs)
       try write(graph.html(title: "\(count) registrations", report: .sample(graph)), "\(count).html")
     }
-    try write(PageGraph.layered(10_500, needs: 40).html(), "huge.html")
+    try write(PageGraph.layered(10_500, needs: 100).html(), "huge.html")
     try write(DependencyGraph([]).html(), "empty.html")
   }
 }
