@@ -155,9 +155,9 @@ extension PageData {
   private var findings: [Entry] {
     guard let report else { return [] }
     // Hints that were asked for are among the findings.
-    let known = Set(report.findings)
+    let areKnown = report.findings.contains { finding in Rules.hints.contains { $0.code == finding.rule } }
     return report.findings.map { Entry(kind: "\"finding\"", finding: $0) }
-      + report.hints.filter { !known.contains($0) }.map { Entry(kind: "\"hint\"", finding: $0) }
+      + (areKnown ? [] : report.hints).map { Entry(kind: "\"hint\"", finding: $0) }
       + report.silenced.map { Entry(kind: "\"silenced\"", finding: $0.finding, reason: $0.reason) }
   }
 
