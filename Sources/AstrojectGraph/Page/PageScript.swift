@@ -40,9 +40,9 @@ enum PageScript {
       return visible(text).split(/`([^`]+)`/).map((part, index) => index % 2 ? make("code", {}, part) : part);
     }
 
-    function counted(number, noun, plural = noun + "s") {
-      return `${String(number).replace(/\B(?=(\d{3})+$)/g, "\u2009")} ${number === 1 ? noun : plural}`;
-    }
+    function grouped(number) { return String(number).replace(/\B(?=(\d{3})+$)/g, "\u2009"); }
+
+    function counted(number, noun, plural = noun + "s") { return `${grouped(number)} ${number === 1 ? noun : plural}`; }
 
     function isolated(text) { return make("bdi", {}, visible(text) || "(no name)"); }
 

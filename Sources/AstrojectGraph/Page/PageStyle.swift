@@ -137,6 +137,7 @@ enum PageStyle {
       padding: 0 .35rem; background: var(--page); }
     dialog { color: inherit; background: var(--panel); border: 1px solid var(--line); border-radius: 8px;
       max-width: min(30rem, 92vw); }
+    dialog h2 { margin: 0; font-size: 1.2rem; }
     dialog::backdrop { background: rgb(0 0 0 / .45); }
     noscript { padding: 1rem; }
 
