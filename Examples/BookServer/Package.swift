@@ -4,6 +4,7 @@ import PackageDescription
 let package = Package(
   name: "BookServer",
   platforms: [.macOS(.v15)],
+  products: [.executable(name: "BookServer", targets: ["serve"])],
   dependencies: [
     .package(name: "Astroject", path: "../.."),
     // With this trait alone, the package builds faster.
@@ -15,7 +16,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
   ],
   targets: [
-    .executableTarget(
+    .target(
       name: "BookServer",
       dependencies: [
         .product(name: "Nexus", package: "Astroject"),
@@ -30,6 +31,11 @@ let package = Package(
       // The schema is for editors. In the bundle, it would be read as the file of an environment named "schema".
       exclude: ["Resources/services.schema.json"],
       resources: [.process("Resources")]),
+    .executableTarget(name: "serve", dependencies: ["BookServer"], path: "Sources/Serve"),
+    // `swift run wiring` verifies the graph. One executable cannot link another one, so the server is in a library.
+    .executableTarget(
+      name: "wiring", dependencies: ["BookServer", .product(name: "AstrojectTool", package: "Astroject")],
+      path: "Sources/Wiring"),
     .testTarget(
       name: "BookServerTests",
       dependencies: [

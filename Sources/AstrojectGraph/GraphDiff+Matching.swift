@@ -104,7 +104,8 @@ extension DependencyGraph.Node {
   /// The node without its location, its number and the registration that it replaced.
   fileprivate var withoutLocation: Self {
     Self(
-      id: id.unnumbered, key: key, type: type, origin: origin, scope: scope, keeper: keeper, effect: effect, ownEffect: ownEffect,
+      id: id.unnumbered, key: key, type: type, origin: origin, scope: scope, keeper: keeper, effect: effect,
+      ownEffect: ownEffect,
       isOpaque: isOpaque, isEager: isEager, isContribution: isContribution, isDecorator: isDecorator,
       isShadowed: isShadowed,
       container: container, group: group, location: nil, replaced: nil, allowances: allowances)

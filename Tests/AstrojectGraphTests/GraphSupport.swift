@@ -102,7 +102,8 @@ extension String {
     var text = self
     for node in graphs.flatMap(\.nodes) {
       text = text.replacing(/(\.swift:\d+)\b/) { match in
-        text[..<match.range.upperBound].hasSuffix(node.location?.description ?? "") ? ".swift:‹\(node.key)›" : String(match.1)
+        text[..<match.range.upperBound].hasSuffix(node.location?.description ?? "")
+          ? ".swift:‹\(node.key)›" : String(match.1)
       }
     }
     return text

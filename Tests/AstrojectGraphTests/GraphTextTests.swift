@@ -279,7 +279,9 @@ struct GraphTextTests {
       try container.register(
         name: "\(file):\(line)", fileID: file, line: line, initializer: { @Sendable (_: Till, _: Int) in Pen() })
     }
-    let locations = container.findings(roots: Shop.self).map { "\($0.location?.description ?? "root") \($0.rule.rawValue)" }
+    let locations = container.findings(roots: Shop.self).map {
+      "\($0.location?.description ?? "root") \($0.rule.rawValue)"
+    }
     #expect(
       locations == [
         "root missing-dependency", "A/A.swift:3 argument", "A/A.swift:20 argument", "A/A.swift:100 argument",

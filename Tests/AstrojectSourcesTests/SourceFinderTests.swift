@@ -30,7 +30,9 @@ private final class Workplace {
 
   private func relative(_ place: SourcePlace?) -> String? {
     let prefix = root.resolvingSymlinksInPath().path + "/"
-    return place.map { URL(fileURLWithPath: $0.path).resolvingSymlinksInPath().path.replacingOccurrences(of: prefix, with: "") }
+    return place.map {
+      URL(fileURLWithPath: $0.path).resolvingSymlinksInPath().path.replacingOccurrences(of: prefix, with: "")
+    }
   }
 }
 

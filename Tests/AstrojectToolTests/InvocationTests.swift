@@ -18,7 +18,10 @@ struct InvocationTests {
     (["verfy"], "There is no command `verfy`. Did you mean `verify`?"),
     (["--hint"], "`verify` has no option `--hint`. Did you mean `--hints`?"),
     (["verify", "--format"], "`--format` needs a value."),
-    (["verify", "--format", "sariff"], "`--format` is one of `text`, `xcode`, `github`, `sarif`, `json`, and not `sariff`."),
+    (
+      ["verify", "--format", "sariff"],
+      "`--format` is one of `text`, `xcode`, `github`, `sarif`, `json`, and not `sariff`."
+    ),
     (["verify", "--max-opaque=-1"], "`--max-opaque` is a number, and not `-1`."),
     (["verify", "--max-opaque", "many"], "`--max-opaque` is a number, and not `many`."),
     (["verify", "--hints=yes"], "`--hints` takes no value."),

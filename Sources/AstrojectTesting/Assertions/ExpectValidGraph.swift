@@ -9,7 +9,7 @@ import Nexus
 /// ```
 /// Nothing is built. It may be called on any thread. Each finding is one failure, which the runner reports at the line
 /// of the registration if its file is found, else at the call. If the runner supports attachments, the graph is attached
-/// to the test as Mermaid, with the findings in red; otherwise it is written to a file.
+/// to the test as Mermaid, with the findings in red, and as a page for a browser; otherwise these are written to files.
 ///
 /// The file is searched below the package or project of the test, and then below each folder around it, up to that of
 /// the repository. Hidden folders are left out. Of several files of one name, the one in a folder called like the module
@@ -72,7 +72,10 @@ extension Reporter {
   /// Fails once for each finding, at the line of its registration if that is found.
   fileprivate static func fail(_ error: GraphError, at site: CallSite) {
     let places = SourceFinder(around: site.filePath.description).places(of: error.findings.compactMap(\.location))
-    let attached = [attach(error.mermaid, named: "graph.mmd", at: site)].compactMap { $0 }
+    let attached = [
+      attach(error.mermaid, named: "graph.mmd", at: site),
+      attach(error.graph.html(report: error.report), named: "graph.html", at: site),
+    ].compactMap { $0 }
     for finding in error.findings {
       let place = finding.location.flatMap { places[$0] }
       fail(at: place, calledAt: site) { isAtPlace in
@@ -83,7 +86,7 @@ extension Reporter {
         }
         if !finding.details.isEmpty { text = text.with("Found", finding.details) }
         text = text.with("Remedy", [finding.remedy])
-        if !attached.isEmpty { text = text.with("Graph", [attached.joined(separator: ", ")]) }
+        if !attached.isEmpty { text = text.with("Graph", attached) }
         return text.with("The container has", [error.report.extent]).description
       }
     }

@@ -23,9 +23,10 @@ enum List: Command {
     if invocation.has("--unused"), subject.roots.isEmpty {
       throw Refusal("Without `roots`, any registration may be used. Say what is resolved from outside: `roots`.")
     }
-    let hints = Dictionary(grouping: report.hints.flatMap { hint in
-      (hint.neededBy.isEmpty ? [hint.node].compactMap { $0 } : hint.neededBy).map { ($0.id, hint) }
-    }, by: \.0)
+    let hints = Dictionary(
+      grouping: report.hints.flatMap { hint in
+        (hint.neededBy.isEmpty ? [hint.node].compactMap { $0 } : hint.neededBy).map { ($0.id, hint) }
+      }, by: \.0)
     let members = report.graph.nodes.filter { node in
       (scope == nil || node.scope == scope) && (!invocation.has("--opaque") || node.isOpaque && !node.isShadowed)
         && (!invocation.has("--unused") || unused.contains(node.id))

@@ -9,7 +9,8 @@ enum MarkdownFormat {
     ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     let edges = diff.edges.added.count + diff.edges.removed.count + diff.edges.changed.count
     let title =
-      "**Dependency graph**: " + (counts.isEmpty ? "no registration changed" : "registrations: " + counts.joined(separator: ", "))
+      "**Dependency graph**: "
+      + (counts.isEmpty ? "no registration changed" : "registrations: " + counts.joined(separator: ", "))
       + (edges == 0 ? "" : "; dependencies: \(edges) changed")
     let text = diff.description.foreign
     // The fence is longer than any in the text.

@@ -5,7 +5,8 @@ enum Tree {
   /// Returns a line with its indentation. A deep line has its depth instead.
   static func line(_ text: String, depth: Int) -> String {
     let most = 30
-    let start = depth <= most ? String(repeating: "  ", count: depth) : String(repeating: "  ", count: most) + "(\(depth)) "
+    let start =
+      depth <= most ? String(repeating: "  ", count: depth) : String(repeating: "  ", count: most) + "(\(depth)) "
     return start + text.escaped(to: .max)
   }
 }
@@ -17,7 +18,9 @@ enum Steps {
     from owner: DependencyGraph.Node, to need: DependencyGraph.Node,
     _ edges: [DependencyGraph.Node.ID: [DependencyGraph.Edge]]
   ) -> String {
-    if let edge = edges[owner.id]?.first(where: { $0.to == need.id && $0.kind != .decorates }) { return edge.summary + ": " }
+    if let edge = edges[owner.id]?.first(where: { $0.to == need.id && $0.kind != .decorates }) {
+      return edge.summary + ": "
+    }
     return "is decorated by "
   }
 }

@@ -46,7 +46,9 @@ private enum Garage: CompositionRoot {
 struct ValidatedSetUpTests {
   @Test func `a root with a finding throws before anything is built, and can be set up when it is mended`() async {
     await #expect(processExitsWith: .success) {
-      for (call, inLists) in [(Call.synchronous, false), (.synchronous, true), (.asynchronous, false), (.asynchronous, true)] {
+      for (call, inLists) in [
+        (Call.synchronous, false), (.synchronous, true), (.asynchronous, false), (.asynchronous, true),
+      ] {
         let before = Garage.builds.value
         Garage.isComplete.withLock { $0 = false }
         let error = await #expect(throws: GraphError.self) { try await Garage.setUp(by: call, inLists: inLists) }
@@ -60,7 +62,8 @@ struct ValidatedSetUpTests {
         #expect(Container.shared === Garage.container)
         #expect(throws: AstrojectError.self) { try Garage.container.register(Bool.self) { true } }
         let second = await #expect(throws: AstrojectError.self) { try await Garage.setUp(by: call, inLists: inLists) }
-        #expect(second?.failure?.location?.description.hasPrefix("AstrojectGraphTests/ValidatedSetUpTests.swift:") == true)
+        #expect(
+          second?.failure?.location?.description.hasPrefix("AstrojectGraphTests/ValidatedSetUpTests.swift:") == true)
         synchronously { Garage.tearDown() }
       }
     }

@@ -219,7 +219,8 @@ struct MissingContainerTests {
       """
     #expect(finding.description.contains(end))
     withExtendedLifetime(part) {
-      #expect(app.findings().first?.details.suffix(2) == ["  the container \"request\"", "Other named containers: \"part\""])
+      #expect(
+        app.findings().first?.details.suffix(2) == ["  the container \"request\"", "Other named containers: \"part\""])
     }
   }
 

@@ -11,6 +11,6 @@ extension AssertionExample {
         expectValidGraph(container, roots: [Model.self], externals: [(any Store).self])
         return #line - 1
       }
-    },
+    }
   ]
 }

@@ -5,15 +5,20 @@ import Testing
 
 @Suite("expectValidGraph")
 struct ExpectValidGraphTests {
-  @Test func `expectValidGraph writes a Mermaid diagram that marks the problems`() async throws {
+  @Test func `expectValidGraph writes a Mermaid diagram that marks the problems, and a page`() async throws {
     let container = Container()
     try container.register(initializer: Model.init(store:))
     let error = #expect(throws: GraphError.self) { try container.validate() }
     // A detached task belongs to no test, so the diagram is written to a file that can be read.
     let caught = await Task.detached { failures { expectValidGraph(container) } }.value
     let text = try #require(caught.first?.text)
-    let path = try #require(text.firstMatch(of: /Graph: written to (?<path>.*\/graph\.mmd)/)?.path)
-    defer { try? FileManager.default.removeItem(atPath: String(path.dropLast("/graph.mmd".count))) }
+    let path = try #require(text.firstMatch(of: /written to (?<path>.*\/graph\.mmd)/)?.path)
+    let page = try #require(text.firstMatch(of: /written to (?<path>.*\/graph\.html)/)?.path)
+    defer {
+      try? FileManager.default.removeItem(atPath: String(path.dropLast("/graph.mmd".count)))
+      try? FileManager.default.removeItem(atPath: String(page.dropLast("/graph.html".count)))
+    }
+    #expect(try String(contentsOfFile: String(page), encoding: .utf8) == error?.graph.html(report: error?.report))
     let picture = try String(contentsOfFile: String(path), encoding: .utf8)
     #expect(picture == error?.mermaid)
     #expect(picture.hasPrefix("flowchart") && picture.contains("Model") && picture != container.graph.mermaid)
@@ -33,7 +38,9 @@ struct ExpectValidGraphTests {
         No registration found for Int, which was named as a root. [missing-dependency]
           Expected: a valid graph, at \(call)
           Remedy: register it: `try container.register(Int.self) { … }`.
-          Graph: attached as graph.mmd
+          Graph:
+            attached as graph.mmd
+            attached as graph.html
           The container has: 2 registrations
         """)
     #expect(
@@ -46,7 +53,9 @@ struct ExpectValidGraphTests {
             Did you mean:
               DiskStore, registered at \(store.location) (an implementation of it)
           Remedy: forward it where DiskStore is registered: `.implements((any Store).self)`; or register it: `try container.register((any Store).self, initializer: ….init)`; or name it in `externals:` if it comes from elsewhere.
-          Graph: attached as graph.mmd
+          Graph:
+            attached as graph.mmd
+            attached as graph.html
           The container has: 2 registrations
         """)
     #expect(caught[2].text.hasPrefix("No registration found for Client. [missing-dependency]"))
@@ -65,7 +74,9 @@ struct ExpectValidGraphTests {
     try container.register(Int.self) { _ in 1 }
     try container.register(String.self, initializer: { @Sendable (_: Bool?) in "" })
     #expect(failures { expectValidGraph(container, maxOpaque: 1) }.isEmpty)
-    #expect(failures { expectValidGraph(container, maxOpaque: 0) }.first?.text.hasPrefix("1 registration is opaque, and 0 may be. [opaque]") == true)
+    #expect(
+      failures { expectValidGraph(container, maxOpaque: 0) }.first?.text.hasPrefix(
+        "1 registration is opaque, and 0 may be. [opaque]") == true)
     let hinted = failures { expectValidGraph(container, roots: [], hints: true) }
     #expect(hinted.first?.text.hasPrefix("No registration found for Bool, which") == true)
   }

@@ -81,7 +81,9 @@ struct CommandTests {
     #expect(unused.hasPrefix("Shop.Window (transient)") && unused.hasSuffix("\n2 registrations\n"))
     #expect(await RootedTool.run("list", "--unused", "--scope", "transient").output.hasSuffix("\n1 registration\n"))
     let hints = await ValidTool.run("list", "--hints").output
-    #expect(hints.contains("\n  No registration found for Shop.Lamp, which Shop.Till may do without. [unprovided-optional]\n"))
+    #expect(
+      hints.contains("\n  No registration found for Shop.Lamp, which Shop.Till may do without. [unprovided-optional]\n")
+    )
     #expect(await ValidTool.run("list", "--unused").status == 2)
   }
 
@@ -119,7 +121,9 @@ struct CommandTests {
     #expect(markdown == "**Dependency graph**: no change\n")
   }
 
-  @Test func `changes since a snapshot are printed as text, Markdown and JSON, and fail only if that is asked for`() async throws {
+  @Test func `changes since a snapshot are printed as text, Markdown and JSON, and fail only if that is asked for`()
+    async throws
+  {
     let file = try TemporaryFile()
     _ = await FaultyTool.run("snapshot", "--output", file.path)
     let outcome = await ValidTool.run("diff", file.path)

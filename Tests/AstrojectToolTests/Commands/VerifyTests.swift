@@ -8,8 +8,10 @@ struct VerifyTests {
   @Test func `a valid graph is told with the number of registrations, and the status is 0`() async {
     let outcome = await ValidTool.run()
     #expect(outcome.status == 0 && outcome.error.isEmpty)
-    #expect(outcome.output.hasSuffix("No problems in 7 registrations, 1 forwarding; 1 opaque: String named \"opaque\".\n"))
-    #expect(outcome.output.contains("Opaque: 1 registration") && outcome.output.contains(", a closure: register an init"))
+    #expect(
+      outcome.output.hasSuffix("No problems in 7 registrations, 1 forwarding; 1 opaque: String named \"opaque\".\n"))
+    #expect(
+      outcome.output.contains("Opaque: 1 registration") && outcome.output.contains(", a closure: register an init"))
     #expect(await ValidTool.run("verify") == outcome)
   }
 
@@ -39,7 +41,8 @@ struct VerifyTests {
     #expect(limited.status == 1 && limited.output.hasPrefix("1 registration is opaque, and 0 may be. [opaque]"))
     let hinted = await ValidTool.run("verify", "--hints")
     #expect(hinted.status == 1)
-    #expect(hinted.output.contains(": No registration found for Shop.Lamp, which Shop.Till may do without. [unprovided-"))
+    #expect(
+      hinted.output.contains(": No registration found for Shop.Lamp, which Shop.Till may do without. [unprovided-"))
   }
 
   @Test func `in a workflow of GitHub its form is the default`() async {

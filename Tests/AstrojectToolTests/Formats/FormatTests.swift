@@ -9,12 +9,14 @@ struct FormatTests {
     for format in Verify.Format.allCases {
       let outcome = await SuspectTool.run("--format", format.rawValue)
       #expect(outcome.status == 1)
-      #expect(!outcome.output.unicodeScalars.contains { "\u{1b}\r\u{202e}\u{0}".unicodeScalars.contains($0) }, "\(format)")
+      #expect(
+        !outcome.output.unicodeScalars.contains { "\u{1b}\r\u{202e}\u{0}".unicodeScalars.contains($0) }, "\(format)")
     }
     for words in [["list"], ["why", "Case"], ["needs", "Case"], ["graph"], ["graph", "--format", "dot"]] {
       let outcome = await SuspectTool.run(words, in: Surroundings(directory: testFolder))
       #expect(outcome.status == 0 && !outcome.output.isEmpty)
-      #expect(!outcome.output.unicodeScalars.contains { "\u{1b}\r\u{202e}\u{0}".unicodeScalars.contains($0) }, "\(words)")
+      #expect(
+        !outcome.output.unicodeScalars.contains { "\u{1b}\r\u{202e}\u{0}".unicodeScalars.contains($0) }, "\(words)")
     }
   }
 
@@ -31,13 +33,15 @@ struct FormatTests {
     #expect(lines.last == "12 problems in 12 registrations.")
   }
 
-  @Test func `Xcode's form keeps the blanks of a path, and has the identity where the file is not found`() async throws {
+  @Test func `Xcode's form keeps the blanks of a path, and has the identity where the file is not found`() async throws
+  {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("My App \(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     try Data().write(to: folder.appendingPathComponent("Nowhere.swift"))
     let lines = await FaultyTool.run("--format", "xcode", "--directory", folder.path).output
-    #expect(lines.contains("\(folder.standardizedFileURL.path)/Nowhere.swift:7: error: No registration found for Shop.Lamp."))
+    #expect(
+      lines.contains("\(folder.standardizedFileURL.path)/Nowhere.swift:7: error: No registration found for Shop.Lamp."))
     let unfound = await FaultyTool.run("--format", "xcode").output
     #expect(unfound.contains("\nElsewhere/Nowhere.swift:7: note: register it"))
     #expect(unfound.hasPrefix("error: No registration found for Shop.Window, which was named as a root. [missing-dep"))
@@ -60,7 +64,9 @@ struct FormatTests {
     return (properties, decoded(line[end.upperBound...], codes + [("%25", "%")]))
   }
 
-  @Test func `GitHub's form is one command for each finding, and reading it gives file, line, title and text`() async throws {
+  @Test func `GitHub's form is one command for each finding, and reading it gives file, line, title and text`()
+    async throws
+  {
     let outcome = await SuspectTool.run("--format", "github")
     let lines = outcome.output.split(separator: "\n")
     try #require(lines.count == SuspectTool.names.count + 1)
@@ -97,7 +103,8 @@ struct FormatTests {
     #expect(results.map { $0["ruleId"] as? String } == ["missing-dependency", "missing-dependency"])
     #expect(results.map { ($0["locations"] as? [Any])?.count } == [0, 0])
     let suspect = await SuspectTool.run("--format", "sarif").output
-    #expect(suspect.contains(#""uri" : "Formats/Hostile.swift""#) && suspect.contains(#""startLine" : \#(SuspectTool.line)"#))
+    #expect(
+      suspect.contains(#""uri" : "Formats/Hostile.swift""#) && suspect.contains(#""startLine" : \#(SuspectTool.line)"#))
     // `.ci/formats` gives the files to a validator.
     if let folder = ProcessInfo.processInfo.environment["ASTROJECT_FORMATS"] {
       for (name, text) in [("faulty", outcome.output), ("suspect", suspect)] {

@@ -36,7 +36,8 @@ struct JSONTests {
         from: "N\(number % 40)", to: "N\(number * 7 % 40)", need: "N\(number)", kind: .required, site: .property,
         position: nil, property: "p},\n{\(number)", container: 0, isMissing: false)
     }
-    let graph = DependencyGraph(containers: [DependencyGraph.Level(name: "a \"quoted\" one")], nodes: nodes, edges: edges)
+    let graph = DependencyGraph(
+      containers: [DependencyGraph.Level(name: "a \"quoted\" one")], nodes: nodes, edges: edges)
     let text = try JSON.text(of: graph)
     #expect(text.utf8.count > 2 << 20)
     #expect(try JSON.graph(from: Data(text.utf8)) == graph)
@@ -54,7 +55,8 @@ struct JSONTests {
 extension DependencyGraph.Node {
   fileprivate static func named(_ id: String) -> Self {
     Self(
-      id: id, key: id, type: id, origin: .initializer, scope: .graph, keeper: nil, effect: Effect(), ownEffect: Effect(),
+      id: id, key: id, type: id, origin: .initializer, scope: .graph, keeper: nil, effect: Effect(),
+      ownEffect: Effect(),
       isOpaque: false, isEager: false, isContribution: false, isDecorator: false, isShadowed: false, container: 0,
       group: nil, location: nil, replaced: nil, allowances: [])
   }

@@ -36,7 +36,10 @@ import Testing
         #"{ "values": [{ "type": "Int", "name": "a", "value": 1, "isOverridable": false }, { "type": "Int", "value": 2 }] }"#,
       staging: #"{ "values": [{ "type": "Int", "value": 3 }, { "type": "Int", "name": "a", "value": 4 }] }"#)
     try container.register(contentsOf: folder["services.json"], environment: "staging")
-    #expect(container.graph.nodes.map(\.location?.description) == ["services.staging.json:1:14", "services.staging.json:1:45"])
+    #expect(
+      container.graph.nodes.map(\.location?.description) == [
+        "services.staging.json:1:14", "services.staging.json:1:45",
+      ])
     #expect(try container.resolve(Int.self, name: "a") == 4)
     #expect(try container.resolve(Int.self) == 3)
     // The entry of the base was protected.

@@ -10,8 +10,7 @@ import Testing
 struct ServerTests {
   @Test(.container(TestServer.makeContainer))
   func `the dependency graph of the server is valid`() {
-    expectValidGraph(
-      Container.current, roots: Settings.self, Catalogue.self, LoanDesk.self, ReminderRound.self)
+    expectValidGraph(Container.current, roots: BookServer.roots)
   }
 
   /// Through the router alone, a thousand containers exist at once; over HTTP, one for each connection.

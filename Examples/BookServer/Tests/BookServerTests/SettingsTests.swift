@@ -17,9 +17,9 @@ struct SettingsTests {
     ) { try $0.resolve(Mailer.self) }
   }
 
-  @Test func `the graph of the server is valid with services.json alone and with staging over it`() {
+  @Test func `the graph of the server is valid with services.json alone and with each environment over it`() {
     expectValidResource(
-      "services", in: .module, environments: ["staging"],
+      "services", in: .module, environments: ["development", "staging"],
       roots: Settings.self, Catalogue.self, LoanDesk.self, ReminderRound.self
     ) { try Container { try $0.register(module: AppModule()) } }
   }
@@ -42,6 +42,13 @@ struct SettingsTests {
     try expectEqual(LoanRules.self)
     #expect(try base.resolve(WallClock.self) is SystemClock)
     #expect(try staging.resolve(WallClock.self) is SystemClock)
+  }
+
+  @Test func `development changes no setting except the page of the graph`() throws {
+    var settings = try makeContainer().resolve(Settings.self)
+    #expect(!settings.servesGraph)
+    settings.servesGraph = true
+    #expect(try makeContainer("--environment", "development").resolve(Settings.self) == settings)
   }
 
   @Test func `the server wired by hand has the settings and the mailer of services.json`() async throws {

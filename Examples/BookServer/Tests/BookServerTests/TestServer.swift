@@ -10,8 +10,10 @@ import Testing
 
 /// Makes the container of the server with a clock, a mailer, a database and a log level for tests.
 enum TestServer {
-  static func makeContainer() throws -> Container {
-    try BookServer.parse([]).makeContainer().overriding { overrides in
+  static func makeContainer() throws -> Container { try makeContainer(options: []) }
+
+  static func makeContainer(options: [String]) throws -> Container {
+    try BookServer.parse(options).makeContainer().overriding { overrides in
       try overrides.replace(WallClock.self) { StoppedClock() }.asSingleton()
       try overrides.replace(Mailer.self) { LetterBox() }.asSingleton()
       try overrides.replace(DatabaseLocation.self) { DatabaseLocation.memory }

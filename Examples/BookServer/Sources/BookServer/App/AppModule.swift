@@ -5,7 +5,8 @@ import Nexus
 struct AppModule: Module {
   func register(in container: Container) throws {
     try container.register(
-      initializer: Settings.init, with: .named("host"), .named("port"), .named("reminderInterval")
+      initializer: Settings.init,
+      with: .named("host"), .named("port"), .named("reminderInterval"), .named("servesGraph")
     )
     .asTransient()
     try container.register(name: "server", initializer: Logger.init(level:)).asSingleton()

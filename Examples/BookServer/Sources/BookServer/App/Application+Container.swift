@@ -8,13 +8,14 @@ extension Container {
   func makeApplication(
     onStart: @escaping @Sendable (_ host: String, _ port: Int) -> Void = { _, _ in }
   ) async throws -> some ApplicationProtocol {
-    try validate(roots: Settings.self, Catalogue.self, LoanDesk.self, ReminderRound.self)
+    try validate(roots: BookServer.roots)
     try await bootstrap()
 
     let settings = try await resolve(Settings.self)
     let logger = try await resolve(Logger.self, name: "server")
     let router = Router(context: ContainerContext.self)
     router.add(middleware: ErrorResponses())
+    if settings.servesGraph { router.addGraphRoute(of: self) }
     router.add(middleware: RequestContainers(app: self))
     router.addBookRoutes()
     router.addMemberRoutes()

@@ -1,16 +1,18 @@
 import ArgumentParser
-import AstrojectGraph
 import Foundation
 import Hummingbird
 import Logging
 import Singularity
 
-@main
-struct BookServer: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
+package struct BookServer: AsyncParsableCommand {
+  package static let configuration = CommandConfiguration(
     abstract: "Lends books over HTTP.",
-    discussion:
-      "Settings without an option come from services.json. The environment staging adds services.staging.json.")
+    discussion: """
+      Settings without an option come from services.json. The environments development and staging add \
+      services.development.json and services.staging.json.
+      """)
+  /// The types that the server and its requests resolve: the roots of the dependency graph.
+  package static var roots: [Any.Type] { [Settings.self, Catalogue.self, LoanDesk.self, ReminderRound.self] }
 
   @Option(help: "The environment. Its file overrides services.json.")
   var environment: String?
@@ -20,26 +22,18 @@ struct BookServer: AsyncParsableCommand {
   var database: String?
   @Option(help: "The log level.")
   var logLevel: Logger.Level?
-  @Flag(help: "Print the dependency graph for Mermaid, and exit.")
-  var graph = false
-  @Flag(help: "Print the dependency graph for Graphviz, and exit.")
-  var dot = false
   @Flag(help: .hidden)
   var byHand = false
 
-  func validate() throws {
+  package init() {}
+
+  package func validate() throws {
     if byHand, environment != nil {
       throw ValidationError("The server wired by hand reads no settings files, so it has no environments.")
     }
   }
 
-  func run() async throws {
-    if graph || dot {
-      let container = try makeContainer()
-      print(dot ? container.graph.dot : container.graph.mermaid)
-      return
-    }
-
+  package func run() async throws {
     let app: any ApplicationProtocol
     if byHand {
       app = try await makeHandWiredApp().makeApplication { announce($0, $1) }
@@ -50,7 +44,7 @@ struct BookServer: AsyncParsableCommand {
   }
 
   /// Makes the container of the server. Registers the code first, then the settings files, then the options.
-  func makeContainer() throws -> Container {
+  package func makeContainer() throws -> Container {
     try Container { container in
       try container.register(module: AppModule())
       try container.register(resource: "services", in: .module, environment: environment)

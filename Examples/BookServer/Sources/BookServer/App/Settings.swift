@@ -1,11 +1,14 @@
 import Logging
 import Singularity
 
-/// The address of the server and the time between two rounds of reminders, from `services.json`.
+/// The address of the server, the time between two rounds of reminders, and the page of the graph, from
+/// `services.json`.
 struct Settings: Sendable, Equatable {
   var host: String
   var port: Int
   var reminderInterval: Duration
+  /// True if the server shows its dependency graph at `/debug/graph`.
+  var servesGraph: Bool
 }
 
 // MARK: - Logging

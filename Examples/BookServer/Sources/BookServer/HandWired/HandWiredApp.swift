@@ -4,7 +4,7 @@ import ServiceLifecycle
 
 /// A server like ``BookServer``, wired by hand to compare the performance.
 struct HandWiredApp: Sendable {
-  var settings = Settings(host: "127.0.0.1", port: 8080, reminderInterval: .seconds(60))
+  var settings = Settings(host: "127.0.0.1", port: 8080, reminderInterval: .seconds(60), servesGraph: false)
   var database = DatabaseLocation.temporaryFile
   var logger = Logger(level: .info)
   let rules = LoanRules(limit: 3, days: 14)

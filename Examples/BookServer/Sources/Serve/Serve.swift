@@ -1,0 +1,5 @@
+import BookServer
+
+@main enum Serve {
+  static func main() async { await BookServer.main() }
+}
