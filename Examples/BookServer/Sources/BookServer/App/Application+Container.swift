@@ -15,6 +15,7 @@ extension Container {
     let logger = try await resolve(Logger.self, name: "server")
     let router = Router(context: ContainerContext.self)
     router.add(middleware: ErrorResponses())
+    // This route comes before the middleware, because it needs no container of a request.
     if settings.servesGraph { router.addGraphRoute(of: self) }
     router.add(middleware: RequestContainers(app: self))
     router.addBookRoutes()

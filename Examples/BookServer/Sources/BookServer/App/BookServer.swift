@@ -7,14 +7,14 @@ import Singularity
 package struct BookServer: AsyncParsableCommand {
   package static let configuration = CommandConfiguration(
     abstract: "Lends books over HTTP.",
-    discussion: """
-      Settings without an option come from services.json. The environments development and staging add \
-      services.development.json and services.staging.json.
-      """)
-  /// The types that the server and its requests resolve: the roots of the dependency graph.
-  package static var roots: [Any.Type] { [Settings.self, Catalogue.self, LoanDesk.self, ReminderRound.self] }
+    discussion: "Settings without an option come from services.json. The file of an environment overrides it.")
 
-  @Option(help: "The environment. Its file overrides services.json.")
+  /// The types that the server and its requests resolve: the roots of the dependency graph.
+  package static var roots: [Any.Type] {
+    [Settings.self, Logger.self, Catalogue.self, LoanDesk.self, ReminderRound.self]
+  }
+
+  @Option(help: "The environment: development or staging.")
   var environment: String?
   @Option(help: "The port to listen on, or 0 for any free port.")
   var port: Int?
