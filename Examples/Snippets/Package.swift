@@ -26,7 +26,7 @@ let package = Package(
 
 extension Target {
   static func snippets(_ name: String, _ settings: SwiftSetting...) -> Target {
-    let modules = ["Nexus", "AstrojectGraph", "AstrojectTesting", "Singularity"]
+    let modules = ["Nexus", "AstrojectGraph", "AstrojectTool", "AstrojectTesting", "Singularity"]
     return .testTarget(
       name: name, dependencies: modules.map { .product(name: $0, package: "Astroject") }, swiftSettings: settings,
       plugins: ["SnippetPlugin"])

@@ -6,7 +6,7 @@ public struct GraphFinding: Sendable, Hashable, Codable {
   public let rule: GraphRule
   /// The location of the registration at fault, of several the first that was registered.
   ///
-  /// It is nil for a root that is not registered, and for the rule ``GraphRule/opaque``.
+  /// It is nil for a root that is not registered, and for the rule `opaque`.
   public let location: CodeLocation?
   /// The problem in one line, without the rule.
   public let headline: String

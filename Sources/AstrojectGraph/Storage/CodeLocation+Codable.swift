@@ -15,7 +15,7 @@ extension CodeLocation: Codable {
 
   /// Decodes a location from its text.
   ///
-  /// The name of each file is stored once and stays in memory, as for ``init(file:line:column:)``.
+  /// The name of each file is stored once and stays in memory, as for `init(file:line:column:)`.
   ///
   /// - Parameter decoder: The decoder.
   /// - Throws: `DecodingError` if the value is no text.

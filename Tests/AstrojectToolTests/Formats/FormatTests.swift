@@ -47,6 +47,20 @@ struct FormatTests {
     #expect(unfound.hasPrefix("error: No registration found for Shop.Window, which was named as a root. [missing-dep"))
   }
 
+  @Test func `the pattern that the article gives to an editor matches each error`() async throws {
+    let article = URL(fileURLWithPath: testFolder).deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("docs/Astroject.docc/ContinuousIntegration.md")
+    let text = try String(contentsOf: article, encoding: .utf8)
+    let pattern = try #require(text.firstMatch(of: #/"regexp": "(?<pattern>[^"]+)"/#)?.pattern)
+    let regex = try Regex(String(pattern).replacing(#"\\"#, with: #"\"#))
+    for line in await SuspectTool.run("--format", "xcode").output.split(separator: "\n").dropLast() {
+      let match = try regex.wholeMatch(in: String(line))
+      guard line.contains(": error: ") else { continue }
+      #expect(match?.output[1].substring == "\(testFolder)/Formats/Hostile.swift")
+      #expect(match?.output[2].substring == "\(SuspectTool.line)")
+    }
+  }
+
   // MARK: GitHub
 
   /// Reads a command as GitHub's runner does.
