@@ -2,6 +2,9 @@ import Nexus
 
 /// A comparison as a comment on a pull request.
 enum MarkdownFormat {
+  /// The number of bytes of the changes that are shown, because a comment on GitHub has at most 65 536 characters.
+  private static let most = 50_000
+
   static func text(of diff: GraphDiff) -> String {
     if diff.isEmpty { return "**Dependency graph**: no change\n" }
     let counts = [
@@ -12,7 +15,15 @@ enum MarkdownFormat {
       "**Dependency graph**: "
       + (counts.isEmpty ? "no registration changed" : "registrations: " + counts.joined(separator: ", "))
       + (edges == 0 ? "" : "; dependencies: \(edges) changed")
-    let text = diff.description.foreign
+    let lines = diff.description.foreign.split(separator: "\n", omittingEmptySubsequences: false)
+    var text = ""
+    var count = 0
+    for line in lines {
+      if text.utf8.count + line.utf8.count > most { break }
+      text += count == 0 ? line : "\n\(line)"
+      count += 1
+    }
+    if count < lines.count { text += "\n… and \(lines.count - count) more lines" }
     // The fence is longer than any in the text.
     var fence = "```"
     while text.contains(fence) { fence += "`" }

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import AstrojectGraph
 @testable import AstrojectTool
 
 @Suite("Commands of the tool")
@@ -136,6 +137,15 @@ struct CommandTests {
     #expect(markdown.contains("\n\n```diff\n") && markdown.hasSuffix("\n```\n"))
     let json = await ValidTool.run("diff", file.path, "--format", "json").output
     #expect(try JSONDecoder().decode(GraphDiff.self, from: Data(json.utf8)) == diff)
+  }
+
+  @Test func `the Markdown of many changes fits into a comment`() {
+    let nodes = (0..<5_000).map { DependencyGraph.Node.named("App.Type\($0)") }
+    let diff = DependencyGraph(containers: [], nodes: [], edges: []).diff(
+      DependencyGraph(containers: [], nodes: nodes, edges: []))
+    let text = MarkdownFormat.text(of: diff)
+    #expect(text.utf8.count < 60_000)
+    #expect(text.hasPrefix("**Dependency graph**: registrations: 5000 added\n") && text.hasSuffix(" more lines\n```\n"))
   }
 
   @Test(arguments: [

@@ -53,7 +53,7 @@ struct JSONTests {
 }
 
 extension DependencyGraph.Node {
-  fileprivate static func named(_ id: String) -> Self {
+  static func named(_ id: String) -> Self {
     Self(
       id: id, key: id, type: id, origin: .initializer, scope: .graph, keeper: nil, effect: Effect(),
       ownEffect: Effect(),
