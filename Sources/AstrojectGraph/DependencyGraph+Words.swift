@@ -43,6 +43,11 @@ extension [String] {
   }
 }
 
+extension [String] {
+  /// The first lines of a long list, with the number of the others.
+  var cut: [String] { count > 12 ? prefix(10) + ["… and \(count - 10) more"] : self }
+}
+
 /// Returns a number with its noun: `1 registration`.
 func counted(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 

@@ -18,7 +18,7 @@ package struct SourceFinder {
     var around: [(folder: URL, isProject: Bool)] = []
     var folder = URL(fileURLWithPath: filePath).deletingLastPathComponent().standardizedFileURL
     var isRepository = false
-    while !isRepository, folder.path != folder.deletingLastPathComponent().path {
+    while !isRepository, folder.pathComponents.count > 1 {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
       isRepository = names.contains(".git")
       around.append((folder, isRepository || names.contains(where: SourceFinder.isProject)))
@@ -36,9 +36,10 @@ package struct SourceFinder {
   /// Returns the places of those locations whose files are found.
   ///
   /// Of several files of one name it is the one in a folder called like the module, wherever that is; then the only one
-  /// of that name in the smallest folder that has any.
+  /// of that name in the smallest folder that has any. What lies in a folder of `Sources` or `Tests` that is called
+  /// otherwise belongs to another module. A file that has not so many lines is not meant.
   ///
-  /// - Complexity: Each folder is read once, unless all files were found in a smaller one.
+  /// - Complexity: A folder is read again for each folder around it, until all files are found.
   package func places(of locations: some Sequence<CodeLocation>) -> [CodeLocation: SourcePlace] {
     var missing = Dictionary(grouping: Set(locations).filter { $0.line > 0 }) { File($0) }
     var paths: [File: String] = [:]
@@ -46,9 +47,8 @@ package struct SourceFinder {
     for folder in folders where !missing.isEmpty {
       let files = SourceFinder.files(in: folder, named: Set(missing.keys.map(\.name)))
       for file in missing.keys {
-        let candidates = files[file.name] ?? []
-        let inModule = candidates.filter { file.module.map($0.dropLast().contains) ?? false }
-        if inModule.count == 1 { paths[file] = SourceFinder.path(inModule[0], in: folder) }
+        let candidates = (files[file.name] ?? []).filter { file.mayBe($0, in: folder) }
+        if let nearest = file.nearest(of: candidates) { paths[file] = SourceFinder.path(nearest, in: folder) }
         if !candidates.isEmpty, only[file] == nil {
           only[file] = candidates.count == 1 ? SourceFinder.path(candidates[0], in: folder) : .some(nil)
         }
@@ -56,10 +56,11 @@ package struct SourceFinder {
       missing = missing.filter { paths[$0.key] == nil }
     }
     for (file, path) in only where paths[file] == nil { paths[file] = path }
+    let lines = paths.mapValues(SourceFinder.lines)
     var places: [CodeLocation: SourcePlace] = [:]
     for location in locations where location.line > 0 {
       let file = File(location)
-      guard let path = paths[file] else { continue }
+      guard let path = paths[file], let count = lines[file], location.line <= count else { continue }
       places[location] = SourcePlace(
         fileID: file.module == nil ? "\(file.name)/\(file.name)" : location.fileID, path: path,
         line: Int(location.line), column: Int(location.column ?? 1))
@@ -78,6 +79,26 @@ package struct SourceFinder {
       module = parts.count > 1 ? parts.first.map(String.init) : nil
       name = parts.last.map(String.init) ?? ""
     }
+
+    /// Returns the path in a folder called like the module, of several the one whose folder is nearest to the file; nil
+    /// if there is none, or if two are as near.
+    func nearest(of paths: [[String]]) -> [String]? {
+      let distances = paths.compactMap { path in
+        path.dropLast().lastIndex { $0 == module }.map { (path: path, distance: path.count - $0) }
+      }
+      let least = distances.map(\.distance).min()
+      let nearest = distances.filter { $0.distance == least }
+      return nearest.count == 1 ? nearest[0].path : nil
+    }
+
+    /// Returns false if a path shows that the file there belongs to another module.
+    func mayBe(_ path: [String], in folder: URL) -> Bool {
+      guard let module else { return true }
+      let folders = folder.pathComponents + path.dropLast()
+      let root = folders.lastIndex { ["Sources", "Source", "src", "srcs", "Tests"].contains($0) }
+      let inner = folders[(root.map { $0 + 1 } ?? folders.endIndex)...]
+      return inner.isEmpty || inner.contains(module)
+    }
   }
 
   /// Returns the files of some names below a folder, each as the components of its path from there.
@@ -95,6 +116,12 @@ package struct SourceFinder {
       }
     }
     return files
+  }
+
+  /// Returns the number of lines of a file; zero if it cannot be read.
+  private static func lines(ofFileAt path: String) -> UInt {
+    guard let data = FileManager.default.contents(atPath: path) else { return 0 }
+    return data.reduce(1) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
   }
 
   private static func path(_ components: [String], in folder: URL) -> String {

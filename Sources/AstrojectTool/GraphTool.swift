@@ -46,10 +46,10 @@ extension GraphTool {
   @MainActor public static func main() async {
     let surroundings = Surroundings(
       directory: FileManager.default.currentDirectoryPath, environment: ProcessInfo.processInfo.environment,
-      isTerminal: isatty(STDOUT_FILENO) != 0)
+      isTerminal: Surroundings.isOutputTerminal)
     let outcome = await run(Array(CommandLine.arguments.dropFirst()), in: surroundings)
-    FileHandle.standardError.write(Data(outcome.error.utf8))
-    FileHandle.standardOutput.write(Data(outcome.output.utf8))
+    try? FileHandle.standardError.write(contentsOf: Data(outcome.error.utf8))
+    do { try FileHandle.standardOutput.write(contentsOf: Data(outcome.output.utf8)) } catch { exit(2) }
     exit(outcome.status)
   }
 
@@ -64,7 +64,8 @@ extension GraphTool {
       guard let command = invocation.command else { return Outcome(output: Help.text) }
       let container: Container
       do { container = try await makeContainer() } catch {
-        throw Refusal("The container could not be made.\n\(TypeName.text(of: error))")
+        let text = (error as? any LocalizedError)?.errorDescription ?? TypeName.text(of: error)
+        throw Refusal(command.refusal("The container could not be made.\n\(text)".foreign, of: invocation))
       }
       return try command.run(Subject(container, roots: roots, externals: externals, invocation))
     } catch {

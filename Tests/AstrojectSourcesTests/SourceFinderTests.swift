@@ -12,7 +12,7 @@ private final class Workplace {
     for file in files {
       let url = root.appendingPathComponent(file)
       try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data().write(to: url)
+      try Data("\n\n\n\n\n".utf8).write(to: url)
     }
   }
 
@@ -69,6 +69,31 @@ struct SourceFinderTests {
     let place = try Workplace("Package.swift", "Sources/App/Deep/App.swift", "Sources/Other/App.swift", "Tests/T.swift")
     #expect(place.path(of: app, from: "Tests/T.swift") == "Sources/App/Deep/App.swift")
     #expect(place.path(of: CodeLocation(fileID: "Third/App.swift", line: 3), from: "Tests/T.swift") == nil)
+  }
+
+  @Test func `a file of another module is not meant, though it is the only one of its name`() throws {
+    let place = try Workplace(
+      ".git", "App/Package.swift", "App/Sources/Main/App.swift", "App/Tests/T.swift", "kit/Sources/App.swift")
+    #expect(place.path(of: app, from: "App/Tests/T.swift") == "kit/Sources/App.swift")
+    #expect(place.path(of: app, in: "App") == nil)
+    #expect(place.path(of: app, in: "App/Sources/Main") == nil)
+    #expect(place.path(of: app, in: ".") == "kit/Sources/App.swift")
+    let deep = try Workplace("Package.swift", "Sources/Libraries/App/App.swift", "Sources/Feature/App.swift")
+    #expect(deep.path(of: app, in: ".") == "Sources/Libraries/App/App.swift")
+    #expect(deep.path(of: app, in: "Sources/Libraries/App") == "Sources/Libraries/App/App.swift")
+  }
+
+  @Test func `a file without the line is not meant`() throws {
+    let place = try Workplace("Package.swift", "Sources/App/App.swift")
+    #expect(place.path(of: CodeLocation(fileID: "App/App.swift", line: 6), in: "") == "Sources/App/App.swift")
+    #expect(place.path(of: CodeLocation(fileID: "App/App.swift", line: 7), in: "") == nil)
+  }
+
+  @Test func `of several folders called like the module, the nearest to the file is meant`() throws {
+    let place = try Workplace("App/View/App/App.swift", "App/Core/App.swift", "App/Package.swift")
+    #expect(place.path(of: app, in: ".") == "App/View/App/App.swift")
+    let extras = try Workplace("App/Sources/App/App.swift", "App/Sources/AppExtras/App.swift")
+    #expect(extras.path(of: app, in: ".") == "App/Sources/App/App.swift")
   }
 
   @Test func `two files in folders called like the module are not told apart`() throws {

@@ -96,7 +96,7 @@ extension PageScript {
         shown.sort((left, right) => ranks.get(left) - ranks.get(right));
       }
       active = text && shown.length ? 0 : -1;
-      count.textContent = `${grouped(shown.length)} of ${counted(nodes.length, "registration")}`;
+      count.textContent = `${grouped(shown.length)} of ${grouped(nodes.length)} shown`;
       reset.hidden = !words.length && !chosen.length;
       listBox.scrollTop = 0;
       drawRows();

@@ -25,7 +25,7 @@ extension PageScript {
       const [findings, hints, silenced] = ["finding", "hint", "silenced"].map(cards);
       const lacking = nodes.filter((node) => node.lacks);
       const state = !data.isChecked ? "This page was made without a report, so it has no findings."
-        : findings.length ? `${counted(findings.length, "problem")}:` : "No problems.";
+        : findings.length ? `${counted(findings.length, "problem")}:` : `No problems in ${data.extent}.`;
       return [
         make("h2", { tabindex: "-1", id: "page-heading" }, "Overview"),
         nodes.length ? make("p", { class: "quiet" }, "Choose a registration in the list, or press ", make("kbd", {}, "/"),

@@ -13,7 +13,7 @@ extension FindingDraft {
       }
     case .splitInstance:
       lines += ["Registered at: \(node?.place ?? "")", "Held by:"] + neededBy.map { "  " + $0.placed }.few
-    case .opaque: lines += code.opacity.map { "  " + $0 }.few
+    case .opaque: lines += code.opacity.few
     case .ambiguousArgument:
       if let node { lines += ["Registered at: \(node.place)", "Parameters: \(positions) of \(code.rules.count)"] }
     case .cycle: lines += chain("Loop", nodes.map(\.key))
@@ -43,9 +43,14 @@ extension FindingDraft {
   private func owners(_ first: String) -> [String] {
     guard neededBy.count > 1 || edges.count > 1 else { return ["Needed by: \(first)"] }
     let nodes = Dictionary(neededBy.map { ($0.id, $0) }) { first, _ in first }
-    let all = edges.compactMap { edge in nodes[edge.from].map { "  \($0.placed), \(edge.way(of: nil))" } }
-    let count = neededBy.count
-    return ["Needed by \(count) registration\(count == 1 ? "" : "s"):"] + all.few
+    let ways = Dictionary(grouping: edges, by: \.from).mapValues { edges in
+      edges.map { $0.way(of: nil) }.joined(separator: " and ")
+    }
+    var seen: Set<DependencyGraph.Node.ID> = []
+    let all = edges.compactMap { edge in
+      seen.insert(edge.from).inserted ? nodes[edge.from].map { "  \($0.placed), \(ways[edge.from] ?? "")" } : nil
+    }
+    return ["Needed by \(counted(neededBy.count, "registration")):"] + all.few
   }
 
   /// Returns the path along the edges, first in one line and then step by step.

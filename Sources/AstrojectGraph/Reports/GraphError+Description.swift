@@ -39,11 +39,12 @@ extension GraphReport: CustomStringConvertible {
       "Silenced: \(counted(silenced.count, "finding")).",
       silenced.map { "\($0.finding.rule.rawValue): \($0.finding.headline) Because: \($0.reason.escaped(to: 2_000))" },
       in: &paragraphs)
+    let isTold = findings.contains { $0.rule == .opaque }
     note(
       "Opaque: \(counted(opaque.count, "registration")), whose dependencies are not all known.",
-      opaque.map { $0.placed + (opacity[$0.id] ?? "") }, in: &paragraphs)
+      isTold ? [] : opaque.map { $0.placed + (opacity[$0.id] ?? "") }, in: &paragraphs)
     note(
-      "Unused: \(counted(unused.count, "registration")), which no root reaches"
+      "Unused: \(unused.extent), which no root reaches"
         + (opaque.isEmpty ? "." : "; an opaque registration may use them."), unused.map(\.placed), in: &paragraphs)
     note(
       "Replacements: \(counted(duplicates.count, "registration")), each of an earlier one in the same container.",
@@ -73,9 +74,4 @@ extension GraphFinding: CustomStringConvertible {
   public var description: String { lines.joined(separator: "\n").bounded }
 
   fileprivate var lines: [String] { ["\(rule.rawValue): \(headline)"] + details + ["Remedy: \(remedy)"] }
-}
-
-extension [String] {
-  /// The first lines of a long list, with the number of the others.
-  fileprivate var cut: [String] { count > 12 ? prefix(10) + ["… and \(count - 10) more"] : self }
 }

@@ -1,13 +1,19 @@
 import Nexus
 
 extension Inspection {
+  /// Returns faults in the order of their source locations.
+  private func sorted(_ faults: [Fault]) -> [Fault] {
+    faults.map { ($0, Rank($0, in: analysis.survey)) }.sorted { $0.1 < $1.1 }.map(\.0)
+  }
+
   /// The result as a report, in terms of the graph.
   ///
   /// - Parameter areHintsFindings: True if the hints count as findings.
   func report(withHints areHintsFindings: Bool = false) -> GraphReport {
     var speller = Speller(self)
+    let all = areHintsFindings ? sorted(faults + hints) : faults
     let hints = hints.map { speller.finding($0) }
-    let findings = faults.map { speller.finding($0) } + (areHintsFindings ? hints : [])
+    let findings = all.map { speller.finding($0) }
     let silenced = silenced.compactMap { fault, silencer in
       speller.allowance(silencer).map {
         GraphReport.Silenced(finding: speller.finding(fault), reason: $0.allowance.reason)

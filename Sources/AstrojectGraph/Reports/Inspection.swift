@@ -60,7 +60,6 @@ struct Inspection {
     struct Absence: Hashable {
       let rule: GraphRule
       let need: Key
-      let source: Int
     }
     var absences: [Absence: [Fault]] = [:]
     var order: [Absence] = []
@@ -122,7 +121,7 @@ struct Inspection {
   }
 
   /// The position of a fault among the others.
-  private struct Rank: Comparable {
+  struct Rank: Comparable {
     let location: CodeLocation
     let rule: Int
     let sequence: UInt
@@ -144,15 +143,15 @@ struct Inspection {
 }
 
 extension Survey {
-  /// Returns the missing key that a fault may have in common with others, and the container in which it is missing.
+  /// Returns the missing key that a fault may have in common with others, also with those in parents.
   ///
   /// The remedy for a memberwise initializer concerns its owner alone.
-  fileprivate func sharedAbsence(_ fault: Fault) -> (rule: GraphRule, need: Key, source: Int)? {
+  fileprivate func sharedAbsence(_ fault: Fault) -> (rule: GraphRule, need: Key)? {
     guard fault.rule == .missingDependency || fault.rule == .unprovidedOptional, let need = fault.need else {
       return nil
     }
     let isOwn = need.product is any InjectedProperty.Type && fault.point != nil
-    return isOwn ? nil : (fault.rule, need, source(of: fault))
+    return isOwn ? nil : (fault.rule, need)
   }
 
   /// Returns the allowance that silences a fault; any registration on a loop may silence the loop.

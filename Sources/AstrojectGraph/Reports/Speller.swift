@@ -141,6 +141,10 @@ extension Survey {
     return links.contains { $0.use == .provider } || registered(at: holder).summary.lifetime == .weak
   }
 
-  /// Returns the container in which the dependencies of a fault are looked up.
-  func source(of fault: Fault) -> Int { fault.point.map { points[$0].source } ?? 0 }
+  /// Returns the container in which the dependencies of a fault are looked up, of several the outermost.
+  func source(of fault: Fault) -> Int {
+    let own = fault.point.map { points[$0].source } ?? 0
+    guard fault.rule == .missingDependency else { return own }
+    return fault.links.reduce(own) { max($0, points[links[$1].point].source) }
+  }
 }

@@ -28,7 +28,7 @@ enum MissingArgument: Rule {
     case .missing(let key):
       guard case .parameter = survey.dependency(of: link).site, !analysis.isExternal(key.product) else { return false }
       return key.label == nil && TypeKind.isPlainValue(key.product)
-    case .absent, .fallback, .container, .resolver: return false
+    case .absent, .vacant, .fallback, .container, .resolver: return false
     }
   }
 }

@@ -11,7 +11,7 @@ protocol Rule {
 /// A violation of a rule at a point of a graph.
 struct Fault {
   let rule: GraphRule
-  /// The point at fault; nil for a root that is not registered.
+  /// The point at fault; nil for a root that is not registered, and for too many opaque registrations.
   let point: Int?
   /// The links that show it, in order: one, a loop, the path from a holder to the product that it holds, or all that
   /// lead to what is missing.

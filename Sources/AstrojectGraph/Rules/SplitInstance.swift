@@ -2,7 +2,7 @@ import Nexus
 
 /// Notes a class in graph scope of which several cached products hold an instance: each tree makes its own.
 ///
-/// Somebody may have forgotten `asSingleton()`. Products that are built in one tree do share the instance.
+/// `asSingleton()` may be missing. Products that are built in one tree do share the instance.
 enum SplitInstance: Rule {
   static let code = GraphRule.splitInstance
 
@@ -14,9 +14,13 @@ enum SplitInstance: Rule {
     }
     if points.isEmpty { return [] }
     let holders = Holders(in: survey)
+    // A registration has a point for each container that builds it.
+    let grouped = Dictionary(grouping: points) { survey.points[$0].registered }
     return points.compactMap { point in
-      let holders = holders.of(point)
-      return holders.count > 1 ? Fault(code, at: point, holders: holders) : nil
+      guard let all = grouped[survey.points[point].registered], all.first == point else { return nil }
+      let holders = all.flatMap(holders.of)
+      let count = Set(holders.map { survey.points[$0].registered }).count
+      return count > 1 ? Fault(code, at: point, holders: holders) : nil
     }
   }
 }

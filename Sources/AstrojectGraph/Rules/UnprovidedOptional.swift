@@ -8,7 +8,12 @@ enum UnprovidedOptional: Rule {
     let survey = analysis.survey
     return survey.links.indices.compactMap { index in
       let dependency = survey.dependency(of: survey.links[index])
-      guard dependency.kind == .optional, case .absent = survey.links[index].target else { return nil }
+      switch survey.links[index].target {
+      case .vacant: break
+      // An optional of a collection without elements.
+      case .absent where dependency.kind == .optional: break
+      case .absent, .point, .missing, .fallback, .container, .resolver: return nil
+      }
       let need = innermost(dependency.key)
       if analysis.isExternal(need.product) { return nil }
       return Fault(code, at: survey.links[index].point, [index], need: need)

@@ -75,6 +75,8 @@ extension Survey {
     case missing(Key)
     /// No target, which is no fault.
     case absent
+    /// No target, because nothing is registered for something optional.
+    case vacant
     /// A product of the container's fallback.
     case fallback
     /// The container itself, or its resolver.

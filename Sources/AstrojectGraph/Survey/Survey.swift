@@ -125,7 +125,7 @@ struct Survey {
       switch target {
       case .point(let point): points.append(point)
       case .missing(let key): missing = key
-      case .absent, .fallback, .container, .resolver: break
+      case .absent, .vacant, .fallback, .container, .resolver: break
       }
     }
     return (points, missing)
@@ -209,7 +209,7 @@ struct Survey {
           uncertain.insert(points[point].registered)
           return
         case .container, .resolver: resolving.insert(points[point].registered)
-        case .point, .missing, .absent, .fallback: break
+        case .point, .missing, .absent, .vacant, .fallback: break
         }
         add(&self, target, use)
       }
@@ -264,7 +264,7 @@ struct Survey {
     case .optional:
       let targets = targets(of: inner.key, innerWay, from: level)
       let isAbsent = targets.contains { if case .missing = $0.0 { true } else { false } }
-      return isAbsent ? [(.absent, way.use)] : targets
+      return isAbsent ? [(.vacant, way.use)] : targets
     case .collection:
       var elements = inventory(of: level).of(inner.key.product).filter { found in
         found.blueprint.isSelfContained && !found.blueprint.isComposite

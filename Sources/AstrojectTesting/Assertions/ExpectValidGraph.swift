@@ -72,10 +72,8 @@ extension Reporter {
   /// Fails once for each finding, at the line of its registration if that is found.
   fileprivate static func fail(_ error: GraphError, at site: CallSite) {
     let places = SourceFinder(around: site.filePath.description).places(of: error.findings.compactMap(\.location))
-    let attached = [
-      attach(error.mermaid, named: "graph.mmd", at: site),
-      attach(error.graph.html(report: error.report), named: "graph.html", at: site),
-    ].compactMap { $0 }
+    let attached = attach(
+      [("graph.mmd", error.mermaid), ("graph.html", error.graph.html(report: error.report))], at: site)
     for finding in error.findings {
       let place = finding.location.flatMap { places[$0] }
       fail(at: place, calledAt: site) { isAtPlace in

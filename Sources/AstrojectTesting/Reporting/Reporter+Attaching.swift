@@ -1,28 +1,29 @@
 import Foundation
 
 extension Reporter {
-  /// Attaches a text to the running test, or writes it to a file if the runner has no attachments.
+  /// Attaches texts to the running test, or writes them to files if the runner has no attachments.
   ///
-  /// - Returns: A phrase for the failure text: `attached as graph.mmd`, or `written to` and a path; nil if the file
-  ///   could not be written.
-  static func attach(_ text: String, named name: String, at site: CallSite) -> String? {
+  /// - Returns: A phrase for each in the failure text: `attached as graph.mmd`, or `written to` and a path. It has none
+  ///   for a file that could not be written.
+  static func attach(_ texts: [(name: String, text: String)], at site: CallSite) -> [String] {
     if isInSwiftTesting {
-      attachInSwiftTesting(text, named: name, at: site)
-      return "attached as \(name)"
+      return texts.map { name, text in
+        attachInSwiftTesting(text, named: name, at: site)
+        return "attached as \(name)"
+      }
     }
-    return path(ofNewFile: name, holding: text).map { "written to \($0)" }
-  }
-
-  /// A new folder for each file keeps its name as it is, and the files of several tests apart.
-  private static func path(ofNewFile name: String, holding text: String) -> String? {
+    if attachInXCTest(texts) { return texts.map { "attached as \($0.name)" } }
+    // A new folder keeps the names as they are, and the files of several tests apart.
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("Astroject-\(UUID().uuidString)")
-    let file = folder.appendingPathComponent(name)
-    do {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      try text.write(to: file, atomically: true, encoding: .utf8)
-    } catch {
-      return nil
+    return texts.compactMap { name, text in
+      let file = folder.appendingPathComponent(name)
+      do {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try text.write(to: file, atomically: true, encoding: .utf8)
+      } catch {
+        return nil
+      }
+      return "written to \(file.path)"
     }
-    return file.path
   }
 }

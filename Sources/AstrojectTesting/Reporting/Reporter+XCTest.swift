@@ -25,6 +25,24 @@ import AstrojectSources
       return true
     }
 
+    /// Attaches texts to the running case.
+    ///
+    /// - Returns: False if XCTest has no attachments, as outside of Apple platforms, or if the running case is not known.
+    static func attachInXCTest(_ texts: [(name: String, text: String)]) -> Bool {
+      #if canImport(Darwin)
+        guard isXCTestObserved, let testCase = RunningCase.shared.testCase else { return false }
+        for (name, text) in texts {
+          let attachment = XCTAttachment(data: Data(text.utf8))
+          attachment.name = name
+          attachment.lifetime = .keepAlways
+          testCase.add(attachment)
+        }
+        return true
+      #else
+        return false
+      #endif
+    }
+
     /// True: XCTest tells when a case has ended. The observer is added when it is first needed.
     static let isXCTestObserved = {
       XCTestObservationCenter.shared.addTestObserver(CaseObserver())
@@ -62,6 +80,7 @@ import AstrojectSources
   extension Reporter {
     static func failInXCTest(_ text: String, at site: CallSite) {}
     static func failInXCTest(_ text: String, at place: SourcePlace) -> Bool { false }
+    static func attachInXCTest(_ texts: [(name: String, text: String)]) -> Bool { false }
     static let isXCTestObserved = false
   }
 #endif

@@ -12,6 +12,8 @@ protocol Command {
   /// Throws a ``Refusal`` if the values of options are wrong, before the container is made.
   static func check(_ invocation: Invocation) throws
   static func run(_ subject: Subject) throws -> Outcome
+  /// Returns the text of an error of the container in the form in which the command prints.
+  static func refusal(_ text: String, of invocation: Invocation) -> String
 }
 
 /// An option of a command.
@@ -28,6 +30,7 @@ struct Option {
 extension Command {
   static var operand: String? { nil }
   static func check(_ invocation: Invocation) throws {}
+  static func refusal(_ text: String, of invocation: Invocation) -> String { text }
 
   /// The line that says how it is called.
   static var usage: String {
@@ -63,13 +66,13 @@ struct Subject {
   }
 
   /// The files in the directory that the options name, or in the current one.
-  var places: Places {
-    Places(in: invocation.value(of: "--directory") ?? ".", from: invocation.surroundings.directory)
+  func places() throws -> Places {
+    try Places(in: invocation.value(of: "--directory") ?? ".", from: invocation.surroundings.directory)
   }
 
   /// Returns the text as the output, or writes it to the file that `--output` names.
   func deliver(_ text: String) throws -> Outcome {
-    guard let file = invocation.value(of: Option.output.name) else { return Outcome(output: text) }
+    guard let file = invocation.value(of: Option.output.name), file != "-" else { return Outcome(output: text) }
     try File.write(text, to: file, from: invocation.surroundings.directory)
     return Outcome()
   }

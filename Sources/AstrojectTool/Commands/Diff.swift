@@ -18,7 +18,7 @@ enum Diff: Command {
   static func run(_ subject: Subject) throws -> Outcome {
     let invocation = subject.invocation
     let snapshot = try read(invocation.operand ?? "", from: invocation.surroundings.directory)
-    let diff = snapshot.diff(try subject.report().graph)
+    let diff = snapshot.diff(subject.container.graph)
     let text =
       switch try invocation.choice("--format", Format.self) ?? .text {
       case .text: diff.description.foreign + "\n"
@@ -40,7 +40,8 @@ enum Diff: Command {
     case DecodingError.dataCorrupted(let context): context.debugDescription
     case DecodingError.keyNotFound(let key, _): "It has no `\(key.stringValue)`."
     case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
-      "`\(context.codingPath.map(\.stringValue).joined(separator: "."))` has another form."
+      context.codingPath.isEmpty
+        ? "It is no object." : "`\(context.codingPath.map(\.stringValue).joined(separator: "."))` has another form."
     default: "\(error)"
     }
   }

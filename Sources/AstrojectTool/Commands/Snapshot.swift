@@ -6,5 +6,5 @@ enum Snapshot: Command {
   static let summary = "Print the graph as JSON, to be compared by `diff`."
   static let options = [Option.output]
 
-  static func run(_ subject: Subject) throws -> Outcome { try subject.deliver(JSON.text(of: subject.report().graph)) }
+  static func run(_ subject: Subject) throws -> Outcome { try subject.deliver(JSON.text(of: subject.container.graph)) }
 }

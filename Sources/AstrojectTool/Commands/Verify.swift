@@ -9,6 +9,7 @@ enum Verify: Command {
     Option(name: "--max-opaque", value: "N", summary: "Fail if more than N registrations are opaque."),
     Option(name: "--hints", value: nil, summary: "Fail for hints, too."),
     Option(name: "--directory", value: "DIR", summary: "The folder in which the files of registrations are searched."),
+    .output,
   ]
 
   enum Format: String, CaseIterable { case text, xcode, github, sarif, json }
@@ -28,7 +29,7 @@ enum Verify: Command {
     let invocation = subject.invocation
     let report = try subject.report(
       maxOpaque: invocation.number("--max-opaque"), hints: invocation.has("--hints"))
-    let findings = PlacedFindings(report, subject.places)
+    let findings = PlacedFindings(report, try subject.places())
     let text =
       switch try format(of: invocation) {
       case .text: TextFormat.text(of: findings, Style(invocation.surroundings))
@@ -37,6 +38,17 @@ enum Verify: Command {
       case .sarif: try SARIFFormat.text(of: findings)
       case .json: try JSON.text(of: report)
       }
-    return Outcome(output: text, status: report.findings.isEmpty ? 0 : 1)
+    var outcome = try subject.deliver(text)
+    outcome.status = report.findings.isEmpty ? 0 : 1
+    outcome.error = findings.lost.map { $0 + "\n" } ?? ""
+    return outcome
+  }
+
+  static func refusal(_ text: String, of invocation: Invocation) -> String {
+    switch try? format(of: invocation) {
+    case .xcode: "error: \(text)"
+    case .github: "::error title=verify::\(GitHubFormat.data(text))"
+    case .text, .sarif, .json, nil: text
+    }
   }
 }

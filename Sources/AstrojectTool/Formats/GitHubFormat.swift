@@ -3,19 +3,22 @@
 /// https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands
 enum GitHubFormat {
   static func text(of findings: PlacedFindings) -> String {
-    let lines = findings.report.findings.map { finding -> String in
+    let lines = findings.problems.map { problem -> String in
       var properties: [String] = []
-      if let place = findings.place(of: finding) {
+      if let place = problem.place {
         properties += ["file=\(property(findings.places.relative(place.path)))", "line=\(place.line)"]
       }
-      properties.append("title=\(property(finding.rule.rawValue))")
-      // The identity stands where the file is not known.
-      let start = properties.count > 1 ? [] : [findings.text(of: finding)].compactMap { $0 }
-      let message = start + [finding.headline] + finding.details + ["Remedy: \(finding.remedy)"]
-      return "::error \(properties.joined(separator: ","))::\(data(message.joined(separator: "\n")))"
+      properties.append("title=\(property(problem.rule.rawValue))")
+      return "::error \(properties.joined(separator: ","))::\(data(problem.text))"
     }
-    // Only what begins with two colons is a command.
-    return (lines + [data(findings.report.summary + ".")]).joined(separator: "\n") + "\n"
+    let remarks = findings.report.remarks.flatMap { $0.split(separator: "\n").map(String.init) }
+    return (lines + (remarks + [findings.report.summary + "."]).map(plain)).joined(separator: "\n") + "\n"
+  }
+
+  /// Returns a line that is no command: one begins with two colons, or has `##[` anywhere.
+  static func plain(_ line: String) -> String {
+    let text = line.escaped(to: .max).replacing("##[", with: "##\\[")
+    return text.drop { $0 == " " }.hasPrefix("::") ? "\\" + text : text
   }
 
   /// Escapes the text of a command.

@@ -7,7 +7,7 @@ enum JSON {
   /// Returns a report with its graph in the form of ``text(of:)-(DependencyGraph)``.
   static func text(of report: GraphReport) throws -> String {
     let parts: [(name: String, text: String)] = [
-      ("findings", try lines(report.findings)), ("graph", try text(of: report.graph, indentation: "  ")),
+      ("findings", try lines(report.findings)), ("graph", try body(of: report.graph)),
       ("hints", try lines(report.hints)), ("idleAllowances", try lines(report.idleAllowances)),
       ("leftOut", try lines(report.leftOut)), ("opacity", try text(of: report.opacity, [])),
       ("silenced", try lines(report.silenced)), ("unused", try lines(report.unused)),
@@ -19,16 +19,16 @@ enum JSON {
   /// Returns a graph with a line for each registration and each dependency, so that a repository shows what changes.
   ///
   /// Nothing but the result is in memory: an encoder would need many times as much for a million dependencies.
-  static func text(of graph: DependencyGraph) throws -> String { try text(of: graph, indentation: "") + "\n" }
+  static func text(of graph: DependencyGraph) throws -> String { try body(of: graph) + "\n" }
 
-  private static func text(of graph: DependencyGraph, indentation: String) throws -> String {
-    var text = "{\n\(indentation)\"containers\": \(try lines(graph.containers)),\n\(indentation)\"edges\": ["
+  private static func body(of graph: DependencyGraph) throws -> String {
+    var text = "{\n\"containers\": \(try lines(graph.containers)),\n\"edges\": ["
     for (number, edge) in graph.edges.enumerated() {
       text += number == 0 ? "\n" : ",\n"
       write(edge, to: &text)
     }
-    text += "\n],\n\(indentation)\"nodes\": \(try lines(graph.nodes)),\n"
-    return text + "\(indentation)\"version\": \(StoredForm.version)\n\(indentation)}"
+    text += "\n],\n\"nodes\": \(try lines(graph.nodes)),\n"
+    return text + "\"version\": \(StoredForm.version)\n}"
   }
 
   /// Returns an array with a line for each element.

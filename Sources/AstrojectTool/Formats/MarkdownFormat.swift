@@ -8,12 +8,12 @@ enum MarkdownFormat {
   static func text(of diff: GraphDiff) -> String {
     if diff.isEmpty { return "**Dependency graph**: no change\n" }
     let counts = [
-      (diff.nodes.added.count, "added"), (diff.nodes.removed.count, "removed"), (diff.nodes.changed.count, "changed"),
-    ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+      (diff.nodes.added, "added"), (diff.nodes.removed, "removed"), (diff.nodes.changed.map(\.new), "changed"),
+    ].filter { !$0.0.isEmpty }.map { "\($0.1) \($0.0.extent)" }
     let edges = diff.edges.added.count + diff.edges.removed.count + diff.edges.changed.count
     let title =
       "**Dependency graph**: "
-      + (counts.isEmpty ? "no registration changed" : "registrations: " + counts.joined(separator: ", "))
+      + (counts.isEmpty ? "no registration changed" : counts.joined(separator: "; "))
       + (edges == 0 ? "" : "; dependencies: \(edges) changed")
     let lines = diff.description.foreign.split(separator: "\n", omittingEmptySubsequences: false)
     var text = ""

@@ -3,6 +3,28 @@ import Nexus
 
 /// The findings of a report, each with its place in the sources if that is found.
 struct PlacedFindings {
+  /// A finding as a list of problems shows it: one that is opaque is shown for each registration that is.
+  struct Problem {
+    let rule: GraphRule
+    let headline: String
+    let details: [String]
+    let remedy: String
+    let location: CodeLocation?
+    /// What stays when lines move.
+    let identity: String
+    /// The place in the sources; nil without a location, or if the file is not found.
+    let place: SourcePlace?
+
+    /// The headline and the rule in one line: `No registration found for Store. [missing-dependency]`.
+    var title: String { "\(headline) [\(rule.rawValue)]".escaped(to: .max) }
+
+    /// All that is said, in several lines. They begin with the location unless the place is shown beside them.
+    var text: String {
+      let start = place == nil ? location.map { ["\($0)"] } ?? [] : []
+      return (start + [headline] + details + ["Remedy: \(remedy)"]).joined(separator: "\n").foreign
+    }
+  }
+
   let report: GraphReport
   let places: Places
   private let found: [CodeLocation: SourcePlace]
@@ -10,14 +32,55 @@ struct PlacedFindings {
   init(_ report: GraphReport, _ places: Places) {
     self.report = report
     self.places = places
-    found = places.find(report.findings.compactMap(\.location))
+    let isOpaqueFound = report.findings.contains { $0.rule == .opaque }
+    let nodes = report.findings.flatMap { $0.nodes + $0.neededBy } + (isOpaqueFound ? report.opaque : [])
+    found = places.find((report.findings.map(\.location) + nodes.map(\.location)).compactMap(\.self))
   }
 
-  /// Returns the place of a finding; nil if it has no location, or if the file is not found.
-  func place(of finding: GraphFinding) -> SourcePlace? { finding.location.flatMap { found[$0] } }
+  /// Returns a line of details with the paths of files in place of their identities.
+  private func withPaths(_ line: String) -> String {
+    let sign = "registered at "
+    guard let start = line.firstRange(of: sign)?.upperBound else { return line }
+    let identity = line[start...].prefix { $0 != "," && $0 != " " }
+    guard let location = found.keys.first(where: { $0.description == identity }) else { return line }
+    return line[..<start] + places.text(of: location, found) + withPaths(String(line[identity.endIndex...]))
+  }
+
+  /// The findings for a list of problems.
+  var problems: [Problem] {
+    report.findings.flatMap { finding -> [Problem] in
+      guard finding.rule == .opaque else {
+        return [
+          Problem(
+            rule: finding.rule, headline: finding.headline, details: details(of: finding), remedy: finding.remedy,
+            location: finding.location,
+            identity: [finding.rule.rawValue, finding.node?.id ?? "", finding.need ?? ""].joined(separator: "|"),
+            place: finding.location.flatMap { found[$0] })
+        ]
+      }
+      return report.opaque.map { node in
+        Problem(
+          rule: .opaque, headline: "\(node.key) is opaque\(report.opacity[node.id] ?? "").",
+          details: [finding.headline],
+          remedy: "mend it as the line says; or raise `--max-opaque`.", location: node.location,
+          identity: "opaque|\(node.id)", place: node.location.flatMap { found[$0] })
+      }
+    }
+  }
 
   /// Returns the place of a finding as text: its path from the directory, or its identity; nil if it has no location.
   func text(of finding: GraphFinding) -> String? { finding.location.map { places.text(of: $0, found) } }
+
+  /// Returns the details of a finding, which name files by their paths.
+  func details(of finding: GraphFinding) -> [String] { finding.details.map(withPaths) }
+
+  /// A sentence about files that were not found; nil if there are none.
+  var lost: String? {
+    let lost = Set(problems.filter { $0.place == nil }.compactMap { $0.location?.fileID }).sorted()
+    guard let first = lost.first else { return nil }
+    let names = lost.count == 1 ? first : "\(first) and \(lost.count - 1) more"
+    return "Not found below \(places.directory.path): \(names). `--directory` names another folder.".escaped(to: .max)
+  }
 }
 
 extension GraphFinding {

@@ -6,28 +6,26 @@ import Nexus
 /// https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
 enum SARIFFormat {
   static func text(of findings: PlacedFindings) throws -> String {
-    let rules = GraphRule.allCases.map { Rule(id: $0.rawValue) }
-    let results = findings.report.findings.map { finding -> Result in
-      let text = [finding.headline] + finding.details + ["Remedy: \(finding.remedy)"]
-      let identity = finding.location.map { ["\($0)"] } ?? []
-      let place = findings.place(of: finding)
+    let rules = GraphRule.allCases.map {
+      Rule(id: $0.rawValue, shortDescription: Message(text: $0.rawValue.replacing("-", with: " ")))
+    }
+    let results = findings.problems.map { problem -> Result in
+      // Services refuse a result without a place. The identity stands for a file that is not found, and the manifest
+      // for a finding that no line is to blame for.
+      let file = problem.place.map { findings.places.relative($0.path) } ?? problem.location?.fileID ?? "Package.swift"
+      let uri = file.addingPercentEncoding(withAllowedCharacters: pathCharacters) ?? file
+      let line = problem.place?.line ?? problem.location.map { Int(max($0.line, 1)) } ?? 1
       return Result(
-        ruleId: finding.rule.rawValue, ruleIndex: GraphRule.allCases.firstIndex(of: finding.rule) ?? 0, level: "error",
-        message: Message(text: ((place == nil ? identity : []) + text).joined(separator: "\n").foreign),
-        locations: place.map { place in
-          let uri = findings.places.relative(place.path)
-          return [
-            Location(
-              physicalLocation: PhysicalLocation(
-                artifactLocation: ArtifactLocation(
-                  uri: uri.addingPercentEncoding(withAllowedCharacters: pathCharacters) ?? uri, uriBaseId: "%SRCROOT%"),
-                region: Region(startLine: place.line, startColumn: place.column)))
-          ]
-        } ?? [],
+        ruleId: problem.rule.rawValue, ruleIndex: GraphRule.allCases.firstIndex(of: problem.rule) ?? 0, level: "error",
+        message: Message(text: problem.text),
+        locations: [
+          Location(
+            physicalLocation: PhysicalLocation(
+              artifactLocation: ArtifactLocation(uri: uri, uriBaseId: "%SRCROOT%"),
+              region: Region(startLine: line, startColumn: problem.place?.column ?? 1)))
+        ],
         // Lines move; the rule, the registration and the need stay.
-        partialFingerprints: [
-          "finding/v1": [finding.rule.rawValue, finding.node?.id ?? "", finding.need ?? ""].joined(separator: "|")
-        ])
+        partialFingerprints: ["finding/v1": problem.identity])
     }
     let run = Run(
       tool: Tool(driver: Driver(name: "Astroject", rules: rules)), columnKind: "unicodeCodePoints", results: results)
@@ -64,7 +62,10 @@ enum SARIFFormat {
     let rules: [Rule]
   }
 
-  private struct Rule: Encodable { let id: String }
+  private struct Rule: Encodable {
+    let id: String
+    let shortDescription: Message
+  }
 
   private struct Result: Encodable {
     let ruleId: String

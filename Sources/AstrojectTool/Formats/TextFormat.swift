@@ -4,7 +4,7 @@ enum TextFormat {
     let report = findings.report
     var paragraphs = report.findings.map { finding -> String in
       let place = findings.text(of: finding).map { style.strong($0.escaped(to: .max)) + ": " } ?? ""
-      let lines = [place + style.problem(finding.title)] + finding.details.map { "  " + $0.foreign }
+      let lines = [place + style.problem(finding.title)] + findings.details(of: finding).map { "  " + $0.foreign }
       return (lines + ["  " + style.strong("Remedy:") + " " + finding.remedy.foreign]).joined(separator: "\n")
     }
     paragraphs += report.remarks.map(\.foreign)

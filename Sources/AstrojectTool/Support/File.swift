@@ -6,16 +6,38 @@ enum File {
     URL(fileURLWithPath: path, relativeTo: URL(fileURLWithPath: directory, isDirectory: true)).standardizedFileURL
   }
 
-  /// Replaces a file whole; if that fails, the old one is as it was.
+  static func isFolder(_ url: URL) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) && isFolder.boolValue
+  }
+
+  /// Replaces a file whole, with its permissions; if that fails, the old one is as it was.
+  ///
+  /// What is no file, such as a pipe, gets the text as it comes.
   static func write(_ text: String, to path: String, from directory: String) throws {
+    let url = url(path, from: directory).resolvingSymlinksInPath()
+    if isFolder(url) { throw Refusal("\(path.quoted) is a folder.") }
+    guard isFolder(url.deletingLastPathComponent()) else {
+      throw Refusal("The folder of \(path.quoted) does not exist.")
+    }
+    let old = try? FileManager.default.attributesOfItem(atPath: url.path)
     do {
-      try Data(text.utf8).write(to: url(path, from: directory), options: .atomic)
+      if let kind = old?[.type] as? FileAttributeType, kind != .typeRegular {
+        let pipe = try FileHandle(forWritingTo: url)
+        try pipe.write(contentsOf: Data(text.utf8))
+        return try pipe.close()
+      }
+      try Data(text.utf8).write(to: url, options: .atomic)
+      if let mode = old?[.posixPermissions] {
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: url.path)
+      }
     } catch {
       throw Refusal("\(path.quoted) could not be written: \(reason(error))")
     }
   }
 
   static func read(_ path: String, from directory: String) throws -> Data {
+    if isFolder(url(path, from: directory)) { throw Refusal("\(path.quoted) is a folder.") }
     do { return try Data(contentsOf: url(path, from: directory), options: .mappedIfSafe) } catch {
       throw Refusal("\(path.quoted) could not be read: \(reason(error))")
     }

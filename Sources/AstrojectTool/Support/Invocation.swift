@@ -32,7 +32,7 @@ struct Invocation {
     while let word = words.popFirst() {
       if word == "--", !isAfterOptions {
         isAfterOptions = true
-      } else if word.hasPrefix("-"), !isAfterOptions {
+      } else if word.hasPrefix("-"), word != "-", !isAfterOptions {
         let name = String(word.prefix { $0 != "=" })
         guard let option = command.options.first(where: { $0.name == name }) else {
           let near = Similarity.names(like: name, among: command.options.map(\.name))

@@ -4,11 +4,12 @@ import Nexus
 
 /// The files of locations, searched in a directory.
 struct Places {
-  private let directory: URL
+  let directory: URL
   private let finder: SourceFinder
 
-  init(in directory: String, from current: String) {
+  init(in directory: String, from current: String) throws {
     self.directory = File.url(directory, from: current)
+    guard File.isFolder(self.directory) else { throw Refusal("\(directory.quoted) is no folder.") }
     finder = SourceFinder(folder: self.directory.path)
   }
 

@@ -10,7 +10,6 @@ struct Style {
   func problem(_ text: String) -> String { paint(text, "1;31") }
   func good(_ text: String) -> String { paint(text, "32") }
   func strong(_ text: String) -> String { paint(text, "1") }
-  func faint(_ text: String) -> String { paint(text, "2") }
 
   private func paint(_ text: String, _ code: String) -> String { isColoured ? "\u{1b}[\(code)m\(text)\u{1b}[0m" : text }
 }

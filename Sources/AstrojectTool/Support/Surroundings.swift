@@ -1,3 +1,5 @@
+import Foundation
+
 /// The facts about the process on which a command depends.
 struct Surroundings {
   /// The current directory.
@@ -5,6 +7,15 @@ struct Surroundings {
   var environment: [String: String] = [:]
   /// True if standard output is a terminal.
   var isTerminal = false
+
+  /// True if the standard output of this process is a terminal.
+  static var isOutputTerminal: Bool {
+    #if os(Windows)
+      false
+    #else
+      isatty(STDOUT_FILENO) != 0
+    #endif
+  }
 }
 
 /// What a command prints, and its exit status.

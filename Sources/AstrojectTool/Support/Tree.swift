@@ -19,7 +19,7 @@ enum Steps {
     _ edges: [DependencyGraph.Node.ID: [DependencyGraph.Edge]]
   ) -> String {
     if let edge = edges[owner.id]?.first(where: { $0.to == need.id && $0.kind != .decorates }) {
-      return edge.summary + ": "
+      return "\(edge): "
     }
     return "is decorated by "
   }
@@ -28,9 +28,4 @@ enum Steps {
 extension DependencyGraph.Node {
   /// The key, the scope and facts, and the place.
   var placed: String { "\(self), registered at \(location?.description ?? "an unknown place")" }
-}
-
-extension DependencyGraph.Edge {
-  /// How the dependency is had: `gets Store as parameter 1`.
-  var summary: String { description }
 }

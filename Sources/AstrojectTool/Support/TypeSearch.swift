@@ -5,11 +5,12 @@ struct TypeSearch {
   /// The positions of the registrations in the graph.
   let positions: [Int]
 
-  /// - Parameter word: The printed identity of a registration, its key, or the name of its type, with or without the
-  ///   module and the types around it. The first of these that anything has is meant.
-  init(_ word: String, in graph: DependencyGraph, usage: String) throws {
+  /// - Parameter word: The name of a type, with or without the module and the types around it, for all registrations of
+  ///   it; or the printed identity or the key of one. The first of these that anything has counts.
+  init(_ word: String, in graph: DependencyGraph) throws {
+    let word = TypeSearch.bare(word)
     let forms: [(DependencyGraph.Node) -> String] = [
-      \.id, \.type, \.key, { TypeName.withoutModules($0.type) }, { TypeSearch.last(TypeName.withoutModules($0.type)) },
+      \.type, { TypeName.withoutModules($0.type) }, \.id, \.key, { TypeSearch.last(TypeName.withoutModules($0.type)) },
     ]
     for form in forms {
       let found = graph.nodes.indices.filter { form(graph.nodes[$0]) == word }
@@ -24,10 +25,32 @@ struct TypeSearch {
         + (near.isEmpty ? "" : "\nDid you mean:\n" + near.map { "  \($0)" }.joined(separator: "\n")))
   }
 
+  /// Returns true if a word names the type of a printed key, with or without the types around it.
+  static func matches(_ key: String, _ word: String) -> Bool {
+    let word = bare(word)
+    return key == word || last(key) == word || last(word) == key
+  }
+
+  /// Returns the name of a type as keys have it: `Storage` for `(any Storage).self`.
+  private static func bare(_ word: String) -> String {
+    var word = word
+    if word.hasSuffix(".self") { word.removeLast(5) }
+    if word.hasPrefix("(any "), word.hasSuffix(")") { word = String(word.dropFirst().dropLast()) }
+    return word.hasPrefix("any ") ? String(word.dropFirst(4)) : word
+  }
+
   /// Returns the last component of a name: `Key` for `Store<User>.Key`.
   private static func last(_ name: String) -> String {
-    let start = name.prefix { $0 != "<" }
-    guard let dot = start.lastIndex(of: "."), !name.hasPrefix("(") else { return name }
-    return String(name[name.index(after: dot)...])
+    var depth = 0
+    var start = name.startIndex
+    for index in name.indices {
+      switch name[index] {
+      case "<", "(", "[": depth += 1
+      case ">", ")", "]": depth -= 1
+      case "." where depth == 0: start = name.index(after: index)
+      default: break
+      }
+    }
+    return String(name[start...])
   }
 }

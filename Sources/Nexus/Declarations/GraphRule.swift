@@ -51,11 +51,12 @@ public enum GraphRule: String, Sendable, Hashable, Codable, CaseIterable {
   /// That is so in graph scope, which is the default, in transient scope, in custom scopes, and for an instance that is
   /// `ownedExternally()`.
   case idleReleaseHook = "idle-release-hook"
-  /// More opaque registrations than `maxOpaque` allows.
+  /// More opaque registrations than `maxOpaque` allows; an allowance does not silence it.
   case opaque
   /// A class in graph scope of which several cached products hold an instance of their own; checked only as a hint.
   ///
-  /// An explicit `asGraph()` or `asTransient()` says that it is meant.
+  /// An explicit `asTransient()` says that each holder has its own. After an explicit `asGraph()`, it is a captive
+  /// dependency instead.
   case splitInstance = "split-instance"
   /// An optional dependency for which nothing is registered; checked only as a hint.
   case unprovidedOptional = "unprovided-optional"

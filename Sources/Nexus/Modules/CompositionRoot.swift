@@ -159,7 +159,8 @@ extension CompositionRoot {
 private final class Root: Sendable {
   private enum Phase {
     case none
-    /// The flag is nil, or says if the container is shut down because the root was torn down meanwhile.
+    /// The flag is nil, or says if the container is shut down because the root was torn down meanwhile. An enum in its
+    /// place has conformances of two kilobytes, which each app would carry.
     case settingUp(CodeLocation, shutsDown: Bool?)
     case ready(Container, CodeLocation)
   }

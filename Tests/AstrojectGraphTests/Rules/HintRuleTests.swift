@@ -14,6 +14,10 @@ private final class Model: @unchecked Sendable {
   @Inject var keychain: Keychain?
   init() {}
 }
+private final class Window: @unchecked Sendable {
+  @InjectLazy var keychain: Keychain?
+  init() {}
+}
 private final class View: Sendable { init(keychain: Keychain?) {} }
 
 @Suite("Hints")
@@ -67,10 +71,39 @@ struct HintRuleTests {
     case 5: break
     default: try container.register(Listener.self, key: 1, initializer: Listener.init).asSingleton()
     }
-    #expect(container.graphReport().hints.filter { $0.rule == .splitInstance }.isEmpty)
+    let report = container.graphReport()
+    #expect(report.hints.isEmpty)
+    // In graph scope by choice, it does not live as long as its holders.
+    #expect(report.findings.map(\.rule) == (index == 1 ? [.captiveDependency, .captiveDependency] : []))
   }
 
-  @Test func `an optional that nobody provides is one hint for all who take it`() throws {
+  @Test func `the holders in a child and in its parent count together`() throws {
+    try container.register(initializer: Bus.init)
+    try container.register(Listener.self, key: 0, initializer: Listener.init).asSingleton()
+    let child = container.makeChild()
+    try child.register(Listener.self, key: 1, initializer: Listener.init).asSingleton()
+    let hints = child.graphReport().hints
+    #expect(hints.map(\.rule) == [.splitInstance])
+    #expect(hints.first?.headline == "Bus (graph) is held by 2 singletons: each has its own.")
+    for number in 2..<4 {
+      try child.register(Listener.self, key: number, initializer: Listener.init).asSingleton()
+    }
+    #expect(child.graphReport().hints.first?.headline == "Bus (graph) is held by 4 singletons: each has its own.")
+  }
+
+  @Test func `an optional behind a Lazy, a Provider or a property is a hint, too`() throws {
+    try container.register(Int.self, initializer: { @Sendable (_: Lazy<Keychain?>) in 1 })
+    try container.register(String.self, initializer: { @Sendable (_: Provider<Keychain?>) in "" })
+    try container.register(Double.self, initializer: { @Sendable (_: Lazy<Keychain>?) in 1 })
+    try container.register(Bool.self, initializer: { @Sendable (_: [Keychain]?) in true })
+    try container.register(initializer: Window.init)
+    let hint = try #require(container.graphReport().hints.first)
+    #expect(hint.need == "Keychain" && hint.neededBy.count == 5 && container.graphReport().hints.count == 1)
+    try container.register(initializer: Keychain.init)
+    #expect(container.graphReport().hints.isEmpty)
+  }
+
+  @Test func `an optional for which nothing is registered is one hint for all who take it`() throws {
     try container.register(initializer: Model.init)
     try container.register(initializer: View.init)
     #expect(hints == ["unprovided-optional: Model, View → Keychain"])

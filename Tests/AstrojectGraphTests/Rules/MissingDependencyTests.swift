@@ -4,6 +4,30 @@ import Testing
 
 @Suite("The rule `missing-dependency`")
 struct MissingDependencyTests {
+  @Test func `what is missing in a child and in its parent is one finding`() throws {
+    let parent = Container()
+    try parent.wire(Cast.A.self, Cast.B.self).asSingleton()
+    try parent.wire(Cast.D.self, Cast.B.self).asSingleton()
+    let child = parent.makeChild()
+    try child.wire(Cast.E.self, Cast.B.self)
+    let findings = child.findings()
+    #expect(findings.map { $0.neededBy.map(\.key.shortened) } == [["A", "D", "E"]])
+    #expect(findings.first?.location == findings.first?.neededBy.first?.location)
+    try parent.wire(Cast.B.self)
+    #expect(child.verdict() == [])
+  }
+
+  @Test func `a registration that needs one type twice is one line`() throws {
+    let container = Container()
+    for name in ["x", "y"] { try container.wire(Cast.A.self, Cast.B.self, Cast.B.self, name: name) }
+    let finding = try #require(container.findings().first)
+    let lines = finding.details.prefix(3).map { $0.replacing(#/registered at \S+/#, with: "") }
+    #expect(lines[0] == "Needed by 2 registrations:")
+    #expect(
+      lines[1].hasSuffix("as parameter 1 and as parameter 2") && lines[2].hasSuffix("as parameter 1 and as parameter 2")
+    )
+  }
+
   @Test func `a missing dependency is one finding for all parameters that need it`() throws {
     let container = Container()
     try container.wire(Cast.A.self, Cast.C.self, Cast.B.self, Cast.C.self)

@@ -34,6 +34,8 @@ final class AssertionCase: FailureCatchingCase {
     XCTAssertEqual(
       try paths.map { try String(contentsOfFile: $0, encoding: .utf8) },
       [report.mermaid, report.graph.html(report: report)])
-    for path in paths { try FileManager.default.removeItem(atPath: path) }
+    let folders = Set(paths.map { URL(fileURLWithPath: $0).deletingLastPathComponent() })
+    XCTAssertEqual(folders.count, 1)
+    for folder in folders { try FileManager.default.removeItem(at: folder) }
   }
 }

@@ -43,8 +43,8 @@ final class RunnerCase: FailureCatchingCase {
   }
 
   func testAttaches() throws {
-    let phrase = Reporter.attach("graph TD", named: "graph.mmd", at: CallSite(#fileID, #filePath, #line, 1))
-    let path = try XCTUnwrap(phrase.map { $0.dropFirst("written to ".count) }.map(String.init))
+    let phrases = Reporter.attach([("graph.mmd", "graph TD")], at: CallSite(#fileID, #filePath, #line, 1))
+    let path = try XCTUnwrap(phrases.first.map { $0.dropFirst("written to ".count) }.map(String.init))
     XCTAssertEqual(try String(contentsOfFile: path, encoding: .utf8), "graph TD")
     try FileManager.default.removeItem(atPath: String(path.dropLast("/graph.mmd".count)))
   }

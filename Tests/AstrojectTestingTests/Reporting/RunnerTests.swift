@@ -67,18 +67,19 @@ struct AttachingTests {
   private let site = CallSite(#fileID, #filePath, #line, 1)
 
   @Test func `Reporter attaches a text to the running test`() {
-    #expect(Reporter.attach("graph TD", named: "graph.mmd", at: site) == "attached as graph.mmd")
+    #expect(Reporter.attach([("graph.mmd", "graph TD")], at: site) == ["attached as graph.mmd"])
   }
 
-  @Test func `Reporter writes a text to a file of the given name outside of a test`() async throws {
+  @Test func `Reporter writes texts to files of the given names in one folder outside of a test`() async throws {
     let phrases = await Task.detached { [site] in
-      ["one", "two"].map { Reporter.attach($0, named: "graph.mmd", at: site) }
+      ["one", "two"].map { Reporter.attach([("graph.mmd", $0), ("graph.html", $0 + "!")], at: site) }
     }.value
-    for (phrase, text) in zip(phrases, ["one", "two"]) {
-      let path = try #require(phrase?.split(separator: "written to ").first)
-      #expect(path.hasSuffix("/graph.mmd"))
-      #expect(try String(contentsOfFile: String(path), encoding: .utf8) == text)
-      try FileManager.default.removeItem(atPath: String(path.dropLast("/graph.mmd".count)))
+    for (phrases, text) in zip(phrases, ["one", "two"]) {
+      let files = phrases.map { URL(fileURLWithPath: String($0.dropFirst("written to ".count))) }
+      #expect(files.map(\.lastPathComponent) == ["graph.mmd", "graph.html"])
+      #expect(Set(files.map { $0.deletingLastPathComponent() }).count == 1)
+      #expect(try files.map { try String(contentsOf: $0, encoding: .utf8) } == [text, text + "!"])
+      try FileManager.default.removeItem(at: files[0].deletingLastPathComponent())
     }
   }
 }

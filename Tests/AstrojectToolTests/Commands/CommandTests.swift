@@ -70,6 +70,51 @@ struct CommandTests {
         """)
   }
 
+  @Test func `why tells who needs a type that is not registered`() async {
+    let outcome = await FaultyTool.run("why", "Lamp")
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.output.short == "No root leads to Double, which gets Lamp as parameter 1, which is not registered.\n")
+    let rooted = await RequestTool.run("why", "Blank").output.replacing(#/, registered at \S+/#, with: "")
+    #expect(rooted == "RequestTool.Handler (graph)\n  gets RequestTool.Blank as parameter 2, which is not registered\n")
+    #expect(await FaultyTool.run("needs", "Lamp").status == 2)
+  }
+
+  @Test(arguments: ["any Storage", "(any Storage).self", "Storage.self", "Storage"])
+  func `a type may be written as an expression`(word: String) async {
+    let outcome = await ValidTool.run("needs", word)
+    #expect(outcome.output.hasPrefix("Storage (forwarded)"))
+  }
+
+  @Test(arguments: [
+    ("Key", "App.Store<App.User>.Key"), ("Store<User>", "App.Store<App.User>"), ("[Store]", "[App.Store]"),
+    ("(A, B)", "(App.A, App.B)"), ("Store", "App.Outer<App.X.Y>.Store"),
+  ])
+  func `the last part of a name is that outside of brackets`(word: String, type: String) throws {
+    let graph = DependencyGraph(containers: [], nodes: [.named(type)], edges: [])
+    #expect(try TypeSearch(word, in: graph).positions == [0])
+  }
+
+  @Test func `the name of a type stands for its registrations with any name`() async throws {
+    let outcome = await SuspectTool.run("needs", "Case")
+    #expect(outcome.output.split(separator: "\n").count { $0.hasPrefix("SuspectTool.Case") } == SuspectTool.names.count)
+  }
+
+  @Test func `why and needs end in a loop, and show decorators`() async {
+    let needs = await LoopTool.run("needs", "Ring").output.short.replacing(#/, registered at \S+/#, with: "")
+    #expect(
+      needs == """
+        LoopTool.Ring (graph)
+          gets LoopTool.Gem as parameter 1, by a `Lazy`: LoopTool.Gem (graph)
+            gets LoopTool.Ring as parameter 1: LoopTool.Ring (graph) (shown above)
+          is decorated by LoopTool.Ring (decorator)
+            gets LoopTool.Polish as parameter 2: LoopTool.Polish (graph)
+
+        """)
+    let why = await LoopTool.run("why", "Polish").output.short
+    #expect(why.contains("is decorated by LoopTool.Ring (decorator)"))
+  }
+
   // MARK: list
 
   @Test func `list has a line for each registration that its options are true of`() async {
@@ -100,6 +145,8 @@ struct CommandTests {
     #expect(page == graph.html(report: try ValidTool.makeContainer().graphReport()))
     let part = await ValidTool.run("graph", "--from", "Clerk").output
     #expect(part.contains("Cable") && !part.contains("Door"))
+    let faulty = await FaultyTool.run("graph", "--from", "Double", "--format", "html").output
+    #expect(faulty.contains("Lamp") && !faulty.contains("Shop.Window"))
   }
 
   @Test func `an output file is replaced whole, or left as it was`() async throws {
@@ -107,11 +154,52 @@ struct CommandTests {
     #expect(await ValidTool.run("graph", "--output", file.path) == Outcome())
     #expect(try file.text == ValidTool.makeContainer().graph.mermaid)
     let outcome = await ValidTool.run("graph", "--output", file.path + "/nowhere/x")
-    #expect(outcome.status == 2 && outcome.error.contains("could not be written"))
+    #expect(outcome.status == 2 && outcome.error.contains("does not exist"))
     #expect(try file.text == ValidTool.makeContainer().graph.mermaid)
+    let folder = URL(fileURLWithPath: file.path).deletingLastPathComponent().path
+    #expect(await ValidTool.run("graph", "--output", folder).error.contains("is a folder"))
+    #expect(await ValidTool.run("diff", folder).error.contains("is a folder"))
+    #expect(await ValidTool.run("graph", "--output", "-").output == file.text)
+  }
+
+  @Test func `an output file keeps its permissions, and a link to it stays a link`() async throws {
+    let file = try TemporaryFile("old")
+    let link = file.path + ".link"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file.path)
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+    #expect(await ValidTool.run("graph", "--output", link) == Outcome())
+    #expect(try file.text == ValidTool.makeContainer().graph.mermaid)
+    let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == file.path)
+    #expect(await ValidTool.run("graph", "--output", "/dev/null") == Outcome())
+    let kind = try FileManager.default.attributesOfItem(atPath: "/dev/null")[.type] as? FileAttributeType
+    #expect(kind == .typeCharacterSpecial)
+  }
+
+  @Test(arguments: [
+    ("x.html", "<!"), ("x.dot", "digraph"), ("x.gv", "digraph"), ("x.json", "{"), ("x.mmd", "flowchart"),
+  ])
+  func `the name of the output file says the form of a graph`(name: String, start: String) async throws {
+    let file = try TemporaryFile()
+    let path = URL(fileURLWithPath: file.path).deletingLastPathComponent().appendingPathComponent(name).path
+    #expect(await ValidTool.run("graph", "--output", path) == Outcome())
+    #expect(try String(contentsOfFile: path, encoding: .utf8).lowercased().hasPrefix(start))
   }
 
   // MARK: snapshot and diff
+
+  @Test func `a snapshot is the graph of the container, also if children are given values`() async throws {
+    let graph = try RequestTool.makeContainer().graph
+    let snapshot = await RequestTool.run("snapshot").output
+    #expect(try JSON.graph(from: Data(snapshot.utf8)) == graph)
+    #expect(await RequestTool.run("graph").output == graph.mermaid)
+    #expect(
+      await RequestTool.run("verify", "--max-opaque", "0").output.contains(
+        "No registration found for RequestTool.Blank."))
+    let file = try TemporaryFile(snapshot)
+    #expect(await RequestTool.run("diff", file.path).output == "no change\n")
+  }
 
   @Test func `a graph does not differ from its snapshot`() async throws {
     let file = try TemporaryFile()
@@ -133,7 +221,9 @@ struct CommandTests {
     #expect(outcome == Outcome(output: diff.description + "\n"))
     #expect(await ValidTool.run("diff", file.path, "--fail-on-change").status == 1)
     let markdown = await ValidTool.run("diff", file.path, "--format", "markdown").output
-    #expect(markdown.hasPrefix("**Dependency graph**: registrations: 5 added, 1 removed"))
+    #expect(
+      markdown.hasPrefix(
+        "**Dependency graph**: added 4 registrations, 1 forwarding; removed 1 registration; dependencies: "))
     #expect(markdown.contains("\n\n```diff\n") && markdown.hasSuffix("\n```\n"))
     let json = await ValidTool.run("diff", file.path, "--format", "json").output
     #expect(try JSONDecoder().decode(GraphDiff.self, from: Data(json.utf8)) == diff)
@@ -145,7 +235,7 @@ struct CommandTests {
       DependencyGraph(containers: [], nodes: nodes, edges: []))
     let text = MarkdownFormat.text(of: diff)
     #expect(text.utf8.count < 60_000)
-    #expect(text.hasPrefix("**Dependency graph**: registrations: 5000 added\n") && text.hasSuffix(" more lines\n```\n"))
+    #expect(text.hasPrefix("**Dependency graph**: added 5000 registrations\n") && text.hasSuffix(" more lines\n```\n"))
   }
 
   @Test(arguments: [

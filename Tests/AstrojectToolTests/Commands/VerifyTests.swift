@@ -17,7 +17,9 @@ struct VerifyTests {
 
   @Test func `each finding is told with its line from the directory, and the status is 1`() async {
     let outcome = await FaultyTool.run("verify")
-    #expect(outcome.status == 1 && outcome.error.isEmpty)
+    #expect(outcome.status == 1)
+    let lost = "Not found below \(testFolder): Elsewhere/Nowhere.swift. `--directory` names another folder.\n"
+    #expect(outcome.error == lost)
     #expect(
       outcome.output.hasPrefix(
         """
@@ -43,6 +45,34 @@ struct VerifyTests {
     #expect(hinted.status == 1)
     #expect(
       hinted.output.contains(": No registration found for Shop.Lamp, which Shop.Till may do without. [unprovided-"))
+  }
+
+  @Test func `each opaque registration is a problem of its own in a list of problems`() async throws {
+    let line = "String named \"opaque\" is opaque, a closure: register an initializer, or"
+    for format in ["xcode", "github", "sarif"] {
+      let outcome = await ValidTool.run("--max-opaque", "0", "--format", format)
+      #expect(outcome.status == 1 && outcome.error.isEmpty)
+      let text = outcome.output.replacing("\\\"", with: "\"")
+      #expect(text.contains(line) && text.contains("Support/Tools.swift"), "\(text)")
+    }
+  }
+
+  @Test func `the report is written to a file that is named`() async throws {
+    let file = try TemporaryFile("old")
+    let outcome = await FaultyTool.run("--format", "sarif", "--output", file.path)
+    #expect(outcome.output.isEmpty && outcome.status == 1)
+    #expect(await file.text == FaultyTool.run("--format", "sarif").output)
+  }
+
+  @Test func `a container that cannot be made is an error in the form that was asked for`() async {
+    #expect(await BrokenTool.run("--format", "xcode").error.hasPrefix("error: The container could not be made.\n"))
+    #expect(await BrokenTool.run("--format", "github").error.hasPrefix("::error title=verify::The container could not"))
+    #expect(await LocalizedTool.run().error == "The container could not be made.\nno network\n")
+  }
+
+  @Test func `a directory that is no folder is an error`() async {
+    #expect(await ValidTool.run("--directory", "/nowhere at all").error == "\"/nowhere at all\" is no folder.\n")
+    #expect(await ValidTool.run("--directory", #filePath).status == 2)
   }
 
   @Test func `in a workflow of GitHub its form is the default`() async {

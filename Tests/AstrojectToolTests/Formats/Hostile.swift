@@ -7,7 +7,7 @@ enum SuspectTool: GraphTool {
 
   static let names = [
     "quote\"", "line\nbreak\r\n", "-->", "::error::hi", "100%25", "</script><script>alert(1)</script>", "a,b:c",
-    "\u{1b}[31mred", "\u{202e}right", "`code`", "{{x}}", "| pipe |",
+    "\u{1b}[31mred", "\u{202e}right", "`code`", "{{x}}", "| pipe |", "##[error]hello",
   ]
   static let line: UInt = #line + 6
 

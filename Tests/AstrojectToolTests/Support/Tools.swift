@@ -56,6 +56,42 @@ enum BrokenTool: GraphTool {
   static func makeContainer() async throws -> Container { throw NoDisk() }
 }
 
+enum LocalizedTool: GraphTool {
+  struct NoNetwork: LocalizedError { var errorDescription: String? { "no network" } }
+  static func makeContainer() throws -> Container { throw NoNetwork() }
+}
+
+/// A loop through a `Lazy`, and a decorator.
+enum LoopTool: GraphTool {
+  final class Ring { init(gem: Lazy<Gem>) {} }
+  final class Gem { init(ring: Ring) {} }
+  final class Polish { init() {} }
+
+  static func makeContainer() throws -> Container {
+    try Container { container in
+      try container.register(initializer: Ring.init)
+      try container.register(initializer: Gem.init)
+      try container.register(initializer: Polish.init)
+      try container.decorate(Ring.self, initializer: { (ring: Ring, _: Polish) in ring })
+    }
+  }
+  static var roots: [Any.Type] { [Gem.self] }
+}
+
+/// A graph whose children are given a value.
+enum RequestTool: GraphTool {
+  struct User {}
+  struct Blank {}
+  final class Handler { init(user: User, blank: Blank) {} }
+
+  static func makeContainer() throws -> Container {
+    try Container { container in
+      try container.register(given: User.self, toChildrenNamed: "request")
+      try container.register(initializer: Handler.init)
+    }
+  }
+}
+
 /// The folder of these tests.
 let testFolder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().path
 
