@@ -1,7 +1,7 @@
 /// The word that an entry publishes for lock-free readers: a boxed instance, a factory, or nothing.
 ///
 /// The entry retains the object, and readers do not; see ``ReadHold``.
-@usableFromInline
+@frozen @usableFromInline
 package struct PlanCache: Sendable {
   /// The address of an object, which is divisible by eight, with the `Use` of a factory in its lowest bits.
   @usableFromInline let word: UInt

@@ -3,7 +3,7 @@
 /// The words are addresses of entries, or zero. The word before the first one is the mask of the capacity. The lowest
 /// bits of an address, which would be zero, hold a part of the key's hash. So most other entries on the way are not
 /// looked at. Writers hold the lock of the store that owns the table, and readers have a ``ReadHold``.
-@usableFromInline
+@frozen @usableFromInline
 struct Table: @unchecked Sendable {
   @usableFromInline let words: UnsafeMutablePointer<AtomicWord>
 

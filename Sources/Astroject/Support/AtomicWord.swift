@@ -3,7 +3,7 @@ import Synchronization
 /// A machine word that any thread may read and write.
 ///
 /// A load sees everything that was written before the store whose value it reads.
-@usableFromInline
+@frozen @usableFromInline
 package struct AtomicWord: ~Copyable, Sendable {
   @usableFromInline let word: Atomic<UInt>
 

@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// The value need not be Sendable because only the result of the closure leaves the lock. A closure that returns a part
 /// of the value is responsible for its safety.
-@usableFromInline
+@frozen @usableFromInline
 package struct Lock<Value>: ~Copyable, @unchecked Sendable {
   @usableFromInline let mutex: Mutex<Unchecked<Value>>
 

@@ -2,7 +2,7 @@
 ///
 /// Products need not be Sendable. A builder no longer touches a product that it has handed from its actor to a waiting
 /// caller.
-@usableFromInline
+@frozen @usableFromInline
 package struct Unchecked<Value>: @unchecked Sendable {
   @usableFromInline package var value: Value
 
