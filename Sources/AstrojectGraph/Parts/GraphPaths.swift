@@ -43,8 +43,10 @@ extension DependencyGraph {
   }
 
   /// Returns the shortest path from each of some registrations, or from those that nothing needs, to one of others.
-  package func paths(to targets: [Int], from roots: [Int]?) -> GraphPaths {
-    let neighbours = Neighbours(self)
+  ///
+  /// - Parameter neighbours: Those of this graph, if they are known already.
+  package func paths(to targets: [Int], from roots: [Int]?, by neighbours: Neighbours? = nil) -> GraphPaths {
+    let neighbours = neighbours ?? Neighbours(self)
     // Backwards from the targets, so that one search serves all roots.
     var next: [Int?] = Array(repeating: nil, count: nodes.count)
     for target in targets { next[target] = target }

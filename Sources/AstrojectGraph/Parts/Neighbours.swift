@@ -14,15 +14,20 @@ package struct Neighbours {
     positions = Dictionary(graph.nodes.enumerated().map { ($1.id, $0) }) { first, _ in first }
     needs = Array(repeating: [], count: graph.nodes.count)
     neededBy = needs
-    var seen: Set<[Int]> = []
+    var seen: Set<Pair> = []
     for edge in graph.edges {
       guard let from = positions[edge.from], let to = edge.to.flatMap({ positions[$0] }) else { continue }
       // What is decorated is made with its decorator, against the edge.
       let (owner, need) = edge.kind == .decorates ? (to, from) : (from, to)
-      guard owner != need, seen.insert([owner, need]).inserted else { continue }
+      guard owner != need, seen.insert(Pair(owner: owner, need: need)).inserted else { continue }
       needs[owner].append(need)
       neededBy[need].append(owner)
     }
+  }
+
+  private struct Pair: Hashable {
+    let owner: Int
+    let need: Int
   }
 
   /// The registrations that nothing needs.

@@ -10,35 +10,55 @@ enum Why: Command {
   static func run(_ subject: Subject) throws -> Outcome {
     let graph = try subject.report().graph
     let word = subject.invocation.operand ?? ""
-    let roots = subject.rootPositions(in: graph)
+    let ways = Ways(graph, from: subject.rootPositions(in: graph))
     let missing = graph.edges.filter { $0.isMissing && TypeSearch.matches($0.need, word) }
     if !missing.isEmpty, (try? TypeSearch(word, in: graph)) == nil {
-      let neighbours = Neighbours(graph)
-      let owners = missing.compactMap { edge in neighbours.positions[edge.from].map { (position: $0, edge: edge) } }
-      let lines = owners.flatMap { owner in
-        ways(to: owner.position, in: graph, from: roots, then: "\(owner.edge)")
-      }
-      return Outcome(output: lines.joined(separator: "\n") + "\n")
+      let steps = Dictionary(missing.map { ($0.from, "\($0)") }) { first, _ in first }
+      let owners = graph.nodes.indices.filter { steps[graph.nodes[$0].id] != nil }
+      return Outcome(output: ways.text(to: owners) { steps[$0.id] })
     }
-    let lines = try TypeSearch(word, in: graph).positions.flatMap { ways(to: $0, in: graph, from: roots) }
-    return Outcome(output: lines.joined(separator: "\n") + "\n")
+    return Outcome(output: ways.text(to: try TypeSearch(word, in: graph).positions) { _ in nil })
+  }
+}
+
+/// The ways from the roots of a graph.
+private struct Ways {
+  private let graph: DependencyGraph
+  private let roots: [Int]?
+  private let neighbours: Neighbours
+  /// The number of registrations whose ways are printed one after the other; of more, each root has one way to the
+  /// nearest.
+  private static let most = 20
+
+  init(_ graph: DependencyGraph, from roots: [Int]?) {
+    self.graph = graph
+    self.roots = roots
+    neighbours = Neighbours(graph)
   }
 
-  /// Returns the lines of the ways to a registration, and of a step that follows it.
-  private static func ways(
-    to target: Int, in graph: DependencyGraph, from roots: [Int]?, then last: String? = nil
-  ) -> [String] {
-    let ways = graph.paths(to: [target], from: roots)
-    if ways.isEmpty {
-      let line = "No root leads to \(graph.nodes[target].key)\(last.map { ", which \($0)" } ?? "")."
-      return [line.escaped(to: .max)]
+  /// Returns the ways to registrations.
+  ///
+  /// - Parameter last: Returns the step that follows a registration, if there is one.
+  func text(to targets: [Int], then last: (DependencyGraph.Node) -> String?) -> String {
+    let groups = targets.count > Ways.most ? [targets] : targets.map { [$0] }
+    return groups.flatMap { lines(to: $0, then: last) }.joined(separator: "\n") + "\n"
+  }
+
+  private func lines(to targets: [Int], then last: (DependencyGraph.Node) -> String?) -> [String] {
+    let ways = graph.paths(to: targets, from: roots, by: neighbours)
+    guard !ways.isEmpty else {
+      return targets.prefix(1).map { target in
+        let node = graph.nodes[target]
+        return "No root leads to \(node.key)\(last(node).map { ", which \($0)" } ?? "").".escaped(to: .max)
+      }
     }
     let edges = Dictionary(grouping: ways.graph.edges, by: \.from)
     return ways.flatMap { way -> [String] in
-      zip(way, way.indices).map { node, position in
+      let steps = zip(way, way.indices).map { node, position in
         let step = position == 0 ? "" : Steps.text(from: way[position - 1], to: node, edges)
         return Tree.line(step + node.placed, depth: position)
-      } + (last.map { [Tree.line($0, depth: way.count)] } ?? [])
+      }
+      return steps + (way.last.flatMap(last).map { [Tree.line($0, depth: way.count)] } ?? [])
     }
   }
 }
