@@ -49,7 +49,8 @@ struct ToolScaleTests {
     }
     if let peak = peakMemory(), LargeTool.isLong {
       print("peak: \(peak >> 20) MiB")
-      #expect(peak < 1 << 30)
+      // The other tests of this process count, too.
+      #expect(peak < 3 << 29)
     }
   }
 }
