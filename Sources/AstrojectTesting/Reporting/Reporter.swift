@@ -13,9 +13,12 @@ package enum Reporter {
   ///
   /// It is a class because Swift 6.3.1, optimizing a task-local of a closure type, finds no metadata for that type.
   package final class Receiver: Sendable {
-    fileprivate let receive: @Sendable (_ text: String, _ site: CallSite, _ place: SourcePlace?) -> Void
+    /// The path and the line of a failure that is reported at another place than the call.
+    package typealias Place = (path: String, line: Int)
+
+    fileprivate let receive: @Sendable (_ text: String, _ site: CallSite, _ place: Place?) -> Void
     /// Wraps a closure that receives each failure: its text, the call, and the place if that is another one.
-    package init(_ receive: @escaping @Sendable (_ text: String, _ site: CallSite, _ place: SourcePlace?) -> Void) {
+    package init(_ receive: @escaping @Sendable (_ text: String, _ site: CallSite, _ place: Place?) -> Void) {
       self.receive = receive
     }
   }
@@ -42,7 +45,7 @@ package enum Reporter {
   ///   - text: Makes the text. Its parameter is true if the failure is reported at the place.
   static func fail(at place: SourcePlace?, calledAt site: CallSite, _ text: (_ isAtPlace: Bool) -> String) {
     guard let place else { return fail(text(false), at: site) }
-    if let receiver { return receiver.receive(text(true), site, place) }
+    if let receiver { return receiver.receive(text(true), site, (place.path, place.line)) }
     switch Runner.current {
     case .swiftTesting: failInSwiftTesting(text(true), at: place)
     case .xctest:
