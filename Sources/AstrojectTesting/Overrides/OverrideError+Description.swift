@@ -18,7 +18,7 @@ extension OverrideError: DescribedError {
         """
     case .nothingRegistered(let group, let location):
       return """
-        \(TypeName(group)) registers nothing.
+        \(group.map { TypeName($0).description } ?? "The closure") registers nothing.
             given at \(location)
           Remedy: have it register something, or leave it out.
         """

@@ -36,14 +36,16 @@ public enum OverrideError: Error, Sendable {
 
   /// The registration to replace or wrap does not exist.
   ///
-  /// For a module or an assembly, it lists all registrations that do not exist.
+  /// For a module, an assembly or a draft, it lists all registrations that do not exist.
   case nothingToReplace([Miss])
   /// The key to add is registered already, or known to the fallback.
   ///
   /// `at` is the location of the override; `registered` is nil for a key that only the fallback knows.
   case alreadyRegistered(Key, at: CodeLocation, registered: CodeLocation?)
-  /// A module or an assembly registers nothing; `at` is the location of the override.
-  case nothingRegistered(by: Any.Type, at: CodeLocation)
+  /// A module, an assembly or a closure registers nothing; `at` is the location of the override.
+  ///
+  /// `by` is nil for a closure.
+  case nothingRegistered(by: Any.Type?, at: CodeLocation)
   /// The initializer that wraps a product has no parameter for it; `at` is the location of the override.
   case noParameter(for: Key, at: CodeLocation)
   /// An override was made after `overriding` had ended.

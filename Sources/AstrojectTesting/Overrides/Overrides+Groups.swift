@@ -1,7 +1,7 @@
 import Astroject
 import Nexus
 
-// Modules and assemblies as overrides.
+// Modules, assemblies and drafts as overrides.
 
 extension Overrides {
   /// Replaces registrations by those of a module.
@@ -84,6 +84,44 @@ extension Overrides {
     assembly: any Assembly, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) throws { try take(assembly, replacing: false, at: CallSite(fileID, filePath, line, column)) }
+
+  /// Replaces registrations by those that a closure makes in a draft container, in any form.
+  ///
+  /// ```swift
+  /// try overrides.replacing { draft in
+  ///   try draft.register(Clock.self, name: "utc", initializer: FixedClock.init, with: .value(.distantPast))
+  /// }
+  /// ```
+  /// The draft has no other registrations. Each registration of it replaces the one of its key. It keeps its hooks and
+  /// its further types, and takes the scope of the original unless it has chosen one. Contributions are added.
+  ///
+  /// - Parameters:
+  ///   - fileID: The file of the call, for failure reports.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  ///   - register: Registers in the draft. A failure report about an override names its line there.
+  /// - Throws: ``OverrideError/nothingToReplace(_:)`` with all keys that are not registered;
+  ///   ``OverrideError/nothingRegistered(by:at:)`` if the closure registers nothing; the error of the closure.
+  public func replacing(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    _ register: (_ draft: Container) throws -> Void
+  ) throws { try taking(nil, replacing: true, at: CallSite(fileID, filePath, line, column), register) }
+
+  /// Adds the registrations that a closure makes in a draft container, in any form; their keys must all be new.
+  ///
+  /// - Parameters:
+  ///   - fileID: The file of the call, for failure reports.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  ///   - register: Registers in the draft. A failure report about an override names its line there.
+  /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` for the first key that is not new;
+  ///   ``OverrideError/nothingRegistered(by:at:)`` if the closure registers nothing; the error of the closure.
+  public func adding(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    _ register: (_ draft: Container) throws -> Void
+  ) throws { try taking(nil, replacing: false, at: CallSite(fileID, filePath, line, column), register) }
 
   private func take(_ assembly: any Assembly, replacing isReplacing: Bool, at site: CallSite) throws {
     let steps = AssemblySteps(of: assembly)

@@ -117,9 +117,9 @@ public final class Overrides {
 
   // MARK: Many
 
-  /// Replaces or adds the registrations that a module or an assembly makes in a draft.
+  /// Replaces or adds the registrations that a module, an assembly or a closure makes in a draft.
   func taking(
-    _ group: Any.Type, replacing isReplacing: Bool, at site: CallSite, _ register: (Container) throws -> Void
+    _ group: Any.Type?, replacing isReplacing: Bool, at site: CallSite, _ register: (Container) throws -> Void
   ) throws {
     let container = try draft(at: site) { draft in
       try register(draft)

@@ -41,14 +41,15 @@ private struct NeverAssembled: Assembly {
   func assemble(container: Container) throws { throw CancellationError() }
 }
 
-/// Overrides by a module or by an assembly with the same registrations.
+/// Overrides by a module, by an assembly or by a draft with the same registrations.
 private enum Kind: CaseIterable, Sendable {
-  case module, assembly
+  case module, assembly, draft
 
   func replace(in overrides: Overrides, _ body: @escaping @Sendable (Container) throws -> Void) throws {
     switch self {
     case .module: try overrides.replace(module: Filled(body))
     case .assembly: try overrides.replace(assembly: Assembled(filled: Filled(body)))
+    case .draft: try overrides.replacing(body)
     }
   }
 
@@ -56,6 +57,7 @@ private enum Kind: CaseIterable, Sendable {
     switch self {
     case .module: try overrides.add(module: Filled(body))
     case .assembly: try overrides.add(assembly: Assembled(filled: Filled(body)))
+    case .draft: try overrides.adding(body)
     }
   }
 }
@@ -197,6 +199,29 @@ struct GroupTests {
       }
     }
     #expect(try container.resolve((any Part).self).text == "real")
+  }
+
+  @Test func `a draft takes forms that have no function of their own, and an unused override is told with its line there`()
+    async throws
+  {
+    let line: UInt = #line + 5
+    let container = try makeApp().overriding { overrides in
+      try overrides.replacing { draft in
+        try draft.register((any Part).self) { @MainActor in Plain("on the main actor") }
+        try draft.register((any Part).self, name: "n", factory: { () async in Plain("awaited") })
+        try draft.register(initializer: Whole.init, with: .named("n"))
+      }
+      try overrides.adding { draft in try draft.register(Int.self, key: 1) { (_: Resolver) in 7 } }
+    }
+    #expect(try await container.resolve((any Part).self).text == "on the main actor")
+    #expect(try await container.resolve((any Part).self, name: "n").text == "awaited")
+    let caught = failures { expectAllOverridesUsed(container) }
+    let text = try #require(caught.first?.text)
+    #expect(text.contains("Whole, overridden at AstrojectTestingTests/GroupTests.swift:\(line)"), "\(text)")
+    #expect(text.contains("Int keyed 1, overridden at AstrojectTestingTests/GroupTests.swift:\(line + 2)"))
+    #expect(try await container.resolve(Whole.self).part.text == "awaited")
+    #expect(try await container.resolve(Int.self, key: 1) == 7)
+    expectAllOverridesUsed(container)
   }
 
   @Test func `an assembly runs postAssemble after all overrides are made`() throws {
