@@ -201,7 +201,7 @@ struct GroupTests {
     #expect(try container.resolve((any Part).self).text == "real")
   }
 
-  @Test func `a draft takes forms that have no function of their own, and an unused override is told with its line there`()
+  @Test func `a draft takes all forms, and an unused override is told with its line there`()
     async throws
   {
     let line: UInt = #line + 5

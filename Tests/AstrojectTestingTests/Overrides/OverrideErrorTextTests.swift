@@ -106,6 +106,10 @@ struct OverrideErrorTextTests {
         """)
   }
 
+  @Test func `the error for an empty draft names the closure`() throws {
+    #expect(try text { try $0.adding { _ in } }?.hasPrefix("The closure registers nothing.\n") == true)
+  }
+
   @Test func `the error of wrap says that the initializer has no parameter for the original`() throws {
     let line = #line + 1
     let wrapped = try text { try $0.wrap((any Part).self, initializer: Counted.init(number:)) }

@@ -69,6 +69,14 @@ struct OverrideRemedyTests {
     },
     Remedy("have it register something, or leave it out.") {
       try $0.registerApp()
+      _ = try $0.overriding { try $0.replacing { _ in } }
+    }
+    .followed("register something") {
+      try $0.registerApp()
+      _ = try $0.overriding { try $0.replacing { try $0.register((any Gauge).self) { MockGauge() } } }
+    },
+    Remedy("have it register something, or leave it out.") {
+      try $0.registerApp()
       _ = try $0.overriding { try $0.replace(module: EmptyGauges()) }
     }
     .followed("something") {
