@@ -14,8 +14,8 @@ extension DependencyGraph {
   /// The part of the address behind `#` chooses a registration, by its identity, its key or the name of its type:
   /// `graph.html#Notes`. The key `?` lists the keys of the keyboard.
   ///
-  /// Names are data and never markup. The page has at most 10 000 registrations, 100 000 dependencies and 1 000 findings,
-  /// and states how many it leaves out. Equal graphs and reports have equal pages.
+  /// Names are data and never markup. The page has at most 10 000 registrations, 100 000 dependencies and 1 000
+  /// findings, and states how many it leaves out. Equal graphs and reports have equal pages.
   ///
   /// The cost grows with the size of the graph and of the report. It may be called on any thread.
   ///

@@ -16,8 +16,8 @@ struct JSONText {
 
   /// Appends a string literal.
   ///
-  /// Every character that could end the script element is escaped, and so is every one that ends a line, is invisible or
-  /// changes the direction of writing.
+  /// Every character that could end the script element is escaped, and so is every one that ends a line, is invisible
+  /// or changes the direction of writing.
   mutating func write(_ string: String) {
     bytes.append(UInt8(ascii: "\""))
     if string.utf8.allSatisfy(JSONText.isPlain) {

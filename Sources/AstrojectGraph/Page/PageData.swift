@@ -1,7 +1,7 @@
 /// The graph and the report as the script of a page reads them.
 ///
-/// Texts that may repeat are in one table, `words`, and are referred to by their positions; -1 stands for none. A node is
-/// an array, whose elements `PageScript` names. Its dependencies are one flat array, with four numbers for each.
+/// Texts that may repeat are in one table, `words`, and are referred to by their positions; -1 stands for none. A node
+/// is an array, whose elements `PageScript` names. Its dependencies are one flat array, with four numbers for each.
 struct PageData {
   private let graph: DependencyGraph
   private let title: String

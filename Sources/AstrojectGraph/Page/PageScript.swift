@@ -134,8 +134,8 @@ enum PageScript {
         ...node.uses.filter((use) => use.kind === "decorates").map((use) => use.from)];
     }
 
-    // The shortest paths: from the roots of the report, then from those that nothing needs, to all others. A path of one
-    // step may begin at a registration that no root reaches, so it counts last.
+    // The shortest paths: from the roots of the report, then from those that nothing needs, to all others. A path of
+    // one step may begin at a registration that no root reaches, so it counts last.
     const arrivals = new Array(nodes.length);
     const roots = [];
     {

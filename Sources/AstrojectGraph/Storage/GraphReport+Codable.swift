@@ -54,7 +54,8 @@ extension GraphReport: Codable {
   /// Decodes a report that this version of the library or an earlier one has stored.
   ///
   /// - Parameter decoder: The decoder.
-  /// - Throws: `DecodingError.dataCorrupted` with a sentence for a later version; the other cases for what is no report.
+  /// - Throws: `DecodingError.dataCorrupted` with a sentence for a later version; the other cases for what is no
+  ///   report.
   public init(from decoder: any Decoder) throws {
     try StoredForm.checkVersion(in: decoder)
     let container = try decoder.container(keyedBy: CodingKeys.self)

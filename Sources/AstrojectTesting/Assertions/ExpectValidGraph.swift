@@ -8,13 +8,14 @@ import Nexus
 /// expectValidGraph(container, roots: App.self, externals: UserID.self)
 /// ```
 /// Nothing is built. It may be called on any thread. Each finding is one failure, which the runner reports at the line
-/// of the registration if its file is found, else at the call. If the runner supports attachments, the graph is attached
-/// to the test as Mermaid, with the findings in red, and as a page for a browser; otherwise these are written to files.
+/// of the registration if its file is found, else at the call. If the runner supports attachments, the graph is
+/// attached to the test as Mermaid, with the findings in red, and as a page for a browser; otherwise these are written
+/// to files.
 ///
 /// The file is searched below the package or project of the test, and then below each folder around it, up to that of
-/// the repository. Hidden folders are left out. Of several files of one name, the one in a folder called like the module
-/// is meant. XCTest reports a failure at another line in a `ContainerTestCase`; in other test cases it can only if the
-/// running one is known, and else the text has the path and the line.
+/// the repository. Hidden folders are left out. Of several files of one name, the one in a folder called like the
+/// module is meant. XCTest reports a failure at another line in a `ContainerTestCase`; in other test cases it can only
+/// if the running one is known, and else the text has the path and the line.
 ///
 /// - Parameters:
 ///   - container: The container to check, with its parents.

@@ -27,7 +27,8 @@ import AstrojectSources
 
     /// Attaches texts to the running case.
     ///
-    /// - Returns: False if XCTest has no attachments, as outside of Apple platforms, or if the running case is not known.
+    /// - Returns: False if XCTest has no attachments, as outside of Apple platforms, or if the running case is not
+    ///   known.
     static func attachInXCTest(_ texts: [(name: String, text: String)]) -> Bool {
       #if canImport(Darwin)
         guard isXCTestObserved, let testCase = RunningCase.shared.testCase else { return false }

@@ -3,7 +3,7 @@ import Nexus
 /// A command of the tool.
 protocol Command {
   static var name: String { get }
-  /// What it does, in a line.
+  /// A summary in one line.
   static var summary: String { get }
   /// The name of the word that it takes; nil if it takes none.
   static var operand: String? { get }

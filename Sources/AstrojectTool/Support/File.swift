@@ -13,7 +13,7 @@ enum File {
 
   /// Replaces a file whole, with its permissions; if that fails, the old one is as it was.
   ///
-  /// What is no file, such as a pipe, gets the text as it comes.
+  /// A pipe or a device gets the text directly.
   static func write(_ text: String, to path: String, from directory: String) throws {
     let url = url(path, from: directory).resolvingSymlinksInPath()
     if isFolder(url) { throw Refusal("\(path.quoted) is a folder.") }

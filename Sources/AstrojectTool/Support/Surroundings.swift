@@ -18,7 +18,7 @@ struct Surroundings {
   }
 }
 
-/// What a command prints, and its exit status.
+/// The output of a command, and its exit status.
 struct Outcome: Equatable {
   /// The text for standard output.
   var output = ""

@@ -10,7 +10,7 @@ public final class Fence: Sendable {
 
 /// The composition root of this package.
 public enum Neighbour {
-  /// A container with a graph that is not valid, and with a registration whose file nobody has.
+  /// A container with a graph that is not valid, and with a registration whose file does not exist.
   public static func make() throws -> Container {
     try Container { container in
       try container.register(initializer: Fence.init)  // place: neighbour
