@@ -14,24 +14,13 @@ extension DependencyGraph {
   public func focused(on type: Any.Type, depth: Int = 2) -> DependencyGraph {
     let centre = positions(of: type)
     let neighbours = Neighbours(self)
-    var members = Set(centre)
-    for next in [neighbours.needs, neighbours.neededBy] {
-      var seen = Set(centre)
-      var line = centre
-      for _ in 0..<max(depth, 0) where !line.isEmpty {
-        line = line.flatMap { next[$0] }.filter { seen.insert($0).inserted }
-      }
-      members.formUnion(seen)
-    }
+    let needs = Neighbours.reached(from: centre, by: neighbours.needs, depth: depth)
+    let members = needs.union(Neighbours.reached(from: centre, by: neighbours.neededBy, depth: depth))
     return part(members.contains)
   }
 
   /// Returns the part of the graph that some registrations need, with these.
   package func reached(from start: [Int]) -> DependencyGraph {
-    let needs = Neighbours(self).needs
-    var seen = Set(start)
-    var rest = start
-    while let next = rest.popLast() { rest += needs[next].filter { seen.insert($0).inserted } }
-    return part(seen.contains)
+    part(Neighbours.reached(from: start, by: Neighbours(self).needs).contains)
   }
 }

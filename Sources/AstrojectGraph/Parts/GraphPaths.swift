@@ -39,7 +39,7 @@ extension DependencyGraph {
   ///   - roots: The types that the paths begin with; if there are none, each registration that no other one needs.
   /// - Returns: A path for each registration of a root that leads to the type, in order of registration.
   public func paths(to type: Any.Type, from roots: [Any.Type] = []) -> GraphPaths {
-    paths(to: positions(of: type), from: roots.isEmpty ? nil : Array(Set(roots.flatMap(positions)).sorted()))
+    paths(to: positions(of: type), from: positions(ofRoots: roots))
   }
 
   /// Returns the shortest path from each of some registrations, or from those that nothing needs, to one of others.

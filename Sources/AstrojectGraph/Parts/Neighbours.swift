@@ -30,6 +30,18 @@ package struct Neighbours {
     let need: Int
   }
 
+  /// Returns registrations, and all that others lead to within a number of steps.
+  static func reached(from start: [Int], by next: [[Int]], depth: Int = .max) -> Set<Int> {
+    var reached = Set(start)
+    var line = start
+    var rest = depth
+    while rest > 0, !line.isEmpty {
+      line = line.flatMap { next[$0] }.filter { reached.insert($0).inserted }
+      rest -= 1
+    }
+    return reached
+  }
+
   /// The registrations that nothing needs.
   package var roots: [Int] { neededBy.indices.filter { neededBy[$0].isEmpty } }
 }
@@ -39,6 +51,11 @@ extension DependencyGraph {
   package func positions(of type: Any.Type) -> [Int] {
     let name = TypeName(type).qualified
     return nodes.indices.filter { nodes[$0].type == name }
+  }
+
+  /// Returns the positions of all registrations of some types, in order of registration; nil if there are no types.
+  package func positions(ofRoots types: [Any.Type]) -> [Int]? {
+    types.isEmpty ? nil : Set(types.flatMap(positions)).sorted()
   }
 
   /// Returns the part of the graph with some registrations and the dependencies between them.

@@ -48,7 +48,8 @@ extension Container {
       maxOpaque: maxOpaque, hints: hints)
   }
 
-  /// Checks all registrations with lists made at run time; see ``validate(roots:externals:duplicates:maxOpaque:hints:)``.
+  /// Checks all registrations with lists made at run time; see
+  /// ``validate(roots:externals:duplicates:maxOpaque:hints:)``.
   ///
   /// - Parameters:
   ///   - roots: The types that are resolved from outside; empty if all may be.
@@ -75,9 +76,17 @@ extension Container {
   /// findings.
   package func report(roots: [Any.Type], externals: [Any.Type], maxOpaque: Int?, hints: Bool) throws -> GraphReport {
     try refuseIfEnded()
-    var inspection = Inspection(core, roots: roots, externals: externals, duplicates: .replace, maxOpaque: maxOpaque)
+    return inspected(roots, externals, .replace, maxOpaque).report(withHints: hints)
+  }
+
+  /// Applies all rules, also those whose findings are hints.
+  private func inspected(
+    _ roots: [Any.Type], _ externals: [Any.Type], _ duplicates: DuplicatePolicy, _ maxOpaque: Int? = nil
+  ) -> Inspection {
+    var inspection = Inspection(
+      core, roots: roots, externals: externals, duplicates: duplicates, maxOpaque: maxOpaque)
     inspection.findHints()
-    return inspection.report(withHints: hints)
+    return inspection
   }
 
   /// Reports the findings of ``validate(roots:externals:duplicates:maxOpaque:hints:)``, and facts that are no errors.
@@ -112,9 +121,7 @@ extension Container {
   public func graphReport(roots: [Any.Type], externals: [Any.Type] = [], duplicates: DuplicatePolicy = .replace)
     -> GraphReport
   {
-    var inspection = Inspection(core, roots: roots, externals: externals, duplicates: duplicates, maxOpaque: nil)
-    inspection.findHints()
-    return inspection.report()
+    inspected(roots, externals, duplicates).report()
   }
 }
 

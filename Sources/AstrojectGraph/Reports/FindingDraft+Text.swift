@@ -296,7 +296,7 @@ extension AstrojectError.NearMatch {
 
 extension DependencyGraph.Node {
   /// The location of the registration as text.
-  var place: String { location?.description ?? "an unknown place" }
+  package var place: String { location?.description ?? "an unknown place" }
   var placed: String { "\(key), registered at \(place)" }
   fileprivate var hasCustomScope: Bool { scope == .custom || scope == .customPerContainer }
 }

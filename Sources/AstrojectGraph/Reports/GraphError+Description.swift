@@ -10,8 +10,8 @@ extension GraphError: DescribedError {
 extension GraphReport: CustomStringConvertible {
   /// The numbered findings, each with its path, location and remedy, followed by the other sections of the report.
   ///
-  /// The sections are, if they are not empty: hints, silenced findings, opaque registrations, unused ones, those that replaced
-  /// another one, those that a dictionary leaves out, and allowances that silence nothing.
+  /// The sections are, if they are not empty: hints, silenced findings, opaque registrations, unused ones, those that
+  /// replaced another one, those that a dictionary leaves out, and allowances that silence nothing.
   public var description: String {
     var paragraphs = [summary + (findings.isEmpty ? "." : ":")]
     for (index, finding) in findings.enumerated() {
@@ -58,7 +58,7 @@ extension GraphReport: CustomStringConvertible {
     return paragraphs
   }
 
-  /// What was checked: `124 registrations, 34 forwardings; 3 opaque: Api, Router and Store`.
+  /// The extent of the check: `124 registrations, 34 forwardings; 3 opaque: Api, Router and Store`.
   package var extent: String {
     graph.nodes.filter { !$0.isShadowed }.extent
       + (opaque.isEmpty ? "" : "; \(opaque.count) opaque: \(opaque.map(\.key).listed)")

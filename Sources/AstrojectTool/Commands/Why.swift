@@ -10,7 +10,7 @@ enum Why: Command {
   static func run(_ subject: Subject) throws -> Outcome {
     let graph = try subject.report().graph
     let word = subject.invocation.operand ?? ""
-    let ways = Ways(graph, from: subject.rootPositions(in: graph))
+    let ways = Ways(graph, from: graph.positions(ofRoots: subject.roots))
     let missing = graph.edges.filter { $0.isMissing && TypeSearch.matches($0.need, word) }
     if !missing.isEmpty, (try? TypeSearch(word, in: graph)) == nil {
       let steps = Dictionary(missing.map { ($0.from, "\($0)") }) { first, _ in first }
@@ -60,12 +60,5 @@ private struct Ways {
       }
       return steps + (way.last.flatMap(last).map { [Tree.line($0, depth: way.count)] } ?? [])
     }
-  }
-}
-
-extension Subject {
-  /// Returns the positions of the roots; nil if none were named.
-  func rootPositions(in graph: DependencyGraph) -> [Int]? {
-    roots.isEmpty ? nil : Array(Set(roots.flatMap(graph.positions)).sorted())
   }
 }

@@ -33,13 +33,21 @@ enum JSON {
 
   /// Returns an array with a line for each element.
   private static func lines(_ values: [some Encodable]) throws -> String {
-    values.isEmpty ? "[]" : "[\n" + (try values.map { try text(of: $0, []) }).joined(separator: ",\n") + "\n]"
+    values.isEmpty
+      ? "[]"
+      : "[\n"
+        + (try values.map { [encoder = encoder([])] in String(decoding: try encoder.encode($0), as: UTF8.self) })
+        .joined(separator: ",\n") + "\n]"
   }
 
   private static func text(of value: some Encodable, _ options: JSONEncoder.OutputFormatting) throws -> String {
+    String(decoding: try encoder(options).encode(value), as: UTF8.self)
+  }
+
+  private static func encoder(_ options: JSONEncoder.OutputFormatting) -> JSONEncoder {
     let encoder = JSONEncoder()
     encoder.outputFormatting = options.union([.sortedKeys, .withoutEscapingSlashes])
-    return String(decoding: try encoder.encode(value), as: UTF8.self)
+    return encoder
   }
 
   // MARK: Reading

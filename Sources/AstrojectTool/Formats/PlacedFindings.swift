@@ -10,15 +10,16 @@ struct PlacedFindings {
     let details: [String]
     let remedy: String
     let location: CodeLocation?
-    /// What stays when lines move.
+    /// A text that stays the same when lines move.
     let identity: String
     /// The place in the sources; nil without a location, or if the file is not found.
     let place: SourcePlace?
 
     /// The headline and the rule in one line: `No registration found for Store. [missing-dependency]`.
-    var title: String { "\(headline) [\(rule.rawValue)]".escaped(to: .max) }
+    var title: String { rule.title(of: headline) }
 
-    /// All that is said, in several lines. They begin with the location unless the place is shown beside them.
+    /// The headline, the details and the remedy, in several lines. They begin with the location unless the place is
+    /// shown beside them.
     var text: String {
       let start = place == nil ? location.map { ["\($0)"] } ?? [] : []
       return (start + [headline] + details + ["Remedy: \(remedy)"]).joined(separator: "\n").foreign
@@ -27,44 +28,50 @@ struct PlacedFindings {
 
   let report: GraphReport
   let places: Places
+  /// The findings for a list of problems.
+  let problems: [Problem]
   private let found: [CodeLocation: SourcePlace]
+  /// The files and lines by the texts that name them.
+  private let paths: [String: String]
 
   init(_ report: GraphReport, _ places: Places) {
     self.report = report
     self.places = places
     let isOpaqueFound = report.findings.contains { $0.rule == .opaque }
     let nodes = report.findings.flatMap { $0.nodes + $0.neededBy } + (isOpaqueFound ? report.opaque : [])
-    found = places.find((report.findings.map(\.location) + nodes.map(\.location)).compactMap(\.self))
+    let found = places.find((report.findings.map(\.location) + nodes.map(\.location)).compactMap(\.self))
+    let paths = Dictionary(found.keys.map { ($0.description, places.text(of: $0, found)) }) { first, _ in first }
+    (self.found, self.paths) = (found, paths)
+    problems = report.findings.flatMap { PlacedFindings.problems(of: $0, in: report, found, paths) }
   }
 
   /// Returns a line of details with the paths of files in place of their identities.
-  private func withPaths(_ line: String) -> String {
+  private static func withPaths(_ line: String, _ paths: [String: String]) -> String {
     let sign = "registered at "
     guard let start = line.firstRange(of: sign)?.upperBound else { return line }
     let identity = line[start...].prefix { $0 != "," && $0 != " " }
-    guard let location = found.keys.first(where: { $0.description == identity }) else { return line }
-    return line[..<start] + places.text(of: location, found) + withPaths(String(line[identity.endIndex...]))
+    guard let path = paths[String(identity)] else { return line }
+    return line[..<start] + path + withPaths(String(line[identity.endIndex...]), paths)
   }
 
-  /// The findings for a list of problems.
-  var problems: [Problem] {
-    report.findings.flatMap { finding -> [Problem] in
-      guard finding.rule == .opaque else {
-        return [
-          Problem(
-            rule: finding.rule, headline: finding.headline, details: details(of: finding), remedy: finding.remedy,
-            location: finding.location,
-            identity: [finding.rule.rawValue, finding.node?.id ?? "", finding.need ?? ""].joined(separator: "|"),
-            place: finding.location.flatMap { found[$0] })
-        ]
-      }
-      return report.opaque.map { node in
+  /// Returns the problems that a list shows for a finding.
+  private static func problems(
+    of finding: GraphFinding, in report: GraphReport, _ found: [CodeLocation: SourcePlace], _ paths: [String: String]
+  ) -> [Problem] {
+    guard finding.rule == .opaque else {
+      return [
         Problem(
-          rule: .opaque, headline: "\(node.key) is opaque\(report.opacity[node.id] ?? "").",
-          details: [finding.headline],
-          remedy: "mend it as the line says; or raise `--max-opaque`.", location: node.location,
-          identity: "opaque|\(node.id)", place: node.location.flatMap { found[$0] })
-      }
+          rule: finding.rule, headline: finding.headline, details: finding.details.map { withPaths($0, paths) },
+          remedy: finding.remedy, location: finding.location,
+          identity: [finding.rule.rawValue, finding.node?.id ?? "", finding.need ?? ""].joined(separator: "|"),
+          place: finding.location.flatMap { found[$0] })
+      ]
+    }
+    return report.opaque.map { node in
+      Problem(
+        rule: .opaque, headline: "\(node.key) is opaque\(report.opacity[node.id] ?? "").", details: [finding.headline],
+        remedy: "mend it as the line says; or raise `--max-opaque`.", location: node.location,
+        identity: "opaque|\(node.id)", place: node.location.flatMap { found[$0] })
     }
   }
 
@@ -72,7 +79,9 @@ struct PlacedFindings {
   func text(of finding: GraphFinding) -> String? { finding.location.map { places.text(of: $0, found) } }
 
   /// Returns the details of a finding, which name files by their paths.
-  func details(of finding: GraphFinding) -> [String] { finding.details.map(withPaths) }
+  func details(of finding: GraphFinding) -> [String] {
+    finding.details.map { PlacedFindings.withPaths($0, paths) }
+  }
 
   /// A sentence about files that were not found; nil if there are none.
   var lost: String? {
@@ -84,6 +93,11 @@ struct PlacedFindings {
 }
 
 extension GraphFinding {
-  /// The headline and the rule in one line: `No registration found for Store. [missing-dependency]`.
-  var title: String { "\(headline) [\(rule.rawValue)]".escaped(to: .max) }
+  /// The headline and the rule in one line.
+  var title: String { rule.title(of: headline) }
+}
+
+extension GraphRule {
+  /// Returns a headline with the rule, in one line.
+  fileprivate func title(of headline: String) -> String { "\(headline) [\(rawValue)]".escaped(to: .max) }
 }

@@ -27,5 +27,5 @@ enum Steps {
 
 extension DependencyGraph.Node {
   /// The key, the scope and facts, and the place.
-  var placed: String { "\(self), registered at \(location?.description ?? "an unknown place")" }
+  var placed: String { "\(self), registered at \(place)" }
 }
