@@ -9,6 +9,7 @@ let package = Package(
     .library(name: "Nexus", targets: ["Nexus"]),
     .library(name: "AstrojectGraph", targets: ["AstrojectGraph"]),
     .library(name: "AstrojectTool", targets: ["AstrojectTool"]),
+    .library(name: "AstrojectOverrides", targets: ["AstrojectOverrides"]),
     .library(name: "AstrojectUI", targets: ["AstrojectUI"]),
     .library(name: "Singularity", targets: ["Singularity"]),
     .library(name: "AstrojectTesting", targets: ["AstrojectTesting"]),
@@ -17,13 +18,14 @@ let package = Package(
     .target(name: "Astroject"),
     .target(name: "Nexus", dependencies: ["Astroject"]),
     .target(name: "AstrojectGraph", dependencies: ["Nexus"]),
+    .target(name: "AstrojectOverrides", dependencies: ["Nexus"]),
     // Without SwiftUI, the module contains only the code that can be tested without it.
-    .target(name: "AstrojectUI", dependencies: ["Nexus"]),
+    .target(name: "AstrojectUI", dependencies: ["AstrojectOverrides"]),
     .target(name: "Singularity", dependencies: ["Nexus"]),
     // Finds the files that findings name. It is no product, because only the next ones use it.
     .target(name: "AstrojectSources", dependencies: ["Astroject"]),
     .target(name: "AstrojectTool", dependencies: ["AstrojectGraph", "AstrojectSources"]),
-    .target(name: "AstrojectTesting", dependencies: ["AstrojectGraph", "AstrojectSources", "Singularity"]),
+    .target(name: "AstrojectTesting", dependencies: ["AstrojectGraph", "AstrojectOverrides", "AstrojectSources", "Singularity"]),
     .target(name: "TestSupport", dependencies: ["AstrojectTesting"], path: "Tests/TestSupport"),
     .testTarget(name: "AstrojectTests", dependencies: ["Astroject", "AstrojectTesting", "TestSupport"]),
     .target(name: "NexusFixtures", dependencies: ["Nexus"], path: "Tests/NexusFixtures"),
@@ -39,6 +41,7 @@ let package = Package(
     .testTarget(name: "AstrojectToolTests", dependencies: ["AstrojectTool", "AstrojectTesting", "TestSupport"]),
     .testTarget(
       name: "AstrojectSourcesTests", dependencies: ["AstrojectSources", "AstrojectTesting", "TestSupport"]),
+    .testTarget(name: "AstrojectOverridesTests", dependencies: ["AstrojectTesting", "TestSupport"]),
     .testTarget(name: "AstrojectTestingTests", dependencies: ["AstrojectTesting", "TestSupport"]),
     // Long chains, wide graphs, a million resolves and storms. They run only if `ASTROJECT_RELIABILITY` is set.
     .testTarget(name: "LimitTests", dependencies: ["NexusFixtures", "TestSupport"]),

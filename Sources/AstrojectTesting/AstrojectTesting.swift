@@ -1,1 +1,2 @@
 @_exported import AstrojectGraph
+@_exported import AstrojectOverrides

@@ -1,1 +1,1 @@
-@_exported import Nexus
+@_exported import AstrojectOverrides

@@ -232,7 +232,7 @@ package final class Build: @unchecked Sendable {
   /// The step of the path.
   ///
   /// Any thread that holds this build, or one below it, may read it.
-  var step: AstrojectError.Step { ReadHold.during { _ in lastStep?.step ?? blueprint.step } }
+  package var step: AstrojectError.Step { ReadHold.during { _ in lastStep?.step ?? blueprint.step } }
 
   private var lastStep: LastStep? { lastStepWord.object()?.takeUnretainedValue() }
 

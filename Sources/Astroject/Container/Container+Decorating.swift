@@ -135,13 +135,13 @@ extension Container {
 extension Blueprint {
   /// Makes a decorator.
   ///
-  /// That of a test records its use, and may apply only to certain argument types.
+  /// Its requests may be observed, and it may apply only to certain argument types.
   package convenience init<Product, Argument>(
     decorator recipe: Recipe<Argument, Product>, _ placement: Placement, parameterPlan: (any ParameterPlan)? = nil,
-    usage: Usage? = nil
+    observer: (any RegistrationObserver)? = nil
   ) {
     self.init(
-      recipe, label: placement.label, parameterPlan: parameterPlan, usage: usage, location: placement.location,
+      recipe, label: placement.label, parameterPlan: parameterPlan, observer: observer, location: placement.location,
       lifetime: .forwarded, role: .decorator)
   }
 }

@@ -21,11 +21,11 @@ public final class Container: Resolving, Sendable {
   /// The container that this one is a child of, if it is a child.
   public var parent: Container? { core.parent }
 
-  init(
-    name: String?, parent: Container?, fork: Fork? = nil, witness: (any BuildWitness)? = nil,
+  package init(
+    name: String?, parent: Container?, delegate: (any ContainerDelegate)? = nil, witness: (any BuildWitness)? = nil,
     ifRegistered: DuplicatePolicy? = nil
   ) {
-    core = Core(name: name, parent: parent, fork: fork, witness: witness, ifRegistered: ifRegistered)
+    core = Core(name: name, parent: parent, delegate: delegate, witness: witness, ifRegistered: ifRegistered)
     store = core.store
     core.reference.attach(self)
     core.witness?.didMake(self)

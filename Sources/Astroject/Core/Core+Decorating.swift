@@ -57,7 +57,7 @@ extension Core {
 
   /// Returns the decorators for a registration that takes its dependencies from here, the outermost last.
   ///
-  /// Those of parents come before those of children. Those that a test puts around everything come last.
+  /// Those of parents come before those of children. Those whose requests are observed come last.
   package func decorators(of blueprint: Blueprint) -> [Blueprint] {
     guard mayDecorate, !blueprint.isDecorator else { return [] }
     let key = blueprint.key
@@ -65,7 +65,7 @@ extension Core {
     if blueprint.isComposite, !key.isOfComposite { return [] }
     var all: [Blueprint] = []
     for core in lineage { all.insert(contentsOf: core.ownDecorators.filter { $0.decorates(key) }, at: 0) }
-    if all.contains(where: \.isNoted) { all = all.filter { !$0.isNoted } + all.filter(\.isNoted) }
+    if all.contains(where: \.isObserved) { all = all.filter { !$0.isObserved } + all.filter(\.isObserved) }
     return all
   }
 

@@ -119,7 +119,7 @@ extension Core {
     TeardownQueue.collect(in: queue) {
       observers.removeAll()
       ifExtras { $0.dropFallback() }
-      fork?.leave()
+      delegate?.didEnd()
       parent = nil
       ifExtras { $0.dropCompanions() }
       given.removeAll()

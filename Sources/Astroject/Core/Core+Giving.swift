@@ -36,19 +36,19 @@ extension Core {
     }
   }
 
-  /// Makes the gift for an instance, or returns nil if a test has replaced its registration.
+  /// Makes the gift for an instance, or returns nil if a substitute has replaced its registration.
   private func gift<Product>(of product: Product) throws -> Gift? {
     guard let found = try recipient(of: Key(Product.self)) else { return nil }
     if found.entry.publishesNothing { found.publishFactory() }
     return Gift(mark: Gift.Mark(of: found.blueprint), product: ProductBox(product))
   }
 
-  /// Finds the registration for a given instance, or returns nil if a test has replaced it.
+  /// Finds the registration for a given instance, or returns nil if a substitute has replaced it.
   private func recipient(of key: Key) throws -> Match? {
     guard let found = findVisible(forType: key.word) ?? find(key) else { throw unexpected(key) }
     if isRecipient(found.blueprint) { return found }
     let expectation = Expectation(name: name ?? "", type: key.product)
-    guard found.blueprint.usage?.override != nil, lineage.contains(where: { $0.expectations.contains(expectation) })
+    guard found.blueprint.isSubstitute, lineage.contains(where: { $0.expectations.contains(expectation) })
     else { throw unexpected(key) }
     return nil
   }

@@ -7,7 +7,7 @@ extension Core {
   /// Copies of all gifts, for another container.
   var gifts: [Gift] { given.copies }
 
-  /// The types that children are given, as registered here at some time, even if a test has replaced the registrations.
+  /// The types that children are given, as registered here at some time, even if substitutes have replaced the registrations.
   var expectations: [Expectation] { ifExtras { $0.expectations.withLock { $0 } } ?? [] }
 
   /// Adds a type that children are given.
@@ -15,6 +15,12 @@ extension Core {
     withExtras { extras in
       extras.expectations.withLock { all in if !all.contains(expectation) { all.append(expectation) } }
     }
+  }
+
+  /// Adds the gifts and expectations of another container, before other code knows of this one.
+  package func addGifts(of other: Core) {
+    for gift in other.gifts { add(gift) }
+    for expectation in other.expectations { expect(expectation) }
   }
 
   /// Returns the gift for a registration, if there is one.

@@ -200,7 +200,7 @@ extension Core {
   }
 
   private func pendingReleases(of removal: Removal, in store: Store) -> [PendingRelease] {
-    for usage in removal.blueprints.compactMap(\.usage) { usage.retire() }
+    for observer in removal.blueprints.compactMap(\.observer) { observer.didRemove() }
     return releasesOfCached(removal, in: store)
   }
 

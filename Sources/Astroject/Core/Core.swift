@@ -9,7 +9,7 @@ package final class Core: @unchecked Sendable {
   package let id = Identity.next()
   let observers = Observers()
   /// The policy for a key that is already registered, unless the new registration has one.
-  let ifRegistered: DuplicatePolicy
+  package let ifRegistered: DuplicatePolicy
   /// The index in the list of the parent's children, guarded by that list's lock.
   var placeAmongChildren = 0
   /// The parent.
@@ -18,8 +18,8 @@ package final class Core: @unchecked Sendable {
   var parent: Container?
   /// The core of the parent, which retains it, for readers that must not retain.
   let parentCore: Unmanaged<Core>?
-  /// The origin of the container, if it is a fork or a child of one.
-  package let fork: Fork?
+  /// The delegate, which children inherit.
+  package let delegate: (any ContainerDelegate)?
   /// The witness of the instances that are built here.
   package let witness: (any BuildWitness)?
   let reference = ContainerReference()
@@ -45,15 +45,15 @@ package final class Core: @unchecked Sendable {
   let transactions = AtomicWord(0)
 
   init(
-    name: String?, parent: Container?, fork: Fork?, witness: (any BuildWitness)?, ifRegistered: DuplicatePolicy?
+    name: String?, parent: Container?, delegate: (any ContainerDelegate)?, witness: (any BuildWitness)?, ifRegistered: DuplicatePolicy?
   ) {
     self.name = name
     self.ifRegistered = ifRegistered ?? parent?.core.ifRegistered ?? .replace
     self.parent = parent
     parentCore = parent.map { .passUnretained($0.core) }
-    self.fork = fork ?? parent?.core.fork
+    self.delegate = delegate ?? parent?.core.delegate
     self.witness = witness ?? Witnesses.current ?? parent?.core.witness
-    self.fork?.join()
+    self.delegate?.didBegin()
     let parentState = parentCore?._withUnsafeGuaranteedRef { parent in
       parent.withExtras { $0.children.add(self) }
       return (isListening: parent.observers.areListening, hasEnded: parent.hasEnded)
@@ -85,10 +85,10 @@ package final class Core: @unchecked Sendable {
   }
 
   /// The resolver that is asked for keys without a registration.
-  var fallback: (any Resolving & Sendable)? { ifExtras { $0.fallback.withLock { $0 } } ?? nil }
+  package var fallback: (any Resolving & Sendable)? { ifExtras { $0.fallback.withLock { $0 } } ?? nil }
 
   /// Sets the fallback, before the container is asked for anything.
-  func setFallback(_ fallback: any Resolving & Sendable) {
+  package func setFallback(_ fallback: any Resolving & Sendable) {
     store.noteLabelsOfAll()
     withExtras { $0.fallback.withLock { $0 = fallback } }
   }
@@ -111,7 +111,7 @@ package final class Core: @unchecked Sendable {
   /// Returns the next number in the order of registering and building.
   ///
   /// All containers share one order, so an element that moves to another container stays in its position.
-  func nextSequence() -> UInt { Identity.next() }
+  package func nextSequence() -> UInt { Identity.next() }
 
   // MARK: The container
 
@@ -154,6 +154,11 @@ package final class Core: @unchecked Sendable {
       cores += core.children
     }
   }
+
+  /// Makes every resolve of this container take the path on which delegates see it, until `resumePublication`.
+  package func pausePublication() { store.pausePublication() }
+
+  package func resumePublication() { store.resumePublication() }
 
   /// The children and their descendants, to any depth.
   var descendants: [Core] {

@@ -8,7 +8,7 @@ enum Planner {
   static func plan(_ flags: RegistrationFlags, isLeaf: Bool, namesKeeper: @autoclosure () -> Bool) -> ResolutionPlan {
     let making = making(flags.kind, isLeaf: isLeaf)
     let source = source(flags, namesKeeper: namesKeeper())
-    let takesSteps = flags.isNoted || flags.isConfined
+    let takesSteps = flags.isObserved || flags.isConfined
     return ResolutionPlan(
       source: source, making: making, lifetime: flags.lifetime, hasHooks: flags.hasHooks, takesSteps: takesSteps,
       factory: takesSteps ? nil : factory(source, flags, making))

@@ -12,13 +12,13 @@ package final class Blueprint: @unchecked Sendable {
   package let product: Any.Type
   /// The function of the recipe. Its kind is among the flags.
   let stored: StoredRecipe
-  private let label: Label?
+  let label: Label?
   private let flagsWord: AtomicWord
   /// The address of the `RegistrationDetails`; zero while there are none. It is written once, and the details are
   /// released with the registration.
   private let detailsWord: AtomicWord
 
-  private init(
+  init(
     _ product: Any.Type, label: Label?, stored: StoredRecipe, location: CodeLocation, flags: RegistrationFlags,
     details: RegistrationDetails?
   ) {
@@ -33,28 +33,28 @@ package final class Blueprint: @unchecked Sendable {
   /// Creates the registration of a recipe.
   ///
   /// - Parameters:
-  ///   - usage: The object that notes requests, if they are noted.
+  ///   - observer: The observer of the requests, if they are observed.
   ///   - sequence: The place in the order of registration; nil for the last one.
   ///   - alias: The key, if it names other types than the recipe has.
   convenience init<Product, Argument>(
     _ recipe: consuming Recipe<Argument, Product>, label: Label? = nil,
     comparison: (@Sendable (Argument) -> ArgumentValue?)? = nil, parameterPlan: (any ParameterPlan)? = nil,
-    usage: Usage? = nil,
+    observer: (any RegistrationObserver)? = nil,
     location: CodeLocation, isOverridable: Bool = true, isContribution: Bool = false, sequence: UInt? = nil,
     alias: Key? = nil, lifetime: Lifetime = .graph, ifRegistered: DuplicatePolicy = .replace,
     role: RegistrationFlags.Role = .plain
   ) {
     let flags = RegistrationFlags(
       lifetime: lifetime, isOverridable: isOverridable, isContribution: isContribution, kind: recipe.kind,
-      isNoted: usage != nil, ifRegistered: ifRegistered, role: role)
+      isObserved: observer != nil, ifRegistered: ifRegistered, role: role)
     var details: RegistrationDetails?
-    let isRare = Argument.self != Void.self || comparison != nil || sequence != nil || alias != nil || usage != nil
+    let isRare = Argument.self != Void.self || comparison != nil || sequence != nil || alias != nil || observer != nil
     if isRare || parameterPlan != nil {
       details = RegistrationDetails(parameterPlan: parameterPlan)
       if isRare {
         details?.rarities = RegistrationDetails.Rarities(
           arguments: Argument.self == Void.self ? nil : Argument.self, comparison: comparison.map(Comparison.init),
-          sequence: sequence, alias: alias, usage: usage)
+          sequence: sequence, alias: alias, observer: observer)
       }
     }
     self.init(Product.self, label: label, stored: recipe.store(), location: location, flags: flags, details: details)
@@ -73,31 +73,9 @@ package final class Blueprint: @unchecked Sendable {
     self.init(
       service, label: key.label?.bare, stored: .none, location: target.location,
       flags: RegistrationFlags(
-        lifetime: .forwarded, isOverridable: true, isContribution: false, kind: .forwarding, isNoted: false,
+        lifetime: .forwarded, isOverridable: true, isContribution: false, kind: .forwarding, isObserved: false,
         role: isOfComposite ? .composite : .plain),
       details: details)
-  }
-
-  /// Returns a copy that has cached nothing.
-  func copy(_ alteration: Alteration) -> Blueprint {
-    let (usage, forwarding) = alteration.origin(of: self)
-    let predecessor = alteration.predecessor
-    let flags = RegistrationFlags(
-      lifetime: .graph, isOverridable: predecessor?.isOverridable ?? isOverridable,
-      isContribution: alteration.isContribution ?? isContribution, kind: kind, isNoted: usage != nil,
-      role: self.flags.role)
-    let new = RegistrationDetails(parameterPlan: details?.parameterPlan)
-    new.rarities = RegistrationDetails.Rarities(
-      arguments: details?.arguments, comparison: details?.comparison,
-      sequence: alteration.sequence ?? predecessor?.sequence ?? sequence, alias: details?.alias,
-      forwarding: forwarding, usage: usage)
-    let label = alteration.key.map(\.label) ?? label
-    let copy = Blueprint(
-      product, label: label, stored: stored, location: forwarding?.target.location ?? location, flags: flags,
-      details: new)
-    if let group { copy.group = group }
-    copy.adopt(self, alteration)
-    return copy
   }
 
   deinit { detailsWord.object(RegistrationDetails.self)?.release() }
@@ -131,7 +109,7 @@ package final class Blueprint: @unchecked Sendable {
     detail { $0.parameterPlan } ?? (kind == .initializer ? stored.object.parameterPlan : nil)
   }
   /// Its place in the order of registration within its container.
-  var sequence: UInt { detail { $0.sequence } ?? id }
+  package var sequence: UInt { detail { $0.sequence } ?? id }
   /// The assembly or module that has made it. It is set before the registration is shared.
   var group: Group? {
     get { detail { $0.group } }
@@ -174,13 +152,13 @@ package final class Blueprint: @unchecked Sendable {
   package var forwardingTarget: Blueprint? { forwarding?.target }
 
   /// The registration whose instance it gives in the end; itself if it is no forwarding.
-  var origin: Blueprint { Swift.sequence(first: self) { $0.forwardingTarget }.reduce(self) { $1 } }
+  package var origin: Blueprint { Swift.sequence(first: self) { $0.forwardingTarget }.reduce(self) { $1 } }
 
   /// The obstacle for a synchronous caller on this thread that runs the recipe, if there is one.
   var obstacle: Obstacle? { kind.obstacle }
 
   /// The forwarding to the registration whose instance it gives; nil if it is none.
-  var forwarding: Forwarding? { detail { $0.forwarding } }
+  package var forwarding: Forwarding? { detail { $0.forwarding } }
 
   /// Returns the value of the arguments; nil if they cannot be compared.
   func value(of arguments: AnyArguments) -> ArgumentValue? {
@@ -218,7 +196,7 @@ package final class Blueprint: @unchecked Sendable {
   var isLeaf: Bool {
     let flags = flags
     switch flags.kind {
-    case _ where flags.isNoted: return false
+    case _ where flags.isObserved: return false
     case .leaf: return true
     case .either, .initializer: return parameterPlan?.isLeaf ?? false
     default: return false
@@ -253,13 +231,16 @@ package final class Blueprint: @unchecked Sendable {
   package var isOnMainActor: Bool { kind.isOnMainActor }
 
   /// The part that accepts arguments beyond the key; nil if there is none.
-  package var acceptor: (any ParameterPlan)? { parameterPlan ?? usage?.acceptor ?? forwardingTarget?.acceptor }
+  package var acceptor: (any ParameterPlan)? { parameterPlan ?? detail { $0.acceptor } ?? forwardingTarget?.acceptor }
 
-  /// The object that notes requests; nil if they are not noted.
-  package var usage: Usage? { detail { $0.usage } }
+  /// The observer of the requests for it, if they are observed.
+  package var observer: (any RegistrationObserver)? { detail { $0.observer } }
 
-  /// True if requests are noted.
-  var isNoted: Bool { flags.isNoted }
+  /// True if requests for it are observed.
+  var isObserved: Bool { flags.isObserved }
+
+  /// True if it stands for another registration that was replaced, with that one's forwardings.
+  var isSubstitute: Bool { detail { $0.isSubstitute } ?? false }
 
   /// True if an instance can be resolved without arguments.
   package var isSelfContained: Bool { !key.takesArguments && acceptor?.needsArguments != true }
@@ -278,6 +259,13 @@ package final class Blueprint: @unchecked Sendable {
 }
 
 extension Blueprint {
+  /// Creates a registration that no call has made.
+  package convenience init<Product>(
+    unplaced recipe: Recipe<Void, Product>, label: Label?, observer: (any RegistrationObserver)?
+  ) {
+    self.init(recipe, label: label, observer: observer, location: .unknown)
+  }
+
   /// Makes a container answer for another type with the instance of this registration.
   func forward<Product, Service>(
     from type: Product.Type, in core: Core, isCast: Bool, convert: @escaping @Sendable (Product) throws -> Service

@@ -1,7 +1,7 @@
 /// The way in which a registration for one type gets the instance of a registration for another type.
-struct Forwarding: Sendable {
+package struct Forwarding: Sendable {
   /// The registration that has the instance.
-  let target: Blueprint
+  package let target: Blueprint
   /// True if it only casts, and so resolves nothing.
   let isCast: Bool
   /// Converts the product of the target to this registration's type.
@@ -21,7 +21,7 @@ struct Forwarding: Sendable {
   }
 
   /// Returns this forwarding to another registration or, if another forwarding is given, through that to its target.
-  func rebound(to target: Blueprint, through other: Forwarding? = nil) -> Forwarding {
+  package func rebound(to target: Blueprint, through other: Forwarding? = nil) -> Forwarding {
     guard let other else { return Forwarding(to: target, isCast: isCast, convert) }
     return Forwarding(to: other.target, isCast: isCast && other.isCast) { [convert] in try convert(other.convert($0)) }
   }

@@ -16,7 +16,9 @@ final class RegistrationDetails: @unchecked Sendable {
     /// The key, if it names other types than the registration has.
     var alias: Key?
     var forwarding: Forwarding?
-    var usage: Usage?
+    var observer: (any RegistrationObserver)?
+    var acceptor: (any ParameterPlan)?
+    var isSubstitute = false
   }
 
   private final class Rest: Sendable {
@@ -38,7 +40,9 @@ final class RegistrationDetails: @unchecked Sendable {
   var sequence: UInt? { rest?.rarities.sequence }
   var alias: Key? { rest?.rarities.alias }
   var forwarding: Forwarding? { rest?.rarities.forwarding }
-  var usage: Usage? { rest?.rarities.usage }
+  var observer: (any RegistrationObserver)? { rest?.rarities.observer }
+  var acceptor: (any ParameterPlan)? { rest?.rarities.acceptor }
+  var isSubstitute: Bool { rest?.rarities.isSubstitute ?? false }
   /// The assembly or module that has made the registration.
   var group: Group?
   private let contents = Lock<RegistrationOptions?>(nil)

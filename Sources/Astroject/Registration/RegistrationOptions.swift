@@ -56,13 +56,13 @@ struct RegistrationFlags {
   init(word: UInt) { self.word = word }
 
   init(
-    lifetime: Lifetime, isOverridable: Bool, isContribution: Bool, kind: RecipeKind, isNoted: Bool,
+    lifetime: Lifetime, isOverridable: Bool, isContribution: Bool, kind: RecipeKind, isObserved: Bool,
     ifRegistered: DuplicatePolicy = .replace, role: Role = .plain
   ) {
     word = lifetime.rawValue | kind.rawValue << 24
     set(1 << 17, ifRegistered == .keep)
     set(1 << 18, ifRegistered == .fail)
-    set(1 << 16, isNoted)
+    set(1 << 16, isObserved)
     set(1 << 19, role == .decorator)
     set(1 << 20, role == .composite)
     set(8192, isOverridable)
@@ -88,8 +88,8 @@ struct RegistrationFlags {
   var isOverridable: Bool { word & 8192 != 0 }
   /// True if no key finds it.
   var isContribution: Bool { word & 16384 != 0 }
-  /// True if requests are noted.
-  var isNoted: Bool { word & 1 << 16 != 0 }
+  /// True if requests are observed.
+  var isObserved: Bool { word & 1 << 16 != 0 }
 
   /// The policy for an earlier registration under its key.
   var ifRegistered: DuplicatePolicy { word & 1 << 17 != 0 ? .keep : word & 1 << 18 != 0 ? .fail : .replace }

@@ -93,7 +93,7 @@ extension Resolution {
       return try step(to: fallback)
     case .none: break
     }
-    if let product = try standIn(as: key.product) { return .product(product) }
+    if let product = try supplied(as: key.product) { return .product(product) }
     throw AstrojectError.noRegistrationFound(
       context.failure(
         key, cause: core.absence,
@@ -105,16 +105,16 @@ extension Resolution {
     if ThreadContext.current.pointee.isNearEndOfStack {
       throw AstrojectError.tooDeep(context.failure(key, cause: .fallback))
     }
-    context.core.fork?.noteFallback(askedFor: key)
+    context.core.delegate?.didAskFallback(for: key)
     return .ask(trail)
   }
 
-  /// Returns the product that a test supplies for an unregistered key, if it supplies one.
-  private func standIn<Product>(as type: Product.Type) throws -> AnyProduct? {
-    guard let standIns = context.core.fork?.standIns, standIns.isThere else { return nil }
+  /// Returns the product that the delegate supplies for an unregistered key, if it supplies one.
+  private func supplied<Product>(as type: Product.Type) throws -> AnyProduct? {
+    guard let delegate = context.core.delegate else { return nil }
     if ThreadContext.current.pointee.isNearEndOfStack { throw AstrojectError.tooDeep(context.failure(key)) }
     // The product is made on behalf of the build that needs it.
-    let made = CurrentBuild.lead(context.parent) { standIns.product(for: key) }
+    let made = CurrentBuild.lead(context.parent) { delegate.product(for: key) }
     guard let any = made else { return nil }
     guard let product = any as? Product else {
       throw AstrojectError.typeMismatch(context.failure(key, cause: .supplied(Swift.type(of: any))))

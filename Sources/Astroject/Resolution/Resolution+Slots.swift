@@ -103,7 +103,7 @@ extension Resolution {
 
   private func makeBuild(in slot: InstanceSlot?) throws -> Build {
     guard let blueprint = answer?.blueprint else { throw AstrojectError.noRegistrationFound(failure(nil)) }
-    for decorator in decorators { decorator.usage?.note() }
+    for decorator in decorators { decorator.observer?.didAsk() }
     return try Build(
       of: blueprint, for: context, through: source, argument: arguments?.any, supplied: supplied, slot: slot,
       within: openStep)

@@ -147,7 +147,7 @@ struct Resolution: ~Copyable {
         if target != nil { throw lose(forwarding.target.key, at: blueprint.location) }
         continue
       }
-      if plan.takesSteps { blueprint.usage?.note() }
+      if plan.takesSteps { blueprint.observer?.didAsk() }
       if supplied == nil, lifetime == .singleton, !match.isSpoiledHere, let product = match.entry.instance {
         return .product(product)
       }

@@ -40,7 +40,7 @@ package struct ResolutionContext: Sendable {
     let asker = try CurrentBuild.current()
     try core.refuseIfEnded(key, for: asker)
     self.init(core: core, parent: asker, origin: .here)
-    if let asker, asker.core !== core { asker.core.fork?.note(asker, asking: core, for: key) }
+    if let asker, asker.core !== core { asker.core.delegate?.didAsk(core, for: key, by: asker) }
     if InstanceCall.noteViolation() { throw AstrojectError.invalidInstance(failure(key, cause: .resolving)) }
   }
 

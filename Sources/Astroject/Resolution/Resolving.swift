@@ -207,7 +207,7 @@ extension Resolving {
 
 extension Key {
   /// True if the key is only a type, or a type and a name.
-  var isNamed: Bool { !takesArguments && (label == nil || name != nil) }
+  package var isNamed: Bool { !takesArguments && (label == nil || name != nil) }
 }
 
 extension ResolutionRequest {

@@ -13,7 +13,7 @@ extension Array {
 extension [Blueprint] {
   /// The registrations in the order in which they were made.
   @inline(never)
-  var inSequence: [Blueprint] { ordered { Int(bitPattern: $0.sequence) } }
+  package var inSequence: [Blueprint] { ordered { Int(bitPattern: $0.sequence) } }
 }
 
 /// The one sort that all others use.

@@ -27,36 +27,3 @@ struct ForkRecord: Sendable {
     FailureText("Expected no factory to use the original container, but one did.").noting([escape.text])
   }
 }
-
-extension Usage {
-  /// True if it is an expected override that was not used.
-  var isUnused: Bool { override?.isExpected ?? false && !isUsed }
-
-  /// True if it belongs to the original container and was asked for.
-  fileprivate var isTouched: Bool { override == nil && wasAskedFor }
-}
-
-extension Fork {
-  /// True if something was overridden, or if the test may supply missing registrations.
-  var hasOverrides: Bool {
-    standIns.isThere || usages.contains { $0.override != nil }
-  }
-
-  /// Notes for failure texts about a fork.
-  ///
-  /// They list the registrations that it shares with the original container, the builds that asked the original, and
-  /// the keys that the test supplied.
-  var remarks: [String] {
-    let shared = usages.filter(\.isTouched).map { usage in
-      "Shared with the original: \(usage.key), \(usage.location.isKnown ? "registered at \(usage.location)" : "of the fallback")"
-    }
-    return shared + escapes.map(\.text) + standIns.keys.map { "Supplied by the test: \($0)" }
-  }
-}
-
-extension Fork.Escape {
-  /// The build that asked, the key, and a remedy.
-  fileprivate var text: String {
-    "\(asker) resolved \(key) from the original container: use the resolver that the factory gets"
-  }
-}

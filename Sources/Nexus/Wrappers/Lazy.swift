@@ -157,7 +157,7 @@ extension Lazy: DerivedForm {
   package static func derive(
     _ context: ResolutionContext, _ key: Key, _ arguments: AnyArguments?, within openStep: OpenStep?
   ) -> Self {
-    context.core.excuseWhatComesLater(by: Lazy.self, for: key)
+    context.core.delegate?.didDefer(Lazy.self, for: key, in: context.core)
     let lazy = Lazy(key.withoutArguments, Later(key, arguments), Continuation(ofTree: context))
     context.core.witness?.didMake(lazy)
     // The class is final.

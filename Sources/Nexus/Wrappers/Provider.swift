@@ -97,7 +97,7 @@ extension Provider: DerivedForm {
   package static func derive(
     _ context: ResolutionContext, _ key: Key, _ arguments: AnyArguments?, within openStep: OpenStep?
   ) -> Provider {
-    context.core.excuseWhatComesLater(by: Provider.self, for: key)
+    context.core.delegate?.didDefer(Provider.self, for: key, in: context.core)
     let asked = key.asking(for: Value.self)
     return Provider(.later(asked, Later(key, arguments), Continuation(ofContainer: context)))
   }

@@ -8,7 +8,7 @@ private struct Case: Sendable, CustomTestStringConvertible {
   let kind: RecipeKind
   var isLeaf = false
   var hasHooks = false
-  var isNoted = false
+  var isObserved = false
   var isSpoiled = false
   var namesKeeper = false
   let source: ResolutionPlan.Source
@@ -23,7 +23,7 @@ private struct Case: Sendable, CustomTestStringConvertible {
 
   var testDescription: String {
     let words = [
-      "\(lifetime)", "\(kind)", isLeaf ? "leaf" : "", hasHooks ? "hooks" : "", isNoted ? "noted" : "",
+      "\(lifetime)", "\(kind)", isLeaf ? "leaf" : "", hasHooks ? "hooks" : "", isObserved ? "noted" : "",
       isSpoiled ? "spoiled" : "", namesKeeper ? "named" : "",
     ]
     return words.filter { !$0.isEmpty }.joined(separator: " ")
@@ -31,7 +31,7 @@ private struct Case: Sendable, CustomTestStringConvertible {
 
   var flags: RegistrationFlags {
     var flags = RegistrationFlags(
-      lifetime: lifetime, isOverridable: true, isContribution: false, kind: kind, isNoted: isNoted)
+      lifetime: lifetime, isOverridable: true, isContribution: false, kind: kind, isObserved: isObserved)
     flags.hasHooks = hasHooks
     flags.isSpoiled = isSpoiled
     return flags
@@ -63,7 +63,7 @@ private struct Case: Sendable, CustomTestStringConvertible {
     Case(lifetime: .transient, kind: .mainActorEither, source: .construction, making: .byAwaiting),
     Case(lifetime: .transient, kind: .resolving, hasHooks: true, source: .construction, making: .byCalling),
     Case(lifetime: .transient, kind: .leaf, isLeaf: true, hasHooks: true, source: .construction, making: .ofNothing),
-    Case(lifetime: .transient, kind: .resolving, isNoted: true, source: .construction, making: .byCalling),
+    Case(lifetime: .transient, kind: .resolving, isObserved: true, source: .construction, making: .byCalling),
     // Graph-scoped products.
     Case(
       lifetime: .graph, kind: .leaf, isLeaf: true, source: .tree, making: .ofNothing, factory: .graphLeaf,
@@ -76,14 +76,14 @@ private struct Case: Sendable, CustomTestStringConvertible {
       constructed: "BA"),
     Case(lifetime: .graph, kind: .asyncResolving, source: .tree, making: .byAwaiting),
     Case(lifetime: .graph, kind: .initializer, hasHooks: true, source: .tree, making: .byFetching),
-    Case(lifetime: .graph, kind: .leaf, isLeaf: true, isNoted: true, source: .tree, making: .ofNothing),
+    Case(lifetime: .graph, kind: .leaf, isLeaf: true, isObserved: true, source: .tree, making: .ofNothing),
     // Products that containers cache.
     Case(lifetime: .singleton, kind: .leaf, isLeaf: true, source: .cache(.owner), making: .ofNothing, cached: "bBaA"),
     Case(lifetime: .singleton, kind: .resolving, source: .cache(.owner), making: .byCalling, cached: "bBaA"),
     Case(lifetime: .singleton, kind: .initializer, source: .cache(.owner), making: .byFetching, cached: "bB"),
     Case(lifetime: .singleton, kind: .async, source: .cache(.owner), making: .byAwaiting),
     Case(lifetime: .singleton, kind: .resolving, hasHooks: true, source: .cache(.owner), making: .byCalling),
-    Case(lifetime: .singleton, kind: .resolving, isNoted: true, source: .cache(.owner), making: .byCalling),
+    Case(lifetime: .singleton, kind: .resolving, isObserved: true, source: .cache(.owner), making: .byCalling),
     Case(lifetime: .disposable, kind: .resolving, source: .cache(.owner), making: .byCalling, cached: "bBaA"),
     Case(lifetime: .weak, kind: .resolving, source: .cache(.owner), making: .byCalling),
     Case(
@@ -95,13 +95,13 @@ private struct Case: Sendable, CustomTestStringConvertible {
     Case(
       lifetime: .scoped, kind: .async, hasHooks: true, source: .cache(.asker), making: .byAwaiting,
       factory: .cached),
-    Case(lifetime: .scoped, kind: .resolving, isNoted: true, source: .cache(.asker), making: .byCalling),
+    Case(lifetime: .scoped, kind: .resolving, isObserved: true, source: .cache(.asker), making: .byCalling),
     // Products that custom scopes cache.
     Case(lifetime: .shared, kind: .resolving, source: .custom(.owner), making: .byCalling),
     Case(lifetime: .perContainer, kind: .resolving, source: .custom(.asker), making: .byCalling),
     // Forwardings, and registrations whose scope was changed too late.
     Case(lifetime: .forwarded, kind: .forwarding, source: .forwarding, making: .byCalling),
-    Case(lifetime: .forwarded, kind: .forwarding, isNoted: true, source: .forwarding, making: .byCalling),
+    Case(lifetime: .forwarded, kind: .forwarding, isObserved: true, source: .forwarding, making: .byCalling),
     Case(lifetime: .transient, kind: .resolving, isSpoiled: true, source: .spoiled, making: .byCalling),
     Case(
       lifetime: .scoped, kind: .leaf, isLeaf: true, isSpoiled: true, namesKeeper: true, source: .spoiled,
@@ -140,7 +140,7 @@ struct PlannerTests {
     #expect(plan.factory == item.factory)
     #expect(plan.lifetime == item.lifetime)
     #expect(plan.hasHooks == item.hasHooks)
-    #expect(plan.takesSteps == item.isNoted)
+    #expect(plan.takesSteps == item.isObserved)
     #expect(callers { plan.isConstructed(for: $0) } == item.constructed)
     #expect(callers { plan.isCached(for: $0) } == item.cached)
   }

@@ -18,16 +18,16 @@ struct TraitsTests {
 
   @Test func `setting a registration flag changes neither another flag nor the kind of the recipe`() {
     for kind in (0..<16).compactMap(RecipeKind.init) {
-      for isNoted in [false, true] {
+      for isObserved in [false, true] {
         let traits = RegistrationFlags(
-          lifetime: .weak, isOverridable: true, isContribution: false, kind: kind, isNoted: isNoted)
+          lifetime: .weak, isOverridable: true, isContribution: false, kind: kind, isObserved: isObserved)
         for flag in TraitsTests.flags {
           var changed = traits
           changed[keyPath: flag] = true
           #expect(changed[keyPath: flag])
           #expect(isOn(flag, among: changed) == isOn(flag, among: traits))
           for same in [changed, changed.unused] {
-            #expect(same.kind == kind && same.isNoted == traits.isNoted && same.lifetime == .weak)
+            #expect(same.kind == kind && same.isObserved == traits.isObserved && same.lifetime == .weak)
             #expect(same.isOverridable && !same.isContribution)
           }
           changed[keyPath: flag] = false

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import Astroject
+@testable import AstrojectOverrides
 
 /// A value whose `==` and `hash(into:)` run a closure. All values have the same hash.
 private struct Nosy: Hashable, Sendable {

@@ -1,1 +1,1 @@
-../../../AstrojectTestingTests/Overrides/OverrideConcurrencyTests.swift
+../../../AstrojectOverridesTests/Overrides/OverrideConcurrencyTests.swift

@@ -1,1 +1,1 @@
-../../../AstrojectTestingTests/Overrides/OverrideMemoryTests.swift
+../../../AstrojectOverridesTests/Overrides/OverrideMemoryTests.swift

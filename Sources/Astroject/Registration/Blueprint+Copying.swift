@@ -1,0 +1,98 @@
+extension Blueprint {
+  /// The changes that a copy of a registration gets.
+  package struct Changes {
+    package var isContribution: Bool?
+    /// The place in the order of registration; nil for that of the predecessor, or else of the original.
+    package var sequence: UInt?
+    /// The registration that the copy replaces.
+    ///
+    /// The copy takes over its protection and its scope, unless it has chosen a scope.
+    package var predecessor: Blueprint?
+    /// The forwarding to another registration.
+    package var forwarding: Forwarding?
+    /// True if the copy shares instances that were made elsewhere, and must not release them.
+    package var isBorrower = false
+    package var observer: (any RegistrationObserver)?
+    /// The part that accepts arguments beyond the key, if the recipe has none.
+    package var acceptor: (any ParameterPlan)?
+    /// True if the copy stands for another registration that was replaced.
+    package var isSubstitute = false
+
+    package init() {}
+  }
+
+  /// Returns a copy that has cached nothing.
+  package func copy(_ changes: Changes) -> Blueprint {
+    let predecessor = changes.predecessor
+    let forwarding = changes.forwarding ?? forwarding
+    let observer = changes.observer ?? observer
+    let flags = RegistrationFlags(
+      lifetime: .graph, isOverridable: predecessor?.isOverridable ?? isOverridable,
+      isContribution: changes.isContribution ?? isContribution, kind: kind, isObserved: observer != nil,
+      role: self.flags.role)
+    let new = RegistrationDetails(parameterPlan: details?.parameterPlan)
+    new.rarities = RegistrationDetails.Rarities(
+      arguments: details?.arguments, comparison: details?.comparison,
+      sequence: changes.sequence ?? predecessor?.sequence ?? sequence, alias: details?.alias, forwarding: forwarding,
+      observer: observer, acceptor: changes.acceptor ?? details?.acceptor,
+      isSubstitute: changes.isSubstitute || isSubstitute)
+    let copy = Blueprint(
+      product, label: label, stored: stored, location: forwarding?.target.location ?? location, flags: flags,
+      details: new)
+    if let group { copy.group = group }
+    copy.adopt(self, changes)
+    return copy
+  }
+
+  /// Takes over the options of another registration of the same types, and the scope of the replaced one.
+  private func adopt(_ other: Blueprint, _ changes: Changes) {
+    var flags = other.flags.unused
+    var options = other.currentOptions
+    options.refusal = Refusal()
+    if changes.isBorrower {
+      if flags.isInstance { options.onRelease = [] }
+      if flags.lifetime == .shared, let scope = options.custom?().borrowed {
+        options.custom = { scope }
+        options.customIdentity = nil
+      }
+    }
+    if let predecessor = changes.predecessor, flags.lifetime != .forwarded {
+      flags.isEager = flags.isEager || predecessor.flags.isEager
+      if !flags.isScopeChosen, !flags.isInstance {
+        predecessor.origin.lend(to: &options, &flags, of: product)
+      }
+    }
+    flags.hasReleaseHooks = !options.onRelease.isEmpty
+    if !options.isEmpty { changeOptions { $0 = options } }
+    changeFlags { [flags] in $0 = flags.of($0) }
+  }
+
+  /// Gives this registration's scope to the registration that replaces it.
+  private func lend(to options: inout RegistrationOptions, _ flags: inout RegistrationFlags, of product: Any.Type) {
+    let own = self.flags
+    flags.isScopeChosen = own.isScopeChosen
+    // There is one instance, whichever container owns it.
+    flags.lifetime = own.isInstance && !own.isGiven ? .singleton : own.lifetime
+    options.containerName = summary.containerName
+    switch own.lifetime {
+    case .shared:
+      // The scope object also belongs to the original. It would return instances that the original has built.
+      flags.lifetime = .singleton
+    case .perContainer:
+      options.custom = key.product == product ? currentOptions.custom : nil
+      // A scope for another type is of no use.
+      if options.custom == nil { flags.lifetime = .scoped }
+    case .graph, .transient, .singleton, .disposable, .weak, .scoped, .forwarded: break
+    }
+  }
+
+  /// True if its instance or its scope was made elsewhere, so that copies share it.
+  package var isMadeElsewhere: Bool { flags.isInstance && !flags.isGiven || flags.lifetime == .shared }
+
+  /// Gives up its scope, so that instances are shared within a resolution tree only.
+  package func leaveScope() { changeFlags { $0.lifetime = .graph } }
+
+  /// Gives up a scope object that also belongs to the original: each container would return instances that the other
+  /// one has built.
+  package func leaveSharedScope() { changeFlags { if $0.lifetime == .shared { $0.lifetime = .singleton } } }
+}

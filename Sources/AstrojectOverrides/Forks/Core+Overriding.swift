@@ -1,0 +1,86 @@
+import Astroject
+
+// The operations behind overrides: registrations of a draft replace others. Only for a new container that no other code
+// uses.
+
+extension Core {
+  /// Adds a registration of a draft, by default as the latest one.
+  ///
+  /// - Parameters:
+  ///   - draft: The registration, which is copied.
+  ///   - override: The facts about the override.
+  ///   - predecessor: The registration whose scope it gets, unless the draft has chosen one.
+  ///   - target: The registration that it forwards to.
+  ///   - sequence: The position in the order of registration.
+  /// - Returns: The copy.
+  func add(
+    _ draft: Blueprint, as override: Usage.Override, like predecessor: Blueprint? = nil,
+    forwardingTo target: Blueprint? = nil, sequence: UInt? = nil
+  ) -> Blueprint {
+    var changes = changes(of: draft, as: override, forwardingTo: target)
+    changes.sequence = sequence ?? nextSequence()
+    changes.predecessor = predecessor
+    let new = draft.copy(changes)
+    putWithInstance(new)
+    return new
+  }
+
+  /// Replaces a registration by one of a draft, even if it is protected.
+  ///
+  /// The new registration has the same key, the same forwardings, and the same scope unless the draft has chosen one.
+  /// Its position in the order is the same, unless `sequence` is another one.
+  func replace(
+    _ found: Match, with draft: Blueprint, as override: Usage.Override, forwardingTo target: Blueprint? = nil,
+    sequence: UInt? = nil
+  ) -> Blueprint {
+    var changes = changes(of: draft, as: override, forwardingTo: target)
+    changes.sequence = sequence
+    changes.predecessor = found.blueprint
+    if target == nil, draft.parameterPlan == nil { changes.acceptor = found.blueprint.acceptor }
+    let new = draft.copy(changes)
+    found.owner.exchange(found, with: new, asForwarding: target != nil)
+    return new
+  }
+
+  /// Adds a decorator around all other decorators of a registration.
+  ///
+  /// If an object serves as the scope, it remains the original's, and the fork caches one instance.
+  ///
+  /// - Parameter makeDecorator: Makes the decorator from its usage record and its label. For a composite that is the
+  ///   composite's own label.
+  func wrap(
+    _ found: Match, by makeDecorator: (Usage, Label?) -> Blueprint, _ key: Key, as override: Usage.Override
+  ) -> Blueprint {
+    releaseBuiltInstances()
+    let usage = Usage(override, key, at: override.site.location)
+    fork?.add(usage)
+    let composite = found.blueprint.isComposite ? found.blueprint.forwardingTarget : nil
+    let decorator = makeDecorator(usage, composite?.key.label ?? key.label)
+    found.blueprint.origin.leaveSharedScope()
+    found.owner.put(decorator: decorator)
+    return decorator
+  }
+
+  private func changes(
+    of draft: Blueprint, as override: Usage.Override, forwardingTo target: Blueprint?
+  ) -> Blueprint.Changes {
+    var changes = Blueprint.Changes()
+    if let target {
+      changes.forwarding = draft.forwarding?.rebound(to: target, through: target.forwarding)
+    } else {
+      let usage = Usage(override, draft.key, at: draft.location)
+      fork?.add(usage)
+      (changes.observer, changes.isSubstitute) = (usage, true)
+    }
+    return changes
+  }
+
+  /// Releases all instances of this container and of those with the same root, and forgets their use.
+  ///
+  /// Called when the registrations have been changed for the last time.
+  func forgetWhatWasBuilt() {
+    releaseBuiltInstances()
+    for usage in fork?.usages ?? [] { usage.forget() }
+    fork?.standIns.removeProducts()
+  }
+}

@@ -1,0 +1,29 @@
+import Astroject
+import Nexus
+
+/// The surroundings in which containers are overridden, such as a test kit.
+///
+/// A module that is one declares a class that conforms to this protocol. It is found by discovery, because this module
+/// links no test library and code that overrides need not name the module.
+package protocol OverrideHost: SendableMetatype {
+  /// Receives a container that was made with overrides.
+  ///
+  /// - Parameters:
+  ///   - container: The container.
+  ///   - site: The call that has made it.
+  ///   - allowUnused: The argument of that call; nil if it had none.
+  ///   - isKept: True if something retains the container already.
+  static func didOverride(_ container: Container, at site: CallSite, allowUnused: Bool?, isKept: Bool)
+
+  /// Reports a mistake that cannot be thrown, or that has to be noticed even if its error is caught.
+  static func fail(_ text: String, at site: CallSite)
+}
+
+/// The host of this process, if it has one.
+enum Host {
+  static let current: (any OverrideHost.Type)? = {
+    let existential: Any.Type = (any OverrideHost).self
+    let records = try? ConformanceRecords.all(of: [existential])[ObjectIdentifier(existential)]
+    return records?.lazy.compactMap { $0.type as? any OverrideHost.Type }.first
+  }()
+}

@@ -1,0 +1,153 @@
+import AstrojectTesting
+import Nexus
+import TestSupport
+import Testing
+
+private protocol Gauge: Sendable {}
+private final class LiveGauge: Gauge, Sendable { init() {} }
+private final class MockGauge: Gauge, Sendable { init() {} }
+private final class SpyGauge: Gauge, Sendable {
+  init(real: any Gauge) {}
+  init(number: Int) {}
+}
+private final class Panel { init(gauge: any Gauge) {} }
+private struct EmptyGauges: Module { func register(in container: Container) {} }
+private struct MockGauges: Module {
+  func register(in container: Container) throws {
+    try container.register((any Gauge).self, initializer: MockGauge.init)
+  }
+}
+
+extension Container {
+  fileprivate func registerApp() throws {
+    try register((any Gauge).self, initializer: LiveGauge.init)
+    try register(initializer: Panel.init)
+    try register(Bool.self) { _ in true }
+  }
+}
+
+@Suite("Remedies of overrides")
+struct OverrideRemedyTests {
+  static let all = [
+    Remedy("use `add` to register something new.") {
+      _ = try $0.overriding { try $0.replace((any Gauge).self) { MockGauge() } }
+    }
+    .followed {
+      _ = try $0.overriding { try $0.add((any Gauge).self) { MockGauge() } }.resolve((any Gauge).self)
+    },
+    Remedy("override one of these, or use `add` to register something new.") {
+      try $0.registerApp()
+      _ = try $0.overriding { try $0.replace((any Gauge).self, name: "n") { MockGauge() } }
+    }
+    .followed("one of these") {
+      try $0.registerApp()
+      _ = try $0.overriding { try $0.replace((any Gauge).self) { MockGauge() } }
+    }
+    .followed("add") {
+      try $0.registerApp()
+      _ = try $0.overriding { try $0.add((any Gauge).self, name: "n") { MockGauge() } }
+    },
+    Remedy("override the type that it is registered as, `(any Gauge).self`; or use `add` to register something new.") {
+      try $0.registerApp()
+      _ = try $0.overriding { try $0.replace(LiveGauge.self) { LiveGauge() } }
+    }
+    .followed("the type") {
+      try $0.registerApp()
+      _ = try $0.overriding { try $0.replace((any Gauge).self) { LiveGauge() } }
+    },
+    Remedy("use `replace`, or another name.") {
+      try $0.registerApp()
+      _ = try $0.overriding { try $0.add((any Gauge).self) { MockGauge() } }
+    }
+    .followed("replace") {
+      try $0.registerApp()
+      _ = try $0.overriding { try $0.replace((any Gauge).self) { MockGauge() } }
+    }
+    .followed("another name") {
+      try $0.registerApp()
+      _ = try $0.overriding { try $0.add((any Gauge).self, name: "n") { MockGauge() } }
+    },
+    Remedy("have it register something, or leave it out.") {
+      try $0.registerApp()
+      _ = try $0.overriding { try $0.replacing { _ in } }
+    }
+    .followed("register something") {
+      try $0.registerApp()
+      _ = try $0.overriding { try $0.replacing { try $0.register((any Gauge).self) { MockGauge() } } }
+    },
+    Remedy("have it register something, or leave it out.") {
+      try $0.registerApp()
+      _ = try $0.overriding { try $0.replace(module: EmptyGauges()) }
+    }
+    .followed("something") {
+      try $0.registerApp()
+      _ = try $0.overriding { try $0.replace(module: MockGauges()) }
+    }
+    .followed("leave it out") {
+      try $0.registerApp()
+      _ = try $0.overriding { _ in }
+    },
+    Remedy("have it take a Gauge, or use `replace`.") {
+      try $0.registerApp()
+      _ = try $0.overriding { try $0.wrap((any Gauge).self, initializer: SpyGauge.init(number:)) }
+    }
+    .followed("take it") {
+      try $0.registerApp()
+      _ = try $0.overriding { try $0.wrap((any Gauge).self, initializer: SpyGauge.init(real:)) }
+    }
+    .followed("replace") {
+      try $0.registerApp()
+      _ = try $0.overriding { try $0.replace((any Gauge).self, initializer: SpyGauge.init(number:)) }
+    },
+    Remedy("override inside the closure.") {
+      try $0.registerApp()
+      var late: Overrides?
+      _ = try $0.overriding { late = $0 }
+      try late?.replace((any Gauge).self) { MockGauge() }
+    }
+    .followed {
+      try $0.registerApp()
+      _ = try $0.overriding { try $0.replace((any Gauge).self) { MockGauge() } }
+    },
+    Remedy("register it in the container, or build it in the test.") {
+      _ = try $0.solitary(Panel.self) { _ in }
+    }
+    .followed("register it") {
+      try $0.registerApp()
+      _ = try $0.solitary(Panel.self) { try $0.add((any Gauge).self) { MockGauge() } }
+    }
+    .followed("build it") { _ in _ = Panel(gauge: MockGauge()) },
+    Remedy("pass a stand-in for each: `solitary(Panel.self) { try $0.add((any Gauge).self) { … } }`.") {
+      try $0.registerApp()
+      _ = try $0.solitary(Panel.self) { _ in }
+    }
+    .followed {
+      try $0.registerApp()
+      _ = try $0.solitary(Panel.self) { try $0.add((any Gauge).self) { MockGauge() } }
+    },
+    Remedy("name the stand-ins: `solitary(Bool.self) { try $0.add(…) { … } }`.") {
+      try $0.registerApp()
+      _ = try $0.solitary(Bool.self, with: 1)
+    }
+    .followed {
+      try $0.registerApp()
+      _ = try $0.solitary(Bool.self) { try $0.add(Int.self) { 1 } }
+    },
+  ]
+
+  @Test(arguments: all)
+  func `overriding works if the remedy of its error is followed to the letter`(remedy: Remedy) async {
+    await remedy.expectToMend()
+  }
+
+  @Test func `each remedy of overrides is followed by a program`() async throws {
+    var texts: [String] = []
+    for remedy in OverrideRemedyTests.all { texts.append(await remedy.errorText() ?? "") }
+    try SourceText(
+      "AstrojectOverrides/Overrides/OverrideError+Description.swift", to: "extension OverrideError.Need",
+      // The headline of an override that only the fallback knows has the same remedy.
+      without: ", known to the fallback"
+    )
+    .expectCovered(by: texts)
+  }
+}

@@ -1,0 +1,146 @@
+import AstrojectTesting
+import Nexus
+import TestSupport
+import Testing
+
+@Suite("The overriding closure")
+struct OverridingClosureTests {
+  private func makeApp() throws -> Container {
+    try Container { container in
+      try container.register((any Part).self) { Plain("real") }.asSingleton()
+      try container.register(initializer: Whole.init).asSingleton()
+    }
+  }
+
+  @Test(
+    // A scope object shared with the original would cache the early instance.
+    arguments: AnyScope.keeping.filter { $0 != .shared })
+  func `instances resolved inside the overriding closure are rebuilt with all overrides`(scope: AnyScope) throws {
+    let released = Counter()
+    let app = try Container { container in
+      try container.register((any Part).self) { Plain("real") }.asSingleton()
+      scope.apply(to: try container.register(initializer: Whole.init).onRelease { _ in released.increment() })
+    }
+    let child = app.makeChild()
+    var early: Whole?
+    let container = try child.overriding { overrides in
+      early = try overrides.container.resolve(Whole.self)
+      try overrides.replace((any Part).self) { Plain("mock") }
+    }
+    let whole = try container.resolve(Whole.self)
+    #expect(early?.part.text == "real")
+    #expect(whole.part.text == "mock")
+    #expect(try container.resolve(Whole.self) === whole)
+    // A custom scope releases its products itself. The product of the weak scope is still retained by `early`.
+    #expect(released.value == (scope == .perContainer ? 0 : 1))
+  }
+
+  @Test func `instances resolved in a child inside the overriding closure are rebuilt`() throws {
+    let released = Counter()
+    let app = try Container { container in
+      try container.register((any Part).self) { Plain("real") }
+      try container.register(initializer: Whole.init).asScoped().onRelease { _ throws in _ = released.increment() }
+    }
+    var child: Container?
+    var early: Whole?
+    let container = try app.overriding { overrides in
+      child = overrides.container.makeChild()
+      early = try child?.resolve(Whole.self)
+      try overrides.replace((any Part).self) { Plain("mock") }
+    }
+    #expect(released.value == 1)
+    #expect(early?.part.text == "real")
+    #expect(try child?.resolve(Whole.self).part.text == "mock")
+    container.unregister(Whole.self)
+    #expect(released.value == 2)
+  }
+
+  @Test func `resolving inside the overriding closure does not count as use of an override`() throws {
+    let container = try makeApp().overriding { overrides in
+      try overrides.replace((any Part).self) { Plain("mock") }
+      _ = try overrides.container.resolve(Whole.self)
+    }
+    #expect(failures { expectAllOverridesUsed(container) }.count == 1)
+  }
+
+  @Test func `an override's scope may change after a resolve inside the overriding closure`() throws {
+    let container = try makeApp().overriding { overrides in
+      let registration = try overrides.replace((any Part).self) { Plain("mock") }
+      _ = try overrides.container.resolve(Whole.self)
+      registration.asTransient()
+    }
+    #expect(try container.resolve((any Part).self) !== container.resolve((any Part).self))
+  }
+
+  @Test func `replacing a resolved product does not clear a scope object shared with the original`() throws {
+    let app = try Container { try $0.register(Plain.self) { Plain("real") }.as(Keeping()) }
+    let original = try app.resolve(Plain.self)
+    let container = try app.overriding { overrides in
+      #expect(try overrides.container.resolve(Plain.self) === original)
+      try overrides.replace(Plain.self) { Plain("mock") }
+    }
+    #expect(try container.resolve(Plain.self).text == "mock")
+    #expect(try app.resolve(Plain.self) === original)
+  }
+
+  @Test func `the overriding closure may register directly in its container`() throws {
+    let app = try makeApp()
+    let container = try app.overriding { overrides in
+      try overrides.container.register(Int.self) { 7 }
+      try overrides.container.register((any Part).self) { Plain("registered") }
+    }
+    #expect(try container.resolve(Whole.self).part.text == "registered")
+    #expect(try container.resolve(Int.self) == 7)
+    #expect(!app.isRegistered(Int.self))
+  }
+
+  @Test func `overrides throw after the overriding closure has ended`() throws {
+    var kept: Overrides?
+    let container = try makeApp().overriding { overrides in
+      kept = overrides
+      try overrides.add(Int.self) { 7 }
+    }
+    let overrides = try #require(kept)
+    let line = #line + 1
+    let late = error(OverrideError.self) { try overrides.replace((any Part).self) { Plain("late") } }
+    #expect(
+      late?.description == """
+        `overriding` has ended, and its container is in use.
+            overridden at AstrojectOverridesTests/OverridingClosureTests.swift:\(line)
+          Remedy: override inside the closure.
+        """)
+    #expect(throws: OverrideError.self) { try overrides.wrap((any Part).self) { Around($0) } }
+    #expect(throws: OverrideError.self) { try overrides.add(String.self) { "late" } }
+    #expect(throws: OverrideError.self) { try overrides.replace(instance: 8) }
+    #expect(throws: OverrideError.self) { try overrides.failOnUse(Int.self) }
+    #expect(throws: OverrideError.self) { try overrides.wrap((any Part).self, initializer: Around.init) }
+    #expect(try container.resolve(Whole.self).part.text == "real")
+    #expect(try container.resolve(Int.self) == 7)
+  }
+
+  @Test func `resolving inside a second closure does not count as use of inherited overrides`() throws {
+    let app = try Container { try $0.register((any Part).self) { Plain("real") } }
+    let first = try app.overriding { try $0.replace((any Part).self) { Plain("mock") } }
+    let second = try first.overriding { _ = try $0.container.resolve((any Part).self) }
+    #expect(failures { expectAllOverridesUsed(first) }.count == 1)
+    _ = try second.resolve((any Part).self)
+    #expect(failures { expectAllOverridesUsed(first) }.isEmpty)
+  }
+
+  @Test func `sync and async factories still run after a resolve inside the overriding closure`() async throws {
+    let app = try Container { container in
+      try container.register(String.self) { resolver in "\(try resolver.resolve(Int.self))" }.asSingleton()
+      try container.register(Int.self) { 1 }.asSingleton()
+      try container.register(Double.self) { () async in 1.5 }.asSingleton()
+      try container.register(Float.self) { resolver async throws in Float(try await resolver.resolve(Double.self)) }
+        .asSingleton()
+    }
+    let container = try await app.overriding { overrides in
+      _ = try await overrides.container.resolve(String.self)
+      _ = try await overrides.container.resolve(Float.self)
+      try overrides.replace(Int.self) { 2 }
+    }
+    #expect(try await container.resolve(String.self) == "2")
+    #expect(try await container.resolve(Float.self) == 1.5)
+  }
+}

@@ -1,1 +1,0 @@
-../../../AstrojectTestingTests/Overrides/OverrideSubjects.swift
