@@ -25,7 +25,9 @@ let package = Package(
     // Finds the files that findings name. It is no product, because only the next ones use it.
     .target(name: "AstrojectSources", dependencies: ["Astroject"]),
     .target(name: "AstrojectTool", dependencies: ["AstrojectGraph", "AstrojectSources"]),
-    .target(name: "AstrojectTesting", dependencies: ["AstrojectGraph", "AstrojectOverrides", "AstrojectSources", "Singularity"]),
+    .target(
+      name: "AstrojectTesting",
+      dependencies: ["AstrojectGraph", "AstrojectOverrides", "AstrojectSources", "Singularity"]),
     .target(name: "TestSupport", dependencies: ["AstrojectTesting"], path: "Tests/TestSupport"),
     .testTarget(name: "AstrojectTests", dependencies: ["Astroject", "AstrojectTesting", "TestSupport"]),
     .target(name: "NexusFixtures", dependencies: ["Nexus"], path: "Tests/NexusFixtures"),

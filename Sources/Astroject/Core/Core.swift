@@ -45,7 +45,8 @@ package final class Core: @unchecked Sendable {
   let transactions = AtomicWord(0)
 
   init(
-    name: String?, parent: Container?, delegate: (any ContainerDelegate)?, witness: (any BuildWitness)?, ifRegistered: DuplicatePolicy?
+    name: String?, parent: Container?, delegate: (any ContainerDelegate)?, witness: (any BuildWitness)?,
+    ifRegistered: DuplicatePolicy?
   ) {
     self.name = name
     self.ifRegistered = ifRegistered ?? parent?.core.ifRegistered ?? .replace

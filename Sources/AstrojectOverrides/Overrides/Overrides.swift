@@ -88,7 +88,8 @@ public final class Overrides {
     guard injection.decorates(key) else { throw OverrideError.noParameter(for: key, at: site.location) }
     return try wrapping(key, at: site) {
       Blueprint(
-        decorator: injection.recipe, Placement($1, at: site.location), parameterPlan: injection.parameterPlan, observer: $0
+        decorator: injection.recipe, Placement($1, at: site.location), parameterPlan: injection.parameterPlan,
+        observer: $0
       )
     }
   }
