@@ -94,7 +94,7 @@ struct DecoratorGraphTests {
     try container.register(initializer: User.init)
     let plain = try #require(container.graph.nodes.first { $0.key.hasSuffix("User") })
     #expect(!plain.effect.isAsynchronous && !plain.effect.isOnMainActor)
-    try container.decorate((any Store).self) { @MainActor _, store in store }.dependsOnNothing()
+    try container.decorate((any Store).self, initializer: Injection { @MainActor (store: any Store) in store })
     try container.decorate((any Store).self) { _, store in
       await Task.yield()
       return store

@@ -33,7 +33,7 @@ struct GraphEffectTests {
       case .plain: try container.register(initializer: Cast.A.init)
       case .awaited: try container.register(initializer: Late.make)
       case .mainActor: try container.register(initializer: Screen.make)
-      case .awaitedOnMainActor: try container.register(initializer: Screen.makeLate)
+      case .awaitedOnMainActor: try container.register(initializer: Injection(Screen.makeLate))
       }
     }
 

@@ -45,7 +45,7 @@ struct Chain: Sendable {
       }
     case .asyncInitializer:
       try container.register(
-        KeyedLink.self, key: number, initializer: KeyedLink.awaited(after:), with: .keyed(number - 1))
+        KeyedLink.self, key: number, initializer: Injection(KeyedLink.awaited(after:), with: .keyed(number - 1)))
     default:
       try container.register(
         KeyedLink.self, key: number, initializer: KeyedLink.init(after:), with: .keyed(number - 1))

@@ -27,15 +27,9 @@ extension Container {
   /// A resolve that builds the product has to be awaited. A synchronous one throws
   /// ``AstrojectError/asynchronousFactory(_:)``.
   ///
-  /// - Parameters:
-  ///   - type: The type of the collection.
-  ///   - name: The name of the product in a collection by names.
-  ///   - key: The key of the product in a collection by keys.
-  ///   - fileID: The file of the call, for error texts.
-  ///   - line: The line of the call, for error texts.
-  ///   - factory: Makes the product, awaited by the caller that resolves.
-  /// - Returns: The registration, for chained calls that configure it.
-  /// - Throws: ``AstrojectError/sealed(_:)`` or ``AstrojectError/containerReleased(_:)``.
+  /// The rest is as in the form with a factory that takes nothing.
+  ///
+  /// - Parameter factory: Makes the product, awaited by the caller that resolves.
   @discardableResult
   public func contribute<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
@@ -45,70 +39,11 @@ extension Container {
       Recipe<Void, Product>.asyncLeaf(factory), Placement(name: name, key: key, fileID: fileID, line: line))
   }
 
-  /// Contributes a product to the collection of a type, with a main-actor factory that takes nothing.
-  ///
-  /// Off the main actor, a synchronous resolve that would build the product throws
-  /// ``AstrojectError/isolationMismatch(_:)``.
-  ///
-  /// - Parameters:
-  ///   - type: The type of the collection.
-  ///   - name: The name of the product in a collection by names.
-  ///   - key: The key of the product in a collection by keys.
-  ///   - fileID: The file of the call, for error texts.
-  ///   - line: The line of the call, for error texts.
-  ///   - mainActor: Never given; it tells this form apart from the others.
-  ///   - factory: Makes the product on the main actor.
-  /// - Returns: The registration, for chained calls that configure it.
-  /// - Throws: ``AstrojectError/sealed(_:)`` or ``AstrojectError/containerReleased(_:)``.
-  @discardableResult
-  public func contribute<Product>(
-    _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
-    fileID: StaticString = #fileID, line: UInt = #line, _ mainActor: Void...,
-    factory: @escaping @MainActor @Sendable () throws -> Product
-  ) throws -> Registration<Product> {
-    try contribute(
-      .mainActor { (_: Resolver, _: Void) in try factory() },
-      Placement(name: name, key: key, fileID: fileID, line: line))
-  }
-
-  /// Contributes a product to the collection of a type, with an asynchronous main-actor factory that takes
-  /// nothing.
-  ///
-  /// A resolve that builds the product has to be awaited. A synchronous one throws
-  /// ``AstrojectError/asynchronousFactory(_:)``.
-  ///
-  /// - Parameters:
-  ///   - type: The type of the collection.
-  ///   - name: The name of the product in a collection by names.
-  ///   - key: The key of the product in a collection by keys.
-  ///   - fileID: The file of the call, for error texts.
-  ///   - line: The line of the call, for error texts.
-  ///   - mainActor: Never given; it tells this form apart from the others.
-  ///   - factory: Makes the product on the main actor, awaited by the caller that resolves.
-  /// - Returns: The registration, for chained calls that configure it.
-  /// - Throws: ``AstrojectError/sealed(_:)`` or ``AstrojectError/containerReleased(_:)``.
-  @discardableResult
-  public func contribute<Product>(
-    _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
-    fileID: StaticString = #fileID, line: UInt = #line, _ mainActor: Void...,
-    factory: @escaping @MainActor @Sendable () async throws -> Product
-  ) throws -> Registration<Product> {
-    try contribute(
-      .mainActorAsync { (_: Resolver, _: Void) in try await factory() },
-      Placement(name: name, key: key, fileID: fileID, line: line))
-  }
-
   /// Contributes a product to the collection of a type, with a factory that takes a resolver.
   ///
-  /// - Parameters:
-  ///   - type: The type of the collection.
-  ///   - name: The name of the product in a collection by names.
-  ///   - key: The key of the product in a collection by keys.
-  ///   - fileID: The file of the call, for error texts.
-  ///   - line: The line of the call, for error texts.
-  ///   - factory: Makes the product. It resolves its dependencies with the resolver.
-  /// - Returns: The registration, for chained calls that configure it.
-  /// - Throws: ``AstrojectError/sealed(_:)`` or ``AstrojectError/containerReleased(_:)``.
+  /// The rest is as in the form with a factory that takes nothing.
+  ///
+  /// - Parameter factory: Makes the product. It resolves its dependencies with the resolver.
   @discardableResult
   public func contribute<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
@@ -123,15 +58,9 @@ extension Container {
   /// A resolve that builds the product has to be awaited. A synchronous one throws
   /// ``AstrojectError/asynchronousFactory(_:)``.
   ///
-  /// - Parameters:
-  ///   - type: The type of the collection.
-  ///   - name: The name of the product in a collection by names.
-  ///   - key: The key of the product in a collection by keys.
-  ///   - fileID: The file of the call, for error texts.
-  ///   - line: The line of the call, for error texts.
-  ///   - factory: Makes the product, awaited by the caller that resolves.
-  /// - Returns: The registration, for chained calls that configure it.
-  /// - Throws: ``AstrojectError/sealed(_:)`` or ``AstrojectError/containerReleased(_:)``.
+  /// The rest is as in the form with a factory that takes nothing.
+  ///
+  /// - Parameter factory: Makes the product, awaited by the caller that resolves.
   @discardableResult
   public func contribute<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
@@ -139,59 +68,6 @@ extension Container {
   ) throws -> Registration<Product> {
     try contribute(
       .asyncResolving(factory),
-      Placement(name: name, key: key, fileID: fileID, line: line))
-  }
-
-  /// Contributes a product to the collection of a type, with a main-actor factory that takes a resolver.
-  ///
-  /// Off the main actor, a synchronous resolve that would build the product throws
-  /// ``AstrojectError/isolationMismatch(_:)``.
-  ///
-  /// - Parameters:
-  ///   - type: The type of the collection.
-  ///   - name: The name of the product in a collection by names.
-  ///   - key: The key of the product in a collection by keys.
-  ///   - fileID: The file of the call, for error texts.
-  ///   - line: The line of the call, for error texts.
-  ///   - mainActor: Never given; it tells this form apart from the others.
-  ///   - factory: Makes the product on the main actor.
-  /// - Returns: The registration, for chained calls that configure it.
-  /// - Throws: ``AstrojectError/sealed(_:)`` or ``AstrojectError/containerReleased(_:)``.
-  @discardableResult
-  public func contribute<Product>(
-    _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
-    fileID: StaticString = #fileID, line: UInt = #line, _ mainActor: Void...,
-    factory: @escaping @MainActor @Sendable (Resolver) throws -> Product
-  ) throws -> Registration<Product> {
-    try contribute(
-      .mainActor { (resolver: Resolver, _: Void) in try factory(resolver) },
-      Placement(name: name, key: key, fileID: fileID, line: line))
-  }
-
-  /// Contributes a product to the collection of a type, with an asynchronous main-actor factory that takes a
-  /// resolver.
-  ///
-  /// A resolve that builds the product has to be awaited. A synchronous one throws
-  /// ``AstrojectError/asynchronousFactory(_:)``.
-  ///
-  /// - Parameters:
-  ///   - type: The type of the collection.
-  ///   - name: The name of the product in a collection by names.
-  ///   - key: The key of the product in a collection by keys.
-  ///   - fileID: The file of the call, for error texts.
-  ///   - line: The line of the call, for error texts.
-  ///   - mainActor: Never given; it tells this form apart from the others.
-  ///   - factory: Makes the product on the main actor, awaited by the caller that resolves.
-  /// - Returns: The registration, for chained calls that configure it.
-  /// - Throws: ``AstrojectError/sealed(_:)`` or ``AstrojectError/containerReleased(_:)``.
-  @discardableResult
-  public func contribute<Product>(
-    _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
-    fileID: StaticString = #fileID, line: UInt = #line, _ mainActor: Void...,
-    factory: @escaping @MainActor @Sendable (Resolver) async throws -> Product
-  ) throws -> Registration<Product> {
-    try contribute(
-      .mainActorAsync { (resolver: Resolver, _: Void) in try await factory(resolver) },
       Placement(name: name, key: key, fileID: fileID, line: line))
   }
 }

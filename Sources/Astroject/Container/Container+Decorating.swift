@@ -51,15 +51,9 @@ extension Container {
   ///
   /// A resolve that builds a product of them has to be awaited then.
   ///
-  /// - Parameters:
-  ///   - type: The type that the decorated product is resolved by.
-  ///   - name: The name of the decorated registrations.
-  ///   - key: Any hashable value instead of the name.
-  ///   - fileID: The file of the call, for error texts.
-  ///   - line: The line of the call, for error texts.
-  ///   - decorator: Makes the product from the decorated one, awaited by the caller that resolves.
-  /// - Returns: The decorator, for chained calls that configure it.
-  /// - Throws: ``AstrojectError/sealed(_:)`` or ``AstrojectError/containerReleased(_:)``.
+  /// The rest is as in the synchronous form.
+  ///
+  /// - Parameter decorator: Makes the product from the decorated one, awaited by the caller that resolves.
   @discardableResult
   public func decorate<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
@@ -68,57 +62,6 @@ extension Container {
   ) throws -> Decoration<Product> {
     try add(
       decorator: .asyncResolving { resolver in try await decorator(resolver, resolver.decorated()) },
-      Placement(name: name, key: key, fileID: fileID, line: line))
-  }
-
-  /// Decorates the registrations of a key with a main-actor closure.
-  ///
-  /// Off the main actor, a synchronous resolve that would build a product of them throws
-  /// ``AstrojectError/isolationMismatch(_:)``.
-  ///
-  /// - Parameters:
-  ///   - type: The type that the decorated product is resolved by.
-  ///   - name: The name of the decorated registrations.
-  ///   - key: Any hashable value instead of the name.
-  ///   - fileID: The file of the call, for error texts.
-  ///   - line: The line of the call, for error texts.
-  ///   - mainActor: Never given; it tells this form apart from the others.
-  ///   - decorator: Makes the product from the decorated one, on the main actor.
-  /// - Returns: The decorator, for chained calls that configure it.
-  /// - Throws: ``AstrojectError/sealed(_:)`` or ``AstrojectError/containerReleased(_:)``.
-  @discardableResult
-  public func decorate<Product>(
-    _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
-    fileID: StaticString = #fileID, line: UInt = #line, _ mainActor: Void...,
-    decorator: @escaping @MainActor @Sendable (Resolver, Product) throws -> Product
-  ) throws -> Decoration<Product> {
-    try add(
-      decorator: .mainActor { resolver, _ in try decorator(resolver, resolver.decorated()) },
-      Placement(name: name, key: key, fileID: fileID, line: line))
-  }
-
-  /// Decorates the registrations of a key with an asynchronous main-actor closure.
-  ///
-  /// A resolve that builds a product of them has to be awaited then.
-  ///
-  /// - Parameters:
-  ///   - type: The type that the decorated product is resolved by.
-  ///   - name: The name of the decorated registrations.
-  ///   - key: Any hashable value instead of the name.
-  ///   - fileID: The file of the call, for error texts.
-  ///   - line: The line of the call, for error texts.
-  ///   - mainActor: Never given; it tells this form apart from the others.
-  ///   - decorator: Makes the product from the decorated one on the main actor, awaited by the caller that resolves.
-  /// - Returns: The decorator, for chained calls that configure it.
-  /// - Throws: ``AstrojectError/sealed(_:)`` or ``AstrojectError/containerReleased(_:)``.
-  @discardableResult
-  public func decorate<Product>(
-    _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
-    fileID: StaticString = #fileID, line: UInt = #line, _ mainActor: Void...,
-    decorator: @escaping @MainActor @Sendable (Resolver, Product) async throws -> Product
-  ) throws -> Decoration<Product> {
-    try add(
-      decorator: .mainActorAsync { resolver, _ in try await decorator(resolver, resolver.decorated()) },
       Placement(name: name, key: key, fileID: fileID, line: line))
   }
 

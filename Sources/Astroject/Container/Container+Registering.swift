@@ -1,8 +1,13 @@
 // The forms of `register`. They are thin, because all of them call `add`.
 //
-// A factory is synchronous or asynchronous, and isolated to the main actor or not. It takes nothing, or a resolver and
-// any number of arguments (a pack, which may be empty). The unlabelled variadic parameter of the main-actor forms is
-// never passed: it distinguishes them from the other forms.
+// A factory is synchronous, asynchronous, or isolated to the main actor. It takes nothing, or a resolver and any number
+// of arguments (a pack, which may be empty). A factory with a resolver alone has forms of its own, because a pack would
+// cost each registration 65 bytes of code.
+//
+// Only the isolation of the factory tells a synchronous form for the main actor apart from the one without. Swift does
+// not overload by isolation, and `@isolated(any)` would run the factory elsewhere than its caller. So these forms have
+// an unlabelled variadic parameter, which is never given. An asynchronous factory of the main actor needs no form: it
+// is passed as any other if its product is Sendable, and otherwise as an `Injection`.
 
 // MARK: - Factories without parameters
 
@@ -47,17 +52,9 @@ extension Container {
   /// A resolve that builds the product has to be awaited. A synchronous one throws
   /// ``AstrojectError/asynchronousFactory(_:)``.
   ///
-  /// - Parameters:
-  ///   - type: The type that the product is resolved by.
-  ///   - name: The name of the registration; it tells registrations of one type apart.
-  ///   - key: The key of the registration, any hashable value, in place of a name.
-  ///   - isOverridable: False if no later registration may replace this one.
-  ///   - ifRegistered: The policy if a registration is there already; nil for the policy of the container.
-  ///   - fileID: The file of the call, for error texts.
-  ///   - line: The line of the call, for error texts.
-  ///   - factory: Makes the product, awaited by the caller that resolves.
-  /// - Returns: The registration, for chained calls that configure it.
-  /// - Throws: The errors of the form with a factory that takes nothing.
+  /// The other parameters, and the errors, are those of the form with a factory that takes nothing.
+  ///
+  /// - Parameter factory: Makes the product, awaited by the caller that resolves.
   @discardableResult
   public func register<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, isOverridable: Bool = true,
@@ -75,18 +72,11 @@ extension Container {
   /// Off the main actor, a synchronous resolve that would build the product throws
   /// ``AstrojectError/isolationMismatch(_:)``.
   ///
+  /// The other parameters, and the errors, are those of the form with a factory that takes nothing.
+  ///
   /// - Parameters:
-  ///   - type: The type that the product is resolved by.
-  ///   - name: The name of the registration; it tells registrations of one type apart.
-  ///   - key: The key of the registration, any hashable value, in place of a name.
-  ///   - isOverridable: False if no later registration may replace this one.
-  ///   - ifRegistered: The policy if a registration is there already; nil for the policy of the container.
-  ///   - fileID: The file of the call, for error texts.
-  ///   - line: The line of the call, for error texts.
   ///   - mainActor: Never given; it tells this form apart from the others.
   ///   - factory: Makes the product on the main actor.
-  /// - Returns: The registration, for chained calls that configure it.
-  /// - Throws: The errors of the form with a factory that takes nothing.
   @discardableResult
   public func register<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, isOverridable: Bool = true,
@@ -96,38 +86,6 @@ extension Container {
   ) throws -> Registration<Product> {
     let registration = try add(
       .mainActor { (_: Resolver, _: Void) in try factory() },
-      Placement(
-        name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line))
-    registration.blueprint.noteMainActorLeaf()
-    return registration
-  }
-
-  /// Registers a type with an asynchronous main-actor factory that takes nothing.
-  ///
-  /// A resolve that builds the product has to be awaited. A synchronous one throws
-  /// ``AstrojectError/asynchronousFactory(_:)``.
-  ///
-  /// - Parameters:
-  ///   - type: The type that the product is resolved by.
-  ///   - name: The name of the registration; it tells registrations of one type apart.
-  ///   - key: The key of the registration, any hashable value, in place of a name.
-  ///   - isOverridable: False if no later registration may replace this one.
-  ///   - ifRegistered: The policy if a registration is there already; nil for the policy of the container.
-  ///   - fileID: The file of the call, for error texts.
-  ///   - line: The line of the call, for error texts.
-  ///   - mainActor: Never given; it tells this form apart from the others.
-  ///   - factory: Makes the product on the main actor, awaited by the caller that resolves.
-  /// - Returns: The registration, for chained calls that configure it.
-  /// - Throws: The errors of the form with a factory that takes nothing.
-  @discardableResult
-  public func register<Product>(
-    _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, isOverridable: Bool = true,
-    ifRegistered: DuplicatePolicy? = nil,
-    fileID: StaticString = #fileID, line: UInt = #line, _ mainActor: Void...,
-    factory: @escaping @MainActor @Sendable () async throws -> Product
-  ) throws -> Registration<Product> {
-    let registration = try add(
-      .mainActorAsync { (_: Resolver, _: Void) in try await factory() },
       Placement(
         name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line))
     registration.blueprint.noteMainActorLeaf()
@@ -146,17 +104,9 @@ extension Container {
   ///
   /// This is the most frequent form of those below, and the only one that passes no list of arguments.
   ///
-  /// - Parameters:
-  ///   - type: The type that the product is resolved by.
-  ///   - name: The name of the registration; it tells registrations of one type apart.
-  ///   - key: The key of the registration, any hashable value, in place of a name.
-  ///   - isOverridable: False if no later registration may replace this one.
-  ///   - ifRegistered: The policy if a registration is there already; nil for the policy of the container.
-  ///   - fileID: The file of the call, for error texts.
-  ///   - line: The line of the call, for error texts.
-  ///   - factory: Makes the product. It resolves its dependencies with the resolver, which it need not store.
-  /// - Returns: The registration, for chained calls that configure it.
-  /// - Throws: The errors of the form with a factory that takes nothing.
+  /// The other parameters, and the errors, are those of the form with a factory that takes nothing.
+  ///
+  /// - Parameter factory: Makes the product. It resolves its dependencies with the resolver, which it need not store.
   @discardableResult
   public func register<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, isOverridable: Bool = true,
@@ -174,17 +124,9 @@ extension Container {
   /// A resolve that builds the product has to be awaited. A synchronous one throws
   /// ``AstrojectError/asynchronousFactory(_:)``.
   ///
-  /// - Parameters:
-  ///   - type: The type that the product is resolved by.
-  ///   - name: The name of the registration; it tells registrations of one type apart.
-  ///   - key: The key of the registration, any hashable value, in place of a name.
-  ///   - isOverridable: False if no later registration may replace this one.
-  ///   - ifRegistered: The policy if a registration is there already; nil for the policy of the container.
-  ///   - fileID: The file of the call, for error texts.
-  ///   - line: The line of the call, for error texts.
-  ///   - factory: Makes the product, awaited by the caller that resolves.
-  /// - Returns: The registration, for chained calls that configure it.
-  /// - Throws: The errors of the form with a factory that takes nothing.
+  /// The other parameters, and the errors, are those of the form with a factory that takes nothing.
+  ///
+  /// - Parameter factory: Makes the product, awaited by the caller that resolves.
   @discardableResult
   public func register<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, isOverridable: Bool = true,
@@ -208,18 +150,12 @@ extension Container {
   ///   Report(title: title, pages: pages)
   /// }
   /// ```
+  ///
+  /// The other parameters, and the errors, are those of the form with a factory that takes nothing.
+  ///
   /// - Parameters:
-  ///   - type: The type that the product is resolved by.
-  ///   - name: The name of the registration; it tells registrations of one type apart.
-  ///   - key: The key of the registration, any hashable value, in place of a name.
   ///   - arguments: The types of the arguments, which are a part of the key.
-  ///   - isOverridable: False if no later registration may replace this one.
-  ///   - ifRegistered: The policy if a registration is there already; nil for the policy of the container.
-  ///   - fileID: The file of the call, for error texts.
-  ///   - line: The line of the call, for error texts.
   ///   - factory: Makes the product. Arguments are not passed on to dependencies.
-  /// - Returns: The registration, for chained calls that configure it.
-  /// - Throws: The errors of the form with a factory that takes nothing.
   @discardableResult
   public func register<Product, each Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
@@ -239,18 +175,11 @@ extension Container {
   /// A resolve that builds the product has to be awaited. A synchronous one throws
   /// ``AstrojectError/asynchronousFactory(_:)``.
   ///
+  /// The other parameters, and the errors, are those of the form with a factory that takes nothing.
+  ///
   /// - Parameters:
-  ///   - type: The type that the product is resolved by.
-  ///   - name: The name of the registration; it tells registrations of one type apart.
-  ///   - key: The key of the registration, any hashable value, in place of a name.
   ///   - arguments: The types of the arguments, which are a part of the key.
-  ///   - isOverridable: False if no later registration may replace this one.
-  ///   - ifRegistered: The policy if a registration is there already; nil for the policy of the container.
-  ///   - fileID: The file of the call, for error texts.
-  ///   - line: The line of the call, for error texts.
   ///   - factory: Makes the product, awaited by the caller that resolves.
-  /// - Returns: The registration, for chained calls that configure it.
-  /// - Throws: The errors of the form with a factory that takes nothing.
   @discardableResult
   public func register<Product, each Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
@@ -272,19 +201,12 @@ extension Container {
   /// Off the main actor, a synchronous resolve that would build the product throws
   /// ``AstrojectError/isolationMismatch(_:)``.
   ///
+  /// The other parameters, and the errors, are those of the form with a factory that takes nothing.
+  ///
   /// - Parameters:
-  ///   - type: The type that the product is resolved by.
-  ///   - name: The name of the registration; it tells registrations of one type apart.
-  ///   - key: The key of the registration, any hashable value, in place of a name.
   ///   - arguments: The types of the arguments, which are a part of the key.
-  ///   - isOverridable: False if no later registration may replace this one.
-  ///   - ifRegistered: The policy if a registration is there already; nil for the policy of the container.
-  ///   - fileID: The file of the call, for error texts.
-  ///   - line: The line of the call, for error texts.
   ///   - mainActor: Never given; it tells this form apart from the others.
   ///   - factory: Makes the product on the main actor.
-  /// - Returns: The registration, for chained calls that configure it.
-  /// - Throws: The errors of the form with a factory that takes nothing.
   @discardableResult
   public func register<Product, each Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
@@ -295,40 +217,6 @@ extension Container {
     try add(
       .mainActor { (resolver: Resolver, arguments: (repeat each Argument)) in
         try factory(resolver, repeat each arguments)
-      },
-      Placement(
-        name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line),
-      comparison: { (arguments: (repeat each Argument)) in ArgumentValue.of(repeat each arguments) })
-  }
-
-  /// Registers a type with an asynchronous main-actor factory that takes a resolver and any number of arguments.
-  ///
-  /// A resolve that builds the product has to be awaited. A synchronous one throws
-  /// ``AstrojectError/asynchronousFactory(_:)``.
-  ///
-  /// - Parameters:
-  ///   - type: The type that the product is resolved by.
-  ///   - name: The name of the registration; it tells registrations of one type apart.
-  ///   - key: The key of the registration, any hashable value, in place of a name.
-  ///   - arguments: The types of the arguments, which are a part of the key.
-  ///   - isOverridable: False if no later registration may replace this one.
-  ///   - ifRegistered: The policy if a registration is there already; nil for the policy of the container.
-  ///   - fileID: The file of the call, for error texts.
-  ///   - line: The line of the call, for error texts.
-  ///   - mainActor: Never given; it tells this form apart from the others.
-  ///   - factory: Makes the product on the main actor, awaited by the caller that resolves.
-  /// - Returns: The registration, for chained calls that configure it.
-  /// - Throws: The errors of the form with a factory that takes nothing.
-  @discardableResult
-  public func register<Product, each Argument>(
-    _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
-    arguments: repeat (each Argument).Type, isOverridable: Bool = true, ifRegistered: DuplicatePolicy? = nil,
-    fileID: StaticString = #fileID, line: UInt = #line, _ mainActor: Void...,
-    factory: @escaping @MainActor @Sendable (Resolver, repeat each Argument) async throws -> Product
-  ) throws -> Registration<Product> {
-    try add(
-      .mainActorAsync { (resolver: Resolver, arguments: (repeat each Argument)) in
-        try await factory(resolver, repeat each arguments)
       },
       Placement(
         name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line),

@@ -3,18 +3,11 @@
 extension Container {
   /// Registers a type with a factory that takes a resolver and one argument.
   ///
+  /// The other parameters, and the errors, are those of the form with a factory that takes nothing.
+  ///
   /// - Parameters:
-  ///   - type: The type that the product is resolved by.
-  ///   - name: The name of the registration; it tells registrations of one type apart.
-  ///   - key: The key of the registration, any hashable value, in place of a name.
   ///   - argument: The type of the argument, which is a part of the key.
-  ///   - isOverridable: False if no later registration may replace this one.
-  ///   - ifRegistered: The policy if a registration is there already; nil for the policy of the container.
-  ///   - fileID: The file of the call, for error texts.
-  ///   - line: The line of the call, for error texts.
   ///   - factory: Makes the product. The argument is not passed on to dependencies.
-  /// - Returns: The registration, for chained calls that configure it.
-  /// - Throws: The errors of the form with a factory that takes nothing.
   @discardableResult
   public func register<Product, Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, argument: Argument.Type,
@@ -34,18 +27,11 @@ extension Container {
   /// A resolve that builds the product has to be awaited. A synchronous one throws
   /// ``AstrojectError/asynchronousFactory(_:)``.
   ///
+  /// The other parameters, and the errors, are those of the form with a factory that takes nothing.
+  ///
   /// - Parameters:
-  ///   - type: The type that the product is resolved by.
-  ///   - name: The name of the registration; it tells registrations of one type apart.
-  ///   - key: The key of the registration, any hashable value, in place of a name.
   ///   - argument: The type of the argument, which is a part of the key.
-  ///   - isOverridable: False if no later registration may replace this one.
-  ///   - ifRegistered: The policy if a registration is there already; nil for the policy of the container.
-  ///   - fileID: The file of the call, for error texts.
-  ///   - line: The line of the call, for error texts.
   ///   - factory: Makes the product, awaited by the caller that resolves.
-  /// - Returns: The registration, for chained calls that configure it.
-  /// - Throws: The errors of the form with a factory that takes nothing.
   @discardableResult
   public func register<Product, Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, argument: Argument.Type,
@@ -65,19 +51,12 @@ extension Container {
   /// Off the main actor, a synchronous resolve that would build the product throws
   /// ``AstrojectError/isolationMismatch(_:)``.
   ///
+  /// The other parameters, and the errors, are those of the form with a factory that takes nothing.
+  ///
   /// - Parameters:
-  ///   - type: The type that the product is resolved by.
-  ///   - name: The name of the registration; it tells registrations of one type apart.
-  ///   - key: The key of the registration, any hashable value, in place of a name.
   ///   - argument: The type of the argument, which is a part of the key.
-  ///   - isOverridable: False if no later registration may replace this one.
-  ///   - ifRegistered: The policy if a registration is there already; nil for the policy of the container.
-  ///   - fileID: The file of the call, for error texts.
-  ///   - line: The line of the call, for error texts.
   ///   - mainActor: Never given; it tells this form apart from the others.
   ///   - factory: Makes the product on the main actor.
-  /// - Returns: The registration, for chained calls that configure it.
-  /// - Throws: The errors of the form with a factory that takes nothing.
   @discardableResult
   public func register<Product, Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, argument: Argument.Type,
@@ -87,38 +66,6 @@ extension Container {
   ) throws -> Registration<Product> {
     try add(
       .mainActor(factory),
-      Placement(
-        name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line),
-      comparison: { ArgumentValue.of($0) })
-  }
-
-  /// Registers a type with an asynchronous main-actor factory that takes a resolver and one argument.
-  ///
-  /// A resolve that builds the product has to be awaited. A synchronous one throws
-  /// ``AstrojectError/asynchronousFactory(_:)``.
-  ///
-  /// - Parameters:
-  ///   - type: The type that the product is resolved by.
-  ///   - name: The name of the registration; it tells registrations of one type apart.
-  ///   - key: The key of the registration, any hashable value, in place of a name.
-  ///   - argument: The type of the argument, which is a part of the key.
-  ///   - isOverridable: False if no later registration may replace this one.
-  ///   - ifRegistered: The policy if a registration is there already; nil for the policy of the container.
-  ///   - fileID: The file of the call, for error texts.
-  ///   - line: The line of the call, for error texts.
-  ///   - mainActor: Never given; it tells this form apart from the others.
-  ///   - factory: Makes the product on the main actor, awaited by the caller that resolves.
-  /// - Returns: The registration, for chained calls that configure it.
-  /// - Throws: The errors of the form with a factory that takes nothing.
-  @discardableResult
-  public func register<Product, Argument>(
-    _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, argument: Argument.Type,
-    isOverridable: Bool = true, ifRegistered: DuplicatePolicy? = nil,
-    fileID: StaticString = #fileID, line: UInt = #line, _ mainActor: Void...,
-    factory: @escaping @MainActor @Sendable (Resolver, Argument) async throws -> Product
-  ) throws -> Registration<Product> {
-    try add(
-      .mainActorAsync(factory),
       Placement(
         name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line),
       comparison: { ArgumentValue.of($0) })

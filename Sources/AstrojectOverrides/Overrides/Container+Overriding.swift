@@ -60,16 +60,7 @@ extension Container {
   ///
   /// See the synchronous form.
   ///
-  /// - Parameters:
-  ///   - allowUnused: True if overrides may stay unused. By default, those that a test makes itself may not.
-  ///   - fileID: The file of the call, for failure reports.
-  ///   - filePath: The path of that file.
-  ///   - line: The line of the call.
-  ///   - column: The column of the call.
-  ///   - body: Overrides registrations. It runs once, before the function returns.
-  /// - Returns: The copy, to which only the running test refers, too.
-  /// - Throws: ``OverrideError`` if an override does not fit the registrations; the error of the closure;
-  ///   `AstrojectError.containerReleased` in a child whose work has ended.
+  /// - Parameter body: Overrides registrations. It runs once, before the function returns.
   public func overriding(
     allowUnused: Bool? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, _ body: (Overrides) async throws -> Void

@@ -44,20 +44,8 @@ extension Container {
   /// form.
   ///
   /// - Parameters:
-  ///   - type: The type that the subject is resolved by.
-  ///   - name: The name of the subject.
-  ///   - key: A hashable value that replaces the name.
   ///   - arguments: The arguments of the resolve.
-  ///   - fileID: The file of the call, for failure reports.
-  ///   - filePath: The path of that file.
-  ///   - line: The line of the call.
-  ///   - column: The column of the call.
   ///   - body: Adds the stand-ins.
-  /// - Returns: The subject.
-  /// - Throws: ``OverrideError/noSubject(_:)`` if the subject is not registered;
-  ///   ``OverrideError/missingStandIns(for:_:at:)`` with all known dependencies that have no stand-in, before anything
-  ///   is built; `AstrojectError.containerReleased` in a child whose work has ended; the errors of the closure and of
-  ///   the resolve.
   public func solitary<Subject, each Argument>(
     _ type: Subject.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
     arguments: repeat each Argument, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -102,21 +90,6 @@ extension Container {
   }
 
   /// Builds one subject by its initializer, with the given stand-ins, and awaits it; see the synchronous form.
-  ///
-  /// - Parameters:
-  ///   - type: The type that the subject is resolved by.
-  ///   - name: The name of the subject.
-  ///   - key: A hashable value that replaces the name.
-  ///   - standIns: The stand-ins.
-  ///   - fileID: The file of the call, for failure reports.
-  ///   - filePath: The path of that file.
-  ///   - line: The line of the call.
-  ///   - column: The column of the call.
-  /// - Returns: The subject.
-  /// - Throws: ``OverrideError/noSubject(_:)`` if the subject is not registered; ``OverrideError/opaqueSubject(_:at:)``
-  ///   if a closure makes it; ``OverrideError/missingStandIns(for:_:at:)`` with all known dependencies that have no
-  ///   stand-in, before anything is built; `AstrojectError.noRegistrationFound` if a stand-in fits no parameter, or
-  ///   several; `AstrojectError.containerReleased` in a child whose work has ended; the errors of the resolve.
   public func solitary<Subject, each StandIn>(
     _ type: Subject.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
     with standIns: repeat each StandIn, fileID: StaticString = #fileID, filePath: StaticString = #filePath,

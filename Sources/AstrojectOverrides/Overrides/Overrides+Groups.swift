@@ -34,12 +34,8 @@ extension Overrides {
 
   /// Adds the registrations of a module, whose keys must all be new.
   ///
-  /// - Parameters:
-  ///   - module: The module.
-  ///   - fileID: The file of the call, for failure reports.
-  ///   - filePath: The path of that file.
-  ///   - line: The line of the call.
-  ///   - column: The column of the call.
+  /// The other parameters are those of the form of `replace` for a module.
+  ///
   /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` for the first key that is not new;
   ///   ``OverrideError/nothingRegistered(by:at:)`` if the module registers nothing; the error of the module.
   public func add(
@@ -55,12 +51,8 @@ extension Overrides {
   ///
   /// The assemblies that it requires are assumed to be assembled. Its `postAssemble` runs after all overrides are made.
   ///
-  /// - Parameters:
-  ///   - assembly: The assembly.
-  ///   - fileID: The file of the call, for failure reports.
-  ///   - filePath: The path of that file.
-  ///   - line: The line of the call.
-  ///   - column: The column of the call.
+  /// The other parameters are those of the form of `replace` for a module.
+  ///
   /// - Throws: ``OverrideError/nothingToReplace(_:)`` with all keys that are not registered;
   ///   ``OverrideError/nothingRegistered(by:at:)`` if the assembly registers nothing; the error of the assembly.
   public func replace(
@@ -72,12 +64,8 @@ extension Overrides {
   ///
   /// The assemblies that it requires are assumed to be assembled. Its `postAssemble` runs after all overrides are made.
   ///
-  /// - Parameters:
-  ///   - assembly: The assembly.
-  ///   - fileID: The file of the call, for failure reports.
-  ///   - filePath: The path of that file.
-  ///   - line: The line of the call.
-  ///   - column: The column of the call.
+  /// The other parameters are those of the form of `replace` for a module.
+  ///
   /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` for the first key that is not new;
   ///   ``OverrideError/nothingRegistered(by:at:)`` if the assembly registers nothing; the error of the assembly.
   public func add(
@@ -110,12 +98,8 @@ extension Overrides {
 
   /// Adds the registrations that a closure makes in a draft container, in any form; their keys must all be new.
   ///
-  /// - Parameters:
-  ///   - fileID: The file of the call, for failure reports.
-  ///   - filePath: The path of that file.
-  ///   - line: The line of the call.
-  ///   - column: The column of the call.
-  ///   - register: Registers in the draft. A failure report about an override names its line there.
+  /// The other parameters are those of the form of `replace` for a module.
+  ///
   /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` for the first key that is not new;
   ///   ``OverrideError/nothingRegistered(by:at:)`` if the closure registers nothing; the error of the closure.
   public func adding(

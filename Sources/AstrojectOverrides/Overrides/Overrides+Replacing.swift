@@ -1,10 +1,7 @@
 import Astroject
+import Nexus
 
-// The forms of `replace`; all of them call `replacing`. A form that lists no location parameters has those of the first
-// form. The unlabelled variadic parameter `mainActor` is never given: it tells the main-actor forms apart from
-// the others.
-
-// MARK: - Nothing
+// The forms of `replace`; all of them call `replacing`.
 
 extension Overrides {
   /// Replaces a registration with a factory that takes nothing.
@@ -52,17 +49,9 @@ extension Overrides {
 
   /// Replaces a registration with an asynchronous factory that takes nothing.
   ///
-  /// - Parameters:
-  ///   - type: The type that the original is resolved by.
-  ///   - name: The name of the original.
-  ///   - key: A hashable value that replaces the name.
-  ///   - fileID: The file of the call, for the report of a failure.
-  ///   - filePath: The path of the file of the call.
-  ///   - line: The line of the call.
-  ///   - column: The column of the call.
-  ///   - factory: Makes the product.
-  /// - Returns: The registration, for further configuration.
-  /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, if nothing is registered under the key.
+  /// The other parameters, and the errors, are those of the form with a closure that takes nothing.
+  ///
+  /// - Parameter factory: Makes the product.
   @discardableResult
   public func replace<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, fileID: StaticString = #fileID,
@@ -75,77 +64,13 @@ extension Overrides {
     }
   }
 
-  /// Replaces a registration with a main-actor factory that takes nothing.
-  ///
-  /// - Parameters:
-  ///   - type: The type that the original is resolved by.
-  ///   - name: The name of the original.
-  ///   - key: A hashable value that replaces the name.
-  ///   - fileID: The file of the call, for the report of a failure.
-  ///   - filePath: The path of the file of the call.
-  ///   - line: The line of the call.
-  ///   - column: The column of the call.
-  ///   - mainActor: Never given; it tells this form apart from the others.
-  ///   - factory: Makes the product.
-  /// - Returns: The registration, for further configuration.
-  /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, if nothing is registered under the key.
-  @discardableResult
-  public func replace<Product>(
-    _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column, _ mainActor: Void...,
-    factory: @escaping @MainActor @Sendable () throws -> Product
-  ) throws -> Registration<Product> {
-    try replacing(at: CallSite(fileID, filePath, line, column)) {
-      try $0.register(
-        type, name: name, key: key, fileID: fileID, line: line, factory: factory)
-    }
-  }
-
-  /// Replaces a registration with an asynchronous main-actor factory that takes nothing.
-  ///
-  /// - Parameters:
-  ///   - type: The type that the original is resolved by.
-  ///   - name: The name of the original.
-  ///   - key: A hashable value that replaces the name.
-  ///   - fileID: The file of the call, for the report of a failure.
-  ///   - filePath: The path of the file of the call.
-  ///   - line: The line of the call.
-  ///   - column: The column of the call.
-  ///   - mainActor: Never given; it tells this form apart from the others.
-  ///   - factory: Makes the product.
-  /// - Returns: The registration, for further configuration.
-  /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, if nothing is registered under the key.
-  @discardableResult
-  public func replace<Product>(
-    _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column, _ mainActor: Void...,
-    factory: @escaping @MainActor @Sendable () async throws -> Product
-  ) throws -> Registration<Product> {
-    try replacing(at: CallSite(fileID, filePath, line, column)) {
-      try $0.register(
-        type, name: name, key: key, fileID: fileID, line: line, factory: factory)
-    }
-  }
-}
-
-// MARK: - A resolver and any number of arguments
-
-extension Overrides {
   /// Replaces a registration with a factory that takes a resolver and any arguments.
   ///
+  /// The other parameters, and the errors, are those of the form with a closure that takes nothing.
+  ///
   /// - Parameters:
-  ///   - type: The type that the original is resolved by.
-  ///   - name: The name of the original.
-  ///   - key: A hashable value that replaces the name.
   ///   - arguments: The types of the arguments that are part of the key.
-  ///   - fileID: The file of the call, for the report of a failure.
-  ///   - filePath: The path of the file of the call.
-  ///   - line: The line of the call.
-  ///   - column: The column of the call.
   ///   - factory: Makes the product.
-  /// - Returns: The registration, for further configuration.
-  /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, if nothing is registered under the key and
-  ///   these arguments.
   @discardableResult
   public func replace<Product, each Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
@@ -161,19 +86,11 @@ extension Overrides {
 
   /// Replaces a registration with an asynchronous factory that takes a resolver and any arguments.
   ///
+  /// The other parameters, and the errors, are those of the form with a closure that takes nothing.
+  ///
   /// - Parameters:
-  ///   - type: The type that the original is resolved by.
-  ///   - name: The name of the original.
-  ///   - key: A hashable value that replaces the name.
   ///   - arguments: The types of the arguments that are part of the key.
-  ///   - fileID: The file of the call, for the report of a failure.
-  ///   - filePath: The path of the file of the call.
-  ///   - line: The line of the call.
-  ///   - column: The column of the call.
   ///   - factory: Makes the product.
-  /// - Returns: The registration, for further configuration.
-  /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, if nothing is registered under the key and
-  ///   these arguments.
   @discardableResult
   public func replace<Product, each Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
@@ -187,68 +104,49 @@ extension Overrides {
     }
   }
 
-  /// Replaces a registration with a main-actor factory that takes a resolver and any arguments.
+  /// Replaces a registration with an initializer, whose parameters are filled by their types.
   ///
-  /// - Parameters:
-  ///   - type: The type that the original is resolved by.
-  ///   - name: The name of the original.
-  ///   - key: A hashable value that replaces the name.
-  ///   - arguments: The types of the arguments that are part of the key.
-  ///   - fileID: The file of the call, for the report of a failure.
-  ///   - filePath: The path of the file of the call.
-  ///   - line: The line of the call.
-  ///   - column: The column of the call.
-  ///   - mainActor: Never given; it tells this form apart from the others.
-  ///   - factory: Makes the product.
-  /// - Returns: The registration, for further configuration.
-  /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, if nothing is registered under the key and
-  ///   these arguments.
+  /// ```swift
+  /// try overrides.replace(Client.self, initializer: MockClient.init)
+  /// ```
+  ///
+  /// The other parameters, and the errors, are those of the form with a closure that takes nothing.
+  ///
+  /// - Parameter initializer: Makes the product.
   @discardableResult
-  public func replace<Product, each Argument>(
-    _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
-    arguments: repeat (each Argument).Type, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column, _ mainActor: Void...,
-    factory: @escaping @MainActor @Sendable (Resolver, repeat each Argument) throws -> Product
+  @preconcurrency
+  @_disfavoredOverload
+  public func replace<Product, each D, E: Error>(
+    _ type: Product.Type = Product.self, name: String? = nil, key: (any Hashable & Sendable)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    initializer: @escaping @Sendable (repeat each D) throws(E) -> Product
+  ) throws -> Registration<Product> {
+    try replace(
+      type, name: name, key: key, fileID: fileID, filePath: filePath, line: line, column: column,
+      initializer: Injection(initializer))
+  }
+
+  /// Replaces a registration by an injection: an initializer with its effects and the rules for its parameters.
+  ///
+  /// ```swift
+  /// try overrides.replace(Screen.self, initializer: Injection { @MainActor (log: any Log) in MockScreen(log: log) })
+  /// ```
+  /// It is needed for an initializer that is asynchronous or on the main actor, or that has rules.
+  ///
+  /// The other parameters, and the errors, are those of the form with a closure that takes nothing.
+  ///
+  /// - Parameter initializer: Makes the product.
+  @discardableResult
+  public func replace<Product>(
+    _ type: Product.Type = Product.self, name: String? = nil, key: (any Hashable & Sendable)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    initializer: Injection<Product>
   ) throws -> Registration<Product> {
     try replacing(at: CallSite(fileID, filePath, line, column)) {
-      try $0.register(
-        type, name: name, key: key, arguments: repeat each arguments, fileID: fileID, line: line, factory: factory)
+      try $0.register(type, name: name, key: key, fileID: fileID, line: line, initializer: initializer)
     }
   }
 
-  /// Replaces a registration with an asynchronous main-actor factory that takes a resolver and any arguments.
-  ///
-  /// - Parameters:
-  ///   - type: The type that the original is resolved by.
-  ///   - name: The name of the original.
-  ///   - key: A hashable value that replaces the name.
-  ///   - arguments: The types of the arguments that are part of the key.
-  ///   - fileID: The file of the call, for the report of a failure.
-  ///   - filePath: The path of the file of the call.
-  ///   - line: The line of the call.
-  ///   - column: The column of the call.
-  ///   - mainActor: Never given; it tells this form apart from the others.
-  ///   - factory: Makes the product.
-  /// - Returns: The registration, for further configuration.
-  /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, if nothing is registered under the key and
-  ///   these arguments.
-  @discardableResult
-  public func replace<Product, each Argument>(
-    _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
-    arguments: repeat (each Argument).Type, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column, _ mainActor: Void...,
-    factory: @escaping @MainActor @Sendable (Resolver, repeat each Argument) async throws -> Product
-  ) throws -> Registration<Product> {
-    try replacing(at: CallSite(fileID, filePath, line, column)) {
-      try $0.register(
-        type, name: name, key: key, arguments: repeat each arguments, fileID: fileID, line: line, factory: factory)
-    }
-  }
-}
-
-// MARK: - Instances
-
-extension Overrides {
   /// Replaces a registration with an instance, by default that of its own type.
   ///
   /// ```swift

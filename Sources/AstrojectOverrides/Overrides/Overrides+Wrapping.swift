@@ -1,10 +1,7 @@
 import Astroject
+import Nexus
 
-// The forms of `wrap`; all of them call `wrapping`. A form that lists no location parameters has those of the first
-// form. The unlabelled variadic parameter `mainActor` is never given: it tells the main-actor forms apart from
-// the others.
-
-// MARK: - The real one
+// The forms of `wrap`; all of them call `wrapping`.
 
 extension Overrides {
   /// Decorates a registration by a closure that takes the original product: with a spy, a cache or a recorder.
@@ -40,17 +37,9 @@ extension Overrides {
 
   /// Decorates a registration by an asynchronous closure that takes the original product.
   ///
-  /// - Parameters:
-  ///   - type: The type that the original is resolved by.
-  ///   - name: The name of the original.
-  ///   - key: A hashable value that replaces the name.
-  ///   - fileID: The file of the call, for the report of a failure.
-  ///   - filePath: The path of the file of the call.
-  ///   - line: The line of the call.
-  ///   - column: The column of the call.
-  ///   - body: Makes the product from the original one.
-  /// - Returns: The decorator, for further configuration.
-  /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, if nothing is registered under the key.
+  /// The other parameters, and the errors, are those of the form with a closure that takes the original.
+  ///
+  /// - Parameter body: Makes the product from the original one.
   @discardableResult
   public func wrap<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, fileID: StaticString = #fileID,
@@ -62,75 +51,13 @@ extension Overrides {
       .async { resolver, _ in try await body(try resolver.decorated()) })
   }
 
-  /// Decorates a registration by a main-actor closure that takes the original product.
-  ///
-  /// - Parameters:
-  ///   - type: The type that the original is resolved by.
-  ///   - name: The name of the original.
-  ///   - key: A hashable value that replaces the name.
-  ///   - fileID: The file of the call, for the report of a failure.
-  ///   - filePath: The path of the file of the call.
-  ///   - line: The line of the call.
-  ///   - column: The column of the call.
-  ///   - mainActor: Never given; it tells this form apart from the others.
-  ///   - body: Makes the product from the original one.
-  /// - Returns: The decorator, for further configuration.
-  /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, if nothing is registered under the key.
-  @discardableResult
-  public func wrap<Product>(
-    _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column, _ mainActor: Void...,
-    body: @escaping @MainActor @Sendable (Product) throws -> Product
-  ) throws -> Decoration<Product> {
-    try wrapping(
-      type, Label(name: name, key: key), at: CallSite(fileID, filePath, line, column),
-      .mainActor { resolver, _ in try body(try resolver.decorated()) })
-  }
-
-  /// Decorates a registration by an asynchronous main-actor closure that takes the original product.
-  ///
-  /// - Parameters:
-  ///   - type: The type that the original is resolved by.
-  ///   - name: The name of the original.
-  ///   - key: A hashable value that replaces the name.
-  ///   - fileID: The file of the call, for the report of a failure.
-  ///   - filePath: The path of the file of the call.
-  ///   - line: The line of the call.
-  ///   - column: The column of the call.
-  ///   - mainActor: Never given; it tells this form apart from the others.
-  ///   - body: Makes the product from the original one.
-  /// - Returns: The decorator, for further configuration.
-  /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, if nothing is registered under the key.
-  @discardableResult
-  public func wrap<Product>(
-    _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column, _ mainActor: Void...,
-    body: @escaping @MainActor @Sendable (Product) async throws -> Product
-  ) throws -> Decoration<Product> {
-    try wrapping(
-      type, Label(name: name, key: key), at: CallSite(fileID, filePath, line, column),
-      .mainActorAsync { resolver, _ in try await body(try resolver.decorated()) })
-  }
-}
-
-// MARK: - A resolver, the real one and any number of arguments
-
-extension Overrides {
   /// Decorates a registration by a closure that takes a resolver, the original product and any arguments.
   ///
+  /// The other parameters, and the errors, are those of the form with a closure that takes the original.
+  ///
   /// - Parameters:
-  ///   - type: The type that the original is resolved by.
-  ///   - name: The name of the original.
-  ///   - key: A hashable value that replaces the name.
   ///   - arguments: The types of the arguments that are part of the key.
-  ///   - fileID: The file of the call, for the report of a failure.
-  ///   - filePath: The path of the file of the call.
-  ///   - line: The line of the call.
-  ///   - column: The column of the call.
   ///   - body: Makes the product from the original one.
-  /// - Returns: The decorator, for further configuration.
-  /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, if nothing is registered under the key and
-  ///   these arguments.
   @discardableResult
   public func wrap<Product, each Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
@@ -148,19 +75,11 @@ extension Overrides {
 
   /// Decorates a registration by an asynchronous closure that takes a resolver, the original product and any arguments.
   ///
+  /// The other parameters, and the errors, are those of the form with a closure that takes the original.
+  ///
   /// - Parameters:
-  ///   - type: The type that the original is resolved by.
-  ///   - name: The name of the original.
-  ///   - key: A hashable value that replaces the name.
   ///   - arguments: The types of the arguments that are part of the key.
-  ///   - fileID: The file of the call, for the report of a failure.
-  ///   - filePath: The path of the file of the call.
-  ///   - line: The line of the call.
-  ///   - column: The column of the call.
   ///   - body: Makes the product from the original one.
-  /// - Returns: The decorator, for further configuration.
-  /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, if nothing is registered under the key and
-  ///   these arguments.
   @discardableResult
   public func wrap<Product, each Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
@@ -176,66 +95,53 @@ extension Overrides {
       })
   }
 
-  /// Decorates a registration by a main-actor closure that takes a resolver, the original product and any arguments.
+  /// Decorates a registration by an initializer: one parameter takes the original product, the others are filled by
+  /// type.
+  ///
+  /// ```swift
+  /// try overrides.wrap(Store.self, initializer: SpyStore.init(real:log:))
+  /// ```
+  /// The parameter may also be an optional, a `Lazy` or a `Provider` of the type. The arguments of a resolve go to the
+  /// original product.
   ///
   /// - Parameters:
   ///   - type: The type that the original is resolved by.
   ///   - name: The name of the original.
   ///   - key: A hashable value that replaces the name.
-  ///   - arguments: The types of the arguments that are part of the key.
   ///   - fileID: The file of the call, for the report of a failure.
   ///   - filePath: The path of the file of the call.
   ///   - line: The line of the call.
   ///   - column: The column of the call.
-  ///   - mainActor: Never given; it tells this form apart from the others.
-  ///   - body: Makes the product from the original one.
+  ///   - initializer: Makes the product from the original one.
   /// - Returns: The decorator, for further configuration.
-  /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, if nothing is registered under the key and
-  ///   these arguments.
+  /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, if nothing is registered under the key;
+  ///   ``OverrideError/noParameter(for:at:)`` if the initializer does not take the original product.
   @discardableResult
-  public func wrap<Product, each Argument>(
-    _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
-    arguments: repeat (each Argument).Type, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column, _ mainActor: Void...,
-    body: @escaping @MainActor @Sendable (Resolver, Product, repeat each Argument) throws -> Product
+  @preconcurrency
+  @_disfavoredOverload
+  public func wrap<Product, each D, E: Error>(
+    _ type: Product.Type = Product.self, name: String? = nil, key: (any Hashable & Sendable)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    initializer: @escaping @Sendable (repeat each D) throws(E) -> Product
   ) throws -> Decoration<Product> {
-    try wrapping(
-      type, Label(name: name, key: key), arguments: repeat each arguments, isOpaque: true,
-      at: CallSite(fileID, filePath, line, column),
-      .mainActor { resolver, arguments in
-        try body(resolver, try resolver.decorated(), repeat each arguments)
-      })
+    try wrap(
+      type, name: name, key: key, fileID: fileID, filePath: filePath, line: line, column: column,
+      initializer: Injection(initializer))
   }
 
-  /// Decorates a registration by an asynchronous main-actor closure that takes a resolver, the original product and any
-  /// arguments.
+  /// Decorates a registration by an injection: an initializer with its effects and the rules for its parameters.
   ///
-  /// - Parameters:
-  ///   - type: The type that the original is resolved by.
-  ///   - name: The name of the original.
-  ///   - key: A hashable value that replaces the name.
-  ///   - arguments: The types of the arguments that are part of the key.
-  ///   - fileID: The file of the call, for the report of a failure.
-  ///   - filePath: The path of the file of the call.
-  ///   - line: The line of the call.
-  ///   - column: The column of the call.
-  ///   - mainActor: Never given; it tells this form apart from the others.
-  ///   - body: Makes the product from the original one.
-  /// - Returns: The decorator, for further configuration.
-  /// - Throws: ``OverrideError/nothingToReplace(_:)`` with near matches, if nothing is registered under the key and
-  ///   these arguments.
+  /// A parameter of the type gets the original product if its rule is `.auto`.
+  ///
+  /// The other parameters, and the errors, are those of the form with a closure that takes the original.
+  ///
+  /// - Parameter initializer: Makes the product from the original one.
   @discardableResult
-  public func wrap<Product, each Argument>(
-    _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
-    arguments: repeat (each Argument).Type, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column, _ mainActor: Void...,
-    body: @escaping @MainActor @Sendable (Resolver, Product, repeat each Argument) async throws -> Product
+  public func wrap<Product>(
+    _ type: Product.Type = Product.self, name: String? = nil, key: (any Hashable & Sendable)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    initializer: Injection<Product>
   ) throws -> Decoration<Product> {
-    try wrapping(
-      type, Label(name: name, key: key), arguments: repeat each arguments, isOpaque: true,
-      at: CallSite(fileID, filePath, line, column),
-      .mainActorAsync { resolver, arguments in
-        try await body(resolver, try resolver.decorated(), repeat each arguments)
-      })
+    try wrapping(Label(name: name, key: key), at: CallSite(fileID, filePath, line, column), by: initializer)
   }
 }

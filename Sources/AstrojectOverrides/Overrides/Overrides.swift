@@ -76,16 +76,14 @@ public final class Overrides {
     return isOpaque ? wrap : wrap.dependsOnNothing()
   }
 
-  /// Decorates the registration that answers to a key by an initializer.
-  ///
-  /// - Parameter injection: Makes the initializer's injection for the key, which marks the parameter for the original
-  ///   product.
+  /// Decorates the registration that answers to a key by an injection.
   func wrapping<Product>(
-    _ label: Label?, at site: CallSite, _ injection: (Key) -> Injection<Product>
+    _ label: Label?, at site: CallSite, by injection: Injection<Product>
   ) throws -> Decoration<Product> {
     let key = Key(Product.self, label: label)
-    let injection = injection(key)
-    guard injection.decorates(key) else { throw OverrideError.noParameter(for: key, at: site.location) }
+    guard let injection = injection.decorating(key) else {
+      throw OverrideError.noParameter(for: key, at: site.location)
+    }
     return try wrapping(key, at: site) {
       Blueprint(
         decorator: injection.recipe, Placement($1, at: site.location), parameterPlan: injection.parameterPlan,

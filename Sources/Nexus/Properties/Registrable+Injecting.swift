@@ -28,16 +28,20 @@ extension Registrable {
   ///   - key: The key of the value to resolve, if it has one.
   ///   - isOptional: True to leave the property alone if nothing is registered for it. If false, the resolve throws
   ///     `AstrojectError.noRegistrationFound` in that case.
+  ///   - isolation: The actor of the caller. If that is the main actor, a property of what is built asynchronously is
+  ///     set there, because only code of the main actor can name a property that belongs to it.
   /// - Returns: The registration, for further calls.
   @discardableResult
   public func injecting<Value>(
     _ path: WritableKeyPath<Product, Value?>, name: String? = nil, key: (any Hashable & Sendable)? = nil,
-    optional isOptional: Bool = false
+    optional isOptional: Bool = false, isolation: (any Actor)? = #isolation
   ) -> Self {
     let label = Label(name: name, key: key)
     let source = ParameterSource<Value>.resolving(label)
-    // If the main actor makes the product, the main actor also sets the property.
-    let isOnMainActor = registration.blueprint.isOnMainActor
+    let blueprint = registration.blueprint
+    // If the main actor makes the product, the main actor also sets the property. It may have made what is asynchronous.
+    let isOnMainActor =
+      blueprint.isOnMainActor || isolation === MainActor.shared && blueprint.summary.effect.isAsynchronous
     let property = InjectedPath(
       path: Unchecked(path), key: Key(Value.self, label: label), source: source, isOnMainActor: isOnMainActor,
       isOptional: isOptional)

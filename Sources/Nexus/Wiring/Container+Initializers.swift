@@ -67,17 +67,9 @@ extension Container {
   /// A synchronous resolve of the product throws `AstrojectError.asynchronousFactory`, unless a scope has cached it.
   /// The other parameters are those of ``register(_:name:key:isOverridable:ifRegistered:fileID:line:initializer:)``.
   ///
-  /// - Parameters:
-  ///   - type: The type that the product is resolved by.
-  ///   - name: The name of the registration; it tells registrations of one type apart.
-  ///   - key: The key of the registration, any hashable value, in place of a name.
-  ///   - isOverridable: False if no later registration may replace this one.
-  ///   - ifRegistered: The policy if a registration is there already; nil for the policy of the container.
-  ///   - fileID: The file of the call, for error texts.
-  ///   - line: The line of the call, for error texts.
-  ///   - initializer: Makes the product.
-  /// - Throws: `AstrojectError.alreadyRegistered`, `AstrojectError.duplicateRegistration`, `AstrojectError.sealed` or
-  ///   `AstrojectError.containerReleased`.
+  /// The other parameters, and the errors, are those of the form with a synchronous initializer.
+  ///
+  /// - Parameter initializer: Makes the product.
   @inlinable
   @discardableResult
   @preconcurrency
@@ -100,18 +92,11 @@ extension Container {
   /// has cached it. The other parameters are those of
   /// ``register(_:name:key:isOverridable:ifRegistered:fileID:line:initializer:)``.
   ///
+  /// The other parameters, and the errors, are those of the form with a synchronous initializer.
+  ///
   /// - Parameters:
-  ///   - type: The type that the product is resolved by.
-  ///   - name: The name of the registration; it tells registrations of one type apart.
-  ///   - key: The key of the registration, any hashable value, in place of a name.
-  ///   - isOverridable: False if no later registration may replace this one.
-  ///   - ifRegistered: The policy if a registration is there already; nil for the policy of the container.
-  ///   - fileID: The file of the call, for error texts.
-  ///   - line: The line of the call, for error texts.
   ///   - mainActor: Never given; it tells this form apart from the others.
   ///   - initializer: Makes the product. It runs on the main actor.
-  /// - Throws: `AstrojectError.alreadyRegistered`, `AstrojectError.duplicateRegistration`, `AstrojectError.sealed` or
-  ///   `AstrojectError.containerReleased`.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload
@@ -120,38 +105,6 @@ extension Container {
     isOverridable: Bool = true, ifRegistered: DuplicatePolicy? = nil,
     fileID: StaticString = #fileID, line: UInt = #line, _ mainActor: Void...,
     initializer: @escaping @MainActor @Sendable (repeat each D) throws(E) -> Product
-  ) throws -> Registration<Product> {
-    try add(
-      Injection(initializer),
-      Placement(
-        name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line))
-  }
-
-  /// Registers an asynchronous main-actor initializer whose parameters are filled by type.
-  ///
-  /// A synchronous resolve of the product throws `AstrojectError.asynchronousFactory`, unless a scope has cached it.
-  /// The other parameters are those of ``register(_:name:key:isOverridable:ifRegistered:fileID:line:initializer:)``.
-  ///
-  /// - Parameters:
-  ///   - type: The type that the product is resolved by.
-  ///   - name: The name of the registration; it tells registrations of one type apart.
-  ///   - key: The key of the registration, any hashable value, in place of a name.
-  ///   - isOverridable: False if no later registration may replace this one.
-  ///   - ifRegistered: The policy if a registration is there already; nil for the policy of the container.
-  ///   - fileID: The file of the call, for error texts.
-  ///   - line: The line of the call, for error texts.
-  ///   - mainActor: Never given; it tells this form apart from the others.
-  ///   - initializer: Makes the product. It runs on the main actor.
-  /// - Throws: `AstrojectError.alreadyRegistered`, `AstrojectError.duplicateRegistration`, `AstrojectError.sealed` or
-  ///   `AstrojectError.containerReleased`.
-  @discardableResult
-  @preconcurrency
-  @_disfavoredOverload
-  public func register<Product, each D, E: Error>(
-    _ type: Product.Type = Product.self, name: String? = nil, key: (any Hashable & Sendable)? = nil,
-    isOverridable: Bool = true, ifRegistered: DuplicatePolicy? = nil,
-    fileID: StaticString = #fileID, line: UInt = #line, _ mainActor: Void...,
-    initializer: @escaping @MainActor @Sendable (repeat each D) async throws(E) -> Product
   ) throws -> Registration<Product> {
     try add(
       Injection(initializer),
@@ -172,19 +125,12 @@ extension Container {
   ///
   /// The other parameters are those of ``register(_:name:key:isOverridable:ifRegistered:fileID:line:initializer:)``.
   ///
+  /// The other parameters, and the errors, are those of the form with a synchronous initializer.
+  ///
   /// - Parameters:
-  ///   - type: The type that the product is resolved by.
-  ///   - name: The name of the registration; it tells registrations of one type apart.
-  ///   - key: The key of the registration, any hashable value, in place of a name.
-  ///   - isOverridable: False if no later registration may replace this one.
-  ///   - ifRegistered: The policy if a registration is there already; nil for the policy of the container.
-  ///   - fileID: The file of the call, for error texts.
-  ///   - line: The line of the call, for error texts.
   ///   - initializer: Makes the product.
   ///   - first: The rule for the first parameter.
   ///   - rest: The rules for the other parameters, in order.
-  /// - Throws: `AstrojectError.alreadyRegistered`, `AstrojectError.duplicateRegistration`, `AstrojectError.sealed` or
-  ///   `AstrojectError.containerReleased`.
   @inlinable
   @discardableResult
   @preconcurrency
@@ -202,108 +148,26 @@ extension Container {
         name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line))
   }
 
-  /// Registers an asynchronous initializer with a rule for each of its parameters.
+  /// Registers an injection: an initializer with its effects and the rules for its parameters.
   ///
-  /// A synchronous resolve of the product throws `AstrojectError.asynchronousFactory`, unless a scope has cached it.
-  /// The other parameters are those of ``register(_:name:key:isOverridable:ifRegistered:fileID:line:initializer:)``.
+  /// It is needed for an asynchronous main-actor initializer, and for rules of an initializer that is asynchronous or on
+  /// the main actor:
   ///
-  /// - Parameters:
-  ///   - type: The type that the product is resolved by.
-  ///   - name: The name of the registration; it tells registrations of one type apart.
-  ///   - key: The key of the registration, any hashable value, in place of a name.
-  ///   - isOverridable: False if no later registration may replace this one.
-  ///   - ifRegistered: The policy if a registration is there already; nil for the policy of the container.
-  ///   - fileID: The file of the call, for error texts.
-  ///   - line: The line of the call, for error texts.
-  ///   - initializer: Makes the product.
-  ///   - first: The rule for the first parameter.
-  ///   - rest: The rules for the other parameters, in order.
-  /// - Throws: `AstrojectError.alreadyRegistered`, `AstrojectError.duplicateRegistration`, `AstrojectError.sealed` or
-  ///   `AstrojectError.containerReleased`.
+  /// ```swift
+  /// try container.register(initializer: Injection(Connection.init(url:), with: .value(url)))
+  /// ```
+  /// The other parameters and the errors are those of the form with an initializer.
+  ///
+  /// - Parameter initializer: Makes the product.
   @inlinable
   @discardableResult
-  @preconcurrency
-  @_disfavoredOverload
-  public func register<Product, D0, each D, E: Error>(
+  public func register<Product>(
     _ type: Product.Type = Product.self, name: String? = nil, key: (any Hashable & Sendable)? = nil,
     isOverridable: Bool = true, ifRegistered: DuplicatePolicy? = nil,
-    fileID: StaticString = #fileID, line: UInt = #line,
-    initializer: @escaping @Sendable @concurrent (D0, repeat each D) async throws(E) -> Product,
-    with first: Parameter<D0>, _ rest: repeat Parameter<each D>
+    fileID: StaticString = #fileID, line: UInt = #line, initializer: Injection<Product>
   ) throws -> Registration<Product> {
     try add(
-      Injection(initializer, with: first, repeat each rest),
-      Placement(
-        name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line))
-  }
-
-  /// Registers a main-actor initializer with a rule for each of its parameters.
-  ///
-  /// A synchronous resolve of the product off the main actor throws `AstrojectError.isolationMismatch`, unless a scope
-  /// has cached it. The other parameters are those of
-  /// ``register(_:name:key:isOverridable:ifRegistered:fileID:line:initializer:)``.
-  ///
-  /// - Parameters:
-  ///   - type: The type that the product is resolved by.
-  ///   - name: The name of the registration; it tells registrations of one type apart.
-  ///   - key: The key of the registration, any hashable value, in place of a name.
-  ///   - isOverridable: False if no later registration may replace this one.
-  ///   - ifRegistered: The policy if a registration is there already; nil for the policy of the container.
-  ///   - fileID: The file of the call, for error texts.
-  ///   - line: The line of the call, for error texts.
-  ///   - mainActor: Never given; it tells this form apart from the others.
-  ///   - initializer: Makes the product. It runs on the main actor.
-  ///   - first: The rule for the first parameter.
-  ///   - rest: The rules for the other parameters, in order.
-  /// - Throws: `AstrojectError.alreadyRegistered`, `AstrojectError.duplicateRegistration`, `AstrojectError.sealed` or
-  ///   `AstrojectError.containerReleased`.
-  @discardableResult
-  @preconcurrency
-  @_disfavoredOverload
-  public func register<Product, D0, each D, E: Error>(
-    _ type: Product.Type = Product.self, name: String? = nil, key: (any Hashable & Sendable)? = nil,
-    isOverridable: Bool = true, ifRegistered: DuplicatePolicy? = nil,
-    fileID: StaticString = #fileID, line: UInt = #line, _ mainActor: Void...,
-    initializer: @escaping @MainActor @Sendable (D0, repeat each D) throws(E) -> Product,
-    with first: Parameter<D0>, _ rest: repeat Parameter<each D>
-  ) throws -> Registration<Product> {
-    try add(
-      Injection(initializer, with: first, repeat each rest),
-      Placement(
-        name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line))
-  }
-
-  /// Registers an asynchronous main-actor initializer with a rule for each of its parameters.
-  ///
-  /// A synchronous resolve of the product throws `AstrojectError.asynchronousFactory`, unless a scope has cached it.
-  /// The other parameters are those of ``register(_:name:key:isOverridable:ifRegistered:fileID:line:initializer:)``.
-  ///
-  /// - Parameters:
-  ///   - type: The type that the product is resolved by.
-  ///   - name: The name of the registration; it tells registrations of one type apart.
-  ///   - key: The key of the registration, any hashable value, in place of a name.
-  ///   - isOverridable: False if no later registration may replace this one.
-  ///   - ifRegistered: The policy if a registration is there already; nil for the policy of the container.
-  ///   - fileID: The file of the call, for error texts.
-  ///   - line: The line of the call, for error texts.
-  ///   - mainActor: Never given; it tells this form apart from the others.
-  ///   - initializer: Makes the product. It runs on the main actor.
-  ///   - first: The rule for the first parameter.
-  ///   - rest: The rules for the other parameters, in order.
-  /// - Throws: `AstrojectError.alreadyRegistered`, `AstrojectError.duplicateRegistration`, `AstrojectError.sealed` or
-  ///   `AstrojectError.containerReleased`.
-  @discardableResult
-  @preconcurrency
-  @_disfavoredOverload
-  public func register<Product, D0, each D, E: Error>(
-    _ type: Product.Type = Product.self, name: String? = nil, key: (any Hashable & Sendable)? = nil,
-    isOverridable: Bool = true, ifRegistered: DuplicatePolicy? = nil,
-    fileID: StaticString = #fileID, line: UInt = #line, _ mainActor: Void...,
-    initializer: @escaping @MainActor @Sendable (D0, repeat each D) async throws(E) -> Product,
-    with first: Parameter<D0>, _ rest: repeat Parameter<each D>
-  ) throws -> Registration<Product> {
-    try add(
-      Injection(initializer, with: first, repeat each rest),
+      initializer,
       Placement(
         name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line))
   }

@@ -1,6 +1,6 @@
 import Astroject
 
-// The forms of `register` that take an initializer for a composite: one for each effect. The optional type is never
+// The forms of `register` that take an initializer for a composite. The optional type is never
 // nil. It tells the compiler that a closure without a label is meant for another form.
 
 extension Container {
@@ -37,111 +37,26 @@ extension Container {
     fileID: StaticString = #fileID, line: UInt = #line,
     composite: @escaping @Sendable (repeat each D) throws(E) -> Product
   ) throws -> Registration<Product> {
-    try add(
-      composite: .synchronous(composite, repeat Parameter<each D>.auto),
-      Placement(
-        name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line))
+    try register(
+      type, name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line,
+      composite: Injection(composite))
   }
 
-  /// Registers a composite that is made by an asynchronous initializer.
+  /// Registers an injection as a composite: an initializer with its effects and the rules for its parameters.
   ///
-  /// A synchronous resolve of the product throws `AstrojectError.asynchronousFactory`, unless a scope has cached it.
-  /// See ``register(_:name:key:isOverridable:ifRegistered:fileID:line:composite:)`` for the other parameters.
+  /// The other parameters and the errors are those of the form with an initializer.
   ///
-  /// - Parameters:
-  ///   - type: The type that the product is resolved by.
-  ///   - name: The name of the registration; it tells registrations of one type apart.
-  ///   - key: The key of the registration, any hashable value, in place of a name.
-  ///   - isOverridable: False if no later registration may replace this one.
-  ///   - ifRegistered: The policy if a registration is there already; nil for the policy of the container.
-  ///   - fileID: The file of the call, for error texts.
-  ///   - line: The line of the call, for error texts.
-  ///   - composite: Makes the product: one of its parameters is a `[T]`.
-  /// - Throws: `AstrojectError.invalidInstance` if no parameter is a `[T]`; `AstrojectError.alreadyRegistered`,
-  ///   `AstrojectError.duplicateRegistration`, `AstrojectError.sealed` or `AstrojectError.containerReleased`.
+  /// - Parameter composite: Makes the product: one of its parameters is a `[T]`.
   @discardableResult
-  @preconcurrency
-  @_disfavoredOverload
-  public func register<Product, each D, E: Error>(
+  public func register<Product>(
     _ type: Product.Type?, name: String? = nil, key: (any Hashable & Sendable)? = nil,
     isOverridable: Bool = true, ifRegistered: DuplicatePolicy? = nil,
-    fileID: StaticString = #fileID, line: UInt = #line,
-    composite: @escaping @Sendable @concurrent (repeat each D) async throws(E) -> Product
+    fileID: StaticString = #fileID, line: UInt = #line, composite: Injection<Product>
   ) throws -> Registration<Product> {
-    try add(
-      composite: .asynchronous(composite, repeat Parameter<each D>.auto),
+    try addComposite(
+      composite.recipe,
       Placement(
-        name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line))
-  }
-
-  /// Registers a composite that is made by a main-actor initializer.
-  ///
-  /// A synchronous resolve of the product off the main actor throws `AstrojectError.isolationMismatch`, unless a scope
-  /// has cached it. See ``register(_:name:key:isOverridable:ifRegistered:fileID:line:composite:)`` for the other
-  /// parameters.
-  ///
-  /// - Parameters:
-  ///   - type: The type that the product is resolved by.
-  ///   - name: The name of the registration; it tells registrations of one type apart.
-  ///   - key: The key of the registration, any hashable value, in place of a name.
-  ///   - isOverridable: False if no later registration may replace this one.
-  ///   - ifRegistered: The policy if a registration is there already; nil for the policy of the container.
-  ///   - fileID: The file of the call, for error texts.
-  ///   - line: The line of the call, for error texts.
-  ///   - mainActor: Never given; it tells this form apart from the others.
-  ///   - composite: Makes the product: one of its parameters is a `[T]`. It runs on the main actor.
-  /// - Throws: `AstrojectError.invalidInstance` if no parameter is a `[T]`; `AstrojectError.alreadyRegistered`,
-  ///   `AstrojectError.duplicateRegistration`, `AstrojectError.sealed` or `AstrojectError.containerReleased`.
-  @discardableResult
-  @preconcurrency
-  @_disfavoredOverload
-  public func register<Product, each D, E: Error>(
-    _ type: Product.Type?, name: String? = nil, key: (any Hashable & Sendable)? = nil,
-    isOverridable: Bool = true, ifRegistered: DuplicatePolicy? = nil,
-    fileID: StaticString = #fileID, line: UInt = #line, _ mainActor: Void...,
-    composite: @escaping @MainActor @Sendable (repeat each D) throws(E) -> Product
-  ) throws -> Registration<Product> {
-    try add(
-      composite: .mainActor(composite, repeat Parameter<each D>.auto),
-      Placement(
-        name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line))
-  }
-
-  /// Registers a composite that is made by an asynchronous main-actor initializer.
-  ///
-  /// A synchronous resolve of the product throws `AstrojectError.asynchronousFactory`, unless a scope has cached it.
-  /// See ``register(_:name:key:isOverridable:ifRegistered:fileID:line:composite:)`` for the other parameters.
-  ///
-  /// - Parameters:
-  ///   - type: The type that the product is resolved by.
-  ///   - name: The name of the registration; it tells registrations of one type apart.
-  ///   - key: The key of the registration, any hashable value, in place of a name.
-  ///   - isOverridable: False if no later registration may replace this one.
-  ///   - ifRegistered: The policy if a registration is there already; nil for the policy of the container.
-  ///   - fileID: The file of the call, for error texts.
-  ///   - line: The line of the call, for error texts.
-  ///   - mainActor: Never given; it tells this form apart from the others.
-  ///   - composite: Makes the product: one of its parameters is a `[T]`. It runs on the main actor.
-  /// - Throws: `AstrojectError.invalidInstance` if no parameter is a `[T]`; `AstrojectError.alreadyRegistered`,
-  ///   `AstrojectError.duplicateRegistration`, `AstrojectError.sealed` or `AstrojectError.containerReleased`.
-  @discardableResult
-  @preconcurrency
-  @_disfavoredOverload
-  public func register<Product, each D, E: Error>(
-    _ type: Product.Type?, name: String? = nil, key: (any Hashable & Sendable)? = nil,
-    isOverridable: Bool = true, ifRegistered: DuplicatePolicy? = nil,
-    fileID: StaticString = #fileID, line: UInt = #line, _ mainActor: Void...,
-    composite: @escaping @MainActor @Sendable (repeat each D) async throws(E) -> Product
-  ) throws -> Registration<Product> {
-    try add(
-      composite: .mainActorAsynchronous(composite, repeat Parameter<each D>.auto),
-      Placement(
-        name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line))
-  }
-
-  private func add<Product>(
-    composite injection: Injection<Product>, _ placement: Placement
-  ) throws -> Registration<Product> {
-    try addComposite(injection.recipe, placement, parameterPlan: injection.parameterPlan)
+        name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line),
+      parameterPlan: composite.parameterPlan)
   }
 }

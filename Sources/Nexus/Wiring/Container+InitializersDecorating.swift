@@ -1,9 +1,6 @@
 import Astroject
 
-// The forms of `decorate` that take an initializer: one for each effect, with the parameters filled by type or by
-// rules.
-
-// MARK: - By the types of the parameters
+// The forms of `decorate` that take an initializer.
 
 extension Container {
   /// Decorates the registration of a key, by an initializer with a parameter of the decorated type.
@@ -33,232 +30,27 @@ extension Container {
     fileID: StaticString = #fileID, line: UInt = #line,
     initializer: @escaping @Sendable (repeat each D) throws(E) -> Product
   ) throws -> Decoration<Product> {
-    try decorate(Placement(name: name, key: key, fileID: fileID, line: line)) { key in
-      .synchronous(initializer, repeat Parameter<each D>.auto.decorating(key))
-    }
+    try decorate(type, name: name, key: key, fileID: fileID, line: line, initializer: Injection(initializer))
   }
 
-  /// Decorates the registration of a key, by an asynchronous initializer whose parameters are filled by type.
+  /// Decorates the registration of a key by an injection: of an initializer that is asynchronous or on the main actor,
+  /// or with a rule for each parameter.
   ///
-  /// A synchronous resolve of the decorated product throws `AstrojectError.asynchronousFactory`, unless a scope has
-  /// cached it. The other parameters are those of ``decorate(_:name:key:fileID:line:initializer:)``.
-  ///
-  /// - Parameters:
-  ///   - type: The type that the product is resolved by.
-  ///   - name: The name of the registration; it tells registrations of one type apart.
-  ///   - key: The key of the registration, any hashable value, in place of a name.
-  ///   - fileID: The file of the call, for error texts.
-  ///   - line: The line of the call, for error texts.
-  ///   - initializer: Makes the decorating product.
-  /// - Throws: `AstrojectError.invalidInstance` if no parameter takes the decorated product; `AstrojectError.sealed` or
-  ///   `AstrojectError.containerReleased`.
-  @discardableResult
-  @preconcurrency
-  @_disfavoredOverload
-  public func decorate<Product, each D, E: Error>(
-    _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
-    fileID: StaticString = #fileID, line: UInt = #line,
-    initializer: @escaping @Sendable @concurrent (repeat each D) async throws(E) -> Product
-  ) throws -> Decoration<Product> {
-    try decorate(Placement(name: name, key: key, fileID: fileID, line: line)) { key in
-      .asynchronous(initializer, repeat Parameter<each D>.auto.decorating(key))
-    }
-  }
-
-  /// Decorates the registration of a key, by a main-actor initializer whose parameters are filled by type.
-  ///
-  /// A synchronous resolve of the decorated product off the main actor throws `AstrojectError.isolationMismatch`,
-  /// unless a scope has cached it. The other parameters are those of ``decorate(_:name:key:fileID:line:initializer:)``.
-  ///
-  /// - Parameters:
-  ///   - type: The type that the product is resolved by.
-  ///   - name: The name of the registration; it tells registrations of one type apart.
-  ///   - key: The key of the registration, any hashable value, in place of a name.
-  ///   - fileID: The file of the call, for error texts.
-  ///   - line: The line of the call, for error texts.
-  ///   - mainActor: Never given; it tells this form apart from the others.
-  ///   - initializer: Makes the decorating product. It runs on the main actor.
-  /// - Throws: `AstrojectError.invalidInstance` if no parameter takes the decorated product; `AstrojectError.sealed` or
-  ///   `AstrojectError.containerReleased`.
-  @discardableResult
-  @preconcurrency
-  @_disfavoredOverload
-  public func decorate<Product, each D, E: Error>(
-    _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
-    fileID: StaticString = #fileID, line: UInt = #line, _ mainActor: Void...,
-    initializer: @escaping @MainActor @Sendable (repeat each D) throws(E) -> Product
-  ) throws -> Decoration<Product> {
-    try decorate(Placement(name: name, key: key, fileID: fileID, line: line)) { key in
-      .mainActor(initializer, repeat Parameter<each D>.auto.decorating(key))
-    }
-  }
-
-  /// Decorates the registration of a key, by an asynchronous main-actor initializer whose parameters are filled by
-  /// type.
-  ///
-  /// A synchronous resolve of the decorated product throws `AstrojectError.asynchronousFactory`, unless a scope has
-  /// cached it. The other parameters are those of ``decorate(_:name:key:fileID:line:initializer:)``.
-  ///
-  /// - Parameters:
-  ///   - type: The type that the product is resolved by.
-  ///   - name: The name of the registration; it tells registrations of one type apart.
-  ///   - key: The key of the registration, any hashable value, in place of a name.
-  ///   - fileID: The file of the call, for error texts.
-  ///   - line: The line of the call, for error texts.
-  ///   - mainActor: Never given; it tells this form apart from the others.
-  ///   - initializer: Makes the decorating product. It runs on the main actor.
-  /// - Throws: `AstrojectError.invalidInstance` if no parameter takes the decorated product; `AstrojectError.sealed` or
-  ///   `AstrojectError.containerReleased`.
-  @discardableResult
-  @preconcurrency
-  @_disfavoredOverload
-  public func decorate<Product, each D, E: Error>(
-    _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
-    fileID: StaticString = #fileID, line: UInt = #line, _ mainActor: Void...,
-    initializer: @escaping @MainActor @Sendable (repeat each D) async throws(E) -> Product
-  ) throws -> Decoration<Product> {
-    try decorate(Placement(name: name, key: key, fileID: fileID, line: line)) { key in
-      .mainActorAsynchronous(initializer, repeat Parameter<each D>.auto.decorating(key))
-    }
-  }
-}
-
-// MARK: - By rules
-
-extension Container {
-  /// Decorates the registration of a key, by an initializer with a rule for each parameter.
-  ///
+  /// ```swift
+  /// try container.decorate(Screen.self, initializer: Injection { @MainActor (screen: any Screen) in Framed(screen) })
+  /// ```
   /// A parameter of the decorated type gets the decorated product if its rule is `.auto`, or names the decorated
-  /// product. The other parameters are those of ``decorate(_:name:key:fileID:line:initializer:)``.
+  /// product. The other parameters and the errors are those of the form with an initializer.
   ///
-  /// - Parameters:
-  ///   - type: The type that the product is resolved by.
-  ///   - name: The name of the registration; it tells registrations of one type apart.
-  ///   - key: The key of the registration, any hashable value, in place of a name.
-  ///   - fileID: The file of the call, for error texts.
-  ///   - line: The line of the call, for error texts.
-  ///   - initializer: Makes the decorating product.
-  ///   - first: The rule for the first parameter.
-  ///   - rest: The rules for the other parameters, in order.
-  /// - Throws: `AstrojectError.invalidInstance` if no parameter takes the decorated product; `AstrojectError.sealed` or
-  ///   `AstrojectError.containerReleased`.
+  /// - Parameter initializer: Makes the decorating product.
   @discardableResult
-  @preconcurrency
-  @_disfavoredOverload
-  public func decorate<Product, D0, each D, E: Error>(
-    _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
-    fileID: StaticString = #fileID, line: UInt = #line,
-    initializer: @escaping @Sendable (D0, repeat each D) throws(E) -> Product,
-    with first: Parameter<D0>, _ rest: repeat Parameter<each D>
+  public func decorate<Product>(
+    _ type: Product.Type = Product.self, name: String? = nil, key: (any Hashable & Sendable)? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line, initializer: Injection<Product>
   ) throws -> Decoration<Product> {
-    try decorate(Placement(name: name, key: key, fileID: fileID, line: line)) { key in
-      .synchronous(initializer, first.decorating(key), repeat (each rest).decorating(key))
-    }
-  }
-
-  /// Decorates the registration of a key, by an asynchronous initializer with a rule for each parameter.
-  ///
-  /// A parameter of the decorated type gets the decorated product if its rule is `.auto`, or names the decorated
-  /// product. A synchronous resolve of the decorated product throws `AstrojectError.asynchronousFactory`, unless a
-  /// scope has cached it. The other parameters are those of ``decorate(_:name:key:fileID:line:initializer:)``.
-  ///
-  /// - Parameters:
-  ///   - type: The type that the product is resolved by.
-  ///   - name: The name of the registration; it tells registrations of one type apart.
-  ///   - key: The key of the registration, any hashable value, in place of a name.
-  ///   - fileID: The file of the call, for error texts.
-  ///   - line: The line of the call, for error texts.
-  ///   - initializer: Makes the decorating product.
-  ///   - first: The rule for the first parameter.
-  ///   - rest: The rules for the other parameters, in order.
-  /// - Throws: `AstrojectError.invalidInstance` if no parameter takes the decorated product; `AstrojectError.sealed` or
-  ///   `AstrojectError.containerReleased`.
-  @discardableResult
-  @preconcurrency
-  @_disfavoredOverload
-  public func decorate<Product, D0, each D, E: Error>(
-    _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
-    fileID: StaticString = #fileID, line: UInt = #line,
-    initializer: @escaping @Sendable @concurrent (D0, repeat each D) async throws(E) -> Product,
-    with first: Parameter<D0>, _ rest: repeat Parameter<each D>
-  ) throws -> Decoration<Product> {
-    try decorate(Placement(name: name, key: key, fileID: fileID, line: line)) { key in
-      .asynchronous(initializer, first.decorating(key), repeat (each rest).decorating(key))
-    }
-  }
-
-  /// Decorates the registration of a key, by a main-actor initializer with a rule for each parameter.
-  ///
-  /// A parameter of the decorated type gets the decorated product if its rule is `.auto`, or names the decorated
-  /// product. A synchronous resolve of the decorated product off the main actor throws
-  /// `AstrojectError.isolationMismatch`, unless a scope has cached it. The other parameters are those of
-  /// ``decorate(_:name:key:fileID:line:initializer:)``.
-  ///
-  /// - Parameters:
-  ///   - type: The type that the product is resolved by.
-  ///   - name: The name of the registration; it tells registrations of one type apart.
-  ///   - key: The key of the registration, any hashable value, in place of a name.
-  ///   - fileID: The file of the call, for error texts.
-  ///   - line: The line of the call, for error texts.
-  ///   - mainActor: Never given; it tells this form apart from the others.
-  ///   - initializer: Makes the decorating product. It runs on the main actor.
-  ///   - first: The rule for the first parameter.
-  ///   - rest: The rules for the other parameters, in order.
-  /// - Throws: `AstrojectError.invalidInstance` if no parameter takes the decorated product; `AstrojectError.sealed` or
-  ///   `AstrojectError.containerReleased`.
-  @discardableResult
-  @preconcurrency
-  @_disfavoredOverload
-  public func decorate<Product, D0, each D, E: Error>(
-    _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
-    fileID: StaticString = #fileID, line: UInt = #line, _ mainActor: Void...,
-    initializer: @escaping @MainActor @Sendable (D0, repeat each D) throws(E) -> Product,
-    with first: Parameter<D0>, _ rest: repeat Parameter<each D>
-  ) throws -> Decoration<Product> {
-    try decorate(Placement(name: name, key: key, fileID: fileID, line: line)) { key in
-      .mainActor(initializer, first.decorating(key), repeat (each rest).decorating(key))
-    }
-  }
-
-  /// Decorates the registration of a key, by an asynchronous main-actor initializer with a rule for each parameter.
-  ///
-  /// A parameter of the decorated type gets the decorated product if its rule is `.auto`, or names the decorated
-  /// product. A synchronous resolve of the decorated product throws `AstrojectError.asynchronousFactory`, unless a
-  /// scope has cached it. The other parameters are those of ``decorate(_:name:key:fileID:line:initializer:)``.
-  ///
-  /// - Parameters:
-  ///   - type: The type that the product is resolved by.
-  ///   - name: The name of the registration; it tells registrations of one type apart.
-  ///   - key: The key of the registration, any hashable value, in place of a name.
-  ///   - fileID: The file of the call, for error texts.
-  ///   - line: The line of the call, for error texts.
-  ///   - mainActor: Never given; it tells this form apart from the others.
-  ///   - initializer: Makes the decorating product. It runs on the main actor.
-  ///   - first: The rule for the first parameter.
-  ///   - rest: The rules for the other parameters, in order.
-  /// - Throws: `AstrojectError.invalidInstance` if no parameter takes the decorated product; `AstrojectError.sealed` or
-  ///   `AstrojectError.containerReleased`.
-  @discardableResult
-  @preconcurrency
-  @_disfavoredOverload
-  public func decorate<Product, D0, each D, E: Error>(
-    _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
-    fileID: StaticString = #fileID, line: UInt = #line, _ mainActor: Void...,
-    initializer: @escaping @MainActor @Sendable (D0, repeat each D) async throws(E) -> Product,
-    with first: Parameter<D0>, _ rest: repeat Parameter<each D>
-  ) throws -> Decoration<Product> {
-    try decorate(Placement(name: name, key: key, fileID: fileID, line: line)) { key in
-      .mainActorAsynchronous(initializer, first.decorating(key), repeat (each rest).decorating(key))
-    }
-  }
-
-  /// Adds a decorator whose injection a closure makes from the decorated key.
-  private func decorate<Product>(
-    _ placement: Placement, _ injection: (Key) -> Injection<Product>
-  ) throws -> Decoration<Product> {
+    let placement = Placement(name: name, key: key, fileID: fileID, line: line)
     let key = Key(Product.self, label: placement.label)
-    let injection = injection(key)
-    guard injection.decorates(key) else {
+    guard let injection = initializer.decorating(key) else {
       throw AstrojectError.invalidInstance(
         AstrojectError.Failure(
           key: key, path: [], location: placement.location, cause: .unwrapping(Product.self)))
@@ -268,14 +60,15 @@ extension Container {
 }
 
 extension Injection {
-  /// Returns true if a parameter gets the decorated product.
-  package func decorates(_ key: Key) -> Bool {
-    dependencies.contains { $0.kind == .decorated && $0.key == key }
-  }
-
-  /// The dependencies of the parameters and properties.
-  private var dependencies: [Dependency] {
-    if case .initializer(let recipe) = recipe { return recipe.parameterPlan?.dependencies ?? [] }
-    return parameterPlan?.dependencies ?? []
+  /// Returns the injection in a decorator of a key, in which a parameter of the decorated type, or of a form of it, gets
+  /// the decorated product; nil if there is no such parameter.
+  package func decorating(_ key: Key) -> Injection? {
+    var isDecorating = false
+    let injection = replacing { inputs in
+      let inputs = inputs.map { $0.decorating(key) }
+      isDecorating = inputs.contains { $0.source.dependency(at: .decorator).kind == .decorated }
+      return inputs
+    }
+    return isDecorating ? injection : nil
   }
 }

@@ -15,6 +15,24 @@ final class InitializerPlan: ParameterPlan, @unchecked Sendable {
     func dependency(at site: Dependency.Site) -> Dependency {
       isArgument ? Dependency(key: Key(source.type), kind: .argument, site: site) : source.dependency(at: site)
     }
+
+    /// Returns the input of a decorator: a parameter of the decorated type, or of a form of it, gets the decorated
+    /// product.
+    func decorating(_ key: Key) -> Input {
+      guard isMeant(for: key) else { return self }
+      return Input(source: source.decorated(key), isArgument: false, takesArguments: false)
+    }
+
+    private func isMeant(for key: Key) -> Bool {
+      let wish = source.dependency(at: .decorator)
+      guard wish.key.label == nil || wish.key.label == key.label else { return false }
+      switch wish.kind {
+      case .required, .optional, .lazy, .provider: return source.type == key.product || wish.key.product == key.product
+      // The decorated type may itself be a collection.
+      case .collection, .decorated, .forwarded, .container, .resolver: return source.type == key.product
+      case .argument, .fixed, .closure: return false
+      }
+    }
   }
 
   let properties: PropertyPlan

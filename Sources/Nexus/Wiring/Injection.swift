@@ -245,15 +245,6 @@ extension Injection {
     return all
   }
 
-  /// Returns an injection of a synchronous initializer with any number of parameters and a rule for each.
-  package static func synchronous<each D, E: Error>(
-    _ initializer: @escaping @Sendable (repeat each D) throws(E) -> Product, _ rules: repeat Parameter<each D>
-  ) -> Injection {
-    Injection(rules: ParameterRules(repeat each rules)) { reader in
-      try initializer(repeat try reader.next((each D).self))
-    }
-  }
-
   /// Returns an injection of an asynchronous initializer with any number of parameters and a rule for each.
   @inlinable
   package static func asynchronous<each D, E: Error>(

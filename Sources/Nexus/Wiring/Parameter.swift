@@ -31,23 +31,6 @@ public struct Parameter<Value>: Sendable {
     self.takesArguments = takesArguments
   }
 
-  /// Returns the rule in a decorator: a parameter of the decorated type, or of a form of it, gets the decorated
-  /// product.
-  package func decorating(_ key: Key) -> Parameter {
-    let wish = makeSource().dependency(at: .parameter(0))
-    // The decorated type may itself be an optional or a collection.
-    let isFixed = wish.kind == .fixed || wish.kind == .closure || wish.kind == .argument
-    if Value.self == key.product, !isFixed, wish.key.label == nil || wish.key.label == key.label {
-      return Parameter { [makeSource] in DecoratedSource(as: makeSource(), key) }
-    }
-    let isMeant = wish.key.product == key.product && (wish.key.label == nil || wish.key.label == key.label)
-    switch wish.kind {
-    case .required, .optional, .lazy, .provider:
-      return isMeant ? Parameter { [makeSource] in DecoratedSource(as: makeSource(), key) } : self
-    case .collection, .argument, .fixed, .decorated, .closure, .forwarded, .container, .resolver: return self
-    }
-  }
-
   /// A rule that fills the parameter by its type, as without `with:`.
   public static var auto: Parameter { Parameter(takesArguments: true) { .resolving(nil) } }
 

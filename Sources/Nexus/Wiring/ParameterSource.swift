@@ -9,6 +9,9 @@ class AnyParameterSource: @unchecked Sendable {
   /// Returns the dependency of the source, for a graph of dependencies.
   func dependency(at site: Dependency.Site) -> Dependency { Dependency(key: Key(type), kind: .argument, site: site) }
 
+  /// Returns the source that gives the decorated product of a key, in the form of this one.
+  func decorated(_ key: Key) -> AnyParameterSource { self }
+
   /// Resolves the value, in a box of this type.
   func fetch(for build: Build) throws -> AnyObject { throw AstrojectError.Cause.missingArgument(type) }
   func fetch(for build: Build) async throws -> AnyObject { throw AstrojectError.Cause.missingArgument(type) }
@@ -69,6 +72,8 @@ class AnyParameterSource: @unchecked Sendable {
 /// A source of a value of a known type, which is chosen once, when it becomes known that the value is needed.
 class ParameterSource<Value>: AnyParameterSource, @unchecked Sendable {
   final override var type: Any.Type { Value.self }
+
+  final override func decorated(_ key: Key) -> AnyParameterSource { DecoratedSource(as: self, key) }
 
   final override func fetch(for build: Build) throws -> AnyObject { Box(try get(for: build)) }
   final override func fetch(for build: Build) async throws -> AnyObject { Box(try await get(for: build)) }

@@ -135,8 +135,9 @@ struct Generator {
     } else {
       item.effect = random.chance(75) ? .none : random.pick(Item.Effect.allCases)
     }
-    // The sketches have no main-actor closure that takes an argument.
+    // The sketches have no main-actor closure that takes an argument. An asynchronous one is like any other.
     if item.takesNumber, item.effect.isOnMainActor { item.effect = .awaited }
+    if item.origin == .closure, item.effect == .mainActorAwaited { item.effect = .awaited }
     switch item.origin {
     case .initializer: fillParameters(of: &item, isElement: isElement)
     case .closure: item.declared = random.chance(85) ? needs(for: item, isDeclared: true) : nil

@@ -96,11 +96,7 @@ struct Loom<Yarn: Fiber> {
         Yarn.make(try asks.map { try $0.blocking(resolver) })
       }
       return try container.register(Product.self, key: key, fileID: "G/S.swift", line: line, factory: factory)
-    case .mainActorAwaited:
-      let factory: @MainActor @Sendable (Resolver) async throws -> Product = {
-        Yarn.make(try await awaited(asks, $0))
-      }
-      return try container.register(Product.self, key: key, fileID: "G/S.swift", line: line, factory: factory)
+    case .mainActorAwaited: preconditionFailure("no form of its own")
     }
   }
 
@@ -155,13 +151,18 @@ struct Loom<Yarn: Fiber> {
     case (.none, false): return try container.register(key: key, fileID: file, line: line, initializer: plain)
     case (.awaited, false): return try container.register(key: key, fileID: file, line: line, initializer: awaited)
     case (.mainActor, false): return try container.register(key: key, fileID: file, line: line, initializer: main)
-    case (.mainActorAwaited, false):
-      return try container.register(key: key, fileID: file, line: line, initializer: mainAwaited)
     case (.none, true): return try container.contribute(fileID: file, line: line, initializer: plain)
-    case (.awaited, true): return try container.contribute(fileID: file, line: line, initializer: awaited)
-    case (.mainActor, true): return try container.contribute(fileID: file, line: line, initializer: main)
-    case (.mainActorAwaited, true): return try container.contribute(fileID: file, line: line, initializer: mainAwaited)
+    case (.awaited, true): return try add(Injection(awaited))
+    case (.mainActor, true): return try add(Injection(main))
+    case (.mainActorAwaited, _): return try add(Injection(mainAwaited))
     }
+  }
+
+  private func add(_ injection: Injection<Product>) throws -> Registration<Product> {
+    if item.isContribution {
+      return try container.contribute(fileID: "G/S.swift", line: line, initializer: injection)
+    }
+    return try container.register(key: key, fileID: "G/S.swift", line: line, initializer: injection)
   }
 
   func finish<First, each Other>(
@@ -179,29 +180,11 @@ struct Loom<Yarn: Fiber> {
     let mainAwaited: @MainActor @Sendable (First, repeat each Other) async throws -> Product = {
       (first: First, other: repeat each Other) in Yarn.make(gathered(first, repeat each other))
     }
-    let file: StaticString = "G/S.swift"
-    switch (item.effect, item.isContribution) {
-    case (.none, false):
-      return try container.register(
-        key: key, fileID: file, line: line, initializer: plain, with: first, repeat each others)
-    case (.awaited, false):
-      return try container.register(
-        key: key, fileID: file, line: line, initializer: awaited, with: first, repeat each others)
-    case (.mainActor, false):
-      return try container.register(
-        key: key, fileID: file, line: line, initializer: main, with: first, repeat each others)
-    case (.mainActorAwaited, false):
-      return try container.register(
-        key: key, fileID: file, line: line, initializer: mainAwaited, with: first, repeat each others)
-    case (.none, true):
-      return try container.contribute(fileID: file, line: line, initializer: plain, with: first, repeat each others)
-    case (.awaited, true):
-      return try container.contribute(fileID: file, line: line, initializer: awaited, with: first, repeat each others)
-    case (.mainActor, true):
-      return try container.contribute(fileID: file, line: line, initializer: main, with: first, repeat each others)
-    case (.mainActorAwaited, true):
-      return try container.contribute(
-        fileID: file, line: line, initializer: mainAwaited, with: first, repeat each others)
+    switch item.effect {
+    case .none: return try add(Injection(plain, with: first, repeat each others))
+    case .awaited: return try add(Injection(awaited, with: first, repeat each others))
+    case .mainActor: return try add(Injection(main, with: first, repeat each others))
+    case .mainActorAwaited: return try add(Injection(mainAwaited, with: first, repeat each others))
     }
   }
 }

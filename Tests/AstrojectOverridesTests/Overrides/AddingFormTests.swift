@@ -14,9 +14,13 @@ struct AddingFormTests {
     try await app.overriding(override).resolve((any Part).self).text
   }
 
+  private func text(_ injection: Injection<any Part>) async throws -> String {
+    try await text { try $0.add(initializer: injection) }
+  }
+
   @Test func `add accepts sync, async and main-actor closures, with or without a resolver`() async throws {
     #expect(try await text { try $0.add((any Part).self) { Plain("new") } } == "new")
-    #expect(try await text { try $0.add((any Part).self) { @MainActor in Plain("\(isOnMain())") } } == "true")
+    #expect(try await text(Injection { @MainActor in Plain("\(isOnMain())") }) == "true")
     let asynchronous = try await text { overrides in
       try overrides.add((any Part).self) {
         await later()
@@ -42,11 +46,8 @@ struct AddingFormTests {
       }
     }
     #expect(awaiting == "7")
-    let main = try await text { overrides in
-      try overrides.add((any Part).self) { @MainActor resolver in
-        Plain("\(try resolver.resolve(Int.self)) \(isOnMain())")
-      }
-    }
+    let main = try await text(
+      Injection { @MainActor (resolver: Resolver) in Plain("\(try resolver.resolve(Int.self)) \(isOnMain())") })
     #expect(main == "7 true")
     let mainAwaiting = try await text { overrides in
       try overrides.add((any Part).self) { @MainActor resolver in
@@ -64,7 +65,14 @@ struct AddingFormTests {
         await later()
         return Plain("\(number)")
       }
-      try overrides.add((any Part).self, arguments: Bool.self) { @MainActor _, bool in Plain("\(bool == isOnMain())") }
+      try overrides.adding { draft in
+        try draft.register((any Part).self, arguments: Bool.self) { @MainActor _, bool in
+          Plain("\(bool == isOnMain())")
+        }
+        try draft.register((any Part).self, arguments: String.self, Int.self) { @MainActor _, text, number in
+          Plain("\(text) \(number) \(isOnMain())")
+        }
+      }
       try overrides.add((any Part).self, arguments: Double.self) { @MainActor _, number in
         await later()
         return Plain("\(number) \(isOnMain())")
@@ -73,9 +81,6 @@ struct AddingFormTests {
       try overrides.add((any Part).self, arguments: Int.self, Int.self, Int.self) { resolver, a, b, c in
         let number = try await resolver.resolve(Int.self)
         return Plain("\(a + b + c + number)")
-      }
-      try overrides.add((any Part).self, arguments: String.self, Int.self) { @MainActor _, text, number in
-        Plain("\(text) \(number) \(isOnMain())")
       }
       try overrides.add((any Part).self, arguments: Int.self, String.self) { @MainActor _, number, text in
         await later()
@@ -94,18 +99,10 @@ struct AddingFormTests {
 
   @Test func `add accepts initializers of every effect and instances, under a name or a key`() async throws {
     #expect(try await text { try $0.add((any Part).self, initializer: Counted.init(number:)) } == "7")
-    #expect(try await text { try $0.add((any Part).self, initializer: Counted.init(later:)) } == "later 7")
-    #expect(try await text { try $0.add((any Part).self, initializer: Drawn.init(number:)) } == "drawn 7 true")
-    #expect(try await text { try $0.add((any Part).self, initializer: Drawn.init(later:)) } == "drawn later 7 true")
-    #expect(try await text { try $0.add((any Part).self, initializer: Counted.init(number:), with: .value(9)) } == "9")
-    #expect(
-      try await text { try $0.add((any Part).self, initializer: Counted.init(later:), with: .value(9)) } == "later 9")
-    #expect(
-      try await text { try $0.add((any Part).self, initializer: Drawn.init(number:), with: .value(9)) }
-        == "drawn 9 true")
-    #expect(
-      try await text { try $0.add((any Part).self, initializer: Drawn.init(later:), with: .value(9)) }
-        == "drawn later 9 true")
+    #expect(try await text(Injection(Counted.init(number:), with: .value(9))) == "9")
+    #expect(try await text(Injection(Counted.init(later:))) == "later 7")
+    #expect(try await text(Injection(Drawn.init(number:))) == "drawn 7 true")
+    #expect(try await text(Injection(Drawn.init(later:), with: .value(9))) == "drawn later 9 true")
     let mine = Plain("mine")
     let container = try app.overriding { overrides in
       try overrides.add(instance: mine, as: (any Part).self, name: "a")

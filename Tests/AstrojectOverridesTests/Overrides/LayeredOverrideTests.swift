@@ -199,11 +199,11 @@ struct LayeredArgumentTests {
   @Test(arguments: Call.allCases)
   func `a wrapping initializer passes the arguments on but cannot take one itself`(call: Call) async throws {
     let container = try makeApp().overriding { overrides in
-      try overrides.wrap(Report.self, initializer: Report.init(real:number:), with: .auto, .value(7))
+      try overrides.wrap(initializer: Injection(Report.init(real:number:), with: .auto, .value(7)))
     }
     #expect(try await call.resolve(Report.self, arguments: "a", in: container).text == "a!/7")
     let asking = try makeApp().overriding { overrides in
-      try overrides.wrap(Report.self, initializer: Report.init(real:number:), with: .auto, .argument)
+      try overrides.wrap(initializer: Injection(Report.init(real:number:), with: .auto, .argument))
     }
     let thrown = await call.error { try await $0.resolve(Report.self, arguments: "a", in: asking) }
     guard case .noRegistrationFound = thrown else { return #expect(Bool(false), "\(thrown as Any)") }

@@ -122,7 +122,8 @@ struct OverrideErrorTextTests {
     // A parameter with a rule for another name does not take the original.
     #expect(
       try text {
-        try $0.wrap((any Part).self, initializer: Counted.init(real:number:), with: .named("other"), .value(1))
+        try $0.wrap(
+          (any Part).self, initializer: Injection(Counted.init(real:number:), with: .named("other"), .value(1)))
       }?.hasPrefix("The initializer has no parameter of type Part") == true)
   }
 

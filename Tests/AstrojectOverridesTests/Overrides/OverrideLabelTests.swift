@@ -5,16 +5,7 @@ import Testing
 
 private typealias Service = any Part
 
-@MainActor private func shown() -> Plain { Plain("new") }
 private func awaited() async -> Plain { Plain("new") }
-
-// A literal asynchronous main-actor closure takes the nonisolated overload. These constants take the main-actor one.
-private let make: @MainActor @Sendable () async throws -> Service = { Plain("new") }
-private let makeOfOne: @MainActor @Sendable (Resolver, Int) async throws -> Service = { _, _ in Plain("new") }
-private let decorate: @MainActor @Sendable (Service) async throws -> Service = { _ in Plain("new") }
-private let decorateResolving: @MainActor @Sendable (Resolver, Service) async throws -> Service = { _, _ in
-  Plain("new")
-}
 
 /// One of the functions that override a registration under a name or a key.
 private struct Form: Sendable, CustomTestStringConvertible {
@@ -27,125 +18,76 @@ private struct Form: Sendable, CustomTestStringConvertible {
     _ override: @escaping @Sendable (Overrides, _ name: String?, _ key: Int?) throws -> Void
   ) { (self.testDescription, self.takesArgument, self.override) = (testDescription, takesArgument, override) }
 
-  static let replacing = [
-    Form("replace, sync") { try $0.replace(Service.self, name: $1, key: $2) { Plain("new") } },
-    Form("replace, async") { try $0.replace(Service.self, name: $1, key: $2) { await awaited() } },
-    Form("replace, main actor") { try $0.replace(Service.self, name: $1, key: $2) { @MainActor in shown() } },
-    Form("replace, main actor async") { try $0.replace(Service.self, name: $1, key: $2, factory: make) },
-    Form("replace with an argument, sync", takingArgument: true) {
-      try $0.replace(Service.self, name: $1, key: $2, arguments: Int.self) { _, _ in Plain("new") }
-    },
-    Form("replace with an argument, async", takingArgument: true) {
-      try $0.replace(Service.self, name: $1, key: $2, arguments: Int.self) { _, _ in await awaited() }
-    },
-    Form("replace with an argument, main actor", takingArgument: true) {
-      try $0.replace(Service.self, name: $1, key: $2, arguments: Int.self) { @MainActor _, _ in shown() }
-    },
-    Form("replace with an argument, main actor async", takingArgument: true) {
-      try $0.replace(Service.self, name: $1, key: $2, arguments: Int.self, factory: makeOfOne)
-    },
-    Form("replace by types, sync") {
-      try $0.replace(Service.self, name: $1, key: $2, initializer: Counted.init(number:))
-    },
-    Form("replace by types, async") {
-      try $0.replace(Service.self, name: $1, key: $2, initializer: Counted.init(later:))
-    },
-    Form("replace by types, main actor") {
-      try $0.replace(Service.self, name: $1, key: $2, initializer: Drawn.init(number:))
-    },
-    Form("replace by types, main actor async") {
-      try $0.replace(Service.self, name: $1, key: $2, initializer: Drawn.init(later:))
-    },
-    Form("replace by rules, sync") {
-      try $0.replace(Service.self, name: $1, key: $2, initializer: Counted.init(number:), with: .value(9))
-    },
-    Form("replace by rules, async") {
-      try $0.replace(Service.self, name: $1, key: $2, initializer: Counted.init(later:), with: .value(9))
-    },
-    Form("replace by rules, main actor") {
-      try $0.replace(Service.self, name: $1, key: $2, initializer: Drawn.init(number:), with: .value(9))
-    },
-    Form("replace by rules, main actor async") {
-      try $0.replace(Service.self, name: $1, key: $2, initializer: Drawn.init(later:), with: .value(9))
-    },
-    Form("replace by an instance") { try $0.replace(instance: Plain("new"), as: Service.self, name: $1, key: $2) },
+  static let replacing =
+    [
+      Form("replace, sync") { try $0.replace(Service.self, name: $1, key: $2) { Plain("new") } },
+      Form("replace, async") { try $0.replace(Service.self, name: $1, key: $2) { await awaited() } },
+      Form("replace with an argument, sync", takingArgument: true) {
+        try $0.replace(Service.self, name: $1, key: $2, arguments: Int.self) { _, _ in Plain("new") }
+      },
+      Form("replace with an argument, async", takingArgument: true) {
+        try $0.replace(Service.self, name: $1, key: $2, arguments: Int.self) { _, _ in await awaited() }
+      },
+      Form("replace by an initializer") {
+        try $0.replace(Service.self, name: $1, key: $2, initializer: Counted.init(number:))
+      },
+      Form("replace by an instance") { try $0.replace(instance: Plain("new"), as: Service.self, name: $1, key: $2) },
+    ]
+    + makers.map { effect, injection in
+      Form("replace by an injection, \(effect)") {
+        try $0.replace(Service.self, name: $1, key: $2, initializer: injection)
+      }
+    }
+
+  static let wrapping =
+    [
+      Form("wrap, sync") { try $0.wrap(Service.self, name: $1, key: $2) { _ in Plain("new") } },
+      Form("wrap, async") { try $0.wrap(Service.self, name: $1, key: $2) { _ in await awaited() } },
+      Form("wrap with a resolver, sync") { try $0.wrap(Service.self, name: $1, key: $2) { _, _ in Plain("new") } },
+      Form("wrap with a resolver, async") { try $0.wrap(Service.self, name: $1, key: $2) { _, _ in await awaited() } },
+      Form("wrap by an initializer") {
+        try $0.wrap(Service.self, name: $1, key: $2, initializer: Counted.init(real:number:))
+      },
+    ]
+    + decorators.map { effect, injection in
+      Form("wrap by an injection, \(effect)") {
+        try $0.wrap(Service.self, name: $1, key: $2, initializer: injection)
+      }
+    }
+
+  static let adding =
+    [
+      Form("add, sync") { try $0.add(Service.self, name: $1, key: $2) { Plain("new") } },
+      Form("add, async") { try $0.add(Service.self, name: $1, key: $2) { await awaited() } },
+      Form("add with an argument, sync", takingArgument: true) {
+        try $0.add(Service.self, name: $1, key: $2, arguments: Int.self) { _, _ in Plain("new") }
+      },
+      Form("add with an argument, async", takingArgument: true) {
+        try $0.add(Service.self, name: $1, key: $2, arguments: Int.self) { _, _ in await awaited() }
+      },
+      Form("add by an initializer") {
+        try $0.add(Service.self, name: $1, key: $2, initializer: Counted.init(number:))
+      },
+      Form("add an instance") { try $0.add(instance: Plain("new"), as: Service.self, name: $1, key: $2) },
+    ]
+    + makers.map { effect, injection in
+      Form("add by an injection, \(effect)") {
+        try $0.add(Service.self, name: $1, key: $2, initializer: injection)
+      }
+    }
+
+  private static let makers: [(effect: String, injection: Injection<Service>)] = [
+    ("sync with a rule", Injection(Counted.init(number:), with: .value(9))),
+    ("async", Injection(Counted.init(later:))),
+    ("main actor", Injection(Drawn.init(number:))),
+    ("main actor async", Injection(Drawn.init(later:))),
   ]
 
-  static let wrapping = [
-    Form("wrap, sync") { try $0.wrap(Service.self, name: $1, key: $2) { _ in Plain("new") } },
-    Form("wrap, async") { try $0.wrap(Service.self, name: $1, key: $2) { _ in await awaited() } },
-    Form("wrap, main actor") { try $0.wrap(Service.self, name: $1, key: $2) { @MainActor _ in shown() } },
-    Form("wrap, main actor async") { try $0.wrap(Service.self, name: $1, key: $2, body: decorate) },
-    Form("wrap with a resolver, sync") { try $0.wrap(Service.self, name: $1, key: $2) { _, _ in Plain("new") } },
-    Form("wrap with a resolver, async") { try $0.wrap(Service.self, name: $1, key: $2) { _, _ in await awaited() } },
-    Form("wrap with a resolver, main actor") {
-      try $0.wrap(Service.self, name: $1, key: $2) { @MainActor _, _ in shown() }
-    },
-    Form("wrap with a resolver, main actor async") {
-      try $0.wrap(Service.self, name: $1, key: $2, body: decorateResolving)
-    },
-    Form("wrap by types, sync") {
-      try $0.wrap(Service.self, name: $1, key: $2, initializer: Counted.init(real:number:))
-    },
-    Form("wrap by types, async") {
-      try $0.wrap(Service.self, name: $1, key: $2, initializer: Counted.init(later:number:))
-    },
-    Form("wrap by types, main actor") {
-      try $0.wrap(Service.self, name: $1, key: $2, initializer: Drawn.init(real:number:))
-    },
-    Form("wrap by types, main actor async") {
-      try $0.wrap(Service.self, name: $1, key: $2, initializer: Drawn.init(later:number:))
-    },
-    Form("wrap by rules, sync") {
-      try $0.wrap(Service.self, name: $1, key: $2, initializer: Counted.init(real:number:), with: .auto, .value(9))
-    },
-    Form("wrap by rules, async") {
-      try $0.wrap(Service.self, name: $1, key: $2, initializer: Counted.init(later:number:), with: .auto, .value(9))
-    },
-    Form("wrap by rules, main actor") {
-      try $0.wrap(Service.self, name: $1, key: $2, initializer: Drawn.init(real:number:), with: .auto, .value(9))
-    },
-    Form("wrap by rules, main actor async") {
-      try $0.wrap(Service.self, name: $1, key: $2, initializer: Drawn.init(later:number:), with: .auto, .value(9))
-    },
-  ]
-
-  static let adding = [
-    Form("add, sync") { try $0.add(Service.self, name: $1, key: $2) { Plain("new") } },
-    Form("add, async") { try $0.add(Service.self, name: $1, key: $2) { await awaited() } },
-    Form("add, main actor") { try $0.add(Service.self, name: $1, key: $2) { @MainActor in shown() } },
-    Form("add, main actor async") { try $0.add(Service.self, name: $1, key: $2, factory: make) },
-    Form("add with an argument, sync", takingArgument: true) {
-      try $0.add(Service.self, name: $1, key: $2, arguments: Int.self) { _, _ in Plain("new") }
-    },
-    Form("add with an argument, async", takingArgument: true) {
-      try $0.add(Service.self, name: $1, key: $2, arguments: Int.self) { _, _ in await awaited() }
-    },
-    Form("add with an argument, main actor", takingArgument: true) {
-      try $0.add(Service.self, name: $1, key: $2, arguments: Int.self) { @MainActor _, _ in shown() }
-    },
-    Form("add with an argument, main actor async", takingArgument: true) {
-      try $0.add(Service.self, name: $1, key: $2, arguments: Int.self, factory: makeOfOne)
-    },
-    Form("add by types, sync") { try $0.add(Service.self, name: $1, key: $2, initializer: Counted.init(number:)) },
-    Form("add by types, async") { try $0.add(Service.self, name: $1, key: $2, initializer: Counted.init(later:)) },
-    Form("add by types, main actor") { try $0.add(Service.self, name: $1, key: $2, initializer: Drawn.init(number:)) },
-    Form("add by types, main actor async") {
-      try $0.add(Service.self, name: $1, key: $2, initializer: Drawn.init(later:))
-    },
-    Form("add by rules, sync") {
-      try $0.add(Service.self, name: $1, key: $2, initializer: Counted.init(number:), with: .value(9))
-    },
-    Form("add by rules, async") {
-      try $0.add(Service.self, name: $1, key: $2, initializer: Counted.init(later:), with: .value(9))
-    },
-    Form("add by rules, main actor") {
-      try $0.add(Service.self, name: $1, key: $2, initializer: Drawn.init(number:), with: .value(9))
-    },
-    Form("add by rules, main actor async") {
-      try $0.add(Service.self, name: $1, key: $2, initializer: Drawn.init(later:), with: .value(9))
-    },
-    Form("add an instance") { try $0.add(instance: Plain("new"), as: Service.self, name: $1, key: $2) },
+  private static let decorators: [(effect: String, injection: Injection<Service>)] = [
+    ("sync with rules", Injection(Counted.init(real:number:), with: .auto, .value(9))),
+    ("async", Injection(Counted.init(later:number:))),
+    ("main actor", Injection(Drawn.init(real:number:))),
+    ("main actor async", Injection(Drawn.init(later:number:))),
   ]
 }
 

@@ -42,8 +42,10 @@ struct ReplacingFormTests {
       }
     }
     #expect(asynchronous == "async")
-    #expect(
-      try await text { try $0.replace((any Part).self) { @MainActor in Plain("main \(isOnMain())") } } == "main true")
+    let main = try await text { overrides in
+      try overrides.replace((any Part).self, initializer: Injection { @MainActor in Plain("main \(isOnMain())") })
+    }
+    #expect(main == "main true")
     let both = try await text { overrides in
       try overrides.replace((any Part).self) { @MainActor in
         await later()
@@ -66,9 +68,11 @@ struct ReplacingFormTests {
     }
     #expect(asynchronous == "async 7")
     let main = try await text { overrides in
-      try overrides.replace((any Part).self) { @MainActor resolver in
-        Plain("main \(try resolver.resolve(Int.self)) \(isOnMain())")
-      }
+      try overrides.replace(
+        (any Part).self,
+        initializer: Injection { @MainActor (resolver: Resolver) in
+          Plain("main \(try resolver.resolve(Int.self)) \(isOnMain())")
+        })
     }
     #expect(main == "main 7 true")
     let both = try await text { overrides in
@@ -94,8 +98,10 @@ struct ReplacingFormTests {
     }
     #expect(asynchronous == "x7")
     let main = try await text { overrides in
-      try overrides.replace((any Part).self, arguments: String.self) { @MainActor _, text in
-        Plain("\(text) \(isOnMain())")
+      try overrides.replacing { draft in
+        try draft.register((any Part).self, arguments: String.self) { @MainActor _, text in
+          Plain("\(text) \(isOnMain())")
+        }
       }
     }
     #expect(main == "x true")
@@ -111,8 +117,10 @@ struct ReplacingFormTests {
   @Test func `replace accepts sync, async and main-actor closures that take several arguments`() async throws {
     let container = try app.overriding { overrides in
       try overrides.replace((any Part).self, arguments: String.self) { _, text in Plain("one \(text)") }
-      try overrides.replace((any Part).self, arguments: Int.self, Int.self) { @MainActor _, a, b in
-        Plain("\(a + b) \(isOnMain())")
+      try overrides.replacing { draft in
+        try draft.register((any Part).self, arguments: Int.self, Int.self) { @MainActor _, a, b in
+          Plain("\(a + b) \(isOnMain())")
+        }
       }
       try overrides.replace((any Part).self, arguments: Int.self, Int.self, Int.self) { _, a, b, c in
         await later()
@@ -162,23 +170,17 @@ struct ReplacingFormTests {
   }
 
   @Test func `replace accepts initializers of every effect, with and without rules`() async throws {
-    #expect(try await text { try $0.replace((any Part).self, initializer: Counted.init(number:)) } == "7")
-    #expect(
-      try await text { try $0.replace((any Part).self, initializer: Counted.init(number:), with: .value(9)) } == "9")
-    #expect(try await text { try $0.replace((any Part).self, initializer: Counted.init(later:)) } == "later 7")
-    #expect(
-      try await text { try $0.replace((any Part).self, initializer: Counted.init(later:), with: .value(9)) }
-        == "later 9")
-    #expect(try await text { try $0.replace((any Part).self, initializer: Drawn.init(number:)) } == "drawn 7 true")
-    #expect(
-      try await text { try $0.replace((any Part).self, initializer: Drawn.init(number:), with: .value(9)) }
-        == "drawn 9 true")
-    #expect(try await text { try $0.replace((any Part).self, initializer: Drawn.init(later:)) } == "drawn later 7 true")
-    #expect(
-      try await text { try $0.replace((any Part).self, initializer: Drawn.init(later:), with: .value(9)) }
-        == "drawn later 9 true")
+    func text(_ injection: Injection<any Part>) async throws -> String {
+      try await self.text { try $0.replace(initializer: injection) }
+    }
+    #expect(try await self.text { try $0.replace((any Part).self, initializer: Counted.init(number:)) } == "7")
+    #expect(try await text(Injection(Counted.init(number:), with: .value(9))) == "9")
+    #expect(try await text(Injection(Counted.init(later:))) == "later 7")
+    #expect(try await text(Injection(Drawn.init(number:))) == "drawn 7 true")
+    #expect(try await text(Injection(Drawn.init(later:), with: .value(9))) == "drawn later 9 true")
     let named = try app.overriding { overrides in
-      try overrides.replace((any Part).self, name: "a", initializer: Counted.init(number:), with: .resolving { _ in 3 })
+      try overrides.replace(
+        (any Part).self, name: "a", initializer: Injection(Counted.init(number:), with: .resolving { _ in 3 }))
       try overrides.replace((any Part).self, key: Theme(), initializer: Counted.init(number:))
     }
     #expect(try await named.resolve((any Part).self, name: "a").text == "3")

@@ -24,12 +24,15 @@ struct WrappingFormTests {
     try await app.overriding(override).resolve((any Part).self).text
   }
 
+  private func text(_ injection: Injection<any Part>) async throws -> String {
+    try await text { try $0.wrap(initializer: injection) }
+  }
+
   @Test func `wrap accepts sync, async and main-actor closures that take the original`() async throws {
     #expect(try await text { try $0.wrap((any Part).self) { real in Around(real) } } == "(real)")
     #expect(try await text { try $0.wrap((any Part).self) { Around($0) } } == "(real)")
-    #expect(
-      try await text { try $0.wrap((any Part).self) { @MainActor real in Plain("\(real.text) \(isOnMain())") } }
-        == "real true")
+    let main = try await text(Injection { @MainActor (real: any Part) in Plain("\(real.text) \(isOnMain())") })
+    #expect(main == "real true")
     let asynchronous = try await text { overrides in
       try overrides.wrap((any Part).self) { real in
         await later()
@@ -58,11 +61,10 @@ struct WrappingFormTests {
       }
     }
     #expect(asynchronous == "real 7")
-    let main = try await text { overrides in
-      try overrides.wrap((any Part).self) { @MainActor resolver, real in
+    let main = try await text(
+      Injection { @MainActor (resolver: Resolver, real: any Part) in
         Plain("\(real.text) \(try resolver.resolve(Int.self)) \(isOnMain())")
-      }
-    }
+      })
     #expect(main == "real 7 true")
     let both = try await text { overrides in
       try overrides.wrap((any Part).self) { @MainActor resolver, real in
@@ -98,15 +100,6 @@ struct WrappingFormTests {
       }
     }
     #expect(asynchronous == "real x/x7, real 1 2/12")
-    let main = try await text { overrides in
-      try overrides.wrap((any Part).self, arguments: String.self) { @MainActor _, real, text in
-        Plain("\(real.text)/\(text) \(isOnMain())")
-      }
-      try overrides.wrap((any Part).self, arguments: Int.self, Int.self) { @MainActor _, real, a, b in
-        Plain("\(real.text)/\(a)\(b) \(isOnMain())")
-      }
-    }
-    #expect(main == "real x/x true, real 1 2/12 true")
     let both = try await text { overrides in
       try overrides.wrap((any Part).self, arguments: String.self) { @MainActor _, real, text in
         await later()
@@ -123,24 +116,11 @@ struct WrappingFormTests {
   @Test func `wrap accepts initializers of every effect that take the original, with or without rules`() async throws {
     #expect(try await text { try $0.wrap((any Part).self, initializer: Around.init) } == "(real)")
     #expect(try await text { try $0.wrap((any Part).self, initializer: Counted.init(real:number:)) } == "real+7")
-    #expect(try await text { try $0.wrap((any Part).self, initializer: Counted.init(later:number:)) } == "later real+7")
+    #expect(try await text(Injection(Counted.init(real:number:), with: .auto, .value(9))) == "real+9")
+    #expect(try await text(Injection(Counted.init(later:number:))) == "later real+7")
+    #expect(try await text(Injection(Drawn.init(real:number:))) == "drawn real+7 true")
     #expect(
-      try await text { try $0.wrap((any Part).self, initializer: Drawn.init(real:number:)) } == "drawn real+7 true")
-    #expect(
-      try await text { try $0.wrap((any Part).self, initializer: Drawn.init(later:number:)) }
-        == "drawn later real+7 true")
-    #expect(
-      try await text { try $0.wrap((any Part).self, initializer: Counted.init(real:number:), with: .auto, .value(9)) }
-        == "real+9")
-    #expect(
-      try await text { try $0.wrap((any Part).self, initializer: Counted.init(later:number:), with: .auto, .value(9)) }
-        == "later real+9")
-    #expect(
-      try await text { try $0.wrap((any Part).self, initializer: Drawn.init(real:number:), with: .auto, .value(9)) }
-        == "drawn real+9 true")
-    #expect(
-      try await text { try $0.wrap((any Part).self, initializer: Drawn.init(later:number:), with: .auto, .value(9)) }
-        == "drawn later real+9 true")
+      try await text(Injection(Drawn.init(later:number:), with: .auto, .value(9))) == "drawn later real+9 true")
   }
 
   @Test func `wrap decorates the registration with the given name or key`() throws {
@@ -160,7 +140,8 @@ struct WrappingFormTests {
       init(first: any Part, second: any Part) { text = first.text + second.text }
     }
     let container = try app.overriding { overrides in
-      try overrides.wrap((any Part).self, name: "a", initializer: Two.init, with: .named("a"), .keyed(1))
+      try overrides.wrap(
+        (any Part).self, name: "a", initializer: Injection(Two.init, with: .named("a"), .keyed(1)))
     }
     #expect(try await call.resolve((any Part).self, name: "a", in: container).text == "aone")
   }

@@ -1,4 +1,5 @@
 import Astroject
+import Nexus
 import TestSupport
 import Testing
 
@@ -148,11 +149,14 @@ struct DecoratingTests {
       let thrown = await Call.synchronous.error(resolving: (any Drink).self, in: container)
       guard case .asynchronousFactory = thrown else { return #expect(Bool(false), "\(thrown as Any)") }
       #expect("\(thrown as Any)".contains("asynchronous decorator"))
-      try container.decorate((any Drink).self) { @MainActor _, drink in LayeredDrink(drink, "main") }
-      try container.decorate((any Drink).self) { @MainActor _, drink in
-        await later()
-        return LayeredDrink(drink, "both")
-      }
+      try container.decorate(
+        (any Drink).self, initializer: Injection { @MainActor (drink: any Drink) in LayeredDrink(drink, "main") })
+      try container.decorate(
+        (any Drink).self,
+        initializer: Injection { @MainActor (drink: any Drink) in
+          await later()
+          return LayeredDrink(drink, "both")
+        })
       let drink = try await container.resolve((any Drink).self)
       #expect(drink.taste == "both(main(async(water)))")
     }
@@ -161,10 +165,12 @@ struct DecoratingTests {
   @Test func `a main-actor decorator runs on the main actor, and a blocking resolve elsewhere throws`() async throws {
     let container = container
     try container.register((any Drink).self) { PlainDrink("water") }
-    try container.decorate((any Drink).self) { @MainActor _, drink in
-      MainActor.assertIsolated()
-      return LayeredDrink(drink, "main")
-    }
+    try container.decorate(
+      (any Drink).self,
+      initializer: Injection { @MainActor (drink: any Drink) in
+        MainActor.assertIsolated()
+        return LayeredDrink(drink, "main")
+      })
     #expect(try await container.resolve((any Drink).self).taste == "main(water)")
     #expect(try await MainActor.run { try container.resolve((any Drink).self).taste } == "main(water)")
     let thrown = onOwnThread { () -> AstrojectError? in

@@ -1,5 +1,6 @@
 import Astroject
 import AstrojectTesting
+import Nexus
 import TestSupport
 import Testing
 
@@ -373,11 +374,11 @@ struct FactoryFormTests {
       try container.contribute(String.self) { await fetch("a") }
       try container.contribute(String.self) { _ in await fetch("b") }
     case .mainActor:
-      try container.contribute(String.self) { @MainActor in title("a") }
-      try container.contribute(String.self) { @MainActor _ in title("b") }
+      try container.contribute(initializer: Injection { @MainActor in title("a") })
+      try container.contribute(initializer: Injection { @MainActor (_: Resolver) in title("b") })
     case .mainActorAsynchronous:
-      try container.contribute(String.self) { @MainActor in await load("a") }
-      try container.contribute(String.self) { @MainActor _ in await load("b") }
+      try container.contribute(initializer: Injection { @MainActor in await load("a") })
+      try container.contribute(initializer: Injection { @MainActor (_: Resolver) in await load("b") })
     }
     try await effect.expect("ab") {
       try container.resolveAll(String.self).joined()
@@ -419,11 +420,11 @@ struct FactoryFormTests {
 
   @Test func `asynchronous main-actor functions build and change a product that is not Sendable`() async throws {
     let container = Container()
-    try container.register(Page.self, factory: loadPage).afterInit(body: turnPage)
+    try container.register(initializer: Injection(loadPage)).afterInit(body: turnPage)
     let page = try await container.resolve(Page.self)
     #expect(page.number == 2)
     await Call.synchronous.expectResolveThrows(Page.self, in: container, .asynchronousFactory)
-    try container.contribute(Page.self, factory: loadPage)
+    try container.contribute(initializer: Injection(loadPage))
     #expect(try await container.resolveAll(Page.self).map(\.number) == [2, 1])
   }
 }

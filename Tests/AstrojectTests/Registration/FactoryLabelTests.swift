@@ -6,13 +6,6 @@ import Testing
 @MainActor private func shown() -> String { "second" }
 private func awaited() async -> String { "second" }
 
-// The compiler picks the nonisolated form for an asynchronous main-actor closure, and the main-actor form for these
-// functions.
-@MainActor private func awaitedShown() async -> String { "second" }
-@MainActor private func awaitedShown(_ resolver: Resolver) async -> String { "second" }
-@MainActor private func awaitedShown(_ resolver: Resolver, _ number: Int) async -> String { "second" }
-@MainActor private func awaitedShown(_ resolver: Resolver, _ number: Int, _ flag: Bool) async -> String { "second" }
-
 private typealias Form = RegisteringForm<String>
 
 /// The forms of `register` and `contribute` that take a factory.
@@ -38,12 +31,6 @@ private enum Forms {
         ifRegistered: labels.ifRegistered, line: labels.line
       ) { @MainActor in shown() }
     },
-    Form(testDescription: "nothing, main actor async") { container, labels in
-      let make: @MainActor @Sendable () async throws -> String = awaitedShown
-      return try container.register(
-        String.self, name: labels.name, key: labels.key, isOverridable: labels.isOverridable,
-        ifRegistered: labels.ifRegistered, line: labels.line, factory: make)
-    },
   ]
 
   private static let takingResolver = [
@@ -64,12 +51,6 @@ private enum Forms {
         String.self, name: labels.name, key: labels.key, isOverridable: labels.isOverridable,
         ifRegistered: labels.ifRegistered, line: labels.line
       ) { @MainActor _ in shown() }
-    },
-    Form(testDescription: "a resolver, main actor async") { container, labels in
-      let make: @MainActor @Sendable (Resolver) async throws -> String = awaitedShown
-      return try container.register(
-        String.self, name: labels.name, key: labels.key, isOverridable: labels.isOverridable,
-        ifRegistered: labels.ifRegistered, line: labels.line, factory: make)
     },
   ]
 
@@ -92,11 +73,6 @@ private enum Forms {
         ifRegistered: labels.ifRegistered, line: labels.line
       ) { @MainActor _, _ in shown() }
     },
-    Form(testDescription: "one argument, main actor async", arguments: " with (Int)") { container, labels in
-      try container.register(
-        String.self, name: labels.name, key: labels.key, argument: Int.self, isOverridable: labels.isOverridable,
-        ifRegistered: labels.ifRegistered, line: labels.line, factory: awaitedShown)
-    },
   ]
 
   private static let takingSeveral = [
@@ -118,12 +94,6 @@ private enum Forms {
         isOverridable: labels.isOverridable, ifRegistered: labels.ifRegistered, line: labels.line
       ) { @MainActor _, _, _ in shown() }
     },
-    Form(testDescription: "two arguments, main actor async", arguments: " with (Int, Bool)") { container, labels in
-      try container.register(
-        String.self, name: labels.name, key: labels.key, arguments: Int.self, Bool.self,
-        isOverridable: labels.isOverridable, ifRegistered: labels.ifRegistered, line: labels.line,
-        factory: awaitedShown)
-    },
   ]
 
   static let contributing = [
@@ -133,16 +103,6 @@ private enum Forms {
     Form(testDescription: "contributed, nothing, async") { container, labels in
       try container.contribute(String.self, name: labels.name, key: labels.key, line: labels.line) { await awaited() }
     },
-    Form(testDescription: "contributed, nothing, main actor") { container, labels in
-      try container.contribute(String.self, name: labels.name, key: labels.key, line: labels.line) { @MainActor in
-        shown()
-      }
-    },
-    Form(testDescription: "contributed, nothing, main actor async") { container, labels in
-      let make: @MainActor @Sendable () async throws -> String = awaitedShown
-      return try container.contribute(
-        String.self, name: labels.name, key: labels.key, line: labels.line, factory: make)
-    },
     Form(testDescription: "contributed, a resolver, sync") { container, labels in
       try container.contribute(String.self, name: labels.name, key: labels.key, line: labels.line) { _ in "second" }
     },
@@ -150,16 +110,6 @@ private enum Forms {
       try container.contribute(String.self, name: labels.name, key: labels.key, line: labels.line) { _ in
         await awaited()
       }
-    },
-    Form(testDescription: "contributed, a resolver, main actor") { container, labels in
-      try container.contribute(String.self, name: labels.name, key: labels.key, line: labels.line) { @MainActor _ in
-        shown()
-      }
-    },
-    Form(testDescription: "contributed, a resolver, main actor async") { container, labels in
-      let make: @MainActor @Sendable (Resolver) async throws -> String = awaitedShown
-      return try container.contribute(
-        String.self, name: labels.name, key: labels.key, line: labels.line, factory: make)
     },
   ]
 }

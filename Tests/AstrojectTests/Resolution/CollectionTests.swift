@@ -1,5 +1,6 @@
 import Astroject
 import AstrojectTesting
+import Nexus
 import TestSupport
 import Testing
 
@@ -223,10 +224,11 @@ struct CollectionTests {
 
   @Test func `a synchronous resolveAll with a main-actor element throws only off the main actor`() async throws {
     let container = Container()
-    try container.contribute(Int.self) { @MainActor in
-      MainActor.preconditionIsolated()
-      return 1
-    }
+    try container.contribute(
+      initializer: Injection { @MainActor in
+        MainActor.preconditionIsolated()
+        return 1
+      })
     #expect(try await container.resolveAll(Int.self) == [1])
     #expect(try await MainActor.run { try container.resolveAll(Int.self) } == [1])
     let error = #expect(throws: AstrojectError.self) { try onAnotherThread { try container.resolveAll(Int.self) } }

@@ -15,6 +15,10 @@ private final class Kitchen {
   var child: Kitchen?
 }
 
+@MainActor private final class Panel {
+  var fruit: Fruit? { didSet { MainActor.assertIsolated() } }
+}
+
 private struct Basket {
   var fruit: Fruit?
   var number: Int?
@@ -251,6 +255,17 @@ struct InjectingTests {
     try container.register(initializer: { () in Left() }).asTransient().injecting(\.right)
     try container.register(initializer: { () in Right() }).asTransient().injecting(\.owner)
     await call.expectResolveThrows(Left.self, in: container, .circularDependency)
+  }
+
+  @Test @MainActor
+  func `a property of a main-actor object that is made by an asynchronous closure is set on the main actor`()
+    async throws
+  {
+    let container = Container()
+    try container.register(Fruit.self) { Fruit(color: "red") }
+    try container.register(Panel.self) { await Panel() }.injecting(\.fruit)
+    let panel = try await Task.detached { try await container.resolve(Panel.self) }.value
+    #expect(panel.fruit?.color == "red")
   }
 }
 

@@ -129,8 +129,8 @@ struct ArgumentReachTests {
   @Test(arguments: Call.allCases)
   func `a collection leaves out registrations whose initializer requires an argument`(call: Call) async throws {
     try container.register(name: "marked", initializer: Paper.init, with: .argument)
-    try container.contribute(Paper.self, initializer: Paper.init, with: .argument)
-    try container.contribute(Paper.self, initializer: Paper.init, with: .value("contributed"))
+    try container.contribute(initializer: Injection(Paper.init, with: .argument))
+    try container.contribute(initializer: Injection(Paper.init, with: .value("contributed")))
     #expect(try await call.resolveAll(Paper.self, in: container).map(\.title) == ["registered", "contributed"])
     try container.register(Int.self) { 1 }
     #expect(try await call.resolve([Paper].self, in: container).map(\.title) == ["registered", "contributed"])

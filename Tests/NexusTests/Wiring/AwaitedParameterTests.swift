@@ -77,7 +77,7 @@ struct AwaitedParameterTests {
       await Task.yield()
       return Sheet()
     }
-    try container.contribute(Sheet.self) { @MainActor in Sheet() }
+    try container.contribute(initializer: Injection { @MainActor in Sheet() })
     #expect(try await container.resolve(Bundle.self).sheets.count == 3)
   }
 
@@ -86,7 +86,7 @@ struct AwaitedParameterTests {
     #expect(letter?.route == ["Letter", "Ink"])
     let ajar = await Call.synchronous.expectResolveThrows(Ajar.self, in: container, .asynchronousFactory)
     #expect(ajar?.route == ["Ajar", "Ink"])
-    try container.contribute(Sheet.self) { @MainActor in Sheet() }
+    try container.contribute(initializer: Injection { @MainActor in Sheet() })
     try container.contribute(Sheet.self) { () async in Sheet() }
     let bundle = await Call.synchronous.expectResolveThrows(Bundle.self, in: container, .isolationMismatch)
     #expect(bundle?.route == ["Bundle", "Sheet"])

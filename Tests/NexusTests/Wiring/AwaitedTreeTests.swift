@@ -148,8 +148,9 @@ struct AwaitedTreeTests {
     try container.register(Late.self) { () async in Late() }.asTransient()
     try container.register(Sap.self, name: "other") { Sap(number: 0) }.asTransient()
     try container.register(
-      initializer: { @Sendable (late: Late, branch: Branch, sap: Sap) async in Garden(branch: branch) },
-      with: .auto, .auto, hasNames ? .named("other") : .auto
+      initializer: Injection(
+        { @Sendable (late: Late, branch: Branch, sap: Sap) async in Garden(branch: branch) },
+        with: .auto, .auto, hasNames ? .named("other") : .auto)
     ).asTransient()
     try container.register(initializer: Branch.init).asTransient()
     try container.register(initializer: { @Sendable in Leaf(number: 0) }).asTransient()

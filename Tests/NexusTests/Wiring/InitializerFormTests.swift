@@ -42,85 +42,42 @@ private struct Form: Sendable, CustomTestStringConvertible {
   }
 
   /// The forms that fill the parameter by its type.
-  static let byType = registering + registeringIfAbsent + contributing
-  /// The forms that fill the parameter by a rule.
-  static let byRule = registeringByRule + registeringIfAbsentByRule + contributingByRule
-
-  private static let registering = [
+  static let byType = [
     Form("register, sync") { try $0.register(initializer: Plain.init) },
     Form("register, async", obstacle: .asynchronousFactory) { try $0.register(initializer: Awaited.init) },
     Form("register, main actor", obstacle: .isolationMismatch) { try $0.register(initializer: Shown.init) },
     Form("register, main actor async", obstacle: .asynchronousFactory) {
       try $0.register(initializer: AwaitedShown.init)
     },
-  ]
-
-  private static let registeringByRule = [
-    Form("register with a rule, sync") { try $0.register(initializer: Plain.init, with: .value(2)) },
-    Form("register with a rule, async", obstacle: .asynchronousFactory) {
-      try $0.register(initializer: Awaited.init, with: .value(2))
-    },
-    Form("register with a rule, main actor", obstacle: .isolationMismatch) {
-      try $0.register(initializer: Shown.init, with: .value(2))
-    },
-    Form("register with a rule, main actor async", obstacle: .asynchronousFactory) {
-      try $0.register(initializer: AwaitedShown.init, with: .value(2))
-    },
-  ]
-
-  private static let registeringIfAbsent = [
-    Form("ifRegistered: .keep, sync") { try $0.register(ifRegistered: .keep, initializer: Plain.init) },
-    Form("ifRegistered: .keep, async", obstacle: .asynchronousFactory) {
-      try $0.register(ifRegistered: .keep, initializer: Awaited.init)
-    },
-    Form("ifRegistered: .keep, main actor", obstacle: .isolationMismatch) {
-      try $0.register(ifRegistered: .keep, initializer: Shown.init)
-    },
-    Form("ifRegistered: .keep, main actor async", obstacle: .asynchronousFactory) {
-      try $0.register(ifRegistered: .keep, initializer: AwaitedShown.init)
-    },
-  ]
-
-  private static let registeringIfAbsentByRule = [
-    Form("ifRegistered: .keep with a rule, sync") {
-      try $0.register(ifRegistered: .keep, initializer: Plain.init, with: .value(2))
-    },
-    Form("ifRegistered: .keep with a rule, async", obstacle: .asynchronousFactory) {
-      try $0.register(ifRegistered: .keep, initializer: Awaited.init, with: .value(2))
-    },
-    Form("ifRegistered: .keep with a rule, main actor", obstacle: .isolationMismatch) {
-      try $0.register(ifRegistered: .keep, initializer: Shown.init, with: .value(2))
-    },
-    Form("ifRegistered: .keep with a rule, main actor async", obstacle: .asynchronousFactory) {
-      try $0.register(ifRegistered: .keep, initializer: AwaitedShown.init, with: .value(2))
-    },
-  ]
-
-  private static let contributing = [
     Form("contribute, sync", contributing: true) { try $0.contribute(initializer: Plain.init) },
-    Form("contribute, async", contributing: true, obstacle: .asynchronousFactory) {
-      try $0.contribute(initializer: Awaited.init)
+    Form("contribute an injection, async", contributing: true, obstacle: .asynchronousFactory) {
+      try $0.contribute(initializer: Injection(Awaited.init))
     },
-    Form("contribute, main actor", contributing: true, obstacle: .isolationMismatch) {
-      try $0.contribute(initializer: Shown.init)
+    Form("contribute an injection, main actor", contributing: true, obstacle: .isolationMismatch) {
+      try $0.contribute(initializer: Injection(Shown.init))
     },
-    Form("contribute, main actor async", contributing: true, obstacle: .asynchronousFactory) {
-      try $0.contribute(initializer: AwaitedShown.init)
+    Form("contribute an injection, main actor async", contributing: true, obstacle: .asynchronousFactory) {
+      try $0.contribute(initializer: Injection(AwaitedShown.init))
     },
   ]
 
-  private static let contributingByRule = [
-    Form("contribute with a rule, sync", contributing: true) {
-      try $0.contribute(initializer: Plain.init, with: .value(2))
+  /// The forms that fill the parameter by a rule.
+  static let byRule = [
+    Form("register with a rule") { try $0.register(initializer: Plain.init, with: .value(2)) },
+    Form("register an injection with a rule, sync") {
+      try $0.register(initializer: Injection(Plain.init, with: .value(2)))
     },
-    Form("contribute with a rule, async", contributing: true, obstacle: .asynchronousFactory) {
-      try $0.contribute(initializer: Awaited.init, with: .value(2))
+    Form("register an injection with a rule, async", obstacle: .asynchronousFactory) {
+      try $0.register(initializer: Injection(Awaited.init, with: .value(2)))
     },
-    Form("contribute with a rule, main actor", contributing: true, obstacle: .isolationMismatch) {
-      try $0.contribute(initializer: Shown.init, with: .value(2))
+    Form("register an injection with a rule, main actor", obstacle: .isolationMismatch) {
+      try $0.register(initializer: Injection(Shown.init, with: .value(2)))
     },
-    Form("contribute with a rule, main actor async", contributing: true, obstacle: .asynchronousFactory) {
-      try $0.contribute(initializer: AwaitedShown.init, with: .value(2))
+    Form("register an injection with a rule, main actor async", obstacle: .asynchronousFactory) {
+      try $0.register(initializer: Injection(AwaitedShown.init, with: .value(2)))
+    },
+    Form("contribute an injection with a rule, sync", contributing: true) {
+      try $0.contribute(initializer: Injection(Plain.init, with: .value(2)))
     },
   ]
 }
@@ -165,6 +122,6 @@ struct InitializerFormTests {
   @Test func `each form that registers an initializer records the location of its call`() throws {
     let locations = try (Form.byType + Form.byRule).map { try $0.register(try container()).location }
     #expect(Set(locations.map(\.fileID)) == ["NexusTests/InitializerFormTests.swift"])
-    #expect(Set(locations).count == 24)
+    #expect(Set(locations).count == locations.count)
   }
 }

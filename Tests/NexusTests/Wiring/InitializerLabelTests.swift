@@ -50,25 +50,15 @@ private enum Forms {
         (any Numbered).self, name: labels.name, key: labels.key, isOverridable: labels.isOverridable,
         ifRegistered: labels.ifRegistered, line: labels.line, initializer: AwaitedShown.init)
     },
-    Form(testDescription: "by rules, sync") { container, labels in
+    Form(testDescription: "by rules") { container, labels in
       try container.register(
         (any Numbered).self, name: labels.name, key: labels.key, isOverridable: labels.isOverridable,
         ifRegistered: labels.ifRegistered, line: labels.line, initializer: Plain.init, with: .value(2))
     },
-    Form(testDescription: "by rules, async") { container, labels in
+    Form(testDescription: "an injection") { container, labels in
       try container.register(
         (any Numbered).self, name: labels.name, key: labels.key, isOverridable: labels.isOverridable,
-        ifRegistered: labels.ifRegistered, line: labels.line, initializer: Awaited.init, with: .value(2))
-    },
-    Form(testDescription: "by rules, main actor") { container, labels in
-      try container.register(
-        (any Numbered).self, name: labels.name, key: labels.key, isOverridable: labels.isOverridable,
-        ifRegistered: labels.ifRegistered, line: labels.line, initializer: Shown.init, with: .value(2))
-    },
-    Form(testDescription: "by rules, main actor async") { container, labels in
-      try container.register(
-        (any Numbered).self, name: labels.name, key: labels.key, isOverridable: labels.isOverridable,
-        ifRegistered: labels.ifRegistered, line: labels.line, initializer: AwaitedShown.init, with: .value(2))
+        ifRegistered: labels.ifRegistered, line: labels.line, initializer: Injection(Plain.init, with: .value(2)))
     },
     Form(testDescription: "of its own") { container, labels in
       try container.register(
@@ -78,41 +68,13 @@ private enum Forms {
   ]
 
   static let contributing = [
-    Form(testDescription: "contributed, by types, sync") { container, labels in
+    Form(testDescription: "contributed, by types") { container, labels in
       try container.contribute(
         (any Numbered).self, name: labels.name, key: labels.key, line: labels.line, initializer: Plain.init)
     },
-    Form(testDescription: "contributed, by types, async") { container, labels in
+    Form(testDescription: "contributed, an injection") { container, labels in
       try container.contribute(
-        (any Numbered).self, name: labels.name, key: labels.key, line: labels.line, initializer: Awaited.init)
-    },
-    Form(testDescription: "contributed, by types, main actor") { container, labels in
-      try container.contribute(
-        (any Numbered).self, name: labels.name, key: labels.key, line: labels.line, initializer: Shown.init)
-    },
-    Form(testDescription: "contributed, by types, main actor async") { container, labels in
-      try container.contribute(
-        (any Numbered).self, name: labels.name, key: labels.key, line: labels.line, initializer: AwaitedShown.init)
-    },
-    Form(testDescription: "contributed, by rules, sync") { container, labels in
-      try container.contribute(
-        (any Numbered).self, name: labels.name, key: labels.key, line: labels.line, initializer: Plain.init,
-        with: .value(2))
-    },
-    Form(testDescription: "contributed, by rules, async") { container, labels in
-      try container.contribute(
-        (any Numbered).self, name: labels.name, key: labels.key, line: labels.line, initializer: Awaited.init,
-        with: .value(2))
-    },
-    Form(testDescription: "contributed, by rules, main actor") { container, labels in
-      try container.contribute(
-        (any Numbered).self, name: labels.name, key: labels.key, line: labels.line, initializer: Shown.init,
-        with: .value(2))
-    },
-    Form(testDescription: "contributed, by rules, main actor async") { container, labels in
-      try container.contribute(
-        (any Numbered).self, name: labels.name, key: labels.key, line: labels.line, initializer: AwaitedShown.init,
-        with: .value(2))
+        (any Numbered).self, name: labels.name, key: labels.key, line: labels.line, initializer: Injection(Shown.init))
     },
     Form(testDescription: "contributed, of its own") { container, labels in
       try container.contribute(injectable: Itself.self, name: labels.name, key: labels.key, line: labels.line)

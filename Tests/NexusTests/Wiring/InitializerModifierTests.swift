@@ -212,9 +212,9 @@ struct InitializerModifierTests {
 
   @Test(arguments: Call.allCases)
   func `resolveAll collects contributions and registrations in order, each by its scope`(call: Call) async throws {
-    try container.contribute(initializer: Disk.init, with: .value("/1")).asSingleton()
+    try container.contribute(initializer: Injection(Disk.init, with: .value("/1"))).asSingleton()
     try container.register(name: "two", initializer: Disk.init, with: .value("/2"))
-    try container.contribute(Disk.self, initializer: Disk.init, with: .value("/3")).asTransient()
+    try container.contribute(initializer: Injection(Disk.init, with: .value("/3"))).asTransient()
     let first = try await call.resolveAll(Disk.self, in: container)
     let second = try await call.resolveAll(Disk.self, in: container)
     #expect(first.map(\.path) == ["/1", "/2", "/3"])

@@ -49,17 +49,20 @@ struct CompositeTests {
     try container.validate()
   }
 
-  @Test func `an awaiting resolve builds an asynchronous or main-actor composite`() async throws {
+  @Test func `an awaiting resolve builds a composite of any effect, with or without rules`() async throws {
     try container.contribute((any TextStore).self) { PlainStore("a") }
     try container.contribute((any TextStore).self) { PlainStore("b") }
-    try container.register((any TextStore).self, composite: All.init(later:))
+    try container.register((any TextStore).self, composite: Injection(All.init(later:)))
     let thrown = await Call.synchronous.error(resolving: (any TextStore).self, in: container)
     guard case .asynchronousFactory = thrown else { return #expect(Bool(false), "\(thrown as Any)") }
     #expect(try await container.resolve((any TextStore).self).text == "a+b")
-    try container.register((any TextStore).self, composite: AllDrawn.init(stores:))
+    try container.register((any TextStore).self, composite: Injection(AllDrawn.init(stores:)))
     #expect(try await container.resolve((any TextStore).self).text == "drawn a+b")
-    try container.register((any TextStore).self, composite: AllDrawn.init(later:number:))
-    #expect(try await container.resolve((any TextStore).self).text == "later 7 a+b")
+    try container.register(
+      (any TextStore).self, composite: Injection(AllDrawn.init(later:number:), with: .auto, .value(8)))
+    #expect(try await container.resolve((any TextStore).self).text == "later 8 a+b")
+    try container.register((any TextStore).self, composite: Injection(All.init(stores:), with: .auto))
+    #expect(try await container.resolve((any TextStore).self).text == "a+b")
   }
 
   @Test(arguments: Call.allCases)
@@ -95,7 +98,7 @@ struct CompositeTests {
   func `a second composite is a duplicate, and a plain registration beside one is not`(call: Call) async throws {
     try container.register((any TextStore).self, composite: All.init(stores:))
     try container.register((any TextStore).self, ifRegistered: .fail) { PlainStore("a") }
-    try container.register((any TextStore).self, ifRegistered: .keep, composite: AllDrawn.init(stores:))
+    try container.register((any TextStore).self, ifRegistered: .keep, composite: Injection(AllDrawn.init(stores:)))
     #expect(try await call.resolve((any TextStore).self, in: container) is All)
     let line = #line + 1
     let thrown = #expect(throws: AstrojectError.self) {

@@ -45,23 +45,19 @@ struct InitializersDecoratingTests {
     try container.validate()
   }
 
-  @Test func `asynchronous and main-actor initializers decorate by types and by rules`() async throws {
-    try container.decorate((any TextStore).self, initializer: CachedStore.init(later:number:))
-    try container.decorate((any TextStore).self, initializer: Drawn.init(_:number:))
-    try container.decorate((any TextStore).self, initializer: Drawn.init(later:))
+  @Test func `injections of any effect decorate, by types or by rules`() async throws {
+    try container.decorate((any TextStore).self, initializer: Injection(CachedStore.init(later:number:)))
+    try container.decorate((any TextStore).self, initializer: Injection(Drawn.init(_:number:)))
+    try container.decorate((any TextStore).self, initializer: Injection(Drawn.init(later:)))
     let thrown = await Call.synchronous.error(resolving: (any TextStore).self, in: container)
     guard case .asynchronousFactory = thrown else { return #expect(Bool(false), "\(thrown as Any)") }
     #expect(
       try await container.resolve((any TextStore).self).text == "drawn later(drawn(later(plain, 7), 7))")
     try container.decorate(
-      (any TextStore).self, name: "n", initializer: CachedStore.init(number:store:), with: .value(1), .auto)
+      (any TextStore).self, name: "n", initializer: Injection(CachedStore.init(number:store:), with: .value(1), .auto))
     try container.decorate(
-      (any TextStore).self, name: "n", initializer: CachedStore.init(later:number:), with: .auto, .value(2))
-    try container.decorate((any TextStore).self, name: "n", initializer: Drawn.init(_:number:), with: .auto, .value(3))
-    try container.decorate((any TextStore).self, name: "n", initializer: Drawn.init(later:), with: .auto)
-    #expect(
-      try await container.resolve((any TextStore).self, name: "n").text
-        == "drawn later(drawn(later(numbered(named, 1), 2), 3))")
+      (any TextStore).self, name: "n", initializer: Injection(Drawn.init(_:number:), with: .auto, .value(3)))
+    #expect(try await container.resolve((any TextStore).self, name: "n").text == "drawn(numbered(named, 1), 3)")
   }
 
   @Test(arguments: Call.allCases)
@@ -74,7 +70,8 @@ struct InitializersDecoratingTests {
 
   @Test(arguments: Call.allCases)
   func `a decorator initializer takes other registrations of its type by their names`(call: Call) async throws {
-    try container.decorate((any TextStore).self, initializer: CachedStore.init(first:second:), with: .auto, .named("n"))
+    try container.decorate(
+      (any TextStore).self, initializer: Injection(CachedStore.init(first:second:), with: .auto, .named("n")))
     #expect(try await call.resolve((any TextStore).self, in: container).text == "plain & named")
   }
 

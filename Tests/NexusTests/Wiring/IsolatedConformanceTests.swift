@@ -136,7 +136,7 @@ extension Form {
       Form("a closure") { try $0.register((any Store).self) { @MainActor in Shelf() }.asSingleton() },
       Form("a closure with a resolver") { try $0.register((any Store).self) { @MainActor _ in Shelf() }.asSingleton() },
       Form("an asynchronous initializer", isAsynchronous: true) {
-        try $0.register((any Store).self, initializer: Shelf.make).asSingleton()
+        try $0.register((any Store).self, initializer: Injection(Shelf.make)).asSingleton()
       },
       Form("a class protocol", (any Archive).self) {
         try $0.register((any Archive).self, initializer: Shelf.init).asSingleton()
@@ -173,7 +173,8 @@ extension Form {
       },
       Form("a decorator") { container in
         try container.register((any Store).self) { Safe() }.asSingleton()
-        try container.decorate((any Store).self, initializer: { @MainActor (_: any Store) in Shelf() as any Store })
+        try container.decorate(
+          (any Store).self, initializer: Injection { @MainActor (_: any Store) in Shelf() as any Store })
       },
       Form("a passed on product", (any Store).self) { container in
         try container.register((any Store).self, name: "first", initializer: Shelf.init).asSingleton()
@@ -360,7 +361,8 @@ struct IsolatedConformanceTests {
     let container = container
     try container.register((any Store).self, initializer: Shelf.init).asSingleton()
     try container.register(
-      initializer: Window.init, with: .resolving { resolver in try await resolver.resolve((any Store).self) })
+      initializer: Injection(
+        Window.init, with: .resolving { resolver in try await resolver.resolve((any Store).self) }))
     let error = await background { await Call.asynchronous.error { try await $0.resolve(Window.self, in: container) } }
     #expect(error?.kind == .isolationMismatch)
   }

@@ -100,15 +100,17 @@ struct KeptWiringTests {
     try container.register(initializer: Desk.init).asScoped()
     try container.register(
       name: "late first",
-      initializer: { @Sendable (late: Late, desk: Desk, info: Info, number: Int) async in
-        Visit(late: late, info: info, desk: desk, number: number)
-      }, with: .auto, .auto, .auto, hasNames ? .named("two") : .auto
+      initializer: Injection(
+        { @Sendable (late: Late, desk: Desk, info: Info, number: Int) async in
+          Visit(late: late, info: info, desk: desk, number: number)
+        }, with: .auto, .auto, .auto, hasNames ? .named("two") : .auto)
     ).asTransient()
     try container.register(
       name: "desk first",
-      initializer: { @Sendable (desk: Desk, number: Int, late: Late, info: Info) async in
-        Visit(late: late, info: info, desk: desk, number: number)
-      }, with: .auto, hasNames ? .named("two") : .auto, .auto, .auto
+      initializer: Injection(
+        { @Sendable (desk: Desk, number: Int, late: Late, info: Info) async in
+          Visit(late: late, info: info, desk: desk, number: number)
+        }, with: .auto, hasNames ? .named("two") : .auto, .auto, .auto)
     ).asTransient()
     try container.register(
       name: "info first",
@@ -131,7 +133,7 @@ struct KeptWiringTests {
 
   @Test func `an unresolvable property of an object made by a rule does not fail the resolve`() async throws {
     let container = Container()
-    try container.register(initializer: Whole.init, with: .resolving { _ in Part() }).asScoped()
+    try container.register(initializer: Injection(Whole.init, with: .resolving { _ in Part() })).asScoped()
     for _ in 0..<4 { _ = try await container.makeChild().resolve(Whole.self) }
   }
 

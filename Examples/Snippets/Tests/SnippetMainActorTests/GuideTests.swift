@@ -125,8 +125,9 @@ struct GuideTests {
   @Test func `ifRegistered, contribute and isOverridable are available in a main-actor module`() throws {
     let container = try filled()
     try container.register(Dependency.self, ifRegistered: .keep) { @MainActor in ConcreteDependency() }
-    try container.contribute(Dependency.self) { @MainActor in ConcreteDependency() }
-    try container.contribute(Dependency.self) { @MainActor resolver in try resolver.resolve(Dependency.self) }
+    try container.contribute(Dependency.self, initializer: Injection { @MainActor in ConcreteDependency() })
+    try container.contribute(
+      initializer: Injection { @MainActor (resolver: Resolver) in try resolver.resolve(Dependency.self) })
     #expect(try container.resolveAll(Dependency.self).count == 3)
 
     try container.register(Int.self, isOverridable: false) { 42 }
@@ -211,9 +212,10 @@ nonisolated private enum GuideContainer {
 struct HarnessGuideTests {
   @Test(
     .container(overriding: GuideContainer.make) { overrides in
-      try overrides.replace(Dependency.self) { @MainActor in MockDependency() }
-      try overrides.wrap(ViewModel.self) { @MainActor real in ViewModel(real.dependency, real.text + ", wrapped") }
-      try overrides.add(Parent.self) { @MainActor in Parent() }
+      try overrides.replace(Dependency.self, initializer: Injection { @MainActor in MockDependency() })
+      try overrides.wrap(
+        initializer: Injection { @MainActor (real: ViewModel) in ViewModel(real.dependency, real.text + ", wrapped") })
+      try overrides.add(initializer: Injection { @MainActor in Parent() })
     })
   func `the container trait replaces, wraps and adds registrations by main-actor factories`() throws {
     let model = try Container.current.resolve(ViewModel.self)
@@ -239,7 +241,7 @@ struct HarnessGuideTests {
 
   @Test func `overriding and the assertions of AstrojectTesting accept main-actor types`() throws {
     let container = try Container.current.overriding { overrides in
-      try overrides.replace(Dependency.self) { @MainActor in MockDependency() }
+      try overrides.replace(Dependency.self, initializer: Injection { @MainActor in MockDependency() })
     }
     let recorder = container.resolutionRecorder()
     #expect(expectResolves(ViewModel.self, in: container)?.dependency is MockDependency)
@@ -260,7 +262,7 @@ struct HarnessGuideTests {
 nonisolated final class HarnessGuideCase: ContainerTestCase {
   override func makeContainer() throws -> Container {
     try GuideContainer.make().overriding { overrides in
-      try overrides.replace(Dependency.self) { @MainActor in MockDependency() }
+      try overrides.replace(Dependency.self, initializer: Injection { @MainActor in MockDependency() })
     }
   }
 

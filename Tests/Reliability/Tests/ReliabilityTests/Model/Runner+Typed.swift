@@ -281,7 +281,7 @@ extension Typed {
     if tag.recipe.isAwaited {
       return try container.register(
         Product.self, name: name, isOverridable: isOverridable, line: line,
-        initializer: { @Sendable (tag: Tag) async throws -> Product in try tag.make() }, with: .value(tag))
+        initializer: Injection({ @Sendable (tag: Tag) async throws -> Product in try tag.make() }, with: .value(tag)))
     }
     return try container.register(
       Product.self, name: name, isOverridable: isOverridable, line: line,
@@ -308,8 +308,9 @@ extension Typed {
     if tag.recipe.isAwaited {
       return try container.register(
         Product.self, name: name, isOverridable: isOverridable, line: line,
-        initializer: { @Sendable (tag: Tag, part: Part) async throws -> Product in try tag.make(things(part)) },
-        with: .value(tag), rule)
+        initializer: Injection(
+          { @Sendable (tag: Tag, part: Part) async throws -> Product in try tag.make(things(part)) },
+          with: .value(tag), rule))
     }
     return try container.register(
       Product.self, name: name, isOverridable: isOverridable, line: line,
@@ -327,9 +328,10 @@ extension Typed {
     if tag.recipe.isAwaited {
       return try container.register(
         Product.self, name: name, isOverridable: isOverridable, line: line,
-        initializer: { @Sendable (tag: Tag, one: One, two: Two) async throws -> Product in
-          try tag.make([thing(one)], [thing(two)])
-        }, with: .value(tag), first, second)
+        initializer: Injection(
+          { @Sendable (tag: Tag, one: One, two: Two) async throws -> Product in
+            try tag.make([thing(one)], [thing(two)])
+          }, with: .value(tag), first, second))
     }
     return try container.register(
       Product.self, name: name, isOverridable: isOverridable, line: line,
