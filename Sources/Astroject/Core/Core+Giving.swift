@@ -68,11 +68,3 @@ extension Core {
     AstrojectError.Failure(key: key, path: [AstrojectError.Step(key: key, location: nil)], cause: cause)
   }
 }
-
-/// A type of which each child of a name is given an instance.
-struct Expectation: Equatable {
-  let name: String
-  let type: Any.Type
-
-  static func == (left: Expectation, right: Expectation) -> Bool { left.name == right.name && left.type == right.type }
-}

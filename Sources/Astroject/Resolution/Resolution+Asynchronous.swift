@@ -141,9 +141,9 @@ extension Resolution {
     var product = product
     for decorator in decorators {
       prepare(suspending: decorator.plan.making == .byAwaiting)
-      let layer = try Layer(of: decorator, around: product, in: self)
-      do { product = try layer.end(with: await decorator.run(layer.resolver, layer.arguments)) } catch {
-        throw layer.fail(error)
+      let inner = try DecoratorBuild(of: decorator, around: product, in: self)
+      do { product = try inner.end(with: await decorator.run(inner.resolver, inner.arguments)) } catch {
+        throw inner.fail(error)
       }
     }
     for property in showDraft(product, asOutermost: true) { try await property.give(product, by: build) }

@@ -133,9 +133,9 @@ extension Resolution {
   @inline(never)
   private mutating func decorate(_ product: inout AnyProduct) throws {
     for decorator in decorators {
-      let layer = try Layer(of: decorator, around: product, in: self)
-      do { product = try layer.end(with: decorator.run(layer.resolver, layer.arguments)) } catch {
-        throw layer.fail(error)
+      let inner = try DecoratorBuild(of: decorator, around: product, in: self)
+      do { product = try inner.end(with: decorator.run(inner.resolver, inner.arguments)) } catch {
+        throw inner.fail(error)
       }
     }
     for property in showDraft(product, asOutermost: true) { try property.give(product, by: build) }

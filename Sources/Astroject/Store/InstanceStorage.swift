@@ -51,13 +51,13 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
     if !isCustom, case .void = value { return self }
     let values = values ?? valuesWord.object(orPut: Values())
     var isNew = false
-    let slot = ArgumentTable.slot(for: value, of: Sole(), weakly: lifetime == .weak) { body in
+    let slot = ArgumentTable.slot(for: value, of: SlotTable.Owner(), weakly: lifetime == .weak) { body in
       values.table.withLock { body(&$0.table) }
     } make: {
       isNew = true
       // Freed where no lock is held.
-      let sweptSlots = values.table.withLock { $0.sweep() }
-      return withExtendedLifetime(sweptSlots) {
+      let swept = values.table.withLock { $0.sweep() }
+      return withExtendedLifetime(swept) {
         InstanceSlot(custom: isCustom ? blueprint.currentOptions.custom?() : nil)
       }
     }.slot
@@ -69,8 +69,8 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
   /// Removes the slot of a value if nothing is cached or being built there.
   func forgetIdle(_ value: ArgumentValue) {
     let hash = value.hashValue
-    let sweptSlots = values?.table.withLock { $0.removeIdle(withHash: hash) }
-    withExtendedLifetime(sweptSlots) {}
+    let swept = values?.table.withLock { $0.removeIdle(withHash: hash) }
+    withExtendedLifetime(swept) {}
   }
 
   /// All slots: itself, and those of values and of a custom scope.
@@ -126,7 +126,7 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
   private var valueSlots: [InstanceSlot] { values?.table.withLock { $0.table.isEmpty ? [] : $0.table.slots } ?? [] }
 
   /// Removes the slots for values and custom scopes in which nothing is cached or being built.
-  private func removeIdle() -> SweptSlots? { values?.table.withLock { $0.removeIdle(evenCustom: true) } ?? nil }
+  private func removeIdle() -> SlotTable.Swept? { values?.table.withLock { $0.removeIdle(evenCustom: true) } ?? nil }
 
   /// Returns true if a slot is the one without arguments.
   func isSingle(_ slot: InstanceSlot) -> Bool { slot === self }
@@ -143,8 +143,8 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
     releaseInstances(tellingCustom: true, evenUnasked: true, into: &pendingReleases) {
       $0.vacate(forGood: false).taken
     }
-    let sweptSlots = removeIdle()
-    return withExtendedLifetime(sweptSlots) { pendingReleases }
+    let swept = removeIdle()
+    return withExtendedLifetime(swept) { pendingReleases }
   }
 
   /// Releases the cached instances, and abandons the slots. Builds go on, but their products are not cached.
@@ -177,97 +177,4 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
       if tellingCustom { slot.custom?.release(for: nil) }
     }
   }
-}
-
-/// Objects that are released together while the registrations stay. They are collected under locks, and dealt with
-/// where none is held.
-struct ReleaseBatch {
-  /// The products with hooks to run.
-  private(set) var pendingReleases: [PendingRelease] = []
-  /// The custom scopes that must be told of it.
-  private(set) var customs: [CustomScope] = []
-  /// The registrations whose custom scope must be told of it although no request has reached it.
-  private(set) var unasked: [Blueprint] = []
-  /// The slots that were in a chain.
-  private var takenFew = StorageChain()
-  /// The first object to be freed without hooks. Mostly it is the only one, and then no array is needed.
-  ///
-  /// All others follow in `held`, together with slots that another thread may release.
-  private var firstHeld: AnyObject?
-  private var held: [AnyObject] = []
-  private var sweptSlots: [SweptSlots] = []
-
-  /// Holds slots that were removed from where they were, or may have been.
-  mutating func add(_ slots: InstanceStorage) { held.append(slots) }
-
-  mutating func add(_ slots: [InstanceStorage]) { held += slots }
-
-  /// Adds a registration whose custom scope has to release everything although there are no slots.
-  mutating func add(unasked blueprint: Blueprint) { unasked.append(blueprint) }
-
-  /// Holds slots that were in a chain, of the few that fit into one.
-  mutating func hold(_ slots: InstanceStorage) { takenFew.push(slots) }
-
-  /// Adds a product that was released.
-  ///
-  /// - Parameter blueprint: The registration whose hooks run, if there are any.
-  mutating func add(_ product: (product: AnyProduct, order: UInt)?, from blueprint: Blueprint?) {
-    guard let (product, order) = product else { return }
-    if let pendingRelease = blueprint.flatMap({ PendingRelease(of: product, order: order, from: $0) }) {
-      pendingReleases.append(pendingRelease)
-    } else if firstHeld == nil {
-      firstHeld = product
-    } else {
-      held.append(product)
-    }
-  }
-
-  /// Holds the slots that a sweep has removed.
-  fileprivate mutating func hold(_ sweep: SweptSlots?) { if let sweep { sweptSlots.append(sweep) } }
-
-  /// Holds slots that another thread may release.
-  mutating func hold(_ slots: [InstanceSlot]) {
-    if slots.isEmpty { return }
-    held += slots
-    customs += slots.compactMap(\.custom)
-  }
-}
-
-/// The owner of all slots of one registration.
-private struct Sole: Hashable {}
-
-/// The slots by the value of the arguments. Without arguments, there may be that of a custom scope.
-private struct SlotTable {
-  var table = ArgumentTable<Sole>()
-  /// The number of values at which those whose product is deallocated are swept out.
-  private var sweepAt = 32
-
-  /// Removes the values whose product is deallocated, from time to time, so that a weak scope does not collect them.
-  mutating func sweep() -> SweptSlots? {
-    guard table.count >= sweepAt else { return nil }
-    defer { sweepAt = max(32, table.count * 2) }
-    return removeIdle(evenCustom: false)
-  }
-
-  /// Removes the values for which nothing is cached or being built.
-  mutating func removeIdle(evenCustom: Bool) -> SweptSlots? {
-    if table.isEmpty { return nil }
-    var alive: [AnyProduct] = []
-    let slots = table.removeAll { _, slot in slot.abandonIfIdle(&alive, evenCustom: evenCustom) }
-    return SweptSlots(slots: slots, products: alive)
-  }
-
-  /// Removes the values with a hash for which nothing is cached or being built, but for custom scopes.
-  mutating func removeIdle(withHash hash: Int) -> SweptSlots? {
-    if table.isEmpty { return nil }
-    var alive: [AnyProduct] = []
-    let slots = table.removeAll(of: Sole(), withHash: hash) { $0.abandonIfIdle(&alive, evenCustom: false) }
-    return SweptSlots(slots: slots, products: alive)
-  }
-}
-
-/// The objects that a sweep has touched. They must not be freed while a lock is held.
-private struct SweptSlots {
-  let slots: ArgumentTable<Sole>.Remains
-  let products: [AnyProduct]
 }
