@@ -139,7 +139,7 @@ extension Build {
         next = build.above
         // A build that has ended is no part of a loop.
         if build.showsDraft(to: self) { return false }
-        let isLoop = build.isTwin(of: self) && !build.isOwner && !(isSharedBetween && build.isInjecting)
+        let isLoop = build.isTwin(of: self) && !build.retainsReferences && !(isSharedBetween && build.isInjecting)
         if isLoop, isIt(build) { return true }
         isSharedBetween = isSharedBetween || build.isShared(with: self)
         return nil

@@ -103,10 +103,10 @@ package final class Build: @unchecked Sendable {
   }
 
   /// True if nothing of the build remains, so that it can become another one.
-  var leavesNothing: Bool { treeWord.load() | extrasWord.load() == 0 && !isOwner }
+  var leavesNothing: Bool { treeWord.load() == 0 && extrasWord.load() == 0 && !retainsReferences }
 
   /// True if nothing of the build remains except the tree that begins with it.
-  var leavesNothingButTree: Bool { extrasWord.load() == 0 && !isOwner && flags.load() & Flag.beginsTree != 0 }
+  var leavesNothingButTree: Bool { extrasWord.load() == 0 && !retainsReferences && flags.load() & Flag.beginsTree != 0 }
 
   /// Begins a build with all that it needs, and checks for a loop.
   ///
@@ -158,7 +158,7 @@ package final class Build: @unchecked Sendable {
   // The path above is freed in a loop. Otherwise each build would free its parent inside its own deinit, and a long
   // path would overflow the stack.
   deinit {
-    if isOutside || isOwner { source.release() }
+    if isOutside || retainsReferences { source.release() }
     treeWord.object(Tree.self)?.release()
     extrasWord.object(Extras.self)?.release()
     guard let step = lastStepWord.object(LastStep.self) else { return }
@@ -194,14 +194,14 @@ package final class Build: @unchecked Sendable {
       return contents
     }
     withExtendedLifetime(old) {}
-    own()
+    retainReferences()
   }
 
   /// Retains the objects that this build refers to, because the build has ended and is still referred to.
   ///
   /// Only the thread that ends the build calls this, and it holds all of them.
-  func own() {
-    guard !isOwner else { return }
+  func retainReferences() {
+    guard !retainsReferences else { return }
     _ = source.retain()
     _ = above?.retain()
     let blueprint = blueprint
@@ -209,13 +209,14 @@ package final class Build: @unchecked Sendable {
     Retired.add(blueprint)
   }
 
-  var isOwner: Bool { lastStepWord.load() != 0 }
+  /// True if the build has ended and retains the objects that it refers to.
+  var retainsReferences: Bool { lastStepWord.load() != 0 }
 
   /// Gives up the reference to the build above, and returns it.
   ///
   /// Returns nil if this build does not retain it.
   private func takeParent() -> Build? {
-    guard isOwner else { return nil }
+    guard retainsReferences else { return nil }
     return above.take()?.takeRetainedValue()
   }
 
@@ -227,7 +228,7 @@ package final class Build: @unchecked Sendable {
   var blueprint: Blueprint { registration.takeUnretainedValue() }
 
   /// The registration of a build that another thread may run, or nil if the build has ended.
-  var blueprintUnderWay: Blueprint? { ReadHold.during { _ in isOwner ? nil : blueprint } }
+  var blueprintUnderWay: Blueprint? { ReadHold.during { _ in retainsReferences ? nil : blueprint } }
 
   /// The step of the path.
   ///

@@ -137,9 +137,9 @@ extension Core {
       var lent: [Blueprint] = []
       remains.forEachEntry { $0.releaseInstances(&pendingReleases, &lent, &shown) }
       if !lent.isEmpty {
-        for slots in takeInherited(of: lent) { slots.abandon(tellingCustom: false, into: &pendingReleases) }
+        for storage in takeStorage(ofRemoved: lent) { storage.abandon(tellingCustom: false, into: &pendingReleases) }
       }
-      for slots in takeInherited() { slots.abandon(tellingCustom: false, into: &pendingReleases) }
+      for storage in takeInheritedStorage() { storage.abandon(tellingCustom: false, into: &pendingReleases) }
       return remains
     }
     // Hooks are user code, so the containers that they release do not queue. By now no failure can be reported, and no

@@ -4,14 +4,14 @@ extension Core {
   /// Installs a registration under its key.
   package func put(_ blueprint: Blueprint) { put(blueprint, keeping: nil) }
 
-  private func put(_ blueprint: Blueprint, keeping slots: InstanceStorage?) {
+  private func put(_ blueprint: Blueprint, keeping storage: InstanceStorage?) {
     let key = blueprint.key
     if blueprint.forwardingTarget != nil {
       store.forward(blueprint)
     } else if blueprint.isContribution {
-      store.contribute(Entry.make(for: key, word: key.word, own: blueprint, keeping: slots))
+      store.contribute(Entry.make(for: key, word: key.word, own: blueprint, keeping: storage))
     } else {
-      _ = store.install(blueprint, keeping: slots, under: key, word: key.word)
+      _ = store.install(blueprint, keeping: storage, under: key, word: key.word)
     }
   }
 
@@ -41,8 +41,8 @@ extension Core {
     let shadowed = old.forwardingTarget == nil || isForwarding ? nil : found.entry.own
     var removal = found.entry.exchange(old, with: new, keeping: new.makeStorageOfInstance()) ?? Removal()
     if let shadowed {
-      moveIntoCollection(shadowed, leaving: Removal(blueprints: [shadowed], slots: removal.slots))
-      removal.slots = []
+      moveIntoCollection(shadowed, leaving: Removal(blueprints: [shadowed], storages: removal.storages))
+      removal.storages = []
     }
     rebind(from: old, to: new)
     settle(removal, in: store)
@@ -68,9 +68,9 @@ extension Core {
     let targets = Set(store.all.flatMap(\.blueprints).compactMap { $0.forwardingTarget.map(ObjectIdentifier.init) })
     for own in removal.blueprints where targets.contains(ObjectIdentifier(own)) {
       moveIntoCollection(
-        own, leaving: Removal(blueprints: [own], slots: removal.slots.filter { $0.blueprint === own }))
+        own, leaving: Removal(blueprints: [own], storages: removal.storages.filter { $0.blueprint === own }))
       removal.blueprints.removeAll { $0 === own }
-      removal.slots.removeAll { $0.blueprint === own }
+      removal.storages.removeAll { $0.blueprint === own }
     }
     settle(removal, in: store)
   }
@@ -105,10 +105,10 @@ extension Core {
     // Code may have made children of parents.
     for core in root.descendants.reversed() + [root] {
       core.ifOpen {
-        var kept = core.takeInherited()
+        var kept = core.takeInheritedStorage()
         core.store.forgetSpoiled()
         for found in core.ownRegistrations where found.blueprint.flags.hasKept {
-          if let slots = found.entry.takeSlots() { kept.append(slots) }
+          if let storage = found.entry.takeStorage() { kept.append(storage) }
           found.blueprint.changeRefusal { $0 = Refusal() }
           found.blueprint.changeFlags { $0 = $0.unused }
         }
@@ -119,6 +119,6 @@ extension Core {
 
   /// Gives up the instances that were made elsewhere, for another container that gets the same registrations.
   package func leaveInstances() {
-    for found in ownRegistrations where found.blueprint.isInstance { _ = found.entry.takeSlots() }
+    for found in ownRegistrations where found.blueprint.isInstance { _ = found.entry.takeStorage() }
   }
 }

@@ -26,21 +26,22 @@ extension Core {
   /// Returns the gift for a registration, if there is one.
   func gift(_ mark: Gift.Mark) -> AnyProduct? { given.product(mark) }
 
-  /// Returns this container's slots for a registration of its own or of a parent, or nil if the registration is gone.
-  func slots(of found: Match, lifetime: Lifetime) -> InstanceStorage? {
-    found.owner === self ? found.slots(lifetime) : inheritedSlots(of: found, lifetime: lifetime)
+  /// Returns this container's storage for a registration of its own or of a parent, or nil if the registration is gone.
+  func storage(of found: Match, lifetime: Lifetime) -> InstanceStorage? {
+    found.owner === self ? found.storage(lifetime) : inheritedStorage(of: found, lifetime: lifetime)
   }
 
-  /// Returns the slots for decorated forms of instances that are cached elsewhere, or nil if the registration is gone.
+  /// Returns the storage for decorated forms of instances that are cached elsewhere, or nil if the registration is gone.
   func facets(of found: Match, lifetime: Lifetime) -> InstanceStorage? {
-    inheritedSlots(of: found, lifetime: lifetime, asFacet: true)
+    inheritedStorage(of: found, lifetime: lifetime, asFacet: true)
   }
 
-  private func inheritedSlots(of found: Match, lifetime: Lifetime, asFacet isFacet: Bool = false) -> InstanceStorage? {
+  private func inheritedStorage(of found: Match, lifetime: Lifetime, asFacet isFacet: Bool = false) -> InstanceStorage?
+  {
     if !found.blueprint.flags.isKeptElsewhere { found.blueprint.changeFlags { $0.isKeptElsewhere = true } }
     // A transaction of the caller's may replace the registration, which other threads do not see.
     guard found.owner.transactions.load() == 0 || found.isLive || isFacet else { return nil }
-    let (slots, old) = inherited.withLock { inherited -> (InstanceStorage, InstanceStorage?) in
+    let (storage, old) = inherited.withLock { inherited -> (InstanceStorage, InstanceStorage?) in
       let known = inherited[ObjectIdentifier(found.blueprint)]
       if let known, known.lifetime == lifetime { return (known, nil) }
       let new = InstanceStorage(of: found.blueprint, lifetime: lifetime, asFacet: isFacet)
@@ -51,16 +52,16 @@ extension Core {
       return (new, known)
     }
     old?.forget()
-    if found.isLive || isFacet && found.owner.find(found.blueprint) != nil { return slots }
-    // A thread that removed the registration meanwhile may not have seen these slots. The thread that takes them out
-    // releases them.
-    if let stray = takeInherited(of: found.blueprint) { run(pendingReleases(of: [stray])) }
+    if found.isLive || isFacet && found.owner.find(found.blueprint) != nil { return storage }
+    // A thread that removed the registration meanwhile may not have seen this storage. The thread that takes it out
+    // releases it.
+    if let stray = takeInheritedStorage(of: found.blueprint) { run(pendingReleases(of: [stray])) }
     return nil
   }
 
-  /// Returns this container's slots for a registration, if they exist.
-  func knownSlots(of found: Match) -> InstanceStorage? {
-    (found.owner === self ? found.entry.slots : nil) ?? inheritedStorage(of: found.blueprint)
+  /// Returns this container's storage for a registration, if it exists.
+  func knownStorage(of found: Match) -> InstanceStorage? {
+    (found.owner === self ? found.entry.storage : nil) ?? inheritedStorage(of: found.blueprint)
   }
 
   /// Returns the instance of a parent's registration that this container caches for all callers.
@@ -76,20 +77,20 @@ extension Core {
   /// Caches an instance that was made elsewhere, if none is cached.
   func keep(_ product: AnyProduct, of blueprint: Blueprint) {
     ifOpen {
-      let slots = find(blueprint)?.slots(.singleton)
-      slots?.fill(product, order: blueprint.sequence)
+      let storage = find(blueprint)?.storage(.singleton)
+      storage?.fill(product, order: blueprint.sequence)
     }
   }
 
   /// Removes and returns the storage that this container has for a parent's registration.
-  func takeInherited(of blueprint: Blueprint) -> InstanceStorage? {
+  func takeInheritedStorage(of blueprint: Blueprint) -> InstanceStorage? {
     inherited.withLock { $0.take(ObjectIdentifier(blueprint)) }
   }
 
   /// Removes and returns the storage of removed registrations outside of their entries.
   ///
   /// It is held by children, by parents that a scope names, and here for decorated forms of instances cached elsewhere.
-  func takeInherited(of blueprints: [Blueprint]) -> [InstanceStorage] {
+  func takeStorage(ofRemoved blueprints: [Blueprint]) -> [InstanceStorage] {
     (Array(lineage) + descendants).flatMap { core in
       core.inherited.withLock { inherited in
         blueprints.compactMap { inherited.take(ObjectIdentifier($0)) }
@@ -106,9 +107,9 @@ extension Core {
     let below = descendants.flatMap { core in core.ifOpen(else: []) { core.implementations(of: service) } }
     let registrations = lineage.flatMap { $0.implementations(of: service) } + below
     let asked = Set(registrations.map(ObjectIdentifier.init))
-    return inherited.filter { slots in
-      let target = slots.blueprint.forwardingTarget
-      return slots.key.isSameService(as: service) || asked.contains(slots.registration)
+    return inherited.filter { storage in
+      let target = storage.blueprint.forwardingTarget
+      return storage.key.isSameService(as: service) || asked.contains(storage.registration)
         || target.map { $0.key.isSameService(as: service) || asked.contains(ObjectIdentifier($0)) } ?? false
     }
   }
@@ -131,12 +132,12 @@ extension Core {
   }
 
   /// Removes and returns all storage of inherited registrations.
-  func takeInherited() -> [InstanceStorage] { inherited.withLock { $0.takeAll() } }
+  func takeInheritedStorage() -> [InstanceStorage] { inherited.withLock { $0.takeAll() } }
 
-  /// Closes slots for good, and returns the pending releases in reverse order of building.
-  func pendingReleases(of slots: [InstanceStorage]) -> [PendingRelease] {
+  /// Abandons storage, and returns the pending releases in reverse order of building.
+  func pendingReleases(of storages: [InstanceStorage]) -> [PendingRelease] {
     var pendingReleases: [PendingRelease] = []
-    for slots in slots { slots.abandon(tellingCustom: true, into: &pendingReleases) }
+    for storage in storages { storage.abandon(tellingCustom: true, into: &pendingReleases) }
     return pendingReleases.inOrder
   }
 }

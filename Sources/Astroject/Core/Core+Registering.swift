@@ -9,9 +9,9 @@ extension Core {
   ///
   /// If the earlier registration stays because of the policy, the returned one is detached.
   func register<Product>(
-    _ blueprint: Blueprint, keeping slots: InstanceStorage? = nil, as type: Product.Type
+    _ blueprint: Blueprint, keeping storage: InstanceStorage? = nil, as type: Product.Type
   ) throws -> Registration<Product> {
-    guard try install(blueprint, keeping: slots) else {
+    guard try install(blueprint, keeping: storage) else {
       return Registration(blueprint: blueprint, core: nil)
     }
     let registration = Registration<Product>(blueprint: blueprint, core: self)
@@ -22,7 +22,7 @@ extension Core {
   /// Installs a blueprint.
   ///
   /// Returns false if the earlier one stays.
-  private func install(_ blueprint: Blueprint, keeping slots: InstanceStorage?) throws -> Bool {
+  private func install(_ blueprint: Blueprint, keeping storage: InstanceStorage?) throws -> Bool {
     let key = blueprint.key
     try refuseIfEnded(key)
     try refuseIfSealed(blueprint)
@@ -44,7 +44,7 @@ extension Core {
     if let group = Group.current(in: self) { blueprint.group = group }
     // The lock for commits prevents a transaction between the check and the change.
     let extras = policy == .replace || transaction != nil ? nil : withExtras { $0 }
-    switch (transaction ?? store).install(blueprint, keeping: slots, under: key, word: word, within: extras) {
+    switch (transaction ?? store).install(blueprint, keeping: storage, under: key, word: word, within: extras) {
     case .added: return true
     case .replaced(let removal):
       settle(removal, in: transaction ?? store)
@@ -170,13 +170,13 @@ extension Core {
   func forgetInstances(of blueprint: Blueprint) {
     ifOpen {
       for layer in layers {
-        guard let slots = layer.place(of: blueprint)?.takeSlots(of: blueprint) else { continue }
-        slots.forget()
+        guard let storage = layer.place(of: blueprint)?.takeStorage(of: blueprint) else { continue }
+        storage.forget()
       }
     }
   }
 
-  /// Forgets the empty slots of a registration, here and elsewhere, because its scope names another keeper.
+  /// Forgets the empty storage of a registration, here and elsewhere, because its scope names another keeper.
   ///
   /// The registration is refused if an instance is being built in one of them.
   ///
@@ -185,17 +185,17 @@ extension Core {
     ifOpen {
       let entry = find(blueprint)?.entry
       let others = blueprint.flags.isKeptElsewhere ? lineage.dropFirst() + descendants : []
-      let kept = [entry?.slots] + others.map { $0.inheritedStorage(of: blueprint) }
+      let kept = [entry?.storage] + others.map { $0.inheritedStorage(of: blueprint) }
       if kept.contains(where: { $0?.isBuilding ?? false }) {
         return blueprint.noteChange(from: old)
       }
-      let taken = [entry?.takeSlots(of: blueprint)] + others.map { $0.takeInherited(of: blueprint) }
-      for slots in taken.compactMap(\.self) { slots.forget() }
+      let taken = [entry?.takeStorage(of: blueprint)] + others.map { $0.takeInheritedStorage(of: blueprint) }
+      for storage in taken.compactMap(\.self) { storage.forget() }
     }
   }
 
   func settle(_ removal: Removal, in store: Store) {
-    guard !removal.blueprints.isEmpty || !removal.slots.isEmpty else { return Retired.add(removal.outOfView) }
+    guard !removal.blueprints.isEmpty || !removal.storages.isEmpty else { return Retired.add(removal.outOfView) }
     run(pendingReleases(of: removal, in: store))
   }
 
@@ -210,14 +210,14 @@ extension Core {
     Retired.add(removal.outOfView + forwardings.outOfView)
     // The present scope need not be the one that cached an instance.
     let gone = (removal.blueprints + forwardings.blueprints).filter(\.flags.isKeptElsewhere)
-    let inherited = gone.isEmpty ? [] : takeInherited(of: gone)
+    let inherited = gone.isEmpty ? [] : takeStorage(ofRemoved: gone)
     var unasked = Dictionary(removal.shared.map { (ObjectIdentifier($0), $0) }) { $1 }
     var pendingReleases: [PendingRelease] = []
-    for slots in removal.slots {
-      let isShared = unasked.removeValue(forKey: slots.registration) != nil
-      slots.abandon(tellingCustom: true, evenUnasked: isShared, into: &pendingReleases)
+    for storage in removal.storages {
+      let isShared = unasked.removeValue(forKey: storage.registration) != nil
+      storage.abandon(tellingCustom: true, evenUnasked: isShared, into: &pendingReleases)
     }
-    for slots in inherited { slots.abandon(tellingCustom: true, into: &pendingReleases) }
+    for storage in inherited { storage.abandon(tellingCustom: true, into: &pendingReleases) }
     for blueprint in unasked.values { blueprint.sharedScope?.release(for: nil) }
     return withExtendedLifetime(forwardings) { pendingReleases.inOrder }
   }
@@ -269,7 +269,7 @@ extension Core {
 
   /// Drops the registrations of a transaction, and the instances that it built outside, which may hold dropped objects.
   func rollBack(_ later: Store, forgetting builds: [Transaction.Build]) {
-    var taken = later.takeSlots()
+    var taken = later.takeStorage()
     var pendingReleases: [PendingRelease] = []
     for (found, keeper, slot, context, order, isFirst) in builds {
       let blueprint = found.blueprint
@@ -280,13 +280,13 @@ extension Core {
         let instance = entry.map { $0.drain(slot, builtAt: order) } ?? slot.drain(builtAt: order)
         pendingReleases.add(instance, from: blueprint)
         if isFirst { blueprint.changeFlags { $0.hasKept = false } }
-      } else if let slots = keeper === found.owner
-        ? found.entry.takeSlots(of: blueprint) : keeper.takeInherited(of: blueprint)
+      } else if let storage = keeper === found.owner
+        ? found.entry.takeStorage(of: blueprint) : keeper.takeInheritedStorage(of: blueprint)
       {
-        taken.append(slots)
+        taken.append(storage)
       }
     }
-    for slots in taken { slots.abandon(tellingCustom: true, into: &pendingReleases) }
+    for storage in taken { storage.abandon(tellingCustom: true, into: &pendingReleases) }
     run(pendingReleases.inOrder)
   }
 }

@@ -5,26 +5,26 @@ extension Core {
   func release(_ service: Key?) -> [PendingRelease] {
     // A transaction does not release instances that it covers, because they are back if the transaction fails.
     let (parents, layers) = (Array(lineage.dropFirst()), layers)
-    var slots = inheritedStorage(of: service)
+    var storages = inheritedStorage(of: service)
     var unasked: [Blueprint] = []
     if parents.contains(where: { $0.transactions.load() != 0 }) {
       let below = descendants
-      slots.removeAll { slots in
-        !parents.contains { $0.isLive(slots.blueprint) }
-          && !below.contains { core in core.ifOpen(else: false) { core.isLive(slots.blueprint) } }
+      storages.removeAll { storage in
+        !parents.contains { $0.isLive(storage.blueprint) }
+          && !below.contains { core in core.ifOpen(else: false) { core.isLive(storage.blueprint) } }
       }
     }
     for entry in layers.flatMap(\.all) where service.map({ $0.isSameService(as: entry.key) }) ?? true {
       if let own = entry.own, layers.count == 1 || isLive(own) { add(entry) }
     }
     for real in service.map(implementations) ?? [] { if let entry = find(real)?.entry { add(entry) } }
-    let pendingReleases = slots.filter(\.isDisposable).flatMap { $0.release() }.inOrder
+    let pendingReleases = storages.filter(\.isDisposable).flatMap { $0.release() }.inOrder
     for blueprint in unasked { blueprint.sharedScope?.release(for: nil) }
     return pendingReleases
 
     func add(_ entry: Entry) {
-      if let kept = entry.slots {
-        slots.append(kept)
+      if let storage = entry.storage {
+        storages.append(storage)
       } else if let blueprint = entry.shared {
         unasked.append(blueprint)
       }

@@ -34,7 +34,7 @@ package final class Core: @unchecked Sendable {
   /// more.
   @exclusivity(unchecked) var given = Gifts()
   /// The cached instances of parents' registrations.
-  let inherited = Lock(InheritedInstances())
+  let inherited = Lock(InheritedStorage())
   /// One while `inherited` may have an element.
   ///
   /// Written under its lock.

@@ -29,7 +29,7 @@ struct KeptBefore {
     if isCustom, target !== blueprint { return false }
     // The type that the instance was asked by does not matter: asked by this type, it is decorated.
     if target.flags.lifetime.isKeptByOwner { return blueprint.flags.hasKept || target.flags.hasKept }
-    let storages = [keeper.inheritedStorage(of: blueprint), keeper.inheritedStorage(of: target), entry?.slots]
+    let storages = [keeper.inheritedStorage(of: blueprint), keeper.inheritedStorage(of: target), entry?.storage]
     for storage in storages.compactMap(\.self) {
       let slots = storage.slots
       held += [storage] + slots

@@ -2,7 +2,7 @@
 struct CachedSlot: Sendable {
   let match: Match
   let keeper: Core
-  let slots: InstanceStorage
+  let storage: InstanceStorage
   let plan: ResolutionPlan
 
   private var blueprint: Blueprint { match.blueprint }
@@ -11,13 +11,13 @@ struct CachedSlot: Sendable {
   ///
   /// Other threads may then take a singleton without a lock.
   func take() -> AnyProduct? {
-    guard let product = slots.product, !blueprint.flags.isConfined else { return nil }
+    guard let product = storage.product, !blueprint.flags.isConfined else { return nil }
     publishIfSingleton()
     return product
   }
 
   /// Publishes the instance of a singleton, so readers can take it without a lock.
-  private func publishIfSingleton() { if slots.lifetime == .singleton { match.publishInstance(in: slots) } }
+  private func publishIfSingleton() { if storage.lifetime == .singleton { match.publishInstance(in: storage) } }
 
   /// Returns the cached instance, or builds it by a call of its recipe.
   ///
@@ -39,7 +39,7 @@ struct CachedSlot: Sendable {
       let order = noteKept(product)
       let isThere =
         try keepAtOnce(product, order, of: build)
-        || slots.complete(product, of: build.reference) { finish(product, order) }
+        || storage.complete(product, of: build.reference) { finish(product, order) }
       // Steps check whether this caller may have it.
       return isThere && !blueprint.flags.isConfined ? product : nil
     } catch {
@@ -64,10 +64,10 @@ struct CachedSlot: Sendable {
         ? Build(of: .passUnretained(blueprint), in: .passUnretained(keeper), for: nil, on: ThreadContext.current)
         // It gets the slot, because a suspension has to refuse callers that would block a thread for it. If it suspends
         // in any case, that is noted below.
-        : try Build(of: blueprint, for: context, through: keeper, slot: isAwaited && !maySuspend ? slots : nil))
+        : try Build(of: blueprint, for: context, through: keeper, slot: isAwaited && !maySuspend ? storage : nil))
     if maySuspend { reference._withUnsafeGuaranteedRef { $0.noteSuspended() } }
     let build = CachedBuild(reference)
-    guard reference._withUnsafeGuaranteedRef({ slots.begin($0, suspending: maySuspend) }) else {
+    guard reference._withUnsafeGuaranteedRef({ storage.begin($0, suspending: maySuspend) }) else {
       build.end()
       return nil
     }
@@ -81,12 +81,12 @@ struct CachedSlot: Sendable {
   func keep(_ product: AnyProduct, of build: borrowing CachedBuild) async throws -> Bool {
     let order = noteKept(product)
     if keepAtOnce(product, order, of: build) { return true }
-    return try await slots.complete(product, of: build.reference) { finish(product, order) }
+    return try await storage.complete(product, of: build.reference) { finish(product, order) }
   }
 
   /// Caches the product of a build that no other caller waits for.
   private func keepAtOnce(_ product: AnyProduct, _ order: UInt, of build: borrowing CachedBuild) -> Bool {
-    guard !build.reference.isHeldBack, slots.keepAtOnce(product, order: order) else { return false }
+    guard !build.reference.isHeldBack, storage.keepAtOnce(product, order: order) else { return false }
     publishIfSingleton()
     return true
   }
@@ -95,7 +95,7 @@ struct CachedSlot: Sendable {
   ///
   /// If its release was asked for meanwhile, it is released instead.
   private func finish(_ product: AnyProduct, _ order: UInt) {
-    if slots.finish(.product(product), keeping: .strong(product), order: order) {
+    if storage.finish(.product(product), keeping: .strong(product), order: order) {
       keeper.release(late: product, order, from: blueprint)
     } else {
       publishIfSingleton()
@@ -105,14 +105,14 @@ struct CachedSlot: Sendable {
   /// Notes that an instance is about to be cached, and returns its position in the order of building.
   private func noteKept(_ product: AnyProduct) -> UInt {
     let order = keeper.nextSequence()
-    match.noteKept(product, in: keeper, slots, for: slots.lifetime, order: order)
+    match.noteKept(product, in: keeper, storage, for: storage.lifetime, order: order)
     return order
   }
 
   /// Tells the waiters that a build has failed, and returns the error to throw.
   func fail(_ error: any Error, for context: ResolutionContext, synchronously isSynchronous: Bool) -> AstrojectError {
     let error = context.translate(error, of: blueprint, at: .factory)
-    slots.fail(error, synchronously: isSynchronous)
+    storage.fail(error, synchronously: isSynchronous)
     return error
   }
 }

@@ -218,12 +218,12 @@ extension Blueprint {
   /// Makes the storage of an instance that was made elsewhere and registered, or returns nil for other registrations.
   func makeStorageOfInstance() -> InstanceStorage? {
     guard isInstance, flags.lifetime == .singleton, kind == .leaf else { return nil }
-    func makeSlots<Product>(_ product: Product.Type) -> InstanceStorage? {
+    func makeStorage<Product>(_ product: Product.Type) -> InstanceStorage? {
       // If the instance is gone, a resolve throws the error.
       guard let product = try? TypedBlueprint<Product, Void>(self).recipe?.leaf?() else { return nil }
       return InstanceStorage(of: self, keeping: ProductBox(product))
     }
-    return makeSlots(product)
+    return makeStorage(product)
   }
 
   /// Tells behaviors that the registration was resolved.

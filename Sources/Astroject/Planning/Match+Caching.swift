@@ -67,8 +67,8 @@ extension Match {
   /// Returns the slot of the only instance; nil if there is more to decide.
   func cachedSlot(_ plan: ResolutionPlan, for asker: Core) -> CachedSlot? {
     guard let keeper = plan.cache?.container(for: asker, of: self),
-      let slots = keeper.slots(of: self, lifetime: plan.lifetime)
+      let storage = keeper.storage(of: self, lifetime: plan.lifetime)
     else { return nil }
-    return CachedSlot(match: self, keeper: keeper, slots: slots, plan: plan)
+    return CachedSlot(match: self, keeper: keeper, storage: storage, plan: plan)
   }
 }

@@ -8,9 +8,9 @@ package struct Match {
   /// The plan for getting an instance.
   var plan: ResolutionPlan { blueprint.plan }
 
-  /// Returns the slots in which the owner caches instances; nil if the registration was removed.
-  func slots(_ lifetime: Lifetime) -> InstanceStorage? {
-    entry.slots(of: blueprint, lifetime: lifetime)
+  /// Returns the storage in which the owner caches instances; nil if the registration was removed.
+  func storage(_ lifetime: Lifetime) -> InstanceStorage? {
+    entry.storage(of: blueprint, lifetime: lifetime)
   }
 
   /// True if the registration still counts.

@@ -98,12 +98,12 @@ extension Blueprint {
 }
 
 extension Core {
-  /// The slots of a registration where something is cached or being built: those of this container, which has the
+  /// The storage of a registration where something is cached or being built: that of this container, which has the
   /// registration, and those elsewhere. Nil if they are not known, because this thread does not see the registration.
-  private func usedStorages(of blueprint: Blueprint) -> [InstanceStorage]? {
+  private func usedStorage(of blueprint: Blueprint) -> [InstanceStorage]? {
     guard let found = find(blueprint) else { return nil }
     let others = blueprint.flags.isKeptElsewhere ? lineage.dropFirst() + descendants : []
-    return ([found.entry.slots] + others.map { $0.inheritedStorage(of: blueprint) }).compactMap(\.self)
+    return ([found.entry.storage] + others.map { $0.inheritedStorage(of: blueprint) }).compactMap(\.self)
       .filter { $0.keepsSomething || $0.isBuilding }
   }
 
@@ -114,11 +114,11 @@ extension Core {
   func forgetReleased(of blueprint: Blueprint) -> Bool {
     ifOpen(else: false) {
       guard blueprint.flags.hasKept || blueprint.flags.isSpoiled else { return true }
-      guard usedStorages(of: blueprint)?.isEmpty ?? false else { return false }
+      guard usedStorage(of: blueprint)?.isEmpty ?? false else { return false }
       let refusal = blueprint.currentOptions.refusal
       blueprint.forgetKept()
       // A build that ends meanwhile notes its instance before it shows it. The note may have been lost just now.
-      if usedStorages(of: blueprint)?.isEmpty ?? false { return true }
+      if usedStorage(of: blueprint)?.isEmpty ?? false { return true }
       blueprint.changeFlags { $0.hasKept = true }
       if !refusal.isEmpty { blueprint.changeRefusal { $0 = refusal } }
       return false
@@ -130,7 +130,7 @@ extension Core {
   func isMended(_ blueprint: Blueprint) -> Bool {
     if forgetReleased(of: blueprint) { return !blueprint.flags.isSpoiled }
     guard blueprint.currentOptions.refusal.isMixed else { return false }
-    let lifetimes = (usedStorages(of: blueprint) ?? []).map(\.lifetime)
+    let lifetimes = (usedStorage(of: blueprint) ?? []).map(\.lifetime)
     guard let lifetime = lifetimes.first, lifetimes.allSatisfy({ $0 == lifetime }) else { return false }
     let (kept, now) = (ScopeChoice(lifetime, blueprint.currentOptions), blueprint.scopeChoice)
     blueprint.changeRefusal { refusal in

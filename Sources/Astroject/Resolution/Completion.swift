@@ -50,7 +50,7 @@ struct Completion: @unchecked Sendable {
   private func keep() {
     let order = noteKept()
     guard slot.finish(.product(product), keeping: kept, order: order) else { return }
-    if let argument { source.knownSlots(of: match)?.forgetIdle(argument) }
+    if let argument { source.knownStorage(of: match)?.forgetIdle(argument) }
     // The form of another registration's instance needs no release hooks.
     if (slot as? InstanceStorage)?.isFacet ?? false { return }
     source.release(late: product, order, from: match.blueprint)

@@ -22,7 +22,7 @@ package final class Once<Product>: Sendable {
   package func get() throws -> Product {
     if let product { return product }
     // A caller that has waited for the product may come here before it is published.
-    guard let product = entry.slots(of: blueprint, lifetime: .singleton)?.slot(for: .void).product else {
+    guard let product = entry.storage(of: blueprint, lifetime: .singleton)?.slot(for: .void).product else {
       throw AstrojectError.containerReleased(AstrojectError.Failure(key: blueprint.key, path: [blueprint.step]))
     }
     return product.value(as: Product.self)

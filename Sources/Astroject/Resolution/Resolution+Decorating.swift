@@ -38,7 +38,7 @@ extension Resolution {
     let flags = match.blueprint.flags
     guard flags.isInstance else { return nil }
     if flags.isGiven { return source.gift(Gift.Mark(of: match.blueprint)) }
-    // A copy of a container has no slots of the registrations that it shares.
+    // A copy of a container has no storage of the registrations that it shares.
     return decorators.isEmpty ? nil : match.blueprint.makeStorageOfInstance()?.product
   }
 

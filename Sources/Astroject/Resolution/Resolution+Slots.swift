@@ -17,13 +17,13 @@ extension Resolution {
   // MARK: Claiming
 
   /// Returns the next step for the slot of the arguments; nil if there is none because the registration was removed.
-  mutating func claim(_ slots: InstanceStorage?) throws -> Step? {
-    guard let slots else { return nil }
+  mutating func claim(_ storage: InstanceStorage?) throws -> Step? {
+    guard let storage else { return nil }
     if lifetime == .shared, !isForAll { throw invalid(.sharedWithArguments) }
     guard let blueprint = answer?.blueprint, let value = value(for: blueprint) else {
       throw invalid(.incomparableArguments)
     }
-    return try claim(slots.slot(for: value), isNew: false)
+    return try claim(storage.slot(for: value), isNew: false)
   }
 
   /// Returns the next step for a slot; nil if it was abandoned.

@@ -173,7 +173,7 @@ struct Resolution: ~Copyable {
           guard !decorators.isEmpty else { return .product(product) }
           inside = .made(product)
           if let step = try claimFacet(of: match) { return step }
-        } else if let step = try claim(source.slots(of: match, lifetime: lifetime)) {
+        } else if let step = try claim(source.storage(of: match, lifetime: lifetime)) {
           return step
         }
       }
@@ -306,7 +306,7 @@ struct Resolution: ~Copyable {
   @inline(never)
   func forgetArguments() {
     guard !isForAll, lifetime.keeps, let answer, let value = value(for: answer.blueprint) else { return }
-    source.knownSlots(of: answer)?.forgetIdle(value)
+    source.knownStorage(of: answer)?.forgetIdle(value)
   }
 
   // MARK: Behaviors

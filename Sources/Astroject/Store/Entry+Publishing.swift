@@ -22,16 +22,16 @@ extension Entry {
   /// Publishes an instance, if it is that of a plain singleton that answers a single resolve.
   func publishInstance(in slot: InstanceSlot, of blueprint: Blueprint) {
     publish { state in
-      guard state.own === blueprint, let slots = state.slots, slots.isSingle(slot) else { return .none }
-      return instance(in: slots, of: blueprint, state)
+      guard state.own === blueprint, let storage = state.storage, storage.isSingle(slot) else { return .none }
+      return instance(in: storage, of: blueprint, state)
     }
   }
 
   /// Publishes the cached instance of a singleton that was not read yet, and returns the object that is published now.
   func publishKeptInstance(_ hold: ReadHold) -> PlanCache {
     publish { state in
-      guard let own = state.own, !own.isObserved, let slots = state.slots else { return .none }
-      return instance(in: slots, of: own, state)
+      guard let own = state.own, !own.isObserved, let storage = state.storage else { return .none }
+      return instance(in: storage, of: own, state)
     }
     return planCache(hold)
   }
@@ -52,13 +52,13 @@ extension Entry {
     state.withLock { state in if publishesNothing { published.store(find(state).word) } }
   }
 
-  func instance(in slots: InstanceStorage, of own: Blueprint, _ state: State) -> PlanCache {
+  func instance(in storage: InstanceStorage, of own: Blueprint, _ state: State) -> PlanCache {
     guard state.front === own else { return .none }
     let flags = own.noteMayBePublished()
-    // The slots may belong to a scope that the registration no longer has, or still be empty.
-    guard flags.lifetime == .singleton, slots.lifetime == .singleton, !flags.isSpoiled, !flags.isConfined,
+    // The storage may belong to a scope that the registration no longer has, or still be empty.
+    guard flags.lifetime == .singleton, storage.lifetime == .singleton, !flags.isSpoiled, !flags.isConfined,
       // An instance that was made elsewhere is cached here undecorated, and decorated in another place.
-      !(flags.isInstance && flags.isDecorated), let product = slots.product
+      !(flags.isInstance && flags.isDecorated), let product = storage.product
     else { return .none }
     return PlanCache(counting: product)
   }

@@ -31,17 +31,17 @@ extension Entry {
     case closed
   }
 
-  /// Puts a registration with its slots in the place of the own one, unless that is protected.
+  /// Puts a registration with its storage in the place of the own one, unless that is protected.
   ///
   /// A registration that is not to replace anything is added only if nothing answers.
-  func install(_ blueprint: Blueprint, keeping slots: InstanceStorage?) -> Installation {
+  func install(_ blueprint: Blueprint, keeping storage: InstanceStorage?) -> Installation {
     change { state, gone in
       if state.isClosed { return .closed }
       if let known = state.obstacle(to: blueprint, replacing: true) { return .refused(by: known) }
       state.own.map(blueprint.noteReplaced)
       defer {
         state.own = blueprint
-        state.slots = slots
+        state.storage = storage
       }
       return .done(releaseOwn(&state, &gone))
     }
@@ -57,8 +57,8 @@ extension Entry {
     }
   }
 
-  /// Puts a registration with its slots in the place of another one, protected or not; nil if the entry is closed.
-  func exchange(_ old: Blueprint, with new: Blueprint, keeping slots: InstanceStorage? = nil) -> Removal? {
+  /// Puts a registration with its storage in the place of another one, protected or not; nil if the entry is closed.
+  func exchange(_ old: Blueprint, with new: Blueprint, keeping storage: InstanceStorage? = nil) -> Removal? {
     change { state, gone in
       if state.isClosed { return nil }
       gone = withdraw()
@@ -69,7 +69,7 @@ extension Entry {
       state.forwardings.removeAll { $0 === old }
       if new.forwardingTarget == nil {
         state.own = new
-        state.slots = slots
+        state.storage = storage
       } else {
         state.insert(new)
       }
@@ -130,7 +130,7 @@ extension Entry {
       if let own = new.own {
         replaced.map(own.noteReplaced)
         state.own = own
-        state.slots = new.slots
+        state.storage = new.storage
       }
       state.forwardings += new.forwardings
       if let gone { removal.outOfView.append(gone) }
@@ -184,6 +184,6 @@ extension Entry {
   func takeOwn(_ state: inout State, _ gone: inout AnyObject?) -> Removal {
     gone = gone ?? withdraw()
     defer { state.own = nil }
-    return Removal(blueprints: state.own.map { [$0] } ?? [], slots: state.slots.map { [$0] } ?? [])
+    return Removal(blueprints: state.own.map { [$0] } ?? [], storages: state.storage.map { [$0] } ?? [])
   }
 }

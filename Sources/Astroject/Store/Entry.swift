@@ -9,17 +9,17 @@ package class Entry: @unchecked Sendable {
   @usableFromInline final let published = AtomicWord(PlanCache.none.word)
   final let state: Lock<State>
 
-  fileprivate init(word: UInt, own: Blueprint?, keeping slots: InstanceStorage?) {
+  fileprivate init(word: UInt, own: Blueprint?, keeping storage: InstanceStorage?) {
     self.word = word
-    state = Lock(State(own: own, keeping: slots))
+    state = Lock(State(own: own, keeping: storage))
   }
 
   deinit { _ = withdraw() }
 
   /// Creates the entry of a key, with a registration and its cached instances, if there are any.
-  static func make(for key: Key, word: UInt, own: Blueprint? = nil, keeping slots: InstanceStorage? = nil) -> Entry {
+  static func make(for key: Key, word: UInt, own: Blueprint? = nil, keeping storage: InstanceStorage? = nil) -> Entry {
     Key.isType(word)
-      ? Entry(word: word, own: own, keeping: slots) : KeyedEntry(key, word: word, own: own, keeping: slots)
+      ? Entry(word: word, own: own, keeping: storage) : KeyedEntry(key, word: word, own: own, keeping: storage)
   }
 
   static func make(for key: Key, own: Blueprint? = nil) -> Entry { make(for: key, word: key.word, own: own) }
@@ -107,8 +107,8 @@ package class Entry: @unchecked Sendable {
 /// The entry of a key that is more than a type.
 private final class KeyedEntry: Entry, @unchecked Sendable {
   let ownKey: Key
-  fileprivate init(_ key: Key, word: UInt, own: Blueprint?, keeping slots: InstanceStorage?) {
+  fileprivate init(_ key: Key, word: UInt, own: Blueprint?, keeping storage: InstanceStorage?) {
     ownKey = key
-    super.init(word: word, own: own, keeping: slots)
+    super.init(word: word, own: own, keeping: storage)
   }
 }

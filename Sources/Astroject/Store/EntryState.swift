@@ -21,7 +21,7 @@ extension Entry {
     private enum Content {
       case nothing
       case registered(Blueprint)
-      /// The slots of a registration, which they know.
+      /// The storage of a registration, which it knows.
       case keeping(InstanceStorage)
       /// Nothing is added any more because the store has removed the entry.
       case closed
@@ -32,31 +32,31 @@ extension Entry {
 
     /// Creates the state with a registration, if there is one.
     ///
-    /// - Parameter slots: The slots of the registration, if there are any.
-    init(own: Blueprint? = nil, keeping slots: InstanceStorage? = nil) {
-      assert(slots == nil || slots?.blueprint === own)
-      content = slots.map { .keeping($0) } ?? own.map { .registered($0) } ?? .nothing
+    /// - Parameter storage: The storage of the registration, if there is any.
+    init(own: Blueprint? = nil, keeping storage: InstanceStorage? = nil) {
+      assert(storage == nil || storage?.blueprint === own)
+      content = storage.map { .keeping($0) } ?? own.map { .registered($0) } ?? .nothing
     }
 
-    /// The registration that was made under the key itself. A new one has no slots.
+    /// The registration that was made under the key itself. A new one has no storage.
     var own: Blueprint? {
       get {
         switch content {
         case .nothing, .closed: nil
         case .registered(let blueprint): blueprint
-        case .keeping(let slots): slots.blueprint
+        case .keeping(let storage): storage.blueprint
         }
       }
       set { if !isClosed { content = newValue.map { .registered($0) } ?? .nothing } }
     }
-    /// The slots of the own registration.
-    var slots: InstanceStorage? {
-      get { if case .keeping(let slots) = content { slots } else { nil } }
+    /// The storage of the own registration.
+    var storage: InstanceStorage? {
+      get { if case .keeping(let storage) = content { storage } else { nil } }
       set {
         if let newValue {
           content = .keeping(newValue)
-        } else if case .keeping(let slots) = content {
-          content = .registered(slots.blueprint)
+        } else if case .keeping(let storage) = content {
+          content = .registered(storage.blueprint)
         }
       }
     }

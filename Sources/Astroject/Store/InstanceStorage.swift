@@ -1,10 +1,10 @@
-/// The slots of one registration in one container: itself for no arguments, and one more for each value of them.
+/// The slots of one registration in one container: itself without arguments, and one more for each value of them.
 final class InstanceStorage: InstanceSlot, @unchecked Sendable {
   let lifetime: Lifetime
   let blueprint: Blueprint
   /// True if it caches the decorated form of an instance behind a forwarding, or of one that was made elsewhere.
   let isFacet: Bool
-  /// The previous slots in a chain. Only the owner of the chain may look at them.
+  /// The storage before this one in a chain. Only the owner of the chain may look at them.
   var previous: InstanceStorage?
   /// The address of the ``Values``, which are retained once; zero while there are none.
   private let valuesWord = AtomicWord(0)
@@ -21,7 +21,7 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
     super.init()
   }
 
-  /// Creates the slots of an instance that was made elsewhere.
+  /// Creates the storage of an instance that was made elsewhere.
   init(of blueprint: Blueprint, keeping instance: AnyProduct) {
     self.blueprint = blueprint
     lifetime = .singleton
@@ -61,7 +61,7 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
         InstanceSlot(custom: isCustom ? blueprint.currentOptions.custom?() : nil)
       }
     }.slot
-    // A thread that has abandoned the slots meanwhile may not have seen this one.
+    // A thread that has abandoned the storage meanwhile may not have seen this one.
     if isNew, isAbandoned { _ = slot.abandon() }
     return slot
   }

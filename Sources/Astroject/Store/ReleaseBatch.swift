@@ -7,7 +7,7 @@ struct ReleaseBatch {
   private(set) var customs: [CustomScope] = []
   /// The registrations whose custom scope must be told of it although no request has reached it.
   private(set) var unasked: [Blueprint] = []
-  /// The slots that were in a chain.
+  /// The storage that was in a chain.
   private var takenFew = StorageChain()
   /// The first object to be freed without hooks. Mostly it is the only one, and then no array is needed.
   ///
@@ -16,16 +16,16 @@ struct ReleaseBatch {
   private var held: [AnyObject] = []
   private var swept: [SlotTable.Swept] = []
 
-  /// Holds slots that were removed from where they were, or may have been.
-  mutating func add(_ slots: InstanceStorage) { held.append(slots) }
+  /// Holds storage that was removed from where it was, or may have been.
+  mutating func add(_ storage: InstanceStorage) { held.append(storage) }
 
-  mutating func add(_ slots: [InstanceStorage]) { held += slots }
+  mutating func add(_ storages: [InstanceStorage]) { held += storages }
 
-  /// Adds a registration whose custom scope has to release everything although there are no slots.
+  /// Adds a registration whose custom scope has to release everything although there is no storage.
   mutating func add(unasked blueprint: Blueprint) { unasked.append(blueprint) }
 
-  /// Holds slots that were in a chain, of the few that fit into one.
-  mutating func hold(_ slots: InstanceStorage) { takenFew.push(slots) }
+  /// Holds storage that was in a chain.
+  mutating func hold(_ storage: InstanceStorage) { takenFew.push(storage) }
 
   /// Adds a product that was released.
   ///

@@ -2,8 +2,8 @@
 struct Removal {
   /// The registrations that were removed. Forwardings to them must be removed, too.
   var blueprints: [Blueprint] = []
-  /// The slots of these registrations.
-  var slots: [InstanceStorage] = []
+  /// The storage of these registrations.
+  var storages: [InstanceStorage] = []
   /// The registrations whose custom scope has to release everything, even if no request has reached it.
   var shared: [Blueprint] = []
   /// The objects to be retired.
@@ -13,7 +13,7 @@ struct Removal {
 
   static func += (left: inout Removal, right: Removal) {
     left.blueprints += right.blueprints
-    left.slots += right.slots
+    left.storages += right.storages
     left.shared += right.shared
     left.outOfView += right.outOfView
   }

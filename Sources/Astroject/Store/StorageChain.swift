@@ -1,7 +1,7 @@
-/// A short list of slots, each of which leads to the one before. It takes no memory but that of the slots.
+/// A short list of storages, each of which leads to the one before. It takes no memory but theirs.
 ///
 /// Slots are in one chain at most, and only its owner may look along it. A copy is the same chain. It has to be short
-/// because its slots are freed recursively.
+/// because its storages are freed recursively.
 struct StorageChain {
   private var last: InstanceStorage?
   private(set) var count = 0
@@ -12,40 +12,40 @@ struct StorageChain {
 
   subscript(registration: ObjectIdentifier) -> InstanceStorage? {
     var next = last.map(Unmanaged.passUnretained)
-    while let slots = next {
-      if slots._withUnsafeGuaranteedRef({ $0.registration == registration }) { return slots.takeUnretainedValue() }
-      next = slots._withUnsafeGuaranteedRef { $0.previous.map(Unmanaged.passUnretained) }
+    while let storage = next {
+      if storage._withUnsafeGuaranteedRef({ $0.registration == registration }) { return storage.takeUnretainedValue() }
+      next = storage._withUnsafeGuaranteedRef { $0.previous.map(Unmanaged.passUnretained) }
     }
     return nil
   }
 
-  mutating func push(_ slots: InstanceStorage) {
-    assert(slots.previous == nil)
-    slots.previous = last
-    last = slots
+  mutating func push(_ storage: InstanceStorage) {
+    assert(storage.previous == nil)
+    storage.previous = last
+    last = storage
     count += 1
   }
 
   mutating func pop() -> InstanceStorage? {
-    guard let slots = last else { return nil }
-    last = slots.previous.take()
+    guard let storage = last else { return nil }
+    last = storage.previous.take()
     count -= 1
-    return slots
+    return storage
   }
 
   mutating func take(_ registration: ObjectIdentifier) -> InstanceStorage? {
     var following: InstanceStorage?
     var next = last
-    while let slots = next {
-      next = slots.previous
-      guard slots.registration == registration else {
-        following = slots
+    while let storage = next {
+      next = storage.previous
+      guard storage.registration == registration else {
+        following = storage
         continue
       }
-      slots.previous = nil
+      storage.previous = nil
       count -= 1
       if let following { following.previous = next } else { last = next }
-      return slots
+      return storage
     }
     return nil
   }

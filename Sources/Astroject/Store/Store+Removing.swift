@@ -59,8 +59,8 @@ extension Store {
     }
   }
 
-  /// Removes and returns the slots. The registrations stay.
-  func takeSlots() -> [InstanceStorage] { all.compactMap { $0.takeSlots() } }
+  /// Removes and returns the storage of all registrations. The registrations stay.
+  func takeStorage() -> [InstanceStorage] { all.compactMap { $0.takeStorage() } }
 
   /// Releases the cached instances, and those under construction when their builds end. The registrations stay.
   func vacate() -> ReleaseBatch {

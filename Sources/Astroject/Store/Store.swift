@@ -134,16 +134,16 @@ package class Store: @unchecked Sendable {
     case refused(by: Blueprint)
   }
 
-  /// Registers under a key, with the slots of the registration; see `Entry.install`.
+  /// Registers under a key, with the storage of the registration; see `Entry.install`.
   final func install(
-    _ blueprint: Blueprint, keeping slots: InstanceStorage? = nil, under key: Key, word: UInt,
+    _ blueprint: Blueprint, keeping storage: InstanceStorage? = nil, under key: Key, word: UInt,
     within extras: CoreExtras? = nil
   ) -> Installation {
     if !blueprint.isOverridable { note(Past.protected) }
     while true {
-      let (entry, isNew) = entry(for: key, word: word, orWith: blueprint, keeping: slots)
+      let (entry, isNew) = entry(for: key, word: word, orWith: blueprint, keeping: storage)
       if isNew { return .added }
-      let install = { entry.install(blueprint, keeping: slots) }
+      let install = { entry.install(blueprint, keeping: storage) }
       switch extras?.commits.withLock({ _ in install() }) ?? install() {
       case .done(let removal): return .replaced(removal)
       case .refused(let known): return .refused(by: known)
@@ -170,7 +170,7 @@ package class Store: @unchecked Sendable {
 
   /// Returns the entry of a key, created with a registration if there is none, and true if it was created.
   private final func entry(
-    for key: Key, word: UInt, orWith own: Blueprint?, keeping slots: InstanceStorage? = nil
+    for key: Key, word: UInt, orWith own: Blueprint?, keeping storage: InstanceStorage? = nil
   ) -> (entry: Entry, isNew: Bool) {
     while true {
       // The user's code compares labels, so no lock is held then. An entry that is inserted meanwhile is compared, too.
@@ -181,7 +181,7 @@ package class Store: @unchecked Sendable {
       let result = contents.withLock { contents -> (Entry, Bool)? in
         if isType, let known = contents.table?.entry(forType: word) { return (known.takeUnretainedValue(), false) }
         guard isType || contents.insertions == count else { return nil }
-        let new = Entry.make(for: key, word: word, own: own, keeping: slots)
+        let new = Entry.make(for: key, word: word, own: own, keeping: storage)
         outgrown = insert(new, into: &contents)
         return (new, true)
       }

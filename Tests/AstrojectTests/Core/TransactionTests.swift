@@ -73,7 +73,7 @@ struct FailingTransactionTests {
       }
     }
     #expect(releases.value == 1)
-    #expect(child.core.takeInherited().isEmpty)
+    #expect(child.core.takeInheritedStorage().isEmpty)
   }
 
   @Test func `a failing assembly drops a singleton built from registrations of an assembly that it applied`() throws {
@@ -123,7 +123,7 @@ struct FailingTransactionTests {
       }
     }
     #expect(releases.value == 1)
-    #expect(child.core.takeInherited().isEmpty)
+    #expect(child.core.takeInheritedStorage().isEmpty)
   }
 
   @Test func `a failing transaction leaves a replacement that another thread built meanwhile`() throws {

@@ -147,6 +147,6 @@ struct WaiterTests {
 /// Returns a build that retains what it refers to. Other tests look at all waiters, and these builds are never ended.
 private func ended(_ blueprint: Blueprint, in parent: Build? = nil) -> Build {
   let build = Build.bare(of: blueprint, in: parent)
-  build.own()
+  build.retainReferences()
   return build
 }

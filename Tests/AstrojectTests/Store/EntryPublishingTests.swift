@@ -53,14 +53,14 @@ struct EntryPublishingTests {
     }
     let match = try #require(container.core.find(Key(Water.self)))
     _ = try container.resolve(Water.self)
-    let slots = try #require(match.slots(.singleton))
+    let storage = try #require(match.storage(.singleton))
     switch change {
     case .scope: registration?.asScoped()
     case .decorator: try container.decorate(Water.self) { _, water in Water(water.layers + 1) }
     case .replacement: try container.register(Water.self) { Water(1) }
     case .forwarding: try container.register(Int.self) { 1 }.implements(Water.self) { Water($0) }
     }
-    match.entry.publishInstance(in: slots, of: match.blueprint)
+    match.entry.publishInstance(in: storage, of: match.blueprint)
     #expect(match.entry.publishesNothing)
     switch change {
     case .scope,

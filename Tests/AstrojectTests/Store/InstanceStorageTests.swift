@@ -10,14 +10,14 @@ struct InstanceStorageTests {
   @Test func `a storage without its own slot is given up even if a late value's build is in progress`() throws {
     let container = Container()
     let blueprint = Blueprint(Recipe<Void, Int>.leaf { 1 }, location: .unknown)
-    let slots = InstanceStorage(of: blueprint, lifetime: .disposable)
-    let late = slots.slot(for: try #require(ArgumentValue.of(1)))
+    let storage = InstanceStorage(of: blueprint, lifetime: .disposable)
+    let late = storage.slot(for: try #require(ArgumentValue.of(1)))
     let build = Build(of: .passUnretained(blueprint), in: .passUnretained(container.core), for: nil)
     #expect(late.begin(build, suspending: false))
-    _ = slots.vacate(forGood: true)
+    _ = storage.vacate(forGood: true)
 
     var batch = ReleaseBatch()
-    #expect(!slots.vacate(&batch))
+    #expect(!storage.vacate(&batch))
     #expect(
       late.finish(.again, keeping: .strong(ProductBox(1)), order: 1),
       "The product is released when its build ends.")
@@ -25,9 +25,9 @@ struct InstanceStorageTests {
 
   @Test func `a storage that was given up returns only abandoned slots for argument values`() throws {
     let blueprint = Blueprint(Recipe<Void, Int>.leaf { 1 }, location: .unknown)
-    let slots = InstanceStorage(of: blueprint, lifetime: .disposable)
-    slots.forget()
-    let late = slots.slot(for: try #require(ArgumentValue.of(1)))
+    let storage = InstanceStorage(of: blueprint, lifetime: .disposable)
+    storage.forget()
+    let late = storage.slot(for: try #require(ArgumentValue.of(1)))
     #expect(late.isAbandoned)
   }
 
@@ -36,15 +36,15 @@ struct InstanceStorageTests {
   {
     let container = Container()
     let blueprint = Blueprint(Recipe<Void, Int>.leaf { 1 }, location: .unknown)
-    let slots = InstanceStorage(of: blueprint, lifetime: .disposable)
-    let slot = hasValue ? slots.slot(for: try #require(ArgumentValue.of(1))) : slots
+    let storage = InstanceStorage(of: blueprint, lifetime: .disposable)
+    let slot = hasValue ? storage.slot(for: try #require(ArgumentValue.of(1))) : storage
     let build = Build(of: .passUnretained(blueprint), in: .passUnretained(container.core), for: nil)
     #expect(slot.begin(build, suspending: false))
 
     var batch = ReleaseBatch()
-    #expect(slots.vacate(&batch))
+    #expect(storage.vacate(&batch))
     #expect(
       slot.finish(.again, keeping: .strong(ProductBox(1)), order: 1), "The product is released when its build ends.")
-    #expect(slots.products.isEmpty && !slots.isAbandoned)
+    #expect(storage.products.isEmpty && !storage.isAbandoned)
   }
 }

@@ -234,7 +234,7 @@ struct SurrenderTests {
         _ = try resolve(Int.self, in: container)
       }
       let store = container.core.store
-      #expect(store.entry(for: Key(Page.self))?.instance === store.entry(for: Key(Page.self))?.slots?.product)
+      #expect(store.entry(for: Key(Page.self))?.instance === store.entry(for: Key(Page.self))?.storage?.product)
       #expect(store.entry(for: Key(Page.self))?.instance != nil)
       #expect(store.entry(for: Key(Int.self))?.publishesNothing == false)
       try await container.shutdown()

@@ -4,17 +4,17 @@ import Testing
 @testable import Astroject
 
 @Suite("Inherited instances of a container")
-struct InheritedInstancesTests {
+struct InheritedStorageTests {
   private let blueprints = (0..<12).map { number in Blueprint(Recipe<Void, Int>.leaf { number }, location: .unknown) }
 
-  /// Returns slots for the first registrations.
-  private func inherited(_ count: Int) -> InheritedInstances {
-    var inherited = InheritedInstances()
-    for blueprint in blueprints.prefix(count) { inherited.add(slots(of: blueprint)) }
+  /// Returns the storage for the first registrations.
+  private func inherited(_ count: Int) -> InheritedStorage {
+    var inherited = InheritedStorage()
+    for blueprint in blueprints.prefix(count) { inherited.add(storage(of: blueprint)) }
     return inherited
   }
 
-  private func slots(of blueprint: Blueprint) -> InstanceStorage {
+  private func storage(of blueprint: Blueprint) -> InstanceStorage {
     InstanceStorage(of: blueprint, lifetime: .scoped)
   }
 
@@ -39,15 +39,15 @@ struct InheritedInstancesTests {
         #expect(inherited.all.count == count - step - 1)
       }
       #expect(inherited.isEmpty)
-      inherited.add(slots(of: blueprints[first]))
+      inherited.add(storage(of: blueprints[first]))
       #expect(inherited.all.count == 1, "An emptied collection is filled again.")
     }
   }
 
   @Test func `a storage chain counts its entries after each push, take and pop`() {
     var chain = StorageChain()
-    let all = blueprints.map(slots)
-    for slots in all { chain.push(slots) }
+    let all = blueprints.map(storage)
+    for storage in all { chain.push(storage) }
     #expect(chain.count == 12)
     #expect(chain.take(all[3].registration) === all[3] && chain.take(all[3].registration) == nil)
     #expect(chain.count == 11)
@@ -63,8 +63,8 @@ struct InheritedInstancesTests {
     let all = inherited.takeAll()
     #expect(Set(all.map(\.registration)) == Set(blueprints.prefix(count).map(ObjectIdentifier.init)))
     #expect(inherited.isEmpty && inherited.all.isEmpty)
-    var others = InheritedInstances()
-    for slots in all { others.add(slots) }
+    var others = InheritedStorage()
+    for storage in all { others.add(storage) }
     #expect(others.all.count == count)
     #expect(all.allSatisfy { others[$0.registration] === $0 })
   }
@@ -80,8 +80,8 @@ struct InheritedInstancesTests {
     let (container, freed) = (Container(), Counter())
     var inherited = inherited(count)
     let busy = blueprints.prefix(count).enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element)
-    for slots in inherited.all where !busy.contains(where: { $0 === slots.blueprint }) {
-      slots.fill(ProductBox(Thing(freed)), order: 0)
+    for storage in inherited.all where !busy.contains(where: { $0 === storage.blueprint }) {
+      storage.fill(ProductBox(Thing(freed)), order: 0)
     }
     for blueprint in busy {
       let build = Build(of: .passUnretained(blueprint), in: .passUnretained(container.core), for: nil)
