@@ -121,7 +121,7 @@ package struct ResolutionContext: Sendable {
   /// Returns the contents of an error about a requested key.
   package func failure(
     _ key: Key, location: CodeLocation? = nil, cause: AstrojectError.Cause? = nil, underlyingError: (any Error)? = nil,
-    suggestions: Suggestions? = nil
+    suggestions: AstrojectError.Failure.Suggestions? = nil
   ) -> AstrojectError.Failure {
     AstrojectError.Failure(
       key: key, path: path + [AstrojectError.Step(key: key, location: location)], location: location, cause: cause,

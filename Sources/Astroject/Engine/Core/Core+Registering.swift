@@ -1,4 +1,7 @@
 extension Core {
+  /// The group that makes registrations while a transaction of the caller is open here; nil if there is none.
+  var currentGroup: Group? { transactions.load() == 0 ? nil : Group.current }
+
   /// The store that the caller's registrations go to: the container's, or that of the caller's transaction.
   var target: (store: Store, transaction: Transaction?) {
     guard transactions.load() != 0, let transaction = Transaction.open(on: self) else { return (store, nil) }
@@ -41,7 +44,7 @@ extension Core {
       let targets = entry.blueprints.compactMap(\.forwardingTarget)
       removeForwardings(to: targets.filter { !isLive($0) }, in: transaction)
     }
-    if let group = Group.current(in: self) { blueprint.group = group }
+    if let group = currentGroup { blueprint.group = group }
     // The lock for commits prevents a transaction between the check and the change.
     let extras = policy == .replace || transaction != nil ? nil : withExtras { $0 }
     switch (transaction ?? store).install(blueprint, keeping: storage, under: key, word: word, within: extras) {
@@ -80,7 +83,7 @@ extension Core {
   func contribute<Product>(_ blueprint: Blueprint, as type: Product.Type) throws -> Registration<Product> {
     try refuseIfEnded(blueprint.key)
     try refuseIfSealed(blueprint)
-    if let group = Group.current(in: self) { blueprint.group = group }
+    if let group = currentGroup { blueprint.group = group }
     let entry = Entry.make(for: blueprint.key, own: blueprint)
     target.store.contribute(entry)
     let registration = Registration<Product>(blueprint: blueprint, core: self)
@@ -93,7 +96,7 @@ extension Core {
     ifOpen {
       guard isLive(registration), !putInPlaceOfInherited(forwarding, to: registration) else { return }
       registration.changeFlags { $0.hasForwardings = true }
-      if let group = Group.current(in: self) { forwarding.group = group }
+      if let group = currentGroup { forwarding.group = group }
       let store = target.store
       store.forward(forwarding)
       // Another thread may have removed the registration, without seeing the forwarding yet.

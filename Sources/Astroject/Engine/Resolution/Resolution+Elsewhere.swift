@@ -96,8 +96,7 @@ extension Resolution {
     if let product = try supplied(as: key.product) { return .product(product) }
     throw AstrojectError.noRegistrationFound(
       context.failure(
-        key, cause: core.absence,
-        suggestions: Suggestions(for: key, in: core)))
+        key, cause: core.absence, suggestions: Suggestions(for: key, in: core).find))
   }
 
   /// Returns the step that asks a fallback.

@@ -9,17 +9,3 @@ package protocol Tracer: AnyObject, Behavior, Sendable {
   /// Receives a pair of registrations: the build of the first has asked for the second.
   func didObserve(_ use: ObservedUse)
 }
-
-extension Core {
-  /// The tracers of this container and of its parents, each once.
-  var tracers: [any Tracer] {
-    lineage.reduce(into: []) { $0.add($1.observers.ownTracers) }
-  }
-}
-
-extension Array {
-  /// Appends the objects that the array does not contain.
-  mutating func add(_ others: [Element]) {
-    for other in others where !contains(where: { $0 as AnyObject === other as AnyObject }) { append(other) }
-  }
-}

@@ -1,5 +1,5 @@
 /// The near matches for a key that nothing answers to, searched when they are first needed.
-package final class Suggestions: Sendable {
+final class Suggestions: Sendable {
   private let key: Key
   /// The core, which is an empty shell if its container is gone.
   ///
@@ -12,7 +12,13 @@ package final class Suggestions: Sendable {
     self.core = core
   }
 
-  package var ranking: NearMatches.Ranking {
+  /// Returns the near matches, and the number of those that are left out.
+  func find() -> (matches: [AstrojectError.NearMatch], omission: Int) {
+    let ranking = ranking
+    return (ranking.matches, ranking.omission)
+  }
+
+  private var ranking: NearMatches.Ranking {
     if let known = known.withLock({ $0 }) { return known }
     var new = NearMatches.Ranking()
     // Comparing and describing keys runs user code, so no lock is held. Of two threads that search, the first one to

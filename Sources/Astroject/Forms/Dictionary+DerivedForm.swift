@@ -58,3 +58,39 @@ extension Dictionary: DerivedForm {
     }
   }
 }
+
+extension KeyType {
+  /// Chooses one registration for each key: that of the nearest container, and there the latest.
+  ///
+  /// - Parameter registrations: All candidates, those of the nearest container first.
+  package func latest(_ registrations: [Match]) -> [Match] {
+    var places: [Label: Int] = [:]
+    var chosen: [Match] = []
+    for found in registrations where counts(found.blueprint.key.label) {
+      guard let label = found.blueprint.key.label else { continue }
+      guard let place = places[label] else {
+        places[label] = chosen.count
+        chosen.append(found)
+        continue
+      }
+      if chosen[place].owner === found.owner { chosen[place] = found }
+    }
+    return chosen
+  }
+}
+
+extension Dictionary {
+  /// Resolves the collection as a dictionary, except that it may be empty. A registered dictionary comes first.
+  static func collect(_ context: ResolutionContext) throws -> Self {
+    let key = Astroject.Key(Self.self)
+    return try context.core.answers(key, Self.self, for: context)
+      ? try context.core.resolve(key, (), for: context) : [:]
+  }
+
+  /// Resolves the collection asynchronously, as a dictionary except that it may be empty.
+  static func collect(_ context: ResolutionContext) async throws -> Self {
+    let key = Astroject.Key(Self.self)
+    return try context.core.answers(key, Self.self, for: context)
+      ? try await context.core.resolve(key, (), for: context) : [:]
+  }
+}

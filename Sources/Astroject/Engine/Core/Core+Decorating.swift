@@ -25,7 +25,7 @@ extension Core {
   func decorate(_ decorator: Blueprint) throws {
     try refuseIfEnded(decorator.key)
     try refuseIfSealed(decorator)
-    if let group = Group.current(in: self) { decorator.group = group }
+    if let group = currentGroup { decorator.group = group }
     put(decorator: decorator, in: target.transaction)
   }
 
