@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Astroject
+@testable import AstrojectOverrides
 
 @Suite("Memory of forks")
 struct OverrideMemoryTests {

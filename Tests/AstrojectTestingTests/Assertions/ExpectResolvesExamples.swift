@@ -1,6 +1,7 @@
 import AstrojectTesting
 
 @testable import Astroject
+@testable import AstrojectOverrides
 
 /// An error of the app.
 struct Refusal: Error {

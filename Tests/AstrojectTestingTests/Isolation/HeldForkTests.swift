@@ -4,6 +4,7 @@ import Testing
 import XCTest
 
 @testable import Astroject
+@testable import AstrojectOverrides
 @testable import AstrojectTesting
 
 private final class Album: @unchecked Sendable {

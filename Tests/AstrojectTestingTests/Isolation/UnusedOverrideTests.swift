@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Astroject
+@testable import AstrojectOverrides
 @testable import AstrojectTesting
 
 private let unused = """

@@ -2,6 +2,7 @@ import TestSupport
 import XCTest
 
 @testable import Astroject
+@testable import AstrojectOverrides
 @testable import AstrojectTesting
 
 /// The tests of `RunnerTests` in XCTest. Only the process shows that a detached task or a thread belongs to a test.

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Astroject
+@testable import AstrojectOverrides
 @testable import AstrojectTesting
 
 @Suite("Reports to the test runner", .ownThreads)

@@ -1,6 +1,7 @@
 import TestSupport
 
 @testable import Astroject
+@testable import AstrojectOverrides
 @testable import AstrojectTesting
 
 /// A failure that AstrojectTesting has reported to the runner.
