@@ -79,7 +79,11 @@ extension AstrojectError {
     let siblings: [Dependency]
     /// The injected property that the product was for, if the property asked when its object was made.
     private(set) var property: Property?
+    /// Searches the near matches, or returns those that it found before.
     private let suggestions: Suggestions?
+
+    /// Returns near matches, and the number of those that are left out.
+    package typealias Suggestions = @Sendable () -> (matches: [NearMatch], omission: Int)
 
     /// An injected property, as far as it is known.
     package struct Property: Sendable {
@@ -125,10 +129,10 @@ extension AstrojectError {
     ///
     /// They are searched when they are first read, and then cached. An error retains no container. If its container
     /// is gone by then, the list is empty.
-    public var nearMatches: [NearMatch] { suggestions?.ranking.matches ?? [] }
+    public var nearMatches: [NearMatch] { suggestions?().matches ?? [] }
 
     /// The number of further registrations that resemble the key.
-    public var nearMatchOmission: Int { suggestions?.ranking.omission ?? 0 }
+    public var nearMatchOmission: Int { suggestions?().omission ?? 0 }
 
     /// The lines about near matches, with one for those that are left out.
     var nearLines: [String] {
@@ -289,23 +293,13 @@ extension AstrojectError {
     return nil
   }
 
-  /// Returns the error of a composition root that was set up before.
-  package static func isSetUp(_ root: Any.Type, at location: CodeLocation) -> AstrojectError {
-    .sealed(Failure(key: Key(Container.self), path: [], location: location, cause: .setUpBefore(root)))
-  }
-
-  /// Returns the error of a composition root that was torn down while it was set up.
-  package static func isTornDown(_ root: Any.Type, at location: CodeLocation) -> AstrojectError {
-    .cancelled(Failure(key: Key(Container.self), path: [], location: location, cause: .tornDown(root)))
-  }
-
-  /// Returns the error as one of an injected property that a build has asked for.
+  /// Returns the error as one of an injected property.
   ///
   /// - Parameters:
   ///   - property: The name of the property, if it is known.
-  ///   - build: The build of the object that has the property.
-  package func about(property: String?, of build: Build) -> AstrojectError {
-    let property = Failure.Property(name: property, index: build.path.count)
+  ///   - path: The path to the object that has the property.
+  func about(property: String?, below path: [Step]) -> AstrojectError {
+    let property = Failure.Property(name: property, index: path.count)
     return mapFailure { $0.about(property) }
   }
 

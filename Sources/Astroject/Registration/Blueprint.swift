@@ -63,7 +63,7 @@ package final class Blueprint: @unchecked Sendable {
   /// Creates a registration for one type that gives the instance of another registration.
   ///
   /// - Parameter isOfComposite: True if it leads from the key of a composite to the composite.
-  private convenience init(_ service: Any.Type, by forwarding: Forwarding, ofComposite isOfComposite: Bool = false) {
+  convenience init(_ service: Any.Type, by forwarding: Forwarding, ofComposite isOfComposite: Bool = false) {
     let target = forwarding.target
     let key = target.key
     let details = RegistrationDetails()
@@ -266,22 +266,14 @@ extension Blueprint {
     self.init(recipe, label: label, observer: observer, location: .unknown)
   }
 
-  /// Makes a container answer for another type with the instance of this registration.
-  func forward<Product, Service>(
-    from type: Product.Type, in core: Core, isCast: Bool, convert: @escaping @Sendable (Product) throws -> Service
-  ) {
-    let forwarding = Forwarding(to: self, isCast: isCast, convert: convert)
-    core.forward(Blueprint(Service.self, by: forwarding), as: Service.self, to: self)
-  }
-
-  /// Makes a container answer for the key that the composite was registered with.
-  func leadToComposite<Product>(of type: Product.Type, in core: Core) {
-    let forwarding = Forwarding(to: self, isCast: true) { (product: Product) in product }
-    core.forward(Blueprint(Product.self, by: forwarding, ofComposite: true), as: Product.self, to: self)
-  }
-
   /// True if it is a composite, or leads to one.
   package var isComposite: Bool { flags.role == .composite }
   /// True if it is a decorator.
   package var isDecorator: Bool { flags.role == .decorator }
+}
+
+extension [Blueprint] {
+  /// The registrations in the order in which they were made.
+  @inline(never)
+  package var inSequence: [Blueprint] { ordered { Int(bitPattern: $0.sequence) } }
 }

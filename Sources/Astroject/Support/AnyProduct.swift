@@ -71,13 +71,6 @@ extension AnyProduct {
     guard let record = isolatedRecord, !IsolatedConformance.isOnMainActor(record) else { return nil }
     return IsolatedConformance(record, of: Swift.type(of: any))
   }
-
-  /// The conformance because of which the code that runs for a build must not have the product; nil if it may.
-  ///
-  /// - Parameter parent: The build. It may fetch a value for code on the main actor.
-  final func misplacedConformance(for parent: Build?) -> IsolatedConformance? {
-    misplacedConformance(onMainActor: parent?.handsToMainActor ?? false)
-  }
 }
 
 extension AnyProduct {

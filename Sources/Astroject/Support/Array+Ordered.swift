@@ -10,12 +10,6 @@ extension Array {
   }
 }
 
-extension [Blueprint] {
-  /// The registrations in the order in which they were made.
-  @inline(never)
-  package var inSequence: [Blueprint] { ordered { Int(bitPattern: $0.sequence) } }
-}
-
 /// The one sort that all others use.
 enum Ordering {
   /// Returns the indices of keys in the order of the keys. Equal ones keep their places.

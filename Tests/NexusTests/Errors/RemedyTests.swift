@@ -32,16 +32,16 @@ struct RemedyTests {
   static func expectAllCovered() async throws {
     var texts: [String] = []
     for remedy in all + Remedy.forRoots { texts.append(await remedy.errorText() ?? "") }
-    let errors = "Astroject/Errors/"
+    let messages = "Astroject/Messages/"
     for source in [
       // One remedy is for programs without Nexus; `AfterInitTests` follows it.
-      SourceText(errors + "AstrojectError+Remedy.swift", without: "set each of them in the other by an `afterInit`"),
-      SourceText(errors + "MemberwiseInitializer.swift"),
-      SourceText(errors + "AstrojectError+Parts.swift", from: "static func remedy(", to: "private static func list"),
-      SourceText(errors + "AstrojectError+Description.swift", to: "case .shutdownFailed"),
+      SourceText(messages + "AstrojectError+Remedy.swift", without: "set each of them in the other by an `afterInit`"),
+      SourceText(messages + "MemberwiseInitializer.swift"),
+      SourceText(messages + "AstrojectError+Parts.swift", from: "static func remedy(", to: "private static func list"),
+      SourceText(messages + "AstrojectError+Description.swift", to: "case .shutdownFailed"),
       // One remedy is for a module that is linked twice, which no test target is; `.ci/discovery` follows it.
       SourceText(
-        errors + "Spelling.swift", from: "package static func remedy(", to: "extension Dependency",
+        messages + "Spelling.swift", from: "package static func remedy(", to: "extension Dependency",
         without: "the module", "each of its modules", "once, in a library that the whole program shares:",
         "is linked twice, so there are two"),
       SourceText("Astroject/Assembly/Assembler+Description.swift"),

@@ -1,1 +1,1 @@
-../../../AstrojectTests/Build/BuildPoolTests.swift
+../../../AstrojectTests/Engine/Build/BuildPoolTests.swift

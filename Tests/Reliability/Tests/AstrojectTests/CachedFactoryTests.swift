@@ -1,1 +1,1 @@
-../../../AstrojectTests/Factories/CachedFactoryTests.swift
+../../../AstrojectTests/Engine/Factories/CachedFactoryTests.swift

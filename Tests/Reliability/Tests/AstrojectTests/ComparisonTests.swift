@@ -1,1 +1,1 @@
-../../../AstrojectTests/Store/ComparisonTests.swift
+../../../AstrojectTests/Engine/Store/ComparisonTests.swift

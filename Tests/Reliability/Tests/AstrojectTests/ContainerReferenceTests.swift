@@ -1,1 +1,1 @@
-../../../AstrojectTests/Core/ContainerReferenceTests.swift
+../../../AstrojectTests/Engine/Core/ContainerReferenceTests.swift

@@ -1,1 +1,1 @@
-../../../AstrojectTests/Scope/CustomScopeTests.swift
+../../../AstrojectTests/Engine/Scope/CustomScopeTests.swift

@@ -1,1 +1,1 @@
-../../../AstrojectTests/Core/FindingTests.swift
+../../../AstrojectTests/Engine/Core/FindingTests.swift

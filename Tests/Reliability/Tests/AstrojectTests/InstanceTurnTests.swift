@@ -1,1 +1,1 @@
-../../../AstrojectTests/Scope/InstanceTurnTests.swift
+../../../AstrojectTests/Engine/Scope/InstanceTurnTests.swift

@@ -1,1 +1,1 @@
-../../../AstrojectTests/Core/KeepingTests.swift
+../../../AstrojectTests/Engine/Core/KeepingTests.swift

@@ -1,1 +1,1 @@
-../../../AstrojectTests/Store/ReadHoldTests.swift
+../../../AstrojectTests/Engine/Store/ReadHoldTests.swift

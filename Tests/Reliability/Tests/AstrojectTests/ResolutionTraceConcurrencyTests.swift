@@ -1,1 +1,1 @@
-../../../AstrojectTests/Behavior/ResolutionTraceConcurrencyTests.swift
+../../../AstrojectTests/Traces/ResolutionTraceConcurrencyTests.swift

@@ -1,1 +1,1 @@
-../../../AstrojectTests/Core/TransactionTests.swift
+../../../AstrojectTests/Engine/Core/TransactionTests.swift

@@ -1,1 +1,1 @@
-../../../AstrojectTests/Scope/TreeTests.swift
+../../../AstrojectTests/Engine/Scope/TreeTests.swift

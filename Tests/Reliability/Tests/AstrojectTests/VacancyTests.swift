@@ -1,1 +1,1 @@
-../../../AstrojectTests/Store/VacancyTests.swift
+../../../AstrojectTests/Engine/Store/VacancyTests.swift

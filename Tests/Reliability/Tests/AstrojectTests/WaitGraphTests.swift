@@ -1,1 +1,1 @@
-../../../AstrojectTests/Scope/WaitGraphTests.swift
+../../../AstrojectTests/Engine/Scope/WaitGraphTests.swift

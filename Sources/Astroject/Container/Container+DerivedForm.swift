@@ -1,0 +1,18 @@
+/// A container is the one that resolves.
+extension Container: DerivedForm {
+  package static var isOfOne: Bool { false }
+  package static func isAvailable(for key: Key) -> Bool { key.label == nil && !key.takesArguments }
+  package static func isKnown(in core: Core, for key: Key) -> Bool { isAvailable(for: key) }
+
+  package static func dependency(for key: Key, at site: Dependency.Site) -> Dependency {
+    Dependency(key: key, kind: .container, site: site)
+  }
+
+  package static func derive(
+    _ context: ResolutionContext, _ key: Key, _ arguments: AnyArguments?, within openStep: OpenStep?
+  ) throws -> Self {
+    guard let container = context.core.container else { throw AstrojectError.containerReleased(context.failure(key)) }
+    // The class is final.
+    return unsafeDowncast(container, to: Self.self)
+  }
+}

@@ -1,0 +1,173 @@
+// Loops: a build that repeats one above it.
+
+extension Build {
+  /// Throws if this build repeats one above it, or if too many builds are above it.
+  ///
+  /// The search runs only at depths that are powers of two, so a long path costs little. A loop runs on until the next
+  /// such depth. The hooks of a shared instance may ask for it again: the shared instance answers, and the recursion
+  /// ends.
+  @inline(__always)
+  func refuseLoop() throws { if isRefused { try refuse() } }
+
+  /// True if this build repeats one above it, or if too many builds are above it, at a depth that is checked.
+  @inline(__always)
+  var isRefused: Bool { depth >= 4 && depth & (depth - 1) == 0 && (repeatsOneAbove() || depth >= Build.mostAbove) }
+
+  /// Throws the error of a build that is refused.
+  @inline(never)
+  func refuse() throws {
+    if repeatsOneAbove() { throw loop }
+    throw AstrojectError.tooDeep(
+      AstrojectError.Failure(key: step.key, path: path, location: step.location, cause: .endless))
+  }
+
+  /// The largest number of builds above one.
+  ///
+  /// A longer path is taken to be endless.
+  ///
+  /// Arguments that cannot be compared do not tell a loop from a recursion, and a recursion that awaits takes no stack.
+  private static let mostAbove = 1 << 16
+
+  @inline(never)
+  private func repeatsOneAbove() -> Bool { hasTwinAbove { $0.repeats(self) } }
+
+  /// Returns true if both make the same product, for the same arguments and in the same container.
+  private func repeats(_ other: Build) -> Bool {
+    guard core === other.core, isTwin(of: other) else { return false }
+    // A decorator's build repeats another one if the builds of the decorated products repeat each other.
+    if other.blueprintUnderWay?.isDecorator ?? false, let parent, let decorated = other.parent {
+      return parent.repeats(decorated)
+    }
+    return hasArgument(of: other)
+  }
+
+  /// The error of a loop, which may have gone round several times.
+  private var loop: AstrojectError {
+    let path = Build.pathOfLoop(way)
+    return .circularDependency(
+      AstrojectError.Failure(
+        key: path.last?.key ?? step.key, path: path, location: path.last?.location,
+        cause: .loop(core.breakingPoint(of: path, hooks: way.hooks))))
+  }
+
+  /// Returns the path of a loop: the steps from the root to the first one that repeats an earlier one.
+  ///
+  /// A loop is found late, and a transient may close another one on the way to the wait that closes it.
+  ///
+  /// - Parameter builds: The builds from the root to one that repeats one of them. Those of another thread follow at the
+  ///   place of a wait.
+  static func pathOfLoop(_ builds: [Build]) -> [AstrojectError.Step] {
+    var earlier: [Likeness: [Build]] = [:]
+    var seen: Set<ObjectIdentifier> = []
+    var path: [AstrojectError.Step] = []
+    for build in builds {
+      let step = build.step
+      // A decorator has the key of what it surrounds, which would be there twice.
+      if path.last?.key == step.key, build.blueprintUnderWay?.isDecorator ?? false { path.removeLast() }
+      path.append(step)
+      let likeness = build.likeness
+      let twins = earlier[likeness, default: []]
+      if !seen.insert(ObjectIdentifier(build)).inserted || build.repeats(oneOf: twins, seen) { break }
+      earlier[likeness] = twins + [build]
+    }
+    return path
+  }
+
+  /// The properties by which builds that may repeat each other are found.
+  private struct Likeness: Hashable {
+    let registration: UnsafeMutableRawPointer
+    let core: ObjectIdentifier
+    let argumentHash: Int?
+  }
+
+  private var likeness: Likeness {
+    Likeness(registration: registrationAddress, core: ObjectIdentifier(core), argumentHash: argument?.hashValue)
+  }
+
+  /// Returns true if this build repeats one of others that came before it.
+  private func repeats(oneOf twins: [Build], _ earlier: Set<ObjectIdentifier>) -> Bool {
+    guard !twins.isEmpty else { return false }
+    // A build above may show its product already. One that is not above is of another thread.
+    return hasTwinAbove { earlier.contains(ObjectIdentifier($0)) && $0.repeats(self) }
+      || twins.contains { !isWithin($0) && $0.repeats(self) }
+  }
+
+  private var hasDraft: Bool { flags.load() & Flag.showsDraft != 0 }
+
+  /// Returns true if a build below already gets the product, although hooks are still running.
+  func showsDraft(to build: Build) -> Bool {
+    guard hasDraft else { return false }
+    // An instance that a tree shares is found in that tree alone.
+    guard let blueprint = blueprintUnderWay else { return true }
+    return blueprint.flags.lifetime != .graph || knownTree === build.knownTree
+  }
+
+  /// Notes that other builds get the product from now on, while the hooks run.
+  func noteDraft() { flags.update { $0 | Flag.showsDraft } }
+
+  /// Returns true if both builds belong to the same tree.
+  private func isInTree(of other: Build) -> Bool {
+    guard let tree = knownTree else { return false }
+    return other.knownTree === tree
+  }
+
+  /// True while a property of the finished object gets its value.
+  private var isInjecting: Bool { flags.load() & Flag.isInjecting != 0 }
+
+  /// Notes that a property of the product begins or ceases to get its value.
+  func note(injecting isInjecting: Bool) {
+    flags.update { isInjecting ? $0 | Flag.isInjecting : $0 & ~Flag.isInjecting }
+  }
+
+  /// Notes that the hooks of the product run from now on.
+  func noteHooks() { flags.update { $0 | Flag.runsHooks } }
+
+  /// True while an `afterInit` of the product runs, rather than its recipe.
+  var isInHook: Bool { flags.load() & (Flag.runsHooks | Flag.isInjecting) == Flag.runsHooks }
+
+  /// Returns true if a build above has the same registration and passes a test.
+  ///
+  /// The search ends at the nearest build that already shows its product to this one.
+  func hasTwinAbove(_ isIt: (Build) -> Bool) -> Bool {
+    // The path may be long, so none of its builds is retained.
+    var next = above
+    // True if a shared instance lies in between. If the build above injects it, the twin's property gets the same
+    // instance later, which is no loop.
+    var isSharedBetween = false
+    while let reference = next {
+      let isFound = reference._withUnsafeGuaranteedRef { build -> Bool? in
+        next = build.above
+        // A build that has ended is no part of a loop.
+        if build.showsDraft(to: self) { return false }
+        let isLoop = build.isTwin(of: self) && !build.retainsReferences && !(isSharedBetween && build.isInjecting)
+        if isLoop, isIt(build) { return true }
+        isSharedBetween = isSharedBetween || build.isShared(with: self)
+        return nil
+      }
+      if let isFound { return isFound }
+    }
+    return false
+  }
+
+  /// Returns true if another build gets the instance that this one makes, and no other instance.
+  private func isShared(with other: Build) -> Bool {
+    switch blueprintUnderWay?.flags.lifetime {
+    case nil, .transient, .forwarded, .shared, .perContainer: false
+    case .graph: isInTree(of: other)
+    case .singleton, .disposable, .weak, .scoped: true
+    }
+  }
+
+  private func hasArgument(of other: Build) -> Bool {
+    guard let argument else { return false }
+    return argument == other.argument
+  }
+
+  /// The value of the arguments; nil if it cannot be compared, or if the build has ended.
+  private var argument: ArgumentValue? {
+    if let supplied { return supplied.value }
+    guard let argument = extras?.contents.withLock({ $0.argument }) else { return .void }
+    // The build may run on another thread and end meanwhile.
+    return blueprintUnderWay?.value(ofAny: argument)
+  }
+}

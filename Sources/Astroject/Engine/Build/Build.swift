@@ -1,0 +1,288 @@
+/// A build in progress: a step of the path, a node of the wait graph, and all that its factory needs to resolve.
+///
+/// A build under way retains neither its registration, nor its container, nor the build above. The code that runs it
+/// holds the registration. The build above holds the container, and lasts longer.
+///
+/// A build that has ended and is still referred to retains the build above and its container, and its step of the
+/// path. It never retains the registration, because that may itself hold objects that refer to the build.
+@usableFromInline
+package final class Build: @unchecked Sendable {
+  private(set) var above: Unmanaged<Build>?
+  /// The registration, which is retired when the build ends.
+  ///
+  /// A thread that finds no `lastStep` within a hold may use it until the hold ends.
+  private var registration: Unmanaged<Blueprint>
+  /// The number of builds above.
+  private(set) var depth: Int
+  /// The address of the ``LastStep``, retained once.
+  ///
+  /// Zero until the build ends while it is still referred to.
+  private let lastStepWord = AtomicWord(0)
+  private(set) var source: Unmanaged<Core>
+  /// The build above that the tree begins with, or nil if it begins with this one.
+  private(set) var trunk: Unmanaged<Build>?
+  /// The address of the tree, retained once.
+  ///
+  /// Zero until it is needed, and if the tree begins above.
+  let treeWord: AtomicWord
+  @usableFromInline let flags: AtomicWord
+  /// The address of the ``Extras``, retained once.
+  ///
+  /// Zero while there are none.
+  let extrasWord = AtomicWord(0)
+  /// The thread on which all of the build's own code runs, if that is known.
+  ///
+  /// Another thread may act on behalf of the build, and must not mistake its code for the build's own; see `mayRun`.
+  private(set) var thread: UnsafeMutablePointer<ThreadContext>?
+  /// The next build in the pool of its thread; see ``ThreadContext/pool``.
+  var nextSpare: Unmanaged<Build>?
+
+  /// The bits of `flags`.
+  @usableFromInline
+  enum Flag {
+    @inlinable static var isOver: UInt { 1 }
+    @inlinable static var hasSuspended: UInt { 2 }
+    @inlinable static var hasPropertyBuffer: UInt { 4 }
+    @inlinable static var hasSupplied: UInt { 8 }
+    @inlinable static var showsDraft: UInt { 16 }
+    @inlinable static var hasStep: UInt { 32 }
+    @inlinable static var beginsTree: UInt { 64 }
+    @inlinable static var isOutside: UInt { 128 }
+    static var isInjecting: UInt { 256 }
+    static var isHeldBack: UInt { 512 }
+    static var runsHooks: UInt { 1024 }
+    static var handsToMainActor: UInt { 2048 }
+    /// One call that has joined the tree.
+    ///
+    /// This bit and all higher ones count these calls.
+    static var call: UInt { 1 << 16 }
+  }
+
+  private final class LastStep: Sendable {
+    let step: AstrojectError.Step
+    init(_ step: AstrojectError.Step) { self.step = step }
+  }
+
+  // MARK: Beginning
+
+  /// Begins an unshared build without arguments: a root, or a build in its parent's tree.
+  ///
+  /// It may repeat a build above it; see `refuseLoop`.
+  init(
+    of registration: Unmanaged<Blueprint>, in core: Unmanaged<Core>, for parent: Unmanaged<Build>?,
+    on thread: UnsafeMutablePointer<ThreadContext>? = nil
+  ) {
+    above = parent
+    self.registration = registration
+    depth = Build.depth(below: parent)
+    self.thread = thread
+    source = core
+    trunk = parent?._withUnsafeGuaranteedRef { $0.trunkOrSelf }
+    treeWord = AtomicWord(0)
+    flags = AtomicWord(parent == nil ? Flag.beginsTree : 0)
+  }
+
+  /// Turns a spare build into a new one.
+  ///
+  /// Nothing else may refer to it, and it must have left nothing.
+  func become(
+    _ registration: Unmanaged<Blueprint>, in core: Unmanaged<Core>, for parent: Unmanaged<Build>?,
+    on thread: UnsafeMutablePointer<ThreadContext>?
+  ) {
+    above = parent
+    self.registration = registration
+    depth = Build.depth(below: parent)
+    self.thread = thread
+    source = core
+    trunk = parent?._withUnsafeGuaranteedRef { $0.trunkOrSelf }
+    flags.store(parent == nil ? Flag.beginsTree : 0)
+  }
+
+  private static func depth(below parent: Unmanaged<Build>?) -> Int {
+    parent.map { $0._withUnsafeGuaranteedRef { $0.depth + 1 } } ?? 0
+  }
+
+  /// True if nothing of the build remains, so that it can become another one.
+  var leavesNothing: Bool { treeWord.load() == 0 && extrasWord.load() == 0 && !retainsReferences }
+
+  /// True if nothing of the build remains except the tree that begins with it.
+  var leavesNothingButTree: Bool { extrasWord.load() == 0 && !retainsReferences && flags.load() & Flag.beginsTree != 0 }
+
+  /// Begins a build with all that it needs, and checks for a loop.
+  ///
+  /// - Throws: ``AstrojectError/circularDependency(_:)`` if this build repeats one above it.
+  @inline(never)
+  init(
+    of blueprint: Blueprint, for context: ResolutionContext, through core: Core, argument: Any? = nil,
+    supplied: SuppliedArguments? = nil, slot: InstanceSlot? = nil, within openStep: OpenStep? = nil
+  ) throws {
+    let parent = context.parent.map { Unmanaged.passUnretained($0) }
+    above = parent
+    registration = .passUnretained(blueprint)
+    depth = Build.depth(below: parent)
+    thread = nil
+    source = .passUnretained(core)
+    trunk = context.trunk.map { .passUnretained($0) }
+    treeWord = AtomicWord(trunk == nil ? context.knownTree.map(Build.word) ?? 0 : 0)
+    flags = AtomicWord(
+      (supplied == nil ? 0 : Flag.hasSupplied) | (openStep == nil ? 0 : Flag.hasStep)
+        | (context.isRoot ? Flag.beginsTree : 0))
+    if argument != nil || supplied != nil || slot != nil || openStep != nil {
+      makeExtras().contents.withLock { extras in
+        extras.argument = argument
+        extras.supplied = supplied
+        extras.slot = slot
+        extras.openStep = openStep
+      }
+    }
+    try refuseLoop()
+  }
+
+  /// Makes the stand-in for a build of a resolver outside of any build.
+  init(outsideIn core: Core) {
+    above = nil
+    registration = .passUnretained(Build.nothing)
+    depth = 0
+    thread = nil
+    source = .passRetained(core)
+    trunk = nil
+    treeWord = AtomicWord(0)
+    flags = AtomicWord(Flag.isOver | Flag.isOutside)
+  }
+
+  private static let nothing = Blueprint(Recipe<Void, Void>.leaf {}, location: .unknown)
+
+  /// True if this stands for a caller outside of any build.
+  var isOutside: Bool { flags.load() & Flag.isOutside != 0 }
+
+  // The path above is freed in a loop. Otherwise each build would free its parent inside its own deinit, and a long
+  // path would overflow the stack.
+  deinit {
+    if isOutside || retainsReferences { source.release() }
+    treeWord.object(Tree.self)?.release()
+    extrasWord.object(Extras.self)?.release()
+    guard let step = lastStepWord.object(LastStep.self) else { return }
+    step.release()
+    var next = takeParent()
+    while isKnownUniquelyReferenced(&next) { next = next?.takeParent() }
+  }
+
+  // MARK: Ending
+
+  /// True while the factory or the hooks run.
+  ///
+  /// A resolver that outlives them begins trees of its own.
+  package var isActive: Bool { flags.load() & Flag.isOver == 0 }
+
+  /// Ends a build and the tree that begins with it, and releases the caller's reference.
+  ///
+  /// If no other reference to the build exists, only its tree has to be ended.
+  static func end(_ reference: Unmanaged<Build>) {
+    reference._withUnsafeGuaranteedRef { build in
+      // Without another reference, no code can ask the build anything.
+      if !reference.isOnlyOne { build.end() }
+      build.endTree()
+    }
+    reference.release()
+  }
+
+  /// Marks the end, and releases the objects that a stored resolver would otherwise hold.
+  func end() {
+    flags.update { $0 | Flag.isOver }
+    let old = extras?.contents.withLock { contents in
+      defer { contents = Extras.Contents() }
+      return contents
+    }
+    withExtendedLifetime(old) {}
+    retainReferences()
+  }
+
+  /// Retains the objects that this build refers to, because the build has ended and is still referred to.
+  ///
+  /// Only the thread that ends the build calls this, and it holds all of them.
+  func retainReferences() {
+    guard !retainsReferences else { return }
+    _ = source.retain()
+    _ = above?.retain()
+    let blueprint = blueprint
+    lastStepWord.store(UInt(bitPattern: Unmanaged.passRetained(LastStep(blueprint.step)).toOpaque()))
+    Retired.add(blueprint)
+  }
+
+  /// True if the build has ended and retains the objects that it refers to.
+  var retainsReferences: Bool { lastStepWord.load() != 0 }
+
+  /// Gives up the reference to the build above, and returns it.
+  ///
+  /// Returns nil if this build does not retain it.
+  private func takeParent() -> Build? {
+    guard retainsReferences else { return nil }
+    return above.take()?.takeRetainedValue()
+  }
+
+  // MARK: Properties
+
+  /// The build on whose behalf this one was started.
+  var parent: Build? { above?.takeUnretainedValue() }
+  /// The registration, for the thread that runs the build; see ``blueprintUnderWay``.
+  var blueprint: Blueprint { registration.takeUnretainedValue() }
+
+  /// The registration of a build that another thread may run, or nil if the build has ended.
+  var blueprintUnderWay: Blueprint? { ReadHold.during { _ in retainsReferences ? nil : blueprint } }
+
+  /// The step of the path.
+  ///
+  /// Any thread that holds this build, or one below it, may read it.
+  package var step: AstrojectError.Step { ReadHold.during { _ in lastStep?.step ?? blueprint.step } }
+
+  private var lastStep: LastStep? { lastStepWord.object()?.takeUnretainedValue() }
+
+  /// The dependencies of the initializer, while the build is under way.
+  var dependencies: [Dependency] { blueprintUnderWay?.parameterPlan?.dependencies ?? [] }
+
+  /// The address of the registration, by which builds under way are compared.
+  var registrationAddress: UnsafeMutableRawPointer { registration.toOpaque() }
+
+  /// Returns true if another build under way has the same registration.
+  func isTwin(of other: Build) -> Bool { registration.toOpaque() == other.registration.toOpaque() }
+
+  /// The container that the dependencies come from.
+  package var core: Core { source.takeUnretainedValue() }
+
+  /// Returns the plan cache for a type.
+  ///
+  /// The code of this build is running, and holds the container.
+  @usableFromInline
+  package func planCache(forType word: UInt, _ hold: ReadHold) -> PlanCache {
+    source._withUnsafeGuaranteedRef { $0.planCache(forType: word, hold) }
+  }
+
+  /// Returns the instance that this build's container caches for all callers, if a published factory finds one.
+  func kept(_ published: PlanCache) -> AnyProduct? { published.kept(in: source) }
+
+  /// Returns the plan cache for a key, which is empty if the key has a label or takes arguments.
+  package func planCache(of key: Key, _ hold: ReadHold) -> PlanCache {
+    source._withUnsafeGuaranteedRef { $0.planCache(of: key, hold) }
+  }
+
+  /// Returns the plan cache for a type that is known statically.
+  @inlinable
+  @inline(__always)
+  package func planCache<Value>(of type: Value.Type, _ hold: ReadHold) -> PlanCache {
+    planCache(forType: Key.word(of: type), hold)
+  }
+
+  /// The build whose code runs on this thread and has a resolver, found without making a build for a leaf.
+  package static var leading: Build? {
+    let thread = ThreadContext.current
+    let word = thread.pointee.word
+    guard word & 1 == 0, let build = Build.at(word), build.isActive, build.mayRun(on: thread),
+      !CurrentBuild.isTaskInside(build)
+    else { return nil }
+    return build
+  }
+
+  /// Returns true if code on this thread, which is the running one, may be the build's own.
+  @inline(__always)
+  func mayRun(on current: UnsafeMutablePointer<ThreadContext>) -> Bool { thread == nil || thread == current }
+}

@@ -1,0 +1,160 @@
+// The decorators of a container.
+//
+// A decorator is a registration that no key finds. When a product of its key is built, the decorator makes another
+// product of it. The product is decorated if the container that its dependencies come from, or a parent of that, has
+// the decorator. So there is one slot, which caches the outermost product. `Resolution+Decorating.swift` runs the
+// decorators.
+
+extension Core {
+  /// The bits of `decoration`, which are never cleared.
+  private enum DecorationBit {
+    /// This container or a parent has, or had, a decorator.
+    static var here: UInt { 1 }
+    /// A descendant has, or had, a decorator.
+    static var below: UInt { 2 }
+  }
+
+  /// True if a product that takes its dependencies from here may be decorated.
+  @inline(__always)
+  var mayDecorate: Bool { decoration.load() & DecorationBit.here != 0 }
+
+  /// Sets the decoration bit of a new child, if its parent has it.
+  func inheritDecoration(of parent: Core) { if parent.mayDecorate { decoration.update { $0 | DecorationBit.here } } }
+
+  /// Adds a decorator.
+  func decorate(_ decorator: Blueprint) throws {
+    try refuseIfEnded(decorator.key)
+    try refuseIfSealed(decorator)
+    if let group = currentGroup { decorator.group = group }
+    put(decorator: decorator, in: target.transaction)
+  }
+
+  /// Adds a decorator to a container that no other code knows of.
+  package func put(decorator: Blueprint) { put(decorator: decorator, in: nil) }
+
+  private func put(decorator: Blueprint, in transaction: Transaction?) {
+    noteDecorators()
+    let arrival = DecoratorArrival([decorator], at: self)
+    (transaction ?? store).add(decorator: decorator, arrival)
+    if let transaction {
+      // Registrations and builds outside of the transaction are decorated when it has ended.
+      transaction.note(kept: arrival.kept)
+    } else {
+      takeEffect(arrival)
+    }
+  }
+
+  /// Sets the decoration bits of this container, its descendants and its parents, before a decorator is added.
+  private func noteDecorators() {
+    // Parents come first: a child that is made meanwhile either reads its parent's bit, or is in its parent's list.
+    var cores = [self]
+    while let core = cores.popLast() {
+      core.decoration.update { $0 | DecorationBit.here }
+      cores += core.children
+    }
+    for core in lineage.dropFirst() { core.decoration.update { $0 | DecorationBit.below } }
+  }
+
+  /// Returns the decorators for a registration that takes its dependencies from here, the outermost last.
+  ///
+  /// Those of parents come before those of children. Those whose requests are observed come last.
+  package func decorators(of blueprint: Blueprint) -> [Blueprint] {
+    guard mayDecorate, !blueprint.isDecorator else { return [] }
+    let key = blueprint.key
+    // The forwarding that leads to a composite is not decorated, because the composite itself is.
+    if blueprint.isComposite, !key.isOfComposite { return [] }
+    var all: [Blueprint] = []
+    for core in lineage { all.insert(contentsOf: core.ownDecorators.filter { $0.decorates(key) }, at: 0) }
+    if all.contains(where: \.isObserved) { all = all.filter { !$0.isObserved } + all.filter(\.isObserved) }
+    return all
+  }
+
+  /// The decorators of this container, as the caller's transaction sees them.
+  package var ownDecorators: [Blueprint] {
+    var all: [Blueprint] = []
+    for layer in layers {
+      all.insert(contentsOf: layer.decorators, at: 0)
+      if layer.masksContributions { break }
+    }
+    return all
+  }
+
+  /// Returns true if a decorator of this container decorates no registration, here, in a parent or in a present child.
+  package func isIdle(_ decorator: Blueprint) -> Bool {
+    let isMeant = { (blueprint: Blueprint) in
+      blueprint.flags.role == .plain && decorator.decorates(blueprint.key)
+    }
+    let own = ([self] + descendants).flatMap(\.ownRegistrations).map(\.blueprint)
+    // An instance that a parent caches is not decorated by a child.
+    let inherited = lineage.dropFirst().flatMap(\.ownRegistrations).map(\.blueprint)
+      .filter { !$0.origin.flags.lifetime.isKeptByOwner }
+    return !own.contains(where: isMeant) && !inherited.contains(where: isMeant)
+  }
+
+  /// Returns true if this container, a parent or a descendant has a decorator for a key.
+  func isDecoratedAround(_ key: Key) -> Bool {
+    let word = decoration.load()
+    if word == 0 { return false }
+    let around = Array(lineage) + (word & DecorationBit.below == 0 ? [] : descendants)
+    return around.contains { core in core.store.decorators.contains { $0.decorates(key) } }
+  }
+
+  // MARK: Arrival
+
+  /// Unpublishes registrations that new decorators decorate, and spoils instances that were cached before.
+  ///
+  /// - Parameter transaction: The transaction that the decorators come from, if any. Instances built in it are
+  ///   decorated already.
+  func takeEffect(_ arrival: DecoratorArrival, from transaction: Transaction? = nil) {
+    if arrival.decorators.isEmpty { return }
+    // Registrations from here on count as decorated before they are published.
+    let entries = (Array(lineage) + descendants).flatMap(\.store.all).filter { arrival.isMeant($0.key) }
+    for blueprint in entries.flatMap(\.blueprints) { blueprint.changeFlags { $0.isDecorated = true } }
+    for kept in arrival.kept where transaction?.hasBuiltDecorated(kept) != true { kept.spoil() }
+    // Last, because other threads may publish an instance until it is spoiled.
+    for entry in entries { entry.unpublish() }
+  }
+
+  /// Returns true if this container cached an instance of a registration before a decorator for it arrived.
+  func isSpoiled(_ blueprint: Blueprint) -> Bool {
+    if store.isSpoiled(blueprint) { return true }
+    guard transactions.load() != 0, let transaction = Transaction.open(on: self) else { return false }
+    return transaction.hasKeptBefore(KeptBefore(blueprint, by: self, at: nil))
+  }
+
+  /// Spoils an instance that was just cached here, if another decorator for it arrived while it was built.
+  ///
+  /// - Parameter decorators: The decorators that the instance has.
+  func spoil(_ found: Match, builtWith decorators: [Blueprint]) {
+    guard mayDecorate else { return }
+    let isNew = { (decorator: Blueprint) in !decorators.contains { $0 === decorator } }
+    guard self.decorators(of: found.blueprint).contains(where: isNew) else { return }
+    KeptBefore(found.blueprint, by: self, at: found.entry).spoil()
+    found.owner.unpublish(found.blueprint)
+  }
+}
+
+extension Match {
+  /// True if the caller's transaction has decorated an instance that was cached before.
+  var isSpoiledHere: Bool { owner.transactions.load() != 0 && owner.isSpoiled(blueprint) }
+
+  /// Marks the registration as decorated, if a decorator matches here or in a child, before anything of it is
+  /// published.
+  func noteDecorated() {
+    if !blueprint.flags.isDecorated, owner.isDecoratedAround(blueprint.key) {
+      blueprint.changeFlags { $0.isDecorated = true }
+    }
+  }
+}
+
+extension Blueprint {
+  /// Returns true if this decorator applies to the registrations of a key.
+  ///
+  /// A decorator that takes no arguments applies to any arguments of the key.
+  package func decorates(_ key: Key) -> Bool {
+    let own = self.key
+    // A composite is decorated only by decorators that are meant for it.
+    if own.isOfComposite != key.isOfComposite { return false }
+    return own.takesArguments ? own == key : own.isSameService(as: key)
+  }
+}

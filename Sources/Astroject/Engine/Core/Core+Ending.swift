@@ -1,0 +1,201 @@
+// The callers inside a container, and its end.
+
+extension Core {
+  /// Runs a closure for a caller that does not hold the container.
+  ///
+  /// - Parameter isInside: True if the caller works for a build that is under way in this core.
+  /// - Throws: ``AstrojectError/containerReleased(_:)`` if the container is gone or has ended, unless `isInside`.
+  package func use<Result>(
+    _ key: Key, within isInside: @autoclosure () -> Bool, _ body: () throws -> Result
+  ) throws -> Result {
+    try begin(key, within: isInside())
+    defer { leave() }
+    return try body()
+  }
+
+  /// Runs an asynchronous closure for a caller that does not hold the container.
+  ///
+  /// - Parameter isInside: True if the caller works for a build that is under way in this core.
+  /// - Throws: ``AstrojectError/containerReleased(_:)`` if the container is gone or has ended, unless `isInside`.
+  package func use<Result>(
+    _ key: Key, within isInside: @autoclosure () -> Bool, _ body: () async throws -> Result
+  ) async throws -> Result {
+    await CallerIsolation.enter()
+    try begin(key, within: isInside())
+    defer { leave() }
+    return try await body()
+  }
+
+  /// Lets in a caller that does not hold the container, until `leave`.
+  ///
+  /// - Parameter isInside: True if the caller works for a build that is under way in this core. It is asked once the
+  ///   caller is counted, because before that the answer could be out of date; see ``RundownGuard``.
+  /// - Throws: ``AstrojectError/containerReleased(_:)`` if the container is gone or has ended, unless `isInside`.
+  func begin(_ key: Key, within isInside: @autoclosure () -> Bool) throws {
+    guard rundown.enter() || isInside() else {
+      leave()
+      throw released(key)
+    }
+  }
+
+  /// Counts in a caller that holds the container, and may release it before `leave`.
+  func enter() { _ = rundown.enter() }
+
+  /// Runs an asynchronous closure for a caller that holds the container, and may release it meanwhile.
+  func whileEntered<Result>(_ body: () async throws -> Result) async throws -> Result {
+    await CallerIsolation.enter()
+    enter()
+    defer { leave() }
+    return try await body()
+  }
+
+  func leave() { if rundown.leave() { takeApart() } }
+
+  /// Runs a closure for a caller that does not hold the container, if the container is open.
+  func ifOpen(_ body: () -> Void) { ifOpen(else: (), body) }
+
+  /// Runs a closure for a caller that does not hold the container, or returns another result if the container is gone.
+  package func ifOpen<Result>(else other: @autoclosure () -> Result, _ body: () -> Result) -> Result {
+    let isIn = rundown.enter()
+    defer { if rundown.leave() { takeApart() } }
+    return isIn ? body() : other()
+  }
+
+  func released(_ key: Key) -> AstrojectError {
+    let path = (try? CurrentBuild.current())?.path ?? []
+    return .containerReleased(
+      AstrojectError.Failure(
+        key: key, path: path + [AstrojectError.Step(key: key, location: nil)],
+        cause: hasEnded ? .ended(childNamed: name) : nil))
+  }
+
+  /// True if the work that the container was made for is over.
+  ///
+  /// Nothing more can be asked of it then.
+  var hasEnded: Bool { rundown.hasEnded }
+
+  /// Ends this container and its children: new requests throw, and requests under way are completed.
+  func end() {
+    // A child that is made meanwhile either sees that its parent has ended, or is in its parent's list.
+    var cores = [self]
+    while let core = cores.popLast() {
+      // From now on readers without a lock find nothing, and a caller that takes the lock finds the end.
+      if core.rundown.end() { core.store.pausePublication() }
+      cores += core.children
+    }
+  }
+
+  /// Throws if the container has ended, unless the request comes from a build that is under way in it.
+  func refuseIfEnded(_ key: Key, for asker: Build? = nil) throws {
+    if hasEnded, asker?.nearestBuild(in: self) == nil { throw released(key) }
+  }
+
+  /// True if the container may cache an instance.
+  var mayKeepSomething: Bool { store.mayHoldSomething || hasInherited.load() != 0 }
+
+  /// Takes the core apart because its container is released: at once, or when the callers inside have left.
+  func close() {
+    reference.detach()
+    if rundown.close() { takeApart() }
+  }
+
+  func takeApart() {
+    if TeardownQueue.queue(self) { return }
+    var next: Core? = self
+    TeardownQueue.run { queue in
+      while let core = next {
+        core.releaseContents(queue)
+        next = queue.pointee.popLast()
+      }
+    }
+  }
+
+  /// Releases everything that the core holds.
+  ///
+  /// Containers that are released with it are queued.
+  func releaseContents(_ queue: UnsafeMutablePointer<[Core]>) {
+    if mayKeepSomething { releaseRegistrations(queue) }
+    parentCore?._withUnsafeGuaranteedRef { $0.forget(self) }
+    TeardownQueue.collect(in: queue) {
+      observers.removeAll()
+      ifExtras { $0.dropFallback() }
+      delegate?.didEnd()
+      parent = nil
+      ifExtras { $0.dropCompanions() }
+      given.removeAll()
+    }
+  }
+
+  /// Releases the registrations and the cached instances.
+  @inline(never)
+  func releaseRegistrations(_ queue: UnsafeMutablePointer<[Core]>) {
+    var pendingReleases: [PendingRelease] = []
+    var shown: [AnyObject] = []
+    // Registrations and products may hold containers. They are freed while no lock is held and while containers queue.
+    var remains: Store.Remains? = TeardownQueue.collect(in: queue) {
+      let remains = store.takeAll()
+      var lent: [Blueprint] = []
+      remains.forEachEntry { $0.releaseInstances(&pendingReleases, &lent, &shown) }
+      if !lent.isEmpty {
+        for storage in takeStorage(ofRemoved: lent) { storage.abandon(tellingCustom: false, into: &pendingReleases) }
+      }
+      for storage in takeInheritedStorage() { storage.abandon(tellingCustom: false, into: &pendingReleases) }
+      return remains
+    }
+    // Hooks are user code, so the containers that they release do not queue. By now no failure can be reported, and no
+    // hook awaited.
+    var failures: [AstrojectError.Failure] = []
+    for pendingRelease in pendingReleases.inOrder { pendingRelease.runSynchronous(&failures)?.runOnMainActor() }
+    TeardownQueue.collect(in: queue) {
+      failures.removeAll()
+      pendingReleases.removeAll()
+      shown.removeAll()
+      _ = remains.take()
+    }
+  }
+
+  /// Runs the commit of a transaction, under a lock.
+  ///
+  /// The registrations come to count one key after the other.
+  ///
+  /// No user code may run in `body`, and no user object may be freed there.
+  func whileCommitting<Result>(_ body: () -> Result) -> Result {
+    withExtras { extras in
+      extras.commits.withLock { _ in
+        _ = extras.commitCount.add(1)
+        defer { _ = extras.commitCount.add(1) }
+        return body()
+      }
+    }
+  }
+
+  /// Looks at several keys, and repeats that if the result is torn and a transaction was committed meanwhile.
+  func consistently<Result>(_ look: () -> (result: Result, isTorn: Bool)) -> Result {
+    while true {
+      let count = commitCount
+      let (result, isTorn) = look()
+      if !isTorn || count & 1 == 0 && count == commitCount { return result }
+      // Waits until no transaction is being committed.
+      ifExtras { $0.commits.withLock { _ in } }
+    }
+  }
+
+  /// The number of commits that have begun, plus the number of those that have ended.
+  private var commitCount: UInt { ifExtras { $0.commitCount.load() } ?? 0 }
+
+  /// Retains another container for as long as this one exists.
+  package func keepAlive(_ companion: Container) { withExtras { $0.companions.withLock { $0.append(companion) } } }
+}
+
+/// Holds a core for work that may be done when the present caller has left.
+final class Stay: Sendable {
+  private let core: Core
+
+  /// Begins the stay, for a caller that holds the core.
+  init(in core: Core) {
+    self.core = core
+    core.enter()
+  }
+
+  deinit { core.leave() }
+}

@@ -1,0 +1,124 @@
+// Exchanges registrations for others in their places. Only for a new container that no other code uses.
+
+extension Core {
+  /// Installs a registration under its key.
+  package func put(_ blueprint: Blueprint) { put(blueprint, keeping: nil) }
+
+  private func put(_ blueprint: Blueprint, keeping storage: InstanceStorage?) {
+    let key = blueprint.key
+    if blueprint.forwardingTarget != nil {
+      store.forward(blueprint)
+    } else if blueprint.isContribution {
+      store.contribute(Entry.make(for: key, word: key.word, own: blueprint, keeping: storage))
+    } else {
+      _ = store.install(blueprint, keeping: storage, under: key, word: key.word)
+    }
+  }
+
+  /// Installs a registration, with the instance of one that was made elsewhere.
+  package func putWithInstance(_ blueprint: Blueprint) {
+    put(blueprint, keeping: blueprint.makeStorageOfInstance())
+  }
+
+  /// Returns the registration of a blueprint in this container.
+  package func registration<Product>(of blueprint: Blueprint, as type: Product.Type) -> Registration<Product> {
+    Registration(blueprint: blueprint, core: self)
+  }
+
+  /// Returns the registrations under a key of this container.
+  package func matches(for key: Key) -> [Match] {
+    guard let entry = store.entry(for: key) else { return [] }
+    return entry.blueprints.map { Match(blueprint: $0, entry: entry, owner: self) }
+  }
+
+  /// Exchanges a registration of this container for another one, which its forwardings lead to from then on.
+  ///
+  /// The instances that it has cached are released: code may have resolved it already.
+  ///
+  /// - Parameter isForwarding: True if the new one forwards, so that no other one can have taken its key.
+  package func exchange(_ found: Match, with new: Blueprint, asForwarding isForwarding: Bool) {
+    let old = found.blueprint
+    let shadowed = old.forwardingTarget == nil || isForwarding ? nil : found.entry.own
+    var removal = found.entry.exchange(old, with: new, keeping: new.makeStorageOfInstance()) ?? Removal()
+    if let shadowed {
+      moveIntoCollection(shadowed, leaving: Removal(blueprints: [shadowed], storages: removal.storages))
+      removal.storages = []
+    }
+    rebind(from: old, to: new)
+    settle(removal, in: store)
+  }
+
+  /// Replaces the forwarding that a substitute has inherited from its predecessor.
+  ///
+  /// Returns false if there is none.
+  func putInPlaceOfInherited(_ forwarding: Blueprint, to registration: Blueprint) -> Bool {
+    guard registration.isSubstitute, let entry = store.entry(for: forwarding.key),
+      let inherited = entry.blueprints.first(where: { $0.forwardingTarget === registration })
+    else { return false }
+    var changes = Blueprint.Changes()
+    changes.sequence = inherited.sequence
+    return entry.exchange(inherited, with: forwarding.copy(changes)) != nil
+  }
+
+  /// Removes the registrations under some keys, to let a parent's answer here.
+  ///
+  /// A registration that others here forward to moves into the collection instead, so the forwardings still work.
+  package func removeAll(under keys: Set<Key>) {
+    var removal = store.remove(keys.contains)
+    let targets = Set(store.all.flatMap(\.blueprints).compactMap { $0.forwardingTarget.map(ObjectIdentifier.init) })
+    for own in removal.blueprints where targets.contains(ObjectIdentifier(own)) {
+      moveIntoCollection(
+        own, leaving: Removal(blueprints: [own], storages: removal.storages.filter { $0.blueprint === own }))
+      removal.blueprints.removeAll { $0 === own }
+      removal.storages.removeAll { $0.blueprint === own }
+    }
+    settle(removal, in: store)
+  }
+
+  /// Moves a registration into the collection of its type, because its key is needed for another one.
+  private func moveIntoCollection(_ blueprint: Blueprint, leaving removal: Removal) {
+    var changes = Blueprint.Changes()
+    changes.isContribution = true
+    let moved = blueprint.copy(changes)
+    putWithInstance(moved)
+    rebind(from: blueprint, to: moved)
+    // An instance that was made elsewhere stays cached there. Others are built anew.
+    if blueprint.isInstance { Retired.add(removal.outOfView) } else { run(releasesOfCached(removal, in: store)) }
+  }
+
+  /// Rebinds the forwardings of one registration to another one.
+  private func rebind(from old: Blueprint, to new: Blueprint) {
+    guard old.flags.hasForwardings else { return }
+    new.changeFlags { $0.hasForwardings = true }
+    for entry in store.all {
+      for blueprint in entry.blueprints where blueprint.forwardingTarget === old {
+        var changes = Blueprint.Changes()
+        changes.forwarding = blueprint.forwarding?.rebound(to: new, through: new.forwarding)
+        _ = entry.exchange(blueprint, with: blueprint.copy(changes))
+      }
+    }
+  }
+
+  /// Releases all instances of this container and of those with the same root.
+  package func releaseBuiltInstances() {
+    let root = Array(lineage).last ?? self
+    // Code may have made children of parents.
+    for core in root.descendants.reversed() + [root] {
+      core.ifOpen {
+        var kept = core.takeInheritedStorage()
+        core.store.forgetSpoiled()
+        for found in core.ownRegistrations where found.blueprint.flags.hasKept {
+          if let storage = found.entry.takeStorage() { kept.append(storage) }
+          found.blueprint.changeRefusal { $0 = Refusal() }
+          found.blueprint.changeFlags { $0 = $0.unused }
+        }
+        core.run(core.pendingReleases(of: kept))
+      }
+    }
+  }
+
+  /// Gives up the instances that were made elsewhere, for another container that gets the same registrations.
+  package func leaveInstances() {
+    for found in ownRegistrations where found.blueprint.isInstance { _ = found.entry.takeStorage() }
+  }
+}

@@ -1,0 +1,54 @@
+extension Core {
+  /// Stores an instance that this container is given when it is made, before other code knows of the container.
+  func receive<Product>(_ product: Product) throws {
+    guard let gift = try publishedGift(of: product) ?? gift(of: product) else { return }
+    if gift.product.isConfined, let found = try recipient(of: Key(Product.self)) {
+      found.blueprint.noteConfinement(below: found.owner)
+    }
+    if self.gift(gift.mark) != nil {
+      throw AstrojectError.invalidInstance(failure(Key(Product.self), .givenTwice(toChild: name ?? "")))
+    }
+    add(gift)
+  }
+
+  /// Makes the gift for an instance, if its registration is found without a lock.
+  private func publishedGift<Product>(of product: Product) -> Gift? {
+    ReadHold.during { hold in
+      let published = planCache(forType: Key.word(of: Product.self), hold)
+      let factory = published.factory(of: Product.self)
+      return factory?._withUnsafeGuaranteedRef { $0.gift(of: product, for: self) }
+    }
+  }
+
+  /// Makes the gift for an instance, or returns nil if a substitute has replaced its registration.
+  private func gift<Product>(of product: Product) throws -> Gift? {
+    guard let found = try recipient(of: Key(Product.self)) else { return nil }
+    if found.entry.publishesNothing { found.publishFactory() }
+    return Gift(mark: Gift.Mark(of: found.blueprint), product: ProductBox(product))
+  }
+
+  /// Finds the registration for a given instance, or returns nil if a substitute has replaced it.
+  private func recipient(of key: Key) throws -> Match? {
+    guard let found = findVisible(forType: key.word) ?? find(key) else { throw unexpected(key) }
+    if isRecipient(found.blueprint) { return found }
+    let expectation = Expectation(name: name ?? "", type: key.product)
+    guard found.blueprint.isSubstitute, lineage.contains(where: { $0.expectations.contains(expectation) })
+    else { throw unexpected(key) }
+    return nil
+  }
+
+  private func isRecipient(_ blueprint: Blueprint) -> Bool {
+    blueprint.flags.isGiven && blueprint.containerName == name
+  }
+
+  private func unexpected(_ key: Key) -> AstrojectError {
+    let expectations = lineage.flatMap(\.expectations)
+    let names = (expectations.filter { $0.type == key.product } + expectations).map(\.name)
+    let unique = names.indices.filter { names.firstIndex(of: names[$0]) == $0 }.map { names[$0] }
+    return .noRegistrationFound(failure(key, .notExpected(byChild: name ?? "", among: unique)))
+  }
+
+  private func failure(_ key: Key, _ cause: AstrojectError.Cause) -> AstrojectError.Failure {
+    AstrojectError.Failure(key: key, path: [AstrojectError.Step(key: key, location: nil)], cause: cause)
+  }
+}

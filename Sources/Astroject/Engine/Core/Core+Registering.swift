@@ -1,0 +1,295 @@
+extension Core {
+  /// The group that makes registrations while a transaction of the caller is open here; nil if there is none.
+  var currentGroup: Group? { transactions.load() == 0 ? nil : Group.current }
+
+  /// The store that the caller's registrations go to: the container's, or that of the caller's transaction.
+  var target: (store: Store, transaction: Transaction?) {
+    guard transactions.load() != 0, let transaction = Transaction.open(on: self) else { return (store, nil) }
+    return (transaction, transaction)
+  }
+
+  /// Registers a blueprint, with its cached instances.
+  ///
+  /// If the earlier registration stays because of the policy, the returned one is detached.
+  func register<Product>(
+    _ blueprint: Blueprint, keeping storage: InstanceStorage? = nil, as type: Product.Type
+  ) throws -> Registration<Product> {
+    guard try install(blueprint, keeping: storage) else {
+      return Registration(blueprint: blueprint, core: nil)
+    }
+    let registration = Registration<Product>(blueprint: blueprint, core: self)
+    if observers.areListening { announce(registration) }
+    return registration
+  }
+
+  /// Installs a blueprint.
+  ///
+  /// Returns false if the earlier one stays.
+  private func install(_ blueprint: Blueprint, keeping storage: InstanceStorage?) throws -> Bool {
+    let key = blueprint.key
+    try refuseIfEnded(key)
+    try refuseIfSealed(blueprint)
+    let word = key.word
+    let policy = blueprint.flags.ifRegistered
+    if policy != .replace, let known = findHere(key, word: word), !known.blueprint.isComposite {
+      return try yield(blueprint, to: known.blueprint)
+    }
+    let transaction = transactions.load() == 0 ? nil : Transaction.open(on: self)
+    // Protection in the store itself is detected by `Store.install`.
+    if mayProtect(in: transaction), isProtected(key, word: word, in: transaction) {
+      throw protected(key)
+    }
+    if policy != .replace, let entry = transaction?.entry(for: key, word: word), let transaction {
+      // Forwardings to targets that the transaction has removed from beneath do not answer any more.
+      let targets = entry.blueprints.compactMap(\.forwardingTarget)
+      removeForwardings(to: targets.filter { !isLive($0) }, in: transaction)
+    }
+    if let group = currentGroup { blueprint.group = group }
+    // The lock for commits prevents a transaction between the check and the change.
+    let extras = policy == .replace || transaction != nil ? nil : withExtras { $0 }
+    switch (transaction ?? store).install(blueprint, keeping: storage, under: key, word: word, within: extras) {
+    case .added: return true
+    case .replaced(let removal):
+      settle(removal, in: transaction ?? store)
+      return true
+    case .refused(let known):
+      if policy == .replace { throw protected(key) }
+      return try yield(blueprint, to: known)
+    }
+  }
+
+  /// Leaves the key to an earlier registration.
+  ///
+  /// - Returns: False, because the new registration is not installed.
+  /// - Throws: `duplicateRegistration`, if that is the policy of the new registration.
+  private func yield(_ blueprint: Blueprint, to known: Blueprint) throws -> Bool {
+    if blueprint.flags.ifRegistered == .fail { throw duplicate(blueprint, of: known) }
+    return false
+  }
+
+  private func duplicate(_ blueprint: Blueprint, of known: Blueprint) -> AstrojectError {
+    .duplicateRegistration(
+      AstrojectError.Failure(
+        key: blueprint.key, path: [], location: blueprint.location, cause: .duplicate(of: known.location)))
+  }
+
+  func refuseIfSealed(_ blueprint: Blueprint) throws {
+    guard isSealed else { return }
+    throw AstrojectError.sealed(
+      AstrojectError.Failure(key: blueprint.key, path: [], location: blueprint.location))
+  }
+
+  /// Adds a blueprint to the collection of its type, without replacing anything.
+  func contribute<Product>(_ blueprint: Blueprint, as type: Product.Type) throws -> Registration<Product> {
+    try refuseIfEnded(blueprint.key)
+    try refuseIfSealed(blueprint)
+    if let group = currentGroup { blueprint.group = group }
+    let entry = Entry.make(for: blueprint.key, own: blueprint)
+    target.store.contribute(entry)
+    let registration = Registration<Product>(blueprint: blueprint, core: self)
+    if observers.areListening { announce(registration) }
+    return registration
+  }
+
+  /// Adds a forwarding to a registration, if that is still here.
+  func forward<Service>(_ forwarding: Blueprint, as type: Service.Type, to registration: Blueprint) {
+    ifOpen {
+      guard isLive(registration), !putInPlaceOfInherited(forwarding, to: registration) else { return }
+      registration.changeFlags { $0.hasForwardings = true }
+      if let group = currentGroup { forwarding.group = group }
+      let store = target.store
+      store.forward(forwarding)
+      // Another thread may have removed the registration, without seeing the forwarding yet.
+      if !isLive(registration) { return removeForwardings(to: [registration], in: store) }
+      if observers.areListening { announce(Registration<Service>(blueprint: forwarding, core: self)) }
+    }
+  }
+
+  private func removeForwardings(to targets: [Blueprint], in store: Store) {
+    if targets.isEmpty { return }
+    let removal = store.removeForwardings(to: targets)
+    // Freed while no lock is held.
+    Retired.add(removal.outOfView)
+  }
+
+  /// Returns true if a protected registration may be in the caller's transactions, beneath them, or in a parent.
+  private func mayProtect(in transaction: Transaction?) -> Bool {
+    if let transaction {
+      if store.mayProtect || transaction.mayProtect { return true }
+      var outer = transaction.around
+      while let around = outer {
+        if around.mayProtect { return true }
+        outer = around.around
+      }
+    }
+    var level = parentCore
+    while let core = level {
+      let mayProtect = core._withUnsafeGuaranteedRef { $0.store.mayProtect || $0.transactions.load() != 0 }
+      if mayProtect { return true }
+      level = core._withUnsafeGuaranteedRef { $0.parentCore }
+    }
+    return false
+  }
+
+  private func protected(_ key: Key) -> AstrojectError {
+    .alreadyRegistered(type: key.product, name: key.name ?? key.label?.description)
+  }
+
+  /// Reports a registration to behaviors as soon as it counts.
+  private func announce<Product>(_ registration: Registration<Product>) {
+    let tell = { [self] in tellRegistered(registration) }
+    if let transaction = target.transaction {
+      transaction.postpone(eventOf: registration.blueprint, tell)
+    } else {
+      tell()
+    }
+  }
+
+  // MARK: Removing
+
+  /// Removes the registrations of a service, for all arguments.
+  ///
+  /// With nil, removes all, and contributions and decorators.
+  func unregister(_ service: Key?) -> [PendingRelease] {
+    let (store, transaction) = target
+    let matches = { (key: Key) in service.map { $0.isSameService(as: key) } ?? true }
+    var removal = store.remove(matches)
+    if service == nil {
+      removal += store.removeContributions()
+      store.removeDecorators()
+    }
+    if transaction != nil {
+      for outer in layers.dropFirst() { store.mask(outer, matches, contributions: service == nil) }
+    }
+    return pendingReleases(of: removal, in: store)
+  }
+
+  /// Unpublishes a registration whose scope has changed, so that readers take the lock.
+  func unpublish(_ blueprint: Blueprint) {
+    ifOpen { for layer in layers { layer.place(of: blueprint)?.unpublish() } }
+  }
+
+  /// Forgets the cached instances of a registration, as if they had never been cached.
+  func forgetInstances(of blueprint: Blueprint) {
+    ifOpen {
+      for layer in layers {
+        guard let storage = layer.place(of: blueprint)?.takeStorage(of: blueprint) else { continue }
+        storage.forget()
+      }
+    }
+  }
+
+  /// Forgets the empty storage of a registration, here and elsewhere, because its scope names another keeper.
+  ///
+  /// The registration is refused if an instance is being built in one of them.
+  ///
+  /// - Parameter old: The scope before.
+  func changeKeeper(of blueprint: Blueprint, from old: ScopeChoice) {
+    ifOpen {
+      let entry = find(blueprint)?.entry
+      let others = blueprint.flags.isKeptElsewhere ? lineage.dropFirst() + descendants : []
+      let kept = [entry?.storage] + others.map { $0.inheritedStorage(of: blueprint) }
+      if kept.contains(where: { $0?.isBuilding ?? false }) {
+        return blueprint.noteChange(from: old)
+      }
+      let taken = [entry?.takeStorage(of: blueprint)] + others.map { $0.takeInheritedStorage(of: blueprint) }
+      for storage in taken.compactMap(\.self) { storage.forget() }
+    }
+  }
+
+  func settle(_ removal: Removal, in store: Store) {
+    guard !removal.blueprints.isEmpty || !removal.storages.isEmpty else { return Retired.add(removal.outOfView) }
+    run(pendingReleases(of: removal, in: store))
+  }
+
+  private func pendingReleases(of removal: Removal, in store: Store) -> [PendingRelease] {
+    for observer in removal.blueprints.compactMap(\.observer) { observer.didRemove() }
+    return releasesOfCached(removal, in: store)
+  }
+
+  /// Releases the cached instances of registrations that are no longer found, and returns the pending releases.
+  func releasesOfCached(_ removal: Removal, in store: Store) -> [PendingRelease] {
+    let forwardings = store.removeForwardings(to: removal.blueprints)
+    Retired.add(removal.outOfView + forwardings.outOfView)
+    // The present scope need not be the one that cached an instance.
+    let gone = (removal.blueprints + forwardings.blueprints).filter(\.flags.isKeptElsewhere)
+    let inherited = gone.isEmpty ? [] : takeStorage(ofRemoved: gone)
+    var unasked = Dictionary(removal.shared.map { (ObjectIdentifier($0), $0) }) { $1 }
+    var pendingReleases: [PendingRelease] = []
+    for storage in removal.storages {
+      let isShared = unasked.removeValue(forKey: storage.registration) != nil
+      storage.abandon(tellingCustom: true, evenUnasked: isShared, into: &pendingReleases)
+    }
+    for storage in inherited { storage.abandon(tellingCustom: true, into: &pendingReleases) }
+    for blueprint in unasked.values { blueprint.sharedScope?.release(for: nil) }
+    return withExtendedLifetime(forwardings) { pendingReleases.inOrder }
+  }
+
+  // MARK: Transactions
+
+  func beginTransaction() {
+    _ = transactions.add(1)
+    store.pausePublication()
+  }
+
+  func endTransaction() {
+    store.resumePublication()
+    _ = transactions.add(0 &- 1)
+  }
+
+  /// Adopts the registrations of a transaction.
+  ///
+  /// If it `replaces`, all of them are adopted. Otherwise those are whose keys no registration answers to.
+  ///
+  /// - Returns: The registrations that do not count, because another thread registered the key first.
+  /// - Throws: `duplicateRegistration` if that is the policy of one of them. Nothing is adopted then.
+  func commit(_ later: Transaction, replacing replaces: Bool) throws -> [Blueprint] {
+    let (store, transaction) = target
+    let arrival = DecoratorArrival(later.decorators, at: self)
+    defer { if transaction == nil { takeEffect(arrival, from: later) } }
+    // A transaction's own store may cover registrations beneath, so it cannot adopt another store as a whole.
+    if transaction == nil, store.adoptWhole(later, arrival) { return [] }
+    let own = later.all.compactMap(\.own)
+    let mayYield = !replaces || store.mayProtect || own.contains { $0.flags.ifRegistered != .replace }
+    let new = mayYield ? Set(own.map(ObjectIdentifier.init)) : []
+    // Keys are compared before a lock is taken.
+    let counterparts = store.counterparts(of: later)
+    let targets = counterparts.flatMap { $0.later.blueprints.compactMap(\.forwardingTarget) }
+    let adoption = whileCommitting {
+      store.adopt(counterparts, of: later, replacing: replaces, inTransaction: transaction != nil, arrival)
+    }
+    guard case .done(let removal) = adoption else {
+      guard case .refused(let new, let known) = adoption else { return [] }
+      Retired.add(store.removeEntries(counterparts.map(\.own)))
+      throw duplicate(new, of: known)
+    }
+    Retired.add(store.removeEntries(counterparts.map(\.own)))
+    settle(removal, in: store)
+    // A target that the transaction has found here may have been removed before its forwarding came.
+    removeForwardings(to: targets.filter { !isLive($0) }, in: store)
+    return removal.blueprints.filter { new.contains(ObjectIdentifier($0)) }
+  }
+
+  /// Drops the registrations of a transaction, and the instances that it built outside, which may hold dropped objects.
+  func rollBack(_ later: Store, forgetting builds: [Transaction.Build]) {
+    var taken = later.takeStorage()
+    var pendingReleases: [PendingRelease] = []
+    for (found, keeper, slot, context, order, isFirst) in builds {
+      let blueprint = found.blueprint
+      if let live = found.owner.find(blueprint) {
+        // Instances for other arguments or contexts were cached before. Those that other threads have built since stay.
+        if let context { slot.custom?.forget(context) }
+        let entry = keeper === found.owner ? live.entry : nil
+        let instance = entry.map { $0.drain(slot, builtAt: order) } ?? slot.drain(builtAt: order)
+        pendingReleases.add(instance, from: blueprint)
+        if isFirst { blueprint.changeFlags { $0.hasKept = false } }
+      } else if let storage = keeper === found.owner
+        ? found.entry.takeStorage(of: blueprint) : keeper.takeInheritedStorage(of: blueprint)
+      {
+        taken.append(storage)
+      }
+    }
+    for storage in taken { storage.abandon(tellingCustom: true, into: &pendingReleases) }
+    run(pendingReleases.inOrder)
+  }
+}

@@ -1,0 +1,79 @@
+extension Core {
+  /// Releases the instances that disposable scopes cache for a service, by any type that it is known by.
+  ///
+  /// Releases all with nil.
+  func release(_ service: Key?) -> [PendingRelease] {
+    // A transaction does not release instances that it covers, because they are back if the transaction fails.
+    let (parents, layers) = (Array(lineage.dropFirst()), layers)
+    var storages = inheritedStorage(of: service)
+    var unasked: [Blueprint] = []
+    if parents.contains(where: { $0.transactions.load() != 0 }) {
+      let below = descendants
+      storages.removeAll { storage in
+        !parents.contains { $0.isLive(storage.blueprint) }
+          && !below.contains { core in core.ifOpen(else: false) { core.isLive(storage.blueprint) } }
+      }
+    }
+    for entry in layers.flatMap(\.all) where service.map({ $0.isSameService(as: entry.key) }) ?? true {
+      if let own = entry.own, layers.count == 1 || isLive(own) { add(entry) }
+    }
+    for real in service.map(implementations) ?? [] { if let entry = find(real)?.entry { add(entry) } }
+    let pendingReleases = storages.filter(\.isDisposable).flatMap { $0.release() }.inOrder
+    for blueprint in unasked { blueprint.sharedScope?.release(for: nil) }
+    return pendingReleases
+
+    func add(_ entry: Entry) {
+      if let storage = entry.storage {
+        storages.append(storage)
+      } else if let blueprint = entry.shared {
+        unasked.append(blueprint)
+      }
+    }
+  }
+
+  /// Returns the registrations of this container that implement a service.
+  func implementations(of service: Key) -> [Blueprint] {
+    layers.flatMap(\.all).filter { service.isSameService(as: $0.key) }
+      .flatMap { $0.blueprints.compactMap(\.forwardingTarget) }.filter(isLive)
+  }
+
+  /// Releases an instance whose slot was given up while it was built, so that it is not cached.
+  func release(late product: AnyProduct, _ order: UInt, from blueprint: Blueprint) {
+    if let pendingRelease = PendingRelease(of: product, order: order, from: blueprint) { run([pendingRelease]) }
+  }
+
+  /// Runs release hooks for a caller that cannot await.
+  ///
+  /// Hooks that have to be awaited run in a task, after the others.
+  func run(_ pendingReleases: [PendingRelease]) {
+    for pendingRelease in pendingReleases {
+      var failures: [AstrojectError.Failure] = []
+      let rest = pendingRelease.runSynchronous(&failures)
+      report(failures)
+      if let rest { CurrentBuild.startTask { self.report(await self.run([rest])) } }
+    }
+  }
+
+  /// Runs release hooks and awaits them.
+  ///
+  /// It is inlined, because each function on the way takes a frame of the task. One that runs hooks takes one.
+  @inline(__always)
+  func run(_ pendingReleases: [PendingRelease]) async -> [AstrojectError.Failure] {
+    pendingReleases.isEmpty ? [] : await runHooks(pendingReleases)
+  }
+
+  @inline(never)
+  private func runHooks(_ pendingReleases: [PendingRelease]) async -> [AstrojectError.Failure] {
+    var failures: [AstrojectError.Failure] = []
+    for pendingRelease in pendingReleases { failures += await pendingRelease.run(isolation: #isolation) }
+    return failures
+  }
+
+  /// Reports failed hooks to behaviors, because no caller can receive the error.
+  func report(_ failures: [AstrojectError.Failure]) {
+    guard observers.areListening else { return }
+    for failure in failures {
+      tellFailed(failure.key.product, name: failure.key.name, .shutdownFailed([failure]))
+    }
+  }
+}

@@ -1,0 +1,174 @@
+/// The core of a container: its registrations, and the instances that it caches.
+///
+/// ``Container`` is the public handle. It owns its core and closes it in `deinit`. A resolver or a registration that
+/// refers to a core finds it closed then, and retains only its empty shell.
+@usableFromInline
+package final class Core: @unchecked Sendable {
+  @usableFromInline let store = Store()
+  package let name: String?
+  package let id = Identity.next()
+  let observers = Observers()
+  /// The policy for a key that is already registered, unless the new registration has one.
+  package let ifRegistered: DuplicatePolicy
+  /// The index in the list of the parent's children, guarded by that list's lock.
+  var placeAmongChildren = 0
+  /// The parent.
+  ///
+  /// It changes only when the core is taken apart, and no thread reads it any more.
+  var parent: Container?
+  /// The core of the parent, which retains it, for readers that must not retain.
+  let parentCore: Unmanaged<Core>?
+  /// The delegate, which children inherit.
+  package let delegate: (any ContainerDelegate)?
+  /// The witness of the instances that are built here.
+  package let witness: (any BuildWitness)?
+  let reference = ContainerReference()
+  let rundown = RundownGuard()
+  /// The address of the ``CoreExtras``, retained once.
+  ///
+  /// Zero while there are none.
+  private let extrasWord = AtomicWord(0)
+  /// The gifts of a child.
+  ///
+  /// They change only before other code knows of the core, and when the core is taken apart and no thread reads any
+  /// more.
+  @exclusivity(unchecked) var given = Gifts()
+  /// The cached instances of parents' registrations.
+  let inherited = Lock(InheritedStorage())
+  /// One while `inherited` may have an element.
+  ///
+  /// Written under its lock.
+  let hasInherited = AtomicWord(0)
+  /// Bits that tell where decorators are: here or above, or below; see `Core+Decorating.swift`.
+  let decoration = AtomicWord(0)
+  /// The number of transactions that are open on this core.
+  let transactions = AtomicWord(0)
+
+  init(
+    name: String?, parent: Container?, delegate: (any ContainerDelegate)?, witness: (any BuildWitness)?,
+    ifRegistered: DuplicatePolicy?
+  ) {
+    self.name = name
+    self.ifRegistered = ifRegistered ?? parent?.core.ifRegistered ?? .replace
+    self.parent = parent
+    parentCore = parent.map { .passUnretained($0.core) }
+    self.delegate = delegate ?? parent?.core.delegate
+    self.witness = witness ?? Witnesses.current ?? parent?.core.witness
+    self.delegate?.didBegin()
+    let parentState = parentCore?._withUnsafeGuaranteedRef { parent in
+      parent.withExtras { $0.children.add(self) }
+      return (isListening: parent.observers.areListening, hasEnded: parent.hasEnded)
+    }
+    if self.witness != nil || parentState?.isListening ?? false { observe() }
+    if parentState?.hasEnded ?? false { end() }
+    // Now either the parent finds this child when it sets decoration bits, or its own bit was set before and is seen
+    // here.
+    parentCore?._withUnsafeGuaranteedRef { inheritDecoration(of: $0) }
+  }
+
+  deinit { extras?.release() }
+
+  // MARK: Extras
+
+  var extras: Unmanaged<CoreExtras>? { extrasWord.object() }
+
+  /// Calls a closure with the extras, which are not retained for that.
+  ///
+  /// Does nothing while there are none.
+  @discardableResult
+  func ifExtras<Result>(_ body: (CoreExtras) -> Result) -> Result? {
+    extras?._withUnsafeGuaranteedRef(body)
+  }
+
+  /// Calls a closure with the extras, which are made if there are none.
+  func withExtras<Result>(_ body: (CoreExtras) -> Result) -> Result {
+    (extras ?? .passUnretained(extrasWord.object(orPut: CoreExtras())))._withUnsafeGuaranteedRef(body)
+  }
+
+  /// The resolver that is asked for keys without a registration.
+  package var fallback: (any Resolving & Sendable)? { ifExtras { $0.fallback.withLock { $0 } } ?? nil }
+
+  /// Sets the fallback, before the container is asked for anything.
+  package func setFallback(_ fallback: any Resolving & Sendable) {
+    store.noteLabelsOfAll()
+    withExtras { $0.fallback.withLock { $0 = fallback } }
+  }
+
+  /// The reason why nothing is registered, if the container stands for one that is missing.
+  var absence: AstrojectError.Cause? { ifExtras { $0.absence.withLock { $0 } } ?? nil }
+
+  func standFor(_ absence: AstrojectError.Cause) { withExtras { $0.absence.withLock { $0 = absence } } }
+
+  /// True if nothing may be added any more.
+  var isSealed: Bool { ifExtras { $0.sealed.load() != 0 } ?? false }
+
+  func seal() { withExtras { $0.sealed.store(1) } }
+
+  func forget(_ child: Core) { ifExtras { $0.children.remove(child) } }
+
+  /// The present children.
+  var children: [Core] { ifExtras { $0.children.all } ?? [] }
+
+  /// Returns the next number in the order of registering and building.
+  ///
+  /// All containers share one order, so an element that moves to another container stays in its position.
+  package func nextSequence() -> UInt { Identity.next() }
+
+  // MARK: The container
+
+  /// The container, unless it is gone.
+  package var container: Container? { reference.container }
+
+  // MARK: Parents and children
+
+  /// This core and those of the parents, nearest first.
+  package var lineage: some Sequence<Core> { sequence(first: self) { $0.parent?.core } }
+
+  /// Returns the nearest container of a name, from here upwards.
+  ///
+  /// A caller that holds this one holds that, too.
+  func nearest(named name: String) -> Unmanaged<Core>? {
+    var next: Unmanaged<Core>? = .passUnretained(self)
+    while let core = next, !core._withUnsafeGuaranteedRef({ $0.isNamed(name) }) {
+      next = core._withUnsafeGuaranteedRef { $0.parentCore }
+    }
+    return next
+  }
+
+  private func isNamed(_ name: String) -> Bool { self.name == name }
+
+  /// The names of this container, its parents, its children, and the children that are to be given instances, each
+  /// once.
+  package var namesAround: [String] {
+    var seen: Set<String> = []
+    let above = lineage.compactMap(\.name) + lineage.flatMap(\.expectations).map(\.name)
+    let known = above + descendants.compactMap(\.name)
+    return known.filter { seen.insert($0).inserted }
+  }
+
+  /// Makes every resolve of this container and its children take the path on which behaviors see it.
+  func observe() {
+    // Parents come first: a child that is made meanwhile either sees its parent listen, or is in its parent's list.
+    var cores = [self]
+    while let core = cores.popLast() {
+      if core.observers.listen() { core.store.pausePublication() }
+      cores += core.children
+    }
+  }
+
+  /// Makes every resolve of this container take the path on which delegates see it, until `resumePublication`.
+  package func pausePublication() { store.pausePublication() }
+
+  package func resumePublication() { store.resumePublication() }
+
+  /// The children and their descendants, to any depth.
+  var descendants: [Core] {
+    var all = children
+    var next = 0
+    while next < all.count {
+      all += all[next].children
+      next += 1
+    }
+    return all
+  }
+}

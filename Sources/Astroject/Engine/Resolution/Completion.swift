@@ -1,0 +1,78 @@
+/// The end of a build whose product is shared or cached, and is handed to the waiters.
+struct Completion: @unchecked Sendable {
+  // Nothing in it changes, and only the registration compares the values of arguments.
+  let product: AnyProduct
+  let kept: SlotState.Kept
+  let match: Match
+  /// The container that caches the product.
+  let source: Core
+  let slot: InstanceSlot
+  let lifetime: Lifetime
+  /// The number of hooks that have run.
+  let hookCount: Int
+  /// The decorators that were applied.
+  let decorators: [Blueprint]
+  /// The argument value that the product is cached for; nil if there is one instance.
+  let argument: ArgumentValue?
+  /// The context that a custom scope is told.
+  var context: Context?
+
+  /// Caches the product, and hands it to the waiters.
+  func run() throws {
+    switch lifetime {
+    case .weak: keep()
+    case .shared, .perContainer:
+      guard let context else { return }
+      // The scope does not get what was released meanwhile.
+      let isReleased = slot.isReleased
+      let isKept = try isReleased ? false : source.askingCustom { try slot.custom?.set(product, for: context) } ?? false
+      if isKept { _ = noteKept() }
+      // A release during the build has told the scope before there was anything to release.
+      if slot.finish(.again), !isReleased { source.askingCustom { slot.custom?.release(for: nil) } }
+    case .graph, .transient, .forwarded: slot.finish(.product(product), keeping: kept)
+    case .singleton, .disposable, .scoped:
+      keep()
+      if lifetime == .singleton, argument == nil { match.publishInstance(in: slot) }
+    }
+  }
+
+  /// Completes a build whose code has ended before. An error goes to the waiters.
+  func runLater() {
+    do { try run() } catch {
+      let failure = AstrojectError.Failure(
+        key: match.blueprint.key, path: [match.blueprint.step], location: match.blueprint.location,
+        underlyingError: error)
+      slot.fail(error as? AstrojectError ?? .factoryFailed(failure), synchronously: false)
+    }
+  }
+
+  /// Caches the product in the container, unless it was released while it was built.
+  private func keep() {
+    let order = noteKept()
+    guard slot.finish(.product(product), keeping: kept, order: order) else { return }
+    if let argument { source.knownStorage(of: match)?.forgetIdle(argument) }
+    // The form of another registration's instance needs no release hooks.
+    if (slot as? InstanceStorage)?.isFacet ?? false { return }
+    source.release(late: product, order, from: match.blueprint)
+  }
+
+  /// Notes that an instance is about to be cached, and returns its place in the order of building.
+  private func noteKept() -> UInt {
+    let order = source.nextSequence()
+    match.noteKept(
+      product, in: source, slot, for: lifetime, in: context, order: order, hookedBy: hookCount,
+      decoratedBy: decorators)
+    return order
+  }
+}
+
+extension Core {
+  /// Runs a closure that asks a custom scope, which must not resolve.
+  ///
+  /// Meanwhile even existing singletons are resolved in the way in which that is noticed.
+  func askingCustom<Result>(_ ask: () throws -> Result) rethrows -> Result {
+    for core in lineage { core.store.pausePublication() }
+    defer { for core in lineage { core.store.resumePublication() } }
+    return try ask()
+  }
+}

@@ -1,0 +1,57 @@
+/// A type that can be made of the registrations of another type, if it is not registered itself.
+package protocol DerivedForm {
+  /// Returns true if the form can answer a request with this key.
+  static func isAvailable(for key: Key) -> Bool
+
+  /// True if the form can be made even if there is nothing registered to make it of.
+  static var mayBeEmpty: Bool { get }
+
+  /// True if the form is made of one product, so that it is known where that product is.
+  static var isOfOne: Bool { get }
+
+  /// Returns the dependency that the form is made of.
+  static func dependency(for key: Key, at site: Dependency.Site) -> Dependency
+
+  /// Returns the form that is made of an argument; nil if the argument does not fit.
+  static func supplied(by argument: SuppliedArgument, exactly isExact: Bool) -> Self?
+
+  /// Returns true if there is something registered to make the form of.
+  static func isKnown(in core: Core, for key: Key) -> Bool
+
+  static func derive(
+    _ context: ResolutionContext, _ key: Key, _ arguments: AnyArguments?, within openStep: OpenStep?
+  ) throws -> Self
+  static func derive(
+    _ context: ResolutionContext, _ key: Key, _ arguments: AnyArguments?, within openStep: OpenStep?
+  ) async throws -> Self
+}
+
+extension DerivedForm {
+  package static var mayBeEmpty: Bool { true }
+  package static var isOfOne: Bool { true }
+
+  package static func supplied(by argument: SuppliedArgument, exactly isExact: Bool) -> Self? { nil }
+}
+
+/// The derived forms, of which there are few. Any other type is ruled out without the runtime because that takes some
+/// microseconds.
+package enum DerivedForms {
+  /// Returns the type as a form; nil if it is none.
+  package static func form(of type: Any.Type) -> (any DerivedForm.Type)? {
+    guard TypeKind.isGeneric(type) || type == Resolver.self || type == Container.self else { return nil }
+    return type as? any DerivedForm.Type
+  }
+}
+
+extension Dependency {
+  /// Returns the types that a request by type and name may find: for `Lazy<Wine>?` also `Lazy<Wine>` and `Wine`.
+  package static func typesUnderNames(of type: Any.Type) -> [Any.Type] {
+    var types = [type]
+    while let last = types.last, let form = DerivedForms.form(of: last) {
+      let key = Key(last, label: Label(name: "", key: nil))
+      guard form.isAvailable(for: key) else { break }
+      types.append(form.dependency(for: key, at: .declared).key.product)
+    }
+    return types
+  }
+}

@@ -1,0 +1,165 @@
+/// The origin of a request: the container, the build on whose behalf it asks, and the tree of that.
+package struct ResolutionContext: Sendable {
+  /// The tree that a product belongs to.
+  private enum Origin {
+    /// A tree begins here.
+    case here
+    /// The tree of a build, which creates it when something needs it.
+    case build(Build)
+    case tree(Tree)
+  }
+
+  package let core: Core
+  package let parent: Build?
+  private let origin: Origin
+
+  private init(core: Core, parent: Build?, origin: Origin) {
+    self.core = core
+    self.parent = parent
+    self.origin = origin
+  }
+
+  /// Creates the context of a build's request to a container.
+  package init(of build: Build, in core: Core) { self.init(core: core, parent: build, origin: .build(build.root)) }
+
+  /// Creates the context of a build's request to its own container.
+  package init(of build: Build) { self.init(of: build, in: build.core) }
+
+  /// Creates the context of a product that is made without steps, for a build or for a caller outside of any.
+  init(core: Core, for build: Build?) {
+    if let build { self.init(of: build, in: core) } else { self.init(core: core, parent: nil, origin: .here) }
+  }
+
+  init(core: Core, parent: Build?, trunk: Build?, tree: Tree?) {
+    let origin = trunk.map { Origin.build($0) } ?? tree.map { .tree($0) } ?? .here
+    self.init(core: core, parent: parent, origin: origin)
+  }
+
+  /// Creates the context of a resolve that begins a tree.
+  package init(root core: Core, key: Key) throws {
+    let asker = try CurrentBuild.current()
+    try core.refuseIfEnded(key, for: asker)
+    self.init(core: core, parent: asker, origin: .here)
+    if let asker, asker.core !== core { asker.core.delegate?.didAsk(core, for: key, by: asker) }
+    if InstanceCall.noteViolation() { throw AstrojectError.invalidInstance(failure(key, cause: .resolving)) }
+  }
+
+  /// Creates the context of a resolve by a container, which goes on in the tree of the build whose code runs here, if
+  /// that build belongs to the same container.
+  ///
+  /// - Returns: The context, and the call in that tree, which the caller ends.
+  static func asking(_ core: Core, _ key: Key) throws -> (context: ResolutionContext, call: Build.Call?) {
+    let context = try ResolutionContext(root: core, key: key)
+    guard let build = context.parent, build.core === core, build.isActive else { return (context, nil) }
+    // Code of another thread or task may outlast the tree, which it then has to join.
+    if build.isRunning { return (ResolutionContext(of: build), nil) }
+    guard let call = build.joinTree() else { return (context, nil) }
+    return (ResolutionContext(of: build), call)
+  }
+
+  /// Creates the context of a factory or hook that is running.
+  init(core: Core, key: Key, in build: Build) throws {
+    self.init(of: build, in: core)
+    if InstanceCall.noteViolation() { throw AstrojectError.invalidInstance(failure(key, cause: .resolving)) }
+  }
+
+  /// Returns this context within a tree that is known.
+  package func within(_ tree: Tree) -> ResolutionContext {
+    ResolutionContext(core: core, parent: parent, origin: .tree(tree))
+  }
+
+  /// Returns this context within the tree of a build.
+  func within(_ build: Build) -> ResolutionContext {
+    ResolutionContext(core: core, parent: parent, origin: .build(build.root))
+  }
+
+  /// This context as the root of a new tree.
+  var outside: ResolutionContext { ResolutionContext(core: core, parent: parent, origin: .here) }
+
+  // MARK: The tree
+
+  /// True if a tree begins here.
+  package var isRoot: Bool { if case .here = origin { true } else { false } }
+
+  /// True if only the user's own code asks, outside of any build.
+  var isTopLevel: Bool { parent == nil && isRoot }
+
+  /// The build that the tree begins with, if the tree is known through that build.
+  var trunk: Build? { if case .build(let build) = origin { build } else { nil } }
+
+  /// The tree; nil if it begins here.
+  package var tree: Tree? {
+    switch origin {
+    case .here: nil
+    case .build(let build): build.tree
+    case .tree(let tree): tree
+    }
+  }
+
+  /// The tree, if something has needed it so far.
+  var knownTree: Tree? {
+    switch origin {
+    case .here: nil
+    case .build(let build): build.knownTree
+    case .tree(let tree): tree
+    }
+  }
+
+  /// Ends the tree that began with this context, if one was needed.
+  func endTree() {
+    switch origin {
+    case .here: break
+    case .build(let build): build.endTree()
+    case .tree(let tree): tree.endRoot()
+    }
+  }
+
+  // MARK: Errors
+
+  var path: [AstrojectError.Step] { parent?.path ?? [] }
+
+  /// Returns the contents of an error about a requested key.
+  package func failure(
+    _ key: Key, location: CodeLocation? = nil, cause: AstrojectError.Cause? = nil, underlyingError: (any Error)? = nil,
+    suggestions: AstrojectError.Failure.Suggestions? = nil
+  ) -> AstrojectError.Failure {
+    AstrojectError.Failure(
+      key: key, path: path + [AstrojectError.Step(key: key, location: location)], location: location, cause: cause,
+      underlyingError: underlyingError, siblings: parent?.dependencies ?? [], suggestions: suggestions)
+  }
+
+  /// Returns the error to throw if a registration refuses its arguments.
+  func refusal(_ key: Key, by blueprint: Blueprint, _ cause: AstrojectError.Cause) -> AstrojectError {
+    .noRegistrationFound(failure(key, by: blueprint, cause))
+  }
+
+  /// Returns the contents of an error about the parameters of a registration.
+  private func failure(_ key: Key, by blueprint: Blueprint, _ cause: AstrojectError.Cause) -> AstrojectError.Failure {
+    AstrojectError.Failure(
+      key: key, path: path + [AstrojectError.Step(key: key, location: blueprint.location)],
+      location: blueprint.location, cause: cause, siblings: blueprint.parameterPlan?.dependencies ?? [])
+  }
+
+  /// Returns the error to throw if a factory or hook threw.
+  func translate(_ error: any Error, of blueprint: Blueprint, at stage: BuildStage) -> AstrojectError {
+    if let error = error as? AstrojectError { return error }
+    let cause = error as? AstrojectError.Cause
+    let failure = failure(
+      blueprint.key, location: blueprint.location, cause: cause, underlyingError: cause == nil ? error : nil)
+    switch error {
+    case let cause as AstrojectError.Cause:
+      if case .asynchronousParameter = cause {
+        return .asynchronousFactory(self.failure(blueprint.key, by: blueprint, cause))
+      }
+      return cause.isAboutArguments ? refusal(blueprint.key, by: blueprint, cause) : .invalidInstance(failure)
+    case is CancellationError where Task.isCancelled: return .cancelled(failure)
+    default: return stage == .factory ? .factoryFailed(failure) : .afterInitFailed(failure)
+    }
+  }
+}
+
+/// The part of a build in which an error arises.
+enum BuildStage {
+  case factory
+  case hook
+}

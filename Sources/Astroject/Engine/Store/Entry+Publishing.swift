@@ -1,0 +1,68 @@
+// The instance or factory that an entry publishes for lock-free readers; see ``PlanCache``.
+
+extension Entry {
+  /// Returns the published object, which is alive until the hold ends.
+  @inlinable
+  @inline(__always)
+  func planCache(_ hold: ReadHold) -> PlanCache { PlanCache(word: published.load()) }
+
+  /// True if nothing is published.
+  var publishesNothing: Bool { published.load() == 0 }
+
+  /// The published instance, retained; nil if there is none.
+  var instance: AnyProduct? { ReadHold.during { planCache($0).anyInstance } }
+
+  /// Unpublishes the published object, and returns it, to be retired where no lock is held.
+  func withdraw() -> AnyObject? {
+    let old = PlanCache(word: published.load())
+    if !old.isNone { published.store(0) }
+    return old.takeObject()
+  }
+
+  /// Publishes an instance, if it is that of a plain singleton that answers a single resolve.
+  func publishInstance(in slot: InstanceSlot, of blueprint: Blueprint) {
+    publish { state in
+      guard state.own === blueprint, let storage = state.storage, storage.isSingle(slot) else { return .none }
+      return instance(in: storage, of: blueprint, state)
+    }
+  }
+
+  /// Publishes the cached instance of a singleton that was not read yet, and returns the object that is published now.
+  func publishKeptInstance(_ hold: ReadHold) -> PlanCache {
+    publish { state in
+      guard let own = state.own, !own.isObserved, let storage = state.storage else { return .none }
+      return instance(in: storage, of: own, state)
+    }
+    return planCache(hold)
+  }
+
+  /// Publishes a factory, if the registration answers a single resolve and needs nothing but a build.
+  func publishFactory(of blueprint: Blueprint) {
+    publish { state in
+      guard state.own === blueprint, state.front === blueprint, !key.takesArguments else { return .none }
+      // The scope may change meanwhile. The thread that changes it waits for this lock, and then unpublishes the
+      // factory.
+      if blueprint.noteMayBePublished().isDecorated { return .none }
+      return blueprint.makeFactory(blueprint.plan)
+    }
+  }
+
+  /// Publishes the result of a closure, which is already retained, unless something is published.
+  func publish(_ find: (State) -> PlanCache) {
+    state.withLock { state in if publishesNothing { published.store(find(state).word) } }
+  }
+
+  func instance(in storage: InstanceStorage, of own: Blueprint, _ state: State) -> PlanCache {
+    guard state.front === own else { return .none }
+    let flags = own.noteMayBePublished()
+    // The storage may belong to a scope that the registration no longer has, or still be empty.
+    guard flags.lifetime == .singleton, storage.lifetime == .singleton, !flags.isSpoiled, !flags.isConfined,
+      // An instance that was made elsewhere is cached here undecorated, and decorated in another place.
+      !(flags.isInstance && flags.isDecorated), let product = storage.product
+    else { return .none }
+    return PlanCache(counting: product)
+  }
+
+  /// Unpublishes everything, so that readers take the lock.
+  func unpublish() { change { _, gone in gone = withdraw() } }
+}

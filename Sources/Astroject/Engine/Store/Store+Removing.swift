@@ -1,0 +1,106 @@
+// The removal of registrations.
+
+extension Store {
+  /// Removes the registrations under some keys.
+  func remove(_ matches: (Key) -> Bool) -> Removal {
+    empty(contents.withLock { $0.entries }.filter { matches($0.key) })
+  }
+
+  @inline(never)
+  private func empty(_ entries: [Entry]) -> Removal {
+    var removal = Removal()
+    for entry in entries { removal += entry.removeAll() }
+    removal.outOfView += removeEntries(entries)
+    return removal
+  }
+
+  func removeContributions() -> Removal {
+    let taken = contents.withLock { contents in
+      defer { contents.contributions = [] }
+      return contents.contributions
+    }
+    var removal = Removal()
+    for entry in taken { removal += entry.removeAll() }
+    return removal
+  }
+
+  /// Removes the forwardings to registrations that were removed.
+  func removeForwardings(to targets: [Blueprint]) -> Removal {
+    guard targets.contains(where: \.flags.hasForwardings) else { return Removal() }
+    var removal = Removal()
+    var emptied: [Entry] = []
+    for entry in contents.withLock({ $0.entries }) {
+      let removed = entry.removeForwardings(to: targets)
+      guard !removed.blueprints.isEmpty else { continue }
+      removal += removed
+      emptied.append(entry)
+    }
+    removal.outOfView += removeEntries(emptied)
+    return removal
+  }
+
+  /// Removes the empty ones of some entries, and returns the objects to retire.
+  func removeEntries(_ candidates: [Entry]) -> [AnyObject] {
+    if candidates.isEmpty { return [] }
+    return contents.withLock { contents in
+      let closed = candidates.filter { $0.close() }
+      guard !closed.isEmpty else { return [] }
+      let gone = Set(closed.map(ObjectIdentifier.init))
+      contents.entries = contents.entries.filter { !gone.contains(ObjectIdentifier($0)) }
+      for type in Set(closed.compactMap(\.labelledType)) {
+        let rest = contents.labelled[type, default: []].filter { !gone.contains(ObjectIdentifier($0)) }
+        contents.labelled[type] = rest.isEmpty ? nil : rest
+      }
+      for entry in closed { contents.table?.remove(entry) }
+      // The indices of removed entries are used again when the table is replaced.
+      let isTooLarge = contents.table.map { contents.entries.count * 8 < $0.capacity } ?? false
+      guard contents.entries.isEmpty || isTooLarge && contents.table?.capacity ?? 0 > 8 else { return closed }
+      return closed + [replaceTable(&contents)].compactMap(\.self)
+    }
+  }
+
+  /// Removes and returns the storage of all registrations. The registrations stay.
+  func takeStorage() -> [InstanceStorage] { all.compactMap { $0.takeStorage() } }
+
+  /// Releases the cached instances, and those under construction when their builds end. The registrations stay.
+  func vacate() -> ReleaseBatch {
+    var batch = ReleaseBatch()
+    guard mayHoldSomething else { return batch }
+    for entry in all { entry.vacate(&batch) }
+    return batch
+  }
+
+  // MARK: The end
+
+  /// The contents of a store that has ended, to be freed where no lock is held.
+  struct Remains {
+    fileprivate let entries: [Entry]
+    fileprivate let contributions: [Entry]
+    fileprivate let decorators: [Blueprint]
+
+    /// Calls a closure for each entry, contributions included.
+    func forEachEntry(_ body: (Entry) -> Void) {
+      for entry in entries { body(entry) }
+      for entry in contributions { body(entry) }
+    }
+  }
+
+  /// Removes and returns everything. No thread may be reading any more.
+  func takeAll() -> Remains {
+    contents.withLock { contents in
+      defer {
+        contents.entries = []
+        contents.labelled = [:]
+        contents.contributions = []
+        contents.decorators = []
+        contents.table?.deallocate()
+        contents.table = nil
+        contents.used = 0
+        current.store(Table.empty.address)
+        if contents.pauses == 0 { visible.store(Table.empty.address) }
+      }
+      return Remains(
+        entries: contents.entries, contributions: contents.contributions, decorators: contents.decorators)
+    }
+  }
+}

@@ -1,0 +1,260 @@
+/// The registrations of one container, or of a transaction, found by their keys.
+///
+/// Reading takes no lock; see ``ReadHold``. An entry that is empty is removed.
+@usableFromInline
+package class Store: @unchecked Sendable {
+  struct Contents {
+    var entries: [Entry] = []
+    /// The current table; nil while there is no entry.
+    var table: Table?
+    /// The number of its indices that are in use, or were.
+    var used = 0
+    /// The number of entries that were ever inserted.
+    var insertions: UInt = 0
+    /// The contributions, which no key finds.
+    var contributions: [Entry] = []
+    /// For each type, the entries that have, or had, a registration under a name or key.
+    var labelled: [ObjectIdentifier: [Entry]] = [:]
+    /// The decorators, in order.
+    var decorators: [Blueprint] = []
+    /// The registrations of parents of which something was cached here before a decorator for it came.
+    var spoiled: Set<UInt> = []
+    var pauses = 0
+    /// True if there are entries that mask those of an outer store.
+    var masks = false
+    var masksContributions = false
+  }
+
+  /// The table for lock-free readers: the current one, or none while every resolve has to be seen.
+  @usableFromInline final let visible: AtomicWord
+  final let current: AtomicWord
+  final let contents: Lock<Contents>
+  /// Bits for the kinds of elements that were ever added; see ``Past``.
+  final let past = AtomicWord(0)
+  /// The number of entries that were ever inserted, written after each insertion.
+  final let insertions = AtomicWord(0)
+
+  /// True if a registration that a key finds may be protected, or one has been.
+  final var mayProtect: Bool { past.load() & Past.protected != 0 }
+  /// True if there may be something here, or has been. Most children in a server get no registrations.
+  final var mayHoldSomething: Bool { past.load() & Past.some != 0 }
+
+  /// The bits of `past`. Each is set before the first element of its kind is added.
+  enum Past {
+    static var some: UInt { 1 }
+    static var protected: UInt { 2 }
+    /// Returns the bit of a type that has a name or key. Several types may share one.
+    static func labelled(_ type: ObjectIdentifier) -> UInt {
+      let first: UInt = 2
+      return 1 << (first + Table.home(of: Table.hash(of: UInt(bitPattern: type))) % (UInt(UInt.bitWidth) - first))
+    }
+  }
+
+  final func note(_ bits: UInt) { if past.load() & bits != bits { past.update { $0 | bits } } }
+
+  init() {
+    contents = Lock(Contents())
+    current = AtomicWord(Table.empty.address)
+    visible = AtomicWord(Table.empty.address)
+  }
+
+  deinit { contents.withLock { $0.table?.deallocate() } }
+
+  // MARK: Finding
+
+  /// Returns the entry of a key.
+  final func entry(for key: Key) -> Entry? { entry(for: key, word: key.word) }
+
+  final func entry(for key: Key, word: UInt) -> Entry? {
+    // Most children end here.
+    guard mayHoldSomething else { return nil }
+    return ReadHold.during { _ in Table(address: current.load())?.entry(for: key, word: word) }
+  }
+
+  /// The entries in order of first registration, and then the contributions.
+  final var all: [Entry] {
+    contents.withLock { $0.contributions.isEmpty ? $0.entries : $0.entries + $0.contributions }
+  }
+  final var contributions: [Entry] { contents.withLock { $0.contributions } }
+
+  /// Returns the entry of a registration. A contribution has an entry of its own because no key leads to it.
+  final func place(of blueprint: Blueprint) -> Entry? {
+    blueprint.isContribution ? contributions.last { $0.holds(blueprint) } : entry(for: blueprint.key)
+  }
+
+  /// Returns the entries of a type with any label and arguments, or all for nil, in order of first registration.
+  final func entries(of type: Any.Type?) -> [Entry] {
+    contents.withLock { contents in
+      type.map { type in contents.entries.filter { $0.key.product == type } } ?? contents.entries
+    }
+  }
+
+  /// Returns the plan cache of a type; an empty one while every resolve has to be seen.
+  @inlinable
+  @inline(__always)
+  final func planCache(forType word: UInt, _ hold: ReadHold) -> PlanCache {
+    let entry = Table(address: visible.load())?.quickEntry(forType: word)
+    return entry?._withUnsafeGuaranteedRef { $0.planCache(hold) } ?? .none
+  }
+
+  /// Returns the plan cache of a type and a name; an empty one while every resolve has to be seen.
+  @usableFromInline
+  final func planCache(of product: Any.Type, named name: String, _ hold: ReadHold) -> PlanCache {
+    let entry = Table(address: visible.load())?.entry(for: product, named: name)
+    return entry?._withUnsafeGuaranteedRef { $0.planCache(hold) } ?? .none
+  }
+
+  /// The capacity of the table.
+  final var capacity: Int { contents.withLock { $0.table ?? Table.empty }.capacity }
+
+  // MARK: Pausing publication
+
+  /// Hides everything from lock-free readers until `resumePublication` was called as often.
+  final func pausePublication() {
+    contents.withLock { contents in
+      contents.pauses += 1
+      visible.store(0)
+    }
+  }
+
+  final func resumePublication() {
+    contents.withLock { contents in
+      contents.pauses -= 1
+      if contents.pauses == 0 { visible.store(current.load()) }
+    }
+  }
+
+  // MARK: Registering
+
+  /// The result of registering under a key.
+  enum Installation {
+    case added
+    case replaced(Removal)
+    /// The registration was not added because another one stays.
+    case refused(by: Blueprint)
+  }
+
+  /// Registers under a key, with the storage of the registration; see `Entry.install`.
+  final func install(
+    _ blueprint: Blueprint, keeping storage: InstanceStorage? = nil, under key: Key, word: UInt,
+    within extras: CoreExtras? = nil
+  ) -> Installation {
+    if !blueprint.isOverridable { note(Past.protected) }
+    while true {
+      let (entry, isNew) = entry(for: key, word: word, orWith: blueprint, keeping: storage)
+      if isNew { return .added }
+      let install = { entry.install(blueprint, keeping: storage) }
+      switch extras?.commits.withLock({ _ in install() }) ?? install() {
+      case .done(let removal): return .replaced(removal)
+      case .refused(let known): return .refused(by: known)
+      case .closed: waitForRemoval()
+      }
+    }
+  }
+
+  /// Adds a forwarding.
+  final func forward(_ blueprint: Blueprint) { _ = change(blueprint.key) { $0.forward(blueprint) } }
+
+  /// Changes the entry of a key, created if there is none. A change that returns false has met a closed entry, and is
+  /// repeated with the next one.
+  final func change(_ key: Key, _ change: (Entry) -> Bool) -> Entry {
+    while true {
+      let entry = entry(for: key, word: key.word, orWith: nil).entry
+      if change(entry) { return entry }
+      waitForRemoval()
+    }
+  }
+
+  /// Waits until another thread has removed the entry that it has closed.
+  private final func waitForRemoval() { contents.withLock { _ in } }
+
+  /// Returns the entry of a key, created with a registration if there is none, and true if it was created.
+  private final func entry(
+    for key: Key, word: UInt, orWith own: Blueprint?, keeping storage: InstanceStorage? = nil
+  ) -> (entry: Entry, isNew: Bool) {
+    while true {
+      // The user's code compares labels, so no lock is held then. An entry that is inserted meanwhile is compared, too.
+      let isType = Key.isType(word)
+      let count = insertions.load()
+      if !isType, let known = entry(for: key, word: word) { return (known, false) }
+      var outgrown: OutgrownTable?
+      let result = contents.withLock { contents -> (Entry, Bool)? in
+        if isType, let known = contents.table?.entry(forType: word) { return (known.takeUnretainedValue(), false) }
+        guard isType || contents.insertions == count else { return nil }
+        let new = Entry.make(for: key, word: word, own: own, keeping: storage)
+        outgrown = insert(new, into: &contents)
+        return (new, true)
+      }
+      Retired.add(outgrown)
+      if let result { return result }
+    }
+  }
+
+  /// Inserts an entry whose key has none. A table that is no longer used then is returned, to be retired.
+  private final func insert(_ new: Entry, into contents: inout Contents) -> OutgrownTable? {
+    contents.insertions += 1
+    defer { insertions.store(contents.insertions) }
+    note(Past.some)
+    if let type = new.labelledType {
+      note(Past.labelled(type))
+      contents.labelled[type, default: []].append(new)
+    }
+    if contents.entries.isEmpty { contents.entries.reserveCapacity(4) }
+    contents.entries.append(new)
+    if let table = contents.table, (contents.used + 1) * 2 <= table.capacity {
+      table.insert(new)
+      contents.used += 1
+      return nil
+    }
+    return replaceTable(&contents)
+  }
+
+  /// Replaces a table that is full or too large. The old one is returned, to be retired.
+  final func replaceTable(_ contents: inout Contents) -> OutgrownTable? {
+    let old = contents.table
+    if contents.entries.isEmpty {
+      contents.table = nil
+    } else {
+      var capacity = 8
+      while contents.entries.count * 2 > capacity { capacity *= 2 }
+      let new = Table(capacity: capacity)
+      for entry in contents.entries { new.insert(entry) }
+      contents.table = new
+    }
+    contents.used = contents.entries.count
+    let address = (contents.table ?? Table.empty).address
+    current.store(address)
+    if contents.pauses == 0 { visible.store(address) }
+    return old.map(OutgrownTable.init)
+  }
+
+  /// Returns true if the registration under a key is protected; nil if nothing here decides that.
+  final func isProtected(_ key: Key, word: UInt) -> Bool? {
+    guard let entry = entry(for: key, word: word) else { return nil }
+    if let own = entry.own { return !own.isOverridable }
+    return entry.masksOuter ? false : nil
+  }
+
+  final func contribute(_ entry: Entry) {
+    note(Past.some)
+    contents.withLock { $0.contributions.append(entry) }
+  }
+
+  // MARK: Names and keys
+
+  /// Returns the mark of a type, which stands for its names and keys. Those of several types are combined by `|`.
+  package static func labelMarks(of type: Any.Type) -> UInt { Past.labelled(ObjectIdentifier(type)) }
+
+  /// Returns false if no type with one of these marks was ever registered under a name or key.
+  final func mayHaveLabels(_ marks: UInt) -> Bool { past.load() & marks != 0 }
+
+  /// Returns true if something is registered for a type under a name or key, without arguments.
+  final func hasLabels(of type: Any.Type) -> Bool {
+    guard mayHaveLabels(Store.labelMarks(of: type)) else { return false }
+    let entries = contents.withLock { $0.labelled[ObjectIdentifier(type)] } ?? []
+    return entries.contains { $0.front != nil }
+  }
+
+  /// Marks every type as one that may have names and keys.
+  final func noteLabelsOfAll() { note(~(Past.some | Past.protected)) }
+}

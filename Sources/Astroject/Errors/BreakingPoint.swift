@@ -1,0 +1,20 @@
+extension AstrojectError {
+  /// The place at which a loop is broken: the registration to change, and the type that it needs.
+  package struct BreakingPoint: Sendable {
+    package enum Change: Sendable {
+      /// A `Lazy` at the site of the dependency.
+      case lazy(Dependency.Site)
+      /// An `@InjectLazy` in place of an `@Inject`.
+      case injectLazy
+      /// A property that `injecting` sets in place of an `afterInit`.
+      case injecting
+      /// Such a property, which holds a `Lazy`.
+      case injectingLazy
+    }
+
+    let owner: Key
+    /// The type as it is written between angle brackets.
+    let need: String
+    let change: Change
+  }
+}

@@ -1,0 +1,61 @@
+/// A way back into a container, for objects that a product was given and that resolve later.
+///
+/// It leads into the tree of that product, or into a new tree at each call. It retains neither the container nor the
+/// instances of the tree.
+package struct Continuation: Sendable {
+  private let core: Core
+  /// The tree that is continued; nil if each call begins one.
+  private let tree: Tree?
+
+  /// Creates a way back into the tree of a context.
+  package init(ofTree context: ResolutionContext) {
+    core = context.core
+    let tree = context.tree ?? Tree()
+    tree.willBeContinued()
+    self.tree = tree
+  }
+
+  /// Creates a way back into the container of a context. Each call begins a tree.
+  package init(ofContainer context: ResolutionContext) {
+    core = context.core
+    tree = nil
+  }
+
+  /// A continuation without a user's container, for objects made by hand.
+  package static var nowhere: Continuation { Continuation(core: Container.missing.core, tree: nil) }
+
+  private init(core: Core, tree: Tree?) { (self.core, self.tree) = (core, tree) }
+
+  /// Resolves on behalf of the build whose code is running, if there is one.
+  package func resume<Result>(_ key: Key, _ body: (ResolutionContext) throws -> Result) throws -> Result {
+    let asker = try CurrentBuild.current()
+    return try core.use(key, within: asker?.nearestBuild(in: core) != nil) {
+      let context = try ResolutionContext(root: core, key: key)
+      guard let tree else { return try body(context) }
+      tree.resume()
+      defer { tree.end() }
+      return try body(context.within(tree))
+    }
+  }
+
+  /// Resolves asynchronously on behalf of the build whose code is running, if there is one.
+  package func resume<Result>(_ key: Key, _ body: (ResolutionContext) async throws -> Result) async throws -> Result {
+    let asker = try CurrentBuild.current()
+    return try await core.use(key, within: asker?.nearestBuild(in: core) != nil) {
+      let context = try ResolutionContext(root: core, key: key)
+      guard let tree else { return try await body(context) }
+      tree.resume()
+      defer { tree.end() }
+      return try await body(context.within(tree))
+    }
+  }
+}
+
+extension Build {
+  /// Returns the innermost active build in a container: this one, or one on whose behalf it runs.
+  ///
+  /// While that build is under way, the container is not torn down.
+  func nearestBuild(in core: Core) -> Build? {
+    sequence(first: self) { $0.parent }.first { $0.core === core && $0.isActive }
+  }
+}

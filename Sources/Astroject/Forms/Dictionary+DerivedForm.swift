@@ -1,0 +1,96 @@
+/// A dictionary collects the registrations of its values' type that have a key of its keys' type; `String` means names.
+extension Dictionary: DerivedForm {
+  package static var isOfOne: Bool { false }
+
+  package static func isAvailable(for key: Astroject.Key) -> Bool { key.label == nil && !key.takesArguments }
+
+  /// True unless the values are numbers or texts: a dictionary of those is more likely a value that is missing.
+  package static var mayBeEmpty: Bool { !TypeKind.isPlainValue(Value.self) }
+
+  package static func dependency(for key: Astroject.Key, at site: Dependency.Site) -> Dependency {
+    var dependency = Dependency(key: key.asking(for: Value.self), kind: .collection, site: site)
+    dependency.keys = keyType
+    return dependency
+  }
+
+  package static func isKnown(in core: Core, for key: Astroject.Key) -> Bool {
+    isAvailable(for: key) && core.collection(of: Value.self).contains { keyType.counts($0.blueprint.key.label) }
+  }
+
+  package static func derive(
+    _ context: ResolutionContext, _ key: Astroject.Key, _ arguments: AnyArguments?, within openStep: OpenStep?
+  ) throws -> Self {
+    var collection = GrowingCollection<Value>(for: context, choosing: keyType.latest)
+    while let element = collection.next {
+      var resolution = Resolution(context, of: element, key: element.blueprint.key, within: openStep, quietly: false)
+      do {
+        collection.append(try resolution.run())
+      } catch {
+        if !resolution.isLost { throw error }
+        collection.renew()
+      }
+    }
+    return Dictionary(collection)
+  }
+
+  package static func derive(
+    _ context: ResolutionContext, _ key: Astroject.Key, _ arguments: AnyArguments?, within openStep: OpenStep?
+  ) async throws -> Self {
+    var collection = GrowingCollection<Value>(for: context, choosing: keyType.latest)
+    while let element = collection.next {
+      var resolution = Resolution(context, of: element, key: element.blueprint.key, within: openStep, quietly: false)
+      do {
+        collection.append(try await resolution.run())
+      } catch {
+        if !resolution.isLost { throw error }
+        collection.renew()
+      }
+    }
+    return Dictionary(collection)
+  }
+
+  private static var keyType: KeyType { KeyType(Key.self) }
+
+  private init(_ collection: GrowingCollection<Value>) {
+    self.init(minimumCapacity: collection.elements.count)
+    for (found, element) in zip(collection.registrations, collection.elements) {
+      if let key = found.blueprint.key.label?.base as? Key { self[key] = element }
+    }
+  }
+}
+
+extension KeyType {
+  /// Chooses one registration for each key: that of the nearest container, and there the latest.
+  ///
+  /// - Parameter registrations: All candidates, those of the nearest container first.
+  package func latest(_ registrations: [Match]) -> [Match] {
+    var places: [Label: Int] = [:]
+    var chosen: [Match] = []
+    for found in registrations where counts(found.blueprint.key.label) {
+      guard let label = found.blueprint.key.label else { continue }
+      guard let place = places[label] else {
+        places[label] = chosen.count
+        chosen.append(found)
+        continue
+      }
+      if chosen[place].owner === found.owner { chosen[place] = found }
+    }
+    return chosen
+  }
+}
+
+extension Dictionary {
+  /// Resolves the collection as a dictionary, except that it may be empty. A registered dictionary comes first.
+  static func collect(_ context: ResolutionContext) throws -> Self {
+    let key = Astroject.Key(Self.self)
+    return try context.core.answers(key, Self.self, for: context)
+      ? try context.core.resolve(key, (), for: context) : [:]
+  }
+
+  /// Resolves the collection asynchronously, as a dictionary except that it may be empty.
+  static func collect(_ context: ResolutionContext) async throws -> Self {
+    let key = Astroject.Key(Self.self)
+    return try context.core.answers(key, Self.self, for: context)
+      ? try await context.core.resolve(key, (), for: context) : [:]
+  }
+}

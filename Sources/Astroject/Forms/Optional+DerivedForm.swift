@@ -1,0 +1,42 @@
+/// An optional is nil if its type is not registered.
+extension Optional: DerivedForm {
+  package static func isAvailable(for key: Key) -> Bool { true }
+
+  package static func dependency(for key: Key, at site: Dependency.Site) -> Dependency {
+    Dependency(key: key.asking(for: Wrapped.self), kind: .optional, site: site)
+  }
+
+  package static func supplied(by argument: SuppliedArgument, exactly isExact: Bool) -> Wrapped?? {
+    argument.fitting(Wrapped.self, exactly: isExact).map { .some($0) }
+  }
+
+  package static func isKnown(in core: Core, for key: Key) -> Bool {
+    core.answers(key.asking(for: Wrapped.self), Wrapped.self)
+  }
+
+  package static func derive(
+    _ context: ResolutionContext, _ key: Key, _ arguments: AnyArguments?, within openStep: OpenStep?
+  ) throws -> Self {
+    guard try isKnown(in: context, for: key) else { return nil }
+    var resolution = resolution(context, key, arguments, openStep)
+    return try resolution.run().value(as: Wrapped.self)
+  }
+
+  package static func derive(
+    _ context: ResolutionContext, _ key: Key, _ arguments: AnyArguments?, within openStep: OpenStep?
+  ) async throws -> Self {
+    guard try isKnown(in: context, for: key) else { return nil }
+    var resolution = resolution(context, key, arguments, openStep)
+    return try await resolution.run().value(as: Wrapped.self)
+  }
+
+  private static func isKnown(in context: ResolutionContext, for key: Key) throws -> Bool {
+    try context.core.answers(key.asking(for: Wrapped.self), Wrapped.self, for: context)
+  }
+
+  private static func resolution(
+    _ context: ResolutionContext, _ key: Key, _ arguments: AnyArguments?, _ openStep: OpenStep?
+  ) -> Resolution {
+    Resolution(context, key: key.asking(for: Wrapped.self), arguments: arguments, within: openStep)
+  }
+}

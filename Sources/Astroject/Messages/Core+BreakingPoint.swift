@@ -1,0 +1,69 @@
+// The search for the place at which a loop of dependencies can be broken.
+
+extension [Build] {
+  /// The keys of the builds whose `afterInit` is running.
+  var hooks: Set<Key> { Set(filter(\.isInHook).map(\.step.key)) }
+}
+
+extension Core {
+  /// Finds the place at which a loop can be broken; nil if that is not known.
+  ///
+  /// The order of preference is an `afterInit`, a parameter, a property, a closure that declares its dependencies. Of
+  /// several equal places the last one is chosen, as in a graph.
+  ///
+  /// - Parameters:
+  ///   - path: A path that ends with the key that the loop begins with.
+  ///   - hooks: The keys of the builds whose `afterInit` is running.
+  func breakingPoint(of path: [AstrojectError.Step], hooks: Set<Key>) -> AstrojectError.BreakingPoint? {
+    // The part of the path that leads to the loop is skipped.
+    guard let last = path.last, let start = path.firstIndex(where: { $0.key == last.key }), start < path.count - 1
+    else { return nil }
+    let loop = path[start...].map(\.key)
+    if Spelling.hasInitializers, let index = loop.dropLast().lastIndex(where: { hooks.contains($0) }) {
+      let (owner, need) = (loop[index], loop[index + 1])
+      let isPair = Set(loop).count == 2 && maySet(owner, to: need)
+      return AstrojectError.BreakingPoint(
+        owner: owner, need: Spelling.argument(need.product), change: isPair ? .injecting : .injectingLazy)
+    }
+    var (owners, needs, lowest) = ([Key](), [Dependency](), Int.max)
+    for index in 1..<loop.count {
+      for dependency in dependencies(of: loop[index - 1], on: loop[index]) where dependency.site.rank <= lowest {
+        lowest = dependency.site.rank
+        owners.append(loop[index - 1])
+        needs.append(dependency)
+      }
+    }
+    guard let owner = owners.last, let need = needs.last else { return nil }
+    return AstrojectError.BreakingPoint(
+      owner: owner, need: need.spelledType, change: need.isLabelKnown ? .lazy(need.site) : .injectLazy)
+  }
+
+  /// Returns true if `injecting` may set a property of an owner to an instance that is still being built.
+  private func maySet(_ owner: Key, to need: Key) -> Bool {
+    guard let owner = find(owner)?.blueprint.origin, let need = find(need)?.blueprint.origin else { return false }
+    return TypeKind.isReference(owner.product) && need.flags.lifetime.isSharedWhileBuilt
+  }
+
+  @inline(never)
+  private func dependencies(of owner: Key, on need: Key) -> [Dependency] {
+    guard let blueprint = find(owner)?.blueprint.origin else { return [] }
+    let summary = blueprint.summary
+    return (summary.wired + summary.afterwards + summary.declared).filter { dependency in
+      !dependency.key.takesArguments && built(for: dependency).contains { $0.blueprint.origin.key == need }
+    }
+  }
+}
+
+extension Dependency.Site {
+  /// The rank of this place for a `Lazy`.
+  ///
+  /// The lowest is the best.
+  fileprivate var rank: Int {
+    switch self {
+    case .parameter: 0
+    case .property: 1
+    case .declared: 2
+    case .forwarding, .decorator: 3
+    }
+  }
+}

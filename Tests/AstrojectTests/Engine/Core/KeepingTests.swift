@@ -1,0 +1,126 @@
+import AstrojectTesting
+import TestSupport
+import Testing
+
+@testable import Astroject
+
+private final class Page: Sendable {}
+
+@Suite("Instances that a container caches", .ownThreads)
+struct KeepingTests {
+  @Test func `a child releases an instance once when a lookup finds its registration removed`() throws {
+    let releases = Counter()
+    let parent = Container()
+    try parent.register(Page.self) { Page() }.asScoped().onRelease { _ throws in _ = releases.increment() }
+    let child = parent.makeChild()
+    _ = try child.resolve(Page.self)
+    let found = try #require(child.core.find(Key(Page.self)))
+    // The registration is removed, but the removal is not settled yet.
+    let removal = try #require(parent.core.store.entry(for: found.blueprint.key)).removeAll()
+    #expect(child.core.storage(of: found, lifetime: .scoped) == nil)
+    #expect(releases.value == 1)
+    parent.core.settle(removal, in: parent.core.store)
+    #expect(releases.value == 1)
+  }
+
+  @Test func `a child's scoped instance survives a failed transaction that unregisters it in the parent`() throws {
+    struct Trouble: Error {}
+    let parent = Container()
+    try parent.register(Page.self) { Page() }.asScoped()
+    let child = parent.makeChild()
+    let page = try child.resolve(Page.self)
+    let found = try #require(child.core.find(Key(Page.self)))
+    #expect(throws: Trouble.self) {
+      try parent.transaction {
+        parent.unregister(Page.self)
+        #expect(child.core.storage(of: found, lifetime: .scoped) == nil)
+        throw Trouble()
+      }
+    }
+    #expect(try child.resolve(Page.self) === page)
+  }
+
+  @Test func `a singleton is published when it is built although many lookups came before`() async throws {
+    let (begun, mayEnd) = (Gate(), Gate())
+    let container = Container()
+    try container.register(Page.self) { _ async in
+      begun.open()
+      await mayEnd.pass()
+      return Page()
+    }.asSingleton()
+    async let page = container.resolve(Page.self)
+    await begun.pass()
+    for _ in 0..<100 { #expect(!container.core.showsEvenIfUnread(Key(Page.self))) }
+    mayEnd.open()
+    _ = try await page
+    #expect(container.core.showsEvenIfUnread(Key(Page.self)))
+  }
+
+  @Test func `an instance is not published if its scope changed while it was built`() async throws {
+    let (begun, mayEnd) = (Gate(), Gate())
+    let container = Container()
+    let registration = try container.register(Page.self) { _ async in
+      begun.open()
+      await mayEnd.pass()
+      return Page()
+    }.asScoped()
+    async let page = container.resolve(Page.self)
+    await begun.pass()
+    registration.asSingleton()
+    mayEnd.open()
+    _ = try? await page
+    #expect(!container.core.showsEvenIfUnread(Key(Page.self)))
+  }
+
+  @Test func `a published singleton is withdrawn when its scope changes, and given again when it is set back`() throws {
+    let container = Container()
+    let registration = try container.register(Page.self) { Page() }.asSingleton()
+    let page = try container.resolve(Page.self)
+    #expect(container.core.showsEvenIfUnread(Key(Page.self)))
+    registration.asDisposableSingleton()
+    #expect(!container.core.showsEvenIfUnread(Key(Page.self)))
+    #expect(throws: AstrojectError.self) { try container.resolve(Page.self) }
+    registration.asSingleton()
+    #expect(try container.resolve(Page.self) === page)
+    #expect(container.core.showsEvenIfUnread(Key(Page.self)))
+  }
+
+  @Test(arguments: Call.allCases)
+  func `resolveAll throws after a contribution's scope has changed, until it is set back`(call: Call) async throws {
+    let container = Container()
+    let registration = try container.contribute(Page.self) { Page() }.asSingleton()
+    let pages = try await call.resolveAll(Page.self, in: container)
+    registration.asScoped()
+    guard case .invalidInstance = await call.error({ try await $0.resolveAll(Page.self, in: container) }) else {
+      Issue.record("resolveAll did not throw invalidInstance")
+      return
+    }
+    registration.asSingleton()
+    #expect(
+      try await call.resolveAll(Page.self, in: container).map(ObjectIdentifier.init) == pages.map(ObjectIdentifier.init)
+    )
+  }
+
+  @Test(arguments: Call.allCases)
+  func `a collection omits an element that a transaction removes while the collection is resolved`(call: Call)
+    async throws
+  {
+    let parent = Container()
+    try parent.register(Page.self, name: "a") { [unowned parent] _ in
+      parent.unregister(Page.self, name: "b")
+      return Page()
+    }.asScoped()
+    try parent.register(Page.self, name: "b") { Page() }.asScoped()
+    let child = parent.makeChild()
+    let pages = try parent.transaction { try child.resolveAll(Page.self) }
+    #expect(pages.count == 1)
+    #expect(try await call.resolveAll(Page.self, in: child).count == 1)
+  }
+}
+
+extension Core {
+  /// Returns true if something is published for a key, even if no reader has found it yet.
+  fileprivate func showsEvenIfUnread(_ key: Key) -> Bool {
+    ReadHold.during { !planCacheEvenIfUnread(of: key, $0).isNone }
+  }
+}

@@ -1,0 +1,632 @@
+import AstrojectTesting
+import Dispatch
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Astroject
+
+private protocol Leaf: AnyObject, Sendable {}
+private final class Page: Leaf, Sendable {}
+private final class Sheet: Leaf, Sendable {}
+private struct Mishap: Error {}
+
+private final class Holder: Sendable {
+  let text: String
+  init(_ text: String) { self.text = text }
+}
+
+private final class Living: Sendable {
+  private let living: Guarded<Int>
+  init(_ living: Guarded<Int>) {
+    self.living = living
+    living.withLock { $0 += 1 }
+  }
+  deinit { living.withLock { $0 -= 1 } }
+}
+
+private final class Log: Behavior {
+  let names = Guarded<[String]>([])
+
+  func didRegister<Product>(
+    type: Product.Type, to container: Container, as registration: any Registrable<Product>, with name: String?
+  ) { names.withLock { $0.append(name ?? "-") } }
+}
+
+@Suite("Failing transactions", .ownThreads)
+struct FailingTransactionTests {
+  private func makeContainer() throws -> Container {
+    let container = Container()
+    try container.register(String.self) { "of before" }
+    try container.register(Holder.self) { Holder(try $0.resolve()) }.asSingleton()
+    try container.register(Holder.self, argument: Int.self) { resolver, _ in Holder(try resolver.resolve()) }
+      .asSingleton()
+    return container
+  }
+
+  @Test func `a failing transaction drops a singleton built from a registration of an inner transaction`() throws {
+    let container = try makeContainer()
+    #expect(throws: Mishap.self) {
+      try container.transaction {
+        try container.transaction {
+          try container.register(String.self) { "of the step" }
+          #expect(try container.resolve(Holder.self).text == "of the step")
+        }
+        throw Mishap()
+      }
+    }
+    #expect(try container.resolve(Holder.self).text == "of before")
+  }
+
+  @Test func `a failing transaction releases a child's instance registered in an inner transaction`() throws {
+    let releases = Counter()
+    let parent = Container()
+    let child = parent.makeChild()
+    #expect(throws: Mishap.self) {
+      try parent.transaction {
+        try parent.transaction {
+          try parent.register(Page.self) { Page() }.asScoped().onRelease { _ throws in _ = releases.increment() }
+          _ = try child.resolve(Page.self)
+        }
+        #expect(releases.value == 0)
+        throw Mishap()
+      }
+    }
+    #expect(releases.value == 1)
+    #expect(child.core.takeInheritedStorage().isEmpty)
+  }
+
+  @Test func `a failing assembly drops a singleton built from registrations of an assembly that it applied`() throws {
+    struct Inner: Assembly {
+      func assemble(container: Container) throws {
+        try container.register(String.self) { "of the step" }
+        _ = try container.resolve(Holder.self)
+      }
+    }
+    struct Outer: Assembly {
+      func assemble(container: Container) throws {
+        try Assembler(container: container).apply(assembly: Inner())
+        throw Mishap()
+      }
+    }
+    let container = try makeContainer()
+    #expect(throws: Mishap.self) { try Assembler(container: container).apply(assembly: Outer()) }
+    #expect(try container.resolve(Holder.self).text == "of before")
+  }
+
+  @Test func `a failing transaction drops only those instances for arguments that it built`() throws {
+    let container = try makeContainer()
+    let first = try container.resolve(Holder.self, argument: 1)
+    #expect(throws: Mishap.self) {
+      try container.transaction {
+        try container.register(String.self) { "of the step" }
+        #expect(try container.resolve(Holder.self, argument: 1) === first)
+        #expect(try container.resolve(Holder.self, argument: 2).text == "of the step")
+        throw Mishap()
+      }
+    }
+    #expect(try container.resolve(Holder.self, argument: 1) === first)
+    #expect(try container.resolve(Holder.self, argument: 2).text == "of before")
+  }
+
+  @Test(arguments: [true, false])
+  func `a failing transaction releases scoped instances built for arguments in it or in a child`(inChild: Bool) throws {
+    let releases = Counter()
+    let parent = Container()
+    let child = parent.makeChild()
+    #expect(throws: Mishap.self) {
+      try parent.transaction {
+        try parent.register(Page.self, argument: Int.self) { _, _ in Page() }.asScoped()
+          .onRelease { _ throws in _ = releases.increment() }
+        _ = try (inChild ? child : parent).resolve(Page.self, argument: 1)
+        throw Mishap()
+      }
+    }
+    #expect(releases.value == 1)
+    #expect(child.core.takeInheritedStorage().isEmpty)
+  }
+
+  @Test func `a failing transaction leaves a replacement that another thread built meanwhile`() throws {
+    let releases = Counter()
+    let container = Container()
+    try container.register(Page.self) { Page() }.asSingleton()
+    var others: Page?
+    #expect(throws: Mishap.self) {
+      try container.transaction {
+        _ = try container.resolve(Page.self)
+        others =
+          onOwnThread {
+            _ = try? container.register(Page.self) { Page() }.asSingleton()
+              .onRelease { _ throws in _ = releases.increment() }
+            return try? container.resolve(Page.self)
+          } ?? nil
+        throw Mishap()
+      }
+    }
+    let page = try #require(others)
+    #expect(try container.resolve(Page.self) === page)
+    #expect(releases.value == 0)
+  }
+
+  @Test func `a failing transaction drops a child's own singleton built from its registration`() throws {
+    let parent = Container()
+    try parent.register(String.self) { "of before" }
+    let child = parent.makeChild()
+    try child.register(Holder.self) { Holder(try $0.resolve()) }.asSingleton()
+    #expect(throws: Mishap.self) {
+      try parent.transaction {
+        try parent.register(String.self) { "of the step" }
+        #expect(try child.resolve(Holder.self).text == "of the step")
+        throw Mishap()
+      }
+    }
+    #expect(try child.resolve(Holder.self).text == "of before")
+  }
+
+  @Test func `a failing transaction drops a singleton that was built in the closure of makeChild`() throws {
+    let parent = Container()
+    try parent.register(String.self) { "of before" }
+    var child: Container?
+    #expect(throws: Mishap.self) {
+      try parent.transaction {
+        try parent.register(String.self) { "of the step" }
+        child = try parent.makeChild { child in
+          try child.register(Holder.self) { Holder(try $0.resolve()) }.asSingleton()
+          _ = try child.resolve(Holder.self)
+        }
+        throw Mishap()
+      }
+    }
+    #expect(try child?.resolve(Holder.self).text == "of before")
+  }
+
+  @Test func `each failing transaction releases the child's singleton built in it exactly once`() throws {
+    let parent = Container()
+    try parent.register(String.self) { "before" }
+    let child = parent.makeChild()
+    let living = Counter()
+    try child.register(Holder.self) { Holder(try $0.resolve()) }.asSingleton().onRelease { _ throws in
+      _ = living.increment()
+    }
+    for _ in 0..<40 {
+      #expect(throws: Mishap.self) {
+        try parent.transaction {
+          try parent.register(String.self) { "step" }
+          for _ in 0..<3 { #expect(try child.resolve(Holder.self).text == "step") }
+          throw Mishap()
+        }
+      }
+    }
+    #expect(living.value == 40)
+    for _ in 0..<3 { #expect(try child.resolve(Holder.self).text == "before") }
+  }
+
+  @Test func `a failing transaction drops the instance it built without arguments, but none for arguments`() throws {
+    let releases = Counter()
+    let container = Container()
+    try container.register(String.self) { "of before" }
+    try container.register(initializer: Holder.init).asSingleton().onRelease { _ throws in _ = releases.increment() }
+    let first = try container.resolve(Holder.self, arguments: "mine")
+    #expect(throws: Mishap.self) {
+      try container.transaction {
+        try container.register(String.self) { "of the step" }
+        #expect(try container.resolve(Holder.self).text == "of the step")
+        throw Mishap()
+      }
+    }
+    #expect(releases.value == 1)
+    #expect(try container.resolve(Holder.self, arguments: "mine") === first)
+    #expect(try container.resolve(Holder.self).text == "of before")
+  }
+
+  @Test(arguments: [true, false])
+  func `a failing transaction leaves an instance that another thread built meanwhile`(isWeak: Bool) throws {
+    let releases = Counter()
+    let container = Container()
+    let registration = try container.register(Page.self) { Page() }.onRelease { _ throws in _ = releases.increment() }
+    if isWeak { registration.asWeak() } else { registration.asDisposableSingleton() }
+    var others: Page?
+    #expect(throws: Mishap.self) {
+      try container.transaction {
+        _ = try container.resolve(Page.self)
+        if !isWeak { container.release(Page.self) }
+        others = onOwnThread { try? container.resolve(Page.self) } ?? nil
+        throw Mishap()
+      }
+    }
+    let page = try #require(others)
+    #expect(releases.value == (isWeak ? 0 : 1))
+    #expect(try container.resolve(Page.self) === page)
+  }
+
+  @Test func `a release in a failing transaction does not affect the instance of the replaced registration`() throws {
+    let releases = Counter()
+    let container = Container()
+    try container.register(Page.self) { Page() }.asDisposableSingleton().onRelease { _ throws in
+      _ = releases.increment()
+    }
+    let before = try container.resolve(Page.self)
+    #expect(throws: Mishap.self) {
+      try container.transaction {
+        try container.register(Page.self) { Page() }.asDisposableSingleton()
+        _ = try container.resolve(Page.self)
+        container.release(Page.self)
+        throw Mishap()
+      }
+    }
+    #expect(releases.value == 0)
+    #expect(try container.resolve(Page.self) === before)
+  }
+
+  @Test func `a child's release in a failing transaction does not affect its instance from before`() throws {
+    let parent = Container()
+    let child = parent.makeChild()
+    try parent.register(Holder.self) { Holder("before") }.asScoped()
+    let before = try child.resolve(Holder.self)
+    #expect(throws: Mishap.self) {
+      try parent.transaction {
+        try parent.register(Holder.self) { Holder("step") }.asScoped()
+        _ = try child.resolve(Holder.self)
+        child.release(Holder.self)
+        throw Mishap()
+      }
+    }
+    #expect(try child.resolve(Holder.self) === before)
+  }
+
+  @Test(arguments: AnyScope.keeping, [false, true])
+  func `a failing transaction drops an instance of any scope that it built from its registrations`(
+    scope: AnyScope, changesScope: Bool
+  ) throws {
+    let container = Container()
+    try container.register(String.self) { "of before" }
+    let registration = scope.apply(to: try container.register(Holder.self) { Holder(try $0.resolve()) })
+    #expect(throws: Mishap.self) {
+      try container.transaction {
+        try container.register(String.self) { "of the step" }
+        #expect(try container.resolve(Holder.self).text == "of the step")
+        throw Mishap()
+      }
+    }
+    // Nothing is cached, so that the scope may change.
+    if changesScope { registration.asSingleton() }
+    #expect(try container.resolve(Holder.self).text == "of before")
+  }
+
+  @Test func `bootstrap builds an eager singleton again that a failing transaction had built`() throws {
+    let builds = Counter()
+    let container = Container()
+    try container.register(String.self) { "before" }
+    try container.register(Holder.self) { resolver in
+      builds.increment()
+      return Holder(try resolver.resolve())
+    }.asSingleton().eager()
+    #expect(throws: Mishap.self) {
+      try container.transaction {
+        try container.register(String.self) { "step" }
+        try container.bootstrap()
+        throw Mishap()
+      }
+    }
+    try container.bootstrap()
+    #expect(try container.resolve(Holder.self).text == "before")
+    #expect(builds.value == 2)
+  }
+
+  @Test func `a failing transaction restores a registered instance that it replaced`() throws {
+    let releases = Counter()
+    let container = Container()
+    try container.register(instance: Holder("mine")).onRelease { _ throws in _ = releases.increment() }
+    #expect(throws: Mishap.self) {
+      try container.transaction {
+        try container.register(instance: Holder("step"))
+        _ = try container.resolve(Holder.self)
+        throw Mishap()
+      }
+    }
+    #expect(releases.value == 0)
+    #expect(try container.resolve(Holder.self).text == "mine")
+  }
+
+  @Test func `a failing transaction releases instances that were contributed in an inner transaction`() throws {
+    let releases = Counter()
+    let container = Container()
+    let child = container.makeChild()
+    #expect(throws: Mishap.self) {
+      try container.transaction {
+        try container.transaction {
+          try container.contribute(Holder.self) { Holder("c") }.asScoped().onRelease { _ throws in
+            _ = releases.increment()
+          }
+          _ = try container.resolveAll(Holder.self)
+          _ = try child.resolveAll(Holder.self)
+        }
+        throw Mishap()
+      }
+    }
+    #expect(releases.value == 2)
+    #expect(try child.resolveAll(Holder.self).isEmpty)
+  }
+}
+
+@Suite("Nested and concurrent transactions", .ownThreads)
+struct InnerTransactionTests {
+  @Test func `unregister and clear in an inner transaction remove registrations made before it`() throws {
+    let container = Container()
+    try container.register(Page.self) { Page() }
+    try container.contribute(Sheet.self) { Sheet() }
+    try container.transaction {
+      try container.transaction { container.unregister(Page.self) }
+      #expect(!container.isRegistered(Page.self))
+    }
+    #expect(!container.isRegistered(Page.self))
+    try container.transaction {
+      try container.transaction { container.clear() }
+      let sheets = try container.resolveAll(Sheet.self)
+      #expect(sheets.isEmpty)
+    }
+    #expect(try container.resolveAll(Sheet.self).isEmpty)
+  }
+
+  @Test func `a transaction registers a protected type again after an inner transaction removed it`() throws {
+    let container = Container()
+    try container.register(String.self, isOverridable: false) { "before" }
+    try container.register(Sheet.self) { Sheet() }.implements((any Leaf).self)
+    try container.transaction {
+      try container.transaction {
+        container.unregister(String.self)
+        container.unregister(Sheet.self)
+      }
+      #expect(!container.isRegistered((any Leaf).self))
+      try container.register(String.self) { "after" }
+    }
+    #expect(try container.resolve(String.self) == "after")
+    #expect(try container.resolveAll(String.self) == ["after"])
+    #expect(!container.isRegistered((any Leaf).self))
+  }
+
+  @Test func `clear in an inner transaction removes contributions only if that transaction succeeds`() throws {
+    let container = Container()
+    try container.contribute(String.self) { "before" }
+    try container.transaction {
+      #expect(throws: Mishap.self) {
+        try container.transaction {
+          container.clear()
+          throw Mishap()
+        }
+      }
+      try container.contribute(String.self) { "outer" }
+    }
+    #expect(try container.resolveAll(String.self) == ["before", "outer"])
+    let seen = try container.transaction {
+      try container.contribute(String.self) { "lost" }
+      try container.transaction {
+        container.clear()
+        try container.contribute(String.self) { "inner" }
+      }
+      let seen = try container.resolveAll(String.self)
+      try container.contribute(String.self) { "last" }
+      return seen
+    }
+    #expect(seen == ["inner"])
+    #expect(try container.resolveAll(String.self) == ["inner", "last"])
+  }
+
+  @Test func `ifRegistered keep registers a type whose forwarding lost its target in the transaction`() throws {
+    let container = Container()
+    let registration = try container.register(Page.self) { Page() }
+    try container.transaction {
+      registration.implements((any Leaf).self)
+      container.unregister(Page.self)
+      #expect(!container.isRegistered((any Leaf).self))
+      try container.register((any Leaf).self, ifRegistered: .keep) { Sheet() }
+      #expect(container.isRegistered((any Leaf).self))
+    }
+    #expect(container.isRegistered((any Leaf).self))
+  }
+
+  @Test func `a transaction does not replace a protected registration that another thread made meanwhile`() throws {
+    let container = Container()
+    try container.transaction {
+      try container.register(String.self) { "of the step" }
+      onOwnThread { _ = try? container.register(String.self, isOverridable: false) { "protected" } }
+    }
+    #expect(try container.resolve(String.self) == "protected")
+  }
+
+  @Test func `behaviors receive registrations of nested transactions in order when the outermost one ends`() throws {
+    let (log, other) = (Log(), Log())
+    let (container, second) = (Container(), Container())
+    container.add(log)
+    second.add(other)
+    try container.transaction {
+      try container.register(Int.self, name: "1") { 1 }
+      try container.transaction { _ = try container.register(Int.self, name: "2") { 2 } }
+      try second.transaction {
+        try second.register(Int.self, name: "a") { 1 }
+        try container.transaction { _ = try container.register(Int.self, name: "3") { 3 } }
+        #expect(throws: Mishap.self) {
+          try container.transaction {
+            try container.register(Int.self, name: "lost") { 3 }
+            throw Mishap()
+          }
+        }
+        #expect(other.names.now == [])
+      }
+      #expect(other.names.now == ["a"])
+      #expect(log.names.now == [])
+      try container.register(Int.self, name: "4") { 4 }
+    }
+    #expect(log.names.now == ["1", "2", "3", "4"])
+  }
+
+  @Test func `a registration made in a transaction is published after the transaction has ended`() throws {
+    let container = Container()
+    try container.transaction {
+      try container.register(Sheet.self) { Sheet() }.asSingleton()
+      try container.register(String.self) { "x" }.asTransient()
+      _ = try container.resolve(Sheet.self)
+    }
+    _ = try container.resolve(Sheet.self)
+    #expect(ReadHold.during { container.core.planCache(of: Key(Sheet.self), $0).instance } != nil)
+    _ = try container.resolve(String.self)
+    _ = try container.resolve(String.self)
+    #expect(ReadHold.during { !container.core.planCache(of: Key(String.self), $0).isNone })
+  }
+}
+
+@Suite("Open transactions", .ownThreads)
+struct OpenTransactionTests {
+  @Test func `repeated transactions that replace a singleton retain only the last instance`() throws {
+    let living = Guarded(0)
+    let container = Container()
+    try container.register(Int.self) { 1 }
+    for _ in 0..<100 {
+      try container.transaction {
+        try container.register(Living.self) { Living(living) }.asSingleton()
+        for _ in 0..<3 { _ = try container.resolve(Living.self) }
+      }
+    }
+    #expect(living.now == 1)
+  }
+
+  @Test(arguments: [AnyScope.transient, .graph, .scoped])
+  func `repeated transactions that replace a registration retain only the last factory`(scope: AnyScope) throws {
+    let living = Guarded(0)
+    let container = Container()
+    let child = container.makeChild()
+    try container.register(Int.self) { 1 }
+    for _ in 0..<100 {
+      try container.transaction {
+        let captured = Living(living)
+        scope.apply(
+          to: try container.register(Page.self) {
+            withExtendedLifetime(captured) { Page() }
+          })
+        for _ in 0..<4 {
+          _ = try container.resolve(Page.self)
+          _ = try child.resolve(Page.self)
+        }
+      }
+    }
+    #expect(living.now == 1)
+  }
+
+  @Test func `a resolve throws if another thread changed the scope of a cached instance in a transaction`() async throws
+  {
+    let container = Container()
+    try container.transaction {
+      let registration = try container.register(Page.self) { Page() }.asSingleton()
+      for _ in 0..<3 { _ = try container.resolve(Page.self) }
+      onOwnThread { _ = registration.asScoped() }
+    }
+    await Call.synchronous.expectResolveThrows(Page.self, in: container, .invalidInstance)
+  }
+
+  /// The kind of element that is removed while its collection is resolved.
+  enum Loss: CaseIterable { case registration, contribution }
+
+  @Test(arguments: Loss.allCases, [true, false])
+  func `a collection omits a forwarding whose target is removed while the collection is resolved`(
+    loss: Loss, inChild: Bool
+  ) throws {
+    let parent = Container()
+    try parent.register((any Leaf).self, name: "first") { [unowned parent] _ in
+      switch loss {
+      case .registration: parent.unregister(Sheet.self)
+      case .contribution: parent.clear()
+      }
+      return Page()
+    }.asScoped()
+    switch loss {
+    case .registration: try parent.register(Sheet.self) { Sheet() }.asScoped().implements((any Leaf).self)
+    case .contribution: try parent.contribute(Sheet.self) { Sheet() }.asScoped().implements((any Leaf).self)
+    }
+    let asker = inChild ? parent.makeChild() : parent
+    let leaves = try parent.transaction { try asker.resolveAll((any Leaf).self) }
+    // clear() also removes the registration of the first element.
+    #expect(leaves.count == (loss == .registration ? 1 : 0))
+  }
+
+  @Test func `a collection omits a forwarding that the transaction removed, and its target still resolves`() throws {
+    let container = Container()
+    try container.register(Sheet.self) { Sheet() }.asScoped().implements((any Leaf).self)
+    let (leaves, sheets) = try container.transaction {
+      container.unregister((any Leaf).self)
+      return (try container.resolveAll((any Leaf).self), try container.resolveAll(Sheet.self))
+    }
+    #expect(leaves.isEmpty)
+    #expect(sheets.count == 1)
+    #expect(try container.resolveAll((any Leaf).self).isEmpty)
+  }
+
+  @Test(arguments: [true, false])
+  func `a failing transaction undoes what was done in it and in inner transactions in reverse order`(
+    isLastInner: Bool
+  ) throws {
+    let container = Container()
+    let undone = Guarded<[Int]>([])
+    let act = { (number: Int) in
+      Transaction.undo(on: container.core) { undone.withLock { $0.append(number) } }
+    }
+    #expect(throws: Mishap.self) {
+      try container.transaction {
+        act(1)
+        try container.transaction {
+          act(2)
+          act(3)
+        }
+        if !isLastInner { act(4) }
+        throw Mishap()
+      }
+    }
+    #expect(undone.now == (isLastInner ? [3, 2, 1] : [4, 3, 2, 1]))
+  }
+
+  @Test func `a transaction leaves its container the decorators from before`() throws {
+    let container = Container()
+    try container.decorate(Holder.self) { _, holder in Holder(holder.text + ", decorated") }
+    try container.transaction { _ = try container.register(Holder.self) { Holder("new") } }
+    #expect(try container.resolve(Holder.self).text == "new, decorated")
+    try container.transaction {
+      _ = try container.decorate(Holder.self) { _, holder in Holder(holder.text + " twice") }
+    }
+    #expect(try container.resolve(Holder.self).text == "new, decorated twice")
+  }
+
+  @Test(arguments: [true, false])
+  func `a transaction that is refused by another thread's registration leaves nothing behind`(isEmpty: Bool) throws {
+    let container = Container()
+    if !isEmpty { try container.register(String.self) { "of before" } }
+    for _ in 0..<2 {
+      #expect(throws: AstrojectError.self) {
+        try container.transaction {
+          try container.register(Int.self, name: "new") { 1 }
+          try container.register(Int.self, ifRegistered: .fail) { 1 }
+          onOwnThread { _ = try? container.register(Int.self) { 2 } }
+        }
+      }
+      #expect(try container.resolve(Int.self) == 2)
+      container.unregister(Int.self)
+      #expect(container.core.store.all.map(\.key.description) == (isEmpty ? [] : ["String"]))
+    }
+  }
+
+  @Test func `a transaction leaves nothing of a registration that it and another thread remove`() throws {
+    let container = Container()
+    try container.register(Page.self) { Page() }
+    try container.transaction {
+      container.unregister(Page.self)
+      onOwnThread { container.unregister(Page.self) }
+    }
+    #expect(container.core.store.all.isEmpty)
+    try container.register(Int.self) { 1 }
+    let sheet = try container.register(Sheet.self) { Sheet() }
+    try container.transaction {
+      sheet.implements((any Leaf).self)
+      onOwnThread { container.unregister(Sheet.self) }
+    }
+    #expect(container.core.store.all.map(\.key.description) == ["Int"])
+    #expect(!container.isRegistered((any Leaf).self))
+  }
+}

@@ -1,0 +1,94 @@
+import TestSupport
+import Testing
+
+@testable import Astroject
+
+private final class Water: Sendable {
+  let layers: Int
+  init(_ layers: Int = 0) { self.layers = layers }
+}
+
+@Suite("The instance or factory that an entry publishes")
+struct EntryPublishingTests {
+  @Test(arguments: [AnyScope.transient, .graph, .singleton, .disposable, .weak, .scoped], [false, true])
+  func `a thread that is about to publish when a decorator arrives publishes no factory`(
+    scope: AnyScope, inChild: Bool
+  ) throws {
+    let parent = Container()
+    scope.apply(to: try parent.register(Water.self) { Water() })
+    let child = parent.makeChild()
+    let match = try #require(parent.core.find(Key(Water.self)))
+    try (inChild ? child : parent).decorate(Water.self) { _, water in Water(water.layers + 1) }
+    match.entry.publishFactory(of: match.blueprint)
+    #expect(match.entry.publishesNothing)
+    // An instance that the parent caches for all is not decorated by a child.
+    let isKeptByParent = match.blueprint.flags.lifetime.isKeptByOwner
+    for _ in 0..<3 { #expect(try child.resolve(Water.self).layers == (inChild && isKeptByParent ? 0 : 1)) }
+  }
+
+  @Test func `a thread that is about to publish a factory when its registration is replaced publishes nothing`() throws
+  {
+    let container = Container()
+    try container.register(Water.self) { Water(1) }.asTransient()
+    let match = try #require(container.core.find(Key(Water.self)))
+    try container.register(Water.self) { Water(2) }.asTransient()
+    match.entry.publishFactory(of: match.blueprint)
+    for _ in 0..<3 { #expect(try container.resolve(Water.self).layers == 2) }
+  }
+
+  /// A change after which a cached instance is no longer the answer to each resolve.
+  enum Change: CaseIterable { case scope, decorator, replacement, forwarding }
+
+  @Test(
+    arguments: Change.allCases.map { ($0, false) } + [(.decorator, true), (.replacement, true), (.forwarding, true)])
+  func `a thread that is about to publish an instance when its registration changes publishes nothing`(
+    change: Change, isInstance: Bool
+  ) throws {
+    let container = Container()
+    var registration: Registration<Water>?
+    if isInstance {
+      try container.register(instance: Water())
+    } else {
+      registration = try container.register(Water.self) { Water() }.asSingleton()
+    }
+    let match = try #require(container.core.find(Key(Water.self)))
+    _ = try container.resolve(Water.self)
+    let storage = try #require(match.storage(.singleton))
+    switch change {
+    case .scope: registration?.asScoped()
+    case .decorator: try container.decorate(Water.self) { _, water in Water(water.layers + 1) }
+    case .replacement: try container.register(Water.self) { Water(1) }
+    case .forwarding: try container.register(Int.self) { 1 }.implements(Water.self) { Water($0) }
+    }
+    match.entry.publishInstance(in: storage, of: match.blueprint)
+    #expect(match.entry.publishesNothing)
+    switch change {
+    case .scope,
+      .decorator where !isInstance:
+      let error = #expect(throws: AstrojectError.self) { try container.resolve(Water.self) }
+      #expect(error?.kind == .invalidInstance)
+    case .decorator, .replacement, .forwarding: #expect(try container.resolve(Water.self).layers == 1)
+    }
+  }
+
+  @Test func `an instance that a collection builds does not answer in the place of the forwarding before it`() throws {
+    let container = Container()
+    try container.register(Water.self) { Water(1) }.asSingleton()
+    try container.register(Int.self) { 2 }.implements(Water.self) { Water($0) }
+    for _ in 0..<3 {
+      #expect(try container.resolveAll(Water.self).map(\.layers) == [1, 2])
+      #expect(try container.resolve(Water.self).layers == 2)
+    }
+  }
+
+  @Test func `the factory that is published first stays when another thread publishes one`() throws {
+    let container = Container()
+    try container.register(Water.self) { Water() }.asTransient()
+    let match = try #require(container.core.find(Key(Water.self)))
+    match.entry.publishFactory(of: match.blueprint)
+    let first = match.entry.published.load()
+    match.entry.publishFactory(of: match.blueprint)
+    #expect(first != 0)
+    #expect(match.entry.published.load() == first)
+  }
+}

@@ -1,0 +1,99 @@
+import TestSupport
+import Testing
+
+@testable import Astroject
+
+@Suite("Inherited instances of a container")
+struct InheritedStorageTests {
+  private let blueprints = (0..<12).map { number in Blueprint(Recipe<Void, Int>.leaf { number }, location: .unknown) }
+
+  /// Returns the storage for the first registrations.
+  private func inherited(_ count: Int) -> InheritedStorage {
+    var inherited = InheritedStorage()
+    for blueprint in blueprints.prefix(count) { inherited.add(storage(of: blueprint)) }
+    return inherited
+  }
+
+  private func storage(of blueprint: Blueprint) -> InstanceStorage {
+    InstanceStorage(of: blueprint, lifetime: .scoped)
+  }
+
+  @Test(arguments: [0, 1, 3, 8, 9, 12])
+  func `inherited instances are found by their registration, for 0 to 12 registrations`(count: Int) {
+    let inherited = inherited(count)
+    #expect(inherited.isEmpty == (count == 0))
+    #expect(inherited.all.count == count)
+    for (index, blueprint) in blueprints.enumerated() {
+      #expect((inherited[ObjectIdentifier(blueprint)]?.blueprint === blueprint) == (index < count))
+    }
+  }
+
+  @Test(arguments: [1, 3, 12])
+  func `inherited instances are removed one by one in any order without touching the others`(count: Int) {
+    for first in 0..<count {
+      var inherited = inherited(count)
+      for step in 0..<count {
+        let blueprint = blueprints[(first + step) % count]
+        #expect(inherited.take(ObjectIdentifier(blueprint))?.blueprint === blueprint)
+        #expect(inherited.take(ObjectIdentifier(blueprint)) == nil)
+        #expect(inherited.all.count == count - step - 1)
+      }
+      #expect(inherited.isEmpty)
+      inherited.add(storage(of: blueprints[first]))
+      #expect(inherited.all.count == 1, "An emptied collection is filled again.")
+    }
+  }
+
+  @Test func `a storage chain counts its entries after each push, take and pop`() {
+    var chain = StorageChain()
+    let all = blueprints.map(storage)
+    for storage in all { chain.push(storage) }
+    #expect(chain.count == 12)
+    #expect(chain.take(all[3].registration) === all[3] && chain.take(all[3].registration) == nil)
+    #expect(chain.count == 11)
+    #expect(chain.pop() === all[11])
+    #expect(chain.count == 10 && chain.all.count == 10)
+    while chain.pop() != nil {}
+    #expect(chain.count == 0 && chain.isEmpty)
+  }
+
+  @Test(arguments: [0, 3, 12])
+  func `takeAll moves all inherited instances into another collection`(count: Int) {
+    var inherited = inherited(count)
+    let all = inherited.takeAll()
+    #expect(Set(all.map(\.registration)) == Set(blueprints.prefix(count).map(ObjectIdentifier.init)))
+    #expect(inherited.isEmpty && inherited.all.isEmpty)
+    var others = InheritedStorage()
+    for storage in all { others.add(storage) }
+    #expect(others.all.count == count)
+    #expect(all.allSatisfy { others[$0.registration] === $0 })
+  }
+
+  @Test(arguments: [3, 12])
+  func `vacate removes finished inherited instances, frees them later, and leaves builds in progress`(count: Int) throws
+  {
+    final class Thing: Sendable {
+      let freed: Counter
+      init(_ freed: Counter) { self.freed = freed }
+      deinit { freed.increment() }
+    }
+    let (container, freed) = (Container(), Counter())
+    var inherited = inherited(count)
+    let busy = blueprints.prefix(count).enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element)
+    for storage in inherited.all where !busy.contains(where: { $0 === storage.blueprint }) {
+      storage.fill(ProductBox(Thing(freed)), order: 0)
+    }
+    for blueprint in busy {
+      let build = Build(of: .passUnretained(blueprint), in: .passUnretained(container.core), for: nil)
+      #expect(try #require(inherited[ObjectIdentifier(blueprint)]).begin(build, suspending: false))
+    }
+    do {
+      var batch = ReleaseBatch()
+      inherited.vacate(&batch)
+      #expect(freed.value == 0)
+      withExtendedLifetime(batch) {}
+    }
+    #expect(freed.value == count - busy.count)
+    #expect(Set(inherited.all.map(\.registration)) == Set(busy.map(ObjectIdentifier.init)))
+  }
+}

@@ -1,0 +1,50 @@
+import TestSupport
+import Testing
+
+@testable import Astroject
+
+@Suite("The instance storage of a registration")
+struct InstanceStorageTests {
+  /// A thread begins a build for a value while another thread releases everything: the storage's own slot was abandoned
+  /// before the value arrived.
+  @Test func `a storage without its own slot is given up even if a late value's build is in progress`() throws {
+    let container = Container()
+    let blueprint = Blueprint(Recipe<Void, Int>.leaf { 1 }, location: .unknown)
+    let storage = InstanceStorage(of: blueprint, lifetime: .disposable)
+    let late = storage.slot(for: try #require(ArgumentValue.of(1)))
+    let build = Build(of: .passUnretained(blueprint), in: .passUnretained(container.core), for: nil)
+    #expect(late.begin(build, suspending: false))
+    _ = storage.vacate(forGood: true)
+
+    var batch = ReleaseBatch()
+    #expect(!storage.vacate(&batch))
+    #expect(
+      late.finish(.again, keeping: .strong(ProductBox(1)), order: 1),
+      "The product is released when its build ends.")
+  }
+
+  @Test func `a storage that was given up returns only abandoned slots for argument values`() throws {
+    let blueprint = Blueprint(Recipe<Void, Int>.leaf { 1 }, location: .unknown)
+    let storage = InstanceStorage(of: blueprint, lifetime: .disposable)
+    storage.forget()
+    let late = storage.slot(for: try #require(ArgumentValue.of(1)))
+    #expect(late.isAbandoned)
+  }
+
+  @Test(arguments: [false, true])
+  func `a storage stays in place while a build is in progress, and then drops the built instance`(hasValue: Bool) throws
+  {
+    let container = Container()
+    let blueprint = Blueprint(Recipe<Void, Int>.leaf { 1 }, location: .unknown)
+    let storage = InstanceStorage(of: blueprint, lifetime: .disposable)
+    let slot = hasValue ? storage.slot(for: try #require(ArgumentValue.of(1))) : storage
+    let build = Build(of: .passUnretained(blueprint), in: .passUnretained(container.core), for: nil)
+    #expect(slot.begin(build, suspending: false))
+
+    var batch = ReleaseBatch()
+    #expect(storage.vacate(&batch))
+    #expect(
+      slot.finish(.again, keeping: .strong(ProductBox(1)), order: 1), "The product is released when its build ends.")
+    #expect(storage.products.isEmpty && !storage.isAbandoned)
+  }
+}
