@@ -8,7 +8,7 @@ extension Core {
     if self.gift(gift.mark) != nil {
       throw AstrojectError.invalidInstance(failure(Key(Product.self), .givenTwice(toChild: name ?? "")))
     }
-    add(gift)
+    gifts.append(gift)
   }
 
   /// Makes the gift for an instance, if its registration is found without a lock.

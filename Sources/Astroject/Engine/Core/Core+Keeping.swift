@@ -1,13 +1,8 @@
 // The instances that a container holds: gifts, and those of its own and its parents' registrations.
 
 extension Core {
-  /// Adds a gift, before other code knows of the container.
-  func add(_ gift: Gift) { given.add(gift) }
-
-  /// Copies of all gifts, for another container.
-  var gifts: [Gift] { given.copies }
-
-  /// The types that children are given, as registered here at some time, even if substitutes have replaced the registrations.
+  /// The types that children are given, as registered here at some time, even if substitutes have replaced the
+  /// registrations.
   var expectations: [Expectation] { ifExtras { $0.expectations.withLock { $0 } } ?? [] }
 
   /// Adds a type that children are given.
@@ -19,12 +14,12 @@ extension Core {
 
   /// Adds the gifts and expectations of another container, before other code knows of this one.
   package func addGifts(of other: Core) {
-    for gift in other.gifts { add(gift) }
+    gifts += other.gifts
     for expectation in other.expectations { expect(expectation) }
   }
 
   /// Returns the gift for a registration, if there is one.
-  func gift(_ mark: Gift.Mark) -> AnyProduct? { given.product(mark) }
+  func gift(_ mark: Gift.Mark) -> AnyProduct? { gifts.first { $0.mark == mark }?.product }
 
   /// Returns this container's storage for a registration of its own or of a parent, or nil if the registration is gone.
   func storage(of found: Match, lifetime: Lifetime) -> InstanceStorage? {

@@ -32,7 +32,7 @@ package final class Core: @unchecked Sendable {
   ///
   /// They change only before other code knows of the core, and when the core is taken apart and no thread reads any
   /// more.
-  @exclusivity(unchecked) var given = Gifts()
+  @exclusivity(unchecked) var gifts: [Gift] = []
   /// The cached instances of parents' registrations.
   let inherited = Lock(InheritedStorage())
   /// One while `inherited` may have an element.

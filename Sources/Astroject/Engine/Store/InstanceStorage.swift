@@ -4,8 +4,6 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
   let blueprint: Blueprint
   /// True if it caches the decorated form of an instance behind a forwarding, or of one that was made elsewhere.
   let isFacet: Bool
-  /// The storage before this one in a chain. Only the owner of the chain may look at them.
-  var previous: InstanceStorage?
   /// The address of the ``Values``, which are retained once; zero while there are none.
   private let valuesWord = AtomicWord(0)
 

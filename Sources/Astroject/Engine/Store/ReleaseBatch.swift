@@ -7,8 +7,6 @@ struct ReleaseBatch {
   private(set) var customs: [CustomScope] = []
   /// The registrations whose custom scope must be told of it although no request has reached it.
   private(set) var unasked: [Blueprint] = []
-  /// The storage that was in a chain.
-  private var takenFew = StorageChain()
   /// The first object to be freed without hooks. Mostly it is the only one, and then no array is needed.
   ///
   /// All others follow in `held`, together with slots that another thread may release.
@@ -23,9 +21,6 @@ struct ReleaseBatch {
 
   /// Adds a registration whose custom scope has to release everything although there is no storage.
   mutating func add(unasked blueprint: Blueprint) { unasked.append(blueprint) }
-
-  /// Holds storage that was in a chain.
-  mutating func hold(_ storage: InstanceStorage) { takenFew.push(storage) }
 
   /// Adds a product that was released.
   ///

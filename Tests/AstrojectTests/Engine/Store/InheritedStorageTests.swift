@@ -44,19 +44,6 @@ struct InheritedStorageTests {
     }
   }
 
-  @Test func `a storage chain counts its entries after each push, take and pop`() {
-    var chain = StorageChain()
-    let all = blueprints.map(storage)
-    for storage in all { chain.push(storage) }
-    #expect(chain.count == 12)
-    #expect(chain.take(all[3].registration) === all[3] && chain.take(all[3].registration) == nil)
-    #expect(chain.count == 11)
-    #expect(chain.pop() === all[11])
-    #expect(chain.count == 10 && chain.all.count == 10)
-    while chain.pop() != nil {}
-    #expect(chain.count == 0 && chain.isEmpty)
-  }
-
   @Test(arguments: [0, 3, 12])
   func `takeAll moves all inherited instances into another collection`(count: Int) {
     var inherited = inherited(count)
