@@ -9,6 +9,6 @@ func register(in container: Container) throws {
     try container.register((any Juice).self, initializer: FreshJuice.init)
   #else
     try container.register((any Juice).self, initializer: Stone.init)
-  // error: '@Sendable () -> Stone' to expected argument type '@Sendable () -> any Juice'
+  // error: cannot convert value of type '@Sendable () -> Stone' to expected argument type 'Injection<any Juice>'
   #endif
 }
