@@ -28,8 +28,6 @@ extension Container {
   /// ``AstrojectError/asynchronousFactory(_:)``.
   ///
   /// The rest is as in the form with a factory that takes nothing.
-  ///
-  /// - Parameter factory: Makes the product, awaited by the caller that resolves.
   @discardableResult
   public func contribute<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
@@ -42,8 +40,6 @@ extension Container {
   /// Contributes a product to the collection of a type, with a factory that takes a resolver.
   ///
   /// The rest is as in the form with a factory that takes nothing.
-  ///
-  /// - Parameter factory: Makes the product. It resolves its dependencies with the resolver.
   @discardableResult
   public func contribute<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
@@ -59,8 +55,6 @@ extension Container {
   /// ``AstrojectError/asynchronousFactory(_:)``.
   ///
   /// The rest is as in the form with a factory that takes nothing.
-  ///
-  /// - Parameter factory: Makes the product, awaited by the caller that resolves.
   @discardableResult
   public func contribute<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,

@@ -52,8 +52,6 @@ extension Container {
   /// A resolve that builds a product of them has to be awaited then.
   ///
   /// The rest is as in the synchronous form.
-  ///
-  /// - Parameter decorator: Makes the product from the decorated one, awaited by the caller that resolves.
   @discardableResult
   public func decorate<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,

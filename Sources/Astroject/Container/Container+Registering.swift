@@ -52,9 +52,7 @@ extension Container {
   /// A resolve that builds the product has to be awaited. A synchronous one throws
   /// ``AstrojectError/asynchronousFactory(_:)``.
   ///
-  /// The other parameters, and the errors, are those of the form with a factory that takes nothing.
-  ///
-  /// - Parameter factory: Makes the product, awaited by the caller that resolves.
+  /// The parameters and the errors are those of the form with a factory that takes nothing.
   @discardableResult
   public func register<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, isOverridable: Bool = true,
@@ -72,11 +70,7 @@ extension Container {
   /// Off the main actor, a synchronous resolve that would build the product throws
   /// ``AstrojectError/isolationMismatch(_:)``.
   ///
-  /// The other parameters, and the errors, are those of the form with a factory that takes nothing.
-  ///
-  /// - Parameters:
-  ///   - mainActor: Never given; it tells this form apart from the others.
-  ///   - factory: Makes the product on the main actor.
+  /// The parameters and the errors are those of the form with a factory that takes nothing.
   @discardableResult
   public func register<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, isOverridable: Bool = true,
@@ -104,9 +98,7 @@ extension Container {
   ///
   /// This is the most frequent form of those below, and the only one that passes no list of arguments.
   ///
-  /// The other parameters, and the errors, are those of the form with a factory that takes nothing.
-  ///
-  /// - Parameter factory: Makes the product. It resolves its dependencies with the resolver, which it need not store.
+  /// The parameters and the errors are those of the form with a factory that takes nothing.
   @discardableResult
   public func register<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, isOverridable: Bool = true,
@@ -124,9 +116,7 @@ extension Container {
   /// A resolve that builds the product has to be awaited. A synchronous one throws
   /// ``AstrojectError/asynchronousFactory(_:)``.
   ///
-  /// The other parameters, and the errors, are those of the form with a factory that takes nothing.
-  ///
-  /// - Parameter factory: Makes the product, awaited by the caller that resolves.
+  /// The parameters and the errors are those of the form with a factory that takes nothing.
   @discardableResult
   public func register<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, isOverridable: Bool = true,
@@ -151,11 +141,7 @@ extension Container {
   /// }
   /// ```
   ///
-  /// The other parameters, and the errors, are those of the form with a factory that takes nothing.
-  ///
-  /// - Parameters:
-  ///   - arguments: The types of the arguments, which are a part of the key.
-  ///   - factory: Makes the product. Arguments are not passed on to dependencies.
+  /// The parameters and the errors are those of the form with a factory that takes nothing.
   @discardableResult
   public func register<Product, each Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
@@ -175,11 +161,7 @@ extension Container {
   /// A resolve that builds the product has to be awaited. A synchronous one throws
   /// ``AstrojectError/asynchronousFactory(_:)``.
   ///
-  /// The other parameters, and the errors, are those of the form with a factory that takes nothing.
-  ///
-  /// - Parameters:
-  ///   - arguments: The types of the arguments, which are a part of the key.
-  ///   - factory: Makes the product, awaited by the caller that resolves.
+  /// The parameters and the errors are those of the form with a factory that takes nothing.
   @discardableResult
   public func register<Product, each Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
@@ -201,12 +183,7 @@ extension Container {
   /// Off the main actor, a synchronous resolve that would build the product throws
   /// ``AstrojectError/isolationMismatch(_:)``.
   ///
-  /// The other parameters, and the errors, are those of the form with a factory that takes nothing.
-  ///
-  /// - Parameters:
-  ///   - arguments: The types of the arguments, which are a part of the key.
-  ///   - mainActor: Never given; it tells this form apart from the others.
-  ///   - factory: Makes the product on the main actor.
+  /// The parameters and the errors are those of the form with a factory that takes nothing.
   @discardableResult
   public func register<Product, each Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,

@@ -3,11 +3,7 @@
 extension Container {
   /// Registers a type with a factory that takes a resolver and one argument.
   ///
-  /// The other parameters, and the errors, are those of the form with a factory that takes nothing.
-  ///
-  /// - Parameters:
-  ///   - argument: The type of the argument, which is a part of the key.
-  ///   - factory: Makes the product. The argument is not passed on to dependencies.
+  /// The parameters and the errors are those of the form with a factory that takes nothing.
   @discardableResult
   public func register<Product, Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, argument: Argument.Type,
@@ -27,11 +23,7 @@ extension Container {
   /// A resolve that builds the product has to be awaited. A synchronous one throws
   /// ``AstrojectError/asynchronousFactory(_:)``.
   ///
-  /// The other parameters, and the errors, are those of the form with a factory that takes nothing.
-  ///
-  /// - Parameters:
-  ///   - argument: The type of the argument, which is a part of the key.
-  ///   - factory: Makes the product, awaited by the caller that resolves.
+  /// The parameters and the errors are those of the form with a factory that takes nothing.
   @discardableResult
   public func register<Product, Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, argument: Argument.Type,
@@ -51,12 +43,7 @@ extension Container {
   /// Off the main actor, a synchronous resolve that would build the product throws
   /// ``AstrojectError/isolationMismatch(_:)``.
   ///
-  /// The other parameters, and the errors, are those of the form with a factory that takes nothing.
-  ///
-  /// - Parameters:
-  ///   - argument: The type of the argument, which is a part of the key.
-  ///   - mainActor: Never given; it tells this form apart from the others.
-  ///   - factory: Makes the product on the main actor.
+  /// The parameters and the errors are those of the form with a factory that takes nothing.
   @discardableResult
   public func register<Product, Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, argument: Argument.Type,

@@ -35,9 +35,7 @@ extension Overrides {
 
   /// Registers a new key with an asynchronous factory that takes nothing.
   ///
-  /// The other parameters, and the errors, are those of the form with a closure that takes nothing.
-  ///
-  /// - Parameter factory: Makes the product.
+  /// The parameters and the errors are those of the form with a closure that takes nothing.
   @discardableResult
   public func add<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, fileID: StaticString = #fileID,
@@ -52,11 +50,7 @@ extension Overrides {
 
   /// Registers a new key with a factory that takes a resolver and any arguments.
   ///
-  /// The other parameters, and the errors, are those of the form with a closure that takes nothing.
-  ///
-  /// - Parameters:
-  ///   - arguments: The types of the arguments that are part of the key.
-  ///   - factory: Makes the product.
+  /// The parameters and the errors are those of the form with a closure that takes nothing.
   @discardableResult
   public func add<Product, each Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
@@ -72,11 +66,7 @@ extension Overrides {
 
   /// Registers a new key with an asynchronous factory that takes a resolver and any arguments.
   ///
-  /// The other parameters, and the errors, are those of the form with a closure that takes nothing.
-  ///
-  /// - Parameters:
-  ///   - arguments: The types of the arguments that are part of the key.
-  ///   - factory: Makes the product.
+  /// The parameters and the errors are those of the form with a closure that takes nothing.
   @discardableResult
   public func add<Product, each Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
@@ -96,9 +86,7 @@ extension Overrides {
   /// try overrides.add(Client.self, initializer: MockClient.init)
   /// ```
   ///
-  /// The other parameters, and the errors, are those of the form with a closure that takes nothing.
-  ///
-  /// - Parameter initializer: Makes the product.
+  /// The parameters and the errors are those of the form with a closure that takes nothing.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload
@@ -119,9 +107,7 @@ extension Overrides {
   /// ```
   /// It is needed for an initializer that is asynchronous or on the main actor, or that has rules.
   ///
-  /// The other parameters, and the errors, are those of the form with a closure that takes nothing.
-  ///
-  /// - Parameter initializer: Makes the product.
+  /// The parameters and the errors are those of the form with a closure that takes nothing.
   @discardableResult
   public func add<Product>(
     _ type: Product.Type = Product.self, name: String? = nil, key: (any Hashable & Sendable)? = nil,

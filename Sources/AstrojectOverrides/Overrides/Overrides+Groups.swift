@@ -34,7 +34,7 @@ extension Overrides {
 
   /// Adds the registrations of a module, whose keys must all be new.
   ///
-  /// The other parameters are those of the form of `replace` for a module.
+  /// The parameters are those of the form of `replace` for a module.
   ///
   /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` for the first key that is not new;
   ///   ``OverrideError/nothingRegistered(by:at:)`` if the module registers nothing; the error of the module.
@@ -51,7 +51,7 @@ extension Overrides {
   ///
   /// The assemblies that it requires are assumed to be assembled. Its `postAssemble` runs after all overrides are made.
   ///
-  /// The other parameters are those of the form of `replace` for a module.
+  /// The parameters are those of the form of `replace` for a module.
   ///
   /// - Throws: ``OverrideError/nothingToReplace(_:)`` with all keys that are not registered;
   ///   ``OverrideError/nothingRegistered(by:at:)`` if the assembly registers nothing; the error of the assembly.
@@ -64,7 +64,7 @@ extension Overrides {
   ///
   /// The assemblies that it requires are assumed to be assembled. Its `postAssemble` runs after all overrides are made.
   ///
-  /// The other parameters are those of the form of `replace` for a module.
+  /// The parameters are those of the form of `replace` for a module.
   ///
   /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` for the first key that is not new;
   ///   ``OverrideError/nothingRegistered(by:at:)`` if the assembly registers nothing; the error of the assembly.
@@ -98,7 +98,7 @@ extension Overrides {
 
   /// Adds the registrations that a closure makes in a draft container, in any form; their keys must all be new.
   ///
-  /// The other parameters are those of the form of `replace` for a module.
+  /// The parameters are those of the form of `replace` for a module.
   ///
   /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` for the first key that is not new;
   ///   ``OverrideError/nothingRegistered(by:at:)`` if the closure registers nothing; the error of the closure.

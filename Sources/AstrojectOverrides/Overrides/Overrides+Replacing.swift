@@ -49,9 +49,7 @@ extension Overrides {
 
   /// Replaces a registration with an asynchronous factory that takes nothing.
   ///
-  /// The other parameters, and the errors, are those of the form with a closure that takes nothing.
-  ///
-  /// - Parameter factory: Makes the product.
+  /// The parameters and the errors are those of the form with a closure that takes nothing.
   @discardableResult
   public func replace<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, fileID: StaticString = #fileID,
@@ -66,11 +64,7 @@ extension Overrides {
 
   /// Replaces a registration with a factory that takes a resolver and any arguments.
   ///
-  /// The other parameters, and the errors, are those of the form with a closure that takes nothing.
-  ///
-  /// - Parameters:
-  ///   - arguments: The types of the arguments that are part of the key.
-  ///   - factory: Makes the product.
+  /// The parameters and the errors are those of the form with a closure that takes nothing.
   @discardableResult
   public func replace<Product, each Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
@@ -86,11 +80,7 @@ extension Overrides {
 
   /// Replaces a registration with an asynchronous factory that takes a resolver and any arguments.
   ///
-  /// The other parameters, and the errors, are those of the form with a closure that takes nothing.
-  ///
-  /// - Parameters:
-  ///   - arguments: The types of the arguments that are part of the key.
-  ///   - factory: Makes the product.
+  /// The parameters and the errors are those of the form with a closure that takes nothing.
   @discardableResult
   public func replace<Product, each Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
@@ -110,9 +100,7 @@ extension Overrides {
   /// try overrides.replace(Client.self, initializer: MockClient.init)
   /// ```
   ///
-  /// The other parameters, and the errors, are those of the form with a closure that takes nothing.
-  ///
-  /// - Parameter initializer: Makes the product.
+  /// The parameters and the errors are those of the form with a closure that takes nothing.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload
@@ -133,9 +121,7 @@ extension Overrides {
   /// ```
   /// It is needed for an initializer that is asynchronous or on the main actor, or that has rules.
   ///
-  /// The other parameters, and the errors, are those of the form with a closure that takes nothing.
-  ///
-  /// - Parameter initializer: Makes the product.
+  /// The parameters and the errors are those of the form with a closure that takes nothing.
   @discardableResult
   public func replace<Product>(
     _ type: Product.Type = Product.self, name: String? = nil, key: (any Hashable & Sendable)? = nil,

@@ -37,9 +37,7 @@ extension Overrides {
 
   /// Decorates a registration by an asynchronous closure that takes the original product.
   ///
-  /// The other parameters, and the errors, are those of the form with a closure that takes the original.
-  ///
-  /// - Parameter body: Makes the product from the original one.
+  /// The parameters and the errors are those of the form with a closure that takes the original.
   @discardableResult
   public func wrap<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, fileID: StaticString = #fileID,
@@ -53,11 +51,7 @@ extension Overrides {
 
   /// Decorates a registration by a closure that takes a resolver, the original product and any arguments.
   ///
-  /// The other parameters, and the errors, are those of the form with a closure that takes the original.
-  ///
-  /// - Parameters:
-  ///   - arguments: The types of the arguments that are part of the key.
-  ///   - body: Makes the product from the original one.
+  /// The parameters and the errors are those of the form with a closure that takes the original.
   @discardableResult
   public func wrap<Product, each Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
@@ -75,11 +69,7 @@ extension Overrides {
 
   /// Decorates a registration by an asynchronous closure that takes a resolver, the original product and any arguments.
   ///
-  /// The other parameters, and the errors, are those of the form with a closure that takes the original.
-  ///
-  /// - Parameters:
-  ///   - arguments: The types of the arguments that are part of the key.
-  ///   - body: Makes the product from the original one.
+  /// The parameters and the errors are those of the form with a closure that takes the original.
   @discardableResult
   public func wrap<Product, each Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
@@ -133,9 +123,7 @@ extension Overrides {
   ///
   /// A parameter of the type gets the original product if its rule is `.auto`.
   ///
-  /// The other parameters, and the errors, are those of the form with a closure that takes the original.
-  ///
-  /// - Parameter initializer: Makes the product from the original one.
+  /// The parameters and the errors are those of the form with a closure that takes the original.
   @discardableResult
   public func wrap<Product>(
     _ type: Product.Type = Product.self, name: String? = nil, key: (any Hashable & Sendable)? = nil,

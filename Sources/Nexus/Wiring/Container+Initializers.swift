@@ -65,11 +65,7 @@ extension Container {
   /// Registers an asynchronous initializer whose parameters are filled by type.
   ///
   /// A synchronous resolve of the product throws `AstrojectError.asynchronousFactory`, unless a scope has cached it.
-  /// The other parameters are those of ``register(_:name:key:isOverridable:ifRegistered:fileID:line:initializer:)``.
-  ///
-  /// The other parameters, and the errors, are those of the form with a synchronous initializer.
-  ///
-  /// - Parameter initializer: Makes the product.
+  /// The parameters and the errors are those of the form with a synchronous initializer.
   @inlinable
   @discardableResult
   @preconcurrency
@@ -89,14 +85,9 @@ extension Container {
   /// Registers a main-actor initializer whose parameters are filled by type.
   ///
   /// A synchronous resolve of the product off the main actor throws `AstrojectError.isolationMismatch`, unless a scope
-  /// has cached it. The other parameters are those of
-  /// ``register(_:name:key:isOverridable:ifRegistered:fileID:line:initializer:)``.
+  /// has cached it.
   ///
-  /// The other parameters, and the errors, are those of the form with a synchronous initializer.
-  ///
-  /// - Parameters:
-  ///   - mainActor: Never given; it tells this form apart from the others.
-  ///   - initializer: Makes the product. It runs on the main actor.
+  /// The parameters and the errors are those of the form with a synchronous initializer.
   @discardableResult
   @preconcurrency
   @_disfavoredOverload
@@ -123,14 +114,7 @@ extension Container {
   ///                        with: .named("primary"), .auto, .value(10))
   /// ```
   ///
-  /// The other parameters are those of ``register(_:name:key:isOverridable:ifRegistered:fileID:line:initializer:)``.
-  ///
-  /// The other parameters, and the errors, are those of the form with a synchronous initializer.
-  ///
-  /// - Parameters:
-  ///   - initializer: Makes the product.
-  ///   - first: The rule for the first parameter.
-  ///   - rest: The rules for the other parameters, in order.
+  /// The parameters and the errors are those of the form with a synchronous initializer.
   @inlinable
   @discardableResult
   @preconcurrency
@@ -156,9 +140,7 @@ extension Container {
   /// ```swift
   /// try container.register(initializer: Injection(Connection.init(url:), with: .value(url)))
   /// ```
-  /// The other parameters and the errors are those of the form with an initializer.
-  ///
-  /// - Parameter initializer: Makes the product.
+  /// The parameters and the errors are those of the form with an initializer.
   @inlinable
   @discardableResult
   public func register<Product>(

@@ -44,9 +44,7 @@ extension Container {
 
   /// Registers an injection as a composite: an initializer with its effects and the rules for its parameters.
   ///
-  /// The other parameters and the errors are those of the form with an initializer.
-  ///
-  /// - Parameter composite: Makes the product: one of its parameters is a `[T]`.
+  /// The parameters and the errors are those of the form with an initializer.
   @discardableResult
   public func register<Product>(
     _ type: Product.Type?, name: String? = nil, key: (any Hashable & Sendable)? = nil,

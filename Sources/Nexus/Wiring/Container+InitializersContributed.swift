@@ -36,9 +36,7 @@ extension Container {
   /// ```swift
   /// try container.contribute(Screen.self, initializer: Injection { @MainActor (log: any Log) in HomeScreen(log: log) })
   /// ```
-  /// The other parameters and the errors are those of the form with an initializer.
-  ///
-  /// - Parameter initializer: Makes the product.
+  /// The parameters and the errors are those of the form with an initializer.
   @inlinable
   @discardableResult
   public func contribute<Product>(

@@ -40,7 +40,7 @@ extension Container {
   /// try container.decorate(Screen.self, initializer: Injection { @MainActor (screen: any Screen) in Framed(screen) })
   /// ```
   /// A parameter of the decorated type gets the decorated product if its rule is `.auto`, or names the decorated
-  /// product. The other parameters and the errors are those of the form with an initializer.
+  /// product. The parameters and the errors are those of the form with an initializer.
   ///
   /// - Parameter initializer: Makes the decorating product.
   @discardableResult

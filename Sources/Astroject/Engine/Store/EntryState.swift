@@ -12,7 +12,7 @@ extension Entry {
     /// True if the registrations of an outer store under this key no longer count.
     var masksOuter = false
     /// The number of transactions that are about to add something.
-    var pins = 0
+    var pins: Int32 = 0
     /// True if nothing is added any more because the store has removed the entry.
     private(set) var isClosed = false
 
