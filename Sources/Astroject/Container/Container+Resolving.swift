@@ -30,8 +30,8 @@ extension Container {
 
   /// Resolves the product of a type, registered without a name, and awaits it if necessary.
   ///
-  /// - Parameter type: The type. It may be left out if the result has a type.
-  /// - Returns: The product, whose lifetime the registration's scope decides.
+  /// The parameters are those of the synchronous form.
+  ///
   /// - Throws: An ``AstrojectError``: ``AstrojectError/noRegistrationFound(_:)`` if nothing is registered,
   ///   ``AstrojectError/cancelled(_:)`` if the task is cancelled while it waits, and the errors of building the
   ///   product.
@@ -93,10 +93,8 @@ extension Container {
 
   /// Resolves the product of a type and a name, and awaits it if necessary.
   ///
-  /// - Parameters:
-  ///   - type: The type.
-  ///   - name: The name of the registration, or nil for the one without a name.
-  /// - Returns: The product.
+  /// The parameters are those of the synchronous form.
+  ///
   /// - Throws: The errors of the asynchronous `resolve` without a name.
   @inlinable
   public func resolve<Product>(_ type: Product.Type, name: String?) async throws -> Product {
@@ -159,8 +157,8 @@ extension Container {
 
   /// Resolves the product of a request, and awaits it if necessary.
   ///
-  /// - Parameter request: The type, the name or key, and the arguments.
-  /// - Returns: The product.
+  /// The parameters are those of the synchronous form.
+  ///
   /// - Throws: The errors of the asynchronous `resolve` without a name.
   public func resolve<Product, Argument>(_ request: ResolutionRequest<Product, Argument>) async throws -> Product {
     try await core.whileEntered {
@@ -187,8 +185,8 @@ extension Container {
 
   /// Resolves the product of a request and awaits it, or returns nil if nothing is registered for it.
   ///
-  /// - Parameter request: The type, the name or key, and the arguments.
-  /// - Returns: The product, or nil.
+  /// The parameters are those of the synchronous form.
+  ///
   /// - Throws: The errors of building the product, and ``AstrojectError/containerReleased(_:)``.
   public func resolveOptional<Product, Argument>(
     _ request: ResolutionRequest<Product, Argument>
@@ -213,8 +211,8 @@ extension Container {
 
   /// Resolves one product for each registration of a type, and awaits them; see ``Resolving/resolveAll()``.
   ///
-  /// - Parameter type: The type of the registrations and contributions.
-  /// - Returns: The products, this container's first, in order of registration.
+  /// The parameters are those of the synchronous form.
+  ///
   /// - Throws: The ``AstrojectError`` of the first product that cannot be built.
   public func resolveAll<Product>(_ type: Product.Type) async throws -> [Product] {
     try await core.whileEntered {
@@ -242,10 +240,8 @@ extension Container {
 
   /// Resolves the products of a type under keys of one type as a dictionary, and awaits them.
   ///
-  /// - Parameters:
-  ///   - type: The type of the products.
-  ///   - key: The type of the keys. `String` is that of names.
-  /// - Returns: The products by key.
+  /// The parameters are those of the synchronous form.
+  ///
   /// - Throws: The ``AstrojectError`` of the first product that cannot be built.
   public func resolveAll<Product, Tag: Hashable>(
     _ type: Product.Type, by key: Tag.Type

@@ -12,7 +12,8 @@ extension Resolving {
 
   /// Resolves the product registered without a name, asynchronously.
   ///
-  /// - Parameter type: The type of the product.
+  /// The parameters are those of the synchronous form.
+  ///
   /// - Throws: The errors of the form with a name: in a container, an ``AstrojectError``.
   @inlinable
   public func resolve<Product>(_ type: Product.Type = Product.self) async throws -> Product {
@@ -33,9 +34,8 @@ extension Resolving {
 
   /// Resolves the product registered under a key, asynchronously.
   ///
-  /// - Parameters:
-  ///   - type: The type of the product.
-  ///   - key: Any Hashable value; a `String` is a name. It is nil for none.
+  /// The parameters are those of the synchronous form.
+  ///
   /// - Throws: An ``AstrojectError``: ``AstrojectError/noRegistrationFound(_:)`` if nothing is registered, and the
   ///   errors of building the product.
   @inlinable
@@ -63,11 +63,8 @@ extension Resolving {
 
   /// Resolves a product that takes one argument, asynchronously.
   ///
-  /// - Parameters:
-  ///   - type: The type of the product.
-  ///   - name: The name; nil for none.
-  ///   - key: Any Hashable value; nil for none.
-  ///   - argument: The argument, of the type that the registration takes.
+  /// The parameters are those of the synchronous form.
+  ///
   /// - Throws: An ``AstrojectError``: ``AstrojectError/noRegistrationFound(_:)`` if nothing is registered that takes
   ///   the argument, and the errors of building the product.
   @inlinable
@@ -96,11 +93,8 @@ extension Resolving {
 
   /// Resolves a product that takes several arguments, asynchronously.
   ///
-  /// - Parameters:
-  ///   - type: The type of the product.
-  ///   - name: The name; nil for none.
-  ///   - key: Any Hashable value; nil for none.
-  ///   - arguments: The arguments, of the types that the registration takes.
+  /// The parameters are those of the synchronous form.
+  ///
   /// - Throws: An ``AstrojectError``: ``AstrojectError/noRegistrationFound(_:)`` if nothing is registered that takes
   ///   the arguments, and the errors of building the product.
   @inlinable
@@ -132,10 +126,8 @@ extension Resolving {
 
   /// Resolves a product, asynchronously; nil if it is not registered.
   ///
-  /// - Parameters:
-  ///   - type: The type of the product.
-  ///   - name: The name; nil for none.
-  ///   - key: Any Hashable value; nil for none.
+  /// The parameters are those of the synchronous form.
+  ///
   /// - Throws: An ``AstrojectError`` if the product is registered and cannot be built.
   @inlinable
   public func resolveOptional<Product>(
@@ -162,11 +154,8 @@ extension Resolving {
 
   /// Resolves a product that takes several arguments, asynchronously; nil if it is not registered.
   ///
-  /// - Parameters:
-  ///   - type: The type of the product.
-  ///   - name: The name; nil for none.
-  ///   - key: Any Hashable value; nil for none.
-  ///   - arguments: The arguments, of the types that the registration takes.
+  /// The parameters are those of the synchronous form.
+  ///
   /// - Throws: An ``AstrojectError`` if the product is registered and cannot be built.
   @inlinable
   public func resolveOptional<Product, each Argument>(
@@ -197,6 +186,8 @@ extension Resolving {
   /// - Named, keyed, forwarded and contributed registrations count. Registrations that take arguments do not.
   /// - The products come in order of registration, those of this container first and then those of its parents.
   /// - An array that is registered itself comes before all these.
+  ///
+  /// The parameters are those of the synchronous form.
   ///
   /// - Throws: The ``AstrojectError`` of the first product that cannot be resolved.
   @inlinable

@@ -42,18 +42,6 @@ public func expectBuiltOnce<Product, each Argument>(
 ///
 /// Half of the requests come from child tasks of the test; all of them do if the product must be awaited. See the
 /// synchronous form for the rest.
-///
-/// - Parameters:
-///   - type: The type to resolve.
-///   - name: The name that it is registered under.
-///   - key: A hashable value that replaces the name.
-///   - arguments: The arguments of the resolve.
-///   - container: The container to fork.
-///   - concurrency: The number of threads and tasks that ask.
-///   - fileID: The file of the call, for the report of a failure.
-///   - filePath: The path of the file of the call.
-///   - line: The line of the call.
-///   - column: The column of the call.
 public func expectBuiltOnce<Product, each Argument>(
   _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
   arguments: repeat each Argument, in container: Container, concurrently concurrency: Int = 8,

@@ -34,19 +34,6 @@ public func expectResolveThrows<Product, each Argument>(
 }
 
 /// Expects that an awaited resolve throws an `AstrojectError`, and returns the error; see the synchronous form.
-///
-/// - Parameters:
-///   - type: The type to resolve.
-///   - name: The name that it is registered under.
-///   - key: A hashable value that replaces the name.
-///   - arguments: The arguments of the resolve.
-///   - container: The container or resolver to ask.
-///   - kind: The expected kind of error; nil for any kind.
-///   - fileID: The file of the call, for the report of a failure.
-///   - filePath: The path of the file of the call.
-///   - line: The line of the call.
-///   - column: The column of the call.
-/// - Returns: The error, for further checks; nil if a failure was reported.
 @discardableResult
 public func expectResolveThrows<Product, each Argument>(
   _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,

@@ -32,18 +32,6 @@ public func expectResolves<Product, each Argument>(
 }
 
 /// Expects that a type resolves, awaits it, and returns the product; see the synchronous form.
-///
-/// - Parameters:
-///   - type: The type to resolve.
-///   - name: The name that it is registered under.
-///   - key: A hashable value that replaces the name.
-///   - arguments: The arguments of the resolve.
-///   - container: The container or resolver to ask.
-///   - fileID: The file of the call, for the report of a failure.
-///   - filePath: The path of the file of the call.
-///   - line: The line of the call.
-///   - column: The column of the call.
-/// - Returns: The product; nil if a failure was reported.
 @discardableResult
 public func expectResolves<Product, each Argument>(
   _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,

@@ -35,19 +35,6 @@ public func expectSameInstance<Product, each Argument>(
 }
 
 /// Expects that a type resolves to the same instance twice, awaits it, and returns it; see the synchronous form.
-///
-/// - Parameters:
-///   - type: The type to resolve.
-///   - name: The name that it is registered under.
-///   - key: A hashable value that replaces the name.
-///   - arguments: The arguments of the resolve.
-///   - container: The container or resolver to ask.
-///   - other: The container to ask the second time; nil for the first one again.
-///   - fileID: The file of the call, for the report of a failure.
-///   - filePath: The path of the file of the call.
-///   - line: The line of the call.
-///   - column: The column of the call.
-/// - Returns: The instance; nil if a failure was reported.
 @discardableResult
 public func expectSameInstance<Product, each Argument>(
   _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
@@ -94,18 +81,6 @@ public func expectNewInstance<Product, each Argument>(
 }
 
 /// Expects that a type resolves to a new instance each time, and awaits it; see the synchronous form.
-///
-/// - Parameters:
-///   - type: The type to resolve.
-///   - name: The name that it is registered under.
-///   - key: A hashable value that replaces the name.
-///   - arguments: The arguments of the resolve.
-///   - container: The container or resolver to ask.
-///   - other: The container to ask the second time; nil for the first one again.
-///   - fileID: The file of the call, for the report of a failure.
-///   - filePath: The path of the file of the call.
-///   - line: The line of the call.
-///   - column: The column of the call.
 public func expectNewInstance<Product, each Argument>(
   _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
   arguments: repeat each Argument, in container: some Resolving,

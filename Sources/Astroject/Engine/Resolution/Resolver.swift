@@ -90,7 +90,8 @@ public struct Resolver: Resolving, Sendable {
   ///
   /// An existing singleton is taken without a lock.
   ///
-  /// - Parameter type: The type of the product.
+  /// The parameters are those of the synchronous form.
+  ///
   /// - Throws: An ``AstrojectError``: ``AstrojectError/noRegistrationFound(_:)`` if nothing is registered,
   ///   ``AstrojectError/circularDependency(_:)`` if the product needs itself, ``AstrojectError/cancelled(_:)`` if the
   ///   task is cancelled while it waits, ``AstrojectError/containerReleased(_:)`` after the end of the container, and
@@ -147,9 +148,8 @@ public struct Resolver: Resolving, Sendable {
 
   /// Resolves the product registered under a name, asynchronously.
   ///
-  /// - Parameters:
-  ///   - type: The type of the product.
-  ///   - name: The name; nil for none.
+  /// The parameters are those of the synchronous form.
+  ///
   /// - Throws: An ``AstrojectError``, as the form without a name does.
   public func resolve<Product>(_ type: Product.Type, name: String?) async throws -> Product {
     let key = Key(Product.self, label: Label(name: name, key: nil))
@@ -167,7 +167,8 @@ public struct Resolver: Resolving, Sendable {
 
   /// Resolves the product that a request describes, asynchronously.
   ///
-  /// - Parameter request: The key and the arguments.
+  /// The parameters are those of the synchronous form.
+  ///
   /// - Throws: An ``AstrojectError``, as the form without a name does, and ``AstrojectError/noRegistrationFound(_:)``
   ///   if an argument fits no parameter.
   public func resolve<Product, Argument>(_ request: ResolutionRequest<Product, Argument>) async throws -> Product {
@@ -193,7 +194,8 @@ public struct Resolver: Resolving, Sendable {
 
   /// Resolves the product that a request describes, asynchronously; nil if it is not registered.
   ///
-  /// - Parameter request: The key and the arguments.
+  /// The parameters are those of the synchronous form.
+  ///
   /// - Throws: An ``AstrojectError`` if the product is registered and cannot be resolved.
   public func resolveOptional<Product, Argument>(
     _ request: ResolutionRequest<Product, Argument>
@@ -216,7 +218,8 @@ public struct Resolver: Resolving, Sendable {
 
   /// Resolves one product for each registration of a type, asynchronously.
   ///
-  /// - Parameter type: The type of the products.
+  /// The parameters are those of the synchronous form.
+  ///
   /// - Throws: The ``AstrojectError`` of the first product that cannot be resolved.
   public func resolveAll<Product>(_ type: Product.Type) async throws -> [Product] {
     try await use(Key(Product.self)) { try await [Product].collect(context(Key(Product.self))) }
@@ -236,9 +239,8 @@ public struct Resolver: Resolving, Sendable {
 
   /// Resolves the products of a type by their keys of one type, asynchronously.
   ///
-  /// - Parameters:
-  ///   - type: The type of the products.
-  ///   - key: The type of the keys; `String` for names.
+  /// The parameters are those of the synchronous form.
+  ///
   /// - Throws: The ``AstrojectError`` of the first product that cannot be resolved.
   public func resolveAll<Product, Tag: Hashable>(
     _ type: Product.Type, by key: Tag.Type
