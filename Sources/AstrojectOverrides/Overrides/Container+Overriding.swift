@@ -59,8 +59,6 @@ extension Container {
   /// Makes a copy of this container for a test, and overrides registrations in it by an asynchronous closure.
   ///
   /// See the synchronous form.
-  ///
-  /// - Parameter body: Overrides registrations. It runs once, before the function returns.
   public func overriding(
     allowUnused: Bool? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, _ body: (Overrides) async throws -> Void

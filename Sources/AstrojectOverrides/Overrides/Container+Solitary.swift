@@ -42,10 +42,6 @@ extension Container {
 
   /// Builds one subject by its registration, with stand-ins for its dependencies, and awaits it; see the synchronous
   /// form.
-  ///
-  /// - Parameters:
-  ///   - arguments: The arguments of the resolve.
-  ///   - body: Adds the stand-ins.
   public func solitary<Subject, each Argument>(
     _ type: Subject.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
     arguments: repeat each Argument, fileID: StaticString = #fileID, filePath: StaticString = #filePath,

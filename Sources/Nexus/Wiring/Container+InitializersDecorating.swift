@@ -41,8 +41,6 @@ extension Container {
   /// ```
   /// A parameter of the decorated type gets the decorated product if its rule is `.auto`, or names the decorated
   /// product. The parameters and the errors are those of the form with an initializer.
-  ///
-  /// - Parameter initializer: Makes the decorating product.
   @discardableResult
   public func decorate<Product>(
     _ type: Product.Type = Product.self, name: String? = nil, key: (any Hashable & Sendable)? = nil,
