@@ -55,7 +55,7 @@ extension Container {
   /// let request = try app.makeChild(named: "request", given: user, logger)
   /// ```
   /// This costs much less than registering the instances in the child. Each instance is found by its static type here,
-  /// so `user as any Principal` is a `Principal`. A registration that a test has overridden stays overridden.
+  /// so `user as any Principal` is a `Principal`. A registration that an override has replaced stays replaced.
   ///
   /// - Parameters:
   ///   - name: The name by which scopes find the child; see ``Registrable/asScoped(to:)``.

@@ -96,8 +96,6 @@ extension Container {
   /// try container.register(Notes.self) { resolver in Notes(try resolver.resolve(Storage.self)) }
   /// ```
   ///
-  /// This is the most frequent form of those below, and the only one that passes no list of arguments.
-  ///
   /// The parameters and the errors are those of the form with a factory that takes nothing.
   @discardableResult
   public func register<Product>(

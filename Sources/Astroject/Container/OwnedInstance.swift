@@ -81,7 +81,7 @@ public struct OwnedInstance<Product>: @unchecked Sendable {
   /// Adds a hook that runs once, on the main actor, when the container releases the instance, if the container owns it.
   ///
   /// - Parameters:
-  ///   - mainActor: Left out. It tells this form from the others.
+  ///   - mainActor: Never given; it tells this form apart from the others.
   ///   - body: The hook, which is awaited like an asynchronous one.
   @discardableResult
   public func onRelease(

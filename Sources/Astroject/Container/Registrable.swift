@@ -270,7 +270,7 @@ extension Registrable {
   /// ``AstrojectError/isolationMismatch(_:)``.
   ///
   /// - Parameters:
-  ///   - mainActor: Left out. It tells this form from the others.
+  ///   - mainActor: Never given; it tells this form apart from the others.
   ///   - body: The hook. Its errors arrive as ``AstrojectError/afterInitFailed(_:)``.
   @discardableResult
   public func afterInit(
@@ -288,7 +288,7 @@ extension Registrable {
   /// ``AstrojectError/asynchronousFactory(_:)``.
   ///
   /// - Parameters:
-  ///   - mainActor: Left out. It tells this form from the others.
+  ///   - mainActor: Never given; it tells this form apart from the others.
   ///   - body: The hook. Its errors arrive as ``AstrojectError/afterInitFailed(_:)``.
   @discardableResult
   public func afterInit(
@@ -334,7 +334,7 @@ extension Registrable {
   /// It is awaited like an asynchronous hook.
   ///
   /// - Parameters:
-  ///   - mainActor: Left out. It tells this form from the others.
+  ///   - mainActor: Never given; it tells this form apart from the others.
   ///   - body: The hook. Its errors are reported as those of a synchronous hook.
   @discardableResult
   public func onRelease(
@@ -346,7 +346,7 @@ extension Registrable {
   /// Adds an asynchronous hook that runs once, on the main actor, when the container releases an instance.
   ///
   /// - Parameters:
-  ///   - mainActor: Left out. It tells this form from the others.
+  ///   - mainActor: Never given; it tells this form apart from the others.
   ///   - body: The hook. Its errors are reported as those of a synchronous hook.
   @discardableResult
   public func onRelease(

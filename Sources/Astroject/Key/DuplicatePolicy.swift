@@ -4,8 +4,8 @@
 /// try container.register(Clock.self, ifRegistered: .keep) { SystemClock() }
 /// let strict = Container(ifRegistered: .fail)  // two modules cannot silently register the same key
 /// ```
-/// Registrations of parents and children do not matter. Forwardings, contributions, discovery and the overrides of
-/// tests have rules of their own.
+/// Registrations of parents and children do not matter. Forwardings, contributions, discovery and overrides have
+/// rules of their own.
 public enum DuplicatePolicy: String, Sendable, Hashable, CaseIterable, CustomStringConvertible {
   /// The new registration replaces the earlier one, unless that is protected. This is the default.
   case replace

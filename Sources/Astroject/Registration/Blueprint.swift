@@ -230,6 +230,9 @@ package final class Blueprint: @unchecked Sendable {
   /// True if only the main actor may touch an instance.
   package var isOnMainActor: Bool { kind.isOnMainActor }
 
+  /// True if its recipe has to be awaited.
+  package var isAsynchronous: Bool { kind.effect.isAsynchronous }
+
   /// The part that accepts arguments beyond the key; nil if there is none.
   package var acceptor: (any ParameterPlan)? { parameterPlan ?? detail { $0.acceptor } ?? forwardingTarget?.acceptor }
 

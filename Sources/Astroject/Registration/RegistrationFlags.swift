@@ -168,7 +168,7 @@ struct RegistrationFlags {
     set { word = newValue ? word | Bits(flag).rawValue : word & ~Bits(flag).rawValue }
   }
 
-  /// What is on or off, by the number of its bit. The bits below hold the scope and the kind.
+  /// The flags, by the number of their bit. The bits below hold the scope and the kind.
   private enum Flag: UInt {
     case isOverridable = 8
     case isContribution, isObserved, keepsEarlier, failsIfRegistered, isDecorator, isComposite

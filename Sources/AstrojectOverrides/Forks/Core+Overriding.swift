@@ -67,7 +67,7 @@ extension Core {
     var changes = Blueprint.Changes()
     if let target {
       changes.forwarding = draft.forwarding?.rebound(to: target, through: target.forwarding)
-    } else {
+    } else if draft.forwarding == nil {
       let usage = Usage(override, draft.key, at: draft.location)
       fork?.add(usage)
       (changes.observer, changes.isSubstitute) = (usage, true)

@@ -64,6 +64,8 @@ package final class Fork: ContainerDelegate {
     if excusing.load() != 0 { core.excuseWhatComesLater(by: form, for: key) }
   }
 
+  package var suppliesProducts: Bool { standIns.isThere }
+
   /// Returns a stand-in for a key that is not registered.
   package func product(for key: Key) -> Any? { standIns.product(for: key) }
 

@@ -1,7 +1,7 @@
 import Astroject
 
 extension Container {
-  /// Makes a copy of this container for a test, and overrides registrations in it.
+  /// Makes a copy of this container, for a test, a preview or a debug menu, and overrides registrations in it.
   ///
   /// ```swift
   /// let container = try app.overriding { overrides in
@@ -21,18 +21,16 @@ extension Container {
   /// - the fallback
   ///
   /// Behaviors are not copied. A factory that has captured this container, instead of using its resolver, still asks
-  /// this one. The failure texts of the assertions report such a request, and
-  /// `expectAllOverridesUsed` fails.
+  /// this one. In tests, the failure texts of the assertions report such a request, and `expectAllOverridesUsed` fails.
   ///
-  /// In a test with a container trait, or in a `ContainerTestCase`, an override that is never resolved fails the
-  /// test. This applies to overrides that the test makes itself: in its own trait, in its body, or in the initializer
+  /// In a test with a container trait, or in a `ContainerTestCase`, an override that is never resolved fails the test.
+  /// This applies to overrides that the test makes itself: in its own trait, in its body, or in the initializer
   /// of its suite, which runs for each test. Elsewhere call `expectAllOverridesUsed`.
   ///
   /// The running test holds the copy until its case ends, so that the `Lazy`, `Provider` and `@InjectLazy` of a subject
   /// work although a helper hands out the subject alone. With a container trait or in a `ContainerTestCase` it is
   /// released exactly then; in another XCTest case too; in another test of Swift Testing later, when many other tests
-  /// have made copies. It is not shut down. Copies made in
-  /// `expectReleased(after:)` are not held.
+  /// have made copies. It is not shut down. Copies made in `expectReleased(after:)` are not held.
   ///
   /// It may be called on any thread. The cost grows with the number of registrations.
   ///
@@ -43,7 +41,7 @@ extension Container {
   ///   - line: The line of the call.
   ///   - column: The column of the call.
   ///   - body: Overrides registrations. It runs once, before the function returns.
-  /// - Returns: The copy, to which only the running test refers, too.
+  /// - Returns: The copy, to which nothing else refers but the running test, if one runs.
   /// - Throws: ``OverrideError`` if an override does not fit the registrations; the error of the closure;
   ///   `AstrojectError.containerReleased` in a child whose work has ended.
   public func overriding(
@@ -56,7 +54,7 @@ extension Container {
     return try overrides.finish(allowUnused: allowUnused, at: CallSite(fileID, filePath, line, column))
   }
 
-  /// Makes a copy of this container for a test, and overrides registrations in it by an asynchronous closure.
+  /// Makes a copy of this container, and overrides registrations in it by an asynchronous closure.
   ///
   /// See the synchronous form.
   public func overriding(

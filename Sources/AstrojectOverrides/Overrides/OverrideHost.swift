@@ -19,11 +19,17 @@ package protocol OverrideHost: SendableMetatype {
   static func fail(_ text: String, at site: CallSite)
 }
 
-/// The host of this process, if it has one.
+/// The host of this process.
 enum Host {
-  static let current: (any OverrideHost.Type)? = {
+  private static let known = Lock<(any OverrideHost.Type)?>(nil)
+
+  /// The host, if there is one. It may be loaded later than code that overrides, as tests are into an app.
+  static var current: (any OverrideHost.Type)? {
+    if let host = known.withLock({ $0 }) { return host }
     let existential: Any.Type = (any OverrideHost).self
     let records = try? ConformanceRecords.all(of: [existential])[ObjectIdentifier(existential)]
-    return records?.lazy.compactMap { $0.type as? any OverrideHost.Type }.first
-  }()
+    guard let host = records?.lazy.compactMap({ $0.type as? any OverrideHost.Type }).first else { return nil }
+    known.withLock { $0 = host }
+    return host
+  }
 }

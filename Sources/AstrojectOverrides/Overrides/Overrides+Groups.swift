@@ -98,7 +98,7 @@ extension Overrides {
 
   /// Adds the registrations that a closure makes in a draft container, in any form; their keys must all be new.
   ///
-  /// The parameters are those of the form of `replace` for a module.
+  /// The parameters are those of `replacing`.
   ///
   /// - Throws: ``OverrideError/alreadyRegistered(_:at:registered:)`` for the first key that is not new;
   ///   ``OverrideError/nothingRegistered(by:at:)`` if the closure registers nothing; the error of the closure.

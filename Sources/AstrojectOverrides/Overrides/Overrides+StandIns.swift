@@ -11,7 +11,7 @@ extension Overrides {
   /// the closure may be called more than once for it, and all of them receive the same product.
   ///
   /// ``Astroject/Container/filledKeys`` and failure texts list the supplied keys. A call after `overriding` has ended
-  /// fails the test.
+  /// fails the test, and does nothing elsewhere.
   ///
   /// - Parameters:
   ///   - fileID: The file of the call, for failure reports.
@@ -34,8 +34,8 @@ extension Overrides {
   /// ```swift
   /// try overrides.failOnUse(Mailer.self)
   /// ```
-  /// It replaces the registration under the key, if there is one. The failure is reported at this call. The resolve
-  /// throws `AstrojectError.factoryFailed` with an ``UnexpectedUse``.
+  /// It replaces the registration under the key, if there is one. In a test, the failure is reported at this call. The
+  /// resolve throws `AstrojectError.factoryFailed` with an ``UnexpectedUse``.
   ///
   /// - Parameters:
   ///   - type: The type that must not be resolved.

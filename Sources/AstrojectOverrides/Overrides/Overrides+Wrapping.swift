@@ -123,7 +123,7 @@ extension Overrides {
   ///
   /// A parameter of the type gets the original product if its rule is `.auto`.
   ///
-  /// The parameters and the errors are those of the form with a closure that takes the original.
+  /// The parameters and the errors are those of the form with an initializer.
   @discardableResult
   public func wrap<Product>(
     _ type: Product.Type = Product.self, name: String? = nil, key: (any Hashable & Sendable)? = nil,

@@ -39,9 +39,9 @@ extension Registrable {
     let label = Label(name: name, key: key)
     let source = ParameterSource<Value>.resolving(label)
     let blueprint = registration.blueprint
-    // If the main actor makes the product, the main actor also sets the property. It may have made what is asynchronous.
-    let isOnMainActor =
-      blueprint.isOnMainActor || isolation === MainActor.shared && blueprint.summary.effect.isAsynchronous
+    // If the main actor makes the product, the main actor also sets the property. An asynchronous factory may belong to
+    // the main actor without showing it.
+    let isOnMainActor = blueprint.isOnMainActor || blueprint.isAsynchronous && isolation === MainActor.shared
     let property = InjectedPath(
       path: Unchecked(path), key: Key(Value.self, label: label), source: source, isOnMainActor: isOnMainActor,
       isOptional: isOptional)

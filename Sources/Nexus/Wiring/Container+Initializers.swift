@@ -114,7 +114,7 @@ extension Container {
   ///                        with: .named("primary"), .auto, .value(10))
   /// ```
   ///
-  /// The parameters and the errors are those of the form with a synchronous initializer.
+  /// The rules follow `with:`, one for each parameter, in order. The rest is as in the form without rules.
   @inlinable
   @discardableResult
   @preconcurrency
@@ -134,8 +134,8 @@ extension Container {
 
   /// Registers an injection: an initializer with its effects and the rules for its parameters.
   ///
-  /// It is needed for an asynchronous main-actor initializer, and for rules of an initializer that is asynchronous or on
-  /// the main actor:
+  /// It is needed for an asynchronous main-actor initializer, and for rules of an initializer that is asynchronous or
+  /// on the main actor:
   ///
   /// ```swift
   /// try container.register(initializer: Injection(Connection.init(url:), with: .value(url)))
@@ -166,8 +166,8 @@ extension Container {
     try add(initializer: InitializerRecipe(call, of: .byTypes(types)), as: type, placement)
   }
 
-  @usableFromInline
   /// Registers the recipe of an injection.
+  @usableFromInline
   package func add<Product>(
     _ injection: Injection<Product>, _ placement: Placement
   ) throws -> Registration<Product> {

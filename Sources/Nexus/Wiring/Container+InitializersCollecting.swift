@@ -1,7 +1,7 @@
 import Astroject
 
-// The forms of `register` that take an initializer for a composite. The optional type is never
-// nil. It tells the compiler that a closure without a label is meant for another form.
+// The forms of `register` that take an initializer for a composite. The optional type is never nil. It tells the
+// compiler that a closure without a label is meant for another form.
 
 extension Container {
   /// Registers a composite: one product that is made from all other products of its type.

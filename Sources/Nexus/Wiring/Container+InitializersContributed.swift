@@ -34,7 +34,7 @@ extension Container {
   /// Adds an injection to the collection of a type: an initializer with its effects and the rules for its parameters.
   ///
   /// ```swift
-  /// try container.contribute(Screen.self, initializer: Injection { @MainActor (log: any Log) in HomeScreen(log: log) })
+  /// try container.contribute(Screen.self, initializer: Injection { @MainActor (log: any Log) in Home(log: log) })
   /// ```
   /// The parameters and the errors are those of the form with an initializer.
   @inlinable

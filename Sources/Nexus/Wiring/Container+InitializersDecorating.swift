@@ -58,8 +58,8 @@ extension Container {
 }
 
 extension Injection {
-  /// Returns the injection in a decorator of a key, in which a parameter of the decorated type, or of a form of it, gets
-  /// the decorated product; nil if there is no such parameter.
+  /// Returns the injection in a decorator of a key, in which a parameter of the decorated type, or of a form of it,
+  /// gets the decorated product; nil if there is no such parameter.
   package func decorating(_ key: Key) -> Injection? {
     var isDecorating = false
     let injection = replacing { inputs in

@@ -17,6 +17,9 @@ package protocol ContainerDelegate: AnyObject, Sendable {
   /// Receives a product that was derived and resolves later.
   func didDefer(_ form: any DerivedForm.Type, for key: Key, in core: Core)
 
+  /// True if it may supply products.
+  var suppliesProducts: Bool { get }
+
   /// Returns a product for a key that is not registered, or nil if there is none.
   func product(for key: Key) -> Any?
 }

@@ -122,7 +122,7 @@ extension Core {
       delegate?.didEnd()
       parent = nil
       ifExtras { $0.dropCompanions() }
-      gifts = []
+      while gifts.popLast() != nil {}
     }
   }
 

@@ -26,7 +26,8 @@ extension Core {
     found.owner === self ? found.storage(lifetime) : inheritedStorage(of: found, lifetime: lifetime)
   }
 
-  /// Returns the storage for decorated forms of instances that are cached elsewhere, or nil if the registration is gone.
+  /// Returns the storage for decorated forms of instances that are cached elsewhere, or nil if the registration is
+  /// gone.
   func facets(of found: Match, lifetime: Lifetime) -> InstanceStorage? {
     inheritedStorage(of: found, lifetime: lifetime, asFacet: true)
   }

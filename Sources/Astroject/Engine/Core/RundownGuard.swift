@@ -33,7 +33,7 @@ struct RundownGuard: ~Copyable, Sendable {
   private let word = AtomicWord(0)
   private let isEmptied = AtomicWord(0)
   #if DEBUG
-    /// Called before a caller is counted, so that a test can hold the caller there.
+    /// Called before a caller is counted, so that the caller can be held there.
     let pauseBeforeCounting = Lock<(@Sendable () -> Void)?>(nil)
   #endif
 

@@ -110,7 +110,7 @@ extension Resolution {
 
   /// Returns the product that the delegate supplies for an unregistered key, if it supplies one.
   private func supplied<Product>(as type: Product.Type) throws -> AnyProduct? {
-    guard let delegate = context.core.delegate else { return nil }
+    guard let delegate = context.core.delegate, delegate.suppliesProducts else { return nil }
     if ThreadContext.current.pointee.isNearEndOfStack { throw AstrojectError.tooDeep(context.failure(key)) }
     // The product is made on behalf of the build that needs it.
     let made = CurrentBuild.lead(context.parent) { delegate.product(for: key) }

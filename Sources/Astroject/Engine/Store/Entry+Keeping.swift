@@ -6,8 +6,8 @@ extension Entry {
     let (storage, old) = state.withLock { state -> (InstanceStorage?, InstanceStorage?) in
       guard state.own === blueprint else { return (nil, nil) }
       if let storage = state.storage, storage.lifetime == lifetime { return (storage, nil) }
-      // The storage belongs to a scope that the registration no longer has. The caller that changed the scope unpublishes
-      // their instances.
+      // The storage belongs to a scope that the registration no longer has. The caller that changed the scope
+      // unpublishes their instances.
       let new = InstanceStorage(of: blueprint, lifetime: lifetime)
       defer { state.storage = new }
       return (new, state.storage)

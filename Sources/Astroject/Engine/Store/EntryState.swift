@@ -11,7 +11,7 @@ extension Entry {
     var forwardings: [Blueprint] = []
     /// True if the registrations of an outer store under this key no longer count.
     var masksOuter = false
-    /// The number of transactions that are about to add something.
+    /// The number of transactions that are about to add something. It is short, because there are many entries.
     var pins: Int32 = 0
     /// True if nothing is added any more because the store has removed the entry.
     private(set) var isClosed = false
@@ -29,11 +29,13 @@ extension Entry {
     ///
     /// That scope is told of a release even if no request has reached it.
     var shared: Blueprint? { own?.flags.lifetime == .shared ? own : nil }
+
     /// Adds a forwarding in its place in the order.
     mutating func insert(_ forwarding: Blueprint) {
       let index = forwardings.lastIndex { $0.sequence <= forwarding.sequence }.map { $0 + 1 } ?? 0
       forwardings.insert(forwarding, at: index)
     }
+
     /// Closes the state, if it is empty, so that nothing is added any more; returns false if it is not empty.
     mutating func close() -> Bool {
       guard !isClosed, own == nil, forwardings.isEmpty, !masksOuter, pins == 0 else { return false }

@@ -9,7 +9,8 @@ struct InheritedStorage {
 
   var isEmpty: Bool { few.isEmpty && others.isEmpty }
 
-  var all: [InstanceStorage] { few + others.values }
+  /// All storage, the newest first as far as the order is known: that is the order of releasing.
+  var all: [InstanceStorage] { few.reversed() + others.values }
 
   subscript(registration: ObjectIdentifier) -> InstanceStorage? {
     few.first { $0.registration == registration } ?? others[registration]
