@@ -21,15 +21,24 @@ package protocol OverrideHost: SendableMetatype {
 
 /// The host of this process.
 enum Host {
-  private static let known = Lock<(any OverrideHost.Type)?>(nil)
+  private struct Search {
+    var host: (any OverrideHost.Type)?
+    /// The number of images that were searched.
+    var images = 0
+  }
+
+  private static let last = Lock(Search())
 
   /// The host, if there is one. It may be loaded later than code that overrides, as tests are into an app.
   static var current: (any OverrideHost.Type)? {
-    if let host = known.withLock({ $0 }) { return host }
+    let known = last.withLock { $0 }
+    if let host = known.host { return host }
+    let images = ConformanceRecords.imageCount
+    if images == known.images { return nil }
     let existential: Any.Type = (any OverrideHost).self
     let records = try? ConformanceRecords.all(of: [existential])[ObjectIdentifier(existential)]
-    guard let host = records?.lazy.compactMap({ $0.type as? any OverrideHost.Type }).first else { return nil }
-    known.withLock { $0 = host }
+    let host = records?.lazy.compactMap { $0.type as? any OverrideHost.Type }.first
+    last.withLock { $0 = Search(host: host, images: images) }
     return host
   }
 }

@@ -44,6 +44,9 @@ package enum ConformanceRecords {
     return records
   }
 
+  /// The number of loaded images with records. None has come since a search if it is the same.
+  package static var imageCount: Int { (try? Images.conformanceSections().count) ?? 0 }
+
   /// Finds the modules that declare a conformance of any type to any protocol.
   ///
   /// - Throws: ``Discovery/Error/unsupportedPlatform`` if the records cannot be found.
