@@ -139,7 +139,8 @@ extension Container {
   /// }
   /// ```
   ///
-  /// The parameters and the errors are those of the form with a factory that takes nothing.
+  /// The types of `arguments` are a part of the key. Arguments are not passed on to dependencies.
+  /// The other parameters and the errors are those of the form with a factory that takes nothing.
   @discardableResult
   public func register<Product, each Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
@@ -159,7 +160,8 @@ extension Container {
   /// A resolve that builds the product has to be awaited. A synchronous one throws
   /// ``AstrojectError/asynchronousFactory(_:)``.
   ///
-  /// The parameters and the errors are those of the form with a factory that takes nothing.
+  /// The types of `arguments` are a part of the key. Arguments are not passed on to dependencies.
+  /// The other parameters and the errors are those of the form with a factory that takes nothing.
   @discardableResult
   public func register<Product, each Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
@@ -181,7 +183,8 @@ extension Container {
   /// Off the main actor, a synchronous resolve that would build the product throws
   /// ``AstrojectError/isolationMismatch(_:)``.
   ///
-  /// The parameters and the errors are those of the form with a factory that takes nothing.
+  /// The types of `arguments` are a part of the key. Arguments are not passed on to dependencies.
+  /// The other parameters and the errors are those of the form with a factory that takes nothing.
   @discardableResult
   public func register<Product, each Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,

@@ -50,7 +50,8 @@ extension Overrides {
 
   /// Registers a new key with a factory that takes a resolver and any arguments.
   ///
-  /// The parameters and the errors are those of the form with a closure that takes nothing.
+  /// The types of `arguments` are a part of the key.
+  /// The other parameters and the errors are those of the form with a closure that takes nothing.
   @discardableResult
   public func add<Product, each Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
@@ -66,7 +67,8 @@ extension Overrides {
 
   /// Registers a new key with an asynchronous factory that takes a resolver and any arguments.
   ///
-  /// The parameters and the errors are those of the form with a closure that takes nothing.
+  /// The types of `arguments` are a part of the key.
+  /// The other parameters and the errors are those of the form with a closure that takes nothing.
   @discardableResult
   public func add<Product, each Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,

@@ -64,7 +64,8 @@ extension Overrides {
 
   /// Replaces a registration with a factory that takes a resolver and any arguments.
   ///
-  /// The parameters and the errors are those of the form with a closure that takes nothing.
+  /// The types of `arguments` are a part of the key.
+  /// The other parameters and the errors are those of the form with a closure that takes nothing.
   @discardableResult
   public func replace<Product, each Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
@@ -80,7 +81,8 @@ extension Overrides {
 
   /// Replaces a registration with an asynchronous factory that takes a resolver and any arguments.
   ///
-  /// The parameters and the errors are those of the form with a closure that takes nothing.
+  /// The types of `arguments` are a part of the key.
+  /// The other parameters and the errors are those of the form with a closure that takes nothing.
   @discardableResult
   public func replace<Product, each Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,

@@ -51,7 +51,8 @@ extension Overrides {
 
   /// Decorates a registration by a closure that takes a resolver, the original product and any arguments.
   ///
-  /// The parameters and the errors are those of the form with a closure that takes the original.
+  /// The types of `arguments` are a part of the key.
+  /// The other parameters and the errors are those of the form with a closure that takes the original.
   @discardableResult
   public func wrap<Product, each Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
@@ -69,7 +70,8 @@ extension Overrides {
 
   /// Decorates a registration by an asynchronous closure that takes a resolver, the original product and any arguments.
   ///
-  /// The parameters and the errors are those of the form with a closure that takes the original.
+  /// The types of `arguments` are a part of the key.
+  /// The other parameters and the errors are those of the form with a closure that takes the original.
   @discardableResult
   public func wrap<Product, each Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
