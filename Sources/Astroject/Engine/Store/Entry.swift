@@ -71,7 +71,10 @@ package class Entry: @unchecked Sendable {
   ) -> (front: Blueprint?, isTorn: Bool) {
     var merged = State()
     for entry in entries.reversed() {
-      let (masksOuter, own, forwardings) = entry.state.withLock { ($0.masksOuter, $0.own, $0.forwardings) }
+      // Copied under the lock: the thread sanitizer does not see the reference count of an array that leaves it.
+      let (masksOuter, own, forwardings) = entry.state.withLock { state in
+        (state.masksOuter, state.own, state.forwardings.map(\.self))
+      }
       if masksOuter { merged = State() }
       merged.own = own ?? merged.own
       merged.forwardings += forwardings
