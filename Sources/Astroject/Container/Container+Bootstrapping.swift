@@ -159,7 +159,7 @@ extension Core {
 
   /// Returns the failure, or nil if the registration was removed during its turn.
   private func failure(of registration: Blueprint, _ error: any Error) -> AstrojectError.Failure? {
-    let depth = (try? CurrentBuild.current())?.path.count ?? 0
+    let depth = CurrentBuild.current()?.path.count ?? 0
     if case .noRegistrationFound(let failure)? = error as? AstrojectError, failure.path.count == depth + 1,
       failure.key == registration.key, !isLive(registration)
     {
@@ -173,27 +173,40 @@ extension Core {
 extension Blueprint {
   /// Builds an instance in a container that has the registration.
   fileprivate func bootstrap(in core: Core) throws {
-    var resolution = try resolution(in: core)
-    _ = try resolution.run()
+    func bootstrap<Product>(_ type: Product.Type) throws {
+      let (match, context) = try eager(in: core)
+      _ = try core.resolve(match, for: context, within: Circumstances(isGivenOut: false)) as Product
+    }
+    do { try bootstrap(product) } catch is Again { throw removed(from: core) }
   }
 
   /// Builds an instance in a container that has the registration, asynchronously.
   fileprivate func bootstrap(in core: Core) async throws {
-    var resolution = try resolution(in: core)
-    _ = try await resolution.run()
+    func bootstrap<Product>(_ type: Product.Type) async throws {
+      let (match, context) = try eager(in: core)
+      _ = try await core.resolve(match, for: context, within: Circumstances(isGivenOut: false)) as Product
+    }
+    do { try await bootstrap(product) } catch is Again { throw removed(from: core) }
   }
 
-  /// Returns the resolve of the registration.
+  /// Returns the registration where it was found, and the context of its resolve.
+  ///
+  /// Nothing is given out. So an instance that belongs to the main actor may be built for it.
   ///
   /// - Throws: ``AstrojectError/invalidInstance(_:)`` if the registration takes arguments.
-  private func resolution(in core: Core) throws -> Resolution {
+  private func eager(in core: Core) throws -> (Match, ResolutionContext) {
     let context = try ResolutionContext(root: core, key: key)
     guard isSelfContained else {
       throw AstrojectError.invalidInstance(context.failure(key, location: location, cause: .eagerWithArguments))
     }
-    var resolution = try Resolution(context, of: self, in: core)
-    // Nothing is given out here. So an instance that belongs to the main actor may be built for it.
-    resolution.keepWithin()
-    return resolution
+    guard let match = core.find(self) else { throw Again() }
+    return (match, context)
+  }
+
+  /// Returns the error of a registration that was removed meanwhile.
+  private func removed(from core: Core) -> any Error {
+    do { return AstrojectError.noRegistrationFound(try ResolutionContext(root: core, key: key).failure(key)) } catch {
+      return error
+    }
   }
 }

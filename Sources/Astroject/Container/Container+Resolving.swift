@@ -20,12 +20,11 @@ extension Container {
       hold.end()
       withExtendedLifetime(self) {}
     }
-    let published = store.planCache(forType: Key.word(of: type), hold)
-    guard published.word != 0 else { return try resolveFurther(type, hold) }
-    if let instance = published.instance(of: type) { return instance._withUnsafeGuaranteedRef { $0.value } }
-    hold.stay()
-    guard let factory = published.factory(of: type) else { return try resolveStepwise(type, name: nil) }
-    return try factory._withUnsafeGuaranteedRef { try $0.make(in: core) }
+    let entry = store.visibleEntry(forType: Key.word(of: type))
+    if let entry, let instance = entry._withUnsafeGuaranteedRef({ $0.planCache(hold) }).instance(of: type) {
+      return instance._withUnsafeGuaranteedRef { $0.value }
+    }
+    return try resolveFurther(type, at: entry, hold)
   }
 
   /// Resolves the product of a type, registered without a name, and awaits it if necessary.
@@ -41,8 +40,10 @@ extension Container {
     do {
       let hold = ReadHold.begin()
       defer { hold.end() }
-      let published = planCache(of: type, hold)
-      if let instance = published.instance(of: type) { return instance._withUnsafeGuaranteedRef { $0.value } }
+      let entry = store.visibleEntry(forType: Key.word(of: type))
+      if let entry, let instance = entry._withUnsafeGuaranteedRef({ $0.planCache(hold) }).instance(of: type) {
+        return instance._withUnsafeGuaranteedRef { $0.value }
+      }
     }
     return try await resolveAwaiting(type)
   }
@@ -53,19 +54,26 @@ extension Container {
   @usableFromInline
   func resolveAwaiting<Product>(_ type: Product.Type) async throws -> Product {
     await CallerIsolation.enter()
-    let awaited: InstanceFactory<Product>?
+    let match: Match?
+    let plan: Stage?
     do {
       let hold = ReadHold.begin()
       defer { hold.end() }
-      let published = planCache(of: type, hold)
-      if let kept = published.kept(in: .passUnretained(core)) { return kept.value(as: type) }
-      if let factory = published.factoryAtOnce(of: type) {
+      let published = core.published(forType: Key.word(of: type), hold)
+      if let kept = published?.kept(for: nil, in: .passUnretained(core)) { return kept.value(as: type) }
+      plan = CurrentBuild.isNone ? published?.word.plan?.takeUnretainedValue() : nil
+      match = plan.flatMap { plan in published?.match(plan.blueprint) }
+      if let plan, !plan.maySuspend, let published {
         hold.stay()
-        return try factory._withUnsafeGuaranteedRef { try $0.make(in: core) }
+        if let product: Product = try published.make(in: core) { return product }
       }
-      awaited = published.awaitedFactory(of: type)?.takeUnretainedValue()
     }
-    if let awaited { return try await awaited.make(in: core, for: nil) }
+    if let plan, let match, plan.maySuspend {
+      core.enter()
+      defer { core.leave() }
+      let ask = Ask(.passUnretained(core), for: nil, at: match)
+      do { return try await plan.answerAwaiting((), for: ask) } catch is Again {}
+    }
     return try await resolveStepwise(type, name: nil)
   }
 
@@ -85,10 +93,15 @@ extension Container {
       hold.end()
       withExtendedLifetime(self) {}
     }
-    let published = planCache(of: type, named: name, hold)
-    if let instance = published.instance(of: type) { return instance._withUnsafeGuaranteedRef { $0.value } }
-    hold.stay()
-    return try resolveStepwise(type, name: name)
+    let entry = visibleEntry(of: type, named: name)
+    if let entry, let instance = entry._withUnsafeGuaranteedRef({ $0.planCache(hold) }).instance(of: type) {
+      return instance._withUnsafeGuaranteedRef { $0.value }
+    }
+    guard let entry else {
+      hold.stay()
+      return try resolveStepwise(type, name: name)
+    }
+    return try resolve(type, named: name, at: entry, hold)
   }
 
   /// Resolves the product of a type and a name, and awaits it if necessary.
@@ -102,25 +115,50 @@ extension Container {
     do {
       let hold = ReadHold.begin()
       defer { hold.end() }
-      let published = planCache(of: type, named: name, hold)
-      if let instance = published.instance(of: type) { return instance._withUnsafeGuaranteedRef { $0.value } }
+      let entry = visibleEntry(of: type, named: name)
+      if let entry, let instance = entry._withUnsafeGuaranteedRef({ $0.planCache(hold) }).instance(of: type) {
+        return instance._withUnsafeGuaranteedRef { $0.value }
+      }
     }
     return try await resolveStepwise(type, name: name)
   }
 
-  /// Resolves a type for which nothing is published in this container.
+  /// Resolves a type for which no instance is published in this container.
+  ///
+  /// - Parameter entry: The entry of the type here, if there is one.
   @usableFromInline
-  func resolveFurther<Product>(_ type: Product.Type, _ hold: ReadHold) throws -> Product {
-    // Without a parent there is nowhere else to look.
-    guard core.parentCore != nil else {
-      hold.stay()
-      return try resolveStepwise(type, name: nil)
+  func resolveFurther<Product>(_ type: Product.Type, at entry: Unmanaged<Entry>?, _ hold: ReadHold) throws -> Product {
+    guard let entry else {
+      // Without a parent there is nowhere else to look.
+      guard core.parentCore != nil, let published = core.published(forType: Key.word(of: type), hold) else {
+        hold.stay()
+        return try resolveStepwise(type, name: nil)
+      }
+      if let instance = published.word.instance(of: type) { return instance._withUnsafeGuaranteedRef { $0.value } }
+      return try resolve(type, named: nil, by: published, hold)
     }
-    let published = core.planCache(forType: Key.word(of: type), hold)
-    if let instance = published.instance(of: type) { return instance._withUnsafeGuaranteedRef { $0.value } }
+    return try resolve(type, named: nil, at: entry, hold)
+  }
+
+  /// Resolves a key by the plan that its entry here publishes.
+  @usableFromInline
+  func resolve<Product>(
+    _ type: Product.Type, named name: String?, at entry: Unmanaged<Entry>, _ hold: ReadHold
+  ) throws -> Product {
+    try resolve(type, named: name, by: Published(entry, of: .passUnretained(core), hold), hold)
+  }
+
+  @inline(__always)
+  private func resolve<Product>(
+    _ type: Product.Type, named name: String?, by published: Published, _ hold: ReadHold
+  ) throws -> Product {
     hold.stay()
-    guard let factory = published.factory(of: type) else { return try resolveStepwise(type, name: nil) }
-    return try factory._withUnsafeGuaranteedRef { try $0.make(in: core) }
+    // A caller within other code that a container runs is a part of that code.
+    guard let plan = published.word.plan, CurrentBuild.isNone else { return try resolveStepwise(type, name: name) }
+    let ask = Ask(.passUnretained(core), for: nil, at: published.entry, of: published.owner)
+    do { return try plan._withUnsafeGuaranteedRef { try $0.answer((), for: ask) } } catch is Again {
+      return try resolveStepwise(type, name: name)
+    }
   }
 
   /// Resolves a key for which nothing usable is published.
@@ -137,11 +175,7 @@ extension Container {
     let key = Key(Product.self, label: Label(name: name, key: nil))
     let (context, call) = try ResolutionContext.asking(core, key)
     defer { call?.end() }
-    let first = try withExtendedLifetime(self) { try core.firstStep(to: key, for: context, synchronously: false) }
-    if case .product(let product) = first { return product.value(as: type) }
-    return try await core.whileEntered {
-      try await core.resolve(key, by: first, for: context)
-    }
+    return try await core.whileEntered { try await core.resolve(key, (), for: context) }
   }
 
   /// Resolves the product of a request.
@@ -275,20 +309,10 @@ extension Container {
 // MARK: - Lookup without a lock
 
 extension Container {
-  /// Returns the plan cache for a type, of this container or a parent.
+  /// Returns the entry of a type and a name in this container.
   @inlinable
-  @inline(__always)
-  func planCache<Product>(of type: Product.Type, _ hold: ReadHold) -> PlanCache {
-    let own = store.planCache(forType: Key.word(of: type), hold)
-    return own.word != 0 ? own : core.planCache(forType: Key.word(of: type), hold)
-  }
-
-  /// Returns the plan cache for a type and a name.
-  ///
-  /// With a name, only this container is searched.
-  @inlinable
-  func planCache<Product>(of type: Product.Type, named name: String?, _ hold: ReadHold) -> PlanCache {
-    guard let name else { return planCache(of: type, hold) }
-    return store.planCache(of: type, named: name, hold)
+  func visibleEntry<Product>(of type: Product.Type, named name: String?) -> Unmanaged<Entry>? {
+    guard let name else { return store.visibleEntry(forType: Key.word(of: type)) }
+    return store.visibleEntry(of: type, named: name)
   }
 }

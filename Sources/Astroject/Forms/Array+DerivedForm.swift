@@ -16,11 +16,10 @@ extension Array: DerivedForm {
   ) throws -> Self {
     var collection = GrowingCollection<Element>(for: context)
     while let element = collection.next {
-      var resolution = Resolution(context, of: element, key: element.blueprint.key, within: openStep, quietly: false)
       do {
-        collection.append(try resolution.run())
-      } catch {
-        if !resolution.isLost { throw error }
+        collection.append(
+          try context.core.resolve(element, for: context, within: Circumstances(of: context, step: openStep)))
+      } catch is Again {
         collection.renew()
       }
     }
@@ -32,11 +31,10 @@ extension Array: DerivedForm {
   ) async throws -> Self {
     var collection = GrowingCollection<Element>(for: context)
     while let element = collection.next {
-      var resolution = Resolution(context, of: element, key: element.blueprint.key, within: openStep, quietly: false)
       do {
-        collection.append(try await resolution.run())
-      } catch {
-        if !resolution.isLost { throw error }
+        collection.append(
+          try await context.core.resolve(element, for: context, within: Circumstances(of: context, step: openStep)))
+      } catch is Again {
         collection.renew()
       }
     }

@@ -28,7 +28,7 @@ package struct Continuation: Sendable {
 
   /// Resolves on behalf of the build whose code is running, if there is one.
   package func resume<Result>(_ key: Key, _ body: (ResolutionContext) throws -> Result) throws -> Result {
-    let asker = try CurrentBuild.current()
+    let asker = CurrentBuild.current()
     return try core.use(key, within: asker?.nearestBuild(in: core) != nil) {
       let context = try ResolutionContext(root: core, key: key)
       guard let tree else { return try body(context) }
@@ -40,7 +40,7 @@ package struct Continuation: Sendable {
 
   /// Resolves asynchronously on behalf of the build whose code is running, if there is one.
   package func resume<Result>(_ key: Key, _ body: (ResolutionContext) async throws -> Result) async throws -> Result {
-    let asker = try CurrentBuild.current()
+    let asker = CurrentBuild.current()
     return try await core.use(key, within: asker?.nearestBuild(in: core) != nil) {
       let context = try ResolutionContext(root: core, key: key)
       guard let tree else { return try await body(context) }

@@ -22,11 +22,10 @@ extension Dictionary: DerivedForm {
   ) throws -> Self {
     var collection = GrowingCollection<Value>(for: context, choosing: keyType.latest)
     while let element = collection.next {
-      var resolution = Resolution(context, of: element, key: element.blueprint.key, within: openStep, quietly: false)
       do {
-        collection.append(try resolution.run())
-      } catch {
-        if !resolution.isLost { throw error }
+        collection.append(
+          try context.core.resolve(element, for: context, within: Circumstances(of: context, step: openStep)))
+      } catch is Again {
         collection.renew()
       }
     }
@@ -38,11 +37,10 @@ extension Dictionary: DerivedForm {
   ) async throws -> Self {
     var collection = GrowingCollection<Value>(for: context, choosing: keyType.latest)
     while let element = collection.next {
-      var resolution = Resolution(context, of: element, key: element.blueprint.key, within: openStep, quietly: false)
       do {
-        collection.append(try await resolution.run())
-      } catch {
-        if !resolution.isLost { throw error }
+        collection.append(
+          try await context.core.resolve(element, for: context, within: Circumstances(of: context, step: openStep)))
+      } catch is Again {
         collection.renew()
       }
     }

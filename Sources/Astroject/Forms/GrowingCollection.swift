@@ -39,7 +39,7 @@ struct GrowingCollection<Element> {
   }
 
   /// Adds the product of the registration whose turn it is.
-  mutating func append(_ product: AnyProduct) { elements.append(product.value(as: Element.self)) }
+  mutating func append(_ product: Element) { elements.append(product) }
 
   /// Goes on without the registration whose turn it is, which was removed, and with those that have come since.
   mutating func renew() {

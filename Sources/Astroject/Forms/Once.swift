@@ -29,17 +29,22 @@ package final class Once<Product>: Sendable {
   }
 
   package func get(_ context: ResolutionContext) throws -> Product {
-    var resolution = resolution(context)
-    return try resolution.run().value(as: Product.self)
+    let match = Match(blueprint: blueprint, entry: entry, owner: context.core)
+    let circumstances = context.isUsual ? nil : Circumstances(of: context)
+    while true {
+      do {
+        return try match.plan(for: context.core).answer((), for: Ask(context, match, circumstances))
+      } catch is Again {}
+    }
   }
 
   package func get(_ context: ResolutionContext) async throws -> Product {
-    var resolution = resolution(context)
-    return try await resolution.run().value(as: Product.self)
-  }
-
-  private func resolution(_ context: ResolutionContext) -> Resolution {
-    Resolution(
-      context, of: Match(blueprint: blueprint, entry: entry, owner: context.core), key: blueprint.key, quietly: true)
+    let match = Match(blueprint: blueprint, entry: entry, owner: context.core)
+    let circumstances = context.isUsual ? nil : Circumstances(of: context)
+    while true {
+      do {
+        return try await match.plan(for: context.core).answerAwaiting((), for: Ask(context, match, circumstances))
+      } catch is Again {}
+    }
   }
 }

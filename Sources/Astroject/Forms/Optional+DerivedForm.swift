@@ -18,25 +18,19 @@ extension Optional: DerivedForm {
     _ context: ResolutionContext, _ key: Key, _ arguments: AnyArguments?, within openStep: OpenStep?
   ) throws -> Self {
     guard try isKnown(in: context, for: key) else { return nil }
-    var resolution = resolution(context, key, arguments, openStep)
-    return try resolution.run().value(as: Wrapped.self)
+    let key = key.asking(for: Wrapped.self)
+    return .some(try context.core.resolve(key, given: arguments, for: context, within: openStep))
   }
 
   package static func derive(
     _ context: ResolutionContext, _ key: Key, _ arguments: AnyArguments?, within openStep: OpenStep?
   ) async throws -> Self {
     guard try isKnown(in: context, for: key) else { return nil }
-    var resolution = resolution(context, key, arguments, openStep)
-    return try await resolution.run().value(as: Wrapped.self)
+    let key = key.asking(for: Wrapped.self)
+    return .some(try await context.core.resolve(key, given: arguments, for: context, within: openStep))
   }
 
   private static func isKnown(in context: ResolutionContext, for key: Key) throws -> Bool {
     try context.core.answers(key.asking(for: Wrapped.self), Wrapped.self, for: context)
-  }
-
-  private static func resolution(
-    _ context: ResolutionContext, _ key: Key, _ arguments: AnyArguments?, _ openStep: OpenStep?
-  ) -> Resolution {
-    Resolution(context, key: key.asking(for: Wrapped.self), arguments: arguments, within: openStep)
   }
 }

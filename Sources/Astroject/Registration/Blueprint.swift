@@ -161,9 +161,9 @@ package final class Blueprint: @unchecked Sendable {
   package var forwarding: Forwarding? { detail { $0.forwarding } }
 
   /// Returns the value of the arguments; nil if they cannot be compared.
-  func value(of arguments: AnyArguments) -> ArgumentValue? {
+  func value<Argument>(of argument: Argument) -> ArgumentValue? {
     guard let comparison = detail({ $0.comparison }) else { return .void }
-    return comparison.value(of: arguments)
+    return unsafeDowncast(comparison, to: Comparison<Argument>.self).value(argument)
   }
 
   /// Returns the value of the argument, or of the tuple of several, as `Any`; nil if it cannot be compared.
@@ -279,4 +279,35 @@ extension [Blueprint] {
   /// The registrations in the order in which they were made.
   @inline(never)
   package var inSequence: [Blueprint] { ordered { Int(bitPattern: $0.sequence) } }
+}
+
+extension Blueprint {
+  /// Has each request checked from now on, because a product conforms to its protocol on one global actor only.
+  ///
+  /// Called before the product is handed on. So a caller that finds it sees the flag.
+  ///
+  /// - Parameter core: The container that has the registration, or a child of it.
+  func noteConfinement(below core: Core) {
+    if changeFlags({ $0.isConfined = true }).isConfined { return }
+    for core in core.lineage { core.unpublish(self) }
+  }
+
+  /// Tells behaviors that the registration was resolved.
+  func tellResolved(in core: Core) {
+    func tell<Product>(_ product: Product.Type) {
+      core.tellResolved(Registration<Product>(blueprint: self, core: core))
+    }
+    tell(product)
+  }
+
+  /// Makes the storage of an instance that was made elsewhere and registered, or returns nil for other registrations.
+  func makeStorageOfInstance() -> InstanceStorage? {
+    guard isInstance, flags.lifetime == .singleton, kind == .leaf else { return nil }
+    func makeStorage<Product>(_ product: Product.Type) -> InstanceStorage? {
+      // If the instance is gone, a resolve throws the error.
+      guard let product = try? Recipe<Void, Product>(kind, stored)?.leaf?() else { return nil }
+      return InstanceStorage(of: self, keeping: ProductBox(product))
+    }
+    return makeStorage(product)
+  }
 }

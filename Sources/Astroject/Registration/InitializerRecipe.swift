@@ -71,7 +71,7 @@ package final class InitializerRecipe: RecipeObject, @unchecked Sendable {
 
   private var known: Unmanaged<AnyInitializerCalls>? { word.object() }
 
-  private var calls: AnyInitializerCalls { known?.takeUnretainedValue() ?? word.object(orPut: makeCalls(self)) }
+  var calls: AnyInitializerCalls { known?.takeUnretainedValue() ?? word.object(orPut: makeCalls(self)) }
 
   /// Returns the calls with their type, which is not checked.
   func calls<Output>(of type: Output.Type) -> InitializerCalls<Output> {
@@ -90,19 +90,15 @@ package class AnyInitializerCalls: @unchecked Sendable {
 
 /// The calls of an initializer.
 package final class InitializerCalls<Output>: AnyInitializerCalls, @unchecked Sendable {
-  /// The call for an initializer that needs nothing.
-  let bare: @Sendable () throws -> Output
   /// The call for a build whose caller blocks. Each value is resolved when its parameter needs it.
   let blocking: @Sendable (Resolver) throws -> Output
   /// The call for a build whose caller awaits. The values are fetched first. It leads the user's code itself.
   let awaiting: @Sendable (Resolver) async throws -> Output
 
   package init(
-    _ parameterPlan: any ParameterPlan, bare: @escaping @Sendable () throws -> Output,
-    blocking: @escaping @Sendable (Resolver) throws -> Output,
+    _ parameterPlan: any ParameterPlan, blocking: @escaping @Sendable (Resolver) throws -> Output,
     awaiting: @escaping @Sendable (Resolver) async throws -> Output
   ) {
-    self.bare = bare
     self.blocking = blocking
     self.awaiting = awaiting
     super.init(parameterPlan)

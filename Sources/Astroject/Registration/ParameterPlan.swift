@@ -9,9 +9,6 @@ package protocol ParameterPlan: AnyObject, Sendable {
   /// True if no dependencies are known.
   var isLeaf: Bool { get }
 
-  /// Notes that a build has resolved something although the recipe was taken for one without dependencies.
-  func noteAsked()
-
   /// True if the recipe cannot run without arguments.
   var needsArguments: Bool { get }
 

@@ -24,8 +24,7 @@ package enum Recipe<Argument, Output>: @unchecked Sendable {
   var leaf: (@Sendable () throws -> Output)? {
     switch self {
     case .leaf(let body): body
-    case .initializer(let recipe): recipe.calls(of: Output.self).bare
-    case .either, .resolving, .sync, .asyncLeaf, .asyncResolving, .async, .mainActor, .mainActorAsync: nil
+    case .initializer, .either, .resolving, .sync, .asyncLeaf, .asyncResolving, .async, .mainActor, .mainActorAsync: nil
     }
   }
 

@@ -70,18 +70,13 @@ final class RegistrationDetails: @unchecked Sendable {
 class AnyComparison: @unchecked Sendable {
   // Never changed.
   /// Returns the value of the arguments; nil if they cannot be compared.
-  func value(of arguments: AnyArguments) -> ArgumentValue? { nil }
   func value(ofAny argument: Any) -> ArgumentValue? { nil }
 }
 
 final class Comparison<Argument>: AnyComparison, @unchecked Sendable {
-  private let value: @Sendable (Argument) -> ArgumentValue?
+  let value: @Sendable (Argument) -> ArgumentValue?
 
   init(_ value: @escaping @Sendable (Argument) -> ArgumentValue?) { self.value = value }
-
-  override func value(of arguments: AnyArguments) -> ArgumentValue? {
-    value(AnyArguments.value(in: arguments, as: Argument.self))
-  }
 
   override func value(ofAny argument: Any) -> ArgumentValue? { (argument as? Argument).flatMap { value($0) } }
 }

@@ -116,12 +116,6 @@ struct RegistrationFlags {
     set { self[.isKeptElsewhere] = newValue }
   }
 
-  /// True if an instance was built without steps. For the second one a factory is published.
-  var wasMade: Bool {
-    get { self[.wasMade] }
-    set { self[.wasMade] = newValue }
-  }
-
   /// True if something of it may be published for lock-free readers.
   var mayBePublished: Bool {
     get { self[.mayBePublished] }
@@ -174,7 +168,7 @@ struct RegistrationFlags {
     case isContribution, isObserved, keepsEarlier, failsIfRegistered, isDecorator, isComposite
     case hasHooks, isEager, hasForwardings, isScopeChosen, isDeclared, hasOpaqueHooks, isInstance
     case hasReleaseHooks, isConfined, isMainActorLeaf
-    case hasKept, isSpoiled, wasMade, mayBePublished, isKeptElsewhere, isDecorated, isReleased
+    case hasKept, isSpoiled, mayBePublished, isKeptElsewhere, isDecorated, isReleased
   }
 
   /// A set of bits of the word.
@@ -198,7 +192,7 @@ struct RegistrationFlags {
     /// The bits that are set when an instance is built, cached or released.
     static var ofUse: Bits {
       [
-        Bits(.hasKept), Bits(.isSpoiled), Bits(.wasMade), Bits(.mayBePublished), Bits(.isKeptElsewhere),
+        Bits(.hasKept), Bits(.isSpoiled), Bits(.mayBePublished), Bits(.isKeptElsewhere),
         Bits(.isDecorated), Bits(.isReleased),
       ]
     }

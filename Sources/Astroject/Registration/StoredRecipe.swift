@@ -21,7 +21,7 @@ private struct StoredObject {
 }
 
 /// The functions of recipes, each as it lies in a ``StoredRecipe``.
-private enum Stored<Argument, Output> {
+enum Stored<Argument, Output> {
   struct Leaf { let body: @Sendable () throws -> Output }
   struct Resolving { let body: @Sendable (Resolver) throws -> Output }
   struct Sync { let body: @Sendable (Resolver, Argument) throws -> Output }

@@ -108,7 +108,11 @@ private struct ExistentialLayout {
       let flags = metadata.loadUnaligned(fromByteOffset: ExistentialLayout.word, as: UInt32.self)
       guard flags & 0x3F00_0000 == 0, flags & 0x00FF_FFFF != 0 else { return nil }
       prefix = flags & 0x8000_0000 == 0 ? 1 : 4
-    case 0x306: prefix = 1
+    case 0x306:
+      // The same flags, behind the type whose metatype it is (`ExistentialMetatypeMetadata`). `Any.Type` has no table.
+      let flags = metadata.loadUnaligned(fromByteOffset: 2 * ExistentialLayout.word, as: UInt32.self)
+      guard flags & 0x00FF_FFFF != 0 else { return nil }
+      prefix = 1
     case 0x307:
       // `any P<Int>`. The second word points to the shape, whose flags have the kind of the values in the lowest bits
       // (`ExtendedExistentialTypeShapeFlags`): 0 for any type, 1 for classes, 2 for metatypes.

@@ -109,7 +109,7 @@ public struct Inject<Value> {
   @usableFromInline
   init(label: Label?, at site: PropertySite) {
     do {
-      guard let build = try CurrentBuild.current() else {
+      guard let build = CurrentBuild.current() else {
         storage = .value(try Container.current.resolve(Value.self, key: label?.base))
         return
       }

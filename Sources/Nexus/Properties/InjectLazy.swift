@@ -70,7 +70,7 @@ public struct InjectLazy<Value>: Sendable {
 
   /// True if no build is in progress that could be making the property's object.
   private static var isMadeByHand: Bool {
-    do { return try CurrentBuild.current() == nil } catch { return false }
+    return CurrentBuild.current() == nil
   }
 
   /// The value, which is resolved on first access; reading it stops the program if it cannot be resolved.

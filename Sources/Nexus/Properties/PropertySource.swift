@@ -22,17 +22,17 @@ enum PropertySource {
   static func value<Value>(for build: Build) throws -> Value {
     let hold = ReadHold.begin()
     defer { hold.end() }
-    let published = build.planCache(of: Value.self, hold)
-    if let instance = published.instance(of: Value.self) { return instance._withUnsafeGuaranteedRef { $0.value } }
-    hold.stay()
-    if let factory = published.factory(of: Value.self) {
-      return try factory._withUnsafeGuaranteedRef { try $0.make(for: build) }
+    guard let published = build.published(of: Value.self, hold) else {
+      hold.stay()
+      return try valueByKey(for: build)
     }
-    return try valueStepwise(for: build)
+    if let instance = published.word.instance(of: Value.self) { return instance._withUnsafeGuaranteedRef { $0.value } }
+    hold.stay()
+    return try published.make(for: build)
   }
 
   @usableFromInline
-  static func valueStepwise<Value>(for build: Build) throws -> Value {
+  static func valueByKey<Value>(for build: Build) throws -> Value {
     try build.core.resolve(Key(Value.self), (), for: ResolutionContext(of: build))
   }
 }

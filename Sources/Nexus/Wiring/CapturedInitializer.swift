@@ -58,10 +58,7 @@ extension InitializerCalls {
   fileprivate convenience init(
     _ call: @escaping @Sendable (inout ParameterReader) throws -> Output, _ parameterPlan: InitializerPlan
   ) {
-    self.init(parameterPlan) {
-      var reader = ParameterReader()
-      return try call(&reader)
-    } blocking: { resolver in
+    self.init(parameterPlan) { resolver in
       var reader = try ParameterReader(parameterPlan, for: resolver.ownBuild)
       defer { reader.end() }
       return try call(&reader)

@@ -2,7 +2,7 @@ import Astroject
 
 /// A plan of an initializer: the sources of its parameters and properties, known without running it.
 final class InitializerPlan: ParameterPlan, @unchecked Sendable {
-  // Immutable, except for `hasAsked`, which is atomic.
+  // Immutable.
 
   /// The input of one parameter.
   struct Input: Sendable {
@@ -43,12 +43,6 @@ final class InitializerPlan: ParameterPlan, @unchecked Sendable {
   /// True if each parameter gets the product registered for its type, and nothing else has to be done.
   let isDirect: Bool
 
-  /// 1 after an object has asked for something that its type does not show; 0 before.
-  ///
-  /// No value depends on it. It only makes the next build of such an object begin at once, and not when the object
-  /// asks.
-  private let hasAsked = AtomicWord(0)
-
   init(_ inputs: [Input], properties: PropertyPlan) {
     self.inputs = inputs
     self.properties = properties
@@ -71,9 +65,7 @@ final class InitializerPlan: ParameterPlan, @unchecked Sendable {
 
   var unseenType: Any.Type? { properties.unseenType }
 
-  var isLeaf: Bool { inputs.isEmpty && properties.isEmpty && hasAsked.load() == 0 }
-
-  func noteAsked() { hasAsked.store(1) }
+  var isLeaf: Bool { inputs.isEmpty && properties.isEmpty }
 
   var needsArguments: Bool { !needsNoArguments }
 

@@ -56,20 +56,14 @@ package struct ParameterReader {
     guard isDirect, let build else { return try getNext(type) }
     let hold = ReadHold.begin()
     defer { hold.end() }
-    let published = build._withUnsafeGuaranteedRef { $0.planCache(of: type, hold) }
-    if let factory = published.factory(of: type) {
-      position &+= 1
+    guard let published = build._withUnsafeGuaranteedRef({ $0.published(of: type, hold) }) else {
       hold.stay()
-      return try build._withUnsafeGuaranteedRef { build in
-        try factory._withUnsafeGuaranteedRef { try $0.make(for: build) }
-      }
+      return try getNext(type)
     }
-    if let instance = published.instance(of: type) {
-      position &+= 1
-      return instance._withUnsafeGuaranteedRef { $0.value }
-    }
+    position &+= 1
+    if let instance = published.word.instance(of: type) { return instance._withUnsafeGuaranteedRef { $0.value } }
     hold.stay()
-    return try getNext(type)
+    return try build._withUnsafeGuaranteedRef { try published.make(for: $0) }
   }
 
   /// Returns the next value if its type alone does not determine it, or if nothing is published for its type.

@@ -32,16 +32,12 @@ class AnyParameterSource: @unchecked Sendable {
   /// Puts the value at an address for an awaiting build, if it need not be awaited; returns false otherwise.
   func putAtOnce(at address: UnsafeMutableRawPointer, for build: Build) throws -> Bool { false }
 
-  /// Returns the factory that must be awaited for the value, if it is known without the type.
-  func factoryToAwait(for build: Build) -> AnyFactory? { nil }
-
   /// Fetches the value for an awaiting build and puts it at an address.
   ///
   /// Inlined, because each function on the way takes a frame of the task.
   @inline(__always)
   final func fetch(at address: UnsafeMutableRawPointer, for build: Build) async throws {
     if try putAtOnce(at: address, for: build) { return }
-    if let factory = factoryToAwait(for: build) { return try await factory.put(at: address, for: build) }
     try await put(at: address, for: build)
   }
 
@@ -203,30 +199,30 @@ class ResolvingSource<Value>: ParameterSource<Value>, @unchecked Sendable {
   override func get(for build: Build) throws -> Value {
     let hold = ReadHold.begin()
     defer { hold.end() }
-    let published = build.planCache(of: key, hold)
-    if let instance = published.instance(of: Value.self) {
+    guard let published = build.published(for: key, hold) else {
+      hold.stay()
+      return try build.core.resolve(key, (), for: ResolutionContext(of: build))
+    }
+    if let instance = published.word.instance(of: Value.self) {
       return instance._withUnsafeGuaranteedRef { $0.value(as: Value.self) }
     }
     hold.stay()
-    if let factory = published.factory(of: Value.self) {
-      return try factory._withUnsafeGuaranteedRef { try $0.make(for: build) }
-    }
-    return try build.core.resolve(key, (), for: ResolutionContext(of: build))
+    return try published.make(for: build)
   }
-  override func get(for build: Build) async throws -> Value {
-    try await build.core.resolve(key, (), for: ResolutionContext(of: build))
-  }
-
-  // Most values are resolved here, without their type.
+  override func get(for build: Build) async throws -> Value { try await build.resolve(key) }
 
   override func putAtOnce(at address: UnsafeMutableRawPointer, for build: Build) throws -> Bool {
     let hold = ReadHold.begin()
     defer { hold.end() }
-    return try build.planCache(of: key, hold).putAtOnce(at: address, for: build, hold)
-  }
-
-  override func factoryToAwait(for build: Build) -> AnyFactory? {
-    ReadHold.during { build.planCache(of: key, $0).factoryToAwait }
+    guard let published = build.published(for: key, hold) else { return false }
+    if let kept = published.kept(for: build) {
+      kept.put(at: address)
+      return true
+    }
+    guard !published.maySuspend else { return false }
+    hold.stay()
+    address.initializeMemory(as: Value.self, to: try published.make(for: build))
+    return true
   }
 
   override func dependency(at site: Dependency.Site) -> Dependency {
@@ -256,8 +252,6 @@ final class DerivedSource<Form: DerivedForm>: ResolvingSource<Form>, @unchecked 
     guard build.isTraced else { return try await Form.derive(context, key, nil, within: nil) }
     return try await context.tracing(key) { try await Form.derive(context, key, nil, within: $0) }
   }
-
-  override func factoryToAwait(for build: Build) -> AnyFactory? { nil }
 
   override func dependency(at site: Dependency.Site) -> Dependency {
     var dependency = Form.dependency(for: key, at: site)

@@ -169,14 +169,12 @@ struct OwnedInstanceTests {
     let page = LiveService()
     let instance = try container.register(instance: page)
     let found = try #require(container.core.find(Key(LiveService.self)))
-    // The steps of a cached slot in their order, with a call between them: the plan is made,
-    let plan = found.plan
+    // The plan is compiled,
+    let plan = found.plan(for: container.core)
     // another thread calls `ownedExternally`,
     instance.ownedExternally()
-    // and the slot is taken and caches the instance.
-    let slot = try #require(found.cachedSlot(plan, for: container.core))
-    let caller = ResolutionPlan.Caller(isSynchronous: true, isRoot: true)
-    _ = try slot.take() ?? slot.make(for: ResolutionContext(core: container.core, for: nil), caller)
+    // and the plan is run, and keeps the instance.
+    _ = try plan.answer((), for: Ask(.passUnretained(container.core), for: nil, at: found)) as LiveService
     #expect(try container.resolve(LiveService.self) === page)
   }
 

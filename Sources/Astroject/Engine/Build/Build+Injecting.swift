@@ -15,12 +15,11 @@ extension Build {
     _ set: @escaping @Sendable (AnyProduct) throws -> Void
   ) throws {
     if let instance = instance(of: key) { return try set(instance) }
-    var resolution = injecting(key, onMainActor: isOnMainActor, set)
     let product: AnyProduct
     do {
       note(injecting: true)
       defer { note(injecting: false) }
-      product = try resolution.run()
+      product = try value(for: key, LateProperty(onMainActor: isOnMainActor, set: set))
     } catch is PutOff { return }
     try set(product)
   }
@@ -32,28 +31,39 @@ extension Build {
     _ key: Key, onMainActor isOnMainActor: Bool,
     _ set: @escaping @Sendable (AnyProduct) throws -> Void
   ) async throws {
+    let property = LateProperty(onMainActor: isOnMainActor, set: set)
     let product: AnyProduct
     if let instance = instance(of: key) {
       product = instance
     } else {
       note(injecting: true)
       defer { note(injecting: false) }
-      var resolution = injecting(key, onMainActor: isOnMainActor, set)
-      do { product = try await resolution.run() } catch is PutOff { return }
+      do { product = try await value(for: key, property) } catch is PutOff { return }
     }
-    try await LateProperty(onMainActor: isOnMainActor, set: set).give(product, by: self)
+    try await property.give(product, by: self)
   }
 
   /// Returns a published instance of a key, if there is one.
-  private func instance(of key: Key) -> AnyProduct? { ReadHold.during { planCache(of: key, $0).anyInstance } }
+  private func instance(of key: Key) -> AnyProduct? { ReadHold.during { published(for: key, $0)?.word.anyInstance } }
 
-  private func injecting(
-    _ key: Key, onMainActor isOnMainActor: Bool,
-    _ set: @escaping @Sendable (AnyProduct) throws -> Void
-  ) -> Resolution {
-    var resolution = Resolution(ResolutionContext(of: self), key: key, arguments: nil)
-    resolution.allowPuttingOff(for: LateProperty(onMainActor: isOnMainActor, set: set))
-    return resolution
+  /// Resolves the value of a property, which gets it later if it is still being built.
+  private func value(for key: Key, _ property: LateProperty) throws -> AnyProduct {
+    func value<Product>(_ type: Product.Type) throws -> AnyProduct {
+      let circumstances = Circumstances(property: property)
+      let context = ResolutionContext(of: self)
+      return ProductBox<Product>(try core.resolve(key, (), nil, for: context, within: circumstances))
+    }
+    return try value(key.product)
+  }
+
+  /// Resolves the value of a property, and awaits it.
+  private func value(for key: Key, _ property: LateProperty) async throws -> AnyProduct {
+    func value<Product>(_ type: Product.Type) async throws -> AnyProduct {
+      let circumstances = Circumstances(property: property)
+      let context = ResolutionContext(of: self)
+      return ProductBox<Product>(try await core.resolve(key, (), nil, for: context, within: circumstances))
+    }
+    return try await value(key.product)
   }
 
   /// The product type of the registration, or nil if the build has ended.

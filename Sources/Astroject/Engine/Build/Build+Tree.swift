@@ -40,7 +40,7 @@ extension Build {
     func end() {
       switch owner {
       case .root(let build):
-        let word = build.flags.add(0 &- Flag.call) &- Flag.call
+        let word = build.flags.add(0 &- Flag.call)
         if word < Flag.call, word & Flag.isOver != 0 { build.knownTree?.endRoot() }
       case .tree(let tree): tree.end()
       }

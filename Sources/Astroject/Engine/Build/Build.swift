@@ -102,6 +102,9 @@ package final class Build: @unchecked Sendable {
     parent.map { $0._withUnsafeGuaranteedRef { $0.depth + 1 } } ?? 0
   }
 
+  /// True if a tree began with this build and something has needed it.
+  var knowsTreeAsRoot: Bool { treeWord.load() != 0 && flags.load() & Flag.beginsTree != 0 }
+
   /// True if nothing of the build remains, so that it can become another one.
   var leavesNothing: Bool { treeWord.load() == 0 && extrasWord.load() == 0 && !retainsReferences }
 
@@ -249,34 +252,30 @@ package final class Build: @unchecked Sendable {
   /// The container that the dependencies come from.
   package var core: Core { source.takeUnretainedValue() }
 
-  /// Returns the plan cache for a type.
+  /// Returns what is published for a type; nil if nothing is.
   ///
   /// The code of this build is running, and holds the container.
   @usableFromInline
-  package func planCache(forType word: UInt, _ hold: ReadHold) -> PlanCache {
-    source._withUnsafeGuaranteedRef { $0.planCache(forType: word, hold) }
+  package func published(forType word: UInt, _ hold: ReadHold) -> Published? {
+    source._withUnsafeGuaranteedRef { $0.published(forType: word, hold) }
   }
 
-  /// Returns the instance that this build's container caches for all callers, if a published factory finds one.
-  func kept(_ published: PlanCache) -> AnyProduct? { published.kept(in: source) }
-
-  /// Returns the plan cache for a key, which is empty if the key has a label or takes arguments.
-  package func planCache(of key: Key, _ hold: ReadHold) -> PlanCache {
-    source._withUnsafeGuaranteedRef { $0.planCache(of: key, hold) }
+  /// Returns what is published for a key; nil if nothing is, and if the key has a label or takes arguments.
+  package func published(for key: Key, _ hold: ReadHold) -> Published? {
+    source._withUnsafeGuaranteedRef { $0.published(for: key, hold) }
   }
 
-  /// Returns the plan cache for a type that is known statically.
+  /// Returns what is published for a type that is known statically; nil if nothing is.
   @inlinable
   @inline(__always)
-  package func planCache<Value>(of type: Value.Type, _ hold: ReadHold) -> PlanCache {
-    planCache(forType: Key.word(of: type), hold)
+  package func published<Value>(of type: Value.Type, _ hold: ReadHold) -> Published? {
+    published(forType: Key.word(of: type), hold)
   }
 
-  /// The build whose code runs on this thread and has a resolver, found without making a build for a leaf.
+  /// The build whose code runs on this thread.
   package static var leading: Build? {
     let thread = ThreadContext.current
-    let word = thread.pointee.word
-    guard word & 1 == 0, let build = Build.at(word), build.isActive, build.mayRun(on: thread),
+    guard let build = Build.at(thread.pointee.word), build.isActive, build.mayRun(on: thread),
       !CurrentBuild.isTaskInside(build)
     else { return nil }
     return build

@@ -17,13 +17,9 @@ package enum CurrentBuild {
   private static var bound: Build? { isUsed.load() == 0 ? nil : build }
 
   /// Returns the build whose code is running, if there is one.
-  ///
-  /// - Throws: ``AstrojectError/circularDependency(_:)`` if that build turns out to repeat one above it.
-  package static func current() throws -> Build? {
-    let word = ThreadContext.current.pointee.word
+  package static func current() -> Build? {
     let bound = bound.flatMap { $0.isActive ? $0 : nil }
-    let found = if let leaf = LeafBuild.at(word) { try LeafBuild.build(of: leaf) } else { Build.at(word) }
-    guard let leading = found else { return bound }
+    guard let leading = Build.at(ThreadContext.current.pointee.word) else { return bound }
     // A task may run inside the synchronous code that started it. Its build is then within that of the code.
     if let bound, bound !== leading, bound.isWithin(leading) { return bound }
     return leading.isActive ? leading : nil

@@ -1,6 +1,6 @@
 /// The memory of a thread: the build whose code runs on it, its pools, and the end of its stack.
 struct ThreadContext {
-  /// The address of the build or leaf whose code runs; see ``CurrentBuild``.
+  /// The address of the build whose code runs; see ``CurrentBuild``.
   var word: UInt = 0
   /// The innermost transaction whose closure runs on this thread; see ``Transaction``.
   var transaction: Unmanaged<Transaction>?
@@ -18,8 +18,6 @@ struct ThreadContext {
   /// A tree that the thread can use again, retained once.
   var spareTree: Unmanaged<Tree>?
   private let stackEnd: UInt
-  /// True if the memory behind the context, which has room for one ``LeafBuild``, is in use.
-  fileprivate var isLeafInUse = false
 
   /// The number of bytes of stack below which nothing more is built.
   private static let reserve: UInt = 64 << 10
@@ -29,19 +27,16 @@ struct ThreadContext {
     @inline(__always) get { ThreadMemory.address?.assumingMemoryBound(to: ThreadContext.self) ?? make() }
   }
 
-  /// The offset of a context in its memory.
-  ///
-  /// The mark of the thread is before it, the room for a ``LeafBuild`` behind it.
+  /// The offset of a context in its memory. The mark of the thread is before it.
   fileprivate static let offset = 16
 
   @inline(never)
   private static func make() -> UnsafeMutablePointer<ThreadContext> {
     // Alone in its cache lines, because its thread writes to it all the time.
-    let size = offset + MemoryLayout<ThreadContext>.stride + MemoryLayout<LeafBuild>.stride
+    let size = offset + MemoryLayout<ThreadContext>.stride
     let memory = UnsafeMutableRawPointer.allocate(byteCount: (size + 127) & ~127, alignment: 128)
     memory.bindMemory(to: AtomicWord.self, capacity: 1).initialize(to: AtomicWord(0))
     let record = (memory + offset).initializeMemory(as: ThreadContext.self, to: ThreadContext(stackEnd: Stack.end))
-    UnsafeMutableRawPointer(record + 1).bindMemory(to: LeafBuild.self, capacity: 1)
     ThreadMemory.address = UnsafeMutableRawPointer(record)
     Retired.join(record.mark)
     return record
@@ -77,31 +72,5 @@ extension UnsafeMutablePointer<ThreadContext> {
   @inline(__always)
   var mark: UnsafeMutablePointer<AtomicWord> {
     (UnsafeMutableRawPointer(self) - ThreadContext.offset).assumingMemoryBound(to: AtomicWord.self)
-  }
-}
-
-// MARK: - Leaf builds
-
-extension UnsafeMutablePointer<ThreadContext> {
-  private var leafMemory: UnsafeMutablePointer<LeafBuild> {
-    UnsafeMutableRawPointer(self + 1).assumingMemoryBound(to: LeafBuild.self)
-  }
-
-  /// Stores a leaf build so that the code that it runs can find it, until `endLeaf`.
-  @inline(__always)
-  func beginLeaf(_ build: LeafBuild) -> UnsafeMutablePointer<LeafBuild> {
-    let leaf = pointee.isLeafInUse ? .allocate(capacity: 1) : leafMemory
-    pointee.isLeafInUse = true
-    leaf.initialize(to: build)
-    pointee.word = LeafBuild.word(of: leaf)
-    return leaf
-  }
-
-  /// Ends a leaf build, and restores the thread's previous word.
-  @inline(__always)
-  func endLeaf(_ leaf: UnsafeMutablePointer<LeafBuild>, _ outer: UInt) {
-    pointee.word = outer
-    if leaf.pointee.turnedOut != nil { leaf.pointee.end() }
-    if leaf == leafMemory { pointee.isLeafInUse = false } else { leaf.deallocate() }
   }
 }

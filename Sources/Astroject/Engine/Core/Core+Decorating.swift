@@ -12,7 +12,14 @@ extension Core {
     static var here: UInt { 1 }
     /// A descendant has, or had, a decorator.
     static var below: UInt { 2 }
+    /// This container has, or had, a decorator of its own.
+    static var own: UInt { 4 }
+    /// One arrival of decorators. This bit and all higher ones count them.
+    static var arrival: UInt { 8 }
   }
+
+  /// True if this container has, or had, a decorator of its own.
+  var hasOwnDecorators: Bool { decoration.load() & DecorationBit.own != 0 }
 
   /// True if a product that takes its dependencies from here may be decorated.
   @inline(__always)
@@ -46,6 +53,7 @@ extension Core {
 
   /// Sets the decoration bits of this container, its descendants and its parents, before a decorator is added.
   private func noteDecorators() {
+    decoration.update { $0 | DecorationBit.own }
     // Parents come first: a child that is made meanwhile either reads its parent's bit, or is in its parent's list.
     var cores = [self]
     while let core = cores.popLast() {
@@ -107,6 +115,8 @@ extension Core {
   ///   decorated already.
   func takeEffect(_ arrival: DecoratorArrival, from transaction: Transaction? = nil) {
     if arrival.decorators.isEmpty { return }
+    // A plan that is being compiled without them is not published any more.
+    for core in [self] + descendants { _ = core.decoration.add(DecorationBit.arrival) }
     // Registrations from here on count as decorated before they are published.
     let entries = (Array(lineage) + descendants).flatMap(\.store.all).filter { arrival.isMeant($0.key) }
     for blueprint in entries.flatMap(\.blueprints) { blueprint.changeFlags { $0.isDecorated = true } }

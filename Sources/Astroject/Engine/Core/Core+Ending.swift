@@ -62,7 +62,7 @@ extension Core {
   }
 
   func released(_ key: Key) -> AstrojectError {
-    let path = (try? CurrentBuild.current())?.path ?? []
+    let path = CurrentBuild.current()?.path ?? []
     return .containerReleased(
       AstrojectError.Failure(
         key: key, path: path + [AstrojectError.Step(key: key, location: nil)],

@@ -13,18 +13,16 @@ extension Core {
     }
   }
 
-  /// Returns the plan cache for a type, as this container sees it.
-  ///
-  /// Forwardings are not published. So no forwarding of a child that would have to yield to a protected registration is
-  /// found here.
-  @usableFromInline
-  func planCache(forType word: UInt, _ hold: ReadHold) -> PlanCache {
-    visibleEntry(forType: word, hold)?.entry._withUnsafeGuaranteedRef { $0.planCache(hold) } ?? .none
+  /// Returns what is published for a type, as this container sees it; nil if nothing is.
+  func published(forType word: UInt, _ hold: ReadHold) -> Published? {
+    guard let (entry, owner) = visibleEntry(forType: word, hold) else { return nil }
+    let published = Published(entry, of: owner, hold)
+    return published.word.isNone ? nil : published
   }
 
-  /// Returns the plan cache for a key, which is empty if the key has a label or takes arguments.
-  package func planCache(of key: Key, _ hold: ReadHold) -> PlanCache {
-    key.label == nil && !key.takesArguments ? planCache(forType: Key.word(of: key.product), hold) : .none
+  /// Returns what is published for a key, which must have neither a label nor arguments.
+  func published(for key: Key, _ hold: ReadHold) -> Published? {
+    key.label == nil && !key.takesArguments ? published(forType: Key.word(of: key.product), hold) : nil
   }
 
   /// Returns the plan cache for a key, and publishes a cached singleton that was not published before.
@@ -63,6 +61,8 @@ extension Core {
       let address = level._withUnsafeGuaranteedRef { $0.store.visible.load() }
       guard let table = Table(address: address) else { return nil }
       if let entry = table.entry(forType: word) { return (entry, level) }
+      // A container with decorators of its own makes other products of its parents' registrations.
+      if level._withUnsafeGuaranteedRef({ $0.hasOwnDecorators }) { return nil }
       guard let parent = level._withUnsafeGuaranteedRef({ $0.parentCore }) else { return nil }
       level = parent
     }

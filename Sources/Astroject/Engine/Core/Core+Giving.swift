@@ -1,7 +1,7 @@
 extension Core {
   /// Stores an instance that this container is given when it is made, before other code knows of the container.
   func receive<Product>(_ product: Product) throws {
-    guard let gift = try publishedGift(of: product) ?? gift(of: product) else { return }
+    guard let gift = try gift(of: product) else { return }
     if gift.product.isConfined, let found = try recipient(of: Key(Product.self)) {
       found.blueprint.noteConfinement(below: found.owner)
     }
@@ -11,19 +11,9 @@ extension Core {
     gifts.append(gift)
   }
 
-  /// Makes the gift for an instance, if its registration is found without a lock.
-  private func publishedGift<Product>(of product: Product) -> Gift? {
-    ReadHold.during { hold in
-      let published = planCache(forType: Key.word(of: Product.self), hold)
-      let factory = published.factory(of: Product.self)
-      return factory?._withUnsafeGuaranteedRef { $0.gift(of: product, for: self) }
-    }
-  }
-
   /// Makes the gift for an instance, or returns nil if a substitute has replaced its registration.
   private func gift<Product>(of product: Product) throws -> Gift? {
     guard let found = try recipient(of: Key(Product.self)) else { return nil }
-    if found.entry.publishesNothing { found.publishFactory() }
     return Gift(mark: Gift.Mark(of: found.blueprint), product: ProductBox(product))
   }
 

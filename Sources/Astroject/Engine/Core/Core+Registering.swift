@@ -164,9 +164,20 @@ extension Core {
     return pendingReleases(of: removal, in: store)
   }
 
-  /// Unpublishes a registration whose scope has changed, so that readers take the lock.
+  /// Unpublishes a registration that has changed, and its forwardings, so that it is compiled anew.
   func unpublish(_ blueprint: Blueprint) {
-    ifOpen { for layer in layers { layer.place(of: blueprint)?.unpublish() } }
+    ifOpen {
+      for layer in layers { layer.place(of: blueprint)?.unpublish() }
+      if blueprint.flags.hasForwardings { unpublishForwardings(of: blueprint) }
+    }
+  }
+
+  /// Unpublishes the forwardings of a registration.
+  func unpublishForwardings(of blueprint: Blueprint) {
+    for entry in layers.flatMap(\.all) {
+      let forwardings = entry.blueprints.filter { $0.forwardingTarget != nil }
+      if forwardings.contains(where: { $0.origin === blueprint }) { entry.unpublish() }
+    }
   }
 
   /// Forgets the cached instances of a registration, as if they had never been cached.

@@ -18,21 +18,3 @@ extension Core {
     tell { $0.didFail(type: type, to: $1, with: name, error: error) }
   }
 }
-
-extension Resolution {
-  mutating func tellResolved() {
-    endStep()
-    if isQuiet { return }
-    tellWitnesses()
-    // A derived form has no registration. The products that it is made of are reported by themselves.
-    answer?.blueprint.tellResolved(in: context.core)
-  }
-
-  mutating func tellFailed(_ error: any Error) {
-    endStep(failingWith: error)
-    // If the registration was removed meanwhile, the caller goes on with the others, and nothing has failed.
-    guard !isQuiet, !isLost, let error = error as? AstrojectError else { return }
-    tellWitnesses(failingWith: error)
-    context.core.tellFailed(key.product, name: key.name, error)
-  }
-}

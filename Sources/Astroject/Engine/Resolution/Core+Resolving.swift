@@ -1,41 +1,41 @@
-// The entrance of each resolve that nothing published answers.
+// The entrance of each resolve that is not answered by what an entry publishes.
 
 extension Core {
-  /// Resolves a key: in one step if that is all there is to do, and otherwise step by step.
+  /// Resolves a key.
+  ///
+  /// - Parameters:
+  ///   - list: Splits the tuple of several arguments.
+  ///   - circumstances: What few requests have.
   package func resolve<Product, Argument>(
     _ key: Key, _ argument: Argument, list: ArgumentList<Argument>? = nil, for context: ResolutionContext
   ) throws -> Product {
-    switch try firstStep(to: key, for: context, synchronously: true) {
-    case .product(let product): return product.value(as: Product.self)
-    case .construct(let blueprint):
-      return try TypedBlueprint<Product, Argument>(blueprint).make(argument, for: context)
-    case .further(let lookup):
-      return try takeSteps(to: key, .of(argument, list: list), from: lookup, for: context).value(as: Product.self)
+    guard context.isUsual, !observers.areListening else {
+      return try resolve(key, argument, .of(argument, list: list), for: context, within: Circumstances(of: context))
     }
+    while let match = find(key) {
+      if let product = match.entry.instance, !match.isSpoiledHere { return product.value(as: Product.self) }
+      do { return try match.plan(for: self).answer(argument, for: Ask(context, match, nil)) } catch is Again {}
+    }
+    return try resolve(key, argument, .of(argument, list: list), for: context, within: Circumstances())
   }
 
-  /// Resolves a key, asynchronously: in one step if that is all there is to do.
+  /// Resolves a key, asynchronously.
   package func resolve<Product, Argument>(
     _ key: Key, _ argument: Argument, list: ArgumentList<Argument>? = nil, for context: ResolutionContext
   ) async throws -> Product {
-    switch try firstStep(to: key, for: context, synchronously: false) {
-    case .product(let product): return product.value(as: Product.self)
-    case .construct(let blueprint):
-      return try TypedBlueprint<Product, Argument>(blueprint).make(argument, for: context)
-    case .further(let lookup):
-      return try await take(
-        steps: Resolution(context, key: key, arguments: .of(argument, list: list), from: lookup))
+    guard context.isUsual, !observers.areListening else {
+      return try await resolve(
+        key, argument, .of(argument, list: list), for: context, within: Circumstances(of: context))
     }
-  }
-
-  /// Resolves without arguments for an awaiting caller that has taken the first step.
-  func resolve<Product>(_ key: Key, by first: FirstStep, for context: ResolutionContext) async throws -> Product {
-    switch first {
-    case .product(let product): return product.value(as: Product.self)
-    case .construct(let blueprint): return try TypedBlueprint<Product, Void>(blueprint).make((), for: context)
-    case .further(let lookup):
-      return try await take(steps: Resolution(context, key: key, arguments: nil, from: lookup))
+    while let match = find(key) {
+      if let product = match.entry.instance, !match.isSpoiledHere { return product.value(as: Product.self) }
+      let plan = match.plan(for: self)
+      do {
+        if plan.maySuspend { return try await plan.answerAwaiting(argument, for: Ask(context, match, nil)) }
+        return try plan.answer(argument, for: Ask(context, match, nil))
+      } catch is Again {}
     }
+    return try await resolve(key, argument, .of(argument, list: list), for: context, within: Circumstances())
   }
 
   package func resolve<Product, Argument>(
@@ -47,32 +47,170 @@ extension Core {
   ) async throws -> Product { try await resolve(request.key, request.argument, list: request.list, for: context) }
 
   /// Resolves a key with boxed arguments.
-  package func resolve<Product>(_ key: Key, given arguments: AnyArguments?, for context: ResolutionContext) throws
-    -> Product
-  {
-    guard let arguments else { return try resolve(key, (), for: context) }
-    return try takeSteps(to: key, arguments, from: .open, for: context).value(as: Product.self)
+  package func resolve<Product>(
+    _ key: Key, given arguments: AnyArguments?, for context: ResolutionContext, within step: OpenStep? = nil
+  ) throws -> Product {
+    func resolve<Argument>(_ type: Argument.Type) throws -> Product {
+      let argument = AnyArguments.value(in: arguments, as: type)
+      return try self.resolve(key, argument, arguments, for: context, within: Circumstances(of: context, step: step))
+    }
+    guard arguments != nil else { return try resolve(Void.self) }
+    return try resolve(key.arguments)
   }
 
   /// Resolves a key with boxed arguments, asynchronously.
   package func resolve<Product>(
-    _ key: Key, given arguments: AnyArguments?, for context: ResolutionContext
+    _ key: Key, given arguments: AnyArguments?, for context: ResolutionContext, within step: OpenStep? = nil
   ) async throws -> Product {
-    guard let arguments else { return try await resolve(key, (), for: context) }
-    return try await take(steps: Resolution(context, key: key, arguments: arguments))
+    func resolve<Argument>(_ type: Argument.Type) async throws -> Product {
+      let argument = AnyArguments.value(in: arguments, as: type)
+      return try await self.resolve(
+        key, argument, arguments, for: context, within: Circumstances(of: context, step: step))
+    }
+    guard arguments != nil else { return try await resolve(Void.self) }
+    return try await resolve(key.arguments)
   }
 
-  // MARK: By a fallback
+  // MARK: In any circumstances
 
-  /// Resolves a key that is not registered here by the fallbacks that are known to lead to it.
-  func resolve(_ key: Key, along trail: FallbackTrail, for context: ResolutionContext) throws -> AnyProduct {
-    try takeSteps(to: key, nil, from: .fallback(trail), for: context)
+  /// Resolves a key in any circumstances, and tells behaviors and traces.
+  ///
+  /// - Parameters:
+  ///   - arguments: The arguments in a box, for a form or a registration that takes them by type.
+  ///   - trail: The fallbacks that are known to lead to the key, which is not registered here then.
+  @inline(never)
+  func resolve<Product, Argument>(
+    _ key: Key, _ argument: Argument, _ arguments: AnyArguments?, for context: ResolutionContext,
+    within circumstances: Circumstances, along trail: FallbackTrail? = nil
+  ) throws -> Product {
+    var report = ResolveReport(of: key, for: context, within: circumstances)
+    do {
+      while trail == nil, let match = find(key) {
+        report.answer = match.blueprint
+        if circumstances.supplied == nil, let product = match.entry.instance, !match.isSpoiledHere {
+          report.end(.found)
+          return product.value(as: Product.self)
+        }
+        do {
+          let product: Product = try match.plan(for: self)
+            .answer(argument, for: Ask(context, match, report.circumstances))
+          report.end()
+          return product
+        } catch is Again {}
+      }
+      report.answer = nil
+      let product: Product
+      switch try substitute(for: key, as: Product.self, arguments, along: trail, context) {
+      case .supplied(let supplied):
+        return try resolve(
+          key.withoutArguments, (), nil, for: context, within: report.handOver(supplying: supplied))
+      case .form(let form):
+        report.circumstances.note(.derived, of: nil)
+        let (context, tree) = context.withTree
+        defer { tree?.endRoot() }
+        product = try form.box(context, key, arguments, within: report.circumstances.step).value(as: Product.self)
+      case .trail(let trail):
+        report.circumstances.note(.fallback, of: nil)
+        product = try ask(trail, for: key, context)
+      case .product(let supplied): product = supplied
+      }
+      if circumstances.isGivenOut { try context.admit(product, as: key, of: nil) }
+      report.end()
+      return product
+    } catch {
+      throw report.fail(error)
+    }
   }
 
-  /// Resolves a key that is not registered here, and awaits it, by the fallbacks that are known to lead to it.
-  func resolve(_ key: Key, along trail: FallbackTrail, for context: ResolutionContext) async throws -> AnyProduct {
-    var resolution = Resolution(context, key: key, arguments: nil, from: .fallback(trail))
-    return try await resolution.run()
+  /// Resolves a key in any circumstances, asynchronously, and tells behaviors and traces.
+  func resolve<Product, Argument>(
+    _ key: Key, _ argument: Argument, _ arguments: AnyArguments?, for context: ResolutionContext,
+    within circumstances: Circumstances, along trail: FallbackTrail? = nil
+  ) async throws -> Product {
+    var report = ResolveReport(of: key, for: context, within: circumstances)
+    do {
+      while trail == nil, let match = find(key) {
+        report.answer = match.blueprint
+        if circumstances.supplied == nil, let product = match.entry.instance, !match.isSpoiledHere {
+          report.end(.found)
+          return product.value(as: Product.self)
+        }
+        do {
+          let product: Product = try await match.plan(for: self)
+            .answerAwaiting(argument, for: Ask(context, match, report.circumstances))
+          report.end()
+          return product
+        } catch is Again {}
+      }
+      report.answer = nil
+      let product: Product
+      switch try substitute(for: key, as: Product.self, arguments, along: trail, context) {
+      case .supplied(let supplied):
+        return try await resolve(
+          key.withoutArguments, (), nil, for: context, within: report.handOver(supplying: supplied))
+      case .form(let form):
+        report.circumstances.note(.derived, of: nil)
+        let (context, tree) = context.withTree
+        defer { tree?.endRoot() }
+        product = try await form.boxAwaiting(context, key, arguments, within: report.circumstances.step)
+          .value(as: Product.self)
+      case .trail(let trail):
+        report.circumstances.note(.fallback, of: nil)
+        context.parent?.suspend()
+        product = try await ask(trail, for: key, context)
+      case .product(let supplied): product = supplied
+      }
+      if circumstances.isGivenOut { try context.admit(product, as: key, of: nil) }
+      report.end()
+      return product
+    } catch {
+      throw report.fail(error)
+    }
+  }
+
+  // MARK: One registration
+
+  /// Resolves a registration that was found, even if others answer to its key.
+  ///
+  /// - Throws: ``Again`` if the registration was removed.
+  func resolve<Product>(
+    _ match: Match, for context: ResolutionContext, within circumstances: Circumstances? = nil
+  ) throws -> Product {
+    let report = ResolveReport(
+      of: match.blueprint.key, for: context, within: circumstances ?? Circumstances(of: context), match.blueprint)
+    do {
+      while true {
+        do {
+          let product: Product = try match.plan(for: self).answer((), for: Ask(context, match, report.circumstances))
+          report.end()
+          return product
+        } catch is Again where match.answers {}
+      }
+    } catch {
+      throw report.fail(error)
+    }
+  }
+
+  /// Resolves a registration that was found, even if others answer to its key, asynchronously.
+  ///
+  /// - Throws: ``Again`` if the registration was removed.
+  func resolve<Product>(
+    _ match: Match, for context: ResolutionContext, within circumstances: Circumstances? = nil
+  ) async throws -> Product {
+    let report = ResolveReport(
+      of: match.blueprint.key, for: context, within: circumstances ?? Circumstances(of: context), match.blueprint)
+    do {
+      while true {
+        do {
+          let product: Product = try await match.plan(for: self)
+            .answerAwaiting((), for: Ask(context, match, report.circumstances))
+          report.end()
+          return product
+        } catch is Again where match.answers {}
+      }
+    } catch {
+      throw report.fail(error)
+    }
   }
 
   // MARK: By the container itself
@@ -95,27 +233,5 @@ extension Core {
     let (context, call) = try ResolutionContext.asking(self, key)
     defer { call?.end() }
     return try await body(context)
-  }
-
-  // MARK: Step by step
-
-  // The registration that answers to a key is of the type that the key names, and the caller makes the key of the type
-  // that it asks for.
-
-  /// Runs a step-by-step resolution.
-  ///
-  /// It is created here because each function that it is passed through reserves stack for it.
-  @inline(never)
-  private func takeSteps(
-    to key: Key, _ arguments: AnyArguments?, from lookup: Lookup, for context: ResolutionContext
-  ) throws -> AnyProduct {
-    var resolution = Resolution(context, key: key, arguments: arguments, from: lookup)
-    return try resolution.run()
-  }
-
-  /// Runs a step-by-step resolution for a caller that knows the type.
-  @inline(__always)
-  private func take<Product>(steps resolution: consuming Resolution) async throws -> Product {
-    try await resolution.run().value(as: Product.self)
   }
 }

@@ -25,11 +25,6 @@ package struct ResolutionContext: Sendable {
   /// Creates the context of a build's request to its own container.
   package init(of build: Build) { self.init(of: build, in: build.core) }
 
-  /// Creates the context of a product that is made without steps, for a build or for a caller outside of any.
-  init(core: Core, for build: Build?) {
-    if let build { self.init(of: build, in: core) } else { self.init(core: core, parent: nil, origin: .here) }
-  }
-
   init(core: Core, parent: Build?, trunk: Build?, tree: Tree?) {
     let origin = trunk.map { Origin.build($0) } ?? tree.map { .tree($0) } ?? .here
     self.init(core: core, parent: parent, origin: origin)
@@ -37,7 +32,7 @@ package struct ResolutionContext: Sendable {
 
   /// Creates the context of a resolve that begins a tree.
   package init(root core: Core, key: Key) throws {
-    let asker = try CurrentBuild.current()
+    let asker = CurrentBuild.current()
     try core.refuseIfEnded(key, for: asker)
     self.init(core: core, parent: asker, origin: .here)
     if let asker, asker.core !== core { asker.core.delegate?.didAsk(core, for: key, by: asker) }
@@ -68,21 +63,23 @@ package struct ResolutionContext: Sendable {
     ResolutionContext(core: core, parent: parent, origin: .tree(tree))
   }
 
-  /// Returns this context within the tree of a build.
-  func within(_ build: Build) -> ResolutionContext {
-    ResolutionContext(core: core, parent: parent, origin: .build(build.root))
+  /// This context within a tree, and the tree if it begins here. Then the caller ends it.
+  var withTree: (context: ResolutionContext, tree: Tree?) {
+    guard isRoot else { return (self, nil) }
+    let tree = Tree()
+    return (within(tree), tree)
   }
 
-  /// This context as the root of a new tree.
-  var outside: ResolutionContext { ResolutionContext(core: core, parent: parent, origin: .here) }
+  /// The tree that did not begin with a build, if the context is within one.
+  var ownTree: Tree? { if case .tree(let tree) = origin { tree } else { nil } }
+
+  /// True if nothing but the container, the build and its tree matters.
+  var isUsual: Bool { ownTree == nil }
 
   // MARK: The tree
 
   /// True if a tree begins here.
   package var isRoot: Bool { if case .here = origin { true } else { false } }
-
-  /// True if only the user's own code asks, outside of any build.
-  var isTopLevel: Bool { parent == nil && isRoot }
 
   /// The build that the tree begins with, if the tree is known through that build.
   var trunk: Build? { if case .build(let build) = origin { build } else { nil } }
@@ -102,15 +99,6 @@ package struct ResolutionContext: Sendable {
     case .here: nil
     case .build(let build): build.knownTree
     case .tree(let tree): tree
-    }
-  }
-
-  /// Ends the tree that began with this context, if one was needed.
-  func endTree() {
-    switch origin {
-    case .here: break
-    case .build(let build): build.endTree()
-    case .tree(let tree): tree.endRoot()
     }
   }
 

@@ -77,13 +77,13 @@ public struct Resolver: Resolving, Sendable {
   public func resolve<Product>(_ type: Product.Type = Product.self) throws -> Product {
     let hold = ReadHold.begin()
     defer { hold.end() }
-    let published = planCache(forType: Key.word(of: type), hold)
-    if let instance = published.instance(of: type) { return instance._withUnsafeGuaranteedRef { $0.value } }
-    hold.stay()
-    if let factory = published.factory(of: type) {
-      return try factory._withUnsafeGuaranteedRef { try $0.make(for: site) }
+    guard let published = published(forType: Key.word(of: type), hold) else {
+      hold.stay()
+      return try resolve(type, name: nil)
     }
-    return try resolve(type, name: nil)
+    if let instance = published.word.instance(of: type) { return instance._withUnsafeGuaranteedRef { $0.value } }
+    hold.stay()
+    return try published.make(for: site)
   }
 
   /// Resolves the product registered without a name, asynchronously.
@@ -105,33 +105,36 @@ public struct Resolver: Resolving, Sendable {
     defer { core.leave() }
     var call: Build.Call?
     defer { call?.end() }
-    let awaited: InstanceFactory<Product>?
+    let (plan, match): (Stage?, Match?)
     do {
       let hold = ReadHold.begin()
       defer { hold.end() }
-      let published = site.planCache(forType: Key.word(of: type), hold)
-      if let instance = published.instance(of: type) { return instance._withUnsafeGuaranteedRef { $0.value } }
-      if let kept = site.kept(published) { return kept.value(as: type) }
+      let published = site.published(forType: Key.word(of: type), hold)
+      if let kept = published?.kept(for: .passUnretained(site), in: site.source) { return kept.value(as: type) }
       call = build?.joinTree()
       // The code of a build that blocks runs on one thread. Another thread must not touch the record of that thread.
       let isItsCode = site.isActive && site.mayRun(on: ThreadContext.current)
-      if isItsCode, let factory = published.factoryAtOnce(of: type) {
+      plan = isItsCode ? published?.word.plan?.takeUnretainedValue() : nil
+      match = plan.flatMap { plan in published?.match(plan.blueprint) }
+      if let plan, !plan.maySuspend, let published {
         hold.stay()
-        return try factory._withUnsafeGuaranteedRef { try $0.make(for: site) }
+        return try published.make(for: site)
       }
-      awaited = isItsCode ? published.awaitedFactory(of: type)?.takeUnretainedValue() : nil
     }
-    if let awaited { return try await awaited.make(in: site.core, for: site) }
+    if let plan, let match {
+      let ask = Ask(site.source, for: .passUnretained(site), at: match)
+      do { return try await plan.answerAwaiting((), for: ask) } catch is Again {}
+    }
     return try await core.resolve(key, (), for: context(key))
   }
 
-  /// Returns the plan cache of a type, for the code of the build that the resolver was made for.
+  /// Returns what is published for a type, for the code of the build that the resolver was made for.
   ///
   /// It has to run on the thread of that code because only there something is sure to hold the container.
   @usableFromInline
-  func planCache(forType word: UInt, _ hold: ReadHold) -> PlanCache {
+  func published(forType word: UInt, _ hold: ReadHold) -> Published? {
     let thread = ThreadContext.current
-    return thread.pointee.word == site.word && site.mayRun(on: thread) ? site.planCache(forType: word, hold) : .none
+    return thread.pointee.word == site.word && site.mayRun(on: thread) ? site.published(forType: word, hold) : nil
   }
 
   /// Resolves the product registered under a name.
@@ -272,5 +275,19 @@ public struct Resolver: Resolving, Sendable {
     var isThere = false
     core.ifOpen { isThere = core.knows(key, type) }
     return isThere
+  }
+}
+
+extension Resolver {
+  /// Returns the product that a decorator decorates.
+  package func decorated<Product>(as type: Product.Type = Product.self) throws -> Product {
+    guard let build, let product = build.decorated else { throw AstrojectError.Cause.gone }
+    if let conformance = product.misplacedConformance(for: build) {
+      let step = build.step
+      throw AstrojectError.isolationMismatch(
+        AstrojectError.Failure(
+          key: step.key, path: build.path, location: step.location, cause: .isolatedConformance(conformance)))
+    }
+    return product.value(as: type)
   }
 }

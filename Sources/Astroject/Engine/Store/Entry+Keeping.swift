@@ -17,6 +17,11 @@ extension Entry {
     return storage
   }
 
+  /// Returns the instance without arguments that is cached of a registration for a scope, if there is one.
+  func product(of blueprint: Blueprint, for lifetime: Lifetime) -> AnyProduct? {
+    state.withLock { $0.own === blueprint && $0.storage?.lifetime == lifetime ? $0.storage : nil }?.product
+  }
+
   /// The storage of the own registration, if there is any.
   var storage: InstanceStorage? { state.withLock { $0.storage } }
 

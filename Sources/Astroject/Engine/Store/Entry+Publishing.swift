@@ -1,4 +1,4 @@
-// The instance or factory that an entry publishes for lock-free readers; see ``PlanCache``.
+// The instance or plan that an entry publishes for lock-free readers; see ``PlanCache``.
 
 extension Entry {
   /// Returns the published object, which is alive until the hold ends.
@@ -36,14 +36,21 @@ extension Entry {
     return planCache(hold)
   }
 
-  /// Publishes a factory, if the registration answers a single resolve and needs nothing but a build.
-  func publishFactory(of blueprint: Blueprint) {
+  /// The published plan of a registration, retained; nil if there is none.
+  func plan(of blueprint: Blueprint) -> Stage? {
+    ReadHold.during { hold in
+      guard let plan = planCache(hold).plan?.takeUnretainedValue(), plan.blueprint === blueprint else { return nil }
+      return plan
+    }
+  }
+
+  /// Publishes a plan, if its registration answers a single resolve and has not changed since the plan was compiled.
+  ///
+  /// A thread that changes the registration from now on waits for the lock, and then unpublishes the plan.
+  func publish(_ plan: Stage, of blueprint: Blueprint, if isCurrent: () -> Bool) {
     publish { state in
-      guard state.own === blueprint, state.front === blueprint, !key.takesArguments else { return .none }
-      // The scope may change meanwhile. The thread that changes it waits for this lock, and then unpublishes the
-      // factory.
-      if blueprint.noteMayBePublished().isDecorated { return .none }
-      return blueprint.makeFactory(blueprint.plan)
+      guard state.front === blueprint, isCurrent() else { return .none }
+      return PlanCache(counting: plan)
     }
   }
 

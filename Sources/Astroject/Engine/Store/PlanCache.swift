@@ -1,22 +1,10 @@
-/// The word that an entry publishes for lock-free readers: a boxed instance, a factory, or nothing.
+/// The word that an entry publishes for lock-free readers: a boxed instance, a plan, or nothing.
 ///
 /// The entry retains the object, and readers do not; see ``ReadHold``.
 @frozen @usableFromInline
 package struct PlanCache: Sendable {
-  /// The address of an object, which is divisible by eight, with the `Use` of a factory in its lowest bits.
+  /// The address of an object, which is divisible by eight, plus one for a plan.
   @usableFromInline let word: UInt
-
-  /// The callers that may use a factory.
-  enum Use: UInt {
-    /// Callers that block.
-    case blocking = 1
-    /// Callers that await.
-    case awaiting = 2
-    /// Both, each by a method of its own.
-    case both = 3
-    /// Both by the method for callers that block because the recipe does not suspend.
-    case bothAtOnce = 7
-  }
 
   @inlinable init(word: UInt) { self.word = word }
 
@@ -30,14 +18,12 @@ package struct PlanCache: Sendable {
   /// Retains an instance, to be published.
   init(counting instance: AnyProduct) { word = UInt(bitPattern: Unmanaged.passRetained(instance).toOpaque()) }
 
-  /// Retains a factory, to be published.
-  init(counting factory: AnyFactory, for use: Use) {
-    word = UInt(bitPattern: Unmanaged.passRetained(factory).toOpaque()) | use.rawValue
-  }
+  /// Retains a plan, to be published.
+  init(counting plan: Stage) { word = UInt(bitPattern: Unmanaged.passRetained(plan).toOpaque()) | 1 }
 
   /// Returns the published object, and leaves its release to the caller.
   func takeObject() -> AnyObject? {
-    UnsafeRawPointer(bitPattern: word & ~7).map { Unmanaged<AnyObject>.fromOpaque($0).takeRetainedValue() }
+    UnsafeRawPointer(bitPattern: word & ~1).map { Unmanaged<AnyObject>.fromOpaque($0).takeRetainedValue() }
   }
 
   // MARK: For readers
@@ -46,7 +32,7 @@ package struct PlanCache: Sendable {
 
   /// The box of the instance; nil if no instance is published.
   @inlinable
-  package var instance: UnsafeRawPointer? { word & 7 == 0 ? UnsafeRawPointer(bitPattern: word) : nil }
+  package var instance: UnsafeRawPointer? { word & 1 == 0 ? UnsafeRawPointer(bitPattern: word) : nil }
 
   /// Returns the box of the instance with its type; nil if no instance is published.
   @inlinable
@@ -62,60 +48,86 @@ package struct PlanCache: Sendable {
   // Written without closures, and without generic functions that are not inlined, because these would ask the runtime
   // for types.
 
-  /// Returns the factory for a caller that blocks.
-  @inlinable
-  @inline(__always)
-  package func factory<Product>(of type: Product.Type) -> Unmanaged<InstanceFactory<Product>>? {
-    guard word & 1 != 0, let address = UnsafeRawPointer(bitPattern: word & ~7) else { return nil }
+  /// The plan; nil if none is published.
+  var plan: Unmanaged<Stage>? {
+    guard word & 1 != 0, let address = UnsafeRawPointer(bitPattern: word & ~1) else { return nil }
     return Unmanaged.fromOpaque(address)
   }
+}
 
-  /// Returns the factory for a caller that could await, but need not.
-  @inlinable
-  @inline(__always)
-  package func factoryAtOnce<Product>(of type: Product.Type) -> Unmanaged<InstanceFactory<Product>>? {
-    guard word & 4 != 0, let address = UnsafeRawPointer(bitPattern: word & ~7) else { return nil }
-    return Unmanaged.fromOpaque(address)
+/// What is published for a key, with the place where it was found. It is valid until the hold ends.
+@frozen @usableFromInline
+package struct Published: @unchecked Sendable {
+  // Only addresses. The objects behind them are Sendable.
+  @usableFromInline package let word: PlanCache
+  @usableFromInline let entry: Unmanaged<Entry>
+  /// The container that has the registration.
+  @usableFromInline let owner: Unmanaged<Core>
+
+  init(_ entry: Unmanaged<Entry>, of owner: Unmanaged<Core>, _ hold: ReadHold) {
+    word = entry._withUnsafeGuaranteedRef { $0.planCache(hold) }
+    self.entry = entry
+    self.owner = owner
   }
 
-  /// Returns the factory for a caller that awaits.
-  @inlinable
-  @inline(__always)
-  package func awaitedFactory<Product>(of type: Product.Type) -> Unmanaged<InstanceFactory<Product>>? {
-    guard word & 6 == 2, let address = UnsafeRawPointer(bitPattern: word & ~7) else { return nil }
-    return Unmanaged.fromOpaque(address)
-  }
+  /// True if a plan is published.
+  @inlinable package var isPlan: Bool { word.word & 1 != 0 }
 
-  /// The factory, for any caller.
-  private var anyFactory: Unmanaged<AnyFactory>? {
-    guard word & 7 != 0, let address = UnsafeRawPointer(bitPattern: word & ~7) else { return nil }
-    return Unmanaged.fromOpaque(address)
-  }
-
-  /// Returns the instance that a container caches for all its callers; nil if there is none yet.
-  func kept(in core: Unmanaged<Core>) -> AnyProduct? {
-    anyFactory?._withUnsafeGuaranteedRef { $0.kept(in: core) }
-  }
-
-  // MARK: Without the type
-
-  /// Writes a value for an awaiting build into its memory, if it need not be awaited; returns false otherwise.
-  package func putAtOnce(at address: UnsafeMutableRawPointer, for parent: Build, _ hold: ReadHold) throws -> Bool {
-    if let instance {
-      Unmanaged<AnyProduct>.fromOpaque(instance)._withUnsafeGuaranteedRef { $0.put(at: address) }
-      return true
+  /// Returns the product of the plan for a build whose code runs on this thread. The hold has to stay.
+  @usableFromInline
+  package func make<Product>(for parent: Build) throws -> Product {
+    guard let plan = word.plan else { throw AstrojectError.Cause.gone }
+    do {
+      let ask = Ask(parent.source, for: .passUnretained(parent), at: entry, of: owner)
+      return try plan._withUnsafeGuaranteedRef { try $0.answer((), for: ask) }
+    } catch is Again {
+      let key = plan._withUnsafeGuaranteedRef { $0.blueprint.key }
+      return try parent.core.resolve(key, (), for: ResolutionContext(of: parent))
     }
-    guard let anyFactory else { return false }
-    if let kept = anyFactory._withUnsafeGuaranteedRef({ $0.kept(in: parent.source) }) {
-      kept.put(at: address)
-      return true
-    }
-    if word & 4 == 0 { return false }
-    hold.stay()
-    try anyFactory._withUnsafeGuaranteedRef { try $0.put(at: address, for: parent) }
-    return true
   }
 
-  /// The factory that has to be awaited for a value; nil if none is published.
-  package var factoryToAwait: AnyFactory? { word & 6 == 2 ? anyFactory?.takeUnretainedValue() : nil }
+  /// True if an awaiting caller may have to suspend for the product of the plan.
+  package var maySuspend: Bool { word.plan?._withUnsafeGuaranteedRef { $0.maySuspend } ?? false }
+
+  /// Returns the instance that is there for a build that awaits; nil if it has to be built or waited for.
+  package func kept(for build: Build) -> AnyProduct? { kept(for: .passUnretained(build), in: build.source) }
+
+  /// Returns the product of the plan for a caller outside of any build. The hold has to stay.
+  func make<Product>(in core: Core) throws -> Product? {
+    guard let plan = word.plan else { return nil }
+    let ask = Ask(.passUnretained(core), for: nil, at: entry, of: owner)
+    do { return try plan._withUnsafeGuaranteedRef { try $0.answer((), for: ask) as Product } } catch is Again {
+      return nil
+    }
+  }
+
+  /// Returns the registration where it was found, retained.
+  func match(_ blueprint: Blueprint) -> Match {
+    Match(blueprint: blueprint, entry: entry.takeUnretainedValue(), owner: owner.takeUnretainedValue())
+  }
+
+  /// Returns the instance that is there for an awaiting caller; nil if it has to be built or waited for.
+  func kept(for parent: Unmanaged<Build>?, in core: Unmanaged<Core>) -> AnyProduct? {
+    if let instance = word.anyInstance { return instance }
+    return word.plan?._withUnsafeGuaranteedRef { $0.kept(for: Ask(core, for: parent, at: entry, of: owner)) }
+  }
+}
+
+extension Build {
+  /// Resolves a value for this build, and awaits it.
+  package func resolve<Product>(_ key: Key) async throws -> Product {
+    var (plan, match): (Stage?, Match?)
+    do {
+      let hold = ReadHold.begin()
+      defer { hold.end() }
+      let published = published(for: key, hold)
+      plan = published?.word.plan?.takeUnretainedValue()
+      if let plan, let published { match = published.match(plan.blueprint) }
+    }
+    if let plan, let match {
+      let ask = Ask(source, for: .passUnretained(self), at: match)
+      do { return try await plan.answerAwaiting((), for: ask) } catch is Again {}
+    }
+    return try await core.resolve(key, (), for: ResolutionContext(of: self))
+  }
 }

@@ -4,9 +4,9 @@ struct RetiredQueue {
   /// The oldest object first, each with the latest time at which a hold that has seen it may have begun.
   private typealias Line = Deque<(object: AnyObject, until: UInt)>
 
-  /// Instances, entries and tables, which a thread uses while it reads.
+  /// Instances and tables, which a thread uses while it reads.
   private var read = Line()
-  /// Factories, which a thread uses until its hold ends.
+  /// Plans and entries, which a thread uses until its hold ends.
   private var used = Line()
   /// The marks of all running threads that have ever read.
   var marks: [UnsafeMutablePointer<AtomicWord>] = []
@@ -14,11 +14,11 @@ struct RetiredQueue {
   /// Queues the objects that a hold protects, and returns the others to be freed.
   mutating func add(_ objects: [AnyObject], until: UInt) -> [AnyObject] {
     // A thread is told only of objects that wait for it, because it starts a task when its hold ends.
-    let factories = objects.count { $0 is AnyFactory }
-    let way = tell(forReading: factories < objects.count ? until : nil, forEnd: factories > 0 ? until : nil)
+    let uses = objects.count(where: isUsedToTheEnd)
+    let way = tell(forReading: uses < objects.count ? until : nil, forEnd: uses > 0 ? until : nil)
     var free: [AnyObject] = []
     for object in objects {
-      if object is AnyFactory {
+      if isUsedToTheEnd(object) {
         if way.inside == nil { free.append(object) } else { used.append((object, until)) }
       } else {
         if way.reading == nil { free.append(object) } else { read.append((object, until)) }
@@ -55,6 +55,9 @@ struct RetiredQueue {
     return (reading, inside)
   }
 }
+
+/// Returns true for an object that a thread uses until its hold ends.
+private func isUsedToTheEnd(_ object: AnyObject) -> Bool { object is Stage || object is Entry }
 
 extension Deque where Element == (object: AnyObject, until: UInt) {
   /// Removes the objects that no hold has seen that began at the time or later.

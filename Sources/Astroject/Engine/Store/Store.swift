@@ -89,19 +89,17 @@ package class Store: @unchecked Sendable {
     }
   }
 
-  /// Returns the plan cache of a type; an empty one while every resolve has to be seen.
+  /// Returns the entry of a type; nil while every resolve has to be seen.
   @inlinable
   @inline(__always)
-  final func planCache(forType word: UInt, _ hold: ReadHold) -> PlanCache {
-    let entry = Table(address: visible.load())?.quickEntry(forType: word)
-    return entry?._withUnsafeGuaranteedRef { $0.planCache(hold) } ?? .none
+  final func visibleEntry(forType word: UInt) -> Unmanaged<Entry>? {
+    Table(address: visible.load())?.quickEntry(forType: word)
   }
 
-  /// Returns the plan cache of a type and a name; an empty one while every resolve has to be seen.
+  /// Returns the entry of a type and a name; nil while every resolve has to be seen.
   @usableFromInline
-  final func planCache(of product: Any.Type, named name: String, _ hold: ReadHold) -> PlanCache {
-    let entry = Table(address: visible.load())?.entry(for: product, named: name)
-    return entry?._withUnsafeGuaranteedRef { $0.planCache(hold) } ?? .none
+  final func visibleEntry(of product: Any.Type, named name: String) -> Unmanaged<Entry>? {
+    Table(address: visible.load())?.entry(for: product, named: name)
   }
 
   /// The capacity of the table.

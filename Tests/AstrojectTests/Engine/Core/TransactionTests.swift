@@ -468,10 +468,10 @@ struct InnerTransactionTests {
       _ = try container.resolve(Sheet.self)
     }
     _ = try container.resolve(Sheet.self)
-    #expect(ReadHold.during { container.core.planCache(of: Key(Sheet.self), $0).instance } != nil)
+    #expect(ReadHold.during { container.core.published(for: Key(Sheet.self), $0)?.word.instance } != nil)
     _ = try container.resolve(String.self)
     _ = try container.resolve(String.self)
-    #expect(ReadHold.during { !container.core.planCache(of: Key(String.self), $0).isNone })
+    #expect(ReadHold.during { container.core.published(for: Key(String.self), $0) != nil })
   }
 }
 

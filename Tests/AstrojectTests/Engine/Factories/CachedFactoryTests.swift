@@ -51,10 +51,7 @@ private struct Library: Sendable {
       let child = container.makeChild(named: name)
       for _ in 0..<2 { _ = try await child.resolve(Page.self) }
     }
-    let isAwaited = ReadHold.during { hold in
-      container.core.planCache(of: Key(Page.self), hold).awaitedFactory(of: Page.self) != nil
-    }
-    #expect(isAwaited)
+    #expect(ReadHold.during { container.core.published(for: Key(Page.self), $0)?.isPlan ?? false })
   }
 }
 

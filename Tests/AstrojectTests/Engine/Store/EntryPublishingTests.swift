@@ -18,8 +18,9 @@ struct EntryPublishingTests {
     scope.apply(to: try parent.register(Water.self) { Water() })
     let child = parent.makeChild()
     let match = try #require(parent.core.find(Key(Water.self)))
+    let (facts, plan) = (Compiler.Facts(of: match), Compiler.plan(of: match, for: parent.core))
     try (inChild ? child : parent).decorate(Water.self) { _, water in Water(water.layers + 1) }
-    match.entry.publishFactory(of: match.blueprint)
+    match.publish(plan, madeOf: facts)
     #expect(match.entry.publishesNothing)
     // An instance that the parent caches for all is not decorated by a child.
     let isKeptByParent = match.blueprint.flags.lifetime.isKeptByOwner
@@ -31,8 +32,9 @@ struct EntryPublishingTests {
     let container = Container()
     try container.register(Water.self) { Water(1) }.asTransient()
     let match = try #require(container.core.find(Key(Water.self)))
+    let (facts, plan) = (Compiler.Facts(of: match), Compiler.plan(of: match, for: container.core))
     try container.register(Water.self) { Water(2) }.asTransient()
-    match.entry.publishFactory(of: match.blueprint)
+    match.publish(plan, madeOf: facts)
     for _ in 0..<3 { #expect(try container.resolve(Water.self).layers == 2) }
   }
 
@@ -85,9 +87,9 @@ struct EntryPublishingTests {
     let container = Container()
     try container.register(Water.self) { Water() }.asTransient()
     let match = try #require(container.core.find(Key(Water.self)))
-    match.entry.publishFactory(of: match.blueprint)
+    _ = match.plan(for: container.core)
     let first = match.entry.published.load()
-    match.entry.publishFactory(of: match.blueprint)
+    match.publish(Compiler.plan(of: match, for: container.core), madeOf: Compiler.Facts(of: match))
     #expect(first != 0)
     #expect(match.entry.published.load() == first)
   }

@@ -14,16 +14,12 @@ private final class Leaf: Sendable {
 /// Returns a factory that counts when it is freed.
 private func maker(_ freed: Counter) -> AnyObject {
   let leaf = Leaf(freed)
-  return LeafFactory<Int>(
+  return Make(
     Blueprint(
       Recipe<Void, Int>.leaf {
         withExtendedLifetime(leaf) {}
         return 1
-      }, location: .unknown)
-  ) {
-    withExtendedLifetime(leaf) {}
-    return 1
-  }
+      }, location: .unknown))
 }
 
 extension Counter {

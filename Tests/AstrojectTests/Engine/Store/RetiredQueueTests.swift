@@ -38,7 +38,7 @@ struct RetiredQueueTests {
 
     /// Returns a leaf and a factory.
     private func objects(_ number: Int) -> [AnyObject] {
-      [Leaf(number), AnyFactory(Blueprint(Recipe<Void, Int>.leaf { number }, location: .unknown))]
+      [Leaf(number), Make(Blueprint(Recipe<Void, Int>.leaf { number }, location: .unknown))]
     }
 
     /// Returns how many waiting leaves and factories are freed.

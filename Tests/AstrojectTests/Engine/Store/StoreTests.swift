@@ -11,7 +11,7 @@ struct StoreTests {
     let container = Container()
     let store = container.store
     try container.register(Page.self) { Page() }.asSingleton()
-    let isShown = { ReadHold.during { !store.planCache(forType: Key.word(of: Page.self), $0).isNone } }
+    let isShown = { ReadHold.during { _ in store.visibleEntry(forType: Key.word(of: Page.self)) != nil } }
     for _ in 0..<2 { _ = try container.resolve(Page.self) }
     #expect(isShown())
     store.pausePublication()

@@ -1,6 +1,6 @@
 /// The end of a build whose product is shared or cached, and is handed to the waiters.
 struct Completion: @unchecked Sendable {
-  // Nothing in it changes, and only the registration compares the values of arguments.
+  // Only the registration compares the values of arguments.
   let product: AnyProduct
   let kept: SlotState.Kept
   let match: Match
@@ -15,12 +15,38 @@ struct Completion: @unchecked Sendable {
   /// The argument value that the product is cached for; nil if there is one instance.
   let argument: ArgumentValue?
   /// The context that a custom scope is told.
-  var context: Context?
+  let context: Context?
+  /// The place of the instance in the order of building; nil before it is about to be cached.
+  private var order: UInt?
+
+  init(
+    product: AnyProduct, kept: SlotState.Kept, match: Match, source: Core, slot: InstanceSlot, lifetime: Lifetime,
+    hookCount: Int, decorators: [Blueprint], argument: ArgumentValue?, context: Context?
+  ) {
+    self.product = product
+    self.kept = kept
+    self.match = match
+    self.source = source
+    self.slot = slot
+    self.lifetime = lifetime
+    self.hookCount = hookCount
+    self.decorators = decorators
+    self.argument = argument
+    self.context = context
+  }
+
+  /// Caches the product if nothing else is involved; returns false if there is more to do.
+  mutating func runAtOnce(for build: Build) -> Bool {
+    guard case .strong = kept, slot.custom == nil, !build.isHeldBack else { return false }
+    guard slot.keepAtOnce(product, order: lifetime.keeps ? noteKept() : 0) else { return false }
+    publish()
+    return true
+  }
 
   /// Caches the product, and hands it to the waiters.
-  func run() throws {
+  mutating func run() throws {
     switch lifetime {
-    case .weak: keep()
+    case .weak, .singleton, .disposable, .scoped: keep()
     case .shared, .perContainer:
       guard let context else { return }
       // The scope does not get what was released meanwhile.
@@ -30,15 +56,13 @@ struct Completion: @unchecked Sendable {
       // A release during the build has told the scope before there was anything to release.
       if slot.finish(.again), !isReleased { source.askingCustom { slot.custom?.release(for: nil) } }
     case .graph, .transient, .forwarded: slot.finish(.product(product), keeping: kept)
-    case .singleton, .disposable, .scoped:
-      keep()
-      if lifetime == .singleton, argument == nil { match.publishInstance(in: slot) }
     }
   }
 
   /// Completes a build whose code has ended before. An error goes to the waiters.
   func runLater() {
-    do { try run() } catch {
+    var copy = self
+    do { try copy.run() } catch {
       let failure = AstrojectError.Failure(
         key: match.blueprint.key, path: [match.blueprint.step], location: match.blueprint.location,
         underlyingError: error)
@@ -47,18 +71,22 @@ struct Completion: @unchecked Sendable {
   }
 
   /// Caches the product in the container, unless it was released while it was built.
-  private func keep() {
+  private mutating func keep() {
     let order = noteKept()
-    guard slot.finish(.product(product), keeping: kept, order: order) else { return }
+    guard slot.finish(.product(product), keeping: kept, order: order) else { return publish() }
     if let argument { source.knownStorage(of: match)?.forgetIdle(argument) }
     // The form of another registration's instance needs no release hooks.
     if (slot as? InstanceStorage)?.isFacet ?? false { return }
     source.release(late: product, order, from: match.blueprint)
   }
 
+  private func publish() { if lifetime == .singleton, argument == nil { match.publishInstance(in: slot) } }
+
   /// Notes that an instance is about to be cached, and returns its place in the order of building.
-  private func noteKept() -> UInt {
+  private mutating func noteKept() -> UInt {
+    if let order { return order }
     let order = source.nextSequence()
+    self.order = order
     match.noteKept(
       product, in: source, slot, for: lifetime, in: context, order: order, hookedBy: hookCount,
       decoratedBy: decorators)

@@ -1,0 +1,65 @@
+/// A report of a resolve, to the traces, behaviors and witnesses of the container that is asked.
+struct ResolveReport {
+  private let key: Key
+  private let context: ResolutionContext
+  /// True if behaviors are told, or at least a trace.
+  private var isObserved: Bool
+  /// The circumstances of the request, with its step of a trace.
+  private(set) var circumstances: Circumstances
+  /// The registration that answers.
+  var answer: Blueprint?
+
+  init(
+    of key: Key, for context: ResolutionContext, within circumstances: Circumstances, _ answer: Blueprint? = nil
+  ) {
+    self.key = key
+    self.context = context
+    self.circumstances = circumstances
+    self.answer = answer
+    isObserved = context.core.observers.areListening
+    if isObserved, !circumstances.isTraced, let step = OpenStep(key, for: context, within: circumstances.step) {
+      self.circumstances = circumstances.traced(as: step)
+    }
+  }
+
+  /// Leaves the report to a request that supplies arguments in the place of this one.
+  mutating func handOver(supplying supplied: SuppliedArguments) -> Circumstances {
+    isObserved = false
+    return Circumstances(
+      tree: circumstances.tree, supplied: supplied, step: circumstances.step, isTraced: circumstances.isTraced,
+      isGivenOut: circumstances.isGivenOut)
+  }
+
+  /// Tells that the product was resolved.
+  func end(_ outcome: ResolutionTrace.Outcome? = nil) {
+    if !isObserved { return }
+    if let outcome { circumstances.note(outcome, of: answer) }
+    circumstances.end(of: answer)
+    tellWitnesses()
+    // A derived form has no registration. The products that it is made of are reported by themselves.
+    answer?.tellResolved(in: context.core)
+  }
+
+  /// Tells that the resolve has failed, and returns the error to throw.
+  @inline(never)
+  func fail(_ error: any Error) -> any Error {
+    if !isObserved { return error }
+    circumstances.end(failingWith: error, of: answer)
+    // If the registration was removed meanwhile, the caller goes on with the others, and nothing has failed.
+    guard let failure = error as? AstrojectError else { return error }
+    tellWitnesses(failingWith: failure)
+    context.core.tellFailed(key.product, name: key.name, failure)
+    return error
+  }
+
+  /// Tells the witnesses that the resolve has ended.
+  private func tellWitnesses(failingWith error: AstrojectError? = nil) {
+    // A derived form is not reported: the products that it is made of are reported by themselves.
+    if answer == nil, DerivedForms.form(of: key.product) != nil { return }
+    let witnesses = context.core.witnesses
+    if witnesses.isEmpty { return }
+    let depth = context.parent.map { $0.depth + 1 } ?? 0
+    let resolve = WitnessedResolve(key: key, core: context.core, depth: depth, error: error)
+    for witness in witnesses { witness.didEnd(resolve) }
+  }
+}

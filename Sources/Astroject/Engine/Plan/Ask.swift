@@ -1,0 +1,182 @@
+/// A request as the stages of a plan see it: the container that is asked, on whose behalf, and for which registration.
+///
+/// It retains nothing. The code that resolves holds the container and the builds above, and a hold or a ``Match`` keeps
+/// the entry.
+struct Ask: @unchecked Sendable {
+  // Only addresses. The objects behind them are Sendable.
+  /// The container that is asked.
+  let core: Unmanaged<Core>
+  /// The build on whose behalf it is asked; nil outside of any.
+  let parent: Unmanaged<Build>?
+  /// The build that the tree began with; nil if a tree begins here, or if it began without a build.
+  let trunk: Unmanaged<Build>?
+  /// The entry of the registration.
+  let entry: Unmanaged<Entry>
+  /// The container that has the registration.
+  let owner: Unmanaged<Core>
+  /// What few requests have.
+  let rare: Unmanaged<Circumstances>?
+  /// True if the request is that of a build in its own tree, or of a caller outside of any build, and nothing else.
+  let isPlain: Bool
+
+  /// Creates the request of a build's own code, or of a caller outside of any build.
+  @inline(__always)
+  init(
+    _ core: Unmanaged<Core>, for parent: Unmanaged<Build>?, at entry: Unmanaged<Entry>, of owner: Unmanaged<Core>
+  ) {
+    self.core = core
+    self.parent = parent
+    trunk = parent?._withUnsafeGuaranteedRef { $0.trunkOrSelf }
+    self.entry = entry
+    self.owner = owner
+    rare = nil
+    isPlain = true
+  }
+
+  /// Creates the request of a build's own code, or of a caller outside of any build, for a registration that the caller
+  /// holds.
+  init(_ core: Unmanaged<Core>, for parent: Unmanaged<Build>?, at match: borrowing Match) {
+    self.init(core, for: parent, at: .passUnretained(match.entry), of: .passUnretained(match.owner))
+  }
+
+  /// Creates a request in a context. The caller holds what it is made of.
+  init(_ context: borrowing ResolutionContext, _ match: borrowing Match, _ rare: Circumstances?) {
+    core = .passUnretained(context.core)
+    parent = context.parent.map { .passUnretained($0) }
+    trunk = context.trunk.map { .passUnretained($0) }
+    entry = .passUnretained(match.entry)
+    owner = .passUnretained(match.owner)
+    self.rare = rare.map { .passUnretained($0) }
+    let usual = parent?._withUnsafeGuaranteedRef { $0.trunkOrSelf.toOpaque() }
+    isPlain = rare == nil && trunk?.toOpaque() == usual
+  }
+
+  private init(_ other: Ask, _ entry: Unmanaged<Entry>, _ owner: Unmanaged<Core>, _ rare: Unmanaged<Circumstances>?) {
+    (core, parent, trunk) = (other.core, other.parent, other.trunk)
+    (self.entry, self.owner, self.rare) = (entry, owner, rare)
+    isPlain = other.isPlain && rare == nil
+  }
+
+  /// Returns the request for another registration, which the caller holds.
+  func `for`(_ match: borrowing Match, _ rare: Circumstances?) -> Ask {
+    Ask(self, .passUnretained(match.entry), .passUnretained(match.owner), rare.map { .passUnretained($0) })
+  }
+
+  /// Returns the request in other circumstances, which the caller holds.
+  func within(_ rare: Circumstances) -> Ask { Ask(self, entry, owner, .passUnretained(rare)) }
+
+  // MARK: Properties
+
+  /// The circumstances, if there are any.
+  var circumstances: Circumstances? { rare?.takeUnretainedValue() }
+
+  /// True if a tree begins here.
+  var isRoot: Bool { trunk == nil && (rare == nil || circumstances?.tree == nil) }
+
+  /// The tree; nil if it begins here.
+  var tree: Unmanaged<Tree>? {
+    if let trunk { return trunk._withUnsafeGuaranteedRef { $0.treeUnderWay } }
+    return rare == nil ? nil : circumstances?.tree.map { .passUnretained($0) }
+  }
+
+  /// The request as code that is not a stage sees it.
+  var context: ResolutionContext {
+    ResolutionContext(
+      core: core.takeUnretainedValue(), parent: parent?.takeUnretainedValue(), trunk: trunk?.takeUnretainedValue(),
+      tree: circumstances?.tree)
+  }
+
+  var parentBuild: Build? { parent?.takeUnretainedValue() }
+
+  /// Returns the registration where it was found.
+  func match(_ blueprint: Blueprint) -> Match {
+    Match(blueprint: blueprint, entry: entry.takeUnretainedValue(), owner: owner.takeUnretainedValue())
+  }
+
+  /// Records the outcome in the step of a trace, if there is one.
+  @inline(__always)
+  func note(_ outcome: ResolutionTrace.Outcome, of blueprint: Blueprint) {
+    if rare != nil { circumstances?.note(outcome, of: blueprint) }
+  }
+}
+
+/// What few requests have beyond the container and the build that ask.
+final class Circumstances: @unchecked Sendable {
+  // Never changed. The values belong to the caller that waits for the product.
+  /// The tree, if it did not begin with a build.
+  let tree: Tree?
+  /// The arguments, if the registration takes them by type.
+  let supplied: SuppliedArguments?
+  /// The step of a trace as which, or below which, this is recorded.
+  let step: OpenStep?
+  /// True if the step is this request's own.
+  let isTraced: Bool
+  /// The property that gets the product later, if that is still being built.
+  let property: LateProperty?
+  /// True if the caller gets the product, and not only has it built.
+  let isGivenOut: Bool
+
+  /// Creates the circumstances of a request in a context.
+  convenience init(of context: ResolutionContext, step: OpenStep? = nil, isGivenOut: Bool = true) {
+    self.init(tree: context.ownTree, step: step, isGivenOut: isGivenOut)
+  }
+
+  init(
+    tree: Tree? = nil, supplied: SuppliedArguments? = nil, step: OpenStep? = nil, isTraced: Bool = false,
+    property: LateProperty? = nil, isGivenOut: Bool = true
+  ) {
+    self.tree = tree
+    self.supplied = supplied
+    self.step = step
+    self.isTraced = isTraced
+    self.property = property
+    self.isGivenOut = isGivenOut
+  }
+
+  /// True if nothing is recorded or supplied.
+  var isUsual: Bool { supplied == nil && !isTraced }
+
+  /// Returns a copy within a tree that did not begin with a build.
+  func within(_ tree: Tree) -> Circumstances {
+    Circumstances(
+      tree: tree, supplied: supplied, step: step, isTraced: isTraced, property: property, isGivenOut: isGivenOut)
+  }
+
+  /// Returns a copy with the step of a trace.
+  func traced(as step: OpenStep) -> Circumstances {
+    Circumstances(
+      tree: tree, supplied: supplied, step: step, isTraced: true, property: property, isGivenOut: isGivenOut)
+  }
+
+  /// Records the outcome in the step of a trace, if that is this request's own.
+  func note(_ outcome: ResolutionTrace.Outcome?, of blueprint: Blueprint?) {
+    guard isTraced else { return }
+    let scope = blueprint?.scopeText
+    step?.note { findings in
+      if let blueprint {
+        findings.registration = blueprint.id
+        findings.location = blueprint.location
+        findings.scope = scope
+      }
+      // After a wait the product is found in its slot. The outcome stays `waited`.
+      if let outcome, outcome != .found || findings.outcome != .waited { findings.outcome = outcome }
+    }
+  }
+
+  /// Ends the step of a trace, if that is this request's own.
+  func end(failingWith error: (any Error)? = nil, of blueprint: Blueprint?) {
+    guard isTraced else { return }
+    switch error {
+    case is PutOff:
+      note(.waited, of: blueprint)
+      step?.end()
+    case let error?:
+      note(nil, of: blueprint)
+      step?.end(failingWith: error)
+    case nil: step?.end()
+    }
+  }
+}
+
+/// The end of a stage whose registration was removed or replaced, or whose wait ended without a product: ask again.
+struct Again: Error {}

@@ -1,0 +1,157 @@
+/// Compiles a registration into its plan: the chain of stages that every request runs, whoever asks and however.
+///
+/// | scope | stages |
+/// |---|---|
+/// | transient | make |
+/// | graph | share in the tree (make) |
+/// | singleton, disposable, weak, scoped | keep (make) |
+/// | custom | ask the scope (make) |
+/// | forwarding | forward to the plan of the target |
+/// | decorated forwarding | the stage of the target's scope (make around forward) |
+///
+/// *Make* runs the recipe, the hooks and the decorators. A plan is published in the entry of its registration, from
+/// which every change drops it: of the scope, the hooks, the decorators, or what answers to the key.
+enum Compiler {
+  /// The facts that a plan is made of and that may change. If they have changed meanwhile, the plan is not published.
+  struct Facts: Equatable {
+    private let lifetime: Lifetime
+    private let isLate: Bool
+    private let hookCount: Int
+    private let containerName: String?
+    private let decoration: UInt
+
+    init(of match: Match) {
+      // Changes that are made from now on drop what is published. What a forwarding gives changes with its target.
+      _ = match.blueprint.noteMayBePublished()
+      let flags = match.blueprint.origin.noteMayBePublished()
+      lifetime = flags.lifetime
+      isLate = flags.isSpoiled || match.blueprint.flags.isSpoiled
+      hookCount = match.blueprint.hooks.count
+      containerName = match.blueprint.origin.containerName
+      decoration = match.owner.decoration.load()
+    }
+
+    /// True if a plan that is made of these facts may be published. One that refuses is not because a release may mend
+    /// the registration.
+    var mayBePublished: Bool { !isLate }
+  }
+
+  /// Compiles the plan of a registration for the requests to a container.
+  static func plan(of match: Match, for asker: Core) -> Stage {
+    let blueprint = match.blueprint
+    if let forwarding = blueprint.forwarding { return plan(of: match, by: forwarding, for: asker) }
+    if blueprint.flags.isSpoiled, !match.owner.isMended(blueprint) { return observed(Refuse(blueprint)) }
+    let flags = blueprint.flags
+    let keeper = Keeping(of: blueprint, in: match.owner, for: asker)
+    let decorators = (keeper.container ?? asker).decorators(of: blueprint).map { Make($0) }
+    let make = Make(
+      blueprint, hooks: blueprint.hooks, decorators: decorators, isShared: flags.lifetime != .transient)
+    // The storage of an instance that was made elsewhere has that instance, which is not decorated.
+    let isFacet = flags.isInstance && !decorators.isEmpty
+    return observed(stage(around: make, for: flags.lifetime, by: keeper.keeper, asFacet: isFacet))
+  }
+
+  private static func observed(_ stage: Stage) -> Stage { stage.blueprint.isObserved ? Watch(stage) : stage }
+
+  /// Compiles the plan of a forwarding. If it is decorated, the outermost product is kept as the target's product is.
+  private static func plan(of match: Match, by forwarding: Forwarding, for asker: Core) -> Stage {
+    let blueprint = match.blueprint
+    let forward = Forward(blueprint, forwarding)
+    guard asker.mayDecorate, blueprint.flags.role == .plain, let aim = match.owner.find(forwarding.target) else {
+      return forward
+    }
+    let target = aim.blueprint
+    if target.flags.isSpoiled, !aim.owner.isMended(target) { return forward }
+    let keeping = Keeping(of: target, in: aim.owner, for: asker)
+    // If there is no container, forwarding to the target says so.
+    guard let source = keeping.container else { return forward }
+    let decorators = source.decorators(of: blueprint).map { Make($0) }
+    if decorators.isEmpty { return forward }
+    if blueprint.flags.isSpoiled { return Refuse(blueprint) }
+    let make = Make(blueprint, decorators: decorators, inside: forward, isShared: true)
+    let lifetime = target.flags.lifetime
+    switch lifetime {
+    case .transient, .singleton, .disposable, .weak, .scoped:
+      return stage(around: make, for: lifetime, by: keeping.keeper, asFacet: true)
+    // A custom scope caches the product that it is given, and none that is made of it.
+    case .graph, .shared, .perContainer, .forwarded: return ShareInTree(make)
+    }
+  }
+
+  private static func stage(
+    around make: Make, for lifetime: Lifetime, by keeper: Keep.Keeper, asFacet isFacet: Bool
+  ) -> Stage {
+    switch lifetime {
+    case .transient, .forwarded: make
+    case .graph: ShareInTree(make)
+    case .singleton, .disposable, .weak, .scoped: Keep(make, lifetime, by: keeper, asFacet: isFacet)
+    case .shared, .perContainer: AskScope(make, lifetime, by: keeper, asFacet: false)
+    }
+  }
+
+  /// The container that keeps an instance, or takes the dependencies of one that is not kept.
+  private struct Keeping {
+    let keeper: Keep.Keeper
+    /// The container; nil if no container has the name that the scope gives.
+    let container: Core?
+
+    init(of blueprint: Blueprint, in owner: Core, for asker: Core) {
+      switch blueprint.flags.lifetime {
+      case .singleton, .disposable, .weak, .shared: (keeper, container) = (.owner, owner)
+      case .scoped:
+        guard let name = blueprint.containerName else { fallthrough }
+        (keeper, container) = (.nearest(name), asker.nearest(named: name)?.takeUnretainedValue())
+      case .graph, .transient, .perContainer, .forwarded: (keeper, container) = (.asker, asker)
+      }
+    }
+  }
+}
+
+extension Match {
+  /// Returns the plan of the registration for the requests to a container.
+  ///
+  /// It is compiled if it is not known. A container with decorators of its own has it compiled each time.
+  func plan(for asker: Core) -> Stage {
+    let isUsual = !asker.hasDecorators(below: owner)
+    if isUsual, let known = entry.plan(of: blueprint) { return known }
+    let facts = Compiler.Facts(of: self)
+    let plan = Compiler.plan(of: self, for: asker)
+    if isUsual { publish(plan, madeOf: facts) }
+    return plan
+  }
+
+  /// Publishes a plan for lock-free readers, unless the facts that it was made of have changed.
+  func publish(_ plan: Stage, madeOf facts: Compiler.Facts) {
+    guard mayPublish, facts.mayBePublished, !isPublishedAsInstance(plan) else { return }
+    // A forwarding of a child yields to a registration that a parent protects, now or later.
+    if blueprint.flags.lifetime == .forwarded, owner.parentCore != nil { return }
+    entry.publish(plan, of: blueprint) { facts == Compiler.Facts(of: self) }
+  }
+
+  /// Returns true for the plan of a plain singleton, whose instance is published instead.
+  private func isPublishedAsInstance(_ plan: Stage) -> Bool {
+    let flags = blueprint.flags
+    return flags.lifetime == .singleton && plan is Keep && !flags.isConfined && !blueprint.key.takesArguments
+      && !(flags.isInstance && flags.isDecorated)
+  }
+
+  /// Publishes the instance of a plain singleton for lock-free readers.
+  func publishInstance(in slot: InstanceSlot) { if mayPublish { entry.publishInstance(in: slot, of: blueprint) } }
+
+  /// True if no transaction is open. The registrations of a transaction count for other callers only when it ends.
+  private var mayPublish: Bool { owner.lineage.allSatisfy { $0.transactions.load() == 0 } }
+}
+
+extension Core {
+  /// Returns true if this container, or one between it and a parent, has decorators of its own, or may have.
+  func hasDecorators(below owner: Core) -> Bool {
+    var level = Unmanaged.passUnretained(self)
+    let last = Unmanaged.passUnretained(owner).toOpaque()
+    while level.toOpaque() != last {
+      if level._withUnsafeGuaranteedRef({ $0.hasOwnDecorators || $0.transactions.load() != 0 }) { return true }
+      guard let parent = level._withUnsafeGuaranteedRef({ $0.parentCore }) else { return false }
+      level = parent
+    }
+    return level._withUnsafeGuaranteedRef { $0.transactions.load() != 0 }
+  }
+}

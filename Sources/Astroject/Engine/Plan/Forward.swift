@@ -1,0 +1,174 @@
+/// Gives the product of another registration: `implements`.
+final class Forward: Stage, @unchecked Sendable {
+  private let forwarding: Forwarding
+
+  init(_ blueprint: Blueprint, _ forwarding: Forwarding) {
+    self.forwarding = forwarding
+    super.init(blueprint, maySuspend: true)
+  }
+
+  override func box<Argument, Product>(_ argument: Argument, as type: Product.Type, for ask: Ask) throws -> AnyProduct {
+    try box(argument, for: ask, within: nil)
+  }
+
+  override func boxAwaiting<Argument, Product>(
+    _ argument: Argument, as type: Product.Type, for ask: Ask
+  ) async throws -> AnyProduct {
+    try await boxAwaiting(argument, for: ask, within: nil)
+  }
+
+  /// Returns the converted product.
+  ///
+  /// - Parameter build: The build that decorates it, if there is one.
+  func box<Argument>(_ argument: Argument, for ask: Ask, within build: Unmanaged<Build>?) throws -> AnyProduct {
+    func box<Target>(_ target: Target.Type, _ route: Route) throws -> AnyProduct {
+      try route.plan.box(argument, as: target, for: route.ask)
+    }
+    let route = try Route(by: forwarding, of: blueprint, for: ask, within: build)
+    defer { route.end() }
+    do {
+      let product = try box(route.aim.blueprint.product, route)
+      try route.end(with: product)
+      return try convert(product, argument, for: route.outer)
+    } catch {
+      throw route.fail(error)
+    }
+  }
+
+  func boxAwaiting<Argument>(
+    _ argument: Argument, for ask: Ask, within build: Unmanaged<Build>?
+  ) async throws -> AnyProduct {
+    func box<Target>(_ target: Target.Type, _ route: Route) async throws -> AnyProduct {
+      try await route.plan.boxAwaiting(argument, as: target, for: route.ask)
+    }
+    let route = try Route(by: forwarding, of: blueprint, for: ask, within: build)
+    defer { route.end() }
+    do {
+      let product = try await box(route.aim.blueprint.product, route)
+      try route.end(with: product)
+      return try convert(product, argument, for: route.outer)
+    } catch {
+      throw route.fail(error)
+    }
+  }
+
+  /// Returns a product as the forwarding converts it.
+  private func convert<Argument>(_ product: AnyProduct, _ argument: Argument, for ask: Ask) throws -> AnyProduct {
+    do {
+      let converted = try forwarding.isCast ? forwarding.product(of: product) : convertByClosure(product, argument, ask)
+      if converted.isConfined { blueprint.noteConfinement(below: ask.core.takeUnretainedValue()) }
+      return converted
+    } catch {
+      throw ask.context.failed(to: forwarding, as: blueprint.product, error)
+    }
+  }
+
+  @inline(never)
+  private func convertByClosure<Argument>(_ product: AnyProduct, _ argument: Argument, _ ask: Ask) throws -> AnyProduct
+  {
+    // A resolve by the conversion, in a container that it has captured, is a part of this build. So is an object with
+    // injected properties.
+    let context = ask.context
+    let build = Unmanaged.passRetained(
+      try Build(
+        of: blueprint, for: context, through: context.core, argument: Argument.self == Void.self ? nil : argument,
+        supplied: ask.circumstances?.supplied, within: ask.circumstances?.step))
+    defer { Build.end(build) }
+    return try CurrentBuild.lead(build.takeUnretainedValue()) { try forwarding.product(of: product) }
+  }
+}
+
+/// The request to the target of a forwarding.
+private struct Route {
+  let aim: Match
+  let plan: Stage
+  /// The request to the target, which `circumstances` belong to.
+  let ask: Ask
+  private let circumstances: Circumstances?
+  /// The request to the forwarding, in the tree that the converted product is a part of.
+  let outer: Ask
+  private let outerCircumstances: Circumstances?
+  /// The tree, if it begins here.
+  private let tree: Tree?
+  private let isCast: Bool
+
+  /// Finds the way to the target.
+  ///
+  /// - Throws: ``Again`` if the target was removed since the forwarding was found. Its replacement answers.
+  init(by forwarding: Forwarding, of blueprint: Blueprint, for ask: Ask, within build: Unmanaged<Build>?) throws {
+    if build == nil { ask.note(.forwarded, of: blueprint) }
+    guard let aim = ask.owner.takeUnretainedValue().find(forwarding.target) else { throw Again() }
+    self.aim = aim
+    isCast = forwarding.isCast
+    let source = build.map { $0._withUnsafeGuaranteedRef { $0.source } } ?? ask.core
+    plan = aim.plan(for: source.takeUnretainedValue())
+    // The converted product is a part of the tree in which its target is shared.
+    let beginsTree = build == nil && !isCast && ask.isRoot && aim.blueprint.flags.lifetime == .graph
+    tree = beginsTree ? Tree() : nil
+    let given = ask.circumstances
+    let outerCircumstances = tree.map { (given ?? Circumstances()).within($0) }
+    let outer = outerCircumstances.map(ask.within) ?? ask
+    self.outerCircumstances = outerCircumstances
+    self.outer = outer
+    guard build == nil else {
+      circumstances = given?.supplied.map { Circumstances(supplied: $0) }
+      self.ask = Ask(source, for: build, at: .passUnretained(aim.entry), of: .passUnretained(aim.owner))
+        .for(aim, circumstances)
+      return
+    }
+    // The step of the target lies below that of the forwarding.
+    let known = outerCircumstances ?? given
+    let step = known?.step.flatMap { OpenStep(aim.blueprint.key, for: outer.context, within: $0) }
+    let context = known == nil ? nil : outer.context
+    circumstances = known.map { known in
+      Circumstances(
+        tree: known.tree, supplied: known.supplied, step: step ?? known.step, isTraced: step != nil,
+        property: known.property.map { property in
+          property.by { product in
+            do { return try forwarding.product(of: product) } catch {
+              throw context?.failed(to: forwarding, as: blueprint.product, error) ?? error
+            }
+          }
+        },
+        isGivenOut: false)
+    }
+    self.ask = outer.for(aim, circumstances)
+  }
+
+  /// Notes that the target has given its product.
+  ///
+  /// - Throws: ``AstrojectError/isolationMismatch(_:)`` if the conversion must not have the product. A cast does not use
+  ///   it, and it may conform to the other type everywhere.
+  func end(with product: AnyProduct) throws {
+    if !isCast, product.isConfined {
+      try outer.context.admit(product, as: aim.blueprint.key, of: aim.blueprint.location)
+    }
+    circumstances?.end(of: aim.blueprint)
+  }
+
+  /// Returns the error to throw if the target or the conversion failed.
+  func fail(_ error: any Error) -> any Error {
+    circumstances?.end(failingWith: error, of: aim.blueprint)
+    return error
+  }
+
+  func end() { tree?.endRoot() }
+}
+
+extension ResolutionContext {
+  /// Returns the error to throw if a forwarding could not convert its target's product.
+  fileprivate func failed(to forwarding: Forwarding, as service: Any.Type, _ error: any Error) -> AstrojectError {
+    let target = forwarding.target
+    switch error {
+    case let error as AstrojectError: return error
+    case let mismatch as Mismatch:
+      let key = target.key.asking(for: service)
+      if let conformance = IsolatedConformance(of: mismatch.type, hiddenFromCastTo: service) {
+        return .isolationMismatch(failure(key, location: target.location, cause: .isolatedConformance(conformance)))
+      }
+      return .typeMismatch(failure(key, location: target.location, cause: .produces(mismatch.type)))
+    default:
+      return .factoryFailed(failure(target.key, location: target.location, cause: .conversion, underlyingError: error))
+    }
+  }
+}

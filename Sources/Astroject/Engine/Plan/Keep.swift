@@ -1,0 +1,184 @@
+/// Keeps a product in a container: the scopes whose instances outlive the resolve.
+class Keep: Shared, @unchecked Sendable {
+  /// The container that keeps an instance.
+  enum Keeper {
+    /// The container that has the registration.
+    case owner
+    /// The container that is asked.
+    case asker
+    /// The nearest container of a name, from the one that is asked upwards.
+    case nearest(String)
+  }
+
+  private let keeper: Keeper
+  /// The identity of the gift, if the containers are given the instance.
+  private let mark: Gift.Mark?
+  /// True if what is kept is made of an instance that another scope keeps, or that was made elsewhere.
+  private let isFacet: Bool
+
+  init(_ inner: Make, _ lifetime: Lifetime, by keeper: Keeper, asFacet isFacet: Bool) {
+    self.keeper = keeper
+    self.isFacet = isFacet
+    mark = inner.blueprint.flags.isGiven && inner.isPlain ? Gift.Mark(of: inner.blueprint) : nil
+    super.init(inner, lifetime)
+  }
+
+  override func box<Argument, Product>(
+    _ argument: Argument, as type: Product.Type, for ask: Ask
+  ) throws -> AnyProduct {
+    if Argument.self == Void.self, ask.rare == nil, let kept = found(for: ask) { return kept }
+    switch try place(argument, for: ask) {
+    case .gift(let product): return product
+    case .place(let place): return try take(place, argument, as: type, for: ask)
+    }
+  }
+
+  override func boxAwaiting<Argument, Product>(
+    _ argument: Argument, as type: Product.Type, for ask: Ask
+  ) async throws -> AnyProduct {
+    if Argument.self == Void.self, ask.rare == nil, let kept = found(for: ask) { return kept }
+    switch try place(argument, for: ask) {
+    case .gift(let product): return product
+    case .place(let place): return try await takeAwaiting(place, argument, as: type, for: ask)
+    }
+  }
+
+  final override func kept(for ask: Ask) -> AnyProduct? { blueprint.flags.isConfined ? nil : known(for: ask) }
+
+  private func found(for ask: Ask) -> AnyProduct? {
+    guard let product = known(for: ask) else { return nil }
+    if lifetime == .singleton { publish(for: ask) }
+    return product
+  }
+
+  /// Returns the instance that is kept for all callers, if there is one.
+  @inline(__always)
+  private func known(for ask: Ask) -> AnyProduct? {
+    // An instance from before its decorators is refused.
+    guard inner.decorators.isEmpty, let core = core(for: ask) else { return nil }
+    return core._withUnsafeGuaranteedRef { core in
+      if let mark { return core.gift(mark) }
+      if isFacet || core !== ask.owner.takeUnretainedValue() {
+        return core.inheritedProduct(of: ObjectIdentifier(blueprint))
+      }
+      return ask.entry._withUnsafeGuaranteedRef { $0.product(of: blueprint, for: lifetime) }
+    }
+  }
+
+  /// Returns the container that keeps an instance; nil if no container has the name.
+  private func core(for ask: Ask) -> Unmanaged<Core>? {
+    switch keeper {
+    case .owner: ask.owner
+    case .asker: ask.core
+    case .nearest(let name): ask.core._withUnsafeGuaranteedRef { $0.nearest(named: name) }
+    }
+  }
+
+  private enum Found {
+    case gift(AnyProduct)
+    case place(Place)
+  }
+
+  /// Finds the place of the instance.
+  ///
+  /// - Throws: ``Again`` if the registration was removed, ``AstrojectError/containerNotFound(_:)`` if no container has
+  ///   the name, and ``AstrojectError/invalidInstance(_:)`` if the arguments cannot be compared.
+  @inline(never)
+  private func place<Argument>(_ argument: Argument, for ask: Ask) throws -> Found {
+    guard let core = core(for: ask)?.takeUnretainedValue() else { throw missing(for: ask) }
+    if let mark, let gift = core.gift(mark) {
+      ask.note(.found, of: blueprint)
+      return .gift(gift)
+    }
+    if !inner.decorators.isEmpty, core.isSpoiled(blueprint) {
+      throw AstrojectError.invalidInstance(failure(.decoratedTooLate, for: ask))
+    }
+    let match = ask.match(blueprint)
+    let storage = isFacet ? core.facets(of: match, lifetime: lifetime) : core.storage(of: match, lifetime: lifetime)
+    guard let storage else { throw Again() }
+    let hasArguments = Argument.self != Void.self || ask.circumstances?.supplied != nil
+    if lifetime == .shared, hasArguments {
+      throw AstrojectError.invalidInstance(failure(.sharedWithArguments, for: ask))
+    }
+    guard let value = value(of: argument, for: ask) else {
+      throw AstrojectError.invalidInstance(failure(.incomparableArguments, for: ask))
+    }
+    return .place(Place(slot: storage.slot(for: value), source: core, value: value))
+  }
+
+  private func missing(for ask: Ask) -> AstrojectError {
+    let context = ask.context
+    return .containerNotFound(
+      failure(
+        .noContainer(
+          named: blueprint.containerName ?? "", among: context.core.namesAround,
+          keptBy: context.parent?.nearestSingleton), for: ask))
+  }
+
+  final override func didFind(in place: Place, for ask: Ask) {
+    if lifetime == .singleton, place.value == .void { publish(for: ask) }
+  }
+
+  /// Publishes the instance of a singleton, so that readers take it without a lock.
+  @inline(never)
+  private func publish(for ask: Ask) {
+    guard !isFacet, let storage = ask.entry.takeUnretainedValue().storage else { return }
+    ask.match(blueprint).publishInstance(in: storage)
+  }
+
+  final override func didFail(in place: Place, for ask: Ask) {
+    if place.value != .void { place.source.knownStorage(of: ask.match(blueprint))?.forgetIdle(place.value) }
+  }
+}
+
+/// Asks a custom scope for the product, and has it keep the product.
+final class AskScope: Keep, @unchecked Sendable {
+  // A custom scope is told of the tree, so that begins before the scope is asked.
+
+  override func box<Argument, Product>(_ argument: Argument, as type: Product.Type, for ask: Ask) throws -> AnyProduct {
+    guard ask.isRoot else { return try super.box(argument, as: type, for: ask) }
+    let tree = Tree()
+    defer { tree.endRoot() }
+    return try withExtendedLifetime((ask.circumstances ?? Circumstances()).within(tree)) { circumstances in
+      try super.box(argument, as: type, for: ask.within(circumstances))
+    }
+  }
+
+  override func boxAwaiting<Argument, Product>(
+    _ argument: Argument, as type: Product.Type, for ask: Ask
+  ) async throws -> AnyProduct {
+    guard ask.isRoot else { return try await super.boxAwaiting(argument, as: type, for: ask) }
+    let tree = Tree()
+    defer { tree.endRoot() }
+    let circumstances = (ask.circumstances ?? Circumstances()).within(tree)
+    return try await super.boxAwaiting(argument, as: type, for: ask.within(circumstances))
+  }
+
+  override func kept(beside place: Place, for ask: Ask) throws -> AnyProduct? {
+    guard let custom = place.slot.custom, !place.slot.isResting, let tree = ask.tree?.takeUnretainedValue() else {
+      return nil
+    }
+    do {
+      return try product(keptBy: custom, place.source, in: tree, depth: ask.parentBuild.map { $0.depth + 1 } ?? 0)
+    } catch {
+      throw translate(error, for: ask)
+    }
+  }
+
+  override func kept(in place: Place, _ build: Build, for ask: Ask) throws -> AnyProduct? {
+    guard let custom = place.slot.custom else { return nil }
+    return try product(keptBy: custom, place.source, in: build.tree, depth: build.depth)
+  }
+
+  private func product(
+    keptBy custom: CustomScope, _ source: Core, in tree: Tree, depth: Int
+  ) throws -> AnyProduct? {
+    tree.note(custom)
+    let product = try source.askingCustom { try custom.get(for: tree.context(depth: depth)) }
+    // Another container, which shares the scope, may have built it.
+    if let product, product.isConfined { blueprint.noteConfinement(below: source) }
+    return product
+  }
+
+  override func context(of build: Build) -> Context? { build.tree.context(depth: build.depth) }
+}

@@ -1,0 +1,536 @@
+/// Calls the recipe of a registration, runs the hooks on the product, and surrounds it with the decorators.
+///
+/// As a plan of its own it makes a product for each request: that is the transient scope. The stages of the other scopes
+/// have it within them, begin the build, and keep the product.
+final class Make: Stage, @unchecked Sendable {
+  let hooks: [Hook]
+  /// The decorators, the outermost last.
+  let decorators: [Make]
+  /// The forwarding whose product is decorated; nil if the recipe makes the product.
+  private let inside: Forward?
+  /// The identity of the gift that stands for the product, if containers are given one.
+  private let mark: Gift.Mark?
+  private let kind: RecipeKind
+  /// The function of the recipe, without its types.
+  private let stored: StoredRecipe
+  /// The calls of an initializer, without their type.
+  private let calls: AnyInitializerCalls?
+  /// True if nothing but the recipe is run.
+  let isPlain: Bool
+  /// True if nothing but the recipe is run, and that takes nothing.
+  let isLeaf: Bool
+  /// True if a caller that blocks may be refused.
+  private let mayBeRefused: Bool
+  /// The type of the boxes of products, which the runtime would otherwise look up for each of them; nil if products are
+  /// mostly not put into boxes.
+  private let boxType: AnyProduct.Type?
+  /// The place of the witness table in products of a protocol's type; zero for any other type.
+  private let tableOffset: Int
+  /// The witness table that was looked at last, and belongs to no global actor.
+  private let knownTable = AtomicWord(0)
+
+  /// Creates the stage.
+  ///
+  /// - Parameters:
+  ///   - inside: The forwarding whose product is decorated, if the recipe does not make it.
+  ///   - isShared: True if products are put into boxes, to be shared.
+  init(
+    _ blueprint: Blueprint, hooks: [Hook] = [], decorators: [Make] = [], inside: Forward? = nil,
+    isShared: Bool = false
+  ) {
+    self.hooks = hooks
+    self.decorators = decorators
+    self.inside = inside
+    kind = blueprint.kind
+    stored = blueprint.stored
+    calls =
+      kind == .initializer && inside == nil ? unsafeDowncast(stored.object, to: InitializerRecipe.self).calls : nil
+    mark = blueprint.flags.isGiven ? Gift.Mark(of: blueprint) : nil
+    isPlain = hooks.isEmpty && decorators.isEmpty && inside == nil
+    isLeaf = isPlain && blueprint.isLeaf
+    boxType = isShared || !isPlain ? Make.boxType(of: blueprint.product) : nil
+    tableOffset = IsolatedConformance.tableOffset(in: blueprint.product)
+    let effects = [kind.mayBeRefused] + hooks.map(\.kind.mayBeRefused) + decorators.map(\.mayBeRefused)
+    mayBeRefused = effects.contains(true)
+    // An initializer may have a parameter that has to be awaited.
+    let recipeMaySuspend =
+      inside?.maySuspend ?? (kind.maySuspend || (kind == .initializer || kind == .either) && !isLeaf)
+    super.init(
+      blueprint,
+      maySuspend: recipeMaySuspend || hooks.contains { $0.maySuspend || $0.kind == .either }
+        || decorators.contains(where: \.maySuspend))
+  }
+
+  private static func boxType(of product: Any.Type) -> AnyProduct.Type {
+    func boxType<Product>(_ product: Product.Type) -> AnyProduct.Type { ProductBox<Product>.self }
+    return boxType(product)
+  }
+
+  /// True if a build suspends, even without dependencies that suspend.
+  var suspends: Bool { inside == nil && kind.maySuspend }
+
+  // MARK: A product for each request
+
+  override func make<Argument, Product>(_ argument: Argument, for ask: Ask) throws -> Product {
+    let thread = ThreadContext.current
+    try check(ask, on: thread)
+    ask.note(.built, of: blueprint)
+    let build = try begin(argument, for: ask, through: ask.core, on: thread)
+    defer { thread.giveBack(build) }
+    do {
+      guard isPlain else {
+        return try run(argument, as: Product.self, for: build, in: nil, ask).value(as: Product.self)
+      }
+      let product: Product = try call(argument, for: build, on: thread, ask)
+      noteBuilt(product, in: ask.core)
+      if isLeaf { fill(product, for: build) }
+      return product
+    } catch {
+      throw translate(error, for: ask)
+    }
+  }
+
+  override func makeAwaiting<Argument, Product>(_ argument: Argument, for ask: Ask) async throws -> Product {
+    if !maySuspend { return try { () throws -> Product in try make(argument, for: ask) }() }
+    try check(ask)
+    ask.note(.built, of: blueprint)
+    let build = try beginAwaiting(argument, for: ask, through: ask.core)
+    defer { ThreadContext.current.giveBack(build) }
+    if suspends { build._withUnsafeGuaranteedRef { $0.suspend() } }
+    do {
+      guard isPlain else {
+        return try await runAwaiting(argument, as: Product.self, for: build, in: nil, ask).value(as: Product.self)
+      }
+      let product: Product = try await callAwaiting(argument, for: build, ask)
+      noteBuilt(product, in: ask.core)
+      return product
+    } catch {
+      throw translate(error, for: ask)
+    }
+  }
+
+  override func box<Argument, Product>(_ argument: Argument, as type: Product.Type, for ask: Ask) throws -> AnyProduct {
+    newBox(try make(argument, for: ask) as Product)
+  }
+
+  override func boxAwaiting<Argument, Product>(
+    _ argument: Argument, as type: Product.Type, for ask: Ask
+  ) async throws -> AnyProduct {
+    newBox(try await makeAwaiting(argument, for: ask) as Product)
+  }
+
+  // MARK: The build
+
+  /// Begins a build for a caller that blocks.
+  ///
+  /// - Throws: ``AstrojectError/circularDependency(_:)`` if it repeats one above it.
+  @inline(__always)
+  func begin<Argument>(
+    _ argument: Argument, for ask: Ask, through source: Unmanaged<Core>, in slot: InstanceSlot? = nil,
+    on thread: UnsafeMutablePointer<ThreadContext>
+  ) throws -> Unmanaged<Build> {
+    guard Argument.self == Void.self, ask.isPlain, slot == nil else {
+      return try beginFurther(argument, for: ask, through: source, in: slot)
+    }
+    return try thread.beginBuild(of: .passUnretained(blueprint), in: source, for: ask.parent)
+  }
+
+  /// Begins a build for a caller that awaits.
+  @inline(never)
+  func beginAwaiting<Argument>(
+    _ argument: Argument, for ask: Ask, through source: Unmanaged<Core>, in slot: InstanceSlot? = nil
+  ) throws -> Unmanaged<Build> {
+    guard Argument.self == Void.self, ask.isPlain, slot == nil else {
+      return try beginFurther(argument, for: ask, through: source, in: slot)
+    }
+    return try ThreadContext.current.beginBuild(
+      of: .passUnretained(blueprint), in: source, for: ask.parent, staysHere: false)
+  }
+
+  @inline(never)
+  private func beginFurther<Argument>(
+    _ argument: Argument, for ask: Ask, through source: Unmanaged<Core>, in slot: InstanceSlot?
+  ) throws -> Unmanaged<Build> {
+    let circumstances = ask.circumstances
+    return .passRetained(
+      try Build(
+        of: blueprint, for: ask.context, through: source.takeUnretainedValue(),
+        argument: Argument.self == Void.self ? nil : argument, supplied: circumstances?.supplied, slot: slot,
+        within: circumstances?.step))
+  }
+
+  /// Puts the product of a leaf that has resolved after all into the tree that began with it.
+  @inline(__always)
+  private func fill<Product>(_ product: Product, for build: Unmanaged<Build>) {
+    if build._withUnsafeGuaranteedRef({ $0.knowsTreeAsRoot }) { fillTree(product, for: build) }
+  }
+
+  @inline(never)
+  private func fillTree<Product>(_ product: Product, for build: Unmanaged<Build>) {
+    guard blueprint.flags.lifetime == .graph else { return }
+    let build = build.takeUnretainedValue()
+    // A dependency that the product got may continue the tree, and has to find the product there.
+    let node = Tree.Node(blueprint: blueprint.id, container: build.core.id, argument: .void)
+    build.tree.slot(for: node).slot.fill(newBox(product), order: 0)
+  }
+
+  /// Returns a product in a box.
+  @inline(__always)
+  func newBox<Product>(_ product: Product) -> AnyProduct {
+    guard let boxType else { return ProductBox(product) }
+    return unsafeBitCast(boxType, to: ProductBox<Product>.Type.self).init(product)
+  }
+
+  @inline(__always)
+  private func noteBuilt<Product>(_ product: Product, in source: Unmanaged<Core>) {
+    if source._withUnsafeGuaranteedRef({ $0.witness != nil }) { noteBuilt(newBox(product), in: source) }
+  }
+
+  /// Tells the witness of the container that the product was built.
+  @inline(never)
+  func noteBuilt(_ product: AnyProduct, in source: Unmanaged<Core>) {
+    source.takeUnretainedValue().witness?.didBuild(product.any, of: blueprint)
+  }
+
+  // MARK: The recipe
+
+  /// Calls the recipe, and fills the properties of the product.
+  @inline(__always)
+  private func call<Argument, Product>(
+    _ argument: Argument, for build: Unmanaged<Build>, on thread: UnsafeMutablePointer<ThreadContext>, _ ask: Ask
+  ) throws -> Product {
+    let product: Product = try thread.run(build) { resolver in
+      switch kind {
+      case .leaf: try unsafeBitCast(stored, to: Stored<Argument, Product>.Leaf.self).body()
+      case .resolving: try unsafeBitCast(stored, to: Stored<Argument, Product>.Resolving.self).body(resolver)
+      case .sync: try unsafeBitCast(stored, to: Stored<Argument, Product>.Sync.self).body(resolver, argument)
+      case .initializer:
+        try unsafeDowncast(calls.unsafelyUnwrapped, to: InitializerCalls<Product>.self).blocking(resolver)
+      default: try callFurther(argument, resolver)
+      }
+    }
+    try inspect(product, for: build, ask)
+    return product
+  }
+
+  @inline(never)
+  private func callFurther<Argument, Product>(_ argument: Argument, _ resolver: Resolver) throws -> Product {
+    guard let recipe = Recipe<Argument, Product>(kind, stored) else { throw Obstacle.mustBeAwaited }
+    return try recipe.run(resolver, argument)
+  }
+
+  /// Calls the recipe for a caller that awaits, and fills the properties of the product.
+  @inline(__always)
+  private func callAwaiting<Argument, Product>(
+    _ argument: Argument, for build: Unmanaged<Build>, _ ask: Ask
+  ) async throws -> Product {
+    let product: Product
+    switch kind {
+    case .initializer:
+      product = try await unsafeDowncast(calls.unsafelyUnwrapped, to: InitializerCalls<Product>.self)
+        .awaiting(Resolver(of: build.takeUnretainedValue()))
+    case .asyncResolving:
+      product = try await CurrentBuild.lead(
+        build.takeUnretainedValue(), unsafeBitCast(stored, to: Stored<Argument, Product>.AsyncResolving.self).body)
+    case .leaf, .resolving, .sync: product = try callAtOnce(argument, for: build, ask)
+    default: product = try await callFurther(argument, Resolver(of: build.takeUnretainedValue()))
+    }
+    try build._withUnsafeGuaranteedRef { try $0.finishProperties() }
+    try inspect(product, for: build, ask)
+    return product
+  }
+
+  @inline(never)
+  private func callAtOnce<Argument, Product>(_ argument: Argument, for build: Unmanaged<Build>, _ ask: Ask) throws
+    -> Product
+  {
+    try call(argument, for: build, on: ThreadContext.current, ask)
+  }
+
+  @inline(never)
+  private func callFurther<Argument, Product>(_ argument: Argument, _ resolver: Resolver) async throws -> Product {
+    guard let recipe = Recipe<Argument, Product>(kind, stored) else { throw Obstacle.mustBeAwaited }
+    return try await recipe.run(resolver, argument)
+  }
+
+  // MARK: Hooks and decorators
+
+  /// Runs the recipe, the hooks and the decorators for a build, and returns the outermost product.
+  @inline(never)
+  func run<Argument, Product>(
+    _ argument: Argument, as type: Product.Type, for build: Unmanaged<Build>, in slot: InstanceSlot?, _ ask: Ask
+  ) throws -> AnyProduct {
+    noteAsked()
+    // No other reference to the first product is held, because a hook may replace it.
+    var product =
+      if let gift = gift(for: build) { gift } else if let inside {
+        try inside.box(argument, for: ask, within: build)
+      } else { newBox(try call(argument, for: build, on: ThreadContext.current, ask) as Product) }
+    if !isPlain { try complete(&product, as: type, argument, build, in: slot, ask) }
+    noteBuilt(product, in: build)
+    return product
+  }
+
+  /// Runs the recipe, the hooks and the decorators for a build, and returns the outermost product.
+  func runAwaiting<Argument, Product>(
+    _ argument: Argument, as type: Product.Type, for build: Unmanaged<Build>, in slot: InstanceSlot?, _ ask: Ask
+  ) async throws -> AnyProduct {
+    noteAsked()
+    var product: AnyProduct
+    if let gift = gift(for: build) {
+      product = gift
+    } else if let inside {
+      product = try await inside.boxAwaiting(argument, for: ask, within: build)
+    } else {
+      product = newBox(try await callAwaiting(argument, for: build, ask) as Product)
+    }
+    if !isPlain { try await completeAwaiting(&product, as: type, argument, build, in: slot, ask) }
+    noteBuilt(product, in: build)
+    return product
+  }
+
+  /// Tells the observers of the decorators that they are asked for.
+  private func noteAsked() { for decorator in decorators { decorator.blueprint.observer?.didAsk() } }
+
+  private func noteBuilt(_ product: AnyProduct, in build: Unmanaged<Build>) {
+    let source = build._withUnsafeGuaranteedRef { $0.source }
+    if source._withUnsafeGuaranteedRef({ $0.witness != nil }) { noteBuilt(product, in: source) }
+  }
+
+  private func gift(for build: Unmanaged<Build>) -> AnyProduct? {
+    mark.flatMap { build.takeUnretainedValue().core.gift($0) }
+  }
+
+  @inline(never)
+  private func complete<Argument, Product>(
+    _ product: inout AnyProduct, as type: Product.Type, _ argument: Argument, _ build: Unmanaged<Build>,
+    in slot: InstanceSlot?, _ ask: Ask
+  ) throws {
+    let build = build.takeUnretainedValue()
+    var stage = BuildStage.factory
+    do {
+      for property in showDraft(product, of: build, in: slot) { try property.give(product, by: build) }
+      stage = .hook
+      try refuseHooks(on: product, for: ask)
+      for hook in hooks {
+        let replacement = try hook.run(Resolver(of: build), product)
+        take(replacement, in: &product, of: build, slot)
+      }
+      try build.finishProperties()
+      if !decorators.isEmpty {
+        for decorator in decorators {
+          let layer = try Layer(of: decorator, around: product, within: build)
+          do {
+            let thread = ThreadContext.current
+            let made: Product =
+              decorator.takesArguments
+              ? try decorator.call(argument, for: layer.build, on: thread, ask)
+              : try decorator.call((), for: layer.build, on: thread, ask)
+            product = newBox(made)
+            try layer.end()
+          } catch { throw layer.fail(error) }
+        }
+        for property in showDraft(product, of: build, in: slot, asOutermost: true) {
+          try property.give(product, by: build)
+        }
+      }
+    } catch {
+      throw translate(error, at: stage, for: ask)
+    }
+    if product.isConfined { blueprint.noteConfinement(below: build.core) }
+  }
+
+  private func completeAwaiting<Argument, Product>(
+    _ product: inout AnyProduct, as type: Product.Type, _ argument: Argument, _ build: Unmanaged<Build>,
+    in slot: InstanceSlot?, _ ask: Ask
+  ) async throws {
+    let build = build.takeUnretainedValue()
+    var stage = BuildStage.factory
+    do {
+      for property in showDraft(product, of: build, in: slot) { try await property.give(product, by: build) }
+      stage = .hook
+      try refuseHooks(on: product, for: ask)
+      for hook in hooks {
+        if hook.maySuspend { build.suspend() }
+        let replacement = try await hook.run(Resolver(of: build), product)
+        take(replacement, in: &product, of: build, slot)
+      }
+      try build.finishProperties()
+      if !decorators.isEmpty {
+        for decorator in decorators {
+          if decorator.suspends { build.suspend() }
+          let layer = try Layer(of: decorator, around: product, within: build)
+          do {
+            let made: Product =
+              decorator.takesArguments
+              ? try await decorator.callAwaiting(argument, for: layer.build, ask)
+              : try await decorator.callAwaiting((), for: layer.build, ask)
+            product = newBox(made)
+            try layer.end()
+          } catch { throw layer.fail(error) }
+        }
+        for property in showDraft(product, of: build, in: slot, asOutermost: true) {
+          try await property.give(product, by: build)
+        }
+      }
+    } catch {
+      throw translate(error, at: stage, for: ask)
+    }
+    if product.isConfined { blueprint.noteConfinement(below: build.core) }
+  }
+
+  /// True if this decorator takes the arguments of what it decorates.
+  private var takesArguments: Bool { blueprint.details?.arguments != nil }
+
+  /// Goes on with the replacement that a hook has made for the product, if there is one.
+  private func take(
+    _ replacement: AnyProduct?, in product: inout AnyProduct, of build: Build, _ slot: InstanceSlot?
+  ) {
+    guard let replacement else { return }
+    product = replacement
+    // The waiting properties have the product from before, or ask for themselves.
+    _ = showDraft(product, of: build, in: slot)
+  }
+
+  /// Shows the product to the hooks and the code that they run; returns the properties that get it now.
+  ///
+  /// A product with decorators is not shown before the outermost one exists, which is shown with `isOutermost`.
+  private func showDraft(
+    _ product: AnyProduct, of build: Build, in slot: InstanceSlot?, asOutermost isOutermost: Bool = false
+  ) -> [LateProperty] {
+    let isShown = isOutermost || decorators.isEmpty
+    if !hooks.isEmpty, decorators.isEmpty { build.noteHooks() }
+    guard let slot, isShown else { return [] }
+    if !hooks.isEmpty, !isOutermost { build.noteDraft() } else if slot.custom != nil { return [] }
+    // On behalf of the build because the product that was shown before may be freed here, and ask for the product.
+    return CurrentBuild.lead(build) { slot.showDraft(product) }
+  }
+
+  // MARK: Obstacles
+
+  /// Throws if a caller that blocks cannot build the product, or if the stack is near its end.
+  @inline(__always)
+  func check(_ ask: Ask, on thread: UnsafeMutablePointer<ThreadContext>) throws {
+    if mayBeRefused || thread.pointee.isNearEndOfStack { try refuse(ask) }
+  }
+
+  /// Throws if the stack is near its end.
+  @inline(never)
+  func check(_ ask: Ask) throws {
+    if ThreadContext.current.pointee.isNearEndOfStack { throw AstrojectError.tooDeep(failure(nil, for: ask)) }
+  }
+
+  @inline(never)
+  private func refuse(_ ask: Ask) throws {
+    try check(ask)
+    if inside == nil {
+      switch kind.obstacle {
+      case .mustBeAwaited: throw AstrojectError.asynchronousFactory(failure(.asynchronousProduct, for: ask))
+      case .mustBeOnMainActor: throw AstrojectError.isolationMismatch(failure(.mainActorFactory, for: ask))
+      case nil: break
+      }
+    }
+    for hook in hooks {
+      switch hook.obstacle {
+      case .mustBeAwaited: throw AstrojectError.asynchronousFactory(failure(.asynchronousHook, for: ask))
+      case .mustBeOnMainActor: throw AstrojectError.isolationMismatch(failure(.mainActorHook, for: ask))
+      case nil: break
+      }
+    }
+    for decorator in decorators {
+      let location = decorator.blueprint.location
+      switch decorator.kind.obstacle {
+      case .mustBeAwaited:
+        throw AstrojectError.asynchronousFactory(failure(.asynchronousDecorator(location), for: ask))
+      case .mustBeOnMainActor:
+        throw AstrojectError.isolationMismatch(failure(.mainActorDecorator(location), for: ask))
+      case nil: break
+      }
+    }
+  }
+
+  /// Throws if a hook would get a product elsewhere than where it conforms to its protocol.
+  private func refuseHooks(on product: AnyProduct, for ask: Ask) throws {
+    guard !hooks.isEmpty, product.isConfined else { return }
+    for hook in hooks {
+      guard let conformance = product.misplacedConformance(onMainActor: hook.kind.isOnMainActor) else { continue }
+      throw AstrojectError.isolationMismatch(failure(.isolatedConformance(conformance), for: ask))
+    }
+  }
+
+  // MARK: Products
+
+  /// Looks at a product that was made just now, before anything else gets it.
+  ///
+  /// - Throws: The error of an injected property that another thread could not fill.
+  @inline(__always)
+  private func inspect<Product>(_ product: Product, for build: Unmanaged<Build>, _ ask: Ask) throws {
+    if tableOffset != 0 || UnfilledProperties.exist { try inspectClosely(product, for: build) }
+  }
+
+  /// Each conformance is looked at once, as long as the products are of one type.
+  @inline(never)
+  private func inspectClosely<Product>(_ product: Product, for build: Unmanaged<Build>) throws {
+    let build = build.takeUnretainedValue()
+    if UnfilledProperties.exist, !blueprint.isInstance { try UnfilledProperties.refuse(product, at: build.path) }
+    guard tableOffset != 0 else { return }
+    let table = withUnsafeBytes(of: product) { $0.loadUnaligned(fromByteOffset: tableOffset, as: UInt.self) }
+    if table == knownTable.load() { return }
+    if IsolatedConformance.record(in: product) != nil {
+      if !blueprint.isDecorator { blueprint.noteConfinement(below: build.core) }
+    } else if TypeKind(Product.self) != .optional {
+      // Nil has no table: the memory in its place means nothing.
+      knownTable.store(table)
+    }
+  }
+}
+
+extension RecipeKind {
+  /// True if a caller that blocks may be refused.
+  fileprivate var mayBeRefused: Bool {
+    switch self {
+    case .leaf, .resolving, .sync, .either, .initializer, .forwarding: false
+    case .asyncLeaf, .asyncResolving, .async, .mainActor, .mainActorAsync, .mainActorEither: true
+    }
+  }
+}
+
+/// A running decorator: its build, its step of a trace, and its errors.
+private struct Layer {
+  /// The build, retained once.
+  let build: Unmanaged<Build>
+  private let context: ResolutionContext
+  private let step: OpenStep?
+  private let decorator: Blueprint
+
+  /// Begins the build of a decorator.
+  ///
+  /// - Throws: ``AstrojectError/circularDependency(_:)`` if the decorator is at work already, for the same product.
+  init(of decorator: Make, around product: AnyProduct, within outer: Build) throws {
+    self.decorator = decorator.blueprint
+    context = ResolutionContext(of: outer)
+    step = outer.openStep == nil ? nil : OpenStep(decorator.blueprint.key, for: context, within: nil)
+    step?.note { [decorator = self.decorator] findings in
+      findings.registration = decorator.id
+      findings.location = decorator.location
+      findings.outcome = .decorated
+    }
+    let build = try Build(of: self.decorator, for: context, through: outer.core, within: step)
+    build.decorate(product)
+    self.build = .passRetained(build)
+  }
+
+  /// Ends the build.
+  func end() throws {
+    Build.end(build)
+    step?.end()
+  }
+
+  /// Ends the build with an error, and returns the error to throw.
+  func fail(_ error: any Error) -> AstrojectError {
+    Build.end(build)
+    let error = context.translate(error, of: decorator, at: .factory)
+    step?.end(failingWith: error)
+    return error
+  }
+}

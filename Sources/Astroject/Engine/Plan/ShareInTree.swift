@@ -1,0 +1,176 @@
+/// Shares a product in the resolution tree: the graph scope.
+///
+/// Most products are built and requested by one task. They have no slot until something else needs one.
+final class ShareInTree: Shared, @unchecked Sendable {
+  init(_ inner: Make) { super.init(inner, .graph) }
+
+  override func make<Argument, Product>(_ argument: Argument, for ask: Ask) throws -> Product {
+    if isAlone(ask) { return try inner.make(argument, for: ask) }
+    return try shared(argument, as: Product.self, for: ask).value(as: Product.self)
+  }
+
+  override func makeAwaiting<Argument, Product>(_ argument: Argument, for ask: Ask) async throws -> Product {
+    if isAlone(ask) { return try { () throws -> Product in try inner.make(argument, for: ask) }() }
+    return try await boxAwaiting(argument, as: Product.self, for: ask).value(as: Product.self)
+  }
+
+  override func box<Argument, Product>(_ argument: Argument, as type: Product.Type, for ask: Ask) throws -> AnyProduct {
+    isAlone(ask) ? try inner.box(argument, as: type, for: ask) : try shared(argument, as: type, for: ask)
+  }
+
+  override func boxAwaiting<Argument, Product>(
+    _ argument: Argument, as type: Product.Type, for ask: Ask
+  ) async throws -> AnyProduct {
+    guard inner.maySuspend else { return try { () throws -> AnyProduct in try box(argument, as: type, for: ask) }() }
+    // A build that suspends tells its slot.
+    guard isQuick(argument, ask), !inner.suspends else {
+      return try await furtherAwaiting(argument, as: type, for: ask)
+    }
+    let (build, tree, claim) = begin(for: ask, staysHere: false)
+    switch claim {
+    case .product(let product):
+      ThreadContext.current.giveBack(build)
+      return product
+    case .engaged:
+      ThreadContext.current.giveBack(build)
+      return try await furtherAwaiting(argument, as: type, for: ask)
+    case .begun: break
+    }
+    defer { ThreadContext.current.giveBack(build) }
+    do {
+      try build._withUnsafeGuaranteedRef { try $0.refuseLoop() }
+      try inner.check(ask)
+      let box = try await inner.runAwaiting(argument, as: type, for: build, in: nil, ask)
+      guard let slot = end(build, in: tree, with: box, for: ask),
+        try await !slot.complete(box, of: build.takeUnretainedValue())
+      else { return box }
+    } catch {
+      throw fail(error, in: tree, for: ask, synchronously: false)
+    }
+    let circumstances = Circumstances(tree: tree.takeUnretainedValue())
+    return try await furtherAwaiting(argument, as: type, for: ask.within(circumstances))
+  }
+
+  /// Returns true for a product without dependencies that the root of a tree builds: nothing else could share it.
+  @inline(__always)
+  private func isAlone(_ ask: Ask) -> Bool {
+    inner.isLeaf && ask.isRoot && (ask.rare == nil || ask.circumstances?.isUsual ?? true)
+  }
+
+  private func shared<Argument, Product>(
+    _ argument: Argument, as type: Product.Type, for ask: Ask
+  ) throws -> AnyProduct {
+    guard isQuick(argument, ask) else { return try further(argument, as: type, for: ask) }
+    let (build, tree, claim) = begin(for: ask, staysHere: true)
+    switch claim {
+    case .product(let product):
+      ThreadContext.current.giveBack(build)
+      return product
+    case .engaged:
+      ThreadContext.current.giveBack(build)
+      return try further(argument, as: type, for: ask)
+    case .begun: break
+    }
+    defer { ThreadContext.current.giveBack(build) }
+    do {
+      try build._withUnsafeGuaranteedRef { try $0.refuseLoop() }
+      try inner.check(ask, on: ThreadContext.current)
+      let box = try inner.run(argument, as: type, for: build, in: nil, ask)
+      guard let slot = end(build, in: tree, with: box, for: ask),
+        try !slot.complete(box, of: build.takeUnretainedValue())
+      else { return box }
+    } catch {
+      throw fail(error, in: tree, for: ask, synchronously: true)
+    }
+    return try withExtendedLifetime(Circumstances(tree: tree.takeUnretainedValue())) { circumstances in
+      try further(argument, as: type, for: ask.within(circumstances))
+    }
+  }
+
+  // MARK: Without a slot
+
+  /// Returns true for a request that needs no slot unless another task asks meanwhile.
+  @inline(__always)
+  private func isQuick<Argument>(_ argument: Argument, _ ask: Ask) -> Bool {
+    Argument.self == Void.self && ask.isPlain && inner.isPlain
+  }
+
+  @inline(__always)
+  private func node(_ ask: Ask) -> Tree.Plain {
+    Tree.Plain(blueprint: blueprint.id, container: ask.core._withUnsafeGuaranteedRef { $0.id })
+  }
+
+  /// Claims the product in the tree for a build, which begins one if there is none.
+  @inline(__always)
+  private func begin(
+    for ask: Ask, staysHere: Bool
+  ) -> (build: Unmanaged<Build>, tree: Unmanaged<Tree>, claim: Tree.Claim) {
+    let build = ThreadContext.current.beginUnchecked(
+      of: .passUnretained(blueprint), in: ask.core, for: ask.parent, staysHere: staysHere)
+    let tree = build._withUnsafeGuaranteedRef { $0.treeUnderWay }
+    return (build, tree, tree._withUnsafeGuaranteedRef { $0.claim(node(ask), for: build) })
+  }
+
+  /// Ends a build that the tree knows of.
+  ///
+  /// Returns the slot that has to be completed, if other callers wait for the build or its product is held back.
+  @inline(__always)
+  private func end(
+    _ build: Unmanaged<Build>, in tree: Unmanaged<Tree>, with box: AnyProduct, for ask: Ask
+  ) -> InstanceSlot? {
+    tree._withUnsafeGuaranteedRef { tree in
+      build._withUnsafeGuaranteedRef { $0.isHeldBack }
+        ? tree.slot(for: Tree.Node(plain: node(ask))).slot : tree.end(node(ask), with: box)
+    }
+  }
+
+  @inline(never)
+  private func fail(
+    _ error: any Error, in tree: Unmanaged<Tree>, for ask: Ask, synchronously isSynchronous: Bool
+  ) -> any Error {
+    let error = translate(error, for: ask)
+    if let error = error as? AstrojectError {
+      tree.takeUnretainedValue().fail(node(ask), with: error, synchronously: isSynchronous)
+    } else {
+      tree.takeUnretainedValue().withdraw(node(ask))
+    }
+    return error
+  }
+
+  // MARK: In a slot
+
+  @inline(never)
+  private func further<Argument, Product>(
+    _ argument: Argument, as type: Product.Type, for ask: Ask
+  ) throws -> AnyProduct {
+    guard let value = value(of: argument, for: ask) else { return try inner.box(argument, as: type, for: ask) }
+    if let tree = ask.tree { return try take(place(value, in: tree, ask), argument, as: type, for: ask) }
+    let tree = Tree()
+    defer { tree.endRoot() }
+    return try withExtendedLifetime((ask.circumstances ?? Circumstances()).within(tree)) { circumstances in
+      try take(
+        place(value, in: .passUnretained(tree), ask), argument, as: type, for: ask.within(circumstances))
+    }
+  }
+
+  private func furtherAwaiting<Argument, Product>(
+    _ argument: Argument, as type: Product.Type, for ask: Ask
+  ) async throws -> AnyProduct {
+    guard let value = value(of: argument, for: ask) else {
+      return try await inner.boxAwaiting(argument, as: type, for: ask)
+    }
+    if let tree = ask.tree { return try await takeAwaiting(place(value, in: tree, ask), argument, as: type, for: ask) }
+    let tree = Tree()
+    defer { tree.endRoot() }
+    let circumstances = (ask.circumstances ?? Circumstances()).within(tree)
+    return try await takeAwaiting(
+      place(value, in: .passUnretained(tree), ask), argument, as: type, for: ask.within(circumstances))
+  }
+
+  private func place(_ value: ArgumentValue, in tree: Unmanaged<Tree>, _ ask: Ask) -> Place {
+    let source = ask.core.takeUnretainedValue()
+    let node = Tree.Node(blueprint: blueprint.id, container: source.id, argument: value)
+    let (slot, isNew) = tree.takeUnretainedValue().slot(for: node)
+    return Place(slot: slot, source: source, value: value, isNew: isNew)
+  }
+}

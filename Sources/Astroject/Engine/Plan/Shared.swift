@@ -1,0 +1,314 @@
+/// A stage that shares a product among requests: one of them builds it in a slot, and the others take it or wait.
+class Shared: Stage, @unchecked Sendable {
+  final let inner: Make
+  final let lifetime: Lifetime
+
+  init(_ inner: Make, _ lifetime: Lifetime) {
+    self.inner = inner
+    self.lifetime = lifetime
+    super.init(inner.blueprint, maySuspend: true)
+  }
+
+  /// The place where a product is shared.
+  struct Place {
+    let slot: InstanceSlot
+    /// The container that the dependencies come from. If the scope caches, it is the container that caches.
+    let source: Core
+    /// The argument value that the product is shared for.
+    let value: ArgumentValue
+    /// True if the slot was created just now.
+    var isNew = false
+  }
+
+  /// Returns the argument value that the product is shared for; nil if the arguments cannot be compared.
+  final func value<Argument>(of argument: Argument, for ask: Ask) -> ArgumentValue? {
+    if ask.rare != nil, let supplied = ask.circumstances?.supplied { return supplied.value }
+    if Argument.self == Void.self { return .void }
+    return blueprint.origin.value(of: argument)
+  }
+
+  // MARK: Taking
+
+  /// Returns the product that is shared in a place, and builds it if it is missing.
+  @inline(never)
+  final func take<Argument, Product>(
+    _ place: Place, _ argument: Argument, as type: Product.Type, for ask: Ask
+  ) throws -> AnyProduct {
+    // True if the product was built here and is held back.
+    var isHeldBack = false
+    do {
+      while true {
+        switch try decide(place, argument, for: ask, synchronously: true, heldBack: isHeldBack) {
+        case .product(let product): return product
+        case .wait(let waiter): return try settle(waiter.block(), of: waiter, for: ask)
+        case .build(let build):
+          if let product = try self.build(place, argument, as: type, by: build, for: ask) { return product }
+          isHeldBack = true
+        }
+      }
+    } catch {
+      didFail(in: place, for: ask)
+      throw error
+    }
+  }
+
+  /// Returns the product that is shared in a place, and builds it if it is missing.
+  final func takeAwaiting<Argument, Product>(
+    _ place: Place, _ argument: Argument, as type: Product.Type, for ask: Ask
+  ) async throws -> AnyProduct {
+    var isHeldBack = false
+    do {
+      while true {
+        switch try decide(place, argument, for: ask, synchronously: false, heldBack: isHeldBack) {
+        case .product(let product): return product
+        case .wait(let waiter):
+          ask.parentBuild?.suspend()
+          return try settle(await waiter.suspend(), of: waiter, for: ask)
+        case .build(let build):
+          if let product = try await buildAwaiting(place, argument, as: type, by: build, for: ask) { return product }
+          isHeldBack = true
+        }
+      }
+    } catch {
+      didFail(in: place, for: ask)
+      throw error
+    }
+  }
+
+  private final func build<Argument, Product>(
+    _ place: Place, _ argument: Argument, as type: Product.Type, by reference: Unmanaged<Build>, for ask: Ask
+  ) throws -> AnyProduct? {
+    defer { ThreadContext.current.giveBack(reference) }
+    let build = reference.takeUnretainedValue()
+    do {
+      let product = try inner.run(argument, as: type, for: reference, in: place.slot, ask)
+      var completion = try completion(of: product, in: place, build, for: ask)
+      if completion.runAtOnce(for: build) { return product }
+      for property in lateProperties(product, in: place, build) { try property.give(product, by: build) }
+      return try finish(completion, build)
+    } catch {
+      throw fail(error, place, for: ask, synchronously: true)
+    }
+  }
+
+  private final func buildAwaiting<Argument, Product>(
+    _ place: Place, _ argument: Argument, as type: Product.Type, by reference: Unmanaged<Build>, for ask: Ask
+  ) async throws -> AnyProduct? {
+    defer { ThreadContext.current.giveBack(reference) }
+    let build = reference.takeUnretainedValue()
+    do {
+      if inner.suspends { build.suspend() }
+      let product = try await inner.runAwaiting(argument, as: type, for: reference, in: place.slot, ask)
+      var completion = try completion(of: product, in: place, build, for: ask)
+      if completion.runAtOnce(for: build) { return product }
+      for property in lateProperties(product, in: place, build) { try await property.give(product, by: build) }
+      return try finish(completion, build)
+    } catch {
+      throw fail(error, place, for: ask, synchronously: false)
+    }
+  }
+
+  // MARK: Deciding
+
+  /// The next thing to do for a caller.
+  private enum Decision {
+    /// Nothing: this is the product.
+    case product(AnyProduct)
+    case wait(Waiter)
+    /// Run the build, which is retained once.
+    case build(Unmanaged<Build>)
+  }
+
+  /// Decides the next thing to do.
+  ///
+  /// - Parameter isHeldBack: True if the product was built here and is held back.
+  /// - Throws: ``Again`` if the slot was abandoned.
+  @inline(never)
+  private final func decide<Argument>(
+    _ place: Place, _ argument: Argument, for ask: Ask, synchronously isSynchronous: Bool, heldBack isHeldBack: Bool
+  ) throws -> Decision {
+    let slot = place.slot
+    if let kept = try kept(beside: place, for: ask) { return found(kept, for: ask, isHeldBack) }
+    let property = slot.custom == nil ? ask.circumstances?.property : nil
+    let claim =
+      place.isNew && !isHeldBack
+      ? .vacant
+      : slot.claim(by: ask.parentBuild, synchronously: isSynchronous, for: property, asBuilder: isHeldBack)
+    guard case .vacant = claim else { return try decision(for: claim, place, ask, isSynchronous, isHeldBack) }
+    // A custom scope may have the product. Only if it has none, the obstacles to a build matter.
+    if slot.custom == nil { try check(ask, isSynchronous) }
+    let build = try begin(argument, in: place, for: ask, isSynchronous)
+    // The build was created while no lock was held. Another thread may have been faster.
+    let second = slot.claim(
+      by: ask.parentBuild, synchronously: isSynchronous, with: build.takeUnretainedValue(), for: property)
+    guard case .build = second else {
+      ThreadContext.current.giveBack(build)
+      return try decision(for: second, place, ask, isSynchronous, isHeldBack)
+    }
+    do {
+      if let kept = try kept(in: place, build.takeUnretainedValue(), for: ask) {
+        ThreadContext.current.giveBack(build)
+        slot.finish(.again)
+        return found(kept, for: ask, isHeldBack)
+      }
+      if slot.custom != nil { try check(ask, isSynchronous) }
+    } catch {
+      ThreadContext.current.giveBack(build)
+      throw fail(error, place, for: ask, synchronously: isSynchronous)
+    }
+    ask.note(.built, of: blueprint)
+    return .build(build)
+  }
+
+  private final func check(_ ask: Ask, _ isSynchronous: Bool) throws {
+    if isSynchronous { try inner.check(ask, on: ThreadContext.current) } else { try inner.check(ask) }
+  }
+
+  private final func begin<Argument>(
+    _ argument: Argument, in place: Place, for ask: Ask, _ isSynchronous: Bool
+  ) throws -> Unmanaged<Build> {
+    let source = Unmanaged.passUnretained(place.source)
+    // A build that suspends refuses the waiters of its slot that block.
+    guard isSynchronous, inner.isPlain else {
+      return try inner.beginAwaiting(argument, for: ask, through: source, in: place.slot)
+    }
+    return try inner.begin(argument, for: ask, through: source, on: ThreadContext.current)
+  }
+
+  private final func found(_ product: AnyProduct, for ask: Ask, _ isHeldBack: Bool) -> Decision {
+    if !isHeldBack { ask.note(.found, of: blueprint) }
+    return .product(product)
+  }
+
+  /// Returns the next thing to do for a slot that is not vacant.
+  private final func decision(
+    for claim: SlotState.Claim, _ place: Place, _ ask: Ask, _ isSynchronous: Bool, _ isHeldBack: Bool
+  ) throws -> Decision {
+    // A build for another tree may have begun just now.
+    if let kept = try kept(beside: place, for: ask) {
+      if case .wait(let waiter) = claim { waiter.withdraw() }
+      return found(kept, for: ask, isHeldBack)
+    }
+    switch claim {
+    case .product(let product):
+      didFind(in: place, for: ask)
+      return found(product, for: ask, isHeldBack)
+    case .wait(let waiter):
+      // The builder may wait for the custom scope that is being called here.
+      guard !isSynchronous || !InstanceCall.noteViolation() else {
+        waiter.withdraw()
+        throw AstrojectError.invalidInstance(failure(.resolving, for: ask))
+      }
+      if !isHeldBack { ask.note(.waited, of: blueprint) }
+      return .wait(waiter)
+    case .refused: throw AstrojectError.asynchronousFactory(failure(.beingBuiltAsynchronously, for: ask))
+    case .heldDraft(let product): return found(product, for: ask, isHeldBack)
+    case .later(let suspends):
+      if suspends { ask.parentBuild?.suspend() }
+      throw PutOff()
+    case .loop(let builds): throw loop(through: builds, for: ask)
+    case .abandoned, .vacant, .build: throw Again()
+    }
+  }
+
+  private final func loop(through builds: [Build], for ask: Ask) -> AstrojectError {
+    let way = (ask.parentBuild?.way ?? []) + builds
+    let path = Build.pathOfLoop(way)
+    let breakingPoint = ask.context.core.breakingPoint(of: path, hooks: way.hooks)
+    return .circularDependency(
+      AstrojectError.Failure(
+        key: path.last?.key ?? blueprint.key, path: path, location: path.last?.location,
+        cause: builds.count == 1 ? .loop(breakingPoint) : .wait(breakingPoint)))
+  }
+
+  /// Returns the product that a wait ended with.
+  ///
+  /// - Throws: ``Again`` if it ended without one; the error of the build.
+  private final func settle(_ outcome: Waiter.Outcome, of waiter: Waiter, for ask: Ask) throws -> AnyProduct {
+    switch outcome {
+    case .product(let product): return product
+    case .again: throw Again()
+    case .failure(let error):
+      throw error.seen(from: ask.context.path, asking: blueprint.key, at: waiter.target.depth)
+    case .refused: throw AstrojectError.asynchronousFactory(failure(.beingBuiltAsynchronously, for: ask))
+    case .cancelled: throw AstrojectError.cancelled(failure(nil, for: ask))
+    case .putOff:
+      switch waiter.slot?.putOff(waiter.property, by: ask.parentBuild) {
+      case .product(let product): return product
+      case .later(let suspends):
+        if suspends { ask.parentBuild?.suspend() }
+        throw PutOff()
+      default: throw Again()
+      }
+    }
+  }
+
+  // MARK: Custom scopes
+
+  /// Returns the product that a custom scope caches for this tree while its slot is building, maybe for another tree.
+  func kept(beside place: Place, for ask: Ask) throws -> AnyProduct? { nil }
+
+  /// Returns the product that a custom scope has cached for this tree. Then there is nothing to build.
+  func kept(in place: Place, _ build: Build, for ask: Ask) throws -> AnyProduct? { nil }
+
+  /// Receives the news that the product was found in its slot.
+  func didFind(in place: Place, for ask: Ask) {}
+
+  /// Receives the news that a request has failed.
+  func didFail(in place: Place, for ask: Ask) {}
+
+  /// Returns the context that a custom scope is told.
+  func context(of build: Build) -> Context? { nil }
+
+  // MARK: The end of a build
+
+  private final func completion(
+    of product: AnyProduct, in place: Place, _ build: Build, for ask: Ask
+  ) throws -> Completion {
+    var kept = SlotState.Kept.strong(product)
+    if lifetime == .weak {
+      guard let weak = product.weakened() else { throw AstrojectError.Cause.notAnObject }
+      kept = .weak(weak)
+    }
+    return Completion(
+      product: product, kept: kept, match: ask.match(blueprint), source: place.source, slot: place.slot,
+      lifetime: lifetime, hookCount: inner.hooks.count, decorators: inner.decorators.map(\.blueprint),
+      argument: place.value == .void ? nil : place.value, context: context(of: build))
+  }
+
+  /// Shows the product of a recipe alone to the properties that wait for it, and returns them.
+  private final func lateProperties(_ product: AnyProduct, in place: Place, _ build: Build) -> [LateProperty] {
+    guard inner.isPlain, place.slot.custom == nil else { return [] }
+    return CurrentBuild.lead(build) { place.slot.showDraft(product) }
+  }
+
+  /// Caches the product and hands it to the waiters; nil if that is done later.
+  ///
+  /// - Throws: The error of a custom scope, if nothing is held back.
+  private final func finish(_ completion: Completion, _ build: Build) throws -> AnyProduct? {
+    var completion = completion
+    guard build.isHeldBack else {
+      try completion.run()
+      return completion.product
+    }
+    let isEnded = try completion.slot.endOwnCode(completion.product, of: build) { [completion] in
+      completion.runLater()
+    }
+    return isEnded ? completion.product : nil
+  }
+
+  /// Fails a build for its waiters, and returns the error to throw.
+  @inline(never)
+  private final func fail(
+    _ error: any Error, _ place: Place, for ask: Ask, synchronously isSynchronous: Bool
+  ) -> any Error {
+    let error = translate(error, for: ask)
+    if let error = error as? AstrojectError {
+      place.slot.fail(error, synchronously: isSynchronous)
+    } else {
+      // Nothing came of it. Its waiters ask again.
+      place.slot.finish(.again)
+    }
+    return error
+  }
+}

@@ -1,0 +1,145 @@
+/// A stage of a plan: one step on the way to a product, with the stages within it.
+///
+/// The outermost stage is the plan of a registration. It is compiled when the registration is first asked for, published
+/// in its entry, and dropped when anything changes that it was made of; see ``Compiler``. Stages know no types: the
+/// methods do.
+@usableFromInline
+package class Stage: @unchecked Sendable {
+  // Nothing in it changes, except for words that any thread may change.
+  final let blueprint: Blueprint
+  /// True if an awaiting caller may have to suspend. Otherwise it uses the blocking methods.
+  final let maySuspend: Bool
+
+  init(_ blueprint: Blueprint, maySuspend: Bool) {
+    self.blueprint = blueprint
+    self.maySuspend = maySuspend
+  }
+
+  /// Makes or finds the product for a caller that blocks.
+  func make<Argument, Product>(_ argument: Argument, for ask: Ask) throws -> Product {
+    try box(argument, as: Product.self, for: ask).value(as: Product.self)
+  }
+
+  /// Makes or finds the product for a caller that awaits.
+  func makeAwaiting<Argument, Product>(_ argument: Argument, for ask: Ask) async throws -> Product {
+    try await boxAwaiting(argument, as: Product.self, for: ask).value(as: Product.self)
+  }
+
+  /// Makes or finds the product, in a box, for a caller that blocks.
+  func box<Argument, Product>(_ argument: Argument, as type: Product.Type, for ask: Ask) throws -> AnyProduct {
+    ProductBox<Product>(try make(argument, for: ask))
+  }
+
+  /// Makes or finds the product, in a box, for a caller that awaits.
+  func boxAwaiting<Argument, Product>(
+    _ argument: Argument, as type: Product.Type, for ask: Ask
+  ) async throws -> AnyProduct {
+    ProductBox<Product>(try await makeAwaiting(argument, for: ask))
+  }
+
+  /// Returns the instance that is kept for all callers, if there is one.
+  func kept(for ask: Ask) -> AnyProduct? { nil }
+
+  // MARK: Answering
+
+  // A caller uses these, which check that it may have the product.
+
+  /// Returns the product to a caller that blocks.
+  @inline(__always)
+  final func answer<Argument, Product>(_ argument: Argument, for ask: Ask) throws -> Product {
+    let product: Product = try make(argument, for: ask)
+    if blueprint.flags.isConfined { try admit(product, to: ask) }
+    return product
+  }
+
+  /// Returns the product to a caller that awaits.
+  @inline(__always)
+  final func answerAwaiting<Argument, Product>(_ argument: Argument, for ask: Ask) async throws -> Product {
+    let product: Product = try await makeAwaiting(argument, for: ask)
+    if blueprint.flags.isConfined { try admit(product, to: ask) }
+    return product
+  }
+
+  /// Throws if the product conforms to its protocol on one global actor only, and the caller is elsewhere.
+  @inline(never)
+  final func admit<Product>(_ product: Product, to ask: Ask) throws {
+    if ask.circumstances?.isGivenOut ?? true {
+      try ask.context.admit(product, as: blueprint.key, of: blueprint.location)
+    }
+  }
+
+  // MARK: Errors
+
+  /// Returns the contents of an error about the product.
+  @inline(never)
+  final func failure(_ cause: AstrojectError.Cause?, for ask: Ask) -> AstrojectError.Failure {
+    ask.context.failure(blueprint.key, location: blueprint.location, cause: cause)
+  }
+
+  /// Returns the error to throw if the user's code threw.
+  @inline(never)
+  final func translate(_ error: any Error, at stage: BuildStage = .factory, for ask: Ask) -> any Error {
+    if error is AstrojectError || error is Again || error is PutOff { return error }
+    // It was checked before that there is no obstacle.
+    if error is Obstacle { return AstrojectError.isolationMismatch(failure(nil, for: ask)) }
+    return ask.context.translate(error, of: blueprint, at: stage)
+  }
+}
+
+extension ResolutionContext {
+  /// Throws if a product conforms to its protocol on one global actor only, and the caller is elsewhere.
+  func admit<Product>(_ product: Product, as key: Key, of location: CodeLocation?) throws {
+    if IsolatedConformance.record(in: product) != nil { try admit(ProductBox(product), as: key, of: location) }
+  }
+
+  /// Throws if the product in a box conforms to its protocol on one global actor only, and the caller is elsewhere.
+  func admit(_ product: AnyProduct, as key: Key, of location: CodeLocation?) throws {
+    guard product.isConfined else { return }
+    // The caller's product may be this one. Then it is cached where it was made, and asked for elsewhere.
+    parent?.noteConfinement()
+    guard let conformance = product.misplacedConformance(for: parent) else { return }
+    throw AstrojectError.isolationMismatch(
+      failure(key, location: location, cause: .isolatedConformance(conformance)))
+  }
+}
+
+/// Tells the observer of a registration that it is asked for.
+final class Watch: Stage, @unchecked Sendable {
+  private let inner: Stage
+
+  init(_ inner: Stage) {
+    self.inner = inner
+    super.init(inner.blueprint, maySuspend: inner.maySuspend)
+  }
+
+  override func make<Argument, Product>(_ argument: Argument, for ask: Ask) throws -> Product {
+    blueprint.observer?.didAsk()
+    return try inner.make(argument, for: ask)
+  }
+  override func makeAwaiting<Argument, Product>(_ argument: Argument, for ask: Ask) async throws -> Product {
+    blueprint.observer?.didAsk()
+    return try await inner.makeAwaiting(argument, for: ask)
+  }
+  override func box<Argument, Product>(_ argument: Argument, as type: Product.Type, for ask: Ask) throws -> AnyProduct {
+    blueprint.observer?.didAsk()
+    return try inner.box(argument, as: type, for: ask)
+  }
+  override func boxAwaiting<Argument, Product>(
+    _ argument: Argument, as type: Product.Type, for ask: Ask
+  ) async throws -> AnyProduct {
+    blueprint.observer?.didAsk()
+    return try await inner.boxAwaiting(argument, as: type, for: ask)
+  }
+}
+
+/// Refuses every request, because the registration was changed after it cached an instance.
+final class Refuse: Stage, @unchecked Sendable {
+  init(_ blueprint: Blueprint) { super.init(blueprint, maySuspend: false) }
+
+  override func make<Argument, Product>(_ argument: Argument, for ask: Ask) throws -> Product {
+    throw AstrojectError.invalidInstance(failure(blueprint.refusalCause, for: ask))
+  }
+  override func makeAwaiting<Argument, Product>(_ argument: Argument, for ask: Ask) async throws -> Product {
+    throw AstrojectError.invalidInstance(failure(blueprint.refusalCause, for: ask))
+  }
+}

@@ -1,0 +1,128 @@
+// Substitutes for a missing registration: one without arguments that accepts the given ones, a form that is derived from
+// other registrations, and the fallback.
+
+/// A substitute for a missing registration.
+enum Substitute<Product> {
+  /// The arguments, as a registration without arguments accepts them.
+  case supplied(SuppliedArguments)
+  /// A derived form of another registration.
+  case form(any DerivedForm.Type)
+  /// The fallbacks that lead to the key.
+  case trail(FallbackTrail)
+  /// The product that the delegate supplies.
+  case product(Product)
+}
+
+extension Core {
+  /// Returns the substitute for a missing registration.
+  ///
+  /// - Throws: ``AstrojectError/noRegistrationFound(_:)`` if there is none.
+  func substitute<Product>(
+    for key: Key, as type: Product.Type, _ arguments: AnyArguments?, along trail: FallbackTrail?,
+    _ context: ResolutionContext
+  ) throws -> Substitute<Product> {
+    if let trail { return .trail(try ready(trail, for: key, context)) }
+    let form = DerivedForms.form(of: type).flatMap { $0.isAvailable(for: key) ? $0 : nil }
+    let (found, isCutOff) = try Question.watch { () throws -> Substitute<Product>? in
+      if let supplied = try accepted(key, arguments, for: context) { return .supplied(supplied) }
+      if let form, form.isKnown(in: self, for: key) { return .form(form) }
+      return fallback(for: key, type).map { .trail($0) }
+    }
+    if case .trail(let trail)? = found { return .trail(try ready(trail, for: key, context)) }
+    if let found { return found }
+    if isCutOff { throw AstrojectError.tooDeep(context.failure(key, cause: .fallback)) }
+    if let form, form.mayBeEmpty { return .form(form) }
+    if let product = try supplied(key, as: type, for: context) { return .product(product) }
+    throw AstrojectError.noRegistrationFound(
+      context.failure(key, cause: absence, suggestions: Suggestions(for: key, in: self).find))
+  }
+
+  /// Returns the arguments as a registration without arguments accepts them; nil if there is no such registration.
+  ///
+  /// - Throws: ``AstrojectError/noRegistrationFound(_:)`` if the registration does not accept them.
+  private func accepted(
+    _ key: Key, _ arguments: AnyArguments?, for context: ResolutionContext
+  ) throws -> SuppliedArguments? {
+    guard key.takesArguments, let match = find(key.withoutArguments), let acceptor = match.blueprint.acceptor
+    else { return nil }
+    do {
+      return try acceptor.accept(arguments?.list ?? [])
+    } catch let cause as AstrojectError.Cause {
+      throw context.refusal(key.withoutArguments, by: match.blueprint, cause)
+    }
+  }
+
+  /// Returns the product that the delegate supplies for an unregistered key, if it supplies one.
+  private func supplied<Product>(
+    _ key: Key, as type: Product.Type, for context: ResolutionContext
+  ) throws -> Product? {
+    guard let delegate, delegate.suppliesProducts else { return nil }
+    if ThreadContext.current.pointee.isNearEndOfStack { throw AstrojectError.tooDeep(context.failure(key)) }
+    // The product is made on behalf of the build that needs it.
+    guard let any = CurrentBuild.lead(context.parent, { delegate.product(for: key) }) else { return nil }
+    guard let product = any as? Product else {
+      throw AstrojectError.typeMismatch(context.failure(key, cause: .supplied(Swift.type(of: any))))
+    }
+    return product
+  }
+
+  // MARK: Fallbacks
+
+  /// Returns a trail that is about to be followed.
+  private func ready(_ trail: FallbackTrail, for key: Key, _ context: ResolutionContext) throws -> FallbackTrail {
+    if ThreadContext.current.pointee.isNearEndOfStack {
+      throw AstrojectError.tooDeep(context.failure(key, cause: .fallback))
+    }
+    delegate?.didAskFallback(for: key)
+    return trail
+  }
+
+  /// Asks the fallback of a trail.
+  func ask<Product>(_ trail: FallbackTrail, for key: Key, _ context: ResolutionContext) throws -> Product {
+    if let (core, rest) = trail.stage {
+      let context = try ResolutionContext(root: core, key: key)
+      return try core.resolve(key, (), nil, for: context, within: Circumstances(), along: rest)
+    }
+    do { return try trail.fallback.resolve(Product.self, name: key.name) } catch { throw asked(key, context, error) }
+  }
+
+  /// Asks the fallback of a trail, and awaits it.
+  func ask<Product>(_ trail: FallbackTrail, for key: Key, _ context: ResolutionContext) async throws -> Product {
+    if let (core, rest) = trail.stage {
+      let context = try ResolutionContext(root: core, key: key)
+      return try await core.resolve(key, (), nil, for: context, within: Circumstances(), along: rest)
+    }
+    guard let depth = FallbackDepth.next else { throw AstrojectError.tooDeep(context.failure(key, cause: .fallback)) }
+    do {
+      return try await FallbackDepth.within(depth) {
+        Unchecked(try await trail.fallback.resolve(Product.self, name: key.name))
+      }.value
+    } catch {
+      throw asked(key, context, error)
+    }
+  }
+
+  /// Returns the error of a fallback, as an error of the container.
+  private func asked(_ key: Key, _ context: ResolutionContext, _ error: any Error) -> any Error {
+    if error is AstrojectError { return error }
+    let failure = context.failure(key, cause: .fallback, underlyingError: error)
+    return error is CancellationError && Task.isCancelled
+      ? AstrojectError.cancelled(failure) : AstrojectError.factoryFailed(failure)
+  }
+}
+
+extension DerivedForm {
+  /// Makes the form, in a box.
+  static func box(
+    _ context: ResolutionContext, _ key: Key, _ arguments: AnyArguments?, within step: OpenStep?
+  ) throws -> AnyProduct {
+    ProductBox<Self>(try derive(context, key, arguments, within: step))
+  }
+
+  /// Makes the form, in a box, and awaits it.
+  static func boxAwaiting(
+    _ context: ResolutionContext, _ key: Key, _ arguments: AnyArguments?, within step: OpenStep?
+  ) async throws -> AnyProduct {
+    ProductBox<Self>(try await derive(context, key, arguments, within: step))
+  }
+}
