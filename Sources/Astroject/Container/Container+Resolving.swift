@@ -54,24 +54,25 @@ extension Container {
   @usableFromInline
   func resolveAwaiting<Product>(_ type: Product.Type) async throws -> Product {
     await CallerIsolation.enter()
-    let match: Match?
-    let plan: Stage?
+    var (plan, entry, owner): (Stage?, Entry?, Unmanaged<Core>?)
     do {
       let hold = ReadHold.begin()
       defer { hold.end() }
       let published = core.published(forType: Key.word(of: type), hold)
       if let kept = published?.kept(for: nil, in: .passUnretained(core)) { return kept.value(as: type) }
-      plan = CurrentBuild.isNone ? published?.word.plan?.takeUnretainedValue() : nil
-      match = plan.flatMap { plan in published?.match(plan.blueprint) }
-      if let plan, !plan.maySuspend, let published {
-        hold.stay()
-        if let product: Product = try published.make(in: core) { return product }
+      if let published, CurrentBuild.isNone {
+        guard published.maySuspend else {
+          hold.stay()
+          return try resolve(type, named: nil, by: published, hold)
+        }
+        (plan, entry) = (published.word.plan?.takeUnretainedValue(), published.entry.takeUnretainedValue())
+        owner = published.owner
       }
     }
-    if let plan, let match, plan.maySuspend {
+    if let plan, let entry, let owner {
       core.enter()
       defer { core.leave() }
-      let ask = Ask(.passUnretained(core), for: nil, at: match)
+      let ask = Ask(.passUnretained(core), for: nil, at: .passUnretained(entry), of: owner)
       do { return try await plan.answerAwaiting((), for: ask) } catch is Again {}
     }
     return try await resolveStepwise(type, name: nil)

@@ -152,7 +152,11 @@ package final class Blueprint: @unchecked Sendable {
   package var forwardingTarget: Blueprint? { forwarding?.target }
 
   /// The registration whose instance it gives in the end; itself if it is no forwarding.
-  package var origin: Blueprint { Swift.sequence(first: self) { $0.forwardingTarget }.reduce(self) { $1 } }
+  package var origin: Blueprint {
+    var origin = self
+    while origin.flags.lifetime == .forwarded, let target = origin.forwardingTarget { origin = target }
+    return origin
+  }
 
   /// The obstacle for a synchronous caller on this thread that runs the recipe, if there is one.
   var obstacle: Obstacle? { kind.obstacle }

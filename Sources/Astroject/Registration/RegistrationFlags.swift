@@ -116,6 +116,12 @@ struct RegistrationFlags {
     set { self[.isKeptElsewhere] = newValue }
   }
 
+  /// True if it was asked for before, so that its plan is worth to be published.
+  var wasAsked: Bool {
+    get { self[.wasAsked] }
+    set { self[.wasAsked] = newValue }
+  }
+
   /// True if something of it may be published for lock-free readers.
   var mayBePublished: Bool {
     get { self[.mayBePublished] }
@@ -168,7 +174,7 @@ struct RegistrationFlags {
     case isContribution, isObserved, keepsEarlier, failsIfRegistered, isDecorator, isComposite
     case hasHooks, isEager, hasForwardings, isScopeChosen, isDeclared, hasOpaqueHooks, isInstance
     case hasReleaseHooks, isConfined, isMainActorLeaf
-    case hasKept, isSpoiled, mayBePublished, isKeptElsewhere, isDecorated, isReleased
+    case hasKept, isSpoiled, wasAsked, mayBePublished, isKeptElsewhere, isDecorated, isReleased
   }
 
   /// A set of bits of the word.
@@ -192,7 +198,7 @@ struct RegistrationFlags {
     /// The bits that are set when an instance is built, cached or released.
     static var ofUse: Bits {
       [
-        Bits(.hasKept), Bits(.isSpoiled), Bits(.mayBePublished), Bits(.isKeptElsewhere),
+        Bits(.hasKept), Bits(.isSpoiled), Bits(.wasAsked), Bits(.mayBePublished), Bits(.isKeptElsewhere),
         Bits(.isDecorated), Bits(.isReleased),
       ]
     }

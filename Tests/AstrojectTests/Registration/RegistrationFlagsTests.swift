@@ -7,7 +7,7 @@ struct RegistrationFlagsTests {
   private static var all: [WritableKeyPath<RegistrationFlags, Bool>] {
     [
       \.hasHooks, \.isEager, \.hasKept, \.isSpoiled, \.hasForwardings, \.isScopeChosen, \.isDeclared, \.hasOpaqueHooks,
-      \.isInstance, \.isKeptElsewhere, \.mayBePublished, \.isDecorated, \.isReleased, \.hasReleaseHooks,
+      \.isInstance, \.isKeptElsewhere, \.wasAsked, \.mayBePublished, \.isDecorated, \.isReleased, \.hasReleaseHooks,
       \.isConfined, \.isMainActorLeaf,
     ]
   }

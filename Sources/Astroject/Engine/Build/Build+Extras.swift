@@ -8,8 +8,6 @@ extension Build {
       var argument: Any?
       /// The arguments, if the recipe takes them by type.
       var supplied: SuppliedArguments?
-      /// The product that a decorator decorates.
-      var decorated: AnyProduct?
       /// The slot at which other callers wait for the build.
       var slot: InstanceSlot?
       /// The step of a trace for this build.
@@ -38,12 +36,6 @@ extension Build {
 
   /// True if a trace records the requests of this build.
   package var isTraced: Bool { flags.load() & Flag.hasStep != 0 }
-
-  /// The product that this build decorates, if it is the build of a decorator.
-  package var decorated: AnyProduct? { extras?.contents.withLock { $0.decorated } }
-
-  /// Sets the product that this build decorates.
-  func decorate(_ product: AnyProduct) { makeExtras().contents.withLock { $0.decorated = product } }
 
   /// The arguments that this build was given, which its dependencies do not see.
   package var supplied: SuppliedArguments? { extra(Flag.hasSupplied, \.supplied) }

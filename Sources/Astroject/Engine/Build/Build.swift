@@ -34,6 +34,8 @@ package final class Build: @unchecked Sendable {
   ///
   /// Another thread may act on behalf of the build, and must not mistake its code for the build's own; see `mayRun`.
   private(set) var thread: UnsafeMutablePointer<ThreadContext>?
+  /// The product that this build decorates, if it is the build of a decorator. Only the code of the build reads it.
+  @exclusivity(unchecked) package private(set) var decorated: AnyProduct?
   /// The next build in the pool of its thread; see ``ThreadContext/pool``.
   var nextSpare: Unmanaged<Build>?
 
@@ -224,6 +226,9 @@ package final class Build: @unchecked Sendable {
   }
 
   // MARK: Properties
+
+  /// Sets the product that this build decorates, or removes it at the end.
+  func decorate(_ product: AnyProduct?) { decorated = product }
 
   /// The build on whose behalf this one was started.
   var parent: Build? { above?.takeUnretainedValue() }

@@ -72,7 +72,9 @@ extension Core {
     // The forwarding that leads to a composite is not decorated, because the composite itself is.
     if blueprint.isComposite, !key.isOfComposite { return [] }
     var all: [Blueprint] = []
-    for core in lineage { all.insert(contentsOf: core.ownDecorators.filter { $0.decorates(key) }, at: 0) }
+    for core in lineage where core.hasOwnDecorators {
+      all.insert(contentsOf: core.ownDecorators.filter { $0.decorates(key) }, at: 0)
+    }
     if all.contains(where: \.isObserved) { all = all.filter { !$0.isObserved } + all.filter(\.isObserved) }
     return all
   }

@@ -112,6 +112,7 @@ extension Core {
           found.blueprint.changeRefusal { $0 = Refusal() }
           found.blueprint.changeFlags { $0 = $0.unused }
         }
+        for entry in core.store.all { entry.unpublishForwarded() }
         core.run(core.pendingReleases(of: kept))
       }
     }
@@ -120,5 +121,6 @@ extension Core {
   /// Gives up the instances that were made elsewhere, for another container that gets the same registrations.
   package func leaveInstances() {
     for found in ownRegistrations where found.blueprint.isInstance { _ = found.entry.takeStorage() }
+    for entry in store.all { entry.unpublishForwarded() }
   }
 }

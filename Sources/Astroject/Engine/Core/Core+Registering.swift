@@ -187,6 +187,7 @@ extension Core {
         guard let storage = layer.place(of: blueprint)?.takeStorage(of: blueprint) else { continue }
         storage.forget()
       }
+      if blueprint.flags.hasForwardings { unpublishForwardings(of: blueprint) }
     }
   }
 
@@ -203,6 +204,7 @@ extension Core {
       if kept.contains(where: { $0?.isBuilding ?? false }) {
         return blueprint.noteChange(from: old)
       }
+      if blueprint.flags.hasForwardings { unpublishForwardings(of: blueprint) }
       let taken = [entry?.takeStorage(of: blueprint)] + others.map { $0.takeInheritedStorage(of: blueprint) }
       for storage in taken.compactMap(\.self) { storage.forget() }
     }
@@ -294,6 +296,7 @@ extension Core {
         let instance = entry.map { $0.drain(slot, builtAt: order) } ?? slot.drain(builtAt: order)
         pendingReleases.add(instance, from: blueprint)
         if isFirst { blueprint.changeFlags { $0.hasKept = false } }
+        if blueprint.flags.hasForwardings { found.owner.unpublishForwardings(of: blueprint) }
       } else if let storage = keeper === found.owner
         ? found.entry.takeStorage(of: blueprint) : keeper.takeInheritedStorage(of: blueprint)
       {

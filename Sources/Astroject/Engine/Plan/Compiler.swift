@@ -22,12 +22,13 @@ enum Compiler {
 
     init(of match: Match) {
       // Changes that are made from now on drop what is published. What a forwarding gives changes with its target.
-      _ = match.blueprint.noteMayBePublished()
-      let flags = match.blueprint.origin.noteMayBePublished()
+      let own = match.blueprint.noteMayBePublished()
+      let origin = match.blueprint.origin
+      let flags = origin === match.blueprint ? own : origin.noteMayBePublished()
       lifetime = flags.lifetime
-      isLate = flags.isSpoiled || match.blueprint.flags.isSpoiled
-      hookCount = match.blueprint.hooks.count
-      containerName = match.blueprint.origin.containerName
+      isLate = flags.isSpoiled || own.isSpoiled
+      hookCount = own.hasHooks ? match.blueprint.hooks.count : 0
+      containerName = flags.lifetime == .scoped ? origin.containerName : nil
       decoration = match.owner.decoration.load()
     }
 
@@ -114,9 +115,14 @@ extension Match {
   func plan(for asker: Core) -> Stage {
     let isUsual = !asker.hasDecorators(below: owner)
     if isUsual, let known = entry.plan(of: blueprint) { return known }
+    guard isUsual, blueprint.flags.wasAsked else {
+      // One request does not repay the publication, which has to be taken back.
+      if isUsual { blueprint.changeFlags { $0.wasAsked = true } }
+      return Compiler.plan(of: self, for: asker)
+    }
     let facts = Compiler.Facts(of: self)
     let plan = Compiler.plan(of: self, for: asker)
-    if isUsual { publish(plan, madeOf: facts) }
+    publish(plan, madeOf: facts)
     return plan
   }
 
@@ -138,8 +144,26 @@ extension Match {
   /// Publishes the instance of a plain singleton for lock-free readers.
   func publishInstance(in slot: InstanceSlot) { if mayPublish { entry.publishInstance(in: slot, of: blueprint) } }
 
+  /// Publishes what this forwarding makes of an instance that its target publishes.
+  ///
+  /// It stays as long as that: what unpublishes the instance unpublishes the forwardings to it afterwards.
+  func publish(_ converted: AnyProduct, of product: AnyProduct, publishedIn target: Entry) {
+    // A forwarding of a child yields to a registration that a parent protects, now or later.
+    guard owner.parentCore == nil, mayPublish, !converted.isConfined, !blueprint.isObserved else { return }
+    entry.publish(converted, inPlaceOfPlanOf: blueprint) {
+      !blueprint.flags.isDecorated && target.publishes(product)
+    }
+  }
+
   /// True if no transaction is open. The registrations of a transaction count for other callers only when it ends.
-  private var mayPublish: Bool { owner.lineage.allSatisfy { $0.transactions.load() == 0 } }
+  private var mayPublish: Bool {
+    var level = Unmanaged.passUnretained(owner)
+    while level._withUnsafeGuaranteedRef({ $0.transactions.load() == 0 }) {
+      guard let parent = level._withUnsafeGuaranteedRef({ $0.parentCore }) else { return true }
+      level = parent
+    }
+    return false
+  }
 }
 
 extension Core {

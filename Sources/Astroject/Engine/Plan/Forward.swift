@@ -29,7 +29,9 @@ final class Forward: Stage, @unchecked Sendable {
     do {
       let product = try box(route.aim.blueprint.product, route)
       try route.end(with: product)
-      return try convert(product, argument, for: route.outer)
+      let converted = try convert(product, argument, for: route.outer)
+      if build == nil { publish(converted, of: product, argument, route, for: ask) }
+      return converted
     } catch {
       throw route.fail(error)
     }
@@ -46,10 +48,23 @@ final class Forward: Stage, @unchecked Sendable {
     do {
       let product = try await box(route.aim.blueprint.product, route)
       try route.end(with: product)
-      return try convert(product, argument, for: route.outer)
+      let converted = try convert(product, argument, for: route.outer)
+      if build == nil { publish(converted, of: product, argument, route, for: ask) }
+      return converted
     } catch {
       throw route.fail(error)
     }
+  }
+
+  /// Publishes what a cast makes of the instance of a plain singleton, so that readers take it without a lock.
+  @inline(__always)
+  private func publish<Argument>(
+    _ converted: AnyProduct, of product: AnyProduct, _ argument: Argument, _ route: Route, for ask: Ask
+  ) {
+    guard forwarding.isCast, Argument.self == Void.self, route.aim.blueprint.origin.flags.lifetime == .singleton else {
+      return
+    }
+    ask.match(blueprint).publish(converted, of: product, publishedIn: route.aim.entry)
   }
 
   /// Returns a product as the forwarding converts it.

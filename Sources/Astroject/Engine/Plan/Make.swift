@@ -18,7 +18,11 @@ final class Make: Stage, @unchecked Sendable {
   /// True if nothing but the recipe is run.
   let isPlain: Bool
   /// True if nothing but the recipe is run, and that takes nothing.
-  let isLeaf: Bool
+  private let takesNothing: Bool
+  /// One after a recipe that takes nothing has resolved all the same; zero before.
+  private let hasAsked = AtomicWord(0)
+  /// True if the product has no dependencies, as far as is known by now. No product depends on that.
+  var isLeaf: Bool { takesNothing && hasAsked.load() == 0 }
   /// True if a caller that blocks may be refused.
   private let mayBeRefused: Bool
   /// The type of the boxes of products, which the runtime would otherwise look up for each of them; nil if products are
@@ -47,18 +51,22 @@ final class Make: Stage, @unchecked Sendable {
       kind == .initializer && inside == nil ? unsafeDowncast(stored.object, to: InitializerRecipe.self).calls : nil
     mark = blueprint.flags.isGiven ? Gift.Mark(of: blueprint) : nil
     isPlain = hooks.isEmpty && decorators.isEmpty && inside == nil
-    isLeaf = isPlain && blueprint.isLeaf
+    takesNothing = isPlain && blueprint.isLeaf
     boxType = isShared || !isPlain ? Make.boxType(of: blueprint.product) : nil
     tableOffset = IsolatedConformance.tableOffset(in: blueprint.product)
-    let effects = [kind.mayBeRefused] + hooks.map(\.kind.mayBeRefused) + decorators.map(\.mayBeRefused)
-    mayBeRefused = effects.contains(true)
+    mayBeRefused =
+      kind.mayBeRefused
+      || !isPlain
+        && (hooks.contains { $0.kind.mayBeRefused } || decorators.contains(where: \.mayBeRefused))
     // An initializer may have a parameter that has to be awaited.
     let recipeMaySuspend =
-      inside?.maySuspend ?? (kind.maySuspend || (kind == .initializer || kind == .either) && !isLeaf)
+      inside?.maySuspend ?? (kind.maySuspend || (kind == .initializer || kind == .either) && !takesNothing)
     super.init(
       blueprint,
-      maySuspend: recipeMaySuspend || hooks.contains { $0.maySuspend || $0.kind == .either }
-        || decorators.contains(where: \.maySuspend))
+      maySuspend: recipeMaySuspend
+        || !isPlain
+          && (hooks.contains { $0.maySuspend || $0.kind == .either } || decorators.contains(where: \.maySuspend))
+    )
   }
 
   private static func boxType(of product: Any.Type) -> AnyProduct.Type {
@@ -79,11 +87,11 @@ final class Make: Stage, @unchecked Sendable {
     defer { thread.giveBack(build) }
     do {
       guard isPlain else {
-        return try run(argument, as: Product.self, for: build, in: nil, ask).value(as: Product.self)
+        return try run(argument, as: Product.self, for: build, in: nil, on: thread, ask).value(as: Product.self)
       }
       let product: Product = try call(argument, for: build, on: thread, ask)
       noteBuilt(product, in: ask.core)
-      if isLeaf { fill(product, for: build) }
+      if takesNothing { fill(product, for: build) }
       return product
     } catch {
       throw translate(error, for: ask)
@@ -96,7 +104,10 @@ final class Make: Stage, @unchecked Sendable {
     ask.note(.built, of: blueprint)
     let build = try beginAwaiting(argument, for: ask, through: ask.core)
     defer { ThreadContext.current.giveBack(build) }
-    if suspends { build._withUnsafeGuaranteedRef { $0.suspend() } }
+    if suspends {
+      ask.parent?._withUnsafeGuaranteedRef { $0.suspend() }
+      build._withUnsafeGuaranteedRef { $0.noteSuspended() }
+    }
     do {
       guard isPlain else {
         return try await runAwaiting(argument, as: Product.self, for: build, in: nil, ask).value(as: Product.self)
@@ -167,6 +178,7 @@ final class Make: Stage, @unchecked Sendable {
 
   @inline(never)
   private func fillTree<Product>(_ product: Product, for build: Unmanaged<Build>) {
+    hasAsked.store(1)
     guard blueprint.flags.lifetime == .graph else { return }
     let build = build.takeUnretainedValue()
     // A dependency that the product got may continue the tree, and has to find the product there.
@@ -232,6 +244,9 @@ final class Make: Stage, @unchecked Sendable {
     case .asyncResolving:
       product = try await CurrentBuild.lead(
         build.takeUnretainedValue(), unsafeBitCast(stored, to: Stored<Argument, Product>.AsyncResolving.self).body)
+    case .asyncLeaf:
+      let body = unsafeBitCast(stored, to: Stored<Argument, Product>.AsyncLeaf.self).body
+      product = try await CurrentBuild.lead(build.takeUnretainedValue()) { _ in try await body() }
     case .leaf, .resolving, .sync: product = try callAtOnce(argument, for: build, ask)
     default: product = try await callFurther(argument, Resolver(of: build.takeUnretainedValue()))
     }
@@ -258,15 +273,21 @@ final class Make: Stage, @unchecked Sendable {
   /// Runs the recipe, the hooks and the decorators for a build, and returns the outermost product.
   @inline(never)
   func run<Argument, Product>(
-    _ argument: Argument, as type: Product.Type, for build: Unmanaged<Build>, in slot: InstanceSlot?, _ ask: Ask
+    _ argument: Argument, as type: Product.Type, for build: Unmanaged<Build>, in slot: InstanceSlot?,
+    on thread: UnsafeMutablePointer<ThreadContext>, _ ask: Ask
   ) throws -> AnyProduct {
+    if isPlain {
+      let product = newBox(try call(argument, for: build, on: thread, ask) as Product)
+      noteBuilt(product, in: build)
+      return product
+    }
     noteAsked()
     // No other reference to the first product is held, because a hook may replace it.
     var product =
       if let gift = gift(for: build) { gift } else if let inside {
         try inside.box(argument, for: ask, within: build)
-      } else { newBox(try call(argument, for: build, on: ThreadContext.current, ask) as Product) }
-    if !isPlain { try complete(&product, as: type, argument, build, in: slot, ask) }
+      } else { newBox(try call(argument, for: build, on: thread, ask) as Product) }
+    try complete(&product, as: type, argument, build, in: slot, ask)
     noteBuilt(product, in: build)
     return product
   }
@@ -327,7 +348,7 @@ final class Make: Stage, @unchecked Sendable {
               ? try decorator.call(argument, for: layer.build, on: thread, ask)
               : try decorator.call((), for: layer.build, on: thread, ask)
             product = newBox(made)
-            try layer.end()
+            layer.end()
           } catch { throw layer.fail(error) }
         }
         for property in showDraft(product, of: build, in: slot, asOutermost: true) {
@@ -366,7 +387,7 @@ final class Make: Stage, @unchecked Sendable {
               ? try await decorator.callAwaiting(argument, for: layer.build, ask)
               : try await decorator.callAwaiting((), for: layer.build, ask)
             product = newBox(made)
-            try layer.end()
+            layer.end()
           } catch { throw layer.fail(error) }
         }
         for property in showDraft(product, of: build, in: slot, asOutermost: true) {
@@ -499,7 +520,7 @@ extension RecipeKind {
 private struct Layer {
   /// The build, retained once.
   let build: Unmanaged<Build>
-  private let context: ResolutionContext
+  private let outer: Build
   private let step: OpenStep?
   private let decorator: Blueprint
 
@@ -508,28 +529,39 @@ private struct Layer {
   /// - Throws: ``AstrojectError/circularDependency(_:)`` if the decorator is at work already, for the same product.
   init(of decorator: Make, around product: AnyProduct, within outer: Build) throws {
     self.decorator = decorator.blueprint
-    context = ResolutionContext(of: outer)
-    step = outer.openStep == nil ? nil : OpenStep(decorator.blueprint.key, for: context, within: nil)
-    step?.note { [decorator = self.decorator] findings in
-      findings.registration = decorator.id
-      findings.location = decorator.location
-      findings.outcome = .decorated
+    self.outer = outer
+    if outer.isTraced {
+      let context = ResolutionContext(of: outer)
+      step = OpenStep(decorator.blueprint.key, for: context, within: nil)
+      step?.note { [decorator = self.decorator] findings in
+        findings.registration = decorator.id
+        findings.location = decorator.location
+        findings.outcome = .decorated
+      }
+      build = .passRetained(try Build(of: self.decorator, for: context, through: outer.core, within: step))
+    } else {
+      step = nil
+      build = try ThreadContext.current.beginBuild(
+        of: .passUnretained(self.decorator), in: outer.source, for: .passUnretained(outer), staysHere: false)
     }
-    let build = try Build(of: self.decorator, for: context, through: outer.core, within: step)
-    build.decorate(product)
-    self.build = .passRetained(build)
+    build._withUnsafeGuaranteedRef { $0.decorate(product) }
   }
 
   /// Ends the build.
-  func end() throws {
-    Build.end(build)
+  func end() {
+    give()
     step?.end()
+  }
+
+  private func give() {
+    build._withUnsafeGuaranteedRef { $0.decorate(nil) }
+    ThreadContext.current.giveBack(build)
   }
 
   /// Ends the build with an error, and returns the error to throw.
   func fail(_ error: any Error) -> AstrojectError {
-    Build.end(build)
-    let error = context.translate(error, of: decorator, at: .factory)
+    give()
+    let error = ResolutionContext(of: outer).translate(error, of: decorator, at: .factory)
     step?.end(failingWith: error)
     return error
   }

@@ -26,7 +26,7 @@ final class ShareInTree: Shared, @unchecked Sendable {
     guard isQuick(argument, ask), !inner.suspends else {
       return try await furtherAwaiting(argument, as: type, for: ask)
     }
-    let (build, tree, claim) = begin(for: ask, staysHere: false)
+    let (build, tree, claim) = begin(for: ask, on: ThreadContext.current, staysHere: false)
     switch claim {
     case .product(let product):
       ThreadContext.current.giveBack(build)
@@ -61,21 +61,22 @@ final class ShareInTree: Shared, @unchecked Sendable {
     _ argument: Argument, as type: Product.Type, for ask: Ask
   ) throws -> AnyProduct {
     guard isQuick(argument, ask) else { return try further(argument, as: type, for: ask) }
-    let (build, tree, claim) = begin(for: ask, staysHere: true)
+    let thread = ThreadContext.current
+    let (build, tree, claim) = begin(for: ask, on: thread, staysHere: true)
     switch claim {
     case .product(let product):
-      ThreadContext.current.giveBack(build)
+      thread.giveBack(build)
       return product
     case .engaged:
-      ThreadContext.current.giveBack(build)
+      thread.giveBack(build)
       return try further(argument, as: type, for: ask)
     case .begun: break
     }
-    defer { ThreadContext.current.giveBack(build) }
+    defer { thread.giveBack(build) }
     do {
       try build._withUnsafeGuaranteedRef { try $0.refuseLoop() }
-      try inner.check(ask, on: ThreadContext.current)
-      let box = try inner.run(argument, as: type, for: build, in: nil, ask)
+      try inner.check(ask, on: thread)
+      let box = try inner.run(argument, as: type, for: build, in: nil, on: thread, ask)
       guard let slot = end(build, in: tree, with: box, for: ask),
         try !slot.complete(box, of: build.takeUnretainedValue())
       else { return box }
@@ -103,9 +104,9 @@ final class ShareInTree: Shared, @unchecked Sendable {
   /// Claims the product in the tree for a build, which begins one if there is none.
   @inline(__always)
   private func begin(
-    for ask: Ask, staysHere: Bool
+    for ask: Ask, on thread: UnsafeMutablePointer<ThreadContext>, staysHere: Bool
   ) -> (build: Unmanaged<Build>, tree: Unmanaged<Tree>, claim: Tree.Claim) {
-    let build = ThreadContext.current.beginUnchecked(
+    let build = thread.beginUnchecked(
       of: .passUnretained(blueprint), in: ask.core, for: ask.parent, staysHere: staysHere)
     let tree = build._withUnsafeGuaranteedRef { $0.treeUnderWay }
     return (build, tree, tree._withUnsafeGuaranteedRef { $0.claim(node(ask), for: build) })

@@ -78,10 +78,11 @@ class Shared: Stage, @unchecked Sendable {
   private final func build<Argument, Product>(
     _ place: Place, _ argument: Argument, as type: Product.Type, by reference: Unmanaged<Build>, for ask: Ask
   ) throws -> AnyProduct? {
-    defer { ThreadContext.current.giveBack(reference) }
+    let thread = ThreadContext.current
+    defer { thread.giveBack(reference) }
     let build = reference.takeUnretainedValue()
     do {
-      let product = try inner.run(argument, as: type, for: reference, in: place.slot, ask)
+      let product = try inner.run(argument, as: type, for: reference, in: place.slot, on: thread, ask)
       var completion = try completion(of: product, in: place, build, for: ask)
       if completion.runAtOnce(for: build) { return product }
       for property in lateProperties(product, in: place, build) { try property.give(product, by: build) }

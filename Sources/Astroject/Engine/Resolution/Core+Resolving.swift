@@ -54,8 +54,8 @@ extension Core {
       let argument = AnyArguments.value(in: arguments, as: type)
       return try self.resolve(key, argument, arguments, for: context, within: Circumstances(of: context, step: step))
     }
-    guard arguments != nil else { return try resolve(Void.self) }
-    return try resolve(key.arguments)
+    if arguments != nil { return try resolve(key.arguments) }
+    return step == nil ? try self.resolve(key, (), for: context) : try resolve(Void.self)
   }
 
   /// Resolves a key with boxed arguments, asynchronously.
@@ -67,8 +67,8 @@ extension Core {
       return try await self.resolve(
         key, argument, arguments, for: context, within: Circumstances(of: context, step: step))
     }
-    guard arguments != nil else { return try await resolve(Void.self) }
-    return try await resolve(key.arguments)
+    if arguments != nil { return try await resolve(key.arguments) }
+    return step == nil ? try await self.resolve(key, (), for: context) : try await resolve(Void.self)
   }
 
   // MARK: In any circumstances
@@ -87,7 +87,10 @@ extension Core {
     do {
       while trail == nil, let match = find(key) {
         report.answer = match.blueprint
-        if circumstances.supplied == nil, let product = match.entry.instance, !match.isSpoiledHere {
+        // A forwarding is run, because its trace shows the target.
+        if circumstances.supplied == nil, match.blueprint.flags.lifetime != .forwarded,
+          let product = match.entry.instance, !match.isSpoiledHere
+        {
           report.end(.found)
           return product.value(as: Product.self)
         }
@@ -131,7 +134,10 @@ extension Core {
     do {
       while trail == nil, let match = find(key) {
         report.answer = match.blueprint
-        if circumstances.supplied == nil, let product = match.entry.instance, !match.isSpoiledHere {
+        // A forwarding is run, because its trace shows the target.
+        if circumstances.supplied == nil, match.blueprint.flags.lifetime != .forwarded,
+          let product = match.entry.instance, !match.isSpoiledHere
+        {
           report.end(.found)
           return product.value(as: Product.self)
         }

@@ -105,7 +105,7 @@ public struct Resolver: Resolving, Sendable {
     defer { core.leave() }
     var call: Build.Call?
     defer { call?.end() }
-    let (plan, match): (Stage?, Match?)
+    var (plan, entry, owner): (Stage?, Entry?, Unmanaged<Core>?)
     do {
       let hold = ReadHold.begin()
       defer { hold.end() }
@@ -114,15 +114,17 @@ public struct Resolver: Resolving, Sendable {
       call = build?.joinTree()
       // The code of a build that blocks runs on one thread. Another thread must not touch the record of that thread.
       let isItsCode = site.isActive && site.mayRun(on: ThreadContext.current)
-      plan = isItsCode ? published?.word.plan?.takeUnretainedValue() : nil
-      match = plan.flatMap { plan in published?.match(plan.blueprint) }
-      if let plan, !plan.maySuspend, let published {
-        hold.stay()
-        return try published.make(for: site)
+      if isItsCode, let published {
+        guard published.maySuspend else {
+          hold.stay()
+          return try published.make(for: site)
+        }
+        (plan, entry) = (published.word.plan?.takeUnretainedValue(), published.entry.takeUnretainedValue())
+        owner = published.owner
       }
     }
-    if let plan, let match {
-      let ask = Ask(site.source, for: .passUnretained(site), at: match)
+    if let plan, let entry, let owner {
+      let ask = Ask(site.source, for: .passUnretained(site), at: .passUnretained(entry), of: owner)
       do { return try await plan.answerAwaiting((), for: ask) } catch is Again {}
     }
     return try await core.resolve(key, (), for: context(key))

@@ -54,6 +54,20 @@ extension Entry {
     }
   }
 
+  /// Publishes an instance in the place of the plan of a registration, if that answers a single resolve.
+  func publish(_ instance: AnyProduct, inPlaceOfPlanOf blueprint: Blueprint, if isCurrent: () -> Bool) {
+    change { state, gone in
+      guard state.front === blueprint, PlanCache(word: published.load()).instance == nil, isCurrent() else { return }
+      gone = withdraw()
+      published.store(PlanCache(counting: instance).word)
+    }
+  }
+
+  /// Returns true if a product is the published instance.
+  func publishes(_ product: AnyProduct) -> Bool {
+    published.load() == UInt(bitPattern: Unmanaged.passUnretained(product).toOpaque())
+  }
+
   /// Publishes the result of a closure, which is already retained, unless something is published.
   func publish(_ find: (State) -> PlanCache) {
     state.withLock { state in if publishesNothing { published.store(find(state).word) } }
@@ -68,6 +82,15 @@ extension Entry {
       !(flags.isInstance && flags.isDecorated), let product = storage.product
     else { return .none }
     return PlanCache(counting: product)
+  }
+
+  /// Unpublishes an instance that another registration keeps.
+  func unpublishForwarded() {
+    change { state, gone in
+      if state.front?.flags.lifetime == .forwarded, PlanCache(word: published.load()).instance != nil {
+        gone = withdraw()
+      }
+    }
   }
 
   /// Unpublishes everything, so that readers take the lock.

@@ -92,20 +92,6 @@ package struct Published: @unchecked Sendable {
   /// Returns the instance that is there for a build that awaits; nil if it has to be built or waited for.
   package func kept(for build: Build) -> AnyProduct? { kept(for: .passUnretained(build), in: build.source) }
 
-  /// Returns the product of the plan for a caller outside of any build. The hold has to stay.
-  func make<Product>(in core: Core) throws -> Product? {
-    guard let plan = word.plan else { return nil }
-    let ask = Ask(.passUnretained(core), for: nil, at: entry, of: owner)
-    do { return try plan._withUnsafeGuaranteedRef { try $0.answer((), for: ask) as Product } } catch is Again {
-      return nil
-    }
-  }
-
-  /// Returns the registration where it was found, retained.
-  func match(_ blueprint: Blueprint) -> Match {
-    Match(blueprint: blueprint, entry: entry.takeUnretainedValue(), owner: owner.takeUnretainedValue())
-  }
-
   /// Returns the instance that is there for an awaiting caller; nil if it has to be built or waited for.
   func kept(for parent: Unmanaged<Build>?, in core: Unmanaged<Core>) -> AnyProduct? {
     if let instance = word.anyInstance { return instance }
@@ -116,16 +102,17 @@ package struct Published: @unchecked Sendable {
 extension Build {
   /// Resolves a value for this build, and awaits it.
   package func resolve<Product>(_ key: Key) async throws -> Product {
-    var (plan, match): (Stage?, Match?)
+    var (plan, entry, owner): (Stage?, Entry?, Unmanaged<Core>?)
     do {
       let hold = ReadHold.begin()
       defer { hold.end() }
-      let published = published(for: key, hold)
-      plan = published?.word.plan?.takeUnretainedValue()
-      if let plan, let published { match = published.match(plan.blueprint) }
+      if let published = published(for: key, hold) {
+        (plan, entry) = (published.word.plan?.takeUnretainedValue(), published.entry.takeUnretainedValue())
+        owner = published.owner
+      }
     }
-    if let plan, let match {
-      let ask = Ask(source, for: .passUnretained(self), at: match)
+    if let plan, let entry, let owner {
+      let ask = Ask(source, for: .passUnretained(self), at: .passUnretained(entry), of: owner)
       do { return try await plan.answerAwaiting((), for: ask) } catch is Again {}
     }
     return try await core.resolve(key, (), for: ResolutionContext(of: self))

@@ -66,7 +66,10 @@ extension Store {
   func vacate() -> ReleaseBatch {
     var batch = ReleaseBatch()
     guard mayHoldSomething else { return batch }
+    let all = all
     for entry in all { entry.vacate(&batch) }
+    // Last, because they publish the instances of others.
+    for entry in all { entry.unpublishForwarded() }
     return batch
   }
 
