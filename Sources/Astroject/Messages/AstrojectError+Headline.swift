@@ -139,7 +139,7 @@ extension AstrojectError {
       "\(key) is cached for each value of its arguments, but an argument is neither Hashable nor a class instance."
     case .scopeChanged: "The scope of \(key) was changed after an instance was cached."
     case .hookedTooLate: "\(key) got an `afterInit` or `injecting` after an instance was cached."
-    case .decoratedTooLate: "\(key) was decorated after an instance was cached."
+    case .decoratedTooLate: "\(key) was decorated too late: an instance is cached, or is being built."
     case .unwrapping(let type): "The initializer that decorates \(key) has no parameter of type \(TypeName(type))."
     case .collectingNothing(let type):
       "The initializer that combines all \(key) into one has no parameter of type [\(TypeName(type))]."

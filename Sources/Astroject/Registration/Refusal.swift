@@ -25,11 +25,9 @@ struct Refusal {
   var isMixed = false
   /// True if a hook was added, which has not run for the cached instance.
   var isHookedLate = false
-  /// True if a decorator was added, which the cached instance lacks.
-  var isDecoratedLate = false
 
   /// True if there is no reason.
-  var isEmpty: Bool { !isScopeChanged && !isHookedLate && !isDecoratedLate }
+  var isEmpty: Bool { !isScopeChanged && !isHookedLate }
 
   private var isScopeChanged: Bool { keptIn != nil || isMixed }
 
@@ -37,7 +35,7 @@ struct Refusal {
   func cause(in lifetime: Lifetime) -> AstrojectError.Cause {
     let isDisposable = isMixed || lifetime.isDisposable || keptIn?.lifetime.isDisposable ?? false
     if isScopeChanged { return .scopeChanged(canBeSetBack: !isMixed && !isHookedLate, isDisposable: isDisposable) }
-    return isHookedLate ? .hookedTooLate(isDisposable: isDisposable) : .decoratedTooLate
+    return .hookedTooLate(isDisposable: isDisposable)
   }
 }
 
@@ -85,7 +83,7 @@ extension Blueprint {
     }
   }
 
-  /// Forgets that an instance was cached, and what was changed since then. Late decorators are not forgotten.
+  /// Forgets that an instance was cached, and what was changed since then.
   func forgetKept() {
     changeFlags { $0.hasKept = false }
     guard flags.isSpoiled else { return }

@@ -1,4 +1,4 @@
-import Astroject
+@testable import Astroject
 import Nexus
 import TestSupport
 import Testing
@@ -262,29 +262,69 @@ struct DecoratingTests {
   }
 
   @Test(arguments: Call.allCases, AnyScope.keeping)
-  func `resolve throws if a decorator is added after an instance is cached`(call: Call, scope: AnyScope) async throws {
+  func `decorate throws if an instance is cached, and changes nothing`(call: Call, scope: AnyScope) async throws {
+    let line = #line + 1
     scope.apply(to: try container.register((any Drink).self) { PlainDrink("water") })
     let kept = try await call.resolve((any Drink).self, in: container)
-    try decorate(container, by: "ice")
-    let thrown = await call.error { call in try await taste(call) }
-    guard case .invalidInstance = thrown else { return #expect(Bool(false), "\(thrown as Any)") }
-    withExtendedLifetime(kept) {}
+    let thrown = #expect(throws: AstrojectError.self) { try decorate(container, by: "ice") }
+    guard case .invalidInstance(let failure) = thrown else { return #expect(Bool(false), "\(thrown as Any)") }
+    #expect(failure.location?.line == UInt(line))
+    #expect(try await call.resolve((any Drink).self, in: container) === kept)
+    #expect(try await taste(call) == "water")
     try container.register((any Drink).self) { PlainDrink("new") }
+    try decorate(container, by: "ice")
     #expect(try await taste(call) == "ice(new)")
   }
 
+  @Test(arguments: Call.allCases, [AnyScope.disposable, .weak, .scoped])
+  func `decorate works again when the cached instance was released`(call: Call, scope: AnyScope) async throws {
+    scope.apply(to: try container.register((any Drink).self) { PlainDrink("water") })
+    do {
+      let kept = try await call.resolve((any Drink).self, in: container)
+      #expect(throws: AstrojectError.self) { try decorate(container, by: "ice") }
+      withExtendedLifetime(kept) {}
+    }
+    await container.releaseAll()
+    try decorate(container, by: "ice")
+    #expect(try await taste(call) == "ice(water)")
+  }
+
   @Test(arguments: Call.allCases)
-  func `a child's decorator makes only that child throw if the child has cached an instance`(call: Call) async throws {
+  func `a transaction with a decorator throws if another thread caches an instance before it ends`(
+    call: Call
+  ) async throws {
+    try container.register((any Drink).self) { PlainDrink("water") }.asSingleton()
+    let thrown = #expect(throws: AstrojectError.self) {
+      try container.transaction {
+        try decorate(container, by: "ice")
+        let done = Gate()
+        detach { [container] in
+          _ = try? container.resolve((any Drink).self)
+          done.open()
+        }
+        done.wait()
+      }
+    }
+    guard case .invalidInstance = thrown else { return #expect(Bool(false), "\(thrown as Any)") }
+    #expect(try await taste(call) == "water")
+  }
+
+  @Test(arguments: Call.allCases)
+  func `a child refuses a decorator if it has cached an instance, whatever its parent and siblings have`(call: Call)
+    async throws
+  {
     try container.register((any Drink).self) { PlainDrink("water") }.asScoped()
     let (child, sibling) = (container.makeChild(), container.makeChild())
     _ = try await taste(call, in: child)
     _ = try await taste(call, in: sibling)
-    try decorate(child, by: "ice")
-    let thrown = await call.error { call in try await taste(call, in: child) }
+    let thrown = #expect(throws: AstrojectError.self) { try decorate(child, by: "ice") }
     guard case .invalidInstance = thrown else { return #expect(Bool(false), "\(thrown as Any)") }
-    #expect(try await taste(call, in: sibling) == "water")
-    #expect(try await taste(call) == "water")
-    #expect(try await taste(call, in: child.makeChild()) == "ice(water)")
+    let third = container.makeChild()
+    try decorate(third, by: "ice")
+    #expect(try await taste(call, in: third) == "ice(water)")
+    for plain in [child, sibling, container, child.makeChild()] {
+      #expect(try await taste(call, in: plain) == "water")
+    }
   }
 
   @Test func `decorate throws in a sealed container and in a child container whose work has ended`() async throws {

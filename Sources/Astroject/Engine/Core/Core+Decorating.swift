@@ -33,22 +33,20 @@ extension Core {
     try refuseIfEnded(decorator.key)
     try refuseIfSealed(decorator)
     if let group = currentGroup { decorator.group = group }
-    put(decorator: decorator, in: target.transaction)
+    let transaction = target.transaction
+    noteDecorators()
+    let arrival = DecoratorArrival([decorator], at: self)
+    guard (transaction ?? store).add(decorator: decorator, arrival) else { throw arrival.error }
+    // Registrations outside of a transaction are decorated when it has ended.
+    if transaction == nil { takeEffect(arrival) }
   }
 
   /// Adds a decorator to a container that no other code knows of.
-  package func put(decorator: Blueprint) { put(decorator: decorator, in: nil) }
-
-  private func put(decorator: Blueprint, in transaction: Transaction?) {
+  package func put(decorator: Blueprint) {
     noteDecorators()
     let arrival = DecoratorArrival([decorator], at: self)
-    (transaction ?? store).add(decorator: decorator, arrival)
-    if let transaction {
-      // Registrations and builds outside of the transaction are decorated when it has ended.
-      transaction.note(kept: arrival.kept)
-    } else {
-      takeEffect(arrival)
-    }
+    store.append(decorator: decorator)
+    takeEffect(arrival)
   }
 
   /// Sets the decoration bits of this container, its descendants and its parents, before a decorator is added.
@@ -111,51 +109,15 @@ extension Core {
 
   // MARK: Arrival
 
-  /// Unpublishes registrations that new decorators decorate, and spoils instances that were cached before.
-  ///
-  /// - Parameter transaction: The transaction that the decorators come from, if any. Instances built in it are
-  ///   decorated already.
-  func takeEffect(_ arrival: DecoratorArrival, from transaction: Transaction? = nil) {
+  /// Unpublishes the registrations that new decorators decorate.
+  func takeEffect(_ arrival: DecoratorArrival) {
     if arrival.decorators.isEmpty { return }
     // A plan that is being compiled without them is not published any more.
     for core in [self] + descendants { _ = core.decoration.add(DecorationBit.arrival) }
     // Registrations from here on count as decorated before they are published.
     let entries = (Array(lineage) + descendants).flatMap(\.store.all).filter { arrival.isMeant($0.key) }
     for blueprint in entries.flatMap(\.blueprints) { blueprint.changeFlags { $0.isDecorated = true } }
-    for kept in arrival.kept where transaction?.hasBuiltDecorated(kept) != true { kept.spoil() }
-    // Last, because other threads may publish an instance until it is spoiled.
     for entry in entries { entry.unpublish() }
-  }
-
-  /// Returns true if this container cached an instance of a registration before a decorator for it arrived.
-  func isSpoiled(_ blueprint: Blueprint) -> Bool {
-    if store.isSpoiled(blueprint) { return true }
-    guard transactions.load() != 0, let transaction = Transaction.open(on: self) else { return false }
-    return transaction.hasKeptBefore(KeptBefore(blueprint, by: self, at: nil))
-  }
-
-  /// Spoils an instance that was just cached here, if another decorator for it arrived while it was built.
-  ///
-  /// - Parameter decorators: The decorators that the instance has.
-  func spoil(_ found: Match, builtWith decorators: [Blueprint]) {
-    guard mayDecorate else { return }
-    let isNew = { (decorator: Blueprint) in !decorators.contains { $0 === decorator } }
-    guard self.decorators(of: found.blueprint).contains(where: isNew) else { return }
-    KeptBefore(found.blueprint, by: self, at: found.entry).spoil()
-    found.owner.unpublish(found.blueprint)
-  }
-}
-
-extension Match {
-  /// True if the caller's transaction has decorated an instance that was cached before.
-  var isSpoiledHere: Bool { owner.transactions.load() != 0 && owner.isSpoiled(blueprint) }
-
-  /// Marks the registration as decorated, if a decorator matches here or in a child, before anything of it is
-  /// published.
-  func noteDecorated() {
-    if !blueprint.flags.isDecorated, owner.isDecoratedAround(blueprint.key) {
-      blueprint.changeFlags { $0.isDecorated = true }
-    }
   }
 }
 

@@ -106,7 +106,6 @@ extension Core {
     for core in root.descendants.reversed() + [root] {
       core.ifOpen {
         var kept = core.takeInheritedStorage()
-        core.store.forgetSpoiled()
         for found in core.ownRegistrations where found.blueprint.flags.hasKept {
           if let storage = found.entry.takeStorage() { kept.append(storage) }
           found.blueprint.changeRefusal { $0 = Refusal() }

@@ -258,8 +258,8 @@ extension Core {
   /// - Throws: `duplicateRegistration` if that is the policy of one of them. Nothing is adopted then.
   func commit(_ later: Transaction, replacing replaces: Bool) throws -> [Blueprint] {
     let (store, transaction) = target
-    let arrival = DecoratorArrival(later.decorators, at: self)
-    defer { if transaction == nil { takeEffect(arrival, from: later) } }
+    let arrival = DecoratorArrival(later.decorators, at: self, from: later)
+    defer { if transaction == nil, arrival.kept == nil { takeEffect(arrival) } }
     // A transaction's own store may cover registrations beneath, so it cannot adopt another store as a whole.
     if transaction == nil, store.adoptWhole(later, arrival) { return [] }
     let own = later.all.compactMap(\.own)
@@ -271,12 +271,13 @@ extension Core {
     let adoption = whileCommitting {
       store.adopt(counterparts, of: later, replacing: replaces, inTransaction: transaction != nil, arrival)
     }
-    guard case .done(let removal) = adoption else {
-      guard case .refused(let new, let known) = adoption else { return [] }
-      Retired.add(store.removeEntries(counterparts.map(\.own)))
-      throw duplicate(new, of: known)
-    }
     Retired.add(store.removeEntries(counterparts.map(\.own)))
+    let removal: Removal
+    switch adoption {
+    case .done(let done): removal = done
+    case .refused(let new, let known): throw duplicate(new, of: known)
+    case .late: throw arrival.error
+    }
     settle(removal, in: store)
     // A target that the transaction has found here may have been removed before its forwarding came.
     removeForwardings(to: targets.filter { !isLive($0) }, in: store)

@@ -1,17 +1,20 @@
 /// Decorators that arrive at a container, and the instances that were cached before.
 ///
-/// These instances were built without the decorators, and are spoiled. A build that caches an instance later compares
-/// the decorators that apply with those that the instance has; see `Core.spoil(_:builtWith:)`.
+/// They are refused if there is such an instance, or one that is being built. A build that begins later compares the
+/// decorators that apply at its end with those that its product has; see ``Shared``.
 final class DecoratorArrival {
   let decorators: [Blueprint]
   /// The instances that the decorators apply to, if they are cached.
   private let candidates: [KeptBefore]
-  /// The candidates that were cached when the decorators arrived.
-  private(set) var kept: [KeptBefore] = []
+  /// A candidate that was cached when the decorators arrived, because of which they are refused.
+  private(set) var kept: KeptBefore?
   /// The objects that were looked at.
   private var held: [AnyObject] = []
 
-  init(_ decorators: [Blueprint], at core: Core) {
+  /// Finds the instances that the decorators apply to.
+  ///
+  /// - Parameter transaction: The transaction that the decorators come from. Instances that were built in it have them.
+  init(_ decorators: [Blueprint], at core: Core, from transaction: Transaction? = nil) {
     self.decorators = decorators
     guard !decorators.isEmpty else {
       candidates = []
@@ -33,13 +36,26 @@ final class DecoratorArrival {
         }
       }
     }
-    self.candidates = candidates
+    self.candidates = candidates.filter { transaction?.hasBuilt($0) != true }
   }
 
   func isMeant(_ key: Key) -> Bool { decorators.contains { $0.decorates(key) } }
 
-  /// Records the candidates that are cached.
+  /// Returns true if none of the candidates is cached or being built.
   ///
   /// Called under the lock under which the decorators are added, before they are seen.
-  func look() { kept = candidates.filter { $0.isThere(&held) } }
+  ///
+  /// - Parameter isGone: Returns true for a registration that is removed together with that.
+  func mayCome(without isGone: (Blueprint) -> Bool = { _ in false }) -> Bool {
+    kept = candidates.first { !isGone($0.blueprint) && !isGone($0.blueprint.origin) && $0.isThere(&held) }
+    return kept == nil
+  }
+
+  /// The error of decorators that come too late.
+  var error: AstrojectError {
+    let blueprint = kept?.blueprint
+    return .invalidInstance(
+      AstrojectError.Failure(
+        key: blueprint?.key ?? Key(Never.self), path: [], location: blueprint?.location, cause: .decoratedTooLate))
+  }
 }

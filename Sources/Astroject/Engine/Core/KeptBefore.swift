@@ -1,4 +1,4 @@
-/// A cached instance that lacks a decorator that now applies.
+/// An instance that would lack a decorator that comes now, if it is cached or being built.
 struct KeptBefore {
   let blueprint: Blueprint
   /// The container that caches the instance, and that its dependencies come from.
@@ -14,11 +14,7 @@ struct KeptBefore {
     self.entry = entry
   }
 
-  static func == (left: KeptBefore, right: KeptBefore) -> Bool {
-    left.blueprint === right.blueprint && left.keeper === right.keeper
-  }
-
-  /// Returns true if an instance is cached, or was.
+  /// Returns true if an instance is cached or being built.
   ///
   /// It adds each object that it looks at to `held`, because the object may be released meanwhile and must not be freed
   /// under a lock.
@@ -27,25 +23,19 @@ struct KeptBefore {
     // If a forwarding leads to an instance of a custom scope, that is decorated anew in each tree.
     let isCustom = target.flags.lifetime == .shared || target.flags.lifetime == .perContainer
     if isCustom, target !== blueprint { return false }
+    // An instance that was made elsewhere is cached undecorated from the beginning. Its decorated form counts.
+    let own = target.flags.isInstance ? nil : entry?.storage
     // The type that the instance was asked by does not matter: asked by this type, it is decorated.
-    if target.flags.lifetime.isKeptByOwner { return blueprint.flags.hasKept || target.flags.hasKept }
-    let storages = [keeper.inheritedStorage(of: blueprint), keeper.inheritedStorage(of: target), entry?.storage]
-    for storage in storages.compactMap(\.self) {
-      let slots = storage.slots
-      held += [storage] + slots
-      let isKept = storage.lifetime == .perContainer ? storage.blueprint.flags.hasKept : slots.contains(where: \.isKept)
-      if isKept, storage.lifetime != .perContainer || slots.count > 1 { return true }
-    }
-    return false
-  }
-
-  /// Makes further resolves of the instance throw `invalidInstance`.
-  func spoil() {
-    guard blueprint.origin.flags.lifetime.isKeptByOwner else { return keeper.store.spoil(blueprint) }
-    blueprint.changeRefusal { $0.isDecoratedLate = true }
-    guard blueprint.flags.hasForwardings else { return }
-    for forwarding in keeper.store.all.flatMap(\.blueprints) where forwarding.forwardingTarget === blueprint {
-      forwarding.changeFlags { if $0.hasKept { $0.isSpoiled = true } }
+    let storages = [keeper.inheritedStorage(of: blueprint), keeper.inheritedStorage(of: target), own]
+    return storages.compactMap(\.self).contains { storage in
+      held.append(storage)
+      return storage.slots.contains { slot in
+        held.append(slot)
+        if !slot.isResting || slot.custom?.keeps ?? false { return true }
+        guard let product = slot.product else { return false }
+        held.append(product)
+        return true
+      }
     }
   }
 }

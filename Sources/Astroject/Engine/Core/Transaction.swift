@@ -24,12 +24,10 @@ final class Transaction: Store, @unchecked Sendable {
     var events: [Event] = []
     /// The instances that were built meanwhile.
     var builds: [Build] = []
-    /// The instances that were cached when a decorator of the transaction arrived.
-    var kept: [KeptBefore] = []
     /// The closures to run if the transaction is dropped.
     var undoing: [() -> Void] = []
 
-    var isEmpty: Bool { events.isEmpty && builds.isEmpty && kept.isEmpty && undoing.isEmpty }
+    var isEmpty: Bool { events.isEmpty && builds.isEmpty && undoing.isEmpty }
   }
 
   private init(on core: Core) {
@@ -85,21 +83,10 @@ final class Transaction: Store, @unchecked Sendable {
     }
   }
 
-  /// Records instances that were cached before a decorator of this transaction arrived.
-  ///
-  /// They are spoiled when it ends.
-  func note(kept: [KeptBefore]) { notes.withLock { $0.kept += kept } }
-
-  /// Returns true if an instance is recorded as cached before, in this transaction or one around it.
-  func hasKeptBefore(_ kept: KeptBefore) -> Bool {
-    notes.withLock { $0.kept }.contains { $0 == kept } || around?.hasKeptBefore(kept) ?? false
-  }
-
-  /// Returns true if a cached instance was built in this transaction, when its decorators were there.
-  func hasBuiltDecorated(_ kept: KeptBefore) -> Bool {
-    let notes = notes.withLock { $0 }
-    return !notes.kept.contains { $0 == kept }
-      && notes.builds.contains { $0.keeper === kept.keeper && $0.found.blueprint.origin === kept.blueprint.origin }
+  /// Returns true if an instance was built in this transaction.
+  func hasBuilt(_ kept: KeptBefore) -> Bool {
+    notes.withLock { $0.builds }
+      .contains { $0.keeper === kept.keeper && $0.found.blueprint.origin === kept.blueprint.origin }
   }
 
   /// Runs a closure if the caller's transaction on a core fails.
@@ -152,7 +139,6 @@ final class Transaction: Store, @unchecked Sendable {
     around.notes.withLock { outer in
       outer.events += events
       outer.builds += notes.builds
-      outer.kept += notes.kept
       outer.undoing += notes.undoing
     }
   }

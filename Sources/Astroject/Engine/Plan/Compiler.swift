@@ -26,7 +26,7 @@ enum Compiler {
       let origin = match.blueprint.origin
       let flags = origin === match.blueprint ? own : origin.noteMayBePublished()
       lifetime = flags.lifetime
-      isLate = flags.isSpoiled || own.isSpoiled
+      isLate = flags.isSpoiled
       hookCount = own.hasHooks ? match.blueprint.hooks.count : 0
       containerName = flags.lifetime == .scoped ? origin.containerName : nil
       decoration = match.owner.decoration.load()
@@ -68,7 +68,6 @@ enum Compiler {
     guard let source = keeping.container else { return forward }
     let decorators = source.decorators(of: blueprint).map { Make($0) }
     if decorators.isEmpty { return forward }
-    if blueprint.flags.isSpoiled { return Refuse(blueprint) }
     let make = Make(blueprint, decorators: decorators, inside: forward, isShared: true)
     let lifetime = target.flags.lifetime
     switch lifetime {

@@ -10,8 +10,6 @@ struct Completion: @unchecked Sendable {
   let lifetime: Lifetime
   /// The number of hooks that have run.
   let hookCount: Int
-  /// The decorators that were applied.
-  let decorators: [Blueprint]
   /// The argument value that the product is cached for; nil if there is one instance.
   let argument: ArgumentValue?
   /// The context that a custom scope is told.
@@ -21,7 +19,7 @@ struct Completion: @unchecked Sendable {
 
   init(
     product: AnyProduct, kept: SlotState.Kept, match: Match, source: Core, slot: InstanceSlot, lifetime: Lifetime,
-    hookCount: Int, decorators: [Blueprint], argument: ArgumentValue?, context: Context?
+    hookCount: Int, argument: ArgumentValue?, context: Context?
   ) {
     self.product = product
     self.kept = kept
@@ -30,7 +28,6 @@ struct Completion: @unchecked Sendable {
     self.slot = slot
     self.lifetime = lifetime
     self.hookCount = hookCount
-    self.decorators = decorators
     self.argument = argument
     self.context = context
   }
@@ -88,8 +85,7 @@ struct Completion: @unchecked Sendable {
     let order = source.nextSequence()
     self.order = order
     match.noteKept(
-      product, in: source, slot, for: lifetime, in: context, order: order, hookedBy: hookCount,
-      decoratedBy: decorators)
+      product, in: source, slot, for: lifetime, in: context, order: order, hookedBy: hookCount)
     return order
   }
 }

@@ -54,8 +54,7 @@ class Keep: Shared, @unchecked Sendable {
   /// Returns the instance that is kept for all callers, if there is one.
   @inline(__always)
   private func known(for ask: Ask) -> AnyProduct? {
-    // An instance from before its decorators is refused.
-    guard inner.decorators.isEmpty, let core = core(for: ask) else { return nil }
+    guard let core = core(for: ask) else { return nil }
     return core._withUnsafeGuaranteedRef { core in
       if let mark { return core.gift(mark) }
       if isFacet || core !== ask.owner.takeUnretainedValue() {
@@ -89,9 +88,6 @@ class Keep: Shared, @unchecked Sendable {
     if let mark, let gift = core.gift(mark) {
       ask.note(.found, of: blueprint)
       return .gift(gift)
-    }
-    if !inner.decorators.isEmpty, core.isSpoiled(blueprint) {
-      throw AstrojectError.invalidInstance(failure(.decoratedTooLate, for: ask))
     }
     let match = ask.match(blueprint)
     let storage = isFacet ? core.facets(of: match, lifetime: lifetime) : core.storage(of: match, lifetime: lifetime)

@@ -339,18 +339,7 @@ final class Make: Stage, @unchecked Sendable {
       }
       try build.finishProperties()
       if !decorators.isEmpty {
-        for decorator in decorators {
-          let layer = try Layer(of: decorator, around: product, within: build)
-          do {
-            let thread = ThreadContext.current
-            let made: Product =
-              decorator.takesArguments
-              ? try decorator.call(argument, for: layer.build, on: thread, ask)
-              : try decorator.call((), for: layer.build, on: thread, ask)
-            product = newBox(made)
-            layer.end()
-          } catch { throw layer.fail(error) }
-        }
+        try surround(&product, with: decorators, as: type, argument, build, ask)
         for property in showDraft(product, of: build, in: slot, asOutermost: true) {
           try property.give(product, by: build)
         }
@@ -378,18 +367,7 @@ final class Make: Stage, @unchecked Sendable {
       }
       try build.finishProperties()
       if !decorators.isEmpty {
-        for decorator in decorators {
-          if decorator.suspends { build.suspend() }
-          let layer = try Layer(of: decorator, around: product, within: build)
-          do {
-            let made: Product =
-              decorator.takesArguments
-              ? try await decorator.callAwaiting(argument, for: layer.build, ask)
-              : try await decorator.callAwaiting((), for: layer.build, ask)
-            product = newBox(made)
-            layer.end()
-          } catch { throw layer.fail(error) }
-        }
+        try await surroundAwaiting(&product, with: decorators, as: type, argument, build, ask)
         for property in showDraft(product, of: build, in: slot, asOutermost: true) {
           try await property.give(product, by: build)
         }
@@ -398,6 +376,43 @@ final class Make: Stage, @unchecked Sendable {
       throw translate(error, at: stage, for: ask)
     }
     if product.isConfined { blueprint.noteConfinement(below: build.core) }
+  }
+
+  /// Surrounds a product with decorators.
+  func surround<Argument, Product>(
+    _ product: inout AnyProduct, with decorators: [Make], as type: Product.Type, _ argument: Argument, _ build: Build,
+    _ ask: Ask
+  ) throws {
+    let thread = ThreadContext.current
+    for decorator in decorators {
+      let layer = try Layer(of: decorator, around: product, within: build)
+      do {
+        let made: Product =
+          decorator.takesArguments
+          ? try decorator.call(argument, for: layer.build, on: thread, ask)
+          : try decorator.call((), for: layer.build, on: thread, ask)
+        product = newBox(made)
+        layer.end()
+      } catch { throw layer.fail(error) }
+    }
+  }
+
+  func surroundAwaiting<Argument, Product>(
+    _ product: inout AnyProduct, with decorators: [Make], as type: Product.Type, _ argument: Argument, _ build: Build,
+    _ ask: Ask
+  ) async throws {
+    for decorator in decorators {
+      if decorator.suspends { build.suspend() }
+      let layer = try Layer(of: decorator, around: product, within: build)
+      do {
+        let made: Product =
+          decorator.takesArguments
+          ? try await decorator.callAwaiting(argument, for: layer.build, ask)
+          : try await decorator.callAwaiting((), for: layer.build, ask)
+        product = newBox(made)
+        layer.end()
+      } catch { throw layer.fail(error) }
+    }
   }
 
   /// True if this decorator takes the arguments of what it decorates.
@@ -458,6 +473,11 @@ final class Make: Stage, @unchecked Sendable {
       case nil: break
       }
     }
+    try refuse(decorators, for: ask)
+  }
+
+  /// Throws if a caller that blocks cannot run one of some decorators.
+  func refuse(_ decorators: [Make], for ask: Ask) throws {
     for decorator in decorators {
       let location = decorator.blueprint.location
       switch decorator.kind.obstacle {

@@ -25,14 +25,11 @@ package struct Match {
   ///
   /// - Parameters:
   ///   - hookCount: The number of hooks that have run for the instance.
-  ///   - decorators: The decorators that were applied to the instance.
   func noteKept(
     _ product: AnyProduct, in keeper: Core, _ slot: InstanceSlot, for lifetime: Lifetime, in context: Context? = nil,
-    order: UInt, hookedBy hookCount: Int = 0, decoratedBy decorators: [Blueprint] = []
+    order: UInt, hookedBy hookCount: Int = 0
   ) {
     if product.isConfined { blueprint.noteConfinement(below: owner) }
-    // Runs after the note. A decorator that arrives now either has seen the note or is seen here.
-    defer { keeper.spoil(self, builtWith: decorators) }
     // A container does not forget instances that only a `Lazy` caches.
     if blueprint.location.isKnown { Transaction.note((self, keeper, slot, context, order, !blueprint.flags.hasKept)) }
     let flags = blueprint.flags.hasKept ? blueprint.flags : blueprint.changeFlags { $0.hasKept = true }

@@ -82,7 +82,12 @@ class Shared: Stage, @unchecked Sendable {
     defer { thread.giveBack(reference) }
     let build = reference.takeUnretainedValue()
     do {
-      let product = try inner.run(argument, as: type, for: reference, in: place.slot, on: thread, ask)
+      var product = try inner.run(argument, as: type, for: reference, in: place.slot, on: thread, ask)
+      let late = lateDecorators(in: place)
+      if !late.isEmpty {
+        try inner.refuse(late, for: ask)
+        try inner.surround(&product, with: late, as: type, argument, build, ask)
+      }
       var completion = try completion(of: product, in: place, build, for: ask)
       if completion.runAtOnce(for: build) { return product }
       for property in lateProperties(product, in: place, build) { try property.give(product, by: build) }
@@ -99,7 +104,11 @@ class Shared: Stage, @unchecked Sendable {
     let build = reference.takeUnretainedValue()
     do {
       if inner.suspends { build.suspend() }
-      let product = try await inner.runAwaiting(argument, as: type, for: reference, in: place.slot, ask)
+      var product = try await inner.runAwaiting(argument, as: type, for: reference, in: place.slot, ask)
+      let late = lateDecorators(in: place)
+      if !late.isEmpty {
+        try await inner.surroundAwaiting(&product, with: late, as: type, argument, build, ask)
+      }
       var completion = try completion(of: product, in: place, build, for: ask)
       if completion.runAtOnce(for: build) { return product }
       for property in lateProperties(product, in: place, build) { try await property.give(product, by: build) }
@@ -273,8 +282,16 @@ class Shared: Stage, @unchecked Sendable {
     }
     return Completion(
       product: product, kept: kept, match: ask.match(blueprint), source: place.source, slot: place.slot,
-      lifetime: lifetime, hookCount: inner.hooks.count, decorators: inner.decorators.map(\.blueprint),
+      lifetime: lifetime, hookCount: inner.hooks.count,
       argument: place.value == .void ? nil : place.value, context: context(of: build))
+  }
+
+  /// Returns the decorators that have come since the plan was compiled. One that comes from now on is refused, because a
+  /// build is under way.
+  private final func lateDecorators(in place: Place) -> [Make] {
+    guard lifetime.keeps, place.source.mayDecorate else { return [] }
+    return place.source.decorators(of: blueprint)
+      .filter { decorator in !inner.decorators.contains { $0.blueprint === decorator } }.map { Make($0) }
   }
 
   /// Shows the product of a recipe alone to the properties that wait for it, and returns them.

@@ -13,7 +13,7 @@ extension Core {
       return try resolve(key, argument, .of(argument, list: list), for: context, within: Circumstances(of: context))
     }
     while let match = find(key) {
-      if let product = match.entry.instance, !match.isSpoiledHere { return product.value(as: Product.self) }
+      if let product = match.entry.instance { return product.value(as: Product.self) }
       do { return try match.plan(for: self).answer(argument, for: Ask(context, match, nil)) } catch is Again {}
     }
     return try resolve(key, argument, .of(argument, list: list), for: context, within: Circumstances())
@@ -28,7 +28,7 @@ extension Core {
         key, argument, .of(argument, list: list), for: context, within: Circumstances(of: context))
     }
     while let match = find(key) {
-      if let product = match.entry.instance, !match.isSpoiledHere { return product.value(as: Product.self) }
+      if let product = match.entry.instance { return product.value(as: Product.self) }
       let plan = match.plan(for: self)
       do {
         if plan.maySuspend { return try await plan.answerAwaiting(argument, for: Ask(context, match, nil)) }
@@ -89,7 +89,7 @@ extension Core {
         report.answer = match.blueprint
         // A forwarding is run, because its trace shows the target.
         if circumstances.supplied == nil, match.blueprint.flags.lifetime != .forwarded,
-          let product = match.entry.instance, !match.isSpoiledHere
+          let product = match.entry.instance
         {
           report.end(.found)
           return product.value(as: Product.self)
@@ -136,7 +136,7 @@ extension Core {
         report.answer = match.blueprint
         // A forwarding is run, because its trace shows the target.
         if circumstances.supplied == nil, match.blueprint.flags.lifetime != .forwarded,
-          let product = match.entry.instance, !match.isSpoiledHere
+          let product = match.entry.instance
         {
           report.end(.found)
           return product.value(as: Product.self)

@@ -4,12 +4,20 @@ extension Store {
   /// The decorators for registrations here and below, in order.
   var decorators: [Blueprint] { contents.withLock { $0.decorators } }
 
-  func add(decorator: Blueprint, _ arrival: DecoratorArrival) {
+  /// Adds a decorator; returns false if it comes too late.
+  func add(decorator: Blueprint, _ arrival: DecoratorArrival) -> Bool {
     note(Past.some)
-    contents.withLock { contents in
+    return contents.withLock { contents in
+      guard arrival.mayCome() else { return false }
       contents.decorators.append(decorator)
-      arrival.look()
+      return true
     }
+  }
+
+  /// Adds a decorator to a store that has cached nothing.
+  func append(decorator: Blueprint) {
+    note(Past.some)
+    contents.withLock { $0.decorators.append(decorator) }
   }
 
   func removeDecorators() {
@@ -21,25 +29,21 @@ extension Store {
     withExtendedLifetime(old) {}
   }
 
-  /// Adopts the decorators of a later store. They replace the own ones if it masks these.
-  func adoptDecorators(of later: Store, _ arrival: DecoratorArrival) {
+  /// Adopts the decorators of a later store; returns false if they come too late.
+  ///
+  /// They replace the own ones if the later store masks these.
+  ///
+  /// - Parameter isGone: Returns true for a registration that the later store removes.
+  func adoptDecorators(
+    of later: Store, _ arrival: DecoratorArrival, without isGone: (Blueprint) -> Bool
+  ) -> Bool {
     let (new, masks) = later.contents.withLock { ($0.decorators, $0.masksContributions) }
-    let old = contents.withLock { contents in
+    let old = contents.withLock { contents -> [Blueprint]? in
+      guard arrival.mayCome(without: isGone) else { return nil }
       let old = contents.decorators
       contents.decorators = masks ? new : old + new
-      arrival.look()
       return old
     }
-    withExtendedLifetime(old) {}
+    return withExtendedLifetime(old) { old != nil }
   }
-
-  // MARK: Instances cached before
-
-  /// Notes that something of a parent's registration was cached before its decorator came.
-  func spoil(_ blueprint: Blueprint) { contents.withLock { _ = $0.spoiled.insert(blueprint.id) } }
-
-  func isSpoiled(_ blueprint: Blueprint) -> Bool { contents.withLock { $0.spoiled.contains(blueprint.id) } }
-
-  /// Forgets the instances that were cached too early, because all cached instances are released.
-  func forgetSpoiled() { contents.withLock { $0.spoiled = [] } }
 }

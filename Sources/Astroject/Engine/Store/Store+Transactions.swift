@@ -18,12 +18,12 @@ extension Store {
   func adoptWhole(_ later: Store, _ arrival: DecoratorArrival) -> Bool {
     note(later.past.load())
     let isDone = contents.withLock { contents in
-      guard contents.table == nil, contents.contributions.isEmpty, contents.decorators.isEmpty else { return false }
+      guard contents.table == nil, contents.contributions.isEmpty, contents.decorators.isEmpty, arrival.mayCome()
+      else { return false }
       later.contents.withLock { other in
         swap(&contents.entries, &other.entries)
         swap(&contents.contributions, &other.contributions)
         swap(&contents.decorators, &other.decorators)
-        arrival.look()
         swap(&contents.labelled, &other.labelled)
         swap(&contents.table, &other.table)
         swap(&contents.used, &other.used)
@@ -58,6 +58,8 @@ extension Store {
     case done(Removal)
     /// Nothing was adopted because one of them has to fail: another one is here.
     case refused(Blueprint, by: Blueprint)
+    /// Nothing was adopted because a decorator comes too late.
+    case late
   }
 
   /// Adopts the contents of a later store, each entry into its counterpart.
@@ -76,10 +78,19 @@ extension Store {
       return .refused(new, by: known)
     }
     note(later.past.load())
-    let contributions = later.contributions
-    var removal = later.masksContributions ? removeContributions() : Removal()
     // Decorators come first, before the registrations that they decorate can be found.
-    adoptDecorators(of: later, arrival)
+    let masked = counterparts.filter(\.later.masksOuter).flatMap(\.own.blueprints)
+    let masksAll = later.masksContributions
+    let gone = doomed.union(masked.map(ObjectIdentifier.init))
+    let mayCome = adoptDecorators(of: later, arrival) {
+      gone.contains(ObjectIdentifier($0)) || masksAll && $0.isContribution
+    }
+    guard mayCome else {
+      for (own, _) in counterparts { own.unpin() }
+      return .late
+    }
+    let contributions = later.contributions
+    var removal = masksAll ? removeContributions() : Removal()
     for (own, entry) in counterparts {
       let taken = own.adopt(entry, replacing: replaces, without: doomed, inTransaction: isInTransaction)
       if taken.isOutdone { removal += later.removeForwardings(to: taken.blueprints) }

@@ -17,8 +17,6 @@ package class Store: @unchecked Sendable {
     var labelled: [ObjectIdentifier: [Entry]] = [:]
     /// The decorators, in order.
     var decorators: [Blueprint] = []
-    /// The registrations of parents of which something was cached here before a decorator for it came.
-    var spoiled: Set<UInt> = []
     var pauses = 0
     /// True if there are entries that mask those of an outer store.
     var masks = false

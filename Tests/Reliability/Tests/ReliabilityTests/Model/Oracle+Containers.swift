@@ -18,8 +18,6 @@ extension Oracle {
     var keptIn: Scope?
     /// True if a hook was added after an instance was cached.
     var isHookedLate = false
-    /// True if a decorator was added after an instance was cached.
-    var isDecoratedLate = false
     /// True if it replaces an initializer, and takes the arguments of that initializer.
     var acceptsArguments = false
 
@@ -50,7 +48,7 @@ extension Oracle {
     }
 
     /// True if no instance is given, because one that was cached lacks a change.
-    var isRefused: Bool { keptIn != nil || isHookedLate || isDecoratedLate }
+    var isRefused: Bool { keptIn != nil || isHookedLate }
   }
 
   /// The place of a cached instance within a container.
@@ -89,8 +87,6 @@ extension Oracle {
     var retired: [Thing] = []
     /// The decorators of products that are built here and below, in order.
     var decorators: [Entry] = []
-    /// The parents' entries whose instances were cached here before a decorator was added.
-    var spoiled: [Entry] = []
     var isOpen = true
     var isDropped = false
     var children = 0
@@ -110,11 +106,11 @@ extension Oracle {
     }
 
     /// Returns true if an instance of an entry is cached here.
-    func mayKeep(_ entry: Entry) -> Bool {
-      kept.contains { location, kept in
-        location.entry == ObjectIdentifier(entry)
-          && (kept.scope == .perContainer ? entry.hasKept : kept.thing != nil)
-      }
+    func keeps(_ entry: Entry) throws -> Bool {
+      let all = kept.filter { $0.key.entry == ObjectIdentifier(entry) }.map(\.value)
+      if all.contains(where: { $0.scope == .perContainer ? entry.hasKept : $0.strong != nil }) { return true }
+      if all.contains(where: { $0.thing?.isTainted ?? false }) { throw Undecided() }
+      return all.contains { $0.thing != nil }
     }
 
     /// Returns the entry that a single resolve finds here, without the parents.

@@ -118,9 +118,6 @@ extension Oracle {
       guard let source = source(of: target, owner, for: asker), !source.decorators(of: entry.service).isEmpty,
         !target.isRefused
       else { return try forward(entry, to: target, of: owner, argument, for: asker) }
-      if entry.isDecoratedLate || source.spoiled.contains(where: { $0 === entry }) {
-        throw asker.refusal(.invalidInstance, entry.stop)
-      }
       // A product behind a forwarding is decorated, and cached as long as the target.
       switch target.scope {
       case .transient: return try build(entry, of: owner, in: source, argument, into: nil, for: asker)
@@ -146,9 +143,6 @@ extension Oracle {
         throw asker.refusal(.containerNotFound, entry.stop)
       }
       keeper = named
-    }
-    if !keeper.decorators(of: entry.service).isEmpty, keeper.spoiled.contains(where: { $0 === entry }) {
-      throw asker.refusal(.invalidInstance, entry.stop)
     }
     return try claim(keptBy: keeper, entry, of: owner, argument, for: asker)
   }

@@ -52,7 +52,7 @@ final class Oracle {
       try register(recipe, in: home)
     case .decorate(let number, let recipe):
       guard let home = home(number) else { break }
-      decorate(home, by: recipe)
+      try decorate(home, by: recipe)
     case .modify(let id, let change):
       for (entry, owner) in handles[id] ?? [] where owner.isOpen { try modify(entry, of: owner, change) }
     case .resolve(let number, let ask, let way):
@@ -142,9 +142,8 @@ final class Oracle {
     return replaced
   }
 
-  /// Adds a decorator, and spoils instances that were cached without it.
-  private func decorate(_ home: Home, by recipe: Recipe) {
-    home.decorators.append(Entry(recipe, service: recipe.service, sequence: next()))
+  /// Adds a decorator, unless an instance is cached that it would surround.
+  private func decorate(_ home: Home, by recipe: Recipe) throws {
     let below = everyHome.filter { other in other.lineage.contains { $0 === home } }
     for owner in home.lineage.dropFirst() + below {
       let isAbove = !below.contains { $0 === owner }
@@ -152,21 +151,18 @@ final class Oracle {
         let target = entry.target ?? entry
         // An instance of a custom scope is decorated anew behind a forwarding.
         if target.scope.isCustom, target !== entry { continue }
+        var keepers = below
         switch target.scope {
-        case .scoped, .named, .perContainer, .transient, .graph:
-          for keeper in below where keeper.mayKeep(entry) || keeper.mayKeep(target) {
-            keeper.spoiled.append(entry)
-          }
-        case .singleton, .disposable, .weak, .shared:
-          // An instance that a parent caches belongs to the parent.
-          guard !isAbove, entry.hasKept || target.hasKept else { continue }
-          entry.isDecoratedLate = true
-          for forwarding in owner.entries where forwarding.target === entry && forwarding.hasKept {
-            forwarding.isDecoratedLate = true
-          }
+        case .scoped, .named, .perContainer, .transient, .graph: break
+        // An instance that a parent caches belongs to the parent.
+        case .singleton, .disposable, .weak, .shared: keepers = isAbove ? [] : [owner]
+        }
+        for keeper in keepers where try keeper.keeps(entry) || keeper.keeps(target) {
+          throw Refusal(kind: .invalidInstance, paths: [[]])
         }
       }
     }
+    home.decorators.append(Entry(recipe, service: recipe.service, sequence: next()))
   }
 
   private func refuseProtected(_ recipe: Recipe, in home: Home) throws {
