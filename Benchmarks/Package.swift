@@ -17,6 +17,7 @@ let package = Package(
       dependencies: [
         "Probe",
         .product(name: "Astroject", package: "Astroject"),
+        .product(name: "AstrojectOverrides", package: "Astroject"),
         .product(name: "Nexus", package: "Astroject"),
         .product(name: "Singularity", package: "Astroject"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

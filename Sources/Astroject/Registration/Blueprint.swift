@@ -1,8 +1,8 @@
 /// The contents of a registration: the recipe of the product, and its scope.
 ///
 /// It holds no container and no instance that a container has built, so that many containers can share it. Its type is
-/// not generic because the runtime would have to make such a type for each registration. A ``TypedBlueprint`` has
-/// the operations that need the types of the product and of the arguments.
+/// not generic because the runtime would have to make such a type for each registration. The methods of the stages that
+/// it is compiled into know the types of the product and of the arguments; see ``Stage``.
 @usableFromInline
 package final class Blueprint: @unchecked Sendable {
   /// A number that no other registration has, larger than those of all earlier registrations.
@@ -283,35 +283,4 @@ extension [Blueprint] {
   /// The registrations in the order in which they were made.
   @inline(never)
   package var inSequence: [Blueprint] { ordered { Int(bitPattern: $0.sequence) } }
-}
-
-extension Blueprint {
-  /// Has each request checked from now on, because a product conforms to its protocol on one global actor only.
-  ///
-  /// Called before the product is handed on. So a caller that finds it sees the flag.
-  ///
-  /// - Parameter core: The container that has the registration, or a child of it.
-  func noteConfinement(below core: Core) {
-    if changeFlags({ $0.isConfined = true }).isConfined { return }
-    for core in core.lineage { core.unpublish(self) }
-  }
-
-  /// Tells behaviors that the registration was resolved.
-  func tellResolved(in core: Core) {
-    func tell<Product>(_ product: Product.Type) {
-      core.tellResolved(Registration<Product>(blueprint: self, core: core))
-    }
-    tell(product)
-  }
-
-  /// Makes the storage of an instance that was made elsewhere and registered, or returns nil for other registrations.
-  func makeStorageOfInstance() -> InstanceStorage? {
-    guard isInstance, flags.lifetime == .singleton, kind == .leaf else { return nil }
-    func makeStorage<Product>(_ product: Product.Type) -> InstanceStorage? {
-      // If the instance is gone, a resolve throws the error.
-      guard let product = try? Recipe<Void, Product>(kind, stored)?.leaf?() else { return nil }
-      return InstanceStorage(of: self, keeping: ProductBox(product))
-    }
-    return makeStorage(product)
-  }
 }

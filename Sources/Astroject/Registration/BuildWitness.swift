@@ -2,7 +2,7 @@
 ///
 /// It is called at once, on the thread that builds.
 ///
-/// A container without a witness pays nothing for this. A container with a witness resolves step by step, as with a
+/// A container without a witness pays nothing for this. Each resolve of a container with a witness is seen, as with a
 /// behavior.
 package protocol BuildWitness: AnyObject, Sendable {
   /// Receives an instance that was built.

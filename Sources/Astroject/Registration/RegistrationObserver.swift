@@ -1,6 +1,6 @@
 /// An observer of the requests for one registration.
 ///
-/// It is told at once, on the thread that asks. A registration that is observed resolves step by step.
+/// It is told at once, on the thread that asks. The instance of a registration that is observed is not published.
 package protocol RegistrationObserver: AnyObject, Sendable {
   /// Receives a request for it.
   func didAsk()

@@ -12,6 +12,10 @@ extension Container {
     try resolve(type, name: name)
   }
 
+  @inline(never) func ask<Product>(_ type: Product.Type, key: some Hashable & Sendable) throws -> Product {
+    try resolve(type, key: key)
+  }
+
   @inline(never) func ask<Product>(_ type: Product.Type, argument: some Any) throws -> Product {
     try resolve(type, argument: argument)
   }

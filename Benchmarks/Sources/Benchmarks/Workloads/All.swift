@@ -2,7 +2,7 @@ extension Workload {
   /// All workloads, in the order of the table.
   static var all: [Workload] {
     [singleton, leaf, graphLeaf] + trees + graphTrees + crowded + [chain] + registering + awaited
-      + [request, sharedGraph] + wrappers + arguments + [isolated]
+      + [request, sharedGraph] + wrappers + arguments + [isolated] + forms
   }
 }
 

@@ -2,20 +2,18 @@
 //
 // A decorator is a registration that no key finds. When a product of its key is built, the decorator makes another
 // product of it. The product is decorated if the container that its dependencies come from, or a parent of that, has
-// the decorator. So there is one slot, which caches the outermost product. `Resolution+Decorating.swift` runs the
-// decorators.
+// the decorator. So there is one slot, which caches the outermost product. ``Make`` runs the decorators, which are a part
+// of the plan.
 
 extension Core {
   /// The bits of `decoration`, which are never cleared.
   private enum DecorationBit {
     /// This container or a parent has, or had, a decorator.
     static var here: UInt { 1 }
-    /// A descendant has, or had, a decorator.
-    static var below: UInt { 2 }
     /// This container has, or had, a decorator of its own.
-    static var own: UInt { 4 }
+    static var own: UInt { 2 }
     /// One arrival of decorators. This bit and all higher ones count them.
-    static var arrival: UInt { 8 }
+    static var arrival: UInt { 4 }
   }
 
   /// True if this container has, or had, a decorator of its own.
@@ -49,7 +47,7 @@ extension Core {
     takeEffect(arrival)
   }
 
-  /// Sets the decoration bits of this container, its descendants and its parents, before a decorator is added.
+  /// Sets the decoration bits of this container and its descendants, before a decorator is added.
   private func noteDecorators() {
     decoration.update { $0 | DecorationBit.own }
     // Parents come first: a child that is made meanwhile either reads its parent's bit, or is in its parent's list.
@@ -58,7 +56,6 @@ extension Core {
       core.decoration.update { $0 | DecorationBit.here }
       cores += core.children
     }
-    for core in lineage.dropFirst() { core.decoration.update { $0 | DecorationBit.below } }
   }
 
   /// Returns the decorators for a registration that takes its dependencies from here, the outermost last.
@@ -97,14 +94,6 @@ extension Core {
     let inherited = lineage.dropFirst().flatMap(\.ownRegistrations).map(\.blueprint)
       .filter { !$0.origin.flags.lifetime.isKeptByOwner }
     return !own.contains(where: isMeant) && !inherited.contains(where: isMeant)
-  }
-
-  /// Returns true if this container, a parent or a descendant has a decorator for a key.
-  func isDecoratedAround(_ key: Key) -> Bool {
-    let word = decoration.load()
-    if word == 0 { return false }
-    let around = Array(lineage) + (word & DecorationBit.below == 0 ? [] : descendants)
-    return around.contains { core in core.store.decorators.contains { $0.decorates(key) } }
   }
 
   // MARK: Arrival

@@ -3,6 +3,7 @@
 /// It collects the steps that are resolved on its behalf, and becomes a value when it ends.
 package final class OpenStep: Sendable {
   typealias Step = ResolutionTrace.Step
+  typealias Outcome = ResolutionTrace.Outcome
 
   /// The facts that a resolution has found so far.
   struct Findings {

@@ -31,7 +31,7 @@ struct ResolveReport {
   }
 
   /// Tells that the product was resolved.
-  func end(_ outcome: ResolutionTrace.Outcome? = nil) {
+  func end(_ outcome: OpenStep.Outcome? = nil) {
     if !isObserved { return }
     if let outcome { circumstances.note(outcome, of: answer) }
     circumstances.end(of: answer)

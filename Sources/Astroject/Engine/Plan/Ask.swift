@@ -95,7 +95,7 @@ struct Ask: @unchecked Sendable {
 
   /// Records the outcome in the step of a trace, if there is one.
   @inline(__always)
-  func note(_ outcome: ResolutionTrace.Outcome, of blueprint: Blueprint) {
+  func note(_ outcome: OpenStep.Outcome, of blueprint: Blueprint) {
     if rare != nil { circumstances?.note(outcome, of: blueprint) }
   }
 }
@@ -149,7 +149,7 @@ final class Circumstances: @unchecked Sendable {
   }
 
   /// Records the outcome in the step of a trace, if that is this request's own.
-  func note(_ outcome: ResolutionTrace.Outcome?, of blueprint: Blueprint?) {
+  func note(_ outcome: OpenStep.Outcome?, of blueprint: Blueprint?) {
     guard isTraced else { return }
     let scope = blueprint?.scopeText
     step?.note { findings in

@@ -77,11 +77,6 @@ class InstanceSlot: @unchecked Sendable {
 
   // MARK: Building
 
-  /// Begins a build if nothing is cached or being built; returns false if there is more to decide.
-  final func begin(_ build: Build, suspending maySuspend: Bool) -> Bool {
-    state.withLock { $0.begin(build, suspending: maySuspend) }
-  }
-
   /// Shows the product to its hooks and the code that they run; returns the properties that get it now.
   final func showDraft(_ product: AnyProduct) -> [LateProperty] {
     let (old, properties) = state.withLock { $0.showDraft(product) }

@@ -105,13 +105,6 @@ struct SlotState {
 
   // MARK: Building
 
-  /// Begins a build if nothing is cached or being built; returns false if there is more to decide.
-  mutating func begin(_ build: Build, suspending maySuspend: Bool) -> Bool {
-    guard case .empty = phase, !isAbandoned else { return false }
-    phase = .building(build, draft: nil, suspends: maySuspend)
-    return true
-  }
-
   /// Shows the product to callers on behalf of its own build, whose hooks are yet to run.
   ///
   /// - Returns: The product that was shown before, to be freed where no lock is held, and the properties that get this

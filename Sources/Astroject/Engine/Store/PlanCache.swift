@@ -70,9 +70,6 @@ package struct Published: @unchecked Sendable {
     self.owner = owner
   }
 
-  /// True if a plan is published.
-  @inlinable package var isPlan: Bool { word.word & 1 != 0 }
-
   /// Returns the product of the plan for a build whose code runs on this thread. The hold has to stay.
   @usableFromInline
   package func make<Product>(for parent: Build) throws -> Product {

@@ -1,13 +1,13 @@
 // Keeps objects alive that are read without a lock.
 //
 // A resolve finds its registration by reading words that other threads write: the table of a store, an entry in it, and
-// the instance or factory that the entry publishes. A reader retains none of it on the way because all threads would
+// the instance or plan that the entry publishes. A reader retains none of it on the way because all threads would
 // write to the same reference counts. Instead:
 //
 // 1. A reader begins a ``ReadHold``. While it reads, all of this stays alive: the reader looks up the entry, and copies
-//    the instance that it finds. If it finds a factory instead, it stops reading and stays: the factory and its
-//    registration stay alive until the hold ends, even if the user's code removes them. An object that is used for
-//    longer is retained before the hold ends. Each function that reads a published object takes the hold as an
+//    the instance that it finds. If it finds a plan instead, it stops reading and stays: the plan, its registration and
+//    the entry stay alive until the hold ends, even if the user's code removes them. An object that is used for longer
+//    is retained before the hold ends. Each function that reads a published object takes the hold as an
 //    argument, so that it cannot be forgotten. A hold never lasts across an `await`.
 // 2. The owner retains: the store its table and its entries, the entry its published object. A writer that unpublishes
 //    an object does not release it. It hands the object to ``Retired`` when it holds no lock.
@@ -21,7 +21,7 @@
 // all that was done before, and does not find the unpublished object. The time moves on with each retirement: a hold
 // that begins later has seen the earlier changes.
 //
-// No thread waits for another one. A thread that stays for long, such as one in a factory that blocks, holds factories
+// No thread waits for another one. A thread that stays for long, such as one in a factory that blocks, holds plans
 // in memory that others have unpublished meanwhile, but no instances. A container that ends retires nothing because no
 // thread can be reading it (see ``RundownGuard``).
 
@@ -54,7 +54,7 @@ package struct ReadHold: Sendable {
     return ReadHold(word: UInt(bitPattern: mark) | Kind.within)
   }
 
-  /// Stops reading, and stays until `end`. A factory that was found may still be used.
+  /// Stops reading, and stays until `end`. A plan that was found, and its entry, may still be used.
   @inlinable
   @inline(__always)
   package func stay() { if word != 0 { stopReading() } }

@@ -72,7 +72,7 @@ struct InheritedStorageTests {
     }
     for blueprint in busy {
       let build = Build(of: .passUnretained(blueprint), in: .passUnretained(container.core), for: nil)
-      #expect(try #require(inherited[ObjectIdentifier(blueprint)]).begin(build, suspending: false))
+      expectBuild(of: try #require(inherited[ObjectIdentifier(blueprint)]), by: build)
     }
     do {
       var batch = ReleaseBatch()

@@ -13,7 +13,7 @@ struct InstanceStorageTests {
     let storage = InstanceStorage(of: blueprint, lifetime: .disposable)
     let late = storage.slot(for: try #require(ArgumentValue.of(1)))
     let build = Build(of: .passUnretained(blueprint), in: .passUnretained(container.core), for: nil)
-    #expect(late.begin(build, suspending: false))
+    expectBuild(of: late, by: build)
     _ = storage.vacate(forGood: true)
 
     var batch = ReleaseBatch()
@@ -39,7 +39,7 @@ struct InstanceStorageTests {
     let storage = InstanceStorage(of: blueprint, lifetime: .disposable)
     let slot = hasValue ? storage.slot(for: try #require(ArgumentValue.of(1))) : storage
     let build = Build(of: .passUnretained(blueprint), in: .passUnretained(container.core), for: nil)
-    #expect(slot.begin(build, suspending: false))
+    expectBuild(of: slot, by: build)
 
     var batch = ReleaseBatch()
     #expect(storage.vacate(&batch))

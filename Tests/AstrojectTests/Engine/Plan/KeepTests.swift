@@ -14,7 +14,7 @@ private final class Book: Sendable {
   init(_ page: Page) { self.page = page }
 }
 
-/// A container whose children have cached instances, so that a factory is published for the next children.
+/// A container whose children have cached instances, so that a plan is published for the next children.
 private struct Library: Sendable {
   let container = Container()
   let count = Counter()
@@ -51,12 +51,12 @@ private struct Library: Sendable {
       let child = container.makeChild(named: name)
       for _ in 0..<2 { _ = try await child.resolve(Page.self) }
     }
-    #expect(ReadHold.during { container.core.published(for: Key(Page.self), $0)?.isPlan ?? false })
+    #expect(ReadHold.during { container.core.published(for: Key(Page.self), $0)?.word.plan != nil })
   }
 }
 
 @Suite("Scoped instances of children", .ownThreads)
-struct CachedFactoryTests {
+struct KeepTests {
   // MARK: The container that caches
 
   @Test(arguments: Call.allCases)
@@ -379,7 +379,7 @@ struct CachedFactoryTests {
     let builder = Task { _ = try await child.resolve(Book.self) }
     await began.pass()
     let waiter = Task { _ = try await child.resolve(Letter.self) }
-    try await suspendUntil("CachedFactoryTests.Letter waits for Book → Page")
+    try await suspendUntil("KeepTests.Letter waits for Book → Page")
     mayEnd.open()
     for result in [await builder.result, await waiter.result] {
       guard case .failure(let error) = result else {

@@ -1,0 +1,32 @@
+// The products of a registration, as containers that have it see them.
+
+extension Blueprint {
+  /// Has each request checked from now on, because a product conforms to its protocol on one global actor only.
+  ///
+  /// Called before the product is handed on. So a caller that finds it sees the flag.
+  ///
+  /// - Parameter core: The container that has the registration, or a child of it.
+  func noteConfinement(below core: Core) {
+    if changeFlags({ $0.isConfined = true }).isConfined { return }
+    for core in core.lineage { core.unpublish(self) }
+  }
+
+  /// Tells behaviors that the registration was resolved.
+  func tellResolved(in core: Core) {
+    func tell<Product>(_ product: Product.Type) {
+      core.tellResolved(Registration<Product>(blueprint: self, core: core))
+    }
+    tell(product)
+  }
+
+  /// Makes the storage of an instance that was made elsewhere and registered, or returns nil for other registrations.
+  func makeStorageOfInstance() -> InstanceStorage? {
+    guard isInstance, flags.lifetime == .singleton, kind == .leaf else { return nil }
+    func makeStorage<Product>(_ product: Product.Type) -> InstanceStorage? {
+      // If the instance is gone, a resolve throws the error.
+      guard let product = try? Recipe<Void, Product>(kind, stored)?.leaf?() else { return nil }
+      return InstanceStorage(of: self, keeping: ProductBox(product))
+    }
+    return makeStorage(product)
+  }
+}

@@ -1,0 +1,98 @@
+import TestSupport
+import Testing
+
+@testable import Astroject
+
+private protocol Drink: Sendable {}
+private struct Water: Drink {}
+
+extension Stage {
+  /// The names of the stages, from the outermost to the recipe.
+  fileprivate var names: [String] {
+    switch self {
+    case let shared as Shared: ["\(type(of: self))"] + shared.inner.names
+    case let make as Make: make.decorators.map { _ in "decorator" } + make.hooks.map { _ in "hook" } + ["Make"]
+    default: ["\(type(of: self))"]
+    }
+  }
+}
+
+@Suite("The plans of registrations")
+struct CompilerTests {
+  private let container = Container()
+
+  private func plan<Product>(of type: Product.Type, for asker: Container? = nil) throws -> Stage {
+    let match = try #require((asker ?? container).core.find(Key(type)))
+    return match.plan(for: (asker ?? container).core)
+  }
+
+  @Test(arguments: [
+    (AnyScope.transient, ["Make"]), (.graph, ["ShareInTree", "Make"]), (.singleton, ["Keep", "Make"]),
+    (.disposable, ["Keep", "Make"]), (.weak, ["Keep", "Make"]), (.scoped, ["Keep", "Make"]),
+    (.shared, ["AskScope", "Make"]), (.perContainer, ["AskScope", "Make"]),
+  ])
+  func `a scope is one stage around the making of the product`(scope: AnyScope, names: [String]) throws {
+    scope.apply(to: try container.register((any Drink).self) { Water() })
+    #expect(try plan(of: (any Drink).self).names == names)
+  }
+
+  @Test func `hooks and decorators are a part of the making of the product`() throws {
+    try container.register((any Drink).self) { Water() }.asSingleton().afterInit { _, _ in }
+    try container.decorate((any Drink).self) { _, drink in drink }
+    #expect(try plan(of: (any Drink).self).names == ["Keep", "decorator", "hook", "Make"])
+  }
+
+  @Test func `a forwarding is a stage of its own, and a decorated one is kept as its target is`() throws {
+    try container.register(Water.self) { Water() }.asSingleton().implements((any Drink).self)
+    #expect(try plan(of: (any Drink).self).names == ["Forward"])
+    try container.decorate((any Drink).self) { _, drink in drink }
+    #expect(try plan(of: (any Drink).self).names == ["Keep", "decorator", "Make"])
+  }
+
+  @Test func `a child's decorators are in the child's plan only`() throws {
+    try container.register((any Drink).self) { Water() }
+    let child = container.makeChild()
+    try child.decorate((any Drink).self) { _, drink in drink }
+    #expect(try plan(of: (any Drink).self, for: child).names == ["ShareInTree", "decorator", "Make"])
+    #expect(try plan(of: (any Drink).self).names == ["ShareInTree", "Make"])
+  }
+
+  @Test func `a scope that was changed too late refuses, until that is mended`() throws {
+    let registration = try container.register((any Drink).self) { Water() }.asDisposableSingleton()
+    _ = try container.resolve((any Drink).self)
+    registration.asScoped()
+    #expect(try plan(of: (any Drink).self).names == ["Refuse"])
+    registration.asDisposableSingleton()
+    #expect(try plan(of: (any Drink).self).names == ["Keep", "Make"])
+  }
+
+  @Test func `a plan is published at the second request, and dropped when its registration changes`() throws {
+    let registration = try container.register((any Drink).self) { Water() }
+    let first = try plan(of: (any Drink).self)
+    let second = try plan(of: (any Drink).self)
+    #expect(first !== second)
+    #expect(try plan(of: (any Drink).self) === second)
+    registration.afterInit { _, _ in }
+    let third = try plan(of: (any Drink).self)
+    #expect(third.names == ["ShareInTree", "hook", "Make"])
+    try container.decorate((any Drink).self) { _, drink in drink }
+    #expect(try plan(of: (any Drink).self).names == ["ShareInTree", "decorator", "hook", "Make"])
+  }
+
+  @Test func `the instance of a forwarded singleton is published in the place of the forwarding's plan`() throws {
+    final class Well: Sendable {}
+    let registration = try container.register(Well.self) { Well() }.asSingleton().implements(AnyObject.self)
+    for _ in 0..<3 { _ = try container.resolve(AnyObject.self) }
+    let entry = try #require(container.core.find(Key(AnyObject.self))).entry
+    #expect(entry.instance != nil)
+    registration.asScoped()
+    #expect(entry.instance == nil)
+    #expect(throws: AstrojectError.self) { try container.resolve(AnyObject.self) }
+    registration.asSingleton()
+    for _ in 0..<3 { _ = try container.resolve(AnyObject.self) }
+    #expect(entry.instance != nil)
+    container.unregister(Well.self)
+    #expect(entry.publishesNothing)
+    #expect(throws: AstrojectError.self) { try container.resolve(AnyObject.self) }
+  }
+}

@@ -1,1 +1,0 @@
-../../../AstrojectTests/Engine/Factories/CachedFactoryTests.swift

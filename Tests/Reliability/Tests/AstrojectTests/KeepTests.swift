@@ -1,0 +1,1 @@
+../../../AstrojectTests/Engine/Plan/KeepTests.swift
