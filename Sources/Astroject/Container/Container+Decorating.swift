@@ -20,11 +20,13 @@ extension Container {
   /// container that the dependencies of the decorated product come from.
   ///
   /// Hooks of the decorated registration run before its product is decorated. If a hook or the decorator resolves the
-  /// key, that throws ``AstrojectError/circularDependency(_:)``. If an instance was cached before the decorator was
-  /// added, the next resolve throws ``AstrojectError/invalidInstance(_:)``, as after a change of scope.
+  /// key, that throws ``AstrojectError/circularDependency(_:)``.
   ///
-  /// May be called from any thread. The decorators run once for each instance. Only transient and graph-scoped products
-  /// that are decorated are slower to resolve.
+  /// A decorator is refused, and changes nothing, while an instance is cached or being built that it would surround. It
+  /// is accepted once that instance is released, or the registration is made anew. In a closure, an assembly or a
+  /// module, an instance that another thread caches before the end makes that step throw.
+  ///
+  /// May be called from any thread. The decorators run once for each instance.
   ///
   /// - Parameters:
   ///   - type: The type that the decorated product is resolved by.
@@ -35,7 +37,8 @@ extension Container {
   ///   - decorator: Makes the product from the decorated one. Its errors arrive as
   ///     ``AstrojectError/factoryFailed(_:)``.
   /// - Returns: The decorator, for chained calls that configure it.
-  /// - Throws: ``AstrojectError/sealed(_:)`` or ``AstrojectError/containerReleased(_:)``.
+  /// - Throws: ``AstrojectError/invalidInstance(_:)`` if an instance is cached or being built that the decorator would
+  ///   surround; ``AstrojectError/sealed(_:)`` or ``AstrojectError/containerReleased(_:)``.
   @discardableResult
   public func decorate<Product>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,

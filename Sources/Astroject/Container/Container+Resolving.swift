@@ -1,4 +1,4 @@
-// Published instances and factories are not retained, so each of these functions uses them within a hold (see
+// Published instances and plans are not retained, so each of these functions uses them within a hold (see
 // ``ReadHold``). The functions are inlined into code that may release the container after its last use, so each holds
 // the container to its own end.
 
@@ -70,6 +70,7 @@ extension Container {
       }
     }
     if let plan, let entry, let owner {
+      defer { withExtendedLifetime(entry) {} }
       core.enter()
       defer { core.leave() }
       let ask = Ask(.passUnretained(core), for: nil, at: .passUnretained(entry), of: owner)

@@ -31,6 +31,7 @@ package final class Once<Product>: Sendable {
   package func get(_ context: ResolutionContext) throws -> Product {
     let match = Match(blueprint: blueprint, entry: entry, owner: context.core)
     let circumstances = context.isUsual ? nil : Circumstances(of: context)
+    defer { withExtendedLifetime((match, circumstances)) {} }
     while true {
       do {
         return try match.plan(for: context.core).answer((), for: Ask(context, match, circumstances))
@@ -41,6 +42,7 @@ package final class Once<Product>: Sendable {
   package func get(_ context: ResolutionContext) async throws -> Product {
     let match = Match(blueprint: blueprint, entry: entry, owner: context.core)
     let circumstances = context.isUsual ? nil : Circumstances(of: context)
+    defer { withExtendedLifetime((match, circumstances)) {} }
     while true {
       do {
         return try await match.plan(for: context.core).answerAwaiting((), for: Ask(context, match, circumstances))

@@ -74,7 +74,7 @@ struct RegistrationFlags {
     get { self[.hasKept] }
     set { self[.hasKept] = newValue }
   }
-  /// True if the scope was changed, or a hook or a decorator came, after an instance was cached; see ``Refusal``.
+  /// True if the scope was changed, or a hook came, after an instance was cached; see ``Refusal``.
   var isSpoiled: Bool {
     get { self[.isSpoiled] }
     set { self[.isSpoiled] = newValue }
@@ -128,7 +128,7 @@ struct RegistrationFlags {
     set { self[.mayBePublished] = newValue }
   }
 
-  /// True if a decorator, here or in a child, decorates it, so that lock-free readers cannot build it.
+  /// True if a decorator, here or in a child, decorates it. Then an instance that was made elsewhere is not published.
   var isDecorated: Bool {
     get { self[.isDecorated] }
     set { self[.isDecorated] = newValue }

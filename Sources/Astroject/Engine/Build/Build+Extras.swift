@@ -20,7 +20,24 @@ extension Build {
       var held: HeldProduct?
     }
 
-    let contents = Lock(Contents())
+    let contents: Lock<Contents>
+
+    init(_ contents: Contents = Contents()) { self.contents = Lock(contents) }
+  }
+
+  /// Stores the argument of a build that no other code knows of yet, and that has no extras.
+  func begin(with argument: Any) {
+    var contents = Extras.Contents()
+    contents.argument = argument
+    extrasWord.store(UInt(bitPattern: Unmanaged.passRetained(Extras(contents)).toOpaque()))
+  }
+
+  /// Frees the extras of a build that has ended, and that no other code knows of any more.
+  @inline(never)
+  func dropExtras() {
+    let old = extrasWord.object(Extras.self)
+    extrasWord.store(0)
+    old?.release()
   }
 
   var extras: Extras? { extrasWord.object()?.takeUnretainedValue() }

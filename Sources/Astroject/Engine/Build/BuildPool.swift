@@ -61,7 +61,12 @@ extension UnsafeMutablePointer<ThreadContext> {
   /// it.
   @inline(__always)
   func giveBack(_ build: Unmanaged<Build>) {
-    let isReusable = build.isOnlyOne && build._withUnsafeGuaranteedRef { $0.leavesNothing || renewTree(of: $0) }
+    let isReusable =
+      build.isOnlyOne
+      && build._withUnsafeGuaranteedRef { build in
+        if build.extrasWord.load() != 0 { build.dropExtras() }
+        return build.leavesNothing || renewTree(of: build)
+      }
     guard isReusable, pointee.pool.count < ThreadContext.BuildPool.most else { return Build.end(build) }
     build._withUnsafeGuaranteedRef { $0.nextSpare = pointee.pool.first }
     pointee.pool.first = build

@@ -49,6 +49,7 @@ enum Compiler {
       blueprint, hooks: blueprint.hooks, decorators: decorators, isShared: flags.lifetime != .transient)
     // The storage of an instance that was made elsewhere has that instance, which is not decorated.
     let isFacet = flags.isInstance && !decorators.isEmpty
+    if isFacet, !flags.isDecorated { blueprint.changeFlags { $0.isDecorated = true } }
     return observed(stage(around: make, for: flags.lifetime, by: keeper.keeper, asFacet: isFacet))
   }
 
@@ -110,7 +111,8 @@ enum Compiler {
 extension Match {
   /// Returns the plan of the registration for the requests to a container.
   ///
-  /// It is compiled if it is not known. A container with decorators of its own has it compiled each time.
+  /// It is compiled if it is not known. A container with decorators of its own, and one with an open transaction, has it
+  /// compiled each time.
   func plan(for asker: Core) -> Stage {
     let isUsual = !asker.hasDecorators(below: owner)
     if isUsual, let known = entry.plan(of: blueprint) { return known }

@@ -147,6 +147,7 @@ final class AskScope: Keep, @unchecked Sendable {
     let tree = Tree()
     defer { tree.endRoot() }
     let circumstances = (ask.circumstances ?? Circumstances()).within(tree)
+    defer { withExtendedLifetime(circumstances) {} }
     return try await super.boxAwaiting(argument, as: type, for: ask.within(circumstances))
   }
 

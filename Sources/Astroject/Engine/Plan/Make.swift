@@ -7,10 +7,10 @@ final class Make: Stage, @unchecked Sendable {
   /// The decorators, the outermost last.
   let decorators: [Make]
   /// The forwarding whose product is decorated; nil if the recipe makes the product.
-  private let inside: Forward?
+  let inside: Forward?
   /// The identity of the gift that stands for the product, if containers are given one.
   private let mark: Gift.Mark?
-  private let kind: RecipeKind
+  let kind: RecipeKind
   /// The function of the recipe, without its types.
   private let stored: StoredRecipe
   /// The calls of an initializer, without their type.
@@ -24,7 +24,7 @@ final class Make: Stage, @unchecked Sendable {
   /// True if the product has no dependencies, as far as is known by now. No product depends on that.
   var isLeaf: Bool { takesNothing && hasAsked.load() == 0 }
   /// True if a caller that blocks may be refused.
-  private let mayBeRefused: Bool
+  let mayBeRefused: Bool
   /// The type of the boxes of products, which the runtime would otherwise look up for each of them; nil if products are
   /// mostly not put into boxes.
   private let boxType: AnyProduct.Type?
@@ -140,10 +140,19 @@ final class Make: Stage, @unchecked Sendable {
     _ argument: Argument, for ask: Ask, through source: Unmanaged<Core>, in slot: InstanceSlot? = nil,
     on thread: UnsafeMutablePointer<ThreadContext>
   ) throws -> Unmanaged<Build> {
-    guard Argument.self == Void.self, ask.isPlain, slot == nil else {
-      return try beginFurther(argument, for: ask, through: source, in: slot)
+    guard ask.isPlain, slot == nil else { return try beginFurther(argument, for: ask, through: source, in: slot) }
+    if Argument.self == Void.self {
+      return try thread.beginBuild(of: .passUnretained(blueprint), in: source, for: ask.parent)
     }
-    return try thread.beginBuild(of: .passUnretained(blueprint), in: source, for: ask.parent)
+    let build = thread.beginUnchecked(of: .passUnretained(blueprint), in: source, for: ask.parent)
+    try build._withUnsafeGuaranteedRef { started in
+      started.begin(with: argument)
+      do { try started.refuseLoop() } catch {
+        build.release()
+        throw error
+      }
+    }
+    return build
   }
 
   /// Begins a build for a caller that awaits.
@@ -208,7 +217,7 @@ final class Make: Stage, @unchecked Sendable {
 
   /// Calls the recipe, and fills the properties of the product.
   @inline(__always)
-  private func call<Argument, Product>(
+  func call<Argument, Product>(
     _ argument: Argument, for build: Unmanaged<Build>, on thread: UnsafeMutablePointer<ThreadContext>, _ ask: Ask
   ) throws -> Product {
     let product: Product = try thread.run(build) { resolver in
@@ -233,7 +242,7 @@ final class Make: Stage, @unchecked Sendable {
 
   /// Calls the recipe for a caller that awaits, and fills the properties of the product.
   @inline(__always)
-  private func callAwaiting<Argument, Product>(
+  func callAwaiting<Argument, Product>(
     _ argument: Argument, for build: Unmanaged<Build>, _ ask: Ask
   ) async throws -> Product {
     let product: Product
@@ -268,7 +277,7 @@ final class Make: Stage, @unchecked Sendable {
     return try await recipe.run(resolver, argument)
   }
 
-  // MARK: Hooks and decorators
+  // MARK: For a build that shares
 
   /// Runs the recipe, the hooks and the decorators for a build, and returns the outermost product.
   @inline(never)
@@ -322,183 +331,6 @@ final class Make: Stage, @unchecked Sendable {
     mark.flatMap { build.takeUnretainedValue().core.gift($0) }
   }
 
-  @inline(never)
-  private func complete<Argument, Product>(
-    _ product: inout AnyProduct, as type: Product.Type, _ argument: Argument, _ build: Unmanaged<Build>,
-    in slot: InstanceSlot?, _ ask: Ask
-  ) throws {
-    let build = build.takeUnretainedValue()
-    var stage = BuildStage.factory
-    do {
-      for property in showDraft(product, of: build, in: slot) { try property.give(product, by: build) }
-      stage = .hook
-      try refuseHooks(on: product, for: ask)
-      for hook in hooks {
-        let replacement = try hook.run(Resolver(of: build), product)
-        take(replacement, in: &product, of: build, slot)
-      }
-      try build.finishProperties()
-      if !decorators.isEmpty {
-        try surround(&product, with: decorators, as: type, argument, build, ask)
-        for property in showDraft(product, of: build, in: slot, asOutermost: true) {
-          try property.give(product, by: build)
-        }
-      }
-    } catch {
-      throw translate(error, at: stage, for: ask)
-    }
-    if product.isConfined { blueprint.noteConfinement(below: build.core) }
-  }
-
-  private func completeAwaiting<Argument, Product>(
-    _ product: inout AnyProduct, as type: Product.Type, _ argument: Argument, _ build: Unmanaged<Build>,
-    in slot: InstanceSlot?, _ ask: Ask
-  ) async throws {
-    let build = build.takeUnretainedValue()
-    var stage = BuildStage.factory
-    do {
-      for property in showDraft(product, of: build, in: slot) { try await property.give(product, by: build) }
-      stage = .hook
-      try refuseHooks(on: product, for: ask)
-      for hook in hooks {
-        if hook.maySuspend { build.suspend() }
-        let replacement = try await hook.run(Resolver(of: build), product)
-        take(replacement, in: &product, of: build, slot)
-      }
-      try build.finishProperties()
-      if !decorators.isEmpty {
-        try await surroundAwaiting(&product, with: decorators, as: type, argument, build, ask)
-        for property in showDraft(product, of: build, in: slot, asOutermost: true) {
-          try await property.give(product, by: build)
-        }
-      }
-    } catch {
-      throw translate(error, at: stage, for: ask)
-    }
-    if product.isConfined { blueprint.noteConfinement(below: build.core) }
-  }
-
-  /// Surrounds a product with decorators.
-  func surround<Argument, Product>(
-    _ product: inout AnyProduct, with decorators: [Make], as type: Product.Type, _ argument: Argument, _ build: Build,
-    _ ask: Ask
-  ) throws {
-    let thread = ThreadContext.current
-    for decorator in decorators {
-      let layer = try Layer(of: decorator, around: product, within: build)
-      do {
-        let made: Product =
-          decorator.takesArguments
-          ? try decorator.call(argument, for: layer.build, on: thread, ask)
-          : try decorator.call((), for: layer.build, on: thread, ask)
-        product = newBox(made)
-        layer.end()
-      } catch { throw layer.fail(error) }
-    }
-  }
-
-  func surroundAwaiting<Argument, Product>(
-    _ product: inout AnyProduct, with decorators: [Make], as type: Product.Type, _ argument: Argument, _ build: Build,
-    _ ask: Ask
-  ) async throws {
-    for decorator in decorators {
-      if decorator.suspends { build.suspend() }
-      let layer = try Layer(of: decorator, around: product, within: build)
-      do {
-        let made: Product =
-          decorator.takesArguments
-          ? try await decorator.callAwaiting(argument, for: layer.build, ask)
-          : try await decorator.callAwaiting((), for: layer.build, ask)
-        product = newBox(made)
-        layer.end()
-      } catch { throw layer.fail(error) }
-    }
-  }
-
-  /// True if this decorator takes the arguments of what it decorates.
-  private var takesArguments: Bool { blueprint.details?.arguments != nil }
-
-  /// Goes on with the replacement that a hook has made for the product, if there is one.
-  private func take(
-    _ replacement: AnyProduct?, in product: inout AnyProduct, of build: Build, _ slot: InstanceSlot?
-  ) {
-    guard let replacement else { return }
-    product = replacement
-    // The waiting properties have the product from before, or ask for themselves.
-    _ = showDraft(product, of: build, in: slot)
-  }
-
-  /// Shows the product to the hooks and the code that they run; returns the properties that get it now.
-  ///
-  /// A product with decorators is not shown before the outermost one exists, which is shown with `isOutermost`.
-  private func showDraft(
-    _ product: AnyProduct, of build: Build, in slot: InstanceSlot?, asOutermost isOutermost: Bool = false
-  ) -> [LateProperty] {
-    let isShown = isOutermost || decorators.isEmpty
-    if !hooks.isEmpty, decorators.isEmpty { build.noteHooks() }
-    guard let slot, isShown else { return [] }
-    if !hooks.isEmpty, !isOutermost { build.noteDraft() } else if slot.custom != nil { return [] }
-    // On behalf of the build because the product that was shown before may be freed here, and ask for the product.
-    return CurrentBuild.lead(build) { slot.showDraft(product) }
-  }
-
-  // MARK: Obstacles
-
-  /// Throws if a caller that blocks cannot build the product, or if the stack is near its end.
-  @inline(__always)
-  func check(_ ask: Ask, on thread: UnsafeMutablePointer<ThreadContext>) throws {
-    if mayBeRefused || thread.pointee.isNearEndOfStack { try refuse(ask) }
-  }
-
-  /// Throws if the stack is near its end.
-  @inline(never)
-  func check(_ ask: Ask) throws {
-    if ThreadContext.current.pointee.isNearEndOfStack { throw AstrojectError.tooDeep(failure(nil, for: ask)) }
-  }
-
-  @inline(never)
-  private func refuse(_ ask: Ask) throws {
-    try check(ask)
-    if inside == nil {
-      switch kind.obstacle {
-      case .mustBeAwaited: throw AstrojectError.asynchronousFactory(failure(.asynchronousProduct, for: ask))
-      case .mustBeOnMainActor: throw AstrojectError.isolationMismatch(failure(.mainActorFactory, for: ask))
-      case nil: break
-      }
-    }
-    for hook in hooks {
-      switch hook.obstacle {
-      case .mustBeAwaited: throw AstrojectError.asynchronousFactory(failure(.asynchronousHook, for: ask))
-      case .mustBeOnMainActor: throw AstrojectError.isolationMismatch(failure(.mainActorHook, for: ask))
-      case nil: break
-      }
-    }
-    try refuse(decorators, for: ask)
-  }
-
-  /// Throws if a caller that blocks cannot run one of some decorators.
-  func refuse(_ decorators: [Make], for ask: Ask) throws {
-    for decorator in decorators {
-      let location = decorator.blueprint.location
-      switch decorator.kind.obstacle {
-      case .mustBeAwaited:
-        throw AstrojectError.asynchronousFactory(failure(.asynchronousDecorator(location), for: ask))
-      case .mustBeOnMainActor:
-        throw AstrojectError.isolationMismatch(failure(.mainActorDecorator(location), for: ask))
-      case nil: break
-      }
-    }
-  }
-
-  /// Throws if a hook would get a product elsewhere than where it conforms to its protocol.
-  private func refuseHooks(on product: AnyProduct, for ask: Ask) throws {
-    guard !hooks.isEmpty, product.isConfined else { return }
-    for hook in hooks {
-      guard let conformance = product.misplacedConformance(onMainActor: hook.kind.isOnMainActor) else { continue }
-      throw AstrojectError.isolationMismatch(failure(.isolatedConformance(conformance), for: ask))
-    }
-  }
-
   // MARK: Products
 
   /// Looks at a product that was made just now, before anything else gets it.
@@ -533,56 +365,5 @@ extension RecipeKind {
     case .leaf, .resolving, .sync, .either, .initializer, .forwarding: false
     case .asyncLeaf, .asyncResolving, .async, .mainActor, .mainActorAsync, .mainActorEither: true
     }
-  }
-}
-
-/// A running decorator: its build, its step of a trace, and its errors.
-private struct Layer {
-  /// The build, retained once.
-  let build: Unmanaged<Build>
-  private let outer: Build
-  private let step: OpenStep?
-  private let decorator: Blueprint
-
-  /// Begins the build of a decorator.
-  ///
-  /// - Throws: ``AstrojectError/circularDependency(_:)`` if the decorator is at work already, for the same product.
-  init(of decorator: Make, around product: AnyProduct, within outer: Build) throws {
-    self.decorator = decorator.blueprint
-    self.outer = outer
-    if outer.isTraced {
-      let context = ResolutionContext(of: outer)
-      step = OpenStep(decorator.blueprint.key, for: context, within: nil)
-      step?.note { [decorator = self.decorator] findings in
-        findings.registration = decorator.id
-        findings.location = decorator.location
-        findings.outcome = .decorated
-      }
-      build = .passRetained(try Build(of: self.decorator, for: context, through: outer.core, within: step))
-    } else {
-      step = nil
-      build = try ThreadContext.current.beginBuild(
-        of: .passUnretained(self.decorator), in: outer.source, for: .passUnretained(outer), staysHere: false)
-    }
-    build._withUnsafeGuaranteedRef { $0.decorate(product) }
-  }
-
-  /// Ends the build.
-  func end() {
-    give()
-    step?.end()
-  }
-
-  private func give() {
-    build._withUnsafeGuaranteedRef { $0.decorate(nil) }
-    ThreadContext.current.giveBack(build)
-  }
-
-  /// Ends the build with an error, and returns the error to throw.
-  func fail(_ error: any Error) -> AstrojectError {
-    give()
-    let error = ResolutionContext(of: outer).translate(error, of: decorator, at: .factory)
-    step?.end(failingWith: error)
-    return error
   }
 }

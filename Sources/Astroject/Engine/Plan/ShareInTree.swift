@@ -48,6 +48,7 @@ final class ShareInTree: Shared, @unchecked Sendable {
       throw fail(error, in: tree, for: ask, synchronously: false)
     }
     let circumstances = Circumstances(tree: tree.takeUnretainedValue())
+    defer { withExtendedLifetime(circumstances) {} }
     return try await furtherAwaiting(argument, as: type, for: ask.within(circumstances))
   }
 
@@ -164,6 +165,7 @@ final class ShareInTree: Shared, @unchecked Sendable {
     let tree = Tree()
     defer { tree.endRoot() }
     let circumstances = (ask.circumstances ?? Circumstances()).within(tree)
+    defer { withExtendedLifetime(circumstances) {} }
     return try await takeAwaiting(
       place(value, in: .passUnretained(tree), ask), argument, as: type, for: ask.within(circumstances))
   }

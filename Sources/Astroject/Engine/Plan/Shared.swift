@@ -290,8 +290,11 @@ class Shared: Stage, @unchecked Sendable {
   /// build is under way.
   private final func lateDecorators(in place: Place) -> [Make] {
     guard lifetime.keeps, place.source.mayDecorate else { return [] }
-    return place.source.decorators(of: blueprint)
-      .filter { decorator in !inner.decorators.contains { $0.blueprint === decorator } }.map { Make($0) }
+    let late = place.source.decorators(of: blueprint).filter { decorator in
+      !inner.decorators.contains { $0.blueprint === decorator }
+    }
+    for decorator in late { decorator.observer?.didAsk() }
+    return late.map { Make($0) }
   }
 
   /// Shows the product of a recipe alone to the properties that wait for it, and returns them.

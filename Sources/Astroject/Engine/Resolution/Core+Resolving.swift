@@ -14,6 +14,7 @@ extension Core {
     }
     while let match = find(key) {
       if let product = match.entry.instance { return product.value(as: Product.self) }
+      defer { withExtendedLifetime(match) {} }
       do { return try match.plan(for: self).answer(argument, for: Ask(context, match, nil)) } catch is Again {}
     }
     return try resolve(key, argument, .of(argument, list: list), for: context, within: Circumstances())
@@ -29,6 +30,7 @@ extension Core {
     }
     while let match = find(key) {
       if let product = match.entry.instance { return product.value(as: Product.self) }
+      defer { withExtendedLifetime(match) {} }
       let plan = match.plan(for: self)
       do {
         if plan.maySuspend { return try await plan.answerAwaiting(argument, for: Ask(context, match, nil)) }
@@ -94,6 +96,7 @@ extension Core {
           report.end(.found)
           return product.value(as: Product.self)
         }
+        defer { withExtendedLifetime((match, report.circumstances)) {} }
         do {
           let product: Product = try match.plan(for: self)
             .answer(argument, for: Ask(context, match, report.circumstances))
@@ -141,6 +144,7 @@ extension Core {
           report.end(.found)
           return product.value(as: Product.self)
         }
+        defer { withExtendedLifetime((match, report.circumstances)) {} }
         do {
           let product: Product = try await match.plan(for: self)
             .answerAwaiting(argument, for: Ask(context, match, report.circumstances))
@@ -184,6 +188,7 @@ extension Core {
   ) throws -> Product {
     let report = ResolveReport(
       of: match.blueprint.key, for: context, within: circumstances ?? Circumstances(of: context), match.blueprint)
+    defer { withExtendedLifetime(report) {} }
     do {
       while true {
         do {
@@ -205,6 +210,7 @@ extension Core {
   ) async throws -> Product {
     let report = ResolveReport(
       of: match.blueprint.key, for: context, within: circumstances ?? Circumstances(of: context), match.blueprint)
+    defer { withExtendedLifetime(report) {} }
     do {
       while true {
         do {

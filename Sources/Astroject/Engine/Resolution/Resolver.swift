@@ -124,6 +124,7 @@ public struct Resolver: Resolving, Sendable {
       }
     }
     if let plan, let entry, let owner {
+      defer { withExtendedLifetime(entry) {} }
       let ask = Ask(site.source, for: .passUnretained(site), at: .passUnretained(entry), of: owner)
       do { return try await plan.answerAwaiting((), for: ask) } catch is Again {}
     }

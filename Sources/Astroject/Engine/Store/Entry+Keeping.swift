@@ -12,7 +12,7 @@ extension Entry {
       defer { state.storage = new }
       return (new, state.storage)
     }
-    // The registration is spoiled if they cached anything but an instance that was made elsewhere.
+    // The registration is refused if they cached anything but an instance that was made elsewhere.
     old?.forget()
     return storage
   }

@@ -78,6 +78,7 @@ extension Entry {
     let flags = own.noteMayBePublished()
     // The storage may belong to a scope that the registration no longer has, or still be empty.
     guard flags.lifetime == .singleton, storage.lifetime == .singleton, !flags.isSpoiled, !flags.isConfined,
+      !flags.isObserved,
       // An instance that was made elsewhere is cached here undecorated, and decorated in another place.
       !(flags.isInstance && flags.isDecorated), let product = storage.product
     else { return .none }

@@ -109,6 +109,7 @@ extension Build {
       }
     }
     if let plan, let entry, let owner {
+      defer { withExtendedLifetime(entry) {} }
       let ask = Ask(source, for: .passUnretained(self), at: .passUnretained(entry), of: owner)
       do { return try await plan.answerAwaiting((), for: ask) } catch is Again {}
     }

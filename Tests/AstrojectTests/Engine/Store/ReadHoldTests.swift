@@ -11,7 +11,7 @@ private final class Leaf: Sendable {
   deinit { freed.increment() }
 }
 
-/// Returns a factory that counts when it is freed.
+/// Returns a plan that counts when it is freed.
 private func maker(_ freed: Counter) -> AnyObject {
   let leaf = Leaf(freed)
   return Make(
@@ -60,7 +60,7 @@ struct ReadHoldTests {
     }
   }
 
-  @Test func `a retired factory is freed only when the read hold ends, not when it stops reading`() async throws {
+  @Test func `a retired plan is freed only when the read hold ends, not when it stops reading`() async throws {
     try await onThread { [freed] in
       let hold = ReadHold.begin()
       Retired.add(maker(freed))

@@ -36,15 +36,15 @@ struct RetiredQueueTests {
       }
     }
 
-    /// Returns a leaf and a factory.
+    /// Returns a leaf and a plan.
     private func objects(_ number: Int) -> [AnyObject] {
       [Leaf(number), Make(Blueprint(Recipe<Void, Int>.leaf { number }, location: .unknown))]
     }
 
-    /// Returns how many waiting leaves and factories are freed.
+    /// Returns how many waiting leaves and plans are freed.
     func take(atMost most: Int = 100) -> [Int] { counts(queue.take(atMost: most)) }
 
-    /// Returns how many of a new leaf and a new factory are freed at once.
+    /// Returns how many of a new leaf and a new plan are freed at once.
     func add(at time: UInt) -> [Int] { counts(queue.add(objects(0), until: time)) }
 
     private func counts(_ objects: [AnyObject]) -> [Int] {

@@ -1,0 +1,174 @@
+// The hooks that run on a product, and the decorators that surround it.
+
+extension Make {
+  @inline(never)
+  func complete<Argument, Product>(
+    _ product: inout AnyProduct, as type: Product.Type, _ argument: Argument, _ build: Unmanaged<Build>,
+    in slot: InstanceSlot?, _ ask: Ask
+  ) throws {
+    let build = build.takeUnretainedValue()
+    var stage = BuildStage.factory
+    do {
+      for property in showDraft(product, of: build, in: slot) { try property.give(product, by: build) }
+      stage = .hook
+      try refuseHooks(on: product, for: ask)
+      for hook in hooks {
+        let replacement = try hook.run(Resolver(of: build), product)
+        take(replacement, in: &product, of: build, slot)
+      }
+      try build.finishProperties()
+      if !decorators.isEmpty {
+        try surround(&product, with: decorators, as: type, argument, build, ask)
+        for property in showDraft(product, of: build, in: slot, asOutermost: true) {
+          try property.give(product, by: build)
+        }
+      }
+    } catch {
+      throw translate(error, at: stage, for: ask)
+    }
+    if product.isConfined { blueprint.noteConfinement(below: build.core) }
+  }
+
+  func completeAwaiting<Argument, Product>(
+    _ product: inout AnyProduct, as type: Product.Type, _ argument: Argument, _ build: Unmanaged<Build>,
+    in slot: InstanceSlot?, _ ask: Ask
+  ) async throws {
+    let build = build.takeUnretainedValue()
+    var stage = BuildStage.factory
+    do {
+      for property in showDraft(product, of: build, in: slot) { try await property.give(product, by: build) }
+      stage = .hook
+      try refuseHooks(on: product, for: ask)
+      for hook in hooks {
+        if hook.maySuspend { build.suspend() }
+        let replacement = try await hook.run(Resolver(of: build), product)
+        take(replacement, in: &product, of: build, slot)
+      }
+      try build.finishProperties()
+      if !decorators.isEmpty {
+        try await surroundAwaiting(&product, with: decorators, as: type, argument, build, ask)
+        for property in showDraft(product, of: build, in: slot, asOutermost: true) {
+          try await property.give(product, by: build)
+        }
+      }
+    } catch {
+      throw translate(error, at: stage, for: ask)
+    }
+    if product.isConfined { blueprint.noteConfinement(below: build.core) }
+  }
+
+  /// Surrounds a product with decorators.
+  func surround<Argument, Product>(
+    _ product: inout AnyProduct, with decorators: [Make], as type: Product.Type, _ argument: Argument, _ build: Build,
+    _ ask: Ask
+  ) throws {
+    let thread = ThreadContext.current
+    for decorator in decorators {
+      let layer = try Layer(of: decorator, around: product, within: build)
+      do {
+        let made: Product =
+          decorator.takesArguments
+          ? try decorator.call(argument, for: layer.build, on: thread, ask)
+          : try decorator.call((), for: layer.build, on: thread, ask)
+        product = newBox(made)
+        layer.end()
+      } catch { throw layer.fail(error) }
+    }
+  }
+
+  func surroundAwaiting<Argument, Product>(
+    _ product: inout AnyProduct, with decorators: [Make], as type: Product.Type, _ argument: Argument, _ build: Build,
+    _ ask: Ask
+  ) async throws {
+    for decorator in decorators {
+      if decorator.suspends { build.suspend() }
+      let layer = try Layer(of: decorator, around: product, within: build)
+      do {
+        let made: Product =
+          decorator.takesArguments
+          ? try await decorator.callAwaiting(argument, for: layer.build, ask)
+          : try await decorator.callAwaiting((), for: layer.build, ask)
+        product = newBox(made)
+        layer.end()
+      } catch { throw layer.fail(error) }
+    }
+  }
+
+  /// True if this decorator takes the arguments of what it decorates.
+  private var takesArguments: Bool { blueprint.details?.arguments != nil }
+
+  /// Goes on with the replacement that a hook has made for the product, if there is one.
+  private func take(
+    _ replacement: AnyProduct?, in product: inout AnyProduct, of build: Build, _ slot: InstanceSlot?
+  ) {
+    guard let replacement else { return }
+    product = replacement
+    // The waiting properties have the product from before, or ask for themselves.
+    _ = showDraft(product, of: build, in: slot)
+  }
+
+  /// Shows the product to the hooks and the code that they run; returns the properties that get it now.
+  ///
+  /// A product with decorators is not shown before the outermost one exists, which is shown with `isOutermost`.
+  private func showDraft(
+    _ product: AnyProduct, of build: Build, in slot: InstanceSlot?, asOutermost isOutermost: Bool = false
+  ) -> [LateProperty] {
+    let isShown = isOutermost || decorators.isEmpty
+    if !hooks.isEmpty, decorators.isEmpty { build.noteHooks() }
+    guard let slot, isShown else { return [] }
+    if !hooks.isEmpty, !isOutermost { build.noteDraft() } else if slot.custom != nil { return [] }
+    // On behalf of the build because the product that was shown before may be freed here, and ask for the product.
+    return CurrentBuild.lead(build) { slot.showDraft(product) }
+  }
+}
+
+/// A running decorator: its build, its step of a trace, and its errors.
+private struct Layer {
+  /// The build, retained once.
+  let build: Unmanaged<Build>
+  private let outer: Build
+  private let step: OpenStep?
+  private let decorator: Blueprint
+
+  /// Begins the build of a decorator.
+  ///
+  /// - Throws: ``AstrojectError/circularDependency(_:)`` if the decorator is at work already, for the same product.
+  init(of decorator: Make, around product: AnyProduct, within outer: Build) throws {
+    self.decorator = decorator.blueprint
+    self.outer = outer
+    if outer.isTraced {
+      let context = ResolutionContext(of: outer)
+      step = OpenStep(decorator.blueprint.key, for: context, within: nil)
+      step?.note { [decorator = self.decorator] findings in
+        findings.registration = decorator.id
+        findings.location = decorator.location
+        findings.outcome = .decorated
+      }
+      build = .passRetained(try Build(of: self.decorator, for: context, through: outer.core, within: step))
+    } else {
+      step = nil
+      build = try ThreadContext.current.beginBuild(
+        of: .passUnretained(self.decorator), in: outer.source, for: .passUnretained(outer), staysHere: false)
+    }
+    build._withUnsafeGuaranteedRef { $0.decorate(product) }
+  }
+
+  /// Ends the build.
+  func end() {
+    give()
+    step?.end()
+  }
+
+  private func give() {
+    build._withUnsafeGuaranteedRef { $0.decorate(nil) }
+    ThreadContext.current.giveBack(build)
+  }
+
+  /// Ends the build with an error, and returns the error to throw.
+  func fail(_ error: any Error) -> AstrojectError {
+    give()
+    let error = ResolutionContext(of: outer).translate(error, of: decorator, at: .factory)
+    step?.end(failingWith: error)
+    return error
+  }
+}
