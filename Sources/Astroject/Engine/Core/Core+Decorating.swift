@@ -101,12 +101,28 @@ extension Core {
   /// Unpublishes the registrations that new decorators decorate.
   func takeEffect(_ arrival: DecoratorArrival) {
     if arrival.decorators.isEmpty { return }
-    // A plan that is being compiled without them is not published any more.
-    for core in [self] + descendants { _ = core.decoration.add(DecorationBit.arrival) }
     // Registrations from here on count as decorated before they are published.
-    let entries = (Array(lineage) + descendants).flatMap(\.store.all).filter { arrival.isMeant($0.key) }
-    for blueprint in entries.flatMap(\.blueprints) { blueprint.changeFlags { $0.isDecorated = true } }
-    for entry in entries { entry.unpublish() }
+    for entry in entries(for: arrival.decorators) {
+      for blueprint in entry.blueprints { blueprint.changeFlags { $0.isDecorated = true } }
+    }
+    dropPlans(for: arrival.decorators)
+  }
+
+  /// Drops the plans of the registrations that some decorators apply to, which came or were removed just now.
+  func dropPlans(for decorators: [Blueprint]) {
+    if decorators.isEmpty { return }
+    // A plan that is being compiled with the decorators from before is not published any more.
+    for core in [self] + descendants { _ = core.decoration.add(DecorationBit.arrival) }
+    for entry in entries(for: decorators) { entry.unpublish() }
+    // Last, because they publish the instances of others.
+    for entry in (Array(lineage) + descendants).flatMap(\.store.all) { entry.unpublishForwarded() }
+  }
+
+  /// The entries here, above and below whose keys some decorators apply to.
+  private func entries(for decorators: [Blueprint]) -> [Entry] {
+    (Array(lineage) + descendants).flatMap(\.store.all).filter { entry in
+      decorators.contains { $0.decorates(entry.key) }
+    }
   }
 }
 

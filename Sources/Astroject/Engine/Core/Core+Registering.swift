@@ -156,7 +156,9 @@ extension Core {
     var removal = store.remove(matches)
     if service == nil {
       removal += store.removeContributions()
+      let decorators = store.decorators
       store.removeDecorators()
+      dropPlans(for: decorators)
     }
     if transaction != nil {
       for outer in layers.dropFirst() { store.mask(outer, matches, contributions: service == nil) }
@@ -204,8 +206,8 @@ extension Core {
       if kept.contains(where: { $0?.isBuilding ?? false }) {
         return blueprint.noteChange(from: old)
       }
-      if blueprint.flags.hasForwardings { unpublishForwardings(of: blueprint) }
       let taken = [entry?.takeStorage(of: blueprint)] + others.map { $0.takeInheritedStorage(of: blueprint) }
+      if blueprint.flags.hasForwardings { unpublishForwardings(of: blueprint) }
       for storage in taken.compactMap(\.self) { storage.forget() }
     }
   }
@@ -259,6 +261,8 @@ extension Core {
   func commit(_ later: Transaction, replacing replaces: Bool) throws -> [Blueprint] {
     let (store, transaction) = target
     let arrival = DecoratorArrival(later.decorators, at: self, from: later)
+    let removedDecorators = later.masksContributions ? store.decorators : []
+    defer { dropPlans(for: removedDecorators) }
     defer { if transaction == nil, arrival.kept == nil { takeEffect(arrival) } }
     // A transaction's own store may cover registrations beneath, so it cannot adopt another store as a whole.
     if transaction == nil, store.adoptWhole(later, arrival) { return [] }

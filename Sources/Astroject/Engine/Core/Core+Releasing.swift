@@ -5,11 +5,11 @@ extension Core {
   func release(_ service: Key?) -> [PendingRelease] {
     // A transaction does not release instances that it covers, because they are back if the transaction fails.
     let (parents, layers) = (Array(lineage.dropFirst()), layers)
-    var storages = inheritedStorage(of: service)
+    var (storages, inherited) = ([InstanceStorage](), inheritedStorage(of: service))
     var unasked: [Blueprint] = []
     if parents.contains(where: { $0.transactions.load() != 0 }) {
       let below = descendants
-      storages.removeAll { storage in
+      inherited.removeAll { storage in
         !parents.contains { $0.isLive(storage.blueprint) }
           && !below.contains { core in core.ifOpen(else: false) { core.isLive(storage.blueprint) } }
       }
@@ -18,7 +18,10 @@ extension Core {
       if let own = entry.own, layers.count == 1 || isLive(own) { add(entry) }
     }
     for real in service.map(implementations) ?? [] { if let entry = find(real)?.entry { add(entry) } }
-    let pendingReleases = storages.filter(\.isDisposable).flatMap { $0.release() }.inOrder
+    // A scope that containers share belongs to the container that has the registration.
+    let pendingReleases =
+      (storages.filter(\.isDisposable).flatMap { $0.release(evenUnasked: true) }
+      + inherited.filter(\.isDisposable).flatMap { $0.release(evenUnasked: false) }).inOrder
     for blueprint in unasked { blueprint.sharedScope?.release(for: nil) }
     return pendingReleases
 

@@ -39,8 +39,6 @@ final class DecoratorArrival {
     self.candidates = candidates.filter { transaction?.hasBuilt($0) != true }
   }
 
-  func isMeant(_ key: Key) -> Bool { decorators.contains { $0.decorates(key) } }
-
   /// Returns true if none of the candidates is cached or being built.
   ///
   /// Called under the lock under which the decorators are added, before they are seen.

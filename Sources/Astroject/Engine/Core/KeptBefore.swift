@@ -27,10 +27,12 @@ struct KeptBefore {
     let own = target.flags.isInstance ? nil : entry?.storage
     // The type that the instance was asked by does not matter: asked by this type, it is decorated.
     let storages = [keeper.inheritedStorage(of: blueprint), keeper.inheritedStorage(of: target), own]
-    return storages.compactMap(\.self).contains { storage in
-      held.append(storage)
-      return storage.slots.contains { slot in
-        held.append(slot)
+      .compactMap(\.self)
+    held += storages as [AnyObject]
+    return storages.contains { storage in
+      let slots = storage.slots
+      held += slots as [AnyObject]
+      return slots.contains { slot in
         if !slot.isResting || slot.custom?.keeps ?? false { return true }
         guard let product = slot.product else { return false }
         held.append(product)

@@ -30,11 +30,12 @@ enum Compiler {
       hookCount = own.hasHooks ? match.blueprint.hooks.count : 0
       containerName = flags.lifetime == .scoped ? origin.containerName : nil
       decoration = match.owner.decoration.load()
+      mayBePublished = !isLate && (containerName == nil || !match.owner.mayDecorate)
     }
 
     /// True if a plan that is made of these facts may be published. One that refuses is not because a release may mend
-    /// the registration.
-    var mayBePublished: Bool { !isLate }
+    /// the registration. One of a scope that names its keeper is not if that may have decorators of its own.
+    private(set) var mayBePublished = true
   }
 
   /// Compiles the plan of a registration for the requests to a container.
@@ -75,7 +76,7 @@ enum Compiler {
     case .transient, .singleton, .disposable, .weak, .scoped:
       return stage(around: make, for: lifetime, by: keeping.keeper, asFacet: true)
     // A custom scope caches the product that it is given, and none that is made of it.
-    case .graph, .shared, .perContainer, .forwarded: return ShareInTree(make)
+    case .graph, .shared, .perContainer, .forwarded: return ShareInTree(make, by: keeping.keeper)
     }
   }
 

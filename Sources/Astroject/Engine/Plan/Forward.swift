@@ -167,7 +167,8 @@ private struct Route {
     return error
   }
 
-  func end() { tree?.endRoot() }
+  /// Ends the tree that began here. What the requests refer to is held until then.
+  func end() { withExtendedLifetime(self) { tree?.endRoot() } }
 }
 
 extension ResolutionContext {

@@ -16,6 +16,13 @@ package struct Match {
     owner.transactions.load() == 0 ? entry.isOwn(blueprint) : owner.isLive(blueprint)
   }
 
+  /// The published instance, if there is one.
+  var instance: AnyProduct? {
+    // The caller's transaction may have a decorator of the forwarding.
+    if blueprint.flags.lifetime == .forwarded, owner.transactions.load() != 0 { return nil }
+    return entry.instance
+  }
+
   /// True if the registration still counts, and so does the target of a forwarding.
   var answers: Bool {
     blueprint.forwardingTarget.map { entry.holds(blueprint) && owner.isLive($0) } ?? isLive

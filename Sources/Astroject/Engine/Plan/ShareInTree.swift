@@ -2,7 +2,13 @@
 ///
 /// Most products are built and requested by one task. They have no slot until something else needs one.
 final class ShareInTree: Shared, @unchecked Sendable {
-  init(_ inner: Make) { super.init(inner, .graph) }
+  /// The container that the dependencies come from; see ``Keep/Keeper``.
+  private let keeper: Keep.Keeper
+
+  init(_ inner: Make, by keeper: Keep.Keeper = .asker) {
+    self.keeper = keeper
+    super.init(inner, .graph)
+  }
 
   override func make<Argument, Product>(_ argument: Argument, for ask: Ask) throws -> Product {
     if isAlone(ask) { return try inner.make(argument, for: ask) }
@@ -171,7 +177,8 @@ final class ShareInTree: Shared, @unchecked Sendable {
   }
 
   private func place(_ value: ArgumentValue, in tree: Unmanaged<Tree>, _ ask: Ask) -> Place {
-    let source = ask.core.takeUnretainedValue()
+    // What surrounds the product of a custom scope is made where the scope belongs to.
+    let source = if case .owner = keeper { ask.owner.takeUnretainedValue() } else { ask.core.takeUnretainedValue() }
     let node = Tree.Node(blueprint: blueprint.id, container: source.id, argument: value)
     let (slot, isNew) = tree.takeUnretainedValue().slot(for: node)
     return Place(slot: slot, source: source, value: value, isNew: isNew)

@@ -13,7 +13,7 @@ extension Core {
       return try resolve(key, argument, .of(argument, list: list), for: context, within: Circumstances(of: context))
     }
     while let match = find(key) {
-      if let product = match.entry.instance { return product.value(as: Product.self) }
+      if let product = match.instance { return product.value(as: Product.self) }
       defer { withExtendedLifetime(match) {} }
       do { return try match.plan(for: self).answer(argument, for: Ask(context, match, nil)) } catch is Again {}
     }
@@ -29,7 +29,7 @@ extension Core {
         key, argument, .of(argument, list: list), for: context, within: Circumstances(of: context))
     }
     while let match = find(key) {
-      if let product = match.entry.instance { return product.value(as: Product.self) }
+      if let product = match.instance { return product.value(as: Product.self) }
       defer { withExtendedLifetime(match) {} }
       let plan = match.plan(for: self)
       do {

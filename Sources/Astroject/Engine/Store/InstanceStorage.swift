@@ -136,9 +136,11 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
   }
 
   /// Releases the cached instances, and those under construction when their builds end.
-  func release() -> [PendingRelease] {
+  ///
+  /// - Parameter evenUnasked: True if a scope that containers share is told of it even if no request has reached it.
+  func release(evenUnasked: Bool) -> [PendingRelease] {
     var pendingReleases: [PendingRelease] = []
-    releaseInstances(tellingCustom: true, evenUnasked: true, into: &pendingReleases) {
+    releaseInstances(tellingCustom: true, evenUnasked: evenUnasked, into: &pendingReleases) {
       $0.vacate(forGood: false).taken
     }
     let swept = removeIdle()

@@ -96,3 +96,70 @@ struct CompilerTests {
     #expect(throws: AstrojectError.self) { try container.resolve(AnyObject.self) }
   }
 }
+
+@Suite("Plans after a change")
+struct ChangedPlanTests {
+  private final class Well: Sendable {
+    let depth: Int
+    init(_ depth: Int = 0) { self.depth = depth }
+  }
+
+  @Test func `clearing a parent takes its decorators out of the plans of its children`() throws {
+    let parent = Container()
+    try parent.decorate(Well.self) { _, well in Well(well.depth + 1) }
+    let child = parent.makeChild()
+    try child.register(Well.self) { Well() }.asTransient()
+    for _ in 0..<3 { #expect(try child.resolve(Well.self).depth == 1) }
+    synchronously { parent.clear() }
+    for _ in 0..<3 { #expect(try child.resolve(Well.self).depth == 0) }
+  }
+
+  @Test func `a decorator of a registered instance reaches the types that it implements`() throws {
+    let container = Container()
+    try container.register(instance: Well()).implements(AnyObject.self)
+    let depth = { try (container.resolve(AnyObject.self) as? Well)?.depth }
+    for _ in 0..<3 { #expect(try depth() == 0) }
+    try container.decorate(Well.self) { _, well in Well(well.depth + 1) }
+    for _ in 0..<3 { #expect(try depth() == 1) }
+  }
+
+  @Test func `a decorated forwarding of a named scope is decorated for each container of the name`() throws {
+    let container = Container()
+    try container.register(Well.self) { Well() }.asScoped(to: "x").implements(AnyObject.self)
+    try container.decorate(AnyObject.self) { _, well in Well(((well as? Well)?.depth ?? 0) + 1) }
+    for _ in 0..<3 {
+      let child = container.makeChild(named: "x")
+      #expect(try (child.resolve(AnyObject.self) as? Well)?.depth == 1)
+      #expect(throws: AstrojectError.self) { try container.resolve(AnyObject.self) }
+    }
+  }
+
+  @Test func `a decorator of a forwarding applies in the transaction that adds it`() throws {
+    let container = Container()
+    try container.register(instance: Well()).implements(AnyObject.self)
+    for _ in 0..<3 { _ = try container.resolve(AnyObject.self) }
+    try container.transaction {
+      try container.decorate(AnyObject.self) { _, well in Well(((well as? Well)?.depth ?? 0) + 1) }
+      #expect(try (container.resolve(AnyObject.self) as? Well)?.depth == 1)
+    }
+    #expect(try (container.resolve(AnyObject.self) as? Well)?.depth == 1)
+  }
+
+  @Test func `a child that has changed its scope does not release what a shared scope caches for others`() throws {
+    final class Cache: Instance {
+      private var well: Well?
+      func get(for context: Context) -> Well? { well }
+      func set(_ product: Well, for context: Context) { well = product }
+      func release(for context: Context?) { if context == nil { well = nil } }
+    }
+    let container = Container()
+    let registration = try container.register(Well.self) { Well() }.as { Cache() }
+    let (one, other) = (container.makeChild(), container.makeChild())
+    _ = try one.resolve(Well.self)
+    registration.as(Cache())
+    synchronously { one.releaseAll() }
+    let well = try other.resolve(Well.self)
+    synchronously { one.releaseAll() }
+    #expect(try other.resolve(Well.self) === well)
+  }
+}

@@ -108,7 +108,7 @@ extension Oracle {
     /// Returns true if an instance of an entry is cached here.
     func keeps(_ entry: Entry) throws -> Bool {
       let all = kept.filter { $0.key.entry == ObjectIdentifier(entry) }.map(\.value)
-      if all.contains(where: { $0.scope == .perContainer ? entry.hasKept : $0.strong != nil }) { return true }
+      if all.contains(where: { $0.strong != nil }) { return true }
       if all.contains(where: { $0.thing?.isTainted ?? false }) { throw Undecided() }
       return all.contains { $0.thing != nil }
     }
