@@ -2,8 +2,8 @@
 //
 // A decorator is a registration that no key finds. When a product of its key is built, the decorator makes another
 // product of it. The product is decorated if the container that its dependencies come from, or a parent of that, has
-// the decorator. So there is one slot, which caches the outermost product. ``Make`` runs the decorators, which are a part
-// of the plan.
+// the decorator. So there is one slot, which caches the outermost product. ``Make`` runs the decorators, which are a
+// part of the plan.
 
 extension Core {
   /// The bits of `decoration`, which are never cleared.

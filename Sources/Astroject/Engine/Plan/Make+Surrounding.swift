@@ -18,7 +18,7 @@ extension Make {
       }
       try build.finishProperties()
       if !decorators.isEmpty {
-        try surround(&product, with: decorators, as: type, argument, build, ask)
+        try surround(&product, with: decorators, as: type, argument, build)
         for property in showDraft(product, of: build, in: slot, asOutermost: true) {
           try property.give(product, by: build)
         }
@@ -46,7 +46,7 @@ extension Make {
       }
       try build.finishProperties()
       if !decorators.isEmpty {
-        try await surroundAwaiting(&product, with: decorators, as: type, argument, build, ask)
+        try await surroundAwaiting(&product, with: decorators, as: type, argument, build)
         for property in showDraft(product, of: build, in: slot, asOutermost: true) {
           try await property.give(product, by: build)
         }
@@ -59,8 +59,7 @@ extension Make {
 
   /// Surrounds a product with decorators.
   func surround<Argument, Product>(
-    _ product: inout AnyProduct, with decorators: [Make], as type: Product.Type, _ argument: Argument, _ build: Build,
-    _ ask: Ask
+    _ product: inout AnyProduct, with decorators: [Make], as type: Product.Type, _ argument: Argument, _ build: Build
   ) throws {
     let thread = ThreadContext.current
     for decorator in decorators {
@@ -68,8 +67,8 @@ extension Make {
       do {
         let made: Product =
           decorator.takesArguments
-          ? try decorator.call(argument, for: layer.build, on: thread, ask)
-          : try decorator.call((), for: layer.build, on: thread, ask)
+          ? try decorator.call(argument, for: layer.build, on: thread)
+          : try decorator.call((), for: layer.build, on: thread)
         product = newBox(made)
         layer.end()
       } catch { throw layer.fail(error) }
@@ -77,8 +76,7 @@ extension Make {
   }
 
   func surroundAwaiting<Argument, Product>(
-    _ product: inout AnyProduct, with decorators: [Make], as type: Product.Type, _ argument: Argument, _ build: Build,
-    _ ask: Ask
+    _ product: inout AnyProduct, with decorators: [Make], as type: Product.Type, _ argument: Argument, _ build: Build
   ) async throws {
     for decorator in decorators {
       if decorator.suspends { build.suspend() }
@@ -86,8 +84,8 @@ extension Make {
       do {
         let made: Product =
           decorator.takesArguments
-          ? try await decorator.callAwaiting(argument, for: layer.build, ask)
-          : try await decorator.callAwaiting((), for: layer.build, ask)
+          ? try await decorator.callAwaiting(argument, for: layer.build)
+          : try await decorator.callAwaiting((), for: layer.build)
         product = newBox(made)
         layer.end()
       } catch { throw layer.fail(error) }

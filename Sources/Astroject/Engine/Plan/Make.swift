@@ -1,7 +1,7 @@
 /// Calls the recipe of a registration, runs the hooks on the product, and surrounds it with the decorators.
 ///
-/// As a plan of its own it makes a product for each request: that is the transient scope. The stages of the other scopes
-/// have it within them, begin the build, and keep the product.
+/// As a plan of its own it makes a product for each request: that is the transient scope. The stages of the other
+/// scopes have it within them, begin the build, and keep the product.
 final class Make: Stage, @unchecked Sendable {
   let hooks: [Hook]
   /// The decorators, the outermost last.
@@ -89,7 +89,7 @@ final class Make: Stage, @unchecked Sendable {
       guard isPlain else {
         return try run(argument, as: Product.self, for: build, in: nil, on: thread, ask).value(as: Product.self)
       }
-      let product: Product = try call(argument, for: build, on: thread, ask)
+      let product: Product = try call(argument, for: build, on: thread)
       noteBuilt(product, in: ask.core)
       if takesNothing { fill(product, for: build) }
       return product
@@ -112,7 +112,7 @@ final class Make: Stage, @unchecked Sendable {
       guard isPlain else {
         return try await runAwaiting(argument, as: Product.self, for: build, in: nil, ask).value(as: Product.self)
       }
-      let product: Product = try await callAwaiting(argument, for: build, ask)
+      let product: Product = try await callAwaiting(argument, for: build)
       noteBuilt(product, in: ask.core)
       return product
     } catch {
@@ -218,7 +218,7 @@ final class Make: Stage, @unchecked Sendable {
   /// Calls the recipe, and fills the properties of the product.
   @inline(__always)
   func call<Argument, Product>(
-    _ argument: Argument, for build: Unmanaged<Build>, on thread: UnsafeMutablePointer<ThreadContext>, _ ask: Ask
+    _ argument: Argument, for build: Unmanaged<Build>, on thread: UnsafeMutablePointer<ThreadContext>
   ) throws -> Product {
     let product: Product = try thread.run(build) { resolver in
       switch kind {
@@ -230,7 +230,7 @@ final class Make: Stage, @unchecked Sendable {
       default: try callFurther(argument, resolver)
       }
     }
-    try inspect(product, for: build, ask)
+    try inspect(product, for: build)
     return product
   }
 
@@ -242,9 +242,7 @@ final class Make: Stage, @unchecked Sendable {
 
   /// Calls the recipe for a caller that awaits, and fills the properties of the product.
   @inline(__always)
-  func callAwaiting<Argument, Product>(
-    _ argument: Argument, for build: Unmanaged<Build>, _ ask: Ask
-  ) async throws -> Product {
+  func callAwaiting<Argument, Product>(_ argument: Argument, for build: Unmanaged<Build>) async throws -> Product {
     let product: Product
     switch kind {
     case .initializer:
@@ -256,19 +254,17 @@ final class Make: Stage, @unchecked Sendable {
     case .asyncLeaf:
       let body = unsafeBitCast(stored, to: Stored<Argument, Product>.AsyncLeaf.self).body
       product = try await CurrentBuild.lead(build.takeUnretainedValue()) { _ in try await body() }
-    case .leaf, .resolving, .sync: product = try callAtOnce(argument, for: build, ask)
+    case .leaf, .resolving, .sync: return try callAtOnce(argument, for: build)
     default: product = try await callFurther(argument, Resolver(of: build.takeUnretainedValue()))
     }
     try build._withUnsafeGuaranteedRef { try $0.finishProperties() }
-    try inspect(product, for: build, ask)
+    try inspect(product, for: build)
     return product
   }
 
   @inline(never)
-  private func callAtOnce<Argument, Product>(_ argument: Argument, for build: Unmanaged<Build>, _ ask: Ask) throws
-    -> Product
-  {
-    try call(argument, for: build, on: ThreadContext.current, ask)
+  private func callAtOnce<Argument, Product>(_ argument: Argument, for build: Unmanaged<Build>) throws -> Product {
+    try call(argument, for: build, on: ThreadContext.current)
   }
 
   @inline(never)
@@ -286,7 +282,7 @@ final class Make: Stage, @unchecked Sendable {
     on thread: UnsafeMutablePointer<ThreadContext>, _ ask: Ask
   ) throws -> AnyProduct {
     if isPlain {
-      let product = newBox(try call(argument, for: build, on: thread, ask) as Product)
+      let product = newBox(try call(argument, for: build, on: thread) as Product)
       noteBuilt(product, in: build)
       return product
     }
@@ -295,7 +291,7 @@ final class Make: Stage, @unchecked Sendable {
     var product =
       if let gift = gift(for: build) { gift } else if let inside {
         try inside.box(argument, for: ask, within: build)
-      } else { newBox(try call(argument, for: build, on: thread, ask) as Product) }
+      } else { newBox(try call(argument, for: build, on: thread) as Product) }
     try complete(&product, as: type, argument, build, in: slot, ask)
     noteBuilt(product, in: build)
     return product
@@ -312,7 +308,7 @@ final class Make: Stage, @unchecked Sendable {
     } else if let inside {
       product = try await inside.boxAwaiting(argument, for: ask, within: build)
     } else {
-      product = newBox(try await callAwaiting(argument, for: build, ask) as Product)
+      product = newBox(try await callAwaiting(argument, for: build) as Product)
     }
     if !isPlain { try await completeAwaiting(&product, as: type, argument, build, in: slot, ask) }
     noteBuilt(product, in: build)
@@ -337,7 +333,7 @@ final class Make: Stage, @unchecked Sendable {
   ///
   /// - Throws: The error of an injected property that another thread could not fill.
   @inline(__always)
-  private func inspect<Product>(_ product: Product, for build: Unmanaged<Build>, _ ask: Ask) throws {
+  private func inspect<Product>(_ product: Product, for build: Unmanaged<Build>) throws {
     if tableOffset != 0 || UnfilledProperties.exist { try inspectClosely(product, for: build) }
   }
 

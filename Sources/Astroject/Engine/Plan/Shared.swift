@@ -86,7 +86,7 @@ class Shared: Stage, @unchecked Sendable {
       let late = lateDecorators(in: place)
       if !late.isEmpty {
         try inner.refuse(late, for: ask)
-        try inner.surround(&product, with: late, as: type, argument, build, ask)
+        try inner.surround(&product, with: late, as: type, argument, build)
       }
       var completion = try completion(of: product, in: place, build, for: ask)
       if completion.runAtOnce(for: build) { return product }
@@ -107,7 +107,7 @@ class Shared: Stage, @unchecked Sendable {
       var product = try await inner.runAwaiting(argument, as: type, for: reference, in: place.slot, ask)
       let late = lateDecorators(in: place)
       if !late.isEmpty {
-        try await inner.surroundAwaiting(&product, with: late, as: type, argument, build, ask)
+        try await inner.surroundAwaiting(&product, with: late, as: type, argument, build)
       }
       var completion = try completion(of: product, in: place, build, for: ask)
       if completion.runAtOnce(for: build) { return product }

@@ -1,8 +1,8 @@
 /// A stage of a plan: one step on the way to a product, with the stages within it.
 ///
-/// The outermost stage is the plan of a registration. It is compiled when the registration is first asked for, published
-/// in its entry, and dropped when anything changes that it was made of; see ``Compiler``. Stages know no types: the
-/// methods do.
+/// The outermost stage is the plan of a registration. It is compiled when the registration is first asked for,
+/// published in its entry, and dropped when anything changes that it was made of; see ``Compiler``. Stages know no
+/// types: the methods do.
 @usableFromInline
 package class Stage: @unchecked Sendable {
   // Nothing in it changes, except for words that any thread may change.

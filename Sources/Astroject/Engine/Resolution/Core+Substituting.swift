@@ -1,5 +1,5 @@
-// Substitutes for a missing registration: one without arguments that accepts the given ones, a form that is derived from
-// other registrations, and the fallback.
+// Substitutes for a missing registration: one without arguments that accepts the given ones, a form that is derived
+// from other registrations, and the fallback.
 
 /// A substitute for a missing registration.
 enum Substitute<Product> {
