@@ -14,7 +14,7 @@ struct Ask: @unchecked Sendable {
   let entry: Unmanaged<Entry>
   /// The container that has the registration.
   let owner: Unmanaged<Core>
-  /// What few requests have.
+  /// The circumstances of an unusual request; nil for a usual one.
   let rare: Unmanaged<Circumstances>?
   /// True if the request is that of a build in its own tree, or of a caller outside of any build, and nothing else.
   let isPlain: Bool
@@ -100,7 +100,7 @@ struct Ask: @unchecked Sendable {
   }
 }
 
-/// What few requests have beyond the container and the build that ask.
+/// What an unusual request has beyond the container and the build that ask.
 final class Circumstances: @unchecked Sendable {
   // Never changed. The values belong to the caller that waits for the product.
   /// The tree, if it did not begin with a build.

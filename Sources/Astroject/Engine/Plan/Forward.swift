@@ -28,10 +28,7 @@ final class Forward: Stage, @unchecked Sendable {
     defer { route.end() }
     do {
       let product = try box(route.aim.blueprint.product, route)
-      try route.end(with: product)
-      let converted = try convert(product, argument, for: route.outer)
-      if build == nil { publish(converted, of: product, argument, route, for: ask) }
-      return converted
+      return try convert(product, argument, by: route, for: ask, publishing: build == nil)
     } catch {
       throw route.fail(error)
     }
@@ -47,13 +44,21 @@ final class Forward: Stage, @unchecked Sendable {
     defer { route.end() }
     do {
       let product = try await box(route.aim.blueprint.product, route)
-      try route.end(with: product)
-      let converted = try convert(product, argument, for: route.outer)
-      if build == nil { publish(converted, of: product, argument, route, for: ask) }
-      return converted
+      return try convert(product, argument, by: route, for: ask, publishing: build == nil)
     } catch {
       throw route.fail(error)
     }
+  }
+
+  /// Ends a request to the target, and returns its product as the forwarding converts it.
+  @inline(__always)
+  private func convert<Argument>(
+    _ product: AnyProduct, _ argument: Argument, by route: Route, for ask: Ask, publishing isPublished: Bool
+  ) throws -> AnyProduct {
+    try route.end(with: product)
+    let converted = try convert(product, argument, for: route.outer)
+    if isPublished { publish(converted, of: product, argument, route, for: ask) }
+    return converted
   }
 
   /// Publishes what a cast makes of the instance of a plain singleton, so that readers take it without a lock.

@@ -3,9 +3,7 @@
 extension Core {
   /// Resolves a key.
   ///
-  /// - Parameters:
-  ///   - list: Splits the tuple of several arguments.
-  ///   - circumstances: What few requests have.
+  /// - Parameter list: Splits the tuple of several arguments.
   package func resolve<Product, Argument>(
     _ key: Key, _ argument: Argument, list: ArgumentList<Argument>? = nil, for context: ResolutionContext
   ) throws -> Product {
@@ -89,10 +87,7 @@ extension Core {
     do {
       while trail == nil, let match = find(key) {
         report.answer = match.blueprint
-        // A forwarding is run, because its trace shows the target.
-        if circumstances.supplied == nil, match.blueprint.flags.lifetime != .forwarded,
-          let product = match.entry.instance
-        {
+        if let product = match.instance(within: circumstances) {
           report.end(.found)
           return product.value(as: Product.self)
         }
@@ -137,10 +132,7 @@ extension Core {
     do {
       while trail == nil, let match = find(key) {
         report.answer = match.blueprint
-        // A forwarding is run, because its trace shows the target.
-        if circumstances.supplied == nil, match.blueprint.flags.lifetime != .forwarded,
-          let product = match.entry.instance
-        {
+        if let product = match.instance(within: circumstances) {
           report.end(.found)
           return product.value(as: Product.self)
         }
@@ -245,5 +237,13 @@ extension Core {
     let (context, call) = try ResolutionContext.asking(self, key)
     defer { call?.end() }
     return try await body(context)
+  }
+}
+
+extension Match {
+  /// The published instance; nil if the plan has to be run, if only for its trace or the arguments.
+  fileprivate func instance(within circumstances: Circumstances) -> AnyProduct? {
+    // A forwarding is run, because its trace shows the target.
+    circumstances.supplied == nil && blueprint.flags.lifetime != .forwarded ? entry.instance : nil
   }
 }
