@@ -133,7 +133,7 @@ private struct EagerRound {
 extension Core {
   /// The eager registrations, in order.
   fileprivate var eager: [Blueprint] {
-    layers.flatMap(\.all).flatMap(\.blueprints).filter { $0.flags.isEager && isLive($0) }.inSequence
+    view.all.flatMap(\.blueprints).filter { $0.flags.isEager && isLive($0) }.inSequence
   }
 
   /// Throws if the task is cancelled, so that no further build begins.

@@ -110,7 +110,7 @@ public final class Container: Resolving, Sendable {
   ///
   /// - Returns: The keys of the transaction's registrations that do not count for that reason.
   package func transactionReplacingNothing(_ body: () throws -> Void) throws -> [Key] {
-    try Transaction.run(on: core, replacing: false, body).outdone.map(\.key)
+    try Transaction.run(on: core, replacing: false, body).left.map(\.key)
   }
 
   /// Adds a behavior, which receives the events of this container and its children from now on.

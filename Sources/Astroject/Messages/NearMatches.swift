@@ -46,7 +46,7 @@ package final class NearMatches {
   package init(_ core: Core) {
     var names: [ObjectIdentifier: TypeName] = [:]
     for level in core.lineage {
-      gather(level.layers.flatMap(\.all), in: nil, &names)
+      gather(level.view.all, in: nil, &names)
     }
     for child in core.descendants { child.ifOpen { gather(child.store.all, in: child, &names) } }
   }

@@ -31,10 +31,9 @@ extension Core {
     try refuseIfEnded(decorator.key)
     try refuseIfSealed(decorator)
     if let group = currentGroup { decorator.group = group }
-    let transaction = target.transaction
     noteDecorators()
     let arrival = DecoratorArrival([decorator], at: self)
-    guard (transaction ?? store).add(decorator: decorator, arrival) else { throw arrival.error }
+    guard view.add(decorator: decorator, arrival) else { throw arrival.error }
     // Registrations outside of a transaction are decorated when it has ended.
     if transaction == nil { takeEffect(arrival) }
   }
@@ -75,14 +74,7 @@ extension Core {
   }
 
   /// The decorators of this container, as the caller's transaction sees them.
-  package var ownDecorators: [Blueprint] {
-    var all: [Blueprint] = []
-    for layer in layers {
-      all.insert(contentsOf: layer.decorators, at: 0)
-      if layer.masksContributions { break }
-    }
-    return all
-  }
+  package var ownDecorators: [Blueprint] { view.decorators }
 
   /// Returns true if a decorator of this container decorates no registration, here, in a parent or in a present child.
   package func isIdle(_ decorator: Blueprint) -> Bool {

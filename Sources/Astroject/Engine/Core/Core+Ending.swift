@@ -154,35 +154,6 @@ extension Core {
     }
   }
 
-  /// Runs the commit of a transaction, under a lock.
-  ///
-  /// The registrations come to count one key after the other.
-  ///
-  /// No user code may run in `body`, and no user object may be freed there.
-  func whileCommitting<Result>(_ body: () -> Result) -> Result {
-    withExtras { extras in
-      extras.commits.withLock { _ in
-        _ = extras.commitCount.add(1)
-        defer { _ = extras.commitCount.add(1) }
-        return body()
-      }
-    }
-  }
-
-  /// Looks at several keys, and repeats that if the result is torn and a transaction was committed meanwhile.
-  func consistently<Result>(_ look: () -> (result: Result, isTorn: Bool)) -> Result {
-    while true {
-      let count = commitCount
-      let (result, isTorn) = look()
-      if !isTorn || count & 1 == 0 && count == commitCount { return result }
-      // Waits until no transaction is being committed.
-      ifExtras { $0.commits.withLock { _ in } }
-    }
-  }
-
-  /// The number of commits that have begun, plus the number of those that have ended.
-  private var commitCount: UInt { ifExtras { $0.commitCount.load() } ?? 0 }
-
   /// Retains another container for as long as this one exists.
   package func keepAlive(_ companion: Container) { withExtras { $0.companions.withLock { $0.append(companion) } } }
 }

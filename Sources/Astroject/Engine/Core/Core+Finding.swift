@@ -69,29 +69,21 @@ extension Core {
   }
 
   func findHere(_ key: Key, word: UInt) -> Match? {
-    if transactions.load() == 0 {
-      guard let entry = store.entry(for: key, word: word), let front = entry.front else { return nil }
-      if front.forwardingTarget.map(isLive) ?? true { return Match(blueprint: front, entry: entry, owner: self) }
-    }
+    let view = view
+    guard let entry = view.entry(for: key, word: word), let front = entry.front else { return nil }
+    if front.forwardingTarget.map(isLive) ?? true { return match(front, in: entry) }
     // For a moment a forwarding may outlast its target, because the two have different keys. Then the registration
-    // behind it answers, or the one that a transaction puts in the place of both.
-    return consistently { findInLayers(key, word: word) }
+    // behind it answers.
+    return view.between {
+      view.entry(for: key, word: word).flatMap { entry in
+        entry.front(where: isLive).map { match($0, in: entry) }
+      }
+    }
   }
 
-  /// Finds the registration that answers at this moment.
-  ///
-  /// The result is torn if forwardings lacked their targets.
-  private func findInLayers(_ key: Key, word: UInt) -> (result: Match?, isTorn: Bool) {
-    let layers = layers
-    while true {
-      let entries = layers.compactMap { $0.entry(for: key, word: word) }
-      let (front, isTorn) = Entry.front(ofLayers: entries, isLive: isLive)
-      guard let front else { return (nil, isTorn) }
-      if let entry = entries.first(where: { $0.holds(front) }) {
-        return (Match(blueprint: front, entry: entry, owner: self), isTorn)
-      }
-      // It was replaced meanwhile, so its successor answers.
-    }
+  private func match(_ blueprint: Blueprint, in entry: Entry) -> Match {
+    Match(
+      blueprint: blueprint, entry: transactions.load() == 0 ? entry : entry.place(of: blueprint), owner: self)
   }
 
   /// Returns true if a forwarding yields to a registration that a parent protects.
@@ -103,23 +95,8 @@ extension Core {
 
   /// Finds a registration of this container, if it still counts.
   package func find(_ blueprint: Blueprint) -> Match? {
-    if transactions.load() == 0 { return find(blueprint, in: store).found }
-    for layer in layers {
-      let (found, isCovered) = find(blueprint, in: layer)
-      if found != nil || isCovered { return found }
-    }
-    return nil
-  }
-
-  /// Finds a registration in a layer.
-  ///
-  /// It is covered if it does not count in the layers beneath.
-  private func find(_ blueprint: Blueprint, in layer: Store) -> (found: Match?, isCovered: Bool) {
-    let entry = layer.place(of: blueprint)
-    if let entry, entry.holds(blueprint) { return (Match(blueprint: blueprint, entry: entry, owner: self), false) }
-    if blueprint.isContribution { return (nil, layer.masksContributions) }
-    guard let entry else { return (nil, false) }
-    return (nil, entry.masksOuter || blueprint.forwardingTarget == nil && entry.own != nil)
+    guard let entry = view.place(of: blueprint), entry.holds(blueprint) else { return nil }
+    return match(blueprint, in: entry)
   }
 
   /// Returns true if a registration of this container, other than a forwarding, still counts.
@@ -130,11 +107,11 @@ extension Core {
     return find(blueprint) != nil
   }
 
-  /// The stores that a lookup searches: those of the caller's open transactions, innermost first, then the container's.
-  var layers: [Store] {
-    guard transactions.load() != 0 else { return [store] }
-    return Transaction.stores(on: self) + [store]
-  }
+  /// The caller's transaction on this container, if there is one.
+  var transaction: Transaction? { transactions.load() == 0 ? nil : Transaction.open(on: self) }
+
+  /// The registrations as the caller sees them, and changes them: those of its transaction, if there is one.
+  var view: Store { transaction ?? store }
 
   // MARK: Collections
 
@@ -151,9 +128,9 @@ extension Core {
     var result: [Match] = []
     var seen: Set<Key> = []
     for core in lineage {
-      let keyed = core.keyed(of: type)
+      let (keyed, contributed) = core.own(of: type)
       let isMasked = { (found: Match) in !seen.isEmpty && seen.contains(found.blueprint.key) }
-      let counting = keyed.filter { !isMasked($0) || !$0.blueprint.isOverridable } + core.contributed(to: type)
+      let counting = keyed.filter { !isMasked($0) || !$0.blueprint.isOverridable } + contributed
       result += counting.ordered { Int(bitPattern: $0.blueprint.sequence) }
       // Only registrations of parents can be masked.
       if core.parent != nil {
@@ -164,48 +141,18 @@ extension Core {
   }
 
   /// All registrations of this container, including forwardings and contributions.
-  package var ownRegistrations: [Match] { keyed(of: nil) + contributed(to: nil) }
+  package var ownRegistrations: [Match] { let own = own(of: nil); return own.keyed + own.contributed }
 
-  private func keyed(of type: Any.Type?) -> [Match] {
-    // A transaction may be replacing a forwarding and its target at this moment.
-    consistently { keyedNow(of: type) }
-  }
-
-  /// Returns the registrations at this moment.
-  ///
-  /// The result is torn if forwardings lacked their targets.
-  private func keyedNow(of type: Any.Type?) -> (result: [Match], isTorn: Bool) {
-    var (found, isTorn) = ([Match](), false)
-    // The keys whose own registrations do not count in outer layers, and the keys of which nothing counts there.
-    var (hidden, masked) = (Set<Key>(), Set<Key>())
-    let layers = layers
-    for layer in layers {
-      for entry in layer.entries(of: type) {
-        for blueprint in entry.blueprints {
-          let isLive = blueprint.forwardingTarget.map(isLive)
-          if isLive == false { isTorn = true }
-          let covered = isLive == nil ? hidden : masked
-          guard isLive ?? true, covered.isEmpty || !covered.contains(blueprint.key) else { continue }
-          found.append(Match(blueprint: blueprint, entry: entry, owner: self))
-        }
-        // Only outer layers can be covered.
-        guard layers.count > 1 else { continue }
-        if entry.masksOuter { masked.insert(entry.key) }
-        if entry.masksOuter || entry.own != nil { hidden.insert(entry.key) }
+  /// Returns the registrations of a type in this container, or of all types with nil.
+  private func own(of type: Any.Type?) -> (keyed: [Match], contributed: [Match]) {
+    let view = view
+    return view.between {
+      let matches = { [self] (entry: Entry) in
+        entry.blueprints.filter { $0.forwardingTarget.map(isLive) ?? true }.map { match($0, in: entry) }
       }
+      let contributions = view.contributions.filter { type == nil || $0.key.product == type }
+      return (view.entries(of: type).flatMap(matches), contributions.flatMap(matches))
     }
-    return (found, isTorn)
-  }
-
-  private func contributed(to type: Any.Type?) -> [Match] {
-    var result: [Match] = []
-    for layer in layers {
-      for entry in layer.contributions where type == nil || entry.key.product == type {
-        result += entry.blueprints.map { Match(blueprint: $0, entry: entry, owner: self) }
-      }
-      if layer.masksContributions { break }
-    }
-    return result
   }
 
   // MARK: Names and keys
@@ -231,7 +178,7 @@ extension Core {
   /// Returns true if one of the types has a name or key here or in a parent, or if a fallback may know one.
   package func mayHaveLabels(of types: [Any.Type]) -> Bool {
     hasFallback
-      || lineage.contains { core in types.contains { type in core.layers.contains { $0.hasLabels(of: type) } } }
+      || lineage.contains { core in types.contains { core.view.hasLabels(of: $0) } }
   }
 
   // MARK: Availability
@@ -273,30 +220,9 @@ extension Core {
 
   func hasOwnRegistration(for key: Key) -> Bool { findHere(key, word: key.word) != nil }
 
-  /// Returns true if a key is protected here, as the caller's transaction sees it, or in a parent.
-  func isProtected(_ key: Key, word: UInt, in transaction: Transaction?) -> Bool {
-    isProtectedHere(key, word: word, in: transaction) || isProtectedAbove(key, word: word)
-  }
-
-  private func isProtectedHere(_ key: Key, word: UInt, in transaction: Transaction?) -> Bool {
-    var isProtected: Bool?
-    var next = transaction
-    while isProtected == nil, let transaction = next {
-      isProtected = transaction.isProtected(key, word: word)
-      next = transaction.around
-    }
-    return isProtected ?? store.isProtected(key, word: word) ?? false
-  }
-
   /// Returns true if a key is protected in a parent.
   func isProtectedAbove(_ key: Key, word: UInt) -> Bool {
-    var level = parent?.core
-    while let core = level {
-      let transaction = core.transactions.load() == 0 ? nil : Transaction.open(on: core)
-      if core.isProtectedHere(key, word: word, in: transaction) { return true }
-      level = core.parent?.core
-    }
-    return false
+    lineage.dropFirst().contains { $0.view.isProtected(key, word: word) }
   }
 
   /// True if there is a fallback, which may know any type.

@@ -2,12 +2,6 @@ extension Core {
   /// The group that makes registrations while a transaction of the caller is open here; nil if there is none.
   var currentGroup: Group? { transactions.load() == 0 ? nil : Group.current }
 
-  /// The store that the caller's registrations go to: the container's, or that of the caller's transaction.
-  var target: (store: Store, transaction: Transaction?) {
-    guard transactions.load() != 0, let transaction = Transaction.open(on: self) else { return (store, nil) }
-    return (transaction, transaction)
-  }
-
   /// Registers a blueprint, with its cached instances.
   ///
   /// If the earlier registration stays because of the policy, the returned one is detached.
@@ -34,23 +28,14 @@ extension Core {
     if policy != .replace, let known = findHere(key, word: word), !known.blueprint.isComposite {
       return try yield(blueprint, to: known.blueprint)
     }
-    let transaction = transactions.load() == 0 ? nil : Transaction.open(on: self)
     // Protection in the store itself is detected by `Store.install`.
-    if mayProtect(in: transaction), isProtected(key, word: word, in: transaction) {
-      throw protected(key)
-    }
-    if policy != .replace, let entry = transaction?.entry(for: key, word: word), let transaction {
-      // Forwardings to targets that the transaction has removed from beneath do not answer any more.
-      let targets = entry.blueprints.compactMap(\.forwardingTarget)
-      removeForwardings(to: targets.filter { !isLive($0) }, in: transaction)
-    }
+    if mayBeProtectedAbove, isProtectedAbove(key, word: word) { throw protected(key) }
     if let group = currentGroup { blueprint.group = group }
-    // The lock for commits prevents a transaction between the check and the change.
-    let extras = policy == .replace || transaction != nil ? nil : withExtras { $0 }
-    switch (transaction ?? store).install(blueprint, keeping: storage, under: key, word: word, within: extras) {
+    let view = view
+    switch view.install(blueprint, keeping: storage, under: key, word: word) {
     case .added: return true
     case .replaced(let removal):
-      settle(removal, in: transaction ?? store)
+      settle(removal, in: view)
       return true
     case .refused(let known):
       if policy == .replace { throw protected(key) }
@@ -85,7 +70,7 @@ extension Core {
     try refuseIfSealed(blueprint)
     if let group = currentGroup { blueprint.group = group }
     let entry = Entry.make(for: blueprint.key, own: blueprint)
-    target.store.contribute(entry)
+    view.contribute(entry)
     let registration = Registration<Product>(blueprint: blueprint, core: self)
     if observers.areListening { announce(registration) }
     return registration
@@ -97,7 +82,7 @@ extension Core {
       guard isLive(registration), !putInPlaceOfInherited(forwarding, to: registration) else { return }
       registration.changeFlags { $0.hasForwardings = true }
       if let group = currentGroup { forwarding.group = group }
-      let store = target.store
+      let store = view
       store.forward(forwarding)
       // Another thread may have removed the registration, without seeing the forwarding yet.
       if !isLive(registration) { return removeForwardings(to: [registration], in: store) }
@@ -112,16 +97,8 @@ extension Core {
     Retired.add(removal.outOfView)
   }
 
-  /// Returns true if a protected registration may be in the caller's transactions, beneath them, or in a parent.
-  private func mayProtect(in transaction: Transaction?) -> Bool {
-    if let transaction {
-      if store.mayProtect || transaction.mayProtect { return true }
-      var outer = transaction.around
-      while let around = outer {
-        if around.mayProtect { return true }
-        outer = around.around
-      }
-    }
+  /// True if a protected registration may be in a parent.
+  private var mayBeProtectedAbove: Bool {
     var level = parentCore
     while let core = level {
       let mayProtect = core._withUnsafeGuaranteedRef { $0.store.mayProtect || $0.transactions.load() != 0 }
@@ -138,7 +115,7 @@ extension Core {
   /// Reports a registration to behaviors as soon as it counts.
   private func announce<Product>(_ registration: Registration<Product>) {
     let tell = { [self] in tellRegistered(registration) }
-    if let transaction = target.transaction {
+    if let transaction {
       transaction.postpone(eventOf: registration.blueprint, tell)
     } else {
       tell()
@@ -151,32 +128,29 @@ extension Core {
   ///
   /// With nil, removes all, and contributions and decorators.
   func unregister(_ service: Key?) -> [PendingRelease] {
-    let (store, transaction) = target
-    let matches = { (key: Key) in service.map { $0.isSameService(as: key) } ?? true }
-    var removal = store.remove(matches)
+    let view = view
+    var removal = view.remove { key in service.map { $0.isSameService(as: key) } ?? true }
     if service == nil {
-      removal += store.removeContributions()
-      let decorators = store.decorators
-      store.removeDecorators()
+      removal += view.removeContributions()
+      let decorators = view.decorators
+      view.removeDecorators()
       dropPlans(for: decorators)
     }
-    if transaction != nil {
-      for outer in layers.dropFirst() { store.mask(outer, matches, contributions: service == nil) }
-    }
-    return pendingReleases(of: removal, in: store)
+    return pendingReleases(of: removal, in: view)
   }
 
   /// Unpublishes a registration that has changed, and its forwardings, so that it is compiled anew.
   func unpublish(_ blueprint: Blueprint) {
     ifOpen {
-      for layer in layers { layer.place(of: blueprint)?.unpublish() }
+      // A transaction publishes nothing.
+      store.place(of: blueprint)?.unpublish()
       if blueprint.flags.hasForwardings { unpublishForwardings(of: blueprint) }
     }
   }
 
   /// Unpublishes the forwardings of a registration.
   func unpublishForwardings(of blueprint: Blueprint) {
-    for entry in layers.flatMap(\.all) {
+    for entry in store.all {
       let forwardings = entry.blueprints.filter { $0.forwardingTarget != nil }
       if forwardings.contains(where: { $0.origin === blueprint }) { entry.unpublish() }
     }
@@ -185,9 +159,8 @@ extension Core {
   /// Forgets the cached instances of a registration, as if they had never been cached.
   func forgetInstances(of blueprint: Blueprint) {
     ifOpen {
-      for layer in layers {
-        guard let storage = layer.place(of: blueprint)?.takeStorage(of: blueprint) else { continue }
-        storage.forget()
+      for place in [view, store].compactMap({ $0.place(of: blueprint)?.place(of: blueprint) }) {
+        place.takeStorage(of: blueprint)?.forget()
       }
       if blueprint.flags.hasForwardings { unpublishForwardings(of: blueprint) }
     }
@@ -213,7 +186,9 @@ extension Core {
   }
 
   func settle(_ removal: Removal, in store: Store) {
-    guard !removal.blueprints.isEmpty || !removal.storages.isEmpty else { return Retired.add(removal.outOfView) }
+    if removal.blueprints.isEmpty, removal.hidden.isEmpty, removal.storages.isEmpty {
+      return Retired.add(removal.outOfView)
+    }
     run(pendingReleases(of: removal, in: store))
   }
 
@@ -224,7 +199,7 @@ extension Core {
 
   /// Releases the cached instances of registrations that are no longer found, and returns the pending releases.
   func releasesOfCached(_ removal: Removal, in store: Store) -> [PendingRelease] {
-    let forwardings = store.removeForwardings(to: removal.blueprints)
+    let forwardings = store.removeForwardings(to: removal.blueprints + removal.hidden)
     Retired.add(removal.outOfView + forwardings.outOfView)
     // The present scope need not be the one that cached an instance.
     let gone = (removal.blueprints + forwardings.blueprints).filter(\.flags.isKeptElsewhere)
@@ -252,45 +227,33 @@ extension Core {
     _ = transactions.add(0 &- 1)
   }
 
-  /// Adopts the registrations of a transaction.
+  /// Adopts the changes of a transaction.
   ///
   /// If it `replaces`, all of them are adopted. Otherwise those are whose keys no registration answers to.
   ///
   /// - Returns: The registrations that do not count, because another thread registered the key first.
   /// - Throws: `duplicateRegistration` if that is the policy of one of them. Nothing is adopted then.
   func commit(_ later: Transaction, replacing replaces: Bool) throws -> [Blueprint] {
-    let (store, transaction) = target
-    let arrival = DecoratorArrival(later.decorators, at: self, from: later)
-    let removedDecorators = later.masksContributions ? store.decorators : []
+    let view = view
+    let arrival = DecoratorArrival(later.decorators.without(later.basis.decorators), at: self, from: later)
+    let removedDecorators = later.basis.decorators.without(later.decorators)
+    // A target that the transaction has found here may be removed before its forwarding comes.
+    let targets = later.targetsElsewhere
     defer { dropPlans(for: removedDecorators) }
-    defer { if transaction == nil, arrival.kept == nil { takeEffect(arrival) } }
-    // A transaction's own store may cover registrations beneath, so it cannot adopt another store as a whole.
-    if transaction == nil, store.adoptWhole(later, arrival) { return [] }
-    let own = later.all.compactMap(\.own)
-    let mayYield = !replaces || store.mayProtect || own.contains { $0.flags.ifRegistered != .replace }
-    let new = mayYield ? Set(own.map(ObjectIdentifier.init)) : []
-    // Keys are compared before a lock is taken.
-    let counterparts = store.counterparts(of: later)
-    let targets = counterparts.flatMap { $0.later.blueprints.compactMap(\.forwardingTarget) }
-    let adoption = whileCommitting {
-      store.adopt(counterparts, of: later, replacing: replaces, inTransaction: transaction != nil, arrival)
-    }
-    Retired.add(store.removeEntries(counterparts.map(\.own)))
-    let removal: Removal
-    switch adoption {
-    case .done(let done): removal = done
+    switch view.adopt(later, replacing: replaces, arrival) {
+    case .done(let removal, let left):
+      settle(removal, in: view)
+      removeForwardings(to: targets.filter { !isLive($0) }, in: view)
+      if transaction == nil { takeEffect(arrival) }
+      return left
     case .refused(let new, let known): throw duplicate(new, of: known)
     case .late: throw arrival.error
     }
-    settle(removal, in: store)
-    // A target that the transaction has found here may have been removed before its forwarding came.
-    removeForwardings(to: targets.filter { !isLive($0) }, in: store)
-    return removal.blueprints.filter { new.contains(ObjectIdentifier($0)) }
   }
 
   /// Drops the registrations of a transaction, and the instances that it built outside, which may hold dropped objects.
-  func rollBack(_ later: Store, forgetting builds: [Transaction.Build]) {
-    var taken = later.takeStorage()
+  func rollBack(_ later: Transaction, forgetting builds: [Transaction.Build]) {
+    var taken = later.takeOwnStorage()
     var pendingReleases: [PendingRelease] = []
     for (found, keeper, slot, context, order, isFirst) in builds {
       let blueprint = found.blueprint

@@ -3,8 +3,8 @@ extension Core {
   ///
   /// Releases all with nil.
   func release(_ service: Key?) -> [PendingRelease] {
-    // A transaction does not release instances that it covers, because they are back if the transaction fails.
-    let (parents, layers) = (Array(lineage.dropFirst()), layers)
+    // A transaction does not release the instances of what it has removed, because they are back if it fails.
+    let parents = Array(lineage.dropFirst())
     var (storages, inherited) = ([InstanceStorage](), inheritedStorage(of: service))
     var unasked: [Blueprint] = []
     if parents.contains(where: { $0.transactions.load() != 0 }) {
@@ -14,8 +14,8 @@ extension Core {
           && !below.contains { core in core.ifOpen(else: false) { core.isLive(storage.blueprint) } }
       }
     }
-    for entry in layers.flatMap(\.all) where service.map({ $0.isSameService(as: entry.key) }) ?? true {
-      if let own = entry.own, layers.count == 1 || isLive(own) { add(entry) }
+    for entry in view.all where service.map({ $0.isSameService(as: entry.key) }) ?? true {
+      if let own = entry.own { add(entry.place(of: own)) }
     }
     for real in service.map(implementations) ?? [] { if let entry = find(real)?.entry { add(entry) } }
     // A scope that containers share belongs to the container that has the registration.
@@ -36,7 +36,7 @@ extension Core {
 
   /// Returns the registrations of this container that implement a service.
   func implementations(of service: Key) -> [Blueprint] {
-    layers.flatMap(\.all).filter { service.isSameService(as: $0.key) }
+    view.all.filter { service.isSameService(as: $0.key) }
       .flatMap { $0.blueprints.compactMap(\.forwardingTarget) }.filter(isLive)
   }
 

@@ -10,13 +10,6 @@ final class CoreExtras: Sendable {
   let absence = Lock<AstrojectError.Cause?>(nil)
   /// One if nothing may be added any more.
   let sealed = AtomicWord(0)
-  /// Held while a transaction is committed, one key after the other.
-  let commits = Lock<Void>(())
-  /// The number of commits that have begun, plus that of those that have ended.
-  ///
-  /// It is odd during a commit.
-  let commitCount = AtomicWord(0)
-
   func dropFallback() {
     let old = fallback.withLock { $0.take() }
     // Freed while no lock is held.

@@ -24,9 +24,9 @@ final class DecoratorArrival {
     var candidates: [KeptBefore] = []
     for owner in Array(core.lineage) + core.descendants {
       let isAbove = !below.contains { $0 === owner }
-      for entry in owner.layers.flatMap(\.all) where decorators.contains(where: { $0.decorates(entry.key) }) {
+      for entry in owner.view.all where decorators.contains(where: { $0.decorates(entry.key) }) {
         for blueprint in entry.blueprints {
-          let place = blueprint.forwardingTarget.map { owner.store.place(of: $0) } ?? entry
+          let place = owner.find(blueprint.origin)?.entry
           if blueprint.origin.flags.lifetime.isKeptByOwner {
             // An instance that a parent caches is not decorated by a child.
             if !isAbove { candidates.append(KeptBefore(blueprint, by: owner, at: place)) }

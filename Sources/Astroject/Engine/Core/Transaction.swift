@@ -1,12 +1,19 @@
 /// A set of registrations that come to count together, or not at all.
 ///
-/// While a closure fills a container, or an assembly runs a step, the registrations go into this store. The thread that
-/// runs the closure finds them there. Other threads see the container as it was. At the end the container adopts the
-/// store, or drops it if the closure threw. The closure does not suspend, so its thread identifies it.
+/// While a closure fills a container, or an assembly runs a step, the registrations go into this store, which copies
+/// each entry that they change. The thread that runs the closure sees the container with these changes, and other
+/// threads see it as it was. At the end the container adopts the changes at once, or drops them if the closure threw.
+/// The closure does not suspend, so its thread identifies it.
 final class Transaction: Store, @unchecked Sendable {
   private let core: Core
+  /// The store that this one changes: the container's, or that of the transaction around this one.
+  let base: Store
   /// The transaction during which this one began, on any container.
   private let outer: Transaction?
+  /// The contributions and decorators of the base when the transaction began.
+  let basis: (contributions: [Entry], decorators: [Blueprint])
+  /// True if an entry of the base was copied.
+  private(set) var hasCopies = false
   private let notes = Lock(Notes())
 
   /// An instance that was built, with its keeper and slot, and its context if a custom scope caches it.
@@ -33,25 +40,65 @@ final class Transaction: Store, @unchecked Sendable {
   private init(on core: Core) {
     self.core = core
     outer = Transaction.current
+    base = core.view
+    basis = base.contents.withLock { ($0.contributions.map(\.self), $0.decorators.map(\.self)) }
     super.init()
+    note(base.past.load())
+    contents.withLock { ($0.contributions, $0.decorators) = basis }
   }
+
+  // MARK: The view
+
+  override func entry(for key: Key, word: UInt) -> Entry? {
+    ownEntry(for: key, word: word) ?? base.entry(for: key, word: word)
+  }
+
+  override func entries(of type: Any.Type?) -> [Entry] {
+    let own = super.entries(of: type)
+    let copied = Set(own.compactMap { $0.basis.map { ObjectIdentifier($0.entry) } })
+    return base.entries(of: type).filter { !copied.contains(ObjectIdentifier($0)) } + own
+  }
+
+  override func hasLabels(of type: Any.Type) -> Bool { super.hasLabels(of: type) || base.hasLabels(of: type) }
+
+  /// Copies the entry of a key, if the base has one that was not copied yet.
+  override func prepare(_ key: Key, word: UInt) {
+    guard ownEntry(for: key, word: word) == nil, let entry = base.entry(for: key, word: word) else { return }
+    let copy = Entry.make(copying: entry, for: key, word: word)
+    hasCopies = true
+    Retired.add(contents.withLock { insert(copy, into: &$0) })
+  }
+
+  override func entryToChange(for entry: Entry) -> Entry {
+    let key = entry.key
+    prepare(key, word: key.word)
+    return ownEntry(for: key, word: key.word) ?? entry
+  }
+
+  override func isShared(_ contribution: Entry) -> Bool { basis.contributions.contains { $0 === contribution } }
+
+  /// The registrations outside of the transaction that its forwardings lead to.
+  var targetsElsewhere: [Blueprint] {
+    let targets = changed.flatMap { entry in entry.blueprints.compactMap(\.forwardingTarget) }
+    if targets.isEmpty { return [] }
+    return targets.without(changed.compactMap { $0.own === $0.basis?.own ? nil : $0.own })
+  }
+
+  /// The entries that the transaction has made or copied, and its contributions.
+  private var changed: [Entry] {
+    contents.withLock { $0.entries + $0.contributions.without(basis.contributions) }
+  }
+
+  /// Removes and returns the storage of the registrations of the transaction.
+  func takeOwnStorage() -> [InstanceStorage] { changed.compactMap { $0.takeStorage() } }
+
+  // MARK: The thread
 
   /// Returns the innermost of the caller's transactions on a core, if there is one.
   static func open(on core: Core) -> Transaction? { open(on: core, from: current) }
 
   /// The transaction of the same core around this one.
-  var around: Transaction? { Transaction.open(on: core, from: outer) }
-
-  /// Returns the stores of the caller's transactions on a core, the innermost first.
-  static func stores(on core: Core) -> [Store] {
-    var stores: [Store] = []
-    var next = open(on: core)
-    while let transaction = next {
-      stores.append(transaction)
-      next = open(on: core, from: transaction.outer)
-    }
-    return stores
-  }
+  private var around: Transaction? { Transaction.open(on: core, from: outer) }
 
   private static func open(on core: Core, from start: Transaction?) -> Transaction? {
     var next = start
@@ -101,6 +148,8 @@ final class Transaction: Store, @unchecked Sendable {
     notes.withLock { $0.events.append(Event(blueprint: blueprint, tell: tell)) }
   }
 
+  // MARK: The end
+
   /// Runs a closure whose registrations count when it has returned, and not at all if it throws.
   ///
   /// - Parameters:
@@ -110,16 +159,16 @@ final class Transaction: Store, @unchecked Sendable {
   /// - Throws: The error of the closure, or `duplicateRegistration` if a registration asks for that.
   static func run<Result>(
     on core: Core, replacing replaces: Bool = true, _ body: () throws -> Result
-  ) throws -> (result: Result, outdone: [Blueprint]) {
+  ) throws -> (result: Result, left: [Blueprint]) {
     let transaction = Transaction(on: core)
     core.beginTransaction()
     let outcome = Swift.Result { try transaction.lead(body) }
     core.endTransaction()
     do {
       let result = try outcome.get()
-      let outdone = try core.commit(transaction, replacing: replaces)
-      transaction.pass(outdone)
-      return (result, outdone)
+      let left = try core.commit(transaction, replacing: replaces)
+      transaction.pass(without: left)
+      return (result, left)
     } catch {
       let notes = transaction.notes.withLock { $0 }
       core.rollBack(transaction, forgetting: notes.builds)
@@ -128,12 +177,17 @@ final class Transaction: Store, @unchecked Sendable {
     }
   }
 
+  /// Waits until the changes are committed. The caller has met one of them, and holds no lock.
+  func waitForEnd() { base.waitForRemoval() }
+
   /// Hands over to the transaction around this one, or reports the events if there is none.
-  private func pass(_ outdone: [Blueprint]) {
+  ///
+  /// - Parameter left: The registrations that do not count.
+  private func pass(without left: [Blueprint]) {
     guard let notes = notes.withLock({ $0.isEmpty ? nil : $0 }) else { return }
     // A forwarding counts no longer than its target.
     let events = notes.events.filter { event in
-      !outdone.contains { $0 === event.blueprint || $0 === event.blueprint.forwardingTarget }
+      !left.contains { $0 === event.blueprint || $0 === event.blueprint.forwardingTarget }
     }
     guard let around else { return events.forEach { $0.tell() } }
     around.notes.withLock { outer in

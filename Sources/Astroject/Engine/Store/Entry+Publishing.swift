@@ -70,7 +70,9 @@ extension Entry {
 
   /// Publishes the result of a closure, which is already retained, unless something is published.
   func publish(_ find: (State) -> PlanCache) {
-    state.withLock { state in if publishesNothing { published.store(find(state).word) } }
+    state.withLock { state in
+      if publishesNothing, state.commit == nil { published.store(find(state).word) }
+    }
   }
 
   func instance(in storage: InstanceStorage, of own: Blueprint, _ state: State) -> PlanCache {

@@ -24,6 +24,17 @@ package class Entry: @unchecked Sendable {
 
   static func make(for key: Key, own: Blueprint? = nil) -> Entry { make(for: key, word: key.word, own: own) }
 
+  /// Creates a copy for a transaction. The instances stay in the entry that it copies.
+  static func make(copying entry: Entry, for key: Key, word: UInt) -> Entry {
+    let basis = entry.settled { Basis(entry, $0) }
+    let copy = make(for: key, word: word, own: basis.own)
+    copy.state.withLock { state in
+      state.forwardings = basis.forwardings
+      state.basis = basis
+    }
+    return copy
+  }
+
   /// The type of a key with a label and without arguments; nil for any other key, and for that of a composite.
   final var labelledType: ObjectIdentifier? {
     if Key.isType(word) { return nil }
@@ -50,44 +61,41 @@ package class Entry: @unchecked Sendable {
   /// Changes the state, and retires the object that the entry no longer publishes.
   final func change<Result>(_ change: (inout State, inout AnyObject?) -> Result) -> Result {
     var gone: AnyObject?
-    let result = state.withLock { change(&$0, &gone) }
+    let result = settled { change(&$0, &gone) }
     Retired.add(gone)
     return result
   }
 
   // MARK: Asking
 
-  /// The registration that answers a single resolve.
-  final var front: Blueprint? { state.withLock { $0.front } }
-
-  /// Returns the registration that answers a single resolve if inner stores cover outer ones.
+  /// Calls a closure with the state, between the commits of transactions.
   ///
-  /// - Parameters:
-  ///   - entries: The entries of one key, that of the innermost store first.
-  ///   - isLive: Returns true if a registration still counts.
-  /// - Returns: The registration, and true if there were forwardings to removed registrations, which do not count.
-  static func front(
-    ofLayers entries: [Entry], isLive: (Blueprint) -> Bool
-  ) -> (front: Blueprint?, isTorn: Bool) {
-    var merged = State()
-    for entry in entries.reversed() {
-      // Copied under the lock: the thread sanitizer does not see the reference count of an array that leaves it.
-      let (masksOuter, own, forwardings) = entry.state.withLock { state in
-        (state.masksOuter, state.own, state.forwardings.map(\.self))
+  /// The caller must hold no lock.
+  final func settled<Result>(_ body: (inout State) -> Result) -> Result {
+    while true {
+      let (result, commit) = state.withLock { state in
+        state.commit.map { (nil, $0) } ?? (Optional(body(&state)), nil)
       }
-      if masksOuter { merged = State() }
-      merged.own = own ?? merged.own
-      merged.forwardings += forwardings
+      if let result { return result }
+      commit?.waitForEnd()
     }
-    let live = merged.forwardings.filter { $0.forwardingTarget.map(isLive) ?? false }
-    let isTorn = live.count < merged.forwardings.count
-    merged.forwardings = live
-    return (merged.front, isTorn)
+  }
+
+  /// The registration that answers a single resolve.
+  final var front: Blueprint? { settled { $0.front } }
+
+  /// Returns the registration that answers a single resolve, without forwardings to registrations that were removed.
+  final func front(where isLive: (Blueprint) -> Bool) -> Blueprint? {
+    // Copied under the lock: the thread sanitizer does not see the reference count of an array that leaves it.
+    let (own, forwardings) = settled { ($0.own, $0.forwardings.map(\.self)) }
+    var live = State(own: own)
+    live.forwardings = forwardings.filter { $0.forwardingTarget.map(isLive) ?? true }
+    return live.front
   }
 
   /// The registrations that answer, in order of registration.
   final var blueprints: [Blueprint] {
-    state.withLock { state in
+    settled { state in
       let own = state.own.map { [$0] } ?? []
       let forwardings = state.forwardings
       return forwardings.isEmpty ? own : (own + forwardings).inSequence
@@ -95,15 +103,25 @@ package class Entry: @unchecked Sendable {
   }
 
   /// The registration that was made under the key itself.
-  final var own: Blueprint? { state.withLock { $0.own } }
-  final var masksOuter: Bool { state.withLock { $0.masksOuter } }
+  final var own: Blueprint? { settled { $0.own } }
+
+  /// In a transaction, the entry that this one was copied from.
+  final var basis: Basis? { state.withLock { $0.basis } }
 
   /// Returns true if a registration is the own one.
-  final func isOwn(_ blueprint: Blueprint) -> Bool { state.withLock { $0.own === blueprint } }
+  final func isOwn(_ blueprint: Blueprint) -> Bool { settled { $0.own === blueprint } }
 
   /// Returns true if a registration is here, as the own one or as a forwarding.
   final func holds(_ blueprint: Blueprint) -> Bool {
-    state.withLock { state in state.own === blueprint || state.forwardings.contains { $0 === blueprint } }
+    settled { state in state.own === blueprint || state.forwardings.contains { $0 === blueprint } }
+  }
+
+  /// Returns the entry in which the instances of a registration are cached: that of the container, even if a transaction
+  /// has a copy of it.
+  final func place(of blueprint: Blueprint) -> Entry {
+    var place = self
+    while let basis = place.basis, basis.holds(blueprint) { place = basis.entry }
+    return place
   }
 }
 

@@ -9,10 +9,10 @@ extension Entry {
     var storage: InstanceStorage?
     /// The forwardings of other registrations to this key, in order.
     var forwardings: [Blueprint] = []
-    /// True if the registrations of an outer store under this key no longer count.
-    var masksOuter = false
-    /// The number of transactions that are about to add something. It is short, because there are many entries.
-    var pins: Int32 = 0
+    /// In a transaction, the entry that this one was copied from; nil if the key had none.
+    var basis: Basis?
+    /// The transaction that is being committed here. Until its end, callers wait that ask or change what is registered.
+    var commit: Transaction?
     /// True if nothing is added any more because the store has removed the entry.
     private(set) var isClosed = false
 
@@ -30,6 +30,9 @@ extension Entry {
     /// That scope is told of a release even if no request has reached it.
     var shared: Blueprint? { own?.flags.lifetime == .shared ? own : nil }
 
+    /// True if the entry is of no use.
+    var isVacant: Bool { own == nil && forwardings.isEmpty && basis == nil }
+
     /// Adds a forwarding in its place in the order.
     mutating func insert(_ forwarding: Blueprint) {
       let index = forwardings.lastIndex { $0.sequence <= forwarding.sequence }.map { $0 + 1 } ?? 0
@@ -38,36 +41,68 @@ extension Entry {
 
     /// Closes the state, if it is empty, so that nothing is added any more; returns false if it is not empty.
     mutating func close() -> Bool {
-      guard !isClosed, own == nil, forwardings.isEmpty, !masksOuter, pins == 0 else { return false }
+      guard !isClosed, isVacant, commit == nil else { return false }
       isClosed = true
       return true
     }
 
     /// Returns the registration that stays instead of a new one: a protected one, or any if the new one replaces none.
-    ///
-    /// - Parameter doomed: The registrations that are about to be removed, together with forwardings to them.
-    func obstacle(
-      to blueprint: Blueprint, replacing replaces: Bool, without doomed: Set<ObjectIdentifier> = []
-    ) -> Blueprint? {
-      if !replaces || blueprint.flags.ifRegistered != .replace { return plainFront(without: doomed) }
+    func obstacle(to blueprint: Blueprint, replacing replaces: Bool) -> Blueprint? {
+      if !replaces || blueprint.flags.ifRegistered != .replace { return plainFront }
       return own.flatMap { $0.isOverridable ? nil : $0 }
+    }
+
+    /// The result of merging the changes of a transaction into the state.
+    struct Merged {
+      let own: Blueprint?
+      var forwardings: [Blueprint]
+      /// The registration of the transaction that gives way to another one.
+      var left: (new: Blueprint, known: Blueprint)?
+    }
+
+    /// Merges the changes that a transaction has made to its copy of the state, which may have changed meanwhile.
+    func merged(with changed: State, replacing replaces: Bool) -> Merged {
+      let basis = changed.basis
+      let isChanged = changed.own !== basis?.own
+      // What was here before the transaction, and was removed by it, is gone. What came meanwhile is not.
+      let isRemoved = own === basis?.own && (basis?.isRemoved ?? false || isChanged && replaces)
+      var rest = State(own: isRemoved ? nil : own)
+      let all = forwardings.merged(with: changed.forwardings, from: basis?.forwardings ?? [])
+      rest.forwardings = all.filter { forwarding in forwardings.contains { $0 === forwarding } }
+      guard isChanged, let new = changed.own else { return Merged(own: rest.own, forwardings: all.inSequence) }
+      if let known = rest.obstacle(to: new, replacing: replaces) {
+        return Merged(own: rest.own, forwardings: all.inSequence, left: (new, known))
+      }
+      return Merged(own: new, forwardings: all.inSequence)
     }
 
     /// The registration that answers a single resolve: a composite, else a protected one, else the last one.
     var front: Blueprint? {
-      forwardings.last { $0.isComposite } ?? plainFront()
+      forwardings.last { $0.isComposite } ?? plainFront
     }
 
-    /// Returns the registration that answers a single resolve, but for a composite, which has a place of its own.
-    func plainFront(without doomed: Set<ObjectIdentifier> = []) -> Blueprint? {
-      let last = forwardings.last { forwarding in
-        let isDoomed =
-          !doomed.isEmpty && forwarding.forwardingTarget.map { doomed.contains(ObjectIdentifier($0)) } ?? false
-        return !forwarding.isComposite && !isDoomed
-      }
-      guard let last else { return own }
+    /// The registration that answers a single resolve, but for a composite, which has a place of its own.
+    private var plainFront: Blueprint? {
+      guard let last = forwardings.last(where: { !$0.isComposite }) else { return own }
       guard let own else { return last }
       return !own.isOverridable || own.sequence > last.sequence ? own : last
     }
+  }
+
+  /// What a transaction has found under a key before it changed it.
+  final class Basis {
+    let entry: Entry
+    let own: Blueprint?
+    let forwardings: [Blueprint]
+    /// True if the transaction has removed the registrations, and not only replaced one.
+    var isRemoved = false
+
+    init(_ entry: Entry, _ state: State) {
+      self.entry = entry
+      own = state.own
+      forwardings = state.forwardings.map(\.self)
+    }
+
+    func holds(_ blueprint: Blueprint) -> Bool { own === blueprint || forwardings.contains { $0 === blueprint } }
   }
 }

@@ -2,19 +2,27 @@
 struct Removal {
   /// The registrations that were removed. Forwardings to them must be removed, too.
   var blueprints: [Blueprint] = []
-  /// The storage of these registrations.
+  /// The registrations that a transaction has removed from its copies. The commit removes them.
+  var hidden: [Blueprint] = []
+  /// The storage of the removed registrations.
   var storages: [InstanceStorage] = []
   /// The registrations whose custom scope has to release everything, even if no request has reached it.
   var shared: [Blueprint] = []
   /// The objects to be retired.
   var outOfView: [AnyObject] = []
-  /// True if a registration was not adopted because another one was faster.
-  var isOutdone = false
 
   static func += (left: inout Removal, right: Removal) {
     left.blueprints += right.blueprints
+    left.hidden += right.hidden
     left.storages += right.storages
     left.shared += right.shared
     left.outOfView += right.outOfView
+  }
+
+  /// Adds registrations that are removed from the state of an entry.
+  mutating func add(_ removed: [Blueprint], of state: Entry.State) {
+    for blueprint in removed {
+      if state.basis?.holds(blueprint) ?? false { hidden.append(blueprint) } else { blueprints.append(blueprint) }
+    }
   }
 }

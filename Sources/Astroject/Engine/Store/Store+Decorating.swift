@@ -28,22 +28,4 @@ extension Store {
     // Freed where no lock is held.
     withExtendedLifetime(old) {}
   }
-
-  /// Adopts the decorators of a later store; returns false if they come too late.
-  ///
-  /// They replace the own ones if the later store masks these.
-  ///
-  /// - Parameter isGone: Returns true for a registration that the later store removes.
-  func adoptDecorators(
-    of later: Store, _ arrival: DecoratorArrival, without isGone: (Blueprint) -> Bool
-  ) -> Bool {
-    let (new, masks) = later.contents.withLock { ($0.decorators, $0.masksContributions) }
-    let old = contents.withLock { contents -> [Blueprint]? in
-      guard arrival.mayCome(without: isGone) else { return nil }
-      let old = contents.decorators
-      contents.decorators = masks ? new : old + new
-      return old
-    }
-    return withExtendedLifetime(old) { old != nil }
-  }
 }

@@ -3,39 +3,34 @@
 extension Store {
   /// Removes the registrations under some keys.
   func remove(_ matches: (Key) -> Bool) -> Removal {
-    empty(contents.withLock { $0.entries }.filter { matches($0.key) })
+    change(entries(of: nil).filter { matches($0.key) }) { $0.removeAll() }
   }
 
-  @inline(never)
-  private func empty(_ entries: [Entry]) -> Removal {
-    var removal = Removal()
-    for entry in entries { removal += entry.removeAll() }
-    removal.outOfView += removeEntries(entries)
-    return removal
-  }
-
+  /// Removes the contributions.
   func removeContributions() -> Removal {
     let taken = contents.withLock { contents in
       defer { contents.contributions = [] }
       return contents.contributions
     }
     var removal = Removal()
-    for entry in taken { removal += entry.removeAll() }
+    for entry in taken {
+      if isShared(entry) { removal.hidden += entry.blueprints } else { removal += entry.removeAll() }
+    }
     return removal
   }
 
   /// Removes the forwardings to registrations that were removed.
   func removeForwardings(to targets: [Blueprint]) -> Removal {
     guard targets.contains(where: \.flags.hasForwardings) else { return Removal() }
+    return change(entries(of: nil).filter { $0.forwards(to: targets) }) { $0.removeForwardings(to: targets) }
+  }
+
+  /// Removes something from some entries, and those that are empty then.
+  private func change(_ entries: [Entry], _ remove: (Entry) -> Removal) -> Removal {
     var removal = Removal()
-    var emptied: [Entry] = []
-    for entry in contents.withLock({ $0.entries }) {
-      let removed = entry.removeForwardings(to: targets)
-      guard !removed.blueprints.isEmpty else { continue }
-      removal += removed
-      emptied.append(entry)
-    }
-    removal.outOfView += removeEntries(emptied)
+    let entries = entries.map(entryToChange)
+    for entry in entries { removal += remove(entry) }
+    removal.outOfView += removeEntries(entries)
     return removal
   }
 
@@ -58,9 +53,6 @@ extension Store {
       return closed + [replaceTable(&contents)].compactMap(\.self)
     }
   }
-
-  /// Removes and returns the storage of all registrations. The registrations stay.
-  func takeStorage() -> [InstanceStorage] { all.compactMap { $0.takeStorage() } }
 
   /// Releases the cached instances, and those under construction when their builds end. The registrations stay.
   func vacate() -> ReleaseBatch {

@@ -18,9 +18,6 @@ package class Store: @unchecked Sendable {
     /// The decorators, in order.
     var decorators: [Blueprint] = []
     var pauses = 0
-    /// True if there are entries that mask those of an outer store.
-    var masks = false
-    var masksContributions = false
   }
 
   /// The table for lock-free readers: the current one, or none while every resolve has to be seen.
@@ -31,6 +28,8 @@ package class Store: @unchecked Sendable {
   final let past = AtomicWord(0)
   /// The number of entries that were ever inserted, written after each insertion.
   final let insertions = AtomicWord(0)
+  /// The number of transactions that were committed.
+  final let commits = AtomicWord(0)
 
   /// True if a registration that a key finds may be protected, or one has been.
   final var mayProtect: Bool { past.load() & Past.protected != 0 }
@@ -63,16 +62,17 @@ package class Store: @unchecked Sendable {
   /// Returns the entry of a key.
   final func entry(for key: Key) -> Entry? { entry(for: key, word: key.word) }
 
-  final func entry(for key: Key, word: UInt) -> Entry? {
+  func entry(for key: Key, word: UInt) -> Entry? { ownEntry(for: key, word: word) }
+
+  /// Returns the entry of a key in the table of this store.
+  final func ownEntry(for key: Key, word: UInt) -> Entry? {
     // Most children end here.
     guard mayHoldSomething else { return nil }
     return ReadHold.during { _ in Table(address: current.load())?.entry(for: key, word: word) }
   }
 
   /// The entries in order of first registration, and then the contributions.
-  final var all: [Entry] {
-    contents.withLock { $0.contributions.isEmpty ? $0.entries : $0.entries + $0.contributions }
-  }
+  final var all: [Entry] { entries(of: nil) + contributions }
   final var contributions: [Entry] { contents.withLock { $0.contributions } }
 
   /// Returns the entry of a registration. A contribution has an entry of its own because no key leads to it.
@@ -81,7 +81,7 @@ package class Store: @unchecked Sendable {
   }
 
   /// Returns the entries of a type with any label and arguments, or all for nil, in order of first registration.
-  final func entries(of type: Any.Type?) -> [Entry] {
+  func entries(of type: Any.Type?) -> [Entry] {
     contents.withLock { contents in
       type.map { type in contents.entries.filter { $0.key.product == type } } ?? contents.entries
     }
@@ -102,6 +102,15 @@ package class Store: @unchecked Sendable {
 
   /// The capacity of the table.
   final var capacity: Int { contents.withLock { $0.table ?? Table.empty }.capacity }
+
+  /// Looks at several keys, and again if a transaction was committed meanwhile.
+  final func between<Result>(_ look: () -> Result) -> Result {
+    while true {
+      let count = commits.load()
+      let result = look()
+      if count == commits.load() { return result }
+    }
+  }
 
   // MARK: Pausing publication
 
@@ -132,15 +141,14 @@ package class Store: @unchecked Sendable {
 
   /// Registers under a key, with the storage of the registration; see `Entry.install`.
   final func install(
-    _ blueprint: Blueprint, keeping storage: InstanceStorage? = nil, under key: Key, word: UInt,
-    within extras: CoreExtras? = nil
+    _ blueprint: Blueprint, keeping storage: InstanceStorage? = nil, under key: Key, word: UInt
   ) -> Installation {
     if !blueprint.isOverridable { note(Past.protected) }
+    prepare(key, word: word)
     while true {
       let (entry, isNew) = entry(for: key, word: word, orWith: blueprint, keeping: storage)
       if isNew { return .added }
-      let install = { entry.install(blueprint, keeping: storage) }
-      switch extras?.commits.withLock({ _ in install() }) ?? install() {
+      switch entry.install(blueprint, keeping: storage) {
       case .done(let removal): return .replaced(removal)
       case .refused(let known): return .refused(by: known)
       case .closed: waitForRemoval()
@@ -149,20 +157,26 @@ package class Store: @unchecked Sendable {
   }
 
   /// Adds a forwarding.
-  final func forward(_ blueprint: Blueprint) { _ = change(blueprint.key) { $0.forward(blueprint) } }
-
-  /// Changes the entry of a key, created if there is none. A change that returns false has met a closed entry, and is
-  /// repeated with the next one.
-  final func change(_ key: Key, _ change: (Entry) -> Bool) -> Entry {
+  final func forward(_ blueprint: Blueprint) {
+    let key = blueprint.key
+    prepare(key, word: key.word)
     while true {
-      let entry = entry(for: key, word: key.word, orWith: nil).entry
-      if change(entry) { return entry }
+      if entry(for: key, word: key.word, orWith: nil).entry.forward(blueprint) { return }
       waitForRemoval()
     }
   }
 
-  /// Waits until another thread has removed the entry that it has closed.
-  private final func waitForRemoval() { contents.withLock { _ in } }
+  /// Prepares for a change under a key.
+  func prepare(_ key: Key, word: UInt) {}
+
+  /// Returns the entry to change in the place of one that this store finds.
+  func entryToChange(for entry: Entry) -> Entry { entry }
+
+  /// Returns true for a contribution that another store has, too.
+  func isShared(_ contribution: Entry) -> Bool { false }
+
+  /// Waits until another thread has removed the entry that it has closed, or has committed a transaction.
+  final func waitForRemoval() { contents.withLock { _ in } }
 
   /// Returns the entry of a key, created with a registration if there is none, and true if it was created.
   private final func entry(
@@ -172,7 +186,7 @@ package class Store: @unchecked Sendable {
       // The user's code compares labels, so no lock is held then. An entry that is inserted meanwhile is compared, too.
       let isType = Key.isType(word)
       let count = insertions.load()
-      if !isType, let known = entry(for: key, word: word) { return (known, false) }
+      if !isType, let known = ownEntry(for: key, word: word) { return (known, false) }
       var outgrown: OutgrownTable?
       let result = contents.withLock { contents -> (Entry, Bool)? in
         if isType, let known = contents.table?.entry(forType: word) { return (known.takeUnretainedValue(), false) }
@@ -187,7 +201,7 @@ package class Store: @unchecked Sendable {
   }
 
   /// Inserts an entry whose key has none. A table that is no longer used then is returned, to be retired.
-  private final func insert(_ new: Entry, into contents: inout Contents) -> OutgrownTable? {
+  final func insert(_ new: Entry, into contents: inout Contents) -> OutgrownTable? {
     contents.insertions += 1
     defer { insertions.store(contents.insertions) }
     note(Past.some)
@@ -224,11 +238,9 @@ package class Store: @unchecked Sendable {
     return old.map(OutgrownTable.init)
   }
 
-  /// Returns true if the registration under a key is protected; nil if nothing here decides that.
-  final func isProtected(_ key: Key, word: UInt) -> Bool? {
-    guard let entry = entry(for: key, word: word) else { return nil }
-    if let own = entry.own { return !own.isOverridable }
-    return entry.masksOuter ? false : nil
+  /// Returns true if the registration under a key is protected.
+  final func isProtected(_ key: Key, word: UInt) -> Bool {
+    entry(for: key, word: word)?.own.map { !$0.isOverridable } ?? false
   }
 
   final func contribute(_ entry: Entry) {
@@ -245,7 +257,7 @@ package class Store: @unchecked Sendable {
   final func mayHaveLabels(_ marks: UInt) -> Bool { past.load() & marks != 0 }
 
   /// Returns true if something is registered for a type under a name or key, without arguments.
-  final func hasLabels(of type: Any.Type) -> Bool {
+  func hasLabels(of type: Any.Type) -> Bool {
     guard mayHaveLabels(Store.labelMarks(of: type)) else { return false }
     let entries = contents.withLock { $0.labelled[ObjectIdentifier(type)] } ?? []
     return entries.contains { $0.front != nil }

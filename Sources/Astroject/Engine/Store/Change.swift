@@ -1,0 +1,93 @@
+/// The change that a transaction makes to the registrations of a key.
+struct Change {
+  /// The entry of the transaction.
+  let new: Entry
+  /// The entry of the key in the store that adopts the transaction; nil if there is none, so that the new one is added.
+  let old: Entry?
+
+  private var place: Entry { old ?? new }
+  /// True once the change is made, if the store has to add the entry of the transaction.
+  var isAddition: Bool { old == nil && !new.state.withLock { $0.isVacant } }
+
+  /// Has callers wait that ask for the registrations, until `end`; returns false if the entry was removed meanwhile.
+  func hold(for transaction: Transaction) -> Bool {
+    place.state.withLock { state in
+      if state.isClosed { return false }
+      state.commit = transaction
+      return true
+    }
+  }
+
+  func end() { place.state.withLock { $0.commit = nil } }
+
+  /// Returns the registrations after the change.
+  ///
+  /// - Parameter replaces: False if a registration gives way to one that was made meanwhile.
+  func merged(replacing replaces: Bool) -> Entry.State.Merged {
+    new.state.withLock { changed in
+      guard let old else { return Entry.State().merged(with: changed, replacing: replaces) }
+      return old.state.withLock { $0.merged(with: changed, replacing: replaces) }
+    }
+  }
+
+  /// Returns the registrations that the change removes.
+  func removed(by merged: Entry.State.Merged) -> [Blueprint] {
+    guard let own = old?.state.withLock({ $0.own }), own !== merged.own else { return [] }
+    return [own]
+  }
+
+  /// Makes the change, and returns the removed registrations.
+  ///
+  /// - Parameter keepsBasis: True if the store that adopts the change belongs to a transaction itself.
+  func apply(_ merged: Entry.State.Merged, keepingBasis keepsBasis: Bool) -> Removal {
+    guard let old else {
+      return new.state.withLock { state in
+        var removal = Removal()
+        if !keepsBasis, let basis = state.basis.take() { removal.outOfView.append(basis) }
+        removal.blueprints = state.forwardings.without(merged.forwardings)
+        state.forwardings = merged.forwardings
+        return removal
+      }
+    }
+    let changed = new.state.withLock { state in
+      let changed = state
+      state = Entry.State()
+      // Freed where no lock is held, with the transaction.
+      state.basis = changed.basis
+      return changed
+    }
+    return old.state.withLock { state in
+      var gone = old.withdraw()
+      var removal = Removal()
+      if state.own !== merged.own {
+        // The transaction knows itself what it has replaced of what it found.
+        if let own = state.own, own !== changed.basis?.own { merged.own?.noteReplaced(own) }
+        removal = old.releaseOwn(&state, &gone)
+        state.own = merged.own
+        state.storage = changed.storage
+      } else if let left = merged.left {
+        removal.blueprints.append(left.new)
+        removal.storages += [changed.storage].compactMap(\.self)
+      }
+      removal.add(state.forwardings.without(merged.forwardings), of: state)
+      removal.blueprints += changed.forwardings.without(merged.forwardings)
+      state.forwardings = merged.forwardings
+      if let gone { removal.outOfView.append(gone) }
+      return removal
+    }
+  }
+}
+
+extension Array where Element: AnyObject {
+  /// Returns the elements that another array does not have.
+  func without(_ others: [Element]) -> [Element] {
+    if isEmpty || others.isEmpty { return self }
+    let others = Set(others.map(ObjectIdentifier.init))
+    return filter { !others.contains(ObjectIdentifier($0)) }
+  }
+
+  /// Makes the changes to this array that were made to a copy of what it was before.
+  func merged(with changed: [Element], from basis: [Element]) -> [Element] {
+    without(basis.without(changed)) + changed.without(basis)
+  }
+}

@@ -1,0 +1,102 @@
+// The commit of a transaction. Its changes are made under the lock of the store. From the first one to the last one,
+// callers wait that ask an entry that it changes. So no caller sees some of the changes without the others.
+
+extension Store {
+  /// The result of adopting the changes of a transaction.
+  enum Adoption {
+    /// - Parameter left: The registrations that do not count, because another thread registered the key first.
+    case done(Removal, left: [Blueprint])
+    /// Nothing was adopted because a registration has to fail: another one is here.
+    case refused(Blueprint, by: Blueprint)
+    /// Nothing was adopted because a decorator comes too late.
+    case late
+  }
+
+  /// Adopts the changes of a transaction, which must not be used afterwards.
+  ///
+  /// - Parameter replaces: False if a registration gives way to one that another thread has made meanwhile.
+  func adopt(_ transaction: Transaction, replacing replaces: Bool, _ arrival: DecoratorArrival) -> Adoption {
+    note(transaction.past.load())
+    if adoptWhole(transaction, arrival) { return .done(Removal(), left: []) }
+    while true {
+      // Labels are compared where no lock is held, because that is the user's code.
+      let count = insertions.load()
+      let changes = transaction.contents.withLock { $0.entries }.map { entry in
+        let key = entry.key
+        return Change(new: entry, old: ownEntry(for: key, word: key.word))
+      }
+      var outgrown: [AnyObject] = []
+      // Nil if the entries were changed meanwhile.
+      let adoption = contents.withLock { contents -> Adoption? in
+        guard contents.insertions == count else { return nil }
+        let held = changes.prefix { $0.hold(for: transaction) }
+        defer { for change in held { change.end() } }
+        guard held.count == changes.count else { return nil }
+        defer { _ = commits.add(1) }
+        return adopt(changes, of: transaction, replacing: replaces, arrival, into: &contents, &outgrown)
+      }
+      if let adoption {
+        Retired.add(outgrown + removeEntries(changes.compactMap(\.old)))
+        return adoption
+      }
+    }
+  }
+
+  private func adopt(
+    _ changes: [Change], of transaction: Transaction, replacing replaces: Bool, _ arrival: DecoratorArrival,
+    into contents: inout Contents, _ outgrown: inout [AnyObject]
+  ) -> Adoption {
+    var merged = changes.map { $0.merged(replacing: replaces) }
+    let left = merged.compactMap(\.left)
+    if let (new, known) = left.first(where: { $0.new.flags.ifRegistered == .fail }) { return .refused(new, by: known) }
+    let (contributions, decorators) = transaction.contents.withLock { ($0.contributions, $0.decorators) }
+    let new = contents.contributions.merged(with: contributions, from: transaction.basis.contributions)
+    let taken = contents.contributions.without(new)
+    let removed = zip(changes, merged).flatMap { $0.removed(by: $1) } + taken.flatMap(\.blueprints)
+    let gone = Set(removed.map(ObjectIdentifier.init))
+    guard arrival.mayCome(without: { gone.contains(ObjectIdentifier($0)) }) else { return .late }
+    var removal = Removal()
+    for entry in taken {
+      if isShared(entry) { removal.hidden += entry.blueprints } else { removal += entry.removeAll() }
+    }
+    contents.contributions = new
+    contents.decorators = contents.decorators.merged(with: decorators, from: transaction.basis.decorators)
+    let yielded = Set(left.map { ObjectIdentifier($0.new) })
+    for index in changes.indices {
+      let change = changes[index]
+      // A forwarding counts no longer than its target.
+      merged[index].forwardings.removeAll { forwarding in
+        forwarding.forwardingTarget.map { yielded.contains(ObjectIdentifier($0)) } ?? false
+      }
+      removal += change.apply(merged[index], keepingBasis: self is Transaction)
+      if change.isAddition, let old = insert(change.new, into: &contents) { outgrown.append(old) }
+    }
+    return .done(removal, left: left.map(\.new))
+  }
+
+  /// Adopts everything that a transaction holds, if this store has been empty; returns false otherwise.
+  private func adoptWhole(_ transaction: Transaction, _ arrival: DecoratorArrival) -> Bool {
+    if transaction.hasCopies { return false }
+    return contents.withLock { contents in
+      guard contents.table == nil, contents.contributions.isEmpty, contents.decorators.isEmpty, arrival.mayCome()
+      else { return false }
+      transaction.contents.withLock { other in
+        swap(&contents.entries, &other.entries)
+        swap(&contents.contributions, &other.contributions)
+        swap(&contents.decorators, &other.decorators)
+        swap(&contents.labelled, &other.labelled)
+        swap(&contents.table, &other.table)
+        swap(&contents.used, &other.used)
+        transaction.current.store(Table.empty.address)
+        transaction.visible.store(Table.empty.address)
+      }
+      _ = commits.add(1)
+      guard let table = contents.table else { return true }
+      current.store(table.address)
+      if contents.pauses == 0 { visible.store(table.address) }
+      contents.insertions += 1
+      insertions.store(contents.insertions)
+      return true
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import TestSupport
+import Testing
+
+@testable import Astroject
+
+private protocol Leaf: AnyObject, Sendable {
+  var edition: Int { get }
+}
+
+private final class Page: Leaf, Sendable {
+  let edition: Int
+  init(_ edition: Int) { self.edition = edition }
+}
+
+private struct Mixture: Error { let text: String }
+private struct First: Sendable { let edition: Int }
+private struct Last: Sendable { let edition: Int }
+
+/// Reads of an edition, each of another registration of the same transaction.
+private let reads: [@Sendable (Container) throws -> Int] = [
+  { try $0.resolve(First.self).edition },
+  { try $0.resolve(Last.self).edition },
+  { try $0.resolve(Int.self, name: "0") },
+  { try $0.resolve(Int.self, name: "99") },
+  { try $0.resolve(Page.self).edition },
+  { try $0.resolve((any Leaf).self).edition },
+  { try $0.makeChild().resolve((any Leaf).self).edition },
+]
+
+@Suite("The commit of a transaction", .ownThreads)
+struct CommittingTests {
+  /// Registers an edition in the place of the one before, if there is one.
+  private func publish(_ edition: Int, in container: Container, clearing clears: Bool) throws {
+    try container.transaction {
+      if clears { container.clear() }
+      try container.register(First.self) { First(edition: edition) }.asSingleton()
+      for number in 0..<100 { try container.register(Int.self, name: "\(number)") { edition } }
+      try container.register(Page.self) { Page(edition) }.asSingleton().implements((any Leaf).self)
+      if clears { for _ in 0..<10 { try container.contribute(Int.self) { edition } } }
+      try container.register(Last.self) { Last(edition: edition) }
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `three threads see all registrations of a transaction or none, whichever they read first`(
+    clears: Bool
+  ) async throws {
+    let container = Container()
+    try publish(0, in: container, clearing: clears)
+    let isOver = Gate()
+    let results = await Crowd(threads: 4).run { number in
+      guard number > 0 else {
+        defer { isOver.open() }
+        for edition in 1...60 { try publish(edition, in: container, clearing: clears) }
+        return
+      }
+      var (turn, newest) = (number, 0)
+      while !isOver.isOpen {
+        turn += 1
+        let edition = try reads[turn * number % reads.count](container)
+        if edition < newest { throw Mixture(text: "\(edition) after \(newest)") }
+        newest = edition
+        // The others wait for the end of a commit.
+        if turn % 32 != 0 { continue }
+        let count = container.core.ownRegistrations.count
+        if count != (clears ? 114 : 104) { throw Mixture(text: "\(count) registrations") }
+        let all = try container.resolveAll(Int.self)
+        if Set(all).count != 1 { throw Mixture(text: "numbers of \(Set(all))") }
+        if all.count != (clears ? 110 : 100) { throw Mixture(text: "\(all.count) numbers") }
+      }
+    } asynchronous: { _ in
+    }
+    for result in results { try result.get() }
+  }
+}
