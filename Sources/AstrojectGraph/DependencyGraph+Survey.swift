@@ -5,10 +5,10 @@ extension DependencyGraph {
 
   init(_ analysis: Analysis, _ names: NodeNames) {
     let survey = analysis.survey
-    var effects: [Int: Summary.Effect] = [:]
+    var effects: [Int: Dependency.Effect] = [:]
     var points: [Int: [Int]] = [:]
     for (index, point) in survey.points.enumerated() {
-      effects[point.registered, default: Summary.Effect()].add(analysis.effects[index])
+      effects[point.registered, default: Dependency.Effect()].add(analysis.effects[index])
       points[point.registered, default: []].append(index)
     }
     var nodes: [Node] = []
@@ -43,7 +43,7 @@ extension DependencyGraph {
 
 extension DependencyGraph.Node {
   fileprivate init(
-    _ registered: Survey.Registered, id: String, effect: Summary.Effect, isOpaque: Bool, isShadowed: Bool
+    _ registered: Survey.Registered, id: String, effect: Dependency.Effect, isOpaque: Bool, isShadowed: Bool
   ) {
     let summary = registered.summary
     self.init(
@@ -119,7 +119,7 @@ extension Survey.Link {
 // MARK: - Words
 
 extension DependencyGraph.Node.Effect {
-  fileprivate init(_ effect: Summary.Effect) {
+  fileprivate init(_ effect: Dependency.Effect) {
     self.init(isAsynchronous: effect.isAsynchronous, isOnMainActor: effect.isOnMainActor)
   }
 }

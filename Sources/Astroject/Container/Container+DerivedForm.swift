@@ -16,3 +16,8 @@ extension Container: DerivedForm {
     return unsafeDowncast(container, to: Self.self)
   }
 }
+
+extension Continuation {
+  /// A continuation without a user's container, for objects made by hand.
+  package static var nowhere: Continuation { Continuation(in: Container.missing.core) }
+}

@@ -19,7 +19,7 @@ public final class Container: Resolving, Sendable {
   /// The name that the container got when it was made as a child.
   public var name: String? { core.name }
   /// The container that this one is a child of, if it is a child.
-  public var parent: Container? { core.parent }
+  public var parent: Container? { core.parent as? Container }
 
   package init(
     name: String?, parent: Container?, delegate: (any ContainerDelegate)? = nil, witness: (any BuildWitness)? = nil,
@@ -28,6 +28,7 @@ public final class Container: Resolving, Sendable {
     core = Core(name: name, parent: parent, delegate: delegate, witness: witness, ifRegistered: ifRegistered)
     store = core.store
     core.reference.attach(self)
+    DerivedForms.declare(Container.self)
     core.witness?.didMake(self)
   }
 
@@ -120,7 +121,6 @@ public final class Container: Resolving, Sendable {
   ///
   /// - Parameter behavior: The behavior, which is retained until the container is released.
   public func add(_ behavior: some Behavior) {
-    core.observers.add(behavior)
-    core.observe()
+    core.add(behavior)
   }
 }

@@ -39,16 +39,37 @@ package struct Dependency: @unchecked Sendable {
     case decorator
   }
 
+  /// The effect of a resolve.
+  package struct Effect: Hashable {
+    /// True if it has to be awaited.
+    package var isAsynchronous = false
+    /// True if it has to be awaited, or done on the main actor.
+    package var isOnMainActor = false
+
+    package init() {}
+
+    package init(isAsynchronous: Bool, isOnMainActor: Bool) {
+      self.isAsynchronous = isAsynchronous
+      self.isOnMainActor = isOnMainActor
+    }
+
+    /// Adds the effect of something else that is done as well.
+    package mutating func add(_ other: Effect) {
+      isAsynchronous = isAsynchronous || other.isAsynchronous
+      isOnMainActor = isOnMainActor || other.isOnMainActor
+    }
+  }
+
   /// The key of the dependency.
   package let key: Key
   package let kind: Kind
   package let site: Site
   /// The requested type, if it is derived from the type of the key.
-  package var form: (any DerivedForm.Type)?
+  package var form: Any.Type?
   /// The type of the keys, if it is a dictionary.
   package var keys: KeyType?
   /// The effect of getting it, if a closure makes it.
-  package var effect = Summary.Effect()
+  package var effect = Effect()
   /// True unless it is an injected property, whose type does not show a name or key.
   package var isLabelKnown = true
   /// True if it may come after its owner was made and handed on, as a property of an object may.

@@ -21,10 +21,8 @@ package struct Continuation: Sendable {
     tree = nil
   }
 
-  /// A continuation without a user's container, for objects made by hand.
-  package static var nowhere: Continuation { Continuation(core: Container.missing.core, tree: nil) }
-
-  private init(core: Core, tree: Tree?) { (self.core, self.tree) = (core, tree) }
+  /// Creates a way back into a container. Each call begins a tree.
+  init(in core: Core) { (self.core, tree) = (core, nil) }
 
   /// Resolves on behalf of the build whose code is running, if there is one.
   package func resume<Result>(_ key: Key, _ body: (ResolutionContext) throws -> Result) throws -> Result {

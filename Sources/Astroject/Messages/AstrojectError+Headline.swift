@@ -87,7 +87,7 @@ extension AstrojectError {
     case .containerReleased:
       if case .ended(let name) = failure.cause {
         let child = name.map { "The child \($0.quoted)" } ?? "A child"
-        let purpose = key.product == Container.self ? "" : " for \(key)"
+        let purpose = DerivedForms.isContainer(key.product) ? "" : " for \(key)"
         return "\(child) was used\(purpose) after its work had ended."
       }
       return "\(key) was resolved after its container was released."

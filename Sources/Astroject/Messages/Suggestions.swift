@@ -31,3 +31,8 @@ final class Suggestions: Sendable {
     }
   }
 }
+
+extension Core {
+  /// Returns the search for near matches to a key.
+  func suggestions(for key: Key) -> AstrojectError.Failure.Suggestions { Suggestions(for: key, in: self).find }
+}

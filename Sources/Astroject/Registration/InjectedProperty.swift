@@ -10,9 +10,3 @@ package protocol InjectedProperty: SendableMetatype {
 extension InjectedProperty {
   package static func unnotedError(at address: UnsafeRawPointer) -> (any Error)? { nil }
 }
-
-/// Fills the injected properties of the object that a build makes.
-package protocol PropertyBuffering: AnyObject, Sendable {
-  /// Throws if a property of an object that was made could not be filled.
-  func finish(for build: Build) throws
-}

@@ -42,12 +42,12 @@ package enum RecipeKind: UInt, Sendable {
   }
 
   /// The effect of running the recipe, without that of its dependencies.
-  var effect: Summary.Effect {
+  var effect: Dependency.Effect {
     switch self {
-    case .leaf, .resolving, .sync, .either, .initializer, .forwarding: Summary.Effect()
-    case .asyncLeaf, .asyncResolving, .async: Summary.Effect(isAsynchronous: true, isOnMainActor: false)
-    case .mainActor, .mainActorEither: Summary.Effect(isAsynchronous: false, isOnMainActor: true)
-    case .mainActorAsync: Summary.Effect(isAsynchronous: true, isOnMainActor: true)
+    case .leaf, .resolving, .sync, .either, .initializer, .forwarding: Dependency.Effect()
+    case .asyncLeaf, .asyncResolving, .async: Dependency.Effect(isAsynchronous: true, isOnMainActor: false)
+    case .mainActor, .mainActorEither: Dependency.Effect(isAsynchronous: false, isOnMainActor: true)
+    case .mainActorAsync: Dependency.Effect(isAsynchronous: true, isOnMainActor: true)
     }
   }
 }
@@ -76,5 +76,5 @@ extension Recipe {
   var maySuspend: Bool { kind.maySuspend }
 
   /// The effect of running the recipe, without that of its dependencies.
-  package var effect: Summary.Effect { kind.effect }
+  package var effect: Dependency.Effect { kind.effect }
 }

@@ -6,27 +6,6 @@ package struct Summary {
     case forwarding(to: Blueprint)
   }
 
-  /// The effect of a resolve.
-  package struct Effect: Hashable {
-    /// True if it has to be awaited.
-    package var isAsynchronous = false
-    /// True if it has to be awaited, or done on the main actor.
-    package var isOnMainActor = false
-
-    package init() {}
-
-    package init(isAsynchronous: Bool, isOnMainActor: Bool) {
-      self.isAsynchronous = isAsynchronous
-      self.isOnMainActor = isOnMainActor
-    }
-
-    /// Adds the effect of something else that is done as well.
-    package mutating func add(_ other: Effect) {
-      isAsynchronous = isAsynchronous || other.isAsynchronous
-      isOnMainActor = isOnMainActor || other.isOnMainActor
-    }
-  }
-
   package let key: Key
   package let id: UInt
   /// The place in the order of registration. A copy has that of its original.
@@ -58,9 +37,9 @@ package struct Summary {
   /// The dependencies that its closures are declared to resolve.
   package internal(set) var declared: [Dependency] = []
   /// The effect of its own recipe and hooks.
-  package internal(set) var effect: Effect
+  package internal(set) var effect: Dependency.Effect
   /// The effect of its closures: the factory, the hooks, and the rules of parameters.
-  package internal(set) var closureEffect: Effect
+  package internal(set) var closureEffect: Dependency.Effect
   package internal(set) var containerName: String?
   /// True if it has an `afterInit`.
   package internal(set) var hasAfterInit = false
@@ -83,7 +62,7 @@ package struct Summary {
     needsArguments = !blueprint.isSelfContained
     group = blueprint.group?.type
     wired = blueprint.parameterPlan?.dependencies ?? []
-    let closures = wired.reduce(into: Effect()) { $0.add($1.effect) }
+    let closures = wired.reduce(into: Dependency.Effect()) { $0.add($1.effect) }
     effect = closures
     effect.add(blueprint.kind.effect)
     closureEffect = blueprint.parameterPlan == nil ? effect : closures

@@ -2,7 +2,7 @@
 ///
 /// It is called at once, on the thread or task that resolves, and has to be safe for concurrent calls. It receives no
 /// other events.
-package protocol Tracer: AnyObject, Behavior, Sendable {
+package protocol Tracer: AnyObject, Sendable {
   /// Receives a step that has ended and lies below no other step that the tracer is told of.
   func didEnd(root step: ResolutionTrace.Step)
 

@@ -17,12 +17,17 @@
 
 // MARK: - ThreadMemory
 
-/// The address of the current thread's ``ThreadContext``; nil until it is set. The record is freed with its thread.
+/// The address of the memory of the current thread; nil until it is set.
 enum ThreadMemory {
+  /// Frees the memory of a thread that ends. It is set before the first address.
+  static let end = Lock<(@Sendable (UnsafeMutableRawPointer) -> Void)?>(nil)
+
+  private static func free(_ memory: UnsafeMutableRawPointer) { end.withLock { $0 }?(memory) }
+
   #if canImport(Darwin)
     private static let key: pthread_key_t = {
       var key = pthread_key_t()
-      if pthread_key_create(&key, { ThreadContext.free($0) }) != 0 { stop() }
+      if pthread_key_create(&key, { free($0) }) != 0 { stop() }
       return key
     }()
 
@@ -35,7 +40,7 @@ enum ThreadMemory {
     private static let key = AtomicWord(0)
     private static let madeKey: pthread_key_t = {
       var made = pthread_key_t()
-      if pthread_key_create(&made, { memory in if let memory { ThreadContext.free(memory) } }) != 0 { stop() }
+      if pthread_key_create(&made, { memory in if let memory { free(memory) } }) != 0 { stop() }
       key.store(UInt(made) + 1)
       return made
     }()
@@ -49,7 +54,7 @@ enum ThreadMemory {
     }
   #elseif os(Windows)
     private static let index: DWORD = {
-      let index = FlsAlloc { memory in if let memory { ThreadContext.free(memory) } }
+      let index = FlsAlloc { memory in if let memory { free(memory) } }
       if index == DWORD.max { stop() }
       return index
     }()

@@ -14,7 +14,7 @@ struct Analysis {
   /// The number of opaque registrations that are no fault; nil if any are allowed.
   let maxOpaque: Int?
   /// The effect of a resolve, for each point.
-  let effects: [Summary.Effect]
+  let effects: [Dependency.Effect]
 
   init(
     _ survey: Survey, roots: [Int]? = nil, missingRoots: [Key] = [], externals: Set<ObjectIdentifier> = [],
@@ -29,16 +29,16 @@ struct Analysis {
     effects = Analysis.effects(in: survey)
   }
 
-  private static func effects(in survey: Survey) -> [Summary.Effect] {
+  private static func effects(in survey: Survey) -> [Dependency.Effect] {
     // The declared dependencies of a closure do not count: its own effect says how it resolves them.
     let successor = { (index: Int) -> Int? in
       let link = survey.links[index]
       return link.use <= .afterwards && survey.dependency(of: link).site != .declared ? link.end : nil
     }
     let components = Components(survey.points, successor)
-    var effects: [Summary.Effect] = []
+    var effects: [Dependency.Effect] = []
     for members in components.members {
-      var effect = Summary.Effect()
+      var effect = Dependency.Effect()
       for member in members {
         effect.add(survey.registrations[survey.points[member].registered].summary.effect)
         for end in survey.points[member].links.lazy.compactMap(successor) where components.number[end] < effects.count {

@@ -5,7 +5,7 @@ import Nexus
 extension Analysis {
   /// Returns the links of declared dependencies that are not resolved later, filtered by the effects of closure and
   /// target.
-  func declaredLinks(where isMeant: (_ own: Summary.Effect, _ target: Summary.Effect) -> Bool) -> [Int] {
+  func declaredLinks(where isMeant: (_ own: Dependency.Effect, _ target: Dependency.Effect) -> Bool) -> [Int] {
     survey.points.indices.flatMap { point -> [Int] in
       let registered = survey.points[point].registered
       let own = survey.registrations[registered].summary.closureEffect

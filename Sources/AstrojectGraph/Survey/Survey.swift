@@ -237,7 +237,7 @@ struct Survey {
   /// The unwrapping of a dependency, such as an optional of a lazy of a collection.
   private struct Way {
     var use: Use
-    var form: (any DerivedForm.Type)?
+    var form: Any.Type?
     /// True if the dependency may be resolved with arguments.
     var mayTakeArguments = false
   }
@@ -250,7 +250,7 @@ struct Survey {
     if let others = elsewhere(key, way, from: level) { return others.map { (.point($0), way.use) } }
     let isBehind = isKnownToFallback(key, at: level)
     // A form that nothing is registered for comes after the fallback.
-    guard let form = way.form ?? DerivedForms.form(of: key.product), form.isAvailable(for: key),
+    guard let form = DerivedForms.form(of: way.form ?? key.product), form.isAvailable(for: key),
       form.mayBeEmpty && !isBehind || form.isKnown(in: cores[level], for: key)
     else { return [(isBehind ? .fallback : .missing(key), way.use)] }
     let inner = form.dependency(for: key, at: .declared)

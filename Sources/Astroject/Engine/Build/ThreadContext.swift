@@ -37,6 +37,7 @@ struct ThreadContext {
     let memory = UnsafeMutableRawPointer.allocate(byteCount: (size + 127) & ~127, alignment: 128)
     memory.bindMemory(to: AtomicWord.self, capacity: 1).initialize(to: AtomicWord(0))
     let record = (memory + offset).initializeMemory(as: ThreadContext.self, to: ThreadContext(stackEnd: Stack.end))
+    ThreadMemory.end.withLock { $0 = free }
     ThreadMemory.address = UnsafeMutableRawPointer(record)
     Retired.join(record.mark)
     return record

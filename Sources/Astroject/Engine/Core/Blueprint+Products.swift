@@ -13,9 +13,7 @@ extension Blueprint {
 
   /// Tells behaviors that the registration was resolved.
   func tellResolved(in core: Core) {
-    func tell<Product>(_ product: Product.Type) {
-      core.tellResolved(Registration<Product>(blueprint: self, core: core))
-    }
+    func tell<Product>(_ product: Product.Type) { core.tellResolved(self, as: product) }
     tell(product)
   }
 

@@ -1,3 +1,8 @@
+/// A container, which owns a core.
+package protocol CoreOwner: AnyObject, Sendable {
+  var core: Core { get }
+}
+
 /// A reference to the container of a core that does not retain it.
 ///
 /// A weak reference takes memory of its own, and slows down each retain and release of its object. Few callers ask a
@@ -6,7 +11,7 @@ struct ContainerReference: ~Copyable, Sendable {
   // Not private, because a debug build of this compiler would refer to a symbol that it does not find.
   enum State {
     case none
-    case there(Unmanaged<Container>)
+    case there(Unmanaged<AnyObject>)
     /// The reference object is retained once.
     case weak(Unmanaged<WeakContainer>)
   }
@@ -14,7 +19,7 @@ struct ContainerReference: ~Copyable, Sendable {
   private let state = Lock(State.none)
 
   /// Remembers a container until it is detached.
-  func attach(_ container: Container) { state.withLock { $0 = .there(.passUnretained(container)) } }
+  func attach(_ container: AnyObject) { state.withLock { $0 = .there(.passUnretained(container)) } }
 
   /// Forgets the container, which is about to be freed.
   func detach() {
@@ -26,8 +31,8 @@ struct ContainerReference: ~Copyable, Sendable {
   }
 
   /// The container, unless it is gone.
-  var container: Container? {
-    let (reference, known) = state.withLock { state -> (WeakContainer?, Container?) in
+  var container: AnyObject? {
+    let (reference, known) = state.withLock { state -> (WeakContainer?, AnyObject?) in
       switch state {
       case .none: return (nil, nil)
       case .weak(let reference): return (reference.takeUnretainedValue(), nil)
@@ -46,8 +51,8 @@ struct ContainerReference: ~Copyable, Sendable {
 
 final class WeakContainer: @unchecked Sendable {
   // Only the runtime changes it.
-  private(set) weak var container: Container?
+  private(set) weak var container: AnyObject?
 
   @inline(never)
-  init(_ container: Container) { self.container = container }
+  init(_ container: AnyObject) { self.container = container }
 }

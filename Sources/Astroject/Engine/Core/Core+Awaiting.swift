@@ -7,7 +7,7 @@ extension Core {
       guard seen.insert(candidate).inserted else { continue }
       for blueprint in [candidate.blueprint] + candidate.core.decorators(of: candidate.blueprint) {
         let summary = blueprint.summary
-        if summary.effect != Summary.Effect() { return true }
+        if summary.effect != Dependency.Effect() { return true }
         for dependency in summary.wired + summary.afterwards {
           open += candidate.core.built(for: dependency).map { Candidate($0, for: candidate.core) }
         }

@@ -155,7 +155,7 @@ extension Core {
   }
 
   /// Retains another container for as long as this one exists.
-  package func keepAlive(_ companion: Container) { withExtras { $0.companions.withLock { $0.append(companion) } } }
+  package func keepAlive(_ companion: AnyObject) { withExtras { $0.companions.withLock { $0.append(companion) } } }
 }
 
 /// Holds a core for work that may be done when the present caller has left.

@@ -20,11 +20,6 @@ extension Core {
     put(blueprint, keeping: blueprint.makeStorageOfInstance())
   }
 
-  /// Returns the registration of a blueprint in this container.
-  package func registration<Product>(of blueprint: Blueprint, as type: Product.Type) -> Registration<Product> {
-    Registration(blueprint: blueprint, core: self)
-  }
-
   /// Returns the registrations under a key of this container.
   package func matches(for key: Key) -> [Match] {
     guard let entry = store.entry(for: key) else { return [] }

@@ -7,7 +7,7 @@ extension Core {
       var level: Core? = self
       while let core = level {
         if let found = core.findHere(key, word: word), !core.isOutranked(found) { return found }
-        level = core.parent?.core
+        level = core.above
       }
       return nil
     }

@@ -2,18 +2,13 @@ extension Core {
   /// The group that makes registrations while a transaction of the caller is open here; nil if there is none.
   var currentGroup: Group? { transactions.load() == 0 ? nil : Group.current }
 
-  /// Registers a blueprint, with its cached instances.
-  ///
-  /// If the earlier registration stays because of the policy, the returned one is detached.
-  func register<Product>(
-    _ blueprint: Blueprint, keeping storage: InstanceStorage? = nil, as type: Product.Type
-  ) throws -> Registration<Product> {
-    guard try install(blueprint, keeping: storage) else {
-      return Registration(blueprint: blueprint, core: nil)
-    }
-    let registration = Registration<Product>(blueprint: blueprint, core: self)
-    if observers.areListening { announce(registration) }
-    return registration
+  /// Adds a registration, with its cached instances; returns false if an earlier one stays.
+  func add<Product>(_ blueprint: Blueprint, keeping storage: InstanceStorage? = nil, as type: Product.Type) throws
+    -> Bool
+  {
+    guard try install(blueprint, keeping: storage) else { return false }
+    if observers.areListening { announce(blueprint, as: type) }
+    return true
   }
 
   /// Installs a blueprint.
@@ -64,16 +59,14 @@ extension Core {
       AstrojectError.Failure(key: blueprint.key, path: [], location: blueprint.location))
   }
 
-  /// Adds a blueprint to the collection of its type, without replacing anything.
-  func contribute<Product>(_ blueprint: Blueprint, as type: Product.Type) throws -> Registration<Product> {
+  /// Adds a registration to the collection of its type, without replacing anything.
+  func addContribution<Product>(_ blueprint: Blueprint, as type: Product.Type) throws {
     try refuseIfEnded(blueprint.key)
     try refuseIfSealed(blueprint)
     if let group = currentGroup { blueprint.group = group }
     let entry = Entry.make(for: blueprint.key, own: blueprint)
     view.contribute(entry)
-    let registration = Registration<Product>(blueprint: blueprint, core: self)
-    if observers.areListening { announce(registration) }
-    return registration
+    if observers.areListening { announce(blueprint, as: type) }
   }
 
   /// Adds a forwarding to a registration, if that is still here.
@@ -86,7 +79,7 @@ extension Core {
       store.forward(forwarding)
       // Another thread may have removed the registration, without seeing the forwarding yet.
       if !isLive(registration) { return removeForwardings(to: [registration], in: store) }
-      if observers.areListening { announce(Registration<Service>(blueprint: forwarding, core: self)) }
+      if observers.areListening { announce(forwarding, as: type) }
     }
   }
 
@@ -113,10 +106,10 @@ extension Core {
   }
 
   /// Reports a registration to behaviors as soon as it counts.
-  private func announce<Product>(_ registration: Registration<Product>) {
-    let tell = { [self] in tellRegistered(registration) }
+  private func announce<Product>(_ blueprint: Blueprint, as type: Product.Type) {
+    let tell = { [self] in tellRegistered(blueprint, as: type) }
     if let transaction {
-      transaction.postpone(eventOf: registration.blueprint, tell)
+      transaction.postpone(eventOf: blueprint, tell)
     } else {
       tell()
     }

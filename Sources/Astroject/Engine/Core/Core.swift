@@ -12,10 +12,10 @@ package final class Core: @unchecked Sendable {
   package let ifRegistered: DuplicatePolicy
   /// The index in the list of the parent's children, guarded by that list's lock.
   var placeAmongChildren = 0
-  /// The parent.
+  /// The container of the parent, which is only retained.
   ///
   /// It changes only when the core is taken apart, and no thread reads it any more.
-  var parent: Container?
+  var parent: AnyObject?
   /// The core of the parent, which retains it, for readers that must not retain.
   let parentCore: Unmanaged<Core>?
   /// The delegate, which children inherit.
@@ -45,15 +45,16 @@ package final class Core: @unchecked Sendable {
   let transactions = AtomicWord(0)
 
   init(
-    name: String?, parent: Container?, delegate: (any ContainerDelegate)?, witness: (any BuildWitness)?,
+    name: String?, parent: (any CoreOwner)?, delegate: (any ContainerDelegate)?, witness: (any BuildWitness)?,
     ifRegistered: DuplicatePolicy?
   ) {
+    let above = parent?.core
     self.name = name
-    self.ifRegistered = ifRegistered ?? parent?.core.ifRegistered ?? .replace
+    self.ifRegistered = ifRegistered ?? above?.ifRegistered ?? .replace
     self.parent = parent
-    parentCore = parent.map { .passUnretained($0.core) }
-    self.delegate = delegate ?? parent?.core.delegate
-    self.witness = witness ?? Witnesses.current ?? parent?.core.witness
+    parentCore = above.map { .passUnretained($0) }
+    self.delegate = delegate ?? above?.delegate
+    self.witness = witness ?? Witnesses.current ?? above?.witness
     self.delegate?.didBegin()
     let parentState = parentCore?._withUnsafeGuaranteedRef { parent in
       parent.withExtras { $0.children.add(self) }
@@ -114,15 +115,13 @@ package final class Core: @unchecked Sendable {
   /// All containers share one order, so an element that moves to another container stays in its position.
   package func nextSequence() -> UInt { Identity.next() }
 
-  // MARK: The container
-
-  /// The container, unless it is gone.
-  package var container: Container? { reference.container }
-
   // MARK: Parents and children
 
+  /// The core of the parent.
+  var above: Core? { parent == nil ? nil : parentCore?.takeUnretainedValue() }
+
   /// This core and those of the parents, nearest first.
-  package var lineage: some Sequence<Core> { sequence(first: self) { $0.parent?.core } }
+  package var lineage: some Sequence<Core> { sequence(first: self) { $0.above } }
 
   /// Returns the nearest container of a name, from here upwards.
   ///

@@ -3,7 +3,7 @@ final class CoreExtras: Sendable {
   let children = Children()
   let fallback = Lock<(any Resolving & Sendable)?>(nil)
   /// The containers that live as long as this one.
-  let companions = Lock<[Container]>([])
+  let companions = Lock<[AnyObject]>([])
   /// The types that children are given, as registered here.
   let expectations = Lock<[Expectation]>([])
   /// The reason why nothing is registered, if the container stands for one that is missing.

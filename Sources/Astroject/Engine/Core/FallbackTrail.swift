@@ -19,7 +19,7 @@ package struct FallbackTrail: Sendable {
 
   /// The fallback to ask now, if it is a container that knows the key only by the rest of the trail.
   var stage: (core: Core, rest: FallbackTrail)? {
-    guard index + 1 < fallbacks.count, let container = fallback as? Container else { return nil }
+    guard index + 1 < fallbacks.count, let container = fallback as? any CoreOwner else { return nil }
     return (container.core, FallbackTrail(fallbacks, at: index + 1))
   }
 }
@@ -36,7 +36,7 @@ extension Core {
     var passed: [any Resolving & Sendable] = []
     while true {
       passed.append(next)
-      guard let core = (next as? Container)?.core else {
+      guard let core = (next as? any CoreOwner)?.core else {
         return Question.ask { next.isRegistered(type, name: key.name) } ? FallbackTrail(passed) : nil
       }
       if core.hasEnded { return nil }

@@ -1,36 +1,25 @@
 /// Delivers events to one behavior one after another, from all containers that it observes.
-final class EventQueue: @unchecked Sendable {
+class EventQueue: @unchecked Sendable {
   // Unchecked, because a behavior need not be Sendable. Only the thread or task that has set `isDelivering` calls it,
   // and each hands that flag over under the lock.
   private struct State {
-    var waiting = Deque<Observers.Event>()
+    var waiting = Deque<Event>()
     var isDelivering = false
   }
 
-  private static let queues = Companions<EventQueue>()
+  /// Tells the behavior of an event.
+  typealias Event = () -> Void
+
   /// The number of queued events that a caller delivers before it hands over.
   private static let share = 64
 
-  private let behavior: any Behavior
-  private let object: AnyObject?
   private let state = Lock(State())
-
-  private init(_ behavior: any Behavior, _ object: AnyObject?) {
-    self.behavior = behavior
-    self.object = object
-  }
-
-  deinit { EventQueue.queues.forget(object) }
-
-  static func of(_ behavior: any Behavior) -> EventQueue {
-    queues.companion(of: behavior) { EventQueue(behavior, $0) }
-  }
 
   /// Delivers an event and some queued ones, or queues the event if another caller or the task is delivering.
   ///
   /// A thread that is inside a call into a custom scope must not resolve, and a behavior may. So the task delivers
   /// there.
-  func deliver(_ event: @escaping Observers.Event) {
+  final func deliver(_ event: @escaping Event) {
     let isInScope = InstanceCall.isUnderWay
     let isQueued = state.withLock { state in
       if state.isDelivering || isInScope { state.waiting.append(event) }
@@ -39,27 +28,27 @@ final class EventQueue: @unchecked Sendable {
     }
     if isQueued { return }
     if !isInScope {
-      event(behavior)
+      event()
       if deliverShare() { return }
     }
     Task.detached { await self.deliverRest() }
   }
 
   /// Delivers queued events until none is left, and yields to other tasks in between.
-  private func deliverRest() async { while !deliverShare() { await Task.yield() } }
+  private final func deliverRest() async { while !deliverShare() { await Task.yield() } }
 
   /// Delivers a share of the queued events.
   ///
   /// Returns true if none is left, so that the next caller delivers its own event.
-  private func deliverShare() -> Bool {
+  private final func deliverShare() -> Bool {
     for _ in 0..<EventQueue.share {
       guard let event = next() else { return true }
-      event(behavior)
+      event()
     }
     return false
   }
 
-  private func next() -> Observers.Event? {
+  private final func next() -> Event? {
     state.withLock { state in
       let next = state.waiting.popFirst()
       if next == nil { state.isDelivering = false }

@@ -1,7 +1,5 @@
 /// The behaviors of one container.
 struct Observers: ~Copyable, Sendable {
-  typealias Event = (any Behavior) -> Void
-
   private final class Members: Sendable {
     struct Contents {
       var queues: [EventQueue] = []
@@ -35,15 +33,12 @@ struct Observers: ~Copyable, Sendable {
   /// The resolve witnesses of this container, without those of its parents.
   var ownWitnesses: [any ResolveWitness] { members?.contents.withLock { $0.witnesses } ?? [] }
 
-  func add(_ behavior: any Behavior) {
-    let members = members ?? membersWord.object(orPut: Members())
-    members.contents.withLock { members in
-      switch behavior {
-      case let tracer as any Tracer: members.tracers.append(tracer)
-      case let witness as any ResolveWitness: members.witnesses.append(witness)
-      default: members.queues.append(EventQueue.of(behavior))
-      }
-    }
+  func add(_ tracer: any Tracer) { add { $0.tracers.append(tracer) } }
+  func add(_ witness: any ResolveWitness) { add { $0.witnesses.append(witness) } }
+  func add(_ queue: EventQueue) { add { $0.queues.append(queue) } }
+
+  private func add(_ add: (inout Members.Contents) -> Void) {
+    (members ?? membersWord.object(orPut: Members())).contents.withLock(add)
   }
 
   func removeAll() {

@@ -1,7 +1,7 @@
 /// A behavior that is called for each resolve before it returns, on the thread or task that resolves.
 ///
 /// It has to be safe for concurrent calls. It receives no other events.
-package protocol ResolveWitness: AnyObject, Behavior, Sendable {
+package protocol ResolveWitness: AnyObject, Sendable {
   /// Receives a resolve that has ended.
   func didEnd(_ resolve: WitnessedResolve)
 }

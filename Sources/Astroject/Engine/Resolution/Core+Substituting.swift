@@ -34,7 +34,7 @@ extension Core {
     if let form, form.mayBeEmpty { return .form(form) }
     if let product = try supplied(key, as: type, for: context) { return .product(product) }
     throw AstrojectError.noRegistrationFound(
-      context.failure(key, cause: absence, suggestions: Suggestions(for: key, in: self).find))
+      context.failure(key, cause: absence, suggestions: suggestions(for: key)))
   }
 
   /// Returns the arguments as a registration without arguments accepts them; nil if there is no such registration.

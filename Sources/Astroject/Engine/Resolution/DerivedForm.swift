@@ -36,9 +36,19 @@ extension DerivedForm {
 /// The derived forms, of which there are few. Any other type is ruled out without the runtime because that takes some
 /// microseconds.
 package enum DerivedForms {
+  /// The type of containers, which is a form, too; zero before there is one.
+  private static let container = AtomicWord(0)
+
+  /// Declares the type of containers.
+  static func declare(_ type: Any.Type) {
+    if container.load() == 0 { container.store(UInt(bitPattern: ObjectIdentifier(type))) }
+  }
+
+  static func isContainer(_ type: Any.Type) -> Bool { UInt(bitPattern: ObjectIdentifier(type)) == container.load() }
+
   /// Returns the type as a form; nil if it is none.
   package static func form(of type: Any.Type) -> (any DerivedForm.Type)? {
-    guard TypeKind.isGeneric(type) || type == Resolver.self || type == Container.self else { return nil }
+    guard TypeKind.isGeneric(type) || type == Resolver.self || isContainer(type) else { return nil }
     return type as? any DerivedForm.Type
   }
 }

@@ -155,8 +155,8 @@ struct LateCallerTests {
           return isActive
         }())
       #expect(!strangerEnters.now)
-      let parent = try #require(core.parent, "the core was taken apart although a caller is inside")
-      #expect(core.find(Key(Part.self))?.owner === parent.core)
+      let parent = try #require(core.above, "the core was taken apart although a caller is inside")
+      #expect(core.find(Key(Part.self))?.owner === parent)
       core.leave()
       #expect(core.parent != nil, "the refused caller is the last one that leaves")
       core.leave()

@@ -20,7 +20,7 @@
 /// A trace may stay on for long. It records the last roots, at most 10,000 steps below each, and none deeper than 100.
 /// It counts the steps that it leaves out. It retains neither products nor the container. A trace may be read from any
 /// thread.
-public final class ResolutionTrace: Behavior, Sendable {
+public final class ResolutionTrace: Sendable {
   private struct State {
     /// The last roots, as a ring buffer.
     var ring: [Step] = []
@@ -92,21 +92,5 @@ extension ResolutionTrace: Tracer {
       guard state.uses.count < ResolutionTrace.mostUses else { return }
       if state.pairs.insert(Pair(user: use.user, used: use.used)).inserted { state.uses.append(use) }
     }
-  }
-}
-
-// MARK: - Adding
-
-extension Container {
-  /// Begins to record the resolves of this container and its children.
-  ///
-  /// Each resolve takes a slower path from now on.
-  ///
-  /// - Parameter limit: The number of roots that the trace records; see ``ResolutionTrace``.
-  /// - Returns: The trace.
-  public func resolutionTrace(limit: Int = 100) -> ResolutionTrace {
-    let trace = ResolutionTrace(limit: limit)
-    add(trace)
-    return trace
   }
 }
