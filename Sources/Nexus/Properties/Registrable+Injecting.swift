@@ -88,9 +88,7 @@ private struct InjectedPath<Product, Value>: Sendable {
   func fill(_ product: AnyProduct, for build: Build) throws -> AnyProduct? {
     if try isLeftAlone(for: build) { return nil }
     guard mayComeLate else { return filled(product, with: try source.get(for: build)) }
-    try build.inject(key, onMainActor: isOnMainActor) { value in
-      _ = filled(product, with: value.value(as: Value.self))
-    }
+    try build.inject(key, onMainActor: isOnMainActor) { (value: Value) in _ = filled(product, with: value) }
     return nil
   }
 
@@ -102,9 +100,7 @@ private struct InjectedPath<Product, Value>: Sendable {
       return isOnMainActor
         ? await MainActor.run { filled(product, with: value.value) } : filled(product, with: value.value)
     }
-    try await build.inject(key, onMainActor: isOnMainActor) { value in
-      _ = filled(product, with: value.value(as: Value.self))
-    }
+    try await build.inject(key, onMainActor: isOnMainActor) { (value: Value) in _ = filled(product, with: value) }
     return nil
   }
 

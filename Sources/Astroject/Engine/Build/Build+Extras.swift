@@ -16,8 +16,8 @@ extension Build {
       var openStep: OpenStep?
       /// The buffer that fills the properties of the object under construction.
       var propertyBuffer: (any PropertyBuffering)?
-      /// The product, if it has to be held back when the build's own code ends.
-      var held: HeldProduct?
+      /// The products that this one needs; see ``Wiring``.
+      var needs: [Wiring] = []
     }
 
     let contents: Lock<Contents>
@@ -63,22 +63,6 @@ extension Build {
   /// True if the object under construction has properties to fill.
   @inlinable
   package var hasPropertyBuffer: Bool { flags.load() & Flag.hasPropertyBuffer != 0 }
-
-  /// The product to hold back when the build's own code ends, if there is one.
-  var held: HeldProduct? { isHeldBack ? extras?.contents.withLock { $0.held } : nil }
-
-  /// True if there may be a product to hold back.
-  var isHeldBack: Bool { flags.load() & Flag.isHeldBack != 0 }
-
-  /// Returns the product to hold back, which is made if there is none.
-  func heldProduct() -> HeldProduct {
-    flags.update { $0 | Flag.isHeldBack }
-    return makeExtras().contents.withLock { extras in
-      let held = extras.held ?? HeldProduct(in: extras.slot)
-      extras.held = held
-      return held
-    }
-  }
 
   /// The buffer that fills the properties of the object under construction, if there is one.
   package var propertyBuffer: (any PropertyBuffering)? { extra(Flag.hasPropertyBuffer, \.propertyBuffer) }

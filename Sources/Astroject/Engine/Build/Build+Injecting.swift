@@ -10,61 +10,42 @@ extension Build {
   ///   - isOnMainActor: True if the property has to be set on the main actor.
   ///   - set: Sets the property.
   /// - Throws: The error of the resolve or of `set`.
-  package func inject(
-    _ key: Key, onMainActor isOnMainActor: Bool,
-    _ set: @escaping @Sendable (AnyProduct) throws -> Void
+  package func inject<Value>(
+    _ key: Key, onMainActor isOnMainActor: Bool, _ set: @escaping @Sendable (Value) throws -> Void
   ) throws {
-    if let instance = instance(of: key) { return try set(instance) }
-    let product: AnyProduct
+    if let instance = instance(of: key) { return try set(instance.value(as: Value.self)) }
+    let property = LateProperty(onMainActor: isOnMainActor) { try set($0.value(as: Value.self)) }
+    let circumstances = Circumstances(property: property)
+    let value: Value
     do {
       note(injecting: true)
       defer { note(injecting: false) }
-      product = try value(for: key, LateProperty(onMainActor: isOnMainActor, set: set))
+      value = try core.resolve(key, (), nil, for: ResolutionContext(of: self), within: circumstances)
     } catch is PutOff { return }
-    try set(product)
+    try set(value)
   }
 
   /// Resolves a property's value, awaits it, and sets it on the object that this build has made.
   ///
   /// If the value is still being built, the property is set later.
-  package func inject(
-    _ key: Key, onMainActor isOnMainActor: Bool,
-    _ set: @escaping @Sendable (AnyProduct) throws -> Void
+  package func inject<Value>(
+    _ key: Key, onMainActor isOnMainActor: Bool, _ set: @escaping @Sendable (Value) throws -> Void
   ) async throws {
-    let property = LateProperty(onMainActor: isOnMainActor, set: set)
-    let product: AnyProduct
-    if let instance = instance(of: key) {
-      product = instance
-    } else {
+    let property = LateProperty(onMainActor: isOnMainActor) { try set($0.value(as: Value.self)) }
+    if let instance = instance(of: key) { return try await property.give(instance, by: self) }
+    let circumstances = Circumstances(property: property)
+    let product: ProductBox<Value>
+    do {
       note(injecting: true)
       defer { note(injecting: false) }
-      do { product = try await value(for: key, property) } catch is PutOff { return }
-    }
+      product = ProductBox(
+        try await core.resolve(key, (), nil, for: ResolutionContext(of: self), within: circumstances))
+    } catch is PutOff { return }
     try await property.give(product, by: self)
   }
 
   /// Returns a published instance of a key, if there is one.
   private func instance(of key: Key) -> AnyProduct? { ReadHold.during { published(for: key, $0)?.word.anyInstance } }
-
-  /// Resolves the value of a property, which gets it later if it is still being built.
-  private func value(for key: Key, _ property: LateProperty) throws -> AnyProduct {
-    func value<Product>(_ type: Product.Type) throws -> AnyProduct {
-      let circumstances = Circumstances(property: property)
-      let context = ResolutionContext(of: self)
-      return ProductBox<Product>(try core.resolve(key, (), nil, for: context, within: circumstances))
-    }
-    return try value(key.product)
-  }
-
-  /// Resolves the value of a property, and awaits it.
-  private func value(for key: Key, _ property: LateProperty) async throws -> AnyProduct {
-    func value<Product>(_ type: Product.Type) async throws -> AnyProduct {
-      let circumstances = Circumstances(property: property)
-      let context = ResolutionContext(of: self)
-      return ProductBox<Product>(try await core.resolve(key, (), nil, for: context, within: circumstances))
-    }
-    return try await value(key.product)
-  }
 
   /// The product type of the registration, or nil if the build has ended.
   ///

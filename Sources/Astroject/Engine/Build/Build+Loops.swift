@@ -112,7 +112,7 @@ extension Build {
   }
 
   /// True while a property of the finished object gets its value.
-  private var isInjecting: Bool { flags.load() & Flag.isInjecting != 0 }
+  var isInjecting: Bool { flags.load() & Flag.isInjecting != 0 }
 
   /// Notes that a property of the product begins or ceases to get its value.
   func note(injecting isInjecting: Bool) {

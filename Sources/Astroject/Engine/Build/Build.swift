@@ -51,7 +51,7 @@ package final class Build: @unchecked Sendable {
     @inlinable static var beginsTree: UInt { 64 }
     @inlinable static var isOutside: UInt { 128 }
     static var isInjecting: UInt { 256 }
-    static var isHeldBack: UInt { 512 }
+    static var needsOthers: UInt { 512 }
     static var runsHooks: UInt { 1024 }
     static var handsToMainActor: UInt { 2048 }
     /// One call that has joined the tree.

@@ -65,6 +65,18 @@ struct Ask: @unchecked Sendable {
   /// Returns the request in other circumstances, which the caller holds.
   func within(_ rare: Circumstances) -> Ask { Ask(self, entry, owner, .passUnretained(rare)) }
 
+  /// Runs a closure with the request in a tree that does not begin with it.
+  func within<Result>(_ tree: Tree, _ body: (Ask) throws -> Result) rethrows -> Result {
+    try withExtendedLifetime((circumstances ?? Circumstances()).within(tree)) { try body(within($0)) }
+  }
+
+  /// Runs an asynchronous closure with the request in a tree that does not begin with it.
+  func within<Result>(_ tree: Tree, _ body: (Ask) async throws -> Result) async rethrows -> Result {
+    let circumstances = (circumstances ?? Circumstances()).within(tree)
+    defer { withExtendedLifetime(circumstances) {} }
+    return try await body(within(circumstances))
+  }
+
   // MARK: Properties
 
   /// The circumstances, if there are any.

@@ -15,33 +15,27 @@ struct Completion: @unchecked Sendable {
   /// The context that a custom scope is told.
   let context: Context?
   /// The place of the instance in the order of building; nil before it is about to be cached.
-  private var order: UInt?
-
-  init(
-    product: AnyProduct, kept: SlotState.Kept, match: Match, source: Core, slot: InstanceSlot, lifetime: Lifetime,
-    hookCount: Int, argument: ArgumentValue?, context: Context?
-  ) {
-    self.product = product
-    self.kept = kept
-    self.match = match
-    self.source = source
-    self.slot = slot
-    self.lifetime = lifetime
-    self.hookCount = hookCount
-    self.argument = argument
-    self.context = context
-  }
+  private(set) var order: UInt?
 
   /// Caches the product if nothing else is involved; returns false if there is more to do.
   mutating func runAtOnce(for build: Build) -> Bool {
-    guard case .strong = kept, slot.custom == nil, !build.isHeldBack else { return false }
+    guard case .strong = kept, slot.custom == nil, !build.needsOthers else { return false }
     guard slot.keepAtOnce(product, order: lifetime.keeps ? noteKept() : 0) else { return false }
     publish()
     return true
   }
 
-  /// Caches the product, and hands it to the waiters.
-  mutating func run() throws {
+  /// Caches the product, and hands it to the waiters; returns false if that is done later.
+  mutating func run(for build: Build) throws -> Bool {
+    if build.needsOthers {
+      let copy = self
+      guard try slot.endOwnCode(product, of: build, later: { copy.runLater() }) else { return false }
+    }
+    try run()
+    return true
+  }
+
+  private mutating func run() throws {
     switch lifetime {
     case .weak, .singleton, .disposable, .scoped: keep()
     case .shared, .perContainer:
@@ -57,7 +51,7 @@ struct Completion: @unchecked Sendable {
   }
 
   /// Completes a build whose code has ended before. An error goes to the waiters.
-  func runLater() {
+  private func runLater() {
     var copy = self
     do { try copy.run() } catch {
       let failure = AstrojectError.Failure(

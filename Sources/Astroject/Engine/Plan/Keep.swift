@@ -135,9 +135,7 @@ final class AskScope: Keep, @unchecked Sendable {
     guard ask.isRoot else { return try super.box(argument, as: type, for: ask) }
     let tree = Tree()
     defer { tree.endRoot() }
-    return try withExtendedLifetime((ask.circumstances ?? Circumstances()).within(tree)) { circumstances in
-      try super.box(argument, as: type, for: ask.within(circumstances))
-    }
+    return try ask.within(tree) { try super.box(argument, as: type, for: $0) }
   }
 
   override func boxAwaiting<Argument, Product>(
@@ -146,9 +144,7 @@ final class AskScope: Keep, @unchecked Sendable {
     guard ask.isRoot else { return try await super.boxAwaiting(argument, as: type, for: ask) }
     let tree = Tree()
     defer { tree.endRoot() }
-    let circumstances = (ask.circumstances ?? Circumstances()).within(tree)
-    defer { withExtendedLifetime(circumstances) {} }
-    return try await super.boxAwaiting(argument, as: type, for: ask.within(circumstances))
+    return try await ask.within(tree) { try await super.boxAwaiting(argument, as: type, for: $0) }
   }
 
   override func kept(beside place: Place, for ask: Ask) throws -> AnyProduct? {

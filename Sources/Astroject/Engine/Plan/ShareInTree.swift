@@ -47,15 +47,14 @@ final class ShareInTree: Shared, @unchecked Sendable {
       try build._withUnsafeGuaranteedRef { try $0.refuseLoop() }
       try inner.check(ask)
       let box = try await inner.runAwaiting(argument, as: type, for: build, in: nil, ask)
-      guard let slot = end(build, in: tree, with: box, for: ask),
-        try await !slot.complete(box, of: build.takeUnretainedValue())
-      else { return box }
+      guard let place = end(build, in: tree, with: box, for: ask) else { return box }
+      if let box = try await completeAwaiting(box, in: place, build.takeUnretainedValue(), for: ask) { return box }
     } catch {
       throw fail(error, in: tree, for: ask, synchronously: false)
     }
-    let circumstances = Circumstances(tree: tree.takeUnretainedValue())
-    defer { withExtendedLifetime(circumstances) {} }
-    return try await furtherAwaiting(argument, as: type, for: ask.within(circumstances))
+    return try await ask.within(tree.takeUnretainedValue()) { ask in
+      try await furtherAwaiting(argument, as: type, for: ask)
+    }
   }
 
   /// Returns true for a product without dependencies that the root of a tree builds: nothing else could share it.
@@ -84,15 +83,12 @@ final class ShareInTree: Shared, @unchecked Sendable {
       try build._withUnsafeGuaranteedRef { try $0.refuseLoop() }
       try inner.check(ask, on: thread)
       let box = try inner.run(argument, as: type, for: build, in: nil, on: thread, ask)
-      guard let slot = end(build, in: tree, with: box, for: ask),
-        try !slot.complete(box, of: build.takeUnretainedValue())
-      else { return box }
+      guard let place = end(build, in: tree, with: box, for: ask) else { return box }
+      if let box = try complete(box, in: place, build.takeUnretainedValue(), for: ask) { return box }
     } catch {
       throw fail(error, in: tree, for: ask, synchronously: true)
     }
-    return try withExtendedLifetime(Circumstances(tree: tree.takeUnretainedValue())) { circumstances in
-      try further(argument, as: type, for: ask.within(circumstances))
-    }
+    return try ask.within(tree.takeUnretainedValue()) { try further(argument, as: type, for: $0) }
   }
 
   // MARK: Without a slot
@@ -121,15 +117,15 @@ final class ShareInTree: Shared, @unchecked Sendable {
 
   /// Ends a build that the tree knows of.
   ///
-  /// Returns the slot that has to be completed, if other callers wait for the build or its product is held back.
+  /// Returns the place that has to be completed, if other callers wait for the build or its product needs others.
   @inline(__always)
   private func end(
     _ build: Unmanaged<Build>, in tree: Unmanaged<Tree>, with box: AnyProduct, for ask: Ask
-  ) -> InstanceSlot? {
+  ) -> Place? {
     tree._withUnsafeGuaranteedRef { tree in
-      build._withUnsafeGuaranteedRef { $0.isHeldBack }
+      build._withUnsafeGuaranteedRef { $0.needsOthers }
         ? tree.slot(for: Tree.Node(plain: node(ask))).slot : tree.end(node(ask), with: box)
-    }
+    }.map { Place(slot: $0, source: ask.core.takeUnretainedValue(), value: .void) }
   }
 
   @inline(never)
@@ -137,11 +133,7 @@ final class ShareInTree: Shared, @unchecked Sendable {
     _ error: any Error, in tree: Unmanaged<Tree>, for ask: Ask, synchronously isSynchronous: Bool
   ) -> any Error {
     let error = translate(error, for: ask)
-    if let error = error as? AstrojectError {
-      tree.takeUnretainedValue().fail(node(ask), with: error, synchronously: isSynchronous)
-    } else {
-      tree.takeUnretainedValue().withdraw(node(ask))
-    }
+    tree.takeUnretainedValue().fail(node(ask), with: error as? AstrojectError, synchronously: isSynchronous)
     return error
   }
 
@@ -155,9 +147,8 @@ final class ShareInTree: Shared, @unchecked Sendable {
     if let tree = ask.tree { return try take(place(value, in: tree, ask), argument, as: type, for: ask) }
     let tree = Tree()
     defer { tree.endRoot() }
-    return try withExtendedLifetime((ask.circumstances ?? Circumstances()).within(tree)) { circumstances in
-      try take(
-        place(value, in: .passUnretained(tree), ask), argument, as: type, for: ask.within(circumstances))
+    return try ask.within(tree) { ask in
+      try take(place(value, in: .passUnretained(tree), ask), argument, as: type, for: ask)
     }
   }
 
@@ -170,10 +161,9 @@ final class ShareInTree: Shared, @unchecked Sendable {
     if let tree = ask.tree { return try await takeAwaiting(place(value, in: tree, ask), argument, as: type, for: ask) }
     let tree = Tree()
     defer { tree.endRoot() }
-    let circumstances = (ask.circumstances ?? Circumstances()).within(tree)
-    defer { withExtendedLifetime(circumstances) {} }
-    return try await takeAwaiting(
-      place(value, in: .passUnretained(tree), ask), argument, as: type, for: ask.within(circumstances))
+    return try await ask.within(tree) { ask in
+      try await takeAwaiting(place(value, in: .passUnretained(tree), ask), argument, as: type, for: ask)
+    }
   }
 
   private func place(_ value: ArgumentValue, in tree: Unmanaged<Tree>, _ ask: Ask) -> Place {

@@ -18,6 +18,10 @@ class Shared: Stage, @unchecked Sendable {
     let value: ArgumentValue
     /// True if the slot was created just now.
     var isNew = false
+    /// True if the caller has built the product, which is not complete yet.
+    var isBuilt = false
+
+    mutating func noteBuilt() { (isNew, isBuilt) = (false, true) }
   }
 
   /// Returns the argument value that the product is shared for; nil if the arguments cannot be compared.
@@ -34,16 +38,15 @@ class Shared: Stage, @unchecked Sendable {
   final func take<Argument, Product>(
     _ place: Place, _ argument: Argument, as type: Product.Type, for ask: Ask
   ) throws -> AnyProduct {
-    // True if the product was built here and is held back.
-    var isHeldBack = false
+    var place = place
     do {
       while true {
-        switch try decide(place, argument, for: ask, synchronously: true, heldBack: isHeldBack) {
+        switch try decide(place, argument, for: ask, synchronously: true) {
         case .product(let product): return product
         case .wait(let waiter): return try settle(waiter.block(), of: waiter, for: ask)
         case .build(let build):
           if let product = try self.build(place, argument, as: type, by: build, for: ask) { return product }
-          isHeldBack = true
+          place.noteBuilt()
         }
       }
     } catch {
@@ -56,17 +59,17 @@ class Shared: Stage, @unchecked Sendable {
   final func takeAwaiting<Argument, Product>(
     _ place: Place, _ argument: Argument, as type: Product.Type, for ask: Ask
   ) async throws -> AnyProduct {
-    var isHeldBack = false
+    var place = place
     do {
       while true {
-        switch try decide(place, argument, for: ask, synchronously: false, heldBack: isHeldBack) {
+        switch try decide(place, argument, for: ask, synchronously: false) {
         case .product(let product): return product
         case .wait(let waiter):
           ask.parentBuild?.suspend()
           return try settle(await waiter.suspend(), of: waiter, for: ask)
         case .build(let build):
           if let product = try await buildAwaiting(place, argument, as: type, by: build, for: ask) { return product }
-          isHeldBack = true
+          place.noteBuilt()
         }
       }
     } catch {
@@ -88,10 +91,7 @@ class Shared: Stage, @unchecked Sendable {
         try inner.refuse(late, for: ask)
         try inner.surround(&product, with: late, as: type, argument, build)
       }
-      var completion = try completion(of: product, in: place, build, for: ask)
-      if completion.runAtOnce(for: build) { return product }
-      for property in lateProperties(product, in: place, build) { try property.give(product, by: build) }
-      return try finish(completion, build)
+      return try complete(product, in: place, build, for: ask)
     } catch {
       throw fail(error, place, for: ask, synchronously: true)
     }
@@ -109,10 +109,7 @@ class Shared: Stage, @unchecked Sendable {
       if !late.isEmpty {
         try await inner.surroundAwaiting(&product, with: late, as: type, argument, build)
       }
-      var completion = try completion(of: product, in: place, build, for: ask)
-      if completion.runAtOnce(for: build) { return product }
-      for property in lateProperties(product, in: place, build) { try await property.give(product, by: build) }
-      return try finish(completion, build)
+      return try await completeAwaiting(product, in: place, build, for: ask)
     } catch {
       throw fail(error, place, for: ask, synchronously: false)
     }
@@ -131,20 +128,19 @@ class Shared: Stage, @unchecked Sendable {
 
   /// Decides the next thing to do.
   ///
-  /// - Parameter isHeldBack: True if the product was built here and is held back.
   /// - Throws: ``Again`` if the slot was abandoned.
   @inline(never)
   private final func decide<Argument>(
-    _ place: Place, _ argument: Argument, for ask: Ask, synchronously isSynchronous: Bool, heldBack isHeldBack: Bool
+    _ place: Place, _ argument: Argument, for ask: Ask, synchronously isSynchronous: Bool
   ) throws -> Decision {
     let slot = place.slot
-    if let kept = try kept(beside: place, for: ask) { return found(kept, for: ask, isHeldBack) }
+    if let kept = try kept(beside: place, for: ask) { return found(kept, in: place, for: ask) }
     let property = slot.custom == nil ? ask.circumstances?.property : nil
     let claim =
-      place.isNew && !isHeldBack
+      place.isNew
       ? .vacant
-      : slot.claim(by: ask.parentBuild, synchronously: isSynchronous, for: property, asBuilder: isHeldBack)
-    guard case .vacant = claim else { return try decision(for: claim, place, ask, isSynchronous, isHeldBack) }
+      : slot.claim(by: ask.parentBuild, synchronously: isSynchronous, for: property, asBuilder: place.isBuilt)
+    guard case .vacant = claim else { return try decision(for: claim, place, ask, isSynchronous) }
     // A custom scope may have the product. Only if it has none, the obstacles to a build matter.
     if slot.custom == nil { try check(ask, isSynchronous) }
     let build = try begin(argument, in: place, for: ask, isSynchronous)
@@ -153,13 +149,13 @@ class Shared: Stage, @unchecked Sendable {
       by: ask.parentBuild, synchronously: isSynchronous, with: build.takeUnretainedValue(), for: property)
     guard case .build = second else {
       ThreadContext.current.giveBack(build)
-      return try decision(for: second, place, ask, isSynchronous, isHeldBack)
+      return try decision(for: second, place, ask, isSynchronous)
     }
     do {
       if let kept = try kept(in: place, build.takeUnretainedValue(), for: ask) {
         ThreadContext.current.giveBack(build)
         slot.finish(.again)
-        return found(kept, for: ask, isHeldBack)
+        return found(kept, in: place, for: ask)
       }
       if slot.custom != nil { try check(ask, isSynchronous) }
     } catch {
@@ -185,39 +181,36 @@ class Shared: Stage, @unchecked Sendable {
     return try inner.begin(argument, for: ask, through: source, on: ThreadContext.current)
   }
 
-  private final func found(_ product: AnyProduct, for ask: Ask, _ isHeldBack: Bool) -> Decision {
-    if !isHeldBack { ask.note(.found, of: blueprint) }
+  private final func found(_ product: AnyProduct, in place: Place, for ask: Ask) -> Decision {
+    if !place.isBuilt { ask.note(.found, of: blueprint) }
     return .product(product)
   }
 
   /// Returns the next thing to do for a slot that is not vacant.
   private final func decision(
-    for claim: SlotState.Claim, _ place: Place, _ ask: Ask, _ isSynchronous: Bool, _ isHeldBack: Bool
+    for claim: SlotState.Claim, _ place: Place, _ ask: Ask, _ isSynchronous: Bool
   ) throws -> Decision {
     // A build for another tree may have begun just now.
     if let kept = try kept(beside: place, for: ask) {
       if case .wait(let waiter) = claim { waiter.withdraw() }
-      return found(kept, for: ask, isHeldBack)
+      return found(kept, in: place, for: ask)
     }
     switch claim {
     case .product(let product):
       didFind(in: place, for: ask)
-      return found(product, for: ask, isHeldBack)
+      return found(product, in: place, for: ask)
     case .wait(let waiter):
       // The builder may wait for the custom scope that is being called here.
       guard !isSynchronous || !InstanceCall.noteViolation() else {
         waiter.withdraw()
         throw AstrojectError.invalidInstance(failure(.resolving, for: ask))
       }
-      if !isHeldBack { ask.note(.waited, of: blueprint) }
+      if !place.isBuilt { ask.note(.waited, of: blueprint) }
       return .wait(waiter)
     case .refused: throw AstrojectError.asynchronousFactory(failure(.beingBuiltAsynchronously, for: ask))
-    case .heldDraft(let product): return found(product, for: ask, isHeldBack)
-    case .later(let suspends):
-      if suspends { ask.parentBuild?.suspend() }
-      throw PutOff()
+    case .later: throw PutOff()
     case .loop(let builds): throw loop(through: builds, for: ask)
-    case .abandoned, .vacant, .build: throw Again()
+    case .abandoned, .vacant, .build, .draft: throw Again()
     }
   }
 
@@ -242,12 +235,10 @@ class Shared: Stage, @unchecked Sendable {
       throw error.seen(from: ask.context.path, asking: blueprint.key, at: waiter.target.depth)
     case .refused: throw AstrojectError.asynchronousFactory(failure(.beingBuiltAsynchronously, for: ask))
     case .cancelled: throw AstrojectError.cancelled(failure(nil, for: ask))
-    case .putOff:
-      switch waiter.slot?.putOff(waiter.property, by: ask.parentBuild) {
+    case .early:
+      switch waiter.slot?.takeEarly(for: waiter.property, by: ask.parentBuild) {
       case .product(let product): return product
-      case .later(let suspends):
-        if suspends { ask.parentBuild?.suspend() }
-        throw PutOff()
+      case .later: throw PutOff()
       default: throw Again()
       }
     }
@@ -271,6 +262,28 @@ class Shared: Stage, @unchecked Sendable {
   func context(of build: Build) -> Context? { nil }
 
   // MARK: The end of a build
+
+  /// Caches a product that was made, and hands it to the waiters; nil if that is done later.
+  ///
+  /// - Throws: The error of a custom scope, of a late property, or of a product that this one needs.
+  final func complete(
+    _ product: AnyProduct, in place: Place, _ build: Build, for ask: Ask
+  ) throws -> AnyProduct? {
+    var completion = try completion(of: product, in: place, build, for: ask)
+    if completion.runAtOnce(for: build) { return product }
+    for property in lateProperties(product, in: place, build) { try property.give(product, by: build) }
+    return try completion.run(for: build) ? product : nil
+  }
+
+  /// Does for a caller that awaits what `complete` does.
+  final func completeAwaiting(
+    _ product: AnyProduct, in place: Place, _ build: Build, for ask: Ask
+  ) async throws -> AnyProduct? {
+    var completion = try completion(of: product, in: place, build, for: ask)
+    if completion.runAtOnce(for: build) { return product }
+    for property in lateProperties(product, in: place, build) { try await property.give(product, by: build) }
+    return try completion.run(for: build) ? product : nil
+  }
 
   private final func completion(
     of product: AnyProduct, in place: Place, _ build: Build, for ask: Ask
@@ -303,33 +316,13 @@ class Shared: Stage, @unchecked Sendable {
     return CurrentBuild.lead(build) { place.slot.showDraft(product) }
   }
 
-  /// Caches the product and hands it to the waiters; nil if that is done later.
-  ///
-  /// - Throws: The error of a custom scope, if nothing is held back.
-  private final func finish(_ completion: Completion, _ build: Build) throws -> AnyProduct? {
-    var completion = completion
-    guard build.isHeldBack else {
-      try completion.run()
-      return completion.product
-    }
-    let isEnded = try completion.slot.endOwnCode(completion.product, of: build) { [completion] in
-      completion.runLater()
-    }
-    return isEnded ? completion.product : nil
-  }
-
   /// Fails a build for its waiters, and returns the error to throw.
   @inline(never)
   private final func fail(
     _ error: any Error, _ place: Place, for ask: Ask, synchronously isSynchronous: Bool
   ) -> any Error {
     let error = translate(error, for: ask)
-    if let error = error as? AstrojectError {
-      place.slot.fail(error, synchronously: isSynchronous)
-    } else {
-      // Nothing came of it. Its waiters ask again.
-      place.slot.finish(.again)
-    }
+    place.slot.fail(error as? AstrojectError, synchronously: isSynchronous)
     return error
   }
 }

@@ -84,17 +84,9 @@ struct GraphCache {
     return nil
   }
 
-  /// Returns the slot of a build that `claim` has noted, if it is under way.
-  mutating func slot(of build: Build) -> InstanceSlot? {
-    let address = Unmanaged.passUnretained(build).toOpaque()
-    for index in row.indices {
-      switch row[index].content {
-      case .building(let known) where known.toOpaque() == address: return makeSlot(at: index)
-      case .slot(let slot) where slot.isBuilding(by: build): return slot
-      case .nothing, .building, .kept, .slot: break
-      }
-    }
-    return nil
+  /// Returns the slots in which others may wait for a build. A slot that comes later sees whether it has suspended.
+  func slots(of build: Build) -> [InstanceSlot] {
+    row.compactMap { item in if case .slot(let slot) = item.content, slot.isBuilding(by: build) { slot } else { nil } }
   }
 
   // MARK: The end
@@ -148,7 +140,7 @@ extension GraphCache.Content {
   fileprivate var phase: SlotState.Phase {
     switch self {
     case .nothing, .slot: .empty
-    case .building(let build): .building(build.takeUnretainedValue(), draft: nil, suspends: false)
+    case .building(let build): build._withUnsafeGuaranteedRef { .building($0, draft: nil, suspends: $0.hasSuspended) }
     case .kept(let product): .kept(.strong(product), order: 0)
     }
   }

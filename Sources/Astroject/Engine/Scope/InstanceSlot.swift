@@ -29,44 +29,42 @@ class InstanceSlot: @unchecked Sendable {
     }
     switch claim {
     case .wait(let waiter): return begin(waiter, for: property, by: asker) ?? claim
-    case .loop: return putOff(property, by: asker) ?? claim
-    case .heldDraft:
-      if let draft = HeldProduct.follow(self, by: asker) { return .product(draft) }
-      return self.claim(by: asker, synchronously: isSynchronous, with: build, for: property)
+    case .loop: return takeEarly(for: property, by: asker) ?? claim
+    case .draft:
+      return takeEarly(for: property, by: asker)
+        ?? self.claim(by: asker, synchronously: isSynchronous, with: build, for: property)
     case .product, .vacant, .build, .refused, .later, .abandoned: return claim
     }
   }
 
   /// Begins a wait; returns another thing to do if the wait would close a loop.
+  ///
+  /// A product that is finished but for its hooks breaks a loop, wherever in the loop something waits for it. In a single
+  /// thread the caller would get that product, too. A property that gets its value later breaks a loop as well.
   private final func begin(_ waiter: Waiter, for property: LateProperty?, by asker: Build?) -> SlotState.Claim? {
-    // If nothing is being built any more, the next claim ends differently.
-    let again = { self.claim(by: asker, synchronously: waiter.isSynchronous, for: property) }
     while let loop = waiter.begin() {
-      // A product that is finished but for its hooks breaks a loop, wherever in the loop something waits for it. In a
-      // single thread the caller would get that product, too.
-      if draft(of: waiter.target) != nil {
-        waiter.withdraw()
-        return HeldProduct.follow(self, by: asker).map { .product($0) } ?? again()
+      let taker = waiter.mayTakeDraft ? waiter : loop.waiters.first(where: \.mayTakeDraft)
+      let other = taker ?? (property != nil ? waiter : loop.waiters.first { $0.property != nil })
+      if let other, other !== waiter {
+        other.giveWay()
+        continue
       }
-      if loop.waiters.contains(where: { $0.takeDraft() }) { continue }
-      // A property that gets its value later breaks a loop, too.
-      if property != nil {
-        waiter.withdraw()
-        return putOff(property, by: asker) ?? again()
-      }
-      if loop.waiters.contains(where: { $0.putOff() }) { continue }
       waiter.withdraw()
-      return .loop(loop.builds)
+      if other == nil { return .loop(loop.builds) }
+      // If nothing is being built any more, the next claim ends differently.
+      return takeEarly(for: property, by: asker)
+        ?? claim(by: asker, synchronously: waiter.isSynchronous, for: property)
     }
     return nil
   }
 
-  /// Puts a property off until the product under construction has been made; nil if nothing is being built.
-  final func putOff(_ property: LateProperty?, by asker: Build?) -> SlotState.Claim? {
-    guard let property, let owner = asker,
-      let builder = HeldProduct.putOff(property, of: owner, at: self)
-    else { return nil }
-    return builder.draft.map { .product($0) } ?? .later(suspends: builder.suspends)
+  /// Gives a caller what it can have before the build ends; returns nil if there is nothing.
+  ///
+  /// The products of the asking builds are complete only when this one is.
+  final func takeEarly(for property: LateProperty?, by asker: Build?) -> SlotState.Claim? {
+    guard let asker, let taken = state.withLock({ $0.takeEarly(for: property, in: self) }) else { return nil }
+    asker.need(taken.wiring, within: taken.builder)
+    return taken.claim
   }
 
   /// Forgets a waiter that has given up.
@@ -83,31 +81,17 @@ class InstanceSlot: @unchecked Sendable {
     return withExtendedLifetime(old) { properties }
   }
 
-  /// Refuses the waiters that block a thread because the build suspends. Held products suspend, too.
-  final func suspend() {
-    let (blocked, followers) = state.withLock { $0.suspend() }
-    for waiter in blocked { waiter.end(.refused) }
-    for follower in followers { follower.suspend() }
-  }
+  /// Refuses the waiters that block a thread because the build suspends.
+  final func suspend() { for waiter in state.withLock({ $0.suspend() }) { waiter.end(.refused) } }
 
   /// Ends a build, hands the outcome to the waiters, and caches the product if it is to be cached.
   ///
   /// - Returns: True if nothing was cached because everything was released meanwhile.
   @discardableResult
   final func finish(_ outcome: Waiter.Outcome, keeping kept: SlotState.Kept? = nil, order: UInt = 0) -> Bool {
-    let end = endBuild { $0.finish(keeping: kept, order: order) }
+    let end = state.withLock { $0.finish(keeping: kept, order: order) }
     for waiter in end.waiters { waiter.end(waiter.isLate ? .again : outcome) }
     return withExtendedLifetime(end) { end.isLate }
-  }
-
-  private final func endBuild(
-    failingWith error: AstrojectError? = nil, synchronously isSynchronous: Bool = false,
-    _ end: (inout SlotState) -> SlotState.End
-  ) -> SlotState.End {
-    if let end = state.withLock({ $0.hasFollowers ? nil : end(&$0) }) { return end }
-    return HeldProduct.endBuild(in: self, failingWith: error, synchronously: isSynchronous) {
-      state.withLock { end(&$0) }
-    }
   }
 
   /// Ends a build and caches its product; returns false if anything else is involved.
@@ -115,89 +99,61 @@ class InstanceSlot: @unchecked Sendable {
     state.withLock { $0.keep(product, order: order) }
   }
 
-  /// Ends a build without hooks: gives the product to waiting properties, caches it, and hands it to the waiters.
+  /// Ends the own code of a build whose product needs others.
   ///
-  /// If the product is held back, it is cached later.
-  ///
-  /// - Parameter end: Ends the build by calling `finish`.
-  /// - Returns: False if the caller has to claim the slot again, as a waiter does.
-  final func complete(
-    _ product: AnyProduct, of build: Build, by end: (@Sendable () -> Void)? = nil
+  /// - Parameter end: Ends the build. It is called later, if the result is false.
+  /// - Returns: True if the product is complete; false if the caller has to claim the slot again.
+  /// - Throws: The error of a product that this one needs.
+  final func endOwnCode(
+    _ product: AnyProduct, of build: Build, later end: @escaping @Sendable () -> Void
   ) throws -> Bool {
-    for property in showDraft(product) { try property.give(product, by: build) }
-    return try endOwnCode(product, of: build, by: end)
-  }
-
-  /// Ends a build without hooks that is awaited, as the synchronous form does.
-  final func complete(
-    _ product: AnyProduct, of build: Build, by end: (@Sendable () -> Void)? = nil
-  ) async throws -> Bool {
-    for property in showDraft(product) { try await property.give(product, by: build) }
-    return try endOwnCode(product, of: build, by: end)
-  }
-
-  /// Ends the own code of a build; returns false if the caller has to claim the slot again.
-  final func endOwnCode(_ product: AnyProduct, of build: Build, by end: (@Sendable () -> Void)? = nil) throws -> Bool {
-    let end = end ?? { @Sendable [self] in _ = finish(.product(product), keeping: .strong(product)) }
-    // The caller may leave the container before a product that is held back is cached there.
-    let stay = build.held.map { _ in Stay(in: build.core) }
-    switch try build.held?.end(product, in: self, { withExtendedLifetime(stay, end) }) ?? .complete {
-    case .complete:
-      end()
-      return true
-    case .held: return false
-    case .again(let error, let isSynchronous):
-      fail(error, synchronously: isSynchronous)
+    let needs = build.needs
+    let (wiring, old) = state.withLock { $0.endOwnCode(product, needing: needs, in: self) }
+    // The caller may leave the container before the product is cached there.
+    let stay = Stay(in: build.core)
+    switch withExtendedLifetime(old, { wiring.settle { withExtendedLifetime(stay, end) } }) {
+    case .complete: return true
+    case .running, .ended: return false
+    case .failed(let error?): throw error
+    case .failed(nil):
+      fail(nil, synchronously: false)
       return false
     }
   }
 
-  // MARK: Holding back
+  // MARK: Wiring
 
-  /// The build that is under way; nil if there is none.
-  final var builder: SlotState.Builder? { state.withLock { $0.builder } }
+  /// Returns the progress of a build in this slot.
+  final func progress(of wiring: Wiring) -> Wiring.Progress { state.withLock { _ in wiring.progress } }
 
-  /// True if the build under way is that of another product because this one is held back.
-  final var isHandedOver: Bool { state.withLock { $0.isHandedOver } }
-
-  /// The held product of the build that is under way; nil if there is none.
-  final var held: HeldProduct? { state.withLock { $0.held } }
-
-  /// Adds a property that gets the product when it is made, unless it is shown already; nil if nothing is being built.
-  final func add(_ property: LateProperty) -> SlotState.Builder? { state.withLock { $0.add(property) } }
-
-  /// Adds a product that is held back until the build ends; returns false if nothing is being built.
-  final func add(_ follower: HeldProduct) -> Bool { state.withLock { $0.add(follower) } }
-
-  /// Removes and returns the products that were to be held back until the build ends.
-  final func takeFollowers() -> [HeldProduct] { state.withLock { $0.takeFollowers() } }
-
-  /// Makes the build under way a part of another one.
+  /// Makes the rest of the build in this slot a part of another one, until the own code of that has ended.
   ///
-  /// - Returns: The waiters, which have to ask again, and objects that must not be freed under a lock.
-  final func becomePart(
-    of other: SlotState.Builder, showing product: AnyProduct, as held: HeldProduct
-  ) -> (waiters: [Waiter], old: [AnyObject]) {
-    state.withLock { $0.becomePart(of: other, showing: product, as: held) }
+  /// - Returns: A waiter for that; nil if it has ended already.
+  final func join(_ other: Wiring) -> Waiter? {
+    guard let waiter = other.slot.state.withLock({ $0.wait(for: other, in: other.slot) }) else { return nil }
+    let (waiters, old) = state.withLock { $0.becomePart(of: waiter) }
+    for waiter in waiters { waiter.end(.again) }
+    return withExtendedLifetime(old) { waiter }
   }
 
   // MARK: The end of a build
 
-  /// Ends a build with an error. Waiters that the error may not concern try for themselves.
-  final func fail(_ error: AstrojectError, synchronously isSynchronous: Bool) {
-    let end = endBuild(failingWith: error, synchronously: isSynchronous) { $0.finish(keeping: nil, order: 0) }
+  /// Ends a build without a product, because of an error if there is one.
+  ///
+  /// Others try for themselves if the error may not concern them.
+  final func fail(_ error: AstrojectError?, synchronously isSynchronous: Bool) {
+    let isOwnAffair =
+      switch error {
+      case nil, .isolationMismatch, .tooDeep: true
+      case .cancelled: Task.isCancelled
+      case .asynchronousFactory: isSynchronous
+      default: false
+      }
+    let error = isOwnAffair ? nil : error
+    let end = state.withLock { $0.finish(keeping: nil, order: 0, as: .failed(error)) }
+    for waiter in end.waiters { waiter.end(waiter.isLate ? .again : error.map { .failure($0) } ?? .again) }
     // A product whose hook threw is freed here, where no lock is held.
-    defer { withExtendedLifetime(end) {} }
-    for waiter in end.waiters {
-      let isOwnAffair =
-        switch error {
-        case .cancelled: Task.isCancelled
-        case .asynchronousFactory: isSynchronous && !waiter.isSynchronous
-        case .isolationMismatch, .tooDeep: true
-        default: false
-        }
-      waiter.end(isOwnAffair || waiter.isLate ? .again : .failure(error))
-    }
+    withExtendedLifetime(end) {}
   }
 
   /// Caches a product that no build has made, if the slot is empty.

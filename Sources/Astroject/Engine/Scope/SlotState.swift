@@ -26,8 +26,8 @@ struct SlotState {
   enum Claim {
     /// Nothing: this is the product.
     case product(AnyProduct)
-    /// Take the product, and be held back with it.
-    case heldDraft(AnyProduct)
+    /// Take the product before its build has ended; see ``Wiring``.
+    case draft
     /// Claim the slot again with a build.
     case vacant
     /// Run the build.
@@ -38,8 +38,8 @@ struct SlotState {
     case loop([Build])
     /// Fail because the build suspends, and a synchronous caller cannot wait for it.
     case refused
-    /// Go on without the product, which a property gets later. `suspends` is true if its build suspends.
-    case later(suspends: Bool)
+    /// Go on without the product, which a property gets later.
+    case later
     /// Look the registration up again because this slot was abandoned.
     case abandoned
   }
@@ -48,10 +48,8 @@ struct SlotState {
   private var waiters: [ObjectIdentifier: Waiter] = [:]
   /// The properties that get the product when it is made.
   private var lateProperties: [LateProperty] = []
-  /// The products that are held back until the build ends.
-  private var followers: [HeldProduct] = []
-  /// The product that was handed over to another build because it is held back itself.
-  private var handedOver: HeldProduct?
+  /// The progress of the build whose product this is, if other products need it or it needs others.
+  private var wiring: Wiring?
   /// True if the product of the build under way is to be held weakly.
   private var isWeakened = false
   /// True if the slot was abandoned. A build under way ends in it, and its product is released at once.
@@ -75,7 +73,7 @@ struct SlotState {
     case .building(let current, let draft, let suspends):
       if let asker, asker.isWithin(current) {
         guard let draft else { return .loop([current]) }
-        return held == nil ? .product(draft) : .heldDraft(draft)
+        return wiring == nil && !current.needsOthers && !current.isInjecting ? .product(draft) : .draft
       }
       if isSynchronous, suspends || !Signal.canBlock { return .refused }
       let waiter = Waiter(
@@ -118,72 +116,62 @@ struct SlotState {
 
   /// Notes that the build is about to suspend.
   ///
-  /// - Returns: The waiters that cannot wait for that, and the products that are held back with it.
-  mutating func suspend() -> (blocked: [Waiter], followers: [HeldProduct]) {
-    guard case .building(let build, let draft, false) = phase else { return ([], []) }
+  /// - Returns: The waiters that cannot wait for that.
+  mutating func suspend() -> [Waiter] {
+    guard case .building(let build, let draft, false) = phase else { return [] }
     phase = .building(build, draft: draft, suspends: true)
     let blocked = waiters.values.filter(\.isSynchronous)
     for waiter in blocked { forget(waiter) }
-    return (blocked, followers)
+    return blocked
   }
 
-  // MARK: Holding back
+  // MARK: Wiring
 
-  /// A build that is under way.
-  struct Builder {
-    let build: Build
-    let suspends: Bool
-    /// The product, as far as it is shown.
-    let draft: AnyProduct?
+  /// Gives a caller what it can have before the build ends: the product as far as it is shown, or a place for a property
+  /// that gets it later. Returns nil if there is neither.
+  mutating func takeEarly(
+    for property: LateProperty?, in slot: InstanceSlot
+  ) -> (claim: Claim, wiring: Wiring, builder: Build)? {
+    guard case .building(let build, let draft, _) = phase else { return nil }
+    if let draft { return (.product(draft), makeWiring(in: slot), build) }
+    guard let property else { return nil }
+    lateProperties.append(property)
+    return (.later, makeWiring(in: slot), build)
   }
 
-  var builder: Builder? {
-    guard case .building(let build, let draft, let suspends) = phase else { return nil }
-    return Builder(build: build, suspends: suspends, draft: draft)
+  private mutating func makeWiring(in slot: InstanceSlot) -> Wiring {
+    let wiring = wiring ?? Wiring(in: slot)
+    self.wiring = wiring
+    return wiring
   }
 
-  var isHandedOver: Bool { handedOver != nil }
-
-  /// The held product of the build that is under way; nil if there is none.
-  var held: HeldProduct? {
-    guard case .building(let build, _, _) = phase else { return nil }
-    return handedOver ?? build.held
-  }
-
-  /// Adds a property that gets the product when it is made, unless it is shown already; nil if nothing is being built.
-  mutating func add(_ property: LateProperty) -> Builder? {
-    guard let builder else { return nil }
-    if builder.draft == nil { lateProperties.append(property) }
-    return builder
-  }
-
-  /// Adds a product that is held back until the build ends; returns false if nothing is being built.
-  mutating func add(_ follower: HeldProduct) -> Bool {
-    if isResting { return false }
-    followers.append(follower)
-    return true
-  }
-
-  /// True if something is held back until the build ends.
-  var hasFollowers: Bool { !followers.isEmpty }
-
-  /// Removes and returns the products that were to be held back until the build ends.
-  mutating func takeFollowers() -> [HeldProduct] {
-    defer { followers = [] }
-    return followers
-  }
-
-  /// Makes the build under way a part of another one.
+  /// Ends the own code of the build, whose product needs others.
   ///
-  /// - Returns: The waiters, and objects that must not be freed under a lock.
-  mutating func becomePart(
-    of other: Builder, showing product: AnyProduct, as held: HeldProduct
-  ) -> (waiters: [Waiter], old: [AnyObject]) {
-    guard case .building(let build, let old, let suspends) = phase else { return ([], []) }
-    phase = .building(other.build, draft: product, suspends: suspends || other.suspends)
-    handedOver = held
+  /// - Returns: The product that was shown before, to be freed where no lock is held.
+  mutating func endOwnCode(
+    _ product: AnyProduct, needing needs: [Wiring], in slot: InstanceSlot
+  ) -> (wiring: Wiring, old: AnyProduct?) {
+    let wiring = makeWiring(in: slot)
+    wiring.progress = .ended(needing: needs)
+    return (wiring, showDraft(product).old)
+  }
+
+  /// Adds a waiter for the end of a build's own code; returns nil if that has ended.
+  mutating func wait(for wiring: Wiring, in slot: InstanceSlot) -> Waiter? {
+    guard case .building(let build, _, let suspends) = phase, case .running = wiring.progress else { return nil }
+    let waiter = Waiter(isSynchronous: !suspends, asker: nil, target: build, slot: slot)
+    waiters[ObjectIdentifier(waiter)] = waiter
+    return waiter
+  }
+
+  /// Makes the rest of the build a part of another one, which a waiter waits for.
+  ///
+  /// - Returns: The waiters, which ask again, and an object that must not be freed under a lock.
+  mutating func becomePart(of other: Waiter) -> (waiters: [Waiter], old: Build?) {
+    guard case .building(let build, let draft, _) = phase else { return ([], nil) }
+    phase = .building(other.target, draft: draft, suspends: !other.isSynchronous)
     defer { waiters = [:] }
-    return (Array(waiters.values), [build] + [old].compactMap(\.self))
+    return (Array(waiters.values), build)
   }
 
   // MARK: The end of a build
@@ -195,7 +183,7 @@ struct SlotState {
 
   /// Ends the build and caches its product; returns false if there is more to do.
   mutating func keep(_ product: AnyProduct, order: UInt) -> Bool {
-    guard waiters.isEmpty, followers.isEmpty, lateProperties.isEmpty, !isAbandoned, !isDismissed, !isWeakened else {
+    guard waiters.isEmpty, wiring == nil, lateProperties.isEmpty, !isAbandoned, !isDismissed, !isWeakened else {
       return false
     }
     phase = .kept(.strong(product), order: order)
@@ -206,8 +194,6 @@ struct SlotState {
   struct End {
     /// The waiters of the build.
     let waiters: [Waiter]
-    /// The products that were held back until then.
-    let followers: [HeldProduct]
     /// The objects that must not be freed under a lock.
     let remains: [AnyObject]
     /// True if the product comes too late to be cached.
@@ -215,11 +201,15 @@ struct SlotState {
   }
 
   /// Ends the build, and caches its product unless everything was released meanwhile.
-  mutating func finish(keeping kept: Kept?, order: UInt) -> End {
+  ///
+  /// - Parameter progress: The end of the build for the products that need this one.
+  mutating func finish(keeping kept: Kept?, order: UInt, as progress: Wiring.Progress = .complete) -> End {
     var remains: [AnyObject] = lateProperties
-    if let builder { remains.append(builder.build) }
-    if let draft = builder?.draft { remains.append(draft) }
-    if let handedOver { remains.append(handedOver) }
+    if case .building(let build, let draft, _) = phase { remains += [build] + (draft.map { [$0] } ?? []) }
+    if let wiring {
+      remains += [wiring] + wiring.progress.needs
+      wiring.progress = progress
+    }
     let isLate = isReleased
     phase = isLate ? .empty : kept.map { .kept($0, order: order) } ?? .empty
     if isWeakened { _ = weaken() }
@@ -227,11 +217,10 @@ struct SlotState {
     isDismissed = false
     defer {
       waiters = [:]
-      followers = []
       lateProperties = []
-      handedOver = nil
+      wiring = nil
     }
-    return End(waiters: Array(waiters.values), followers: followers, remains: remains, isLate: isLate)
+    return End(waiters: Array(waiters.values), remains: remains, isLate: isLate)
   }
 
   // MARK: Releasing

@@ -68,17 +68,9 @@ package final class Tree: @unchecked Sendable {
 
   /// Claims a product for a build, which begins if there is nothing yet.
   ///
-  /// The build may end only after `end`, `fail` or `withdraw`.
+  /// The build may end only after `end` or `fail`.
   func claim(_ node: Plain, for build: Unmanaged<Build>) -> Claim {
     state.withLock { $0.cache.claim(node, for: build) }
-  }
-
-  /// Takes back a build that `claim` has begun and whose code has not run. Its waiters ask again.
-  ///
-  /// Nothing else can be involved: a property is put off, or a product held back, only while the code of a build waits.
-  func withdraw(_ node: Plain) {
-    let slot = state.withLock { $0.cache.end(node, with: nil) }
-    slot?.finish(.again)
   }
 
   /// Ends a build that `claim` has begun, and caches the product.
@@ -88,14 +80,14 @@ package final class Tree: @unchecked Sendable {
     state.withLock { $0.cache.end(node, with: product) }
   }
 
-  /// Fails a build that `claim` has begun.
-  func fail(_ node: Plain, with error: AstrojectError, synchronously isSynchronous: Bool) {
+  /// Ends a build that `claim` has begun without a product, because of an error if there is one.
+  func fail(_ node: Plain, with error: AstrojectError?, synchronously isSynchronous: Bool) {
     let slot = state.withLock { $0.cache.end(node, with: nil) }
     slot?.fail(error, synchronously: isSynchronous)
   }
 
   /// Refuses the waiters that block a thread because a build that `claim` has begun suspends.
-  func suspend(_ build: Build) { state.withLock { $0.cache.slot(of: build) }?.suspend() }
+  func suspend(_ build: Build) { for slot in state.withLock({ $0.cache.slots(of: build) }) { slot.suspend() } }
 
   // MARK: Custom scopes
 

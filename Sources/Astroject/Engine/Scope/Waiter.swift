@@ -10,13 +10,13 @@ final class Waiter: @unchecked Sendable {
     case refused
     /// The waiting task was cancelled.
     case cancelled
-    /// A property gets the product later.
-    case putOff
+    /// The wait would have closed a loop. Take what there is before the build ends.
+    case early
   }
 
   private enum State {
     case waiting
-    case suspended(CheckedContinuation<Void, Never>)
+    case followed(by: @Sendable () -> Void)
     case over(Outcome)
   }
 
@@ -50,38 +50,25 @@ final class Waiter: @unchecked Sendable {
   /// Makes the wait known; returns the loop that it would close, in which nothing may wait.
   func begin() -> WaitGraph.Loop? { asker.flatMap { WaitGraph.begin(self, for: $0) } }
 
-  /// Ends the wait with a product that is finished but for its hooks; returns false if the build is not that far.
-  func takeDraft() -> Bool {
-    guard let slot, slot.draft(of: target) != nil else { return false }
-    // If the build is just ending, the wait is about to end, too.
-    guard let draft = HeldProduct.follow(slot, by: asker) else { return true }
-    end(.product(draft))
-    leave()
-    return true
-  }
+  /// True if the product is finished but for its hooks.
+  var mayTakeDraft: Bool { slot?.draft(of: target) != nil }
 
-  /// Ends the wait of a property, which gets the product later; returns false for any other waiter.
-  func putOff() -> Bool {
-    if property == nil { return false }
-    end(.putOff)
+  /// Ends the wait because it is a part of a loop. Its caller takes what there is.
+  func giveWay() {
+    end(.early)
     leave()
-    return true
   }
 
   /// Ends the wait. Only the first end counts.
   func end(_ outcome: Outcome) {
-    let continuation: CheckedContinuation<Void, Never>? = state.withLock { state in
-      switch state {
-      case .over: return nil
-      case .waiting:
-        state = .over(outcome)
-        return nil
-      case .suspended(let continuation):
-        state = .over(outcome)
-        return continuation
-      }
+    let next: (@Sendable () -> Void)? = state.withLock { state in
+      let old = state
+      if case .over = old { return nil }
+      state = .over(outcome)
+      if case .followed(let next) = old { return next }
+      return nil
     }
-    continuation?.resume()
+    next?()
     signal?.raise()
   }
 
@@ -100,18 +87,21 @@ final class Waiter: @unchecked Sendable {
   /// Suspends the task until the wait has ended or the task is cancelled.
   func suspend() async -> Outcome {
     await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        let isOver = state.withLock { state in
-          if case .over = state { return true }
-          state = .suspended(continuation)
-          return false
-        }
-        if isOver { continuation.resume() }
-      }
+      await withCheckedContinuation { continuation in follow { continuation.resume() } }
     } onCancel: {
       end(.cancelled)
     }
     return finish()
+  }
+
+  /// Calls a closure when the wait has ended, on the thread that ends it.
+  func follow(_ next: @escaping @Sendable () -> Void) {
+    let isOver = state.withLock { state in
+      if case .over = state { return true }
+      state = .followed(by: next)
+      return false
+    }
+    if isOver { next() }
   }
 
   private func finish() -> Outcome {

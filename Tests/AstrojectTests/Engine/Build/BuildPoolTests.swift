@@ -67,7 +67,7 @@ struct BuildPoolTests {
       Issue.record("the reused tree still has an instance")
       return
     }
-    second.takeUnretainedValue().tree.withdraw(node)
+    second.takeUnretainedValue().tree.fail(node, with: nil, synchronously: true)
   }
 
   @Test func `a thread does not reuse a tree that is still referenced or will be continued`() throws {

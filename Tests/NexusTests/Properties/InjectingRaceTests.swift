@@ -1,0 +1,396 @@
+import AstrojectTesting
+import Nexus
+import TestSupport
+import Testing
+
+private struct Spoilt: Error {}
+
+private final class Dish: @unchecked Sendable {
+  var kitchen: Kitchen?
+  var cellar: Cellar?
+}
+private final class Kitchen: @unchecked Sendable {
+  let dish: Dish
+  init(dish: Dish) { self.dish = dish }
+}
+private final class Cellar: @unchecked Sendable {
+  let dish: Dish
+  init(dish: Dish) { self.dish = dish }
+}
+private final class Cloth: @unchecked Sendable {
+  let kitchen: Kitchen
+  init(kitchen: Kitchen) { self.kitchen = kitchen }
+}
+private final class Pause: Sendable {
+  init(until isOver: () -> Void) { isOver() }
+}
+private final class Stove: Sendable {}
+private final class Range: @unchecked Sendable {
+  let dish: Plate
+  init(dish: Plate, pause: Pause, stove: Stove) { self.dish = dish }
+}
+private final class Plate: @unchecked Sendable {
+  var range: Range?
+}
+private final class Napkin: @unchecked Sendable {
+  let plate: Plate
+  init(plate: Plate) { self.plate = plate }
+}
+
+private final class One: @unchecked Sendable {
+  var two: Two?
+}
+private final class Two: @unchecked Sendable {
+  var three: Three?
+}
+private final class Three: @unchecked Sendable {
+  var one: One?
+}
+
+@Suite("Objects that injecting links while several callers ask for them", .ownThreads, .serialized)
+struct InjectingRaceTests {
+  // MARK: Completeness
+
+  @Test func `a caller gets no object that holds another one whose next property is still to be set`() async throws {
+    let container = Container()
+    let (atCellar, hasReturned) = (Gate(), Gate())
+    try container.register(initializer: Kitchen.init).asSingleton()
+    try container.register(initializer: Cloth.init).asSingleton()
+    try container.register(Cellar.self) { resolver in
+      atCellar.open()
+      // The other thread waits for the dish, though the kitchen that it wants is built.
+      blockUntil("Cloth waits for Dish")
+      #expect(!hasReturned.isOpen)
+      return Cellar(dish: try resolver.resolve())
+    }.asSingleton()
+    try container.register(initializer: Dish.init).asSingleton().injecting(\.kitchen).injecting(\.cellar)
+    let results = await Crowd(threads: 2).run { number in
+      if number == 0 { return try container.resolve(Dish.self) }
+      atCellar.wait()
+      let cloth = try container.resolve(Cloth.self)
+      hasReturned.open()
+      #expect(cloth.kitchen.dish.cellar?.dish === cloth.kitchen.dish)
+      return cloth.kitchen.dish
+    } asynchronous: { _ in
+      Dish()
+    }
+    let dishes = try results.map { try $0.get() }
+    #expect(dishes[0] === dishes[1] && dishes[0].kitchen?.dish === dishes[0])
+  }
+
+  @Test(arguments: [false, true])
+  func `an object that two threads need for objects of their own is given out when both are built`(
+    isDecorated: Bool
+  ) async throws {
+    let container = Container()
+    let (kitchenBegun, cellarBegun, dishMade, cellarReturned) = (Gate(), Gate(), Gate(), Gate())
+    try container.register(Kitchen.self) { resolver in
+      kitchenBegun.open()
+      dishMade.wait()
+      let dish: Dish = try resolver.resolve()
+      for _ in 0..<100 { takeAWhile() }
+      #expect(!cellarReturned.isOpen)
+      return Kitchen(dish: dish)
+    }.asSingleton()
+    try container.register(Cellar.self) { resolver in
+      cellarBegun.open()
+      dishMade.wait()
+      return Cellar(dish: try resolver.resolve())
+    }.asSingleton()
+    try container.register(Dish.self) {
+      kitchenBegun.wait()
+      cellarBegun.wait()
+      dishMade.open()
+      return Dish()
+    }.asSingleton().injecting(\.cellar).injecting(\.kitchen)
+    // A decorated object is shown to nobody before its hooks have run.
+    if isDecorated { try container.decorate(Dish.self) { $0 } }
+    let results = await Crowd(threads: 3).run { number in
+      switch number {
+      case 0: return try container.resolve(Kitchen.self).dish
+      case 1: return try container.resolve(Dish.self)
+      default:
+        let dish = try container.resolve(Cellar.self).dish
+        cellarReturned.open()
+        #expect(dish.kitchen?.dish === dish)
+        return dish
+      }
+    } asynchronous: { _ in
+      Dish()
+    }
+    let dishes = try results.map { try $0.get() }
+    #expect(dishes.allSatisfy { $0 === dishes[0] && $0.kitchen?.dish === $0 && $0.cellar?.dish === $0 })
+  }
+
+  // MARK: Rings
+
+  private func ring(_ span: Span, _ begin: @escaping @Sendable (Int) -> Void = { _ in }) throws -> Container {
+    let container = Container()
+    span.apply(
+      to: try container.register(One.self) {
+        begin(0)
+        return One()
+      }
+    ).injecting(\.two)
+    span.apply(
+      to: try container.register(Two.self) {
+        begin(1)
+        return Two()
+      }
+    ).injecting(\.three)
+    span.apply(
+      to: try container.register(Three.self) {
+        begin(2)
+        return Three()
+      }
+    ).injecting(\.one)
+    return container
+  }
+
+  /// Resolves one of three objects, and returns the first one, or nil if the ring is open anywhere.
+  private static func round(_ number: Int, _ container: Container) throws -> One? {
+    switch number % 3 {
+    case 0:
+      let one = try container.resolve(One.self)
+      return one.two?.three?.one === one ? one : nil
+    case 1:
+      let two = try container.resolve(Two.self)
+      return two.three?.one?.two === two ? two.three?.one : nil
+    default:
+      let three = try container.resolve(Three.self)
+      return three.one?.two?.three === three ? three.one : nil
+    }
+  }
+
+  @Test func `three threads that each begin one of three objects get the closed ring`() async throws {
+    let all = Barrier(count: 3)
+    let container = try ring(.singleton) { _ in all.wait() }
+    let results = await Crowd(threads: 3).run { number in
+      try Self.round(number, container)
+    } asynchronous: { _ in
+      nil
+    }
+    let ones = try results.map { try #require(try $0.get()) }
+    #expect(ones.allSatisfy { $0 === ones[0] })
+  }
+
+  @Test(arguments: [Crowd(threads: 6), Crowd(threads: 3, tasks: 3)], [Span.singleton, .disposable, .weak, .scoped])
+  func `callers of a ring of three get the closed ring, and nothing of it is left when it is opened`(
+    crowd: Crowd, span: Span
+  ) async throws {
+    for _ in rounds(100) {
+      weak var last: One?
+      do {
+        let container = try ring(span)
+        let results = await crowd.run { number in
+          try Self.round(number, container)
+        } asynchronous: { number in
+          try synchronously { try Self.round(number, container) }
+        }
+        let ones = try results.map { try #require(try $0.get()) }
+        #expect(ones.allSatisfy { $0 === ones[0] })
+        last = ones[0]
+        ones[0].two = nil
+        synchronously { container.releaseAll() }
+      }
+      // The threads and tasks of the crowd may hold their results for a moment.
+      await until { last == nil }
+    }
+  }
+
+  @Test(arguments: [Crowd(threads: 6), Crowd(tasks: 6)])
+  func `if an object of a ring fails once, callers get its error or a closed ring`(crowd: Crowd) async throws {
+    for round in rounds(200) {
+      let attempts = Counter()
+      let container = try ring(.singleton)
+      try container.register(Two.self) { Two() }.asSingleton().injecting(\.three).afterInit { _, _ in
+        if attempts.increment() == 1 { throw Spoilt() }
+      }
+      let results = await crowd.run { number in
+        try Self.round(number + round, container)
+      } asynchronous: { number in
+        try synchronously { try Self.round(number + round, container) }
+      }
+      for result in results {
+        switch result {
+        case .success(let one): #expect(one != nil)
+        case .failure(let error): #expect((error as? AstrojectError)?.kind == .afterInitFailed)
+        }
+      }
+      for number in 0..<3 { #expect(try synchronously { try Self.round(number, container) } != nil) }
+    }
+  }
+
+  // MARK: Releasing, cancelling and refusing
+
+  @Test(arguments: [Crowd(threads: 4), Crowd(tasks: 4)])
+  func `objects that are released while they are linked are complete, and are freed`(crowd: Crowd) async throws {
+    for _ in rounds(200) {
+      let container = Container()
+      try container.register(initializer: Kitchen.init).asDisposableSingleton()
+      try container.register(initializer: Dish.init).asDisposableSingleton().injecting(\.kitchen)
+      let seen = Guarded<[() -> Dish?]>([])
+      let visit: @Sendable (Int, Dish?) -> Void = { number, dish in
+        // The release may come between the two, so that the kitchen has another dish.
+        #expect(dish?.kitchen?.dish.kitchen != nil)
+        seen.withLock { seen in seen.append({ [weak dish] in dish }) }
+        if number == 0 { container.releaseAll() }
+      }
+      let results = await crowd.run { number in
+        visit(
+          number,
+          number.isMultiple(of: 2) ? try container.resolve(Dish.self) : try container.resolve(Kitchen.self).dish)
+      } asynchronous: { number in
+        visit(
+          number,
+          number.isMultiple(of: 2)
+            ? try await container.resolve(Dish.self) : try await container.resolve(Kitchen.self).dish)
+      }
+      for result in results { try result.get() }
+      synchronously { container.releaseAll() }
+      for dish in seen.now {
+        dish()?.kitchen?.dish.kitchen = nil
+        dish()?.kitchen = nil
+      }
+      #expect(seen.now.allSatisfy { $0() == nil })
+    }
+  }
+
+  @Test func `a task that is cancelled while its object waits for another one leaves the object to the others`()
+    async throws
+  {
+    let container = Container()
+    let (hasDish, goesOn, dishes) = (Gate(), Gate(), Counter())
+    try container.register(Kitchen.self) { resolver in
+      let dish = try await resolver.resolve(Dish.self)
+      hasDish.open()
+      await goesOn.pass()
+      return Kitchen(dish: dish)
+    }.asSingleton()
+    try container.register(Dish.self) {
+      dishes.increment()
+      return Dish()
+    }.asSingleton().injecting(\.kitchen)
+    let kitchen = Task { try await container.resolve(Kitchen.self) }
+    await hasDish.pass()
+    let other = Task { try await container.resolve(Dish.self) }
+    other.cancel()
+    await #expect(throws: AstrojectError.self) { try await other.value }
+    goesOn.open()
+    #expect(try await kitchen.value.dish === container.resolve(Dish.self))
+    #expect(try await kitchen.value.dish.kitchen === kitchen.value && dishes.value == 1)
+  }
+
+  @Test func `a thread that waits for an object of a loop is refused when the build of the loop suspends`()
+    async throws
+  {
+    let container = Container()
+    let (hasPlate, goesOn) = (Gate(), Gate())
+    try container.register(Pause.self) {
+      Pause {
+        hasPlate.open()
+        blockUntil("Napkin waits for Range")
+      }
+    }
+    try container.register(Stove.self) {
+      await goesOn.pass()
+      return Stove()
+    }
+    try container.register(initializer: Range.init).asSingleton()
+    try container.register(initializer: Napkin.init).asSingleton()
+    try container.register(initializer: Plate.init).asSingleton().injecting(\.range)
+    let range = Task { try await container.resolve(Range.self) }
+    await hasPlate.pass()
+    _ = onOwnThread {
+      _ = #expect(throws: AstrojectError.self) { try container.resolve(Napkin.self) }
+      goesOn.open()
+    }
+    #expect(try await range.value.dish.range === range.value)
+    #expect(try await container.resolve(Napkin.self).plate === range.value.dish)
+  }
+
+  // MARK: Forms
+
+  @Test(arguments: [Crowd(threads: 8)])
+  func `callers of an object with an argument and of the object that takes it get the same two objects`(
+    crowd: Crowd
+  ) async throws {
+    for _ in rounds(100) {
+      let container = Container()
+      try container.register(Kitchen.self) { resolver in
+        Kitchen(dish: try resolver.resolve(Dish.self, argument: 1))
+      }.asSingleton()
+      try container.register(Dish.self, arguments: Int.self) { _, _ in Dish() }.asSingleton().injecting(\.kitchen)
+      try await expectOnePair(crowd) { number in
+        number.isMultiple(of: 2)
+          ? try container.resolve(Dish.self, argument: 1) : try container.resolve(Kitchen.self).dish
+      } asynchronous: { _ in
+        Dish()
+      }
+    }
+  }
+
+  @Test(arguments: [Crowd(tasks: 6)])
+  func `tasks that ask for either of two objects get the same two, though one is built asynchronously`(
+    crowd: Crowd
+  ) async throws {
+    for _ in rounds(100) {
+      let container = Container()
+      try container.register(Kitchen.self) { resolver in
+        await Task.yield()
+        let dish = try await resolver.resolve(Dish.self)
+        await Task.yield()
+        return Kitchen(dish: dish)
+      }.asSingleton()
+      try container.register(Dish.self) { Dish() }.asSingleton().injecting(\.kitchen)
+      try await expectOnePair(crowd) { _ in
+        Dish()
+      } asynchronous: { number in
+        number.isMultiple(of: 2)
+          ? try await container.resolve(Dish.self) : try await container.resolve(Kitchen.self).dish
+      }
+    }
+  }
+
+  @Test(arguments: Crowd.all)
+  func `an object that a child keeps is linked to its parent's, which holds an object of the parent`(
+    crowd: Crowd
+  ) async throws {
+    for _ in rounds(100) {
+      let parent = Container()
+      try parent.register(initializer: Kitchen.init).asSingleton()
+      try parent.register(initializer: Dish.init).asScoped().injecting(\.kitchen)
+      let child = parent.makeChild()
+      let results = await crowd.run { number in
+        number.isMultiple(of: 2) ? try child.resolve(Dish.self) : try parent.resolve(Kitchen.self).dish
+      } asynchronous: { number in
+        number.isMultiple(of: 2) ? try await child.resolve(Dish.self) : try await parent.resolve(Kitchen.self).dish
+      }
+      let dishes = try results.compactMap { result -> Dish? in
+        do { return try result.get() } catch AstrojectError.asynchronousFactory where crowd.tasks > 0 { return nil }
+      }
+      #expect(dishes.allSatisfy { $0.kitchen?.dish.kitchen === $0.kitchen && $0.kitchen === dishes[0].kitchen })
+      let (lower, upper) = (try await child.resolve(Dish.self), try await parent.resolve(Dish.self))
+      #expect(lower !== upper && upper.kitchen?.dish === upper && lower.kitchen === upper.kitchen)
+    }
+  }
+
+  /// Expects that all callers get one dish, which is linked to its kitchen when they get it.
+  private func expectOnePair(
+    _ crowd: Crowd, synchronous: @escaping @Sendable (Int) throws -> Dish,
+    asynchronous: @escaping @Sendable (Int) async throws -> Dish
+  ) async throws {
+    let results = await crowd.run { number -> (Dish, Bool) in
+      let dish = try synchronous(number)
+      return (dish, dish.kitchen?.dish === dish)
+    } asynchronous: { number in
+      let dish = try await asynchronous(number)
+      return (dish, dish.kitchen?.dish === dish)
+    }
+    let pairs = try results.compactMap { result -> (Dish, Bool)? in
+      // A blocking caller is refused while a task waits in the build that it needs.
+      do { return try result.get() } catch AstrojectError.asynchronousFactory where crowd.tasks > 0 { return nil }
+    }
+    #expect(pairs.count >= crowd.tasks && pairs.allSatisfy { $0.1 && $0.0 === pairs[0].0 })
+  }
+}

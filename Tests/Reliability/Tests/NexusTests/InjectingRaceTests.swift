@@ -1,0 +1,1 @@
+../../../NexusTests/Properties/InjectingRaceTests.swift
