@@ -100,20 +100,6 @@ package enum CurrentBuild {
     return try await $build.withValue(build, isolation: isolation, awaiting: body)
   }
 
-  /// Runs the user's asynchronous closure, which takes a resolver.
-  ///
-  /// There is no closure around it, because that would have to retain a build of its own.
-  @inline(__always)
-  static func lead<Product>(
-    _ build: Build, isolation: isolated (any Actor)? = #isolation, _ body: (Resolver) async throws -> Product
-  ) async throws -> Product {
-    if isUsed.load() == 0 { isUsed.store(1) }
-    return try await $build.withValue(build) {
-      _ = isolation
-      return Unchecked(try await body(Resolver(of: build)))
-    }.value
-  }
-
   /// Starts a task that works for no build, even if one is under way here.
   package static func startTask(_ body: @escaping @Sendable () async -> Void) {
     $build.withValue(nil) { _ = Task { await body() } }

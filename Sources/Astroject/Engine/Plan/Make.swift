@@ -249,11 +249,12 @@ final class Make: Stage, @unchecked Sendable {
       product = try await unsafeDowncast(calls.unsafelyUnwrapped, to: InitializerCalls<Product>.self)
         .awaiting(Resolver(of: build.takeUnretainedValue()))
     case .asyncResolving:
-      product = try await CurrentBuild.lead(
-        build.takeUnretainedValue(), unsafeBitCast(stored, to: Stored<Argument, Product>.AsyncResolving.self).body)
+      let body = unsafeBitCast(stored, to: Stored<Argument, Product>.AsyncResolving.self).body
+      let build = build.takeUnretainedValue()
+      product = try await CurrentBuild.lead(build) { try await body(Resolver(of: build)) }
     case .asyncLeaf:
       let body = unsafeBitCast(stored, to: Stored<Argument, Product>.AsyncLeaf.self).body
-      product = try await CurrentBuild.lead(build.takeUnretainedValue()) { _ in try await body() }
+      product = try await CurrentBuild.lead(build.takeUnretainedValue(), awaiting: body)
     case .leaf, .resolving, .sync: return try callAtOnce(argument, for: build)
     default: product = try await callFurther(argument, Resolver(of: build.takeUnretainedValue()))
     }
