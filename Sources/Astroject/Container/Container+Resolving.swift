@@ -154,12 +154,20 @@ extension Container {
   private func resolve<Product>(
     _ type: Product.Type, named name: String?, by published: Published, _ hold: ReadHold
   ) throws -> Product {
+    try answer((), by: published, hold) { try resolveStepwise(type, name: name) }
+  }
+
+  /// Resolves by a published plan, or by a closure if that does not do.
+  @inline(__always)
+  private func answer<Product, Argument>(
+    _ argument: Argument, by published: Published, _ hold: ReadHold, orElse resolve: () throws -> Product
+  ) throws -> Product {
     hold.stay()
     // A caller within other code that a container runs is a part of that code.
-    guard let plan = published.word.plan, CurrentBuild.isNone else { return try resolveStepwise(type, name: name) }
+    guard let plan = published.word.plan, CurrentBuild.isNone else { return try resolve() }
     let ask = Ask(.passUnretained(core), for: nil, at: published.entry, of: published.owner)
-    do { return try plan._withUnsafeGuaranteedRef { try $0.answer((), for: ask) } } catch is Again {
-      return try resolveStepwise(type, name: name)
+    do { return try plan._withUnsafeGuaranteedRef { try $0.answer(argument, for: ask) } } catch is Again {
+      return try resolve()
     }
   }
 
@@ -186,10 +194,24 @@ extension Container {
   /// - Returns: The product.
   /// - Throws: The errors of `resolve` without a name.
   public func resolve<Product, Argument>(_ request: ResolutionRequest<Product, Argument>) throws -> Product {
-    try withExtendedLifetime(self) {
-      try core.asking(request.key) { try core.resolve(request, for: $0) }
+    let hold = ReadHold.begin()
+    defer {
+      hold.end()
+      withExtendedLifetime(self) {}
     }
+    guard let published = core.published(for: request.key, hold) else {
+      hold.stay()
+      return try resolveStepwise(request)
+    }
+    if let instance = published.word.instance(of: Product.self) {
+      return instance._withUnsafeGuaranteedRef { $0.value }
+    }
+    return try answer(request.argument, by: published, hold) { try resolveStepwise(request) }
   }
+
+  private func resolveStepwise<Product, Argument>(
+    _ request: ResolutionRequest<Product, Argument>
+  ) throws -> Product { try core.asking(request.key) { try core.resolve(request, for: $0) } }
 
   /// Resolves the product of a request, and awaits it if necessary.
   ///

@@ -103,5 +103,9 @@ extension Label: Hashable {
 ///
 /// `AnyHashable` does not suffice because it takes the `Int` 1 and the `Int8` 1 for equal.
 func isEqual<Left: Hashable>(_ left: Left, _ right: any Hashable) -> Bool {
-  type(of: right) == Left.self && left == right as? Left
+  func isEqual<Right>(_ right: Right) -> Bool {
+    // A cast costs more than the rest.
+    Right.self == Left.self && left == unsafeBitCast(right, to: Left.self)
+  }
+  return isEqual(right)
 }

@@ -265,7 +265,7 @@ package final class Build: @unchecked Sendable {
     source._withUnsafeGuaranteedRef { $0.published(forType: word, hold) }
   }
 
-  /// Returns what is published for a key; nil if nothing is, and if the key has a label or takes arguments.
+  /// Returns what is published for a key; nil if nothing is.
   package func published(for key: Key, _ hold: ReadHold) -> Published? {
     source._withUnsafeGuaranteedRef { $0.published(for: key, hold) }
   }

@@ -15,20 +15,26 @@ extension Core {
 
   /// Returns what is published for a type, as this container sees it; nil if nothing is.
   func published(forType word: UInt, _ hold: ReadHold) -> Published? {
-    guard let (entry, owner) = visibleEntry(forType: word, hold) else { return nil }
+    published(hold) { $0.entry(forType: word) }
+  }
+
+  /// Returns what is published for a key, as this container sees it; nil if nothing is.
+  func published(for key: Key, _ hold: ReadHold) -> Published? {
+    let word = key.word
+    return published(hold) { $0.entry(for: key, word: word) }
+  }
+
+  @inline(__always)
+  private func published(_ hold: ReadHold, _ find: (Table) -> Unmanaged<Entry>?) -> Published? {
+    guard let (entry, owner) = visibleEntry(hold, find) else { return nil }
     let published = Published(entry, of: owner, hold)
     return published.word.isNone ? nil : published
   }
 
-  /// Returns what is published for a key, which must have neither a label nor arguments.
-  func published(for key: Key, _ hold: ReadHold) -> Published? {
-    key.label == nil && !key.takesArguments ? published(forType: Key.word(of: key.product), hold) : nil
-  }
-
   /// Returns the plan cache for a key, and publishes a cached singleton that was not published before.
   package func planCacheEvenIfUnread(of key: Key, _ hold: ReadHold) -> PlanCache {
-    guard key.label == nil, !key.takesArguments, let found = visibleEntry(forType: Key.word(of: key.product), hold)
-    else { return .none }
+    let word = key.word
+    guard let found = visibleEntry(hold, { $0.entry(for: key, word: word) }) else { return .none }
     return found.entry._withUnsafeGuaranteedRef { entry in
       let published = entry.planCache(hold)
       // A registered instance may be decorated. To find out, all decorators are searched, which must not happen in a
@@ -43,24 +49,27 @@ extension Core {
   /// Returns nil for a forwarding, if there is none, and if each resolve has to be seen.
   func findVisible(forType word: UInt) -> Match? {
     let found = ReadHold.during { hold in
-      visibleEntry(forType: word, hold).map { ($0.entry.takeUnretainedValue(), $0.owner.takeUnretainedValue()) }
+      visibleEntry(hold) { $0.entry(forType: word) }.map {
+        ($0.entry.takeUnretainedValue(), $0.owner.takeUnretainedValue())
+      }
     }
     guard let (entry, owner) = found, let front = entry.front, front.flags.lifetime != .forwarded else { return nil }
     return Match(blueprint: front, entry: entry, owner: owner)
   }
 
-  /// Finds the entry for a type without a lock.
+  /// Finds an entry without a lock.
   ///
   /// Returns nil if there is none, or if each resolve has to be seen.
   @inline(__always)
-  private func visibleEntry(forType word: UInt, _ hold: ReadHold) -> (entry: Unmanaged<Entry>, owner: Unmanaged<Core>)?
-  {
+  private func visibleEntry(
+    _ hold: ReadHold, _ find: (Table) -> Unmanaged<Entry>?
+  ) -> (entry: Unmanaged<Entry>, owner: Unmanaged<Core>)? {
     // A loop, because a recursion through many parents could overflow the stack.
     var level = Unmanaged.passUnretained(self)
     while true {
       let address = level._withUnsafeGuaranteedRef { $0.store.visible.load() }
       guard let table = Table(address: address) else { return nil }
-      if let entry = table.entry(forType: word) { return (entry, level) }
+      if let entry = find(table) { return (entry, level) }
       // A container with decorators of its own makes other products of its parents' registrations.
       if level._withUnsafeGuaranteedRef({ $0.hasOwnDecorators }) { return nil }
       guard let parent = level._withUnsafeGuaranteedRef({ $0.parentCore }) else { return nil }

@@ -29,7 +29,10 @@ class Keep: Shared, @unchecked Sendable {
     if Argument.self == Void.self, ask.rare == nil, let kept = found(for: ask) { return kept }
     switch try place(argument, for: ask) {
     case .gift(let product): return product
-    case .place(let place): return try take(place, argument, as: type, for: ask)
+    case .place(let place):
+      // Most arguments were given before.
+      if ask.rare == nil, let kept = place.slot.product { return kept }
+      return try take(place, argument, as: type, for: ask)
     }
   }
 

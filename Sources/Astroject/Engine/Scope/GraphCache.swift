@@ -108,7 +108,7 @@ struct GraphCache {
     rest.others = others
     if others.isEmpty, row.allSatisfy(\.content.isKept) { return rest }
     for item in row where item.content.isUnderWay { rest.append(item.content, for: item.node) }
-    _ = rest.others.removeAll { _, slot in slot.isResting }
+    _ = rest.others.removeAll(where: \.isResting)
     return rest
   }
 
@@ -130,7 +130,7 @@ struct GraphCache {
     }
     // No object in an argument is retained for a request that may come again.
     rest.others = others
-    _ = rest.others.removeAll { argument, slot in argument.holdsObject || !slot.weaken(&held) }
+    _ = rest.others.removeAll { $0.argument.holdsObject || !$0.weaken(&held) }
     return rest
   }
 }

@@ -58,7 +58,7 @@ package final class Tree: @unchecked Sendable {
     return ArgumentTable.slot(for: node.argument, of: node.plain) { body in
       state.withLock { body(&$0.cache.others) }
     } make: {
-      InstanceSlot()
+      ValueSlot($0)
     }
   }
 

@@ -10,15 +10,13 @@ struct ArgumentTable<Owner: Hashable> {
     var turn = 0
   }
 
-  fileprivate typealias Content = (argument: ArgumentValue, slot: InstanceSlot)
-
-  private var contents: [Position: Content] = [:]
+  private var contents: [Position: ValueSlot] = [:]
   /// The number of removals after which others have moved up.
   private var moves = 0
 
   var count: Int { contents.count }
   var isEmpty: Bool { contents.isEmpty }
-  var slots: [InstanceSlot] { contents.values.map(\.slot) }
+  var slots: [InstanceSlot] { Array(contents.values) }
 
   /// Returns the slot of a value, created if there is none, and true if it was created.
   ///
@@ -28,37 +26,33 @@ struct ArgumentTable<Owner: Hashable> {
   ///   - make: Creates a slot. It runs where the lock is not held.
   static func slot(
     for argument: ArgumentValue, of owner: Owner, weakly isWeak: Bool = false,
-    reach: ((inout ArgumentTable) -> InstanceSlot?) -> InstanceSlot?, make: () -> InstanceSlot
+    reach: ((inout ArgumentTable) -> ValueSlot?) -> ValueSlot?, make: (ArgumentValue) -> ValueSlot
   ) -> (slot: InstanceSlot, isNew: Bool) {
     var position = Position(owner: owner, hash: argument.hashValue)
-    var (moves, new, isAdded) = (0, nil as Content?, false)
+    var (moves, new, isAdded) = (0, nil as ValueSlot?, false)
     while true {
-      var found: ArgumentValue?
       let slot = reach { table in
         if table.moves != moves { (moves, position.turn) = (table.moves, 0) }
-        if let known = table.contents[position] {
-          found = known.argument
-          return known.slot
-        }
+        if let known = table.contents[position] { return known }
         guard let new else { return nil }
         table.contents[position] = new
         isAdded = true
-        return new.slot
+        return new
       }
-      if let slot, isAdded || found == argument { return (slot, isAdded) }
-      if slot == nil { new = (isWeak ? argument.weakened : argument, make()) } else { position.turn += 1 }
+      if let slot, isAdded || slot.argument == argument { return (slot, isAdded) }
+      if slot == nil { new = make(isWeak ? argument.weakened : argument) } else { position.turn += 1 }
     }
   }
 
   /// Removes some slots. The old contents are returned, to be freed where the lock is not held.
-  mutating func removeAll(where isGone: (ArgumentValue, InstanceSlot) -> Bool) -> Remains {
+  mutating func removeAll(where isGone: (ValueSlot) -> Bool) -> Remains {
     let old = contents
     contents = [:]
     moves += 1
-    for (position, content) in old where !isGone(content.argument, content.slot) {
+    for (position, slot) in old where !isGone(slot) {
       var position = Position(owner: position.owner, hash: position.hash)
       while contents[position] != nil { position.turn += 1 }
-      contents[position] = content
+      contents[position] = slot
     }
     return Remains(contents: old)
   }
@@ -66,14 +60,14 @@ struct ArgumentTable<Owner: Hashable> {
   /// Removes some slots of an owner whose values have the same hash. They are returned, to be freed where the lock is
   /// not held.
   mutating func removeAll(of owner: Owner, withHash hash: Int, where isGone: (InstanceSlot) -> Bool) -> Remains {
-    var gone: [Position: Content] = [:]
+    var gone: [Position: ValueSlot] = [:]
     var old = Position(owner: owner, hash: hash)
     var new = old
-    while let content = contents.removeValue(forKey: old) {
-      if isGone(content.slot) {
-        gone[old] = content
+    while let slot = contents.removeValue(forKey: old) {
+      if isGone(slot) {
+        gone[old] = slot
       } else {
-        contents[new] = content
+        contents[new] = slot
         new.turn += 1
       }
       old.turn += 1
@@ -84,8 +78,19 @@ struct ArgumentTable<Owner: Hashable> {
 
   /// The former contents of a table.
   struct Remains {
-    private let contents: [Position: Content]
+    private let contents: [Position: ValueSlot]
 
-    fileprivate init(contents: [Position: Content]) { self.contents = contents }
+    fileprivate init(contents: [Position: ValueSlot]) { self.contents = contents }
+  }
+}
+
+/// The slot of a value.
+final class ValueSlot: InstanceSlot, @unchecked Sendable {
+  // Never changed.
+  let argument: ArgumentValue
+
+  init(_ argument: ArgumentValue, custom: CustomScope? = nil) {
+    self.argument = argument
+    super.init(custom: custom)
   }
 }

@@ -51,12 +51,12 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
     var isNew = false
     let slot = ArgumentTable.slot(for: value, of: SlotTable.Owner(), weakly: lifetime == .weak) { body in
       values.table.withLock { body(&$0.table) }
-    } make: {
+    } make: { value in
       isNew = true
       // Freed where no lock is held.
       let swept = values.table.withLock { $0.sweep() }
       return withExtendedLifetime(swept) {
-        InstanceSlot(custom: isCustom ? blueprint.currentOptions.custom?() : nil)
+        ValueSlot(value, custom: isCustom ? blueprint.currentOptions.custom?() : nil)
       }
     }.slot
     // A thread that has abandoned the storage meanwhile may not have seen this one.

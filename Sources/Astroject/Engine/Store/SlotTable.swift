@@ -24,7 +24,7 @@ struct SlotTable {
   mutating func removeIdle(evenCustom: Bool) -> Swept? {
     if table.isEmpty { return nil }
     var alive: [AnyProduct] = []
-    let slots = table.removeAll { _, slot in slot.abandonIfIdle(&alive, evenCustom: evenCustom) }
+    let slots = table.removeAll { $0.abandonIfIdle(&alive, evenCustom: evenCustom) }
     return Swept(slots: slots, products: alive)
   }
 

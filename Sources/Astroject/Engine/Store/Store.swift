@@ -68,7 +68,9 @@ package class Store: @unchecked Sendable {
   final func ownEntry(for key: Key, word: UInt) -> Entry? {
     // Most children end here.
     guard mayHoldSomething else { return nil }
-    return ReadHold.during { _ in Table(address: current.load())?.entry(for: key, word: word) }
+    return ReadHold.during { _ in
+      Table(address: current.load())?.entry(for: key, word: word)?.takeUnretainedValue()
+    }
   }
 
   /// The entries in order of first registration, and then the contributions.

@@ -63,9 +63,7 @@ struct Table: @unchecked Sendable {
   }
 
   /// Returns the entry of any key.
-  func entry(for key: Key, word: UInt) -> Entry? {
-    entry(with: word) { $0.isPlace(of: key) }?.takeUnretainedValue()
-  }
+  func entry(for key: Key, word: UInt) -> Unmanaged<Entry>? { entry(with: word) { $0.isPlace(of: key) } }
 
   /// Returns the entry of a type and a name without creating a key.
   func entry(for product: Any.Type, named name: String) -> Unmanaged<Entry>? {

@@ -197,7 +197,7 @@ struct ComparisonTests {
       return ArgumentTable.slot(for: value, of: 1) {
         $0(&table)
       } make: {
-        InstanceSlot()
+        ValueSlot($0)
       }
     }
     let slots = try (0..<10).map { try slot($0).slot }
@@ -207,7 +207,7 @@ struct ComparisonTests {
       _ = table.removeAll(of: 2, withHash: hash) { _ in true }
       _ = table.removeAll(of: 1, withHash: hash, where: isGone)
     } else {
-      _ = table.removeAll { _, slot in isGone(slot) }
+      _ = table.removeAll(where: isGone)
     }
     #expect(table.count == 6)
     for id in 0..<10 where id % 3 != 0 {
@@ -225,7 +225,7 @@ struct ComparisonTests {
       ArgumentTable.slot(for: value, of: 1) {
         $0(&table)
       } make: {
-        InstanceSlot()
+        ValueSlot($0)
       }.slot
     }
     var looks = 0
@@ -235,7 +235,7 @@ struct ComparisonTests {
       if looks == 2 { _ = table.removeAll(of: 1, withHash: values[0].hashValue) { $0 === slots[0] } }
       return look(&table)
     } make: {
-      InstanceSlot()
+      ValueSlot($0)
     }
     #expect(found === slots[1] && !isNew && looks > 1)
   }
