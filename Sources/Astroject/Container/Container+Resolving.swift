@@ -54,27 +54,27 @@ extension Container {
   @usableFromInline
   func resolveAwaiting<Product>(_ type: Product.Type) async throws -> Product {
     await CallerIsolation.enter()
-    var (plan, entry, owner): (Stage?, Entry?, Unmanaged<Core>?)
+    let asked = Unmanaged.passUnretained(core)
+    var found: LastingPlan?
     do {
       let hold = ReadHold.begin()
       defer { hold.end() }
-      let published = core.published(forType: Key.word(of: type), hold)
-      if let kept = published?.kept(for: nil, in: .passUnretained(core)) { return kept.value(as: type) }
-      if let published, CurrentBuild.isNone {
-        guard published.maySuspend else {
-          hold.stay()
-          return try resolve(type, named: nil, by: published, hold)
+      if let published = core.published(forType: Key.word(of: type), hold) {
+        if let kept = published.kept(for: nil, in: asked) { return kept.value(as: type) }
+        if CurrentBuild.isNone {
+          if !published.maySuspend(in: asked, beginsTree: true, hold) {
+            do { return try resolve(type, named: nil, by: published, hold) } catch
+              where published.mustAwait(after: error, in: asked)
+            {}
+          }
+          found = LastingPlan(published)
         }
-        (plan, entry) = (published.word.plan?.takeUnretainedValue(), published.entry.takeUnretainedValue())
-        owner = published.owner
       }
     }
-    if let plan, let entry, let owner {
-      defer { withExtendedLifetime(entry) {} }
+    if let found {
       core.enter()
       defer { core.leave() }
-      let ask = Ask(.passUnretained(core), for: nil, at: .passUnretained(entry), of: owner)
-      do { return try await plan.answerAwaiting((), for: ask) } catch is Again {}
+      do { return try await found.answer(for: nil, in: asked) } catch is Again {}
     }
     return try await resolveStepwise(type, name: nil)
   }

@@ -84,7 +84,7 @@ package final class InitializerRecipe: RecipeObject, @unchecked Sendable {
 /// The calls of an initializer, without their type.
 package class AnyInitializerCalls: @unchecked Sendable {
   // Nothing in it changes.
-  fileprivate final let parameterPlan: any ParameterPlan
+  final let parameterPlan: any ParameterPlan
   fileprivate init(_ parameterPlan: any ParameterPlan) { self.parameterPlan = parameterPlan }
 }
 

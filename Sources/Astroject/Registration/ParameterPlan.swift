@@ -12,6 +12,9 @@ package protocol ParameterPlan: AnyObject, Sendable {
   /// True if the recipe cannot run without arguments.
   var needsArguments: Bool { get }
 
+  /// Returns true if each dependency is the product registered for a type, and the word of each type passes a test.
+  func takesOnly(_ isIt: (_ type: UInt) -> Bool) -> Bool
+
   /// Assigns the arguments to parameters.
   ///
   /// - Throws: An `AstrojectError.Cause` if an argument fits no parameter, or several.

@@ -69,6 +69,10 @@ final class InitializerPlan: ParameterPlan, @unchecked Sendable {
 
   var needsArguments: Bool { !needsNoArguments }
 
+  func takesOnly(_ isIt: (_ type: UInt) -> Bool) -> Bool {
+    isDirect && layout.cells.indices.allSatisfy { isIt(UInt(bitPattern: layout.cells[$0].type)) }
+  }
+
   // MARK: Values
 
   /// Returns the value of a parameter: the caller's argument for it, or otherwise the value of its source.

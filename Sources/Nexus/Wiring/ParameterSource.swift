@@ -25,20 +25,28 @@ class AnyParameterSource: @unchecked Sendable {
   func put(at address: UnsafeMutableRawPointer, for build: Build) throws {
     throw AstrojectError.Cause.missingArgument(type)
   }
-  func put(at address: UnsafeMutableRawPointer, for build: Build) async throws {
+  func put(at address: UnsafeMutableRawPointer, for build: Build, by plan: LastingPlan?) async throws {
     throw AstrojectError.Cause.missingArgument(type)
   }
 
-  /// Puts the value at an address for an awaiting build, if it need not be awaited; returns false otherwise.
-  func putAtOnce(at address: UnsafeMutableRawPointer, for build: Build) throws -> Bool { false }
+  /// The result of putting a value at an address without awaiting it.
+  enum Putting {
+    case done
+    /// The value may have to be awaited, by a plan if that is known.
+    case awaits(LastingPlan?)
+  }
+
+  /// Puts the value at an address for an awaiting build, if it need not be awaited.
+  func putAtOnce(at address: UnsafeMutableRawPointer, for build: Build) throws -> Putting { .awaits(nil) }
 
   /// Fetches the value for an awaiting build and puts it at an address.
   ///
   /// Inlined, because each function on the way takes a frame of the task.
   @inline(__always)
   final func fetch(at address: UnsafeMutableRawPointer, for build: Build) async throws {
-    if try putAtOnce(at: address, for: build) { return }
-    try await put(at: address, for: build)
+    if case .awaits(let plan) = try putAtOnce(at: address, for: build) {
+      try await put(at: address, for: build, by: plan)
+    }
   }
 
   /// Puts the argument from a box of this type at an address.
@@ -79,8 +87,12 @@ class ParameterSource<Value>: AnyParameterSource, @unchecked Sendable {
   final override func put(at address: UnsafeMutableRawPointer, for build: Build) throws {
     address.initializeMemory(as: Value.self, to: try get(for: build))
   }
-  final override func put(at address: UnsafeMutableRawPointer, for build: Build) async throws {
-    address.initializeMemory(as: Value.self, to: try await get(for: build))
+  final override func put(at address: UnsafeMutableRawPointer, for build: Build, by plan: LastingPlan?) async throws {
+    if let plan {
+      address.initializeMemory(as: Value.self, to: try await plan.answer(for: build))
+    } else {
+      address.initializeMemory(as: Value.self, to: try await get(for: build))
+    }
   }
 
   final override func put(_ box: AnyObject, at address: UnsafeMutableRawPointer) {
@@ -209,20 +221,15 @@ class ResolvingSource<Value>: ParameterSource<Value>, @unchecked Sendable {
     hold.stay()
     return try published.make(for: build)
   }
-  override func get(for build: Build) async throws -> Value { try await build.resolve(key) }
+  override func get(for build: Build) async throws -> Value {
+    try await build.core.resolve(key, (), for: ResolutionContext(of: build))
+  }
 
-  override func putAtOnce(at address: UnsafeMutableRawPointer, for build: Build) throws -> Bool {
+  override func putAtOnce(at address: UnsafeMutableRawPointer, for build: Build) throws -> Putting {
     let hold = ReadHold.begin()
     defer { hold.end() }
-    guard let published = build.published(for: key, hold) else { return false }
-    if let kept = published.kept(for: build) {
-      kept.put(at: address)
-      return true
-    }
-    guard !published.maySuspend else { return false }
-    hold.stay()
-    address.initializeMemory(as: Value.self, to: try published.make(for: build))
-    return true
+    guard let published = build.published(for: key, hold) else { return .awaits(nil) }
+    return try published.putAtOnce(Value.self, at: address, for: build, hold).map { .awaits($0) } ?? .done
   }
 
   override func dependency(at site: Dependency.Site) -> Dependency {

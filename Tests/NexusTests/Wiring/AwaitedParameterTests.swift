@@ -81,6 +81,37 @@ struct AwaitedParameterTests {
     #expect(try await container.resolve(Bundle.self).sheets.count == 3)
   }
 
+  @Test(arguments: [false, true], [false, true])
+  func `a parameter that has to be awaited since an earlier one was made is awaited`(
+    isInside: Bool, isOnMainActor: Bool
+  ) async throws {
+    let (container, sheets) = (Container(), Counter())
+    try container.register(Sheet.self) { [unowned container] in
+      if sheets.increment() == 4 {
+        if isOnMainActor {
+          try container.register(Ink.self, initializer: Injection { @MainActor in Ink() }).asTransient()
+        } else {
+          try container.register(Ink.self) { () async in Ink() }.asTransient()
+        }
+      }
+      return Sheet()
+    }.asTransient()
+    try container.register(Ink.self) { Ink() }.asTransient()
+    let letter = try container.register(initializer: Letter.init)
+    if isInside { letter.asTransient() } else { letter.asGraph() }
+    try container.register([Letter].self) { [try await $0.resolve(Letter.self)] }.asTransient()
+    // A plan is published when it is asked for again.
+    for _ in 1...4 {
+      if isInside {
+        _ = try await container.resolve([Letter].self)
+      } else {
+        _ = try await container.resolve(Letter.self)
+      }
+    }
+    // The one before the change was made in vain.
+    #expect(sheets.value == 5)
+  }
+
   @Test func `a synchronous resolve reports the path to the first parameter to be awaited`() async throws {
     let letter = await Call.synchronous.expectResolveThrows(Letter.self, in: container, .asynchronousFactory)
     #expect(letter?.route == ["Letter", "Ink"])

@@ -74,6 +74,11 @@ final class Make: Stage, @unchecked Sendable {
     return boxType(product)
   }
 
+  override func maySuspend(_ outlook: inout Outlook) -> Bool {
+    guard maySuspend, isPlain, let calls else { return maySuspend }
+    return !calls.parameterPlan.takesOnly { !outlook.maySuspend(forType: $0) }
+  }
+
   /// True if a build suspends, even without dependencies that suspend.
   var suspends: Bool { inside == nil && kind.maySuspend }
 

@@ -10,6 +10,11 @@ final class ShareInTree: Shared, @unchecked Sendable {
     super.init(inner, .graph)
   }
 
+  override func maySuspend(_ outlook: inout Outlook) -> Bool {
+    // In a tree that others know of, a task may be building the product, and has suspended.
+    !outlook.beginsTree || inner.maySuspend(&outlook)
+  }
+
   override func make<Argument, Product>(_ argument: Argument, for ask: Ask) throws -> Product {
     if isAlone(ask) { return try inner.make(argument, for: ask) }
     return try shared(argument, as: Product.self, for: ask).value(as: Product.self)

@@ -105,7 +105,7 @@ public struct Resolver: Resolving, Sendable {
     defer { core.leave() }
     var call: Build.Call?
     defer { call?.end() }
-    var (plan, entry, owner): (Stage?, Entry?, Unmanaged<Core>?)
+    var found: LastingPlan?
     do {
       let hold = ReadHold.begin()
       defer { hold.end() }
@@ -115,18 +115,17 @@ public struct Resolver: Resolving, Sendable {
       // The code of a build that blocks runs on one thread. Another thread must not touch the record of that thread.
       let isItsCode = site.isActive && site.mayRun(on: ThreadContext.current)
       if isItsCode, let published {
-        guard published.maySuspend else {
+        if !published.maySuspend(in: site.source, hold) {
           hold.stay()
-          return try published.make(for: site)
+          do { return try published.make(for: site) } catch
+            where published.mustAwait(after: error, in: site.source)
+          {}
         }
-        (plan, entry) = (published.word.plan?.takeUnretainedValue(), published.entry.takeUnretainedValue())
-        owner = published.owner
+        found = LastingPlan(published)
       }
     }
-    if let plan, let entry, let owner {
-      defer { withExtendedLifetime(entry) {} }
-      let ask = Ask(site.source, for: .passUnretained(site), at: .passUnretained(entry), of: owner)
-      do { return try await plan.answerAwaiting((), for: ask) } catch is Again {}
+    if let found {
+      do { return try await found.answer(for: .passUnretained(site), in: site.source) } catch is Again {}
     }
     return try await core.resolve(key, (), for: context(key))
   }

@@ -83,11 +83,41 @@ package struct Published: @unchecked Sendable {
     }
   }
 
-  /// True if an awaiting caller may have to suspend for the product of the plan.
-  package var maySuspend: Bool { word.plan?._withUnsafeGuaranteedRef { $0.maySuspend } ?? false }
+  /// Returns true if an awaiting caller may have to suspend for the product. Otherwise it takes the blocking way.
+  ///
+  /// - Parameter beginsTree: True if the caller is not within a tree.
+  func maySuspend(in core: Unmanaged<Core>, beginsTree: Bool = false, _ hold: ReadHold) -> Bool {
+    var outlook = Outlook(core, beginsTree: beginsTree, hold)
+    return outlook.maySuspend(word)
+  }
 
-  /// Returns the instance that is there for a build that awaits; nil if it has to be built or waited for.
-  package func kept(for build: Build) -> AnyProduct? { kept(for: .passUnretained(build), in: build.source) }
+  /// Returns true if an awaiting caller has met an obstacle on the blocking way because something was registered anew, or
+  /// released, since it looked ahead.
+  @inline(never)
+  func mustAwait(after error: any Error, in core: Unmanaged<Core>) -> Bool {
+    switch error as? AstrojectError {
+    case .asynchronousFactory, .isolationMismatch: ReadHold.during { maySuspend(in: core, beginsTree: true, $0) }
+    default: false
+    }
+  }
+
+  /// Puts the product at an address for a build that awaits, if nothing has to be awaited; otherwise returns the plan.
+  package func putAtOnce<Product>(
+    _ type: Product.Type, at address: UnsafeMutableRawPointer, for build: Build, _ hold: ReadHold
+  ) throws -> LastingPlan? {
+    if let kept = kept(for: .passUnretained(build), in: build.source) {
+      kept.put(at: address)
+      return nil
+    }
+    if !maySuspend(in: build.source, hold) {
+      hold.stay()
+      do {
+        address.initializeMemory(as: type, to: try make(for: build))
+        return nil
+      } catch let error where mustAwait(after: error, in: build.source) {}
+    }
+    return LastingPlan(self)
+  }
 
   /// Returns the instance that is there for an awaiting caller; nil if it has to be built or waited for.
   func kept(for parent: Unmanaged<Build>?, in core: Unmanaged<Core>) -> AnyProduct? {
@@ -96,23 +126,31 @@ package struct Published: @unchecked Sendable {
   }
 }
 
-extension Build {
-  /// Resolves a value for this build, and awaits it.
-  package func resolve<Product>(_ key: Key) async throws -> Product {
-    var (plan, entry, owner): (Stage?, Entry?, Unmanaged<Core>?)
-    do {
-      let hold = ReadHold.begin()
-      defer { hold.end() }
-      if let published = published(for: key, hold) {
-        (plan, entry) = (published.word.plan?.takeUnretainedValue(), published.entry.takeUnretainedValue())
-        owner = published.owner
-      }
+/// A published plan with its entry, retained for a caller that awaits, who holds the container that has it.
+package struct LastingPlan {
+  private let plan: Stage
+  private let entry: Entry
+  private let owner: Unmanaged<Core>
+
+  /// Retains what is published; nil if that is an instance.
+  init?(_ published: Published) {
+    guard let plan = published.word.plan else { return nil }
+    self.plan = plan.takeUnretainedValue()
+    entry = published.entry.takeUnretainedValue()
+    owner = published.owner
+  }
+
+  /// Returns the product. Inlined, because each function on the way takes a frame of the task.
+  @inline(__always)
+  func answer<Product>(for parent: Unmanaged<Build>?, in core: Unmanaged<Core>) async throws -> Product {
+    defer { withExtendedLifetime(entry) {} }
+    return try await plan.answerAwaiting((), for: Ask(core, for: parent, at: .passUnretained(entry), of: owner))
+  }
+
+  /// Returns the product for a build.
+  package func answer<Product>(for build: Build) async throws -> Product {
+    do { return try await answer(for: .passUnretained(build), in: build.source) } catch is Again {
+      return try await build.core.resolve(plan.blueprint.key, (), for: ResolutionContext(of: build))
     }
-    if let plan, let entry, let owner {
-      defer { withExtendedLifetime(entry) {} }
-      let ask = Ask(source, for: .passUnretained(self), at: .passUnretained(entry), of: owner)
-      do { return try await plan.answerAwaiting((), for: ask) } catch is Again {}
-    }
-    return try await core.resolve(key, (), for: ResolutionContext(of: self))
   }
 }
