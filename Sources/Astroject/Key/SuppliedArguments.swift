@@ -1,4 +1,5 @@
 /// An argument with the type that the caller gives it.
+@usableFromInline
 package struct SuppliedArgument: @unchecked Sendable {
   // The caller hands it to the build that it requests, which works for that caller alone.
   package let type: Any.Type
@@ -33,6 +34,7 @@ extension SuppliedArgument {
 }
 
 /// A function that splits the arguments of a request.
+@usableFromInline
 package typealias ArgumentList<Argument> = @Sendable (Argument) -> [SuppliedArgument]
 
 /// An argument that names its own type.

@@ -2,6 +2,7 @@
 ///
 /// The many forms of `resolve` come down to it. You meet it only if you conform a container with keys and arguments
 /// to ``Resolving``: it looks the product up by ``key``, and calls its factory with ``argument``.
+@frozen
 public struct ResolutionRequest<Product, Argument> {
   /// The key of the product.
   ///
@@ -10,13 +11,13 @@ public struct ResolutionRequest<Product, Argument> {
   /// The argument, or the tuple of several; `Void` if there are none.
   public let argument: Argument
   /// Splits the tuple of several arguments; nil if there is one at most.
-  let list: ArgumentList<Argument>?
+  @usableFromInline let list: ArgumentList<Argument>?
 
   /// The arguments one by one, with the types that the caller gives them.
   package var arguments: [SuppliedArgument] { list.map { $0(argument) } ?? [SuppliedArgument(argument)] }
 
   /// Creates a request without arguments, or with one.
-  @usableFromInline
+  @inlinable
   init(_ type: Product.Type, name: String?, key: (any Hashable & Sendable)?, argument: Argument) {
     self.key = Key(Product.self, label: Label(name: name, key: key), arguments: Argument.self)
     self.argument = argument

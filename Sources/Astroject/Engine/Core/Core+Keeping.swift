@@ -21,19 +21,10 @@ extension Core {
   /// Returns the gift for a registration, if there is one.
   func gift(_ mark: Gift.Mark) -> AnyProduct? { gifts.first { $0.mark == mark }?.product }
 
-  /// Returns this container's storage for a registration of its own or of a parent, or nil if the registration is gone.
-  func storage(of found: Match, lifetime: Lifetime) -> InstanceStorage? {
-    found.owner === self ? found.storage(lifetime) : inheritedStorage(of: found, lifetime: lifetime)
-  }
-
-  /// Returns the storage for decorated forms of instances that are cached elsewhere, or nil if the registration is
-  /// gone.
-  func facets(of found: Match, lifetime: Lifetime) -> InstanceStorage? {
-    inheritedStorage(of: found, lifetime: lifetime, asFacet: true)
-  }
-
-  private func inheritedStorage(of found: Match, lifetime: Lifetime, asFacet isFacet: Bool = false) -> InstanceStorage?
-  {
+  /// Returns this container's storage for a registration of a parent, or nil if the registration is gone.
+  ///
+  /// - Parameter isFacet: True for decorated forms of instances that are cached elsewhere.
+  func inheritedStorage(of found: Match, lifetime: Lifetime, asFacet isFacet: Bool = false) -> InstanceStorage? {
     if !found.blueprint.flags.isKeptElsewhere { found.blueprint.changeFlags { $0.isKeptElsewhere = true } }
     // A transaction of the caller's may replace the registration, which other threads do not see.
     guard found.owner.transactions.load() == 0 || found.isLive || isFacet else { return nil }

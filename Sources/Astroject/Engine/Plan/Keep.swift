@@ -28,11 +28,8 @@ class Keep: Shared, @unchecked Sendable {
   ) throws -> AnyProduct {
     if Argument.self == Void.self, ask.rare == nil, let kept = found(for: ask) { return kept }
     switch try place(argument, for: ask) {
-    case .gift(let product): return product
-    case .place(let place):
-      // Most arguments were given before.
-      if ask.rare == nil, let kept = place.slot.product { return kept }
-      return try take(place, argument, as: type, for: ask)
+    case .product(let product): return product
+    case .place(let place): return try take(place, argument, as: type, for: ask)
     }
   }
 
@@ -41,7 +38,7 @@ class Keep: Shared, @unchecked Sendable {
   ) async throws -> AnyProduct {
     if Argument.self == Void.self, ask.rare == nil, let kept = found(for: ask) { return kept }
     switch try place(argument, for: ask) {
-    case .gift(let product): return product
+    case .product(let product): return product
     case .place(let place): return try await takeAwaiting(place, argument, as: type, for: ask)
     }
   }
@@ -77,11 +74,11 @@ class Keep: Shared, @unchecked Sendable {
   }
 
   private enum Found {
-    case gift(AnyProduct)
+    case product(AnyProduct)
     case place(Place)
   }
 
-  /// Finds the place of the instance.
+  /// Finds the instance, or its place.
   ///
   /// - Throws: ``Again`` if the registration was removed, ``AstrojectError/containerNotFound(_:)`` if no container has
   ///   the name, and ``AstrojectError/invalidInstance(_:)`` if the arguments cannot be compared.
@@ -90,10 +87,14 @@ class Keep: Shared, @unchecked Sendable {
     guard let core = core(for: ask)?.takeUnretainedValue() else { throw missing(for: ask) }
     if let mark, let gift = core.gift(mark) {
       ask.note(.found, of: blueprint)
-      return .gift(gift)
+      return .product(gift)
     }
-    let match = ask.match(blueprint)
-    let storage = isFacet ? core.facets(of: match, lifetime: lifetime) : core.storage(of: match, lifetime: lifetime)
+    let storage =
+      if isFacet || core !== ask.owner.takeUnretainedValue() {
+        core.inheritedStorage(of: ask.match(blueprint), lifetime: lifetime, asFacet: isFacet)
+      } else {
+        ask.entry.takeUnretainedValue().storage(of: blueprint, lifetime: lifetime)
+      }
     guard let storage else { throw Again() }
     let hasArguments = Argument.self != Void.self || ask.circumstances?.supplied != nil
     if lifetime == .shared, hasArguments {
@@ -102,7 +103,10 @@ class Keep: Shared, @unchecked Sendable {
     guard let value = value(of: argument, for: ask) else {
       throw AstrojectError.invalidInstance(failure(.incomparableArguments, for: ask))
     }
-    return .place(Place(slot: storage.slot(for: value), source: core, value: value))
+    let slot = storage.slot(for: value)
+    // Most arguments were given before.
+    if ask.rare == nil, let kept = slot.product { return .product(kept) }
+    return .place(Place(slot: slot, source: core, value: value))
   }
 
   private func missing(for ask: Ask) -> AstrojectError {

@@ -8,6 +8,9 @@ struct ArgumentTable<Owner: Hashable> {
     let hash: Int
     /// The number of values with the same hash that come before it.
     var turn = 0
+
+    // The hash of a value says enough.
+    func hash(into hasher: inout Hasher) { hasher.combine(hash) }
   }
 
   private var contents: [Position: ValueSlot] = [:]

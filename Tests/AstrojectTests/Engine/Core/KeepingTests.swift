@@ -17,7 +17,7 @@ struct KeepingTests {
     let found = try #require(child.core.find(Key(Page.self)))
     // The registration is removed, but the removal is not settled yet.
     let removal = try #require(parent.core.store.entry(for: found.blueprint.key)).removeAll()
-    #expect(child.core.storage(of: found, lifetime: .scoped) == nil)
+    #expect(child.core.inheritedStorage(of: found, lifetime: .scoped) == nil)
     #expect(releases.value == 1)
     parent.core.settle(removal, in: parent.core.store)
     #expect(releases.value == 1)
@@ -33,7 +33,7 @@ struct KeepingTests {
     #expect(throws: Trouble.self) {
       try parent.transaction {
         parent.unregister(Page.self)
-        #expect(child.core.storage(of: found, lifetime: .scoped) == nil)
+        #expect(child.core.inheritedStorage(of: found, lifetime: .scoped) == nil)
         throw Trouble()
       }
     }
