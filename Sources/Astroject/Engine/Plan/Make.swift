@@ -202,7 +202,7 @@ final class Make: Stage, @unchecked Sendable {
 
   /// Returns a product in a box.
   @inline(__always)
-  func newBox<Product>(_ product: Product) -> AnyProduct {
+  func newBox<Product>(_ product: consuming Product) -> AnyProduct {
     guard let boxType else { return ProductBox(product) }
     return unsafeBitCast(boxType, to: ProductBox<Product>.Type.self).init(product)
   }
@@ -225,7 +225,7 @@ final class Make: Stage, @unchecked Sendable {
   func call<Argument, Product>(
     _ argument: Argument, for build: Unmanaged<Build>, on thread: UnsafeMutablePointer<ThreadContext>
   ) throws -> Product {
-    let product: Product = try thread.run(build) { resolver in
+    var product: Product = try thread.run(build) { resolver in
       switch kind {
       case .leaf: try unsafeBitCast(stored, to: Stored<Argument, Product>.Leaf.self).body()
       case .resolving: try unsafeBitCast(stored, to: Stored<Argument, Product>.Resolving.self).body(resolver)
@@ -235,7 +235,7 @@ final class Make: Stage, @unchecked Sendable {
       default: try callFurther(argument, resolver)
       }
     }
-    try inspect(product, for: build)
+    try inspect(&product, for: build)
     return product
   }
 
@@ -248,7 +248,7 @@ final class Make: Stage, @unchecked Sendable {
   /// Calls the recipe for a caller that awaits, and fills the properties of the product.
   @inline(__always)
   func callAwaiting<Argument, Product>(_ argument: Argument, for build: Unmanaged<Build>) async throws -> Product {
-    let product: Product
+    var product: Product
     switch kind {
     case .initializer:
       product = try await unsafeDowncast(calls.unsafelyUnwrapped, to: InitializerCalls<Product>.self)
@@ -264,7 +264,7 @@ final class Make: Stage, @unchecked Sendable {
     default: product = try await callFurther(argument, Resolver(of: build.takeUnretainedValue()))
     }
     try build._withUnsafeGuaranteedRef { try $0.finishProperties() }
-    try inspect(product, for: build)
+    try inspect(&product, for: build)
     return product
   }
 
@@ -335,24 +335,25 @@ final class Make: Stage, @unchecked Sendable {
 
   // MARK: Products
 
-  /// Looks at a product that was made just now, before anything else gets it.
+  /// Looks at a product that was made just now, before anything else gets it. It is inout so that it is not copied.
   ///
   /// - Throws: The error of an injected property that another thread could not fill.
   @inline(__always)
-  private func inspect<Product>(_ product: Product, for build: Unmanaged<Build>) throws {
-    if tableOffset != 0 || UnfilledProperties.exist { try inspectClosely(product, for: build) }
+  private func inspect<Product>(_ product: inout Product, for build: Unmanaged<Build>) throws {
+    if tableOffset != 0 || UnfilledProperties.exist { try inspectClosely(&product, for: build) }
   }
 
   /// Each conformance is looked at once, as long as the products are of one type.
   @inline(never)
-  private func inspectClosely<Product>(_ product: Product, for build: Unmanaged<Build>) throws {
-    let build = build.takeUnretainedValue()
-    if UnfilledProperties.exist, !blueprint.isInstance { try UnfilledProperties.refuse(product, at: build.path) }
+  private func inspectClosely<Product>(_ product: inout Product, for build: Unmanaged<Build>) throws {
+    if UnfilledProperties.exist, !blueprint.isInstance {
+      try UnfilledProperties.refuse(product, at: build.takeUnretainedValue().path)
+    }
     guard tableOffset != 0 else { return }
-    let table = withUnsafeBytes(of: product) { $0.loadUnaligned(fromByteOffset: tableOffset, as: UInt.self) }
+    let table = withUnsafeBytes(of: &product) { $0.loadUnaligned(fromByteOffset: tableOffset, as: UInt.self) }
     if table == knownTable.load() { return }
     if IsolatedConformance.record(in: product) != nil {
-      if !blueprint.isDecorator { blueprint.noteConfinement(below: build.core) }
+      if !blueprint.isDecorator { blueprint.noteConfinement(below: build.takeUnretainedValue().core) }
     } else if TypeKind(Product.self) != .optional {
       // Nil has no table: the memory in its place means nothing.
       knownTable.store(table)
