@@ -170,13 +170,7 @@ extension Core {
   ///
   /// - Parameter marks: The marks that ``labelMarks(of:)`` returns for some types.
   package func mayHaveLabels(_ marks: UInt) -> Bool {
-    var level = Unmanaged.passUnretained(self)
-    while true {
-      let mayHave = level._withUnsafeGuaranteedRef { $0.store.mayHaveLabels(marks) || $0.transactions.load() != 0 }
-      if mayHave { return true }
-      guard let parent = level._withUnsafeGuaranteedRef({ $0.parentCore }) else { return false }
-      level = parent
-    }
+    nearest { $0.store.mayHaveLabels(marks) || $0.transactions.load() != 0 } != nil
   }
 
   /// Returns the combined marks of some types.

@@ -123,18 +123,18 @@ package final class Core: @unchecked Sendable {
   /// This core and those of the parents, nearest first.
   package var lineage: some Sequence<Core> { sequence(first: self) { $0.above } }
 
-  /// Returns the nearest container of a name, from here upwards.
-  ///
-  /// A caller that holds this one holds that, too.
-  func nearest(named name: String) -> Unmanaged<Core>? {
+  /// Returns the nearest core that passes a test, from here upwards. A caller that holds this one holds that, too.
+  @inline(__always)
+  func nearest(_ isIt: (Core) -> Bool) -> Unmanaged<Core>? {
     var next: Unmanaged<Core>? = .passUnretained(self)
-    while let core = next, !core._withUnsafeGuaranteedRef({ $0.isNamed(name) }) {
+    while let core = next, !core._withUnsafeGuaranteedRef(isIt) {
       next = core._withUnsafeGuaranteedRef { $0.parentCore }
     }
     return next
   }
 
-  private func isNamed(_ name: String) -> Bool { self.name == name }
+  /// Returns the nearest container of a name, from here upwards.
+  func nearest(named name: String) -> Unmanaged<Core>? { nearest { $0.name == name } }
 
   /// The names of this container, its parents, its children, and the children that are to be given instances, each
   /// once.

@@ -30,6 +30,13 @@ struct ResolveReport {
       isGivenOut: circumstances.isGivenOut)
   }
 
+  /// Tells that the product was made without a registration, and returns it to a caller that may have it.
+  func give<Product>(_ product: Product) throws -> Product {
+    if circumstances.isGivenOut { try context.admit(product, as: key, of: nil) }
+    end()
+    return product
+  }
+
   /// Tells that the product was resolved.
   func end(_ outcome: OpenStep.Outcome? = nil) {
     if !isObserved { return }

@@ -158,14 +158,7 @@ extension Match {
   }
 
   /// True if no transaction is open. The registrations of a transaction count for other callers only when it ends.
-  private var mayPublish: Bool {
-    var level = Unmanaged.passUnretained(owner)
-    while level._withUnsafeGuaranteedRef({ $0.transactions.load() == 0 }) {
-      guard let parent = level._withUnsafeGuaranteedRef({ $0.parentCore }) else { return true }
-      level = parent
-    }
-    return false
-  }
+  private var mayPublish: Bool { owner.nearest { $0.transactions.load() != 0 } == nil }
 }
 
 extension Core {

@@ -78,16 +78,17 @@ extension Core {
   /// - Parameters:
   ///   - arguments: The arguments in a box, for a form or a registration that takes them by type.
   ///   - trail: The fallbacks that are known to lead to the key, which is not registered here then.
+  ///   - known: The registration that is meant, if others may answer to its key.
   @inline(never)
   func resolve<Product, Argument>(
     _ key: Key, _ argument: Argument, _ arguments: AnyArguments?, for context: ResolutionContext,
-    within circumstances: Circumstances, along trail: FallbackTrail? = nil
+    within circumstances: Circumstances, along trail: FallbackTrail? = nil, by known: Match? = nil
   ) throws -> Product {
     var report = ResolveReport(of: key, for: context, within: circumstances)
     do {
-      while trail == nil, let match = find(key) {
+      while trail == nil, let match = known ?? find(key) {
         report.answer = match.blueprint
-        if let product = match.instance(within: circumstances) {
+        if known == nil, let product = match.instance(within: circumstances) {
           report.end(.found)
           return product.value(as: Product.self)
         }
@@ -97,27 +98,22 @@ extension Core {
             .answer(argument, for: Ask(context, match, report.circumstances))
           report.end()
           return product
-        } catch is Again {}
+        } catch is Again where known == nil || match.answers {}
       }
-      report.answer = nil
       let product: Product
-      switch try substitute(for: key, as: Product.self, arguments, along: trail, context) {
+      switch try substitute(for: key, as: Product.self, arguments, along: trail, context, &report) {
       case .supplied(let supplied):
         return try resolve(
           key.withoutArguments, (), nil, for: context, within: report.handOver(supplying: supplied))
       case .form(let form):
-        report.circumstances.note(.derived, of: nil)
         let (context, tree) = context.withTree
         defer { tree?.endRoot() }
         product = try form.box(context, key, arguments, within: report.circumstances.step).value(as: Product.self)
       case .trail(let trail):
-        report.circumstances.note(.fallback, of: nil)
         product = try ask(trail, for: key, context)
       case .product(let supplied): product = supplied
       }
-      if circumstances.isGivenOut { try context.admit(product, as: key, of: nil) }
-      report.end()
-      return product
+      return try report.give(product)
     } catch {
       throw report.fail(error)
     }
@@ -126,13 +122,13 @@ extension Core {
   /// Resolves a key in any circumstances, asynchronously, and tells behaviors and traces.
   func resolve<Product, Argument>(
     _ key: Key, _ argument: Argument, _ arguments: AnyArguments?, for context: ResolutionContext,
-    within circumstances: Circumstances, along trail: FallbackTrail? = nil
+    within circumstances: Circumstances, along trail: FallbackTrail? = nil, by known: Match? = nil
   ) async throws -> Product {
     var report = ResolveReport(of: key, for: context, within: circumstances)
     do {
-      while trail == nil, let match = find(key) {
+      while trail == nil, let match = known ?? find(key) {
         report.answer = match.blueprint
-        if let product = match.instance(within: circumstances) {
+        if known == nil, let product = match.instance(within: circumstances) {
           report.end(.found)
           return product.value(as: Product.self)
         }
@@ -142,29 +138,24 @@ extension Core {
             .answerAwaiting(argument, for: Ask(context, match, report.circumstances))
           report.end()
           return product
-        } catch is Again {}
+        } catch is Again where known == nil || match.answers {}
       }
-      report.answer = nil
       let product: Product
-      switch try substitute(for: key, as: Product.self, arguments, along: trail, context) {
+      switch try substitute(for: key, as: Product.self, arguments, along: trail, context, &report) {
       case .supplied(let supplied):
         return try await resolve(
           key.withoutArguments, (), nil, for: context, within: report.handOver(supplying: supplied))
       case .form(let form):
-        report.circumstances.note(.derived, of: nil)
         let (context, tree) = context.withTree
         defer { tree?.endRoot() }
         product = try await form.boxAwaiting(context, key, arguments, within: report.circumstances.step)
           .value(as: Product.self)
       case .trail(let trail):
-        report.circumstances.note(.fallback, of: nil)
         context.parent?.suspend()
         product = try await ask(trail, for: key, context)
       case .product(let supplied): product = supplied
       }
-      if circumstances.isGivenOut { try context.admit(product, as: key, of: nil) }
-      report.end()
-      return product
+      return try report.give(product)
     } catch {
       throw report.fail(error)
     }
@@ -178,20 +169,8 @@ extension Core {
   func resolve<Product>(
     _ match: Match, for context: ResolutionContext, within circumstances: Circumstances? = nil
   ) throws -> Product {
-    let report = ResolveReport(
-      of: match.blueprint.key, for: context, within: circumstances ?? Circumstances(of: context), match.blueprint)
-    defer { withExtendedLifetime(report) {} }
-    do {
-      while true {
-        do {
-          let product: Product = try match.plan(for: self).answer((), for: Ask(context, match, report.circumstances))
-          report.end()
-          return product
-        } catch is Again where match.answers {}
-      }
-    } catch {
-      throw report.fail(error)
-    }
+    try resolve(
+      match.blueprint.key, (), nil, for: context, within: circumstances ?? Circumstances(of: context), by: match)
   }
 
   /// Resolves a registration that was found, even if others answer to its key, asynchronously.
@@ -200,21 +179,8 @@ extension Core {
   func resolve<Product>(
     _ match: Match, for context: ResolutionContext, within circumstances: Circumstances? = nil
   ) async throws -> Product {
-    let report = ResolveReport(
-      of: match.blueprint.key, for: context, within: circumstances ?? Circumstances(of: context), match.blueprint)
-    defer { withExtendedLifetime(report) {} }
-    do {
-      while true {
-        do {
-          let product: Product = try await match.plan(for: self)
-            .answerAwaiting((), for: Ask(context, match, report.circumstances))
-          report.end()
-          return product
-        } catch is Again where match.answers {}
-      }
-    } catch {
-      throw report.fail(error)
-    }
+    try await resolve(
+      match.blueprint.key, (), nil, for: context, within: circumstances ?? Circumstances(of: context), by: match)
   }
 
   // MARK: By the container itself

@@ -14,10 +14,24 @@ enum Substitute<Product> {
 }
 
 extension Core {
-  /// Returns the substitute for a missing registration.
+  /// Returns the substitute for a missing registration, and tells the report of it.
   ///
   /// - Throws: ``AstrojectError/noRegistrationFound(_:)`` if there is none.
   func substitute<Product>(
+    for key: Key, as type: Product.Type, _ arguments: AnyArguments?, along trail: FallbackTrail?,
+    _ context: ResolutionContext, _ report: inout ResolveReport
+  ) throws -> Substitute<Product> {
+    report.answer = nil
+    let found = try substitute(for: key, as: type, arguments, along: trail, context)
+    switch found {
+    case .form: report.circumstances.note(.derived, of: nil)
+    case .trail: report.circumstances.note(.fallback, of: nil)
+    case .supplied, .product: break
+    }
+    return found
+  }
+
+  private func substitute<Product>(
     for key: Key, as type: Product.Type, _ arguments: AnyArguments?, along trail: FallbackTrail?,
     _ context: ResolutionContext
   ) throws -> Substitute<Product> {
