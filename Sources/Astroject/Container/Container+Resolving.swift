@@ -64,7 +64,7 @@ extension Container {
         if CurrentBuild.isNone {
           if !published.maySuspend(in: asked, beginsTree: true, hold) {
             do { return try resolve(type, named: nil, by: published, hold) } catch
-              where published.mustAwait(after: error, in: asked)
+              where published.mustAwait(after: error, in: asked, beginsTree: true)
             {}
           }
           found = LastingPlan(published)

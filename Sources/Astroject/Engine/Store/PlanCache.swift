@@ -94,9 +94,9 @@ package struct Published: @unchecked Sendable {
   /// Returns true if an awaiting caller has met an obstacle on the blocking way because something was registered anew, or
   /// released, since it looked ahead.
   @inline(never)
-  func mustAwait(after error: any Error, in core: Unmanaged<Core>) -> Bool {
+  func mustAwait(after error: any Error, in core: Unmanaged<Core>, beginsTree: Bool = false) -> Bool {
     switch error as? AstrojectError {
-    case .asynchronousFactory, .isolationMismatch: ReadHold.during { maySuspend(in: core, beginsTree: true, $0) }
+    case .asynchronousFactory, .isolationMismatch: ReadHold.during { maySuspend(in: core, beginsTree: beginsTree, $0) }
     default: false
     }
   }
