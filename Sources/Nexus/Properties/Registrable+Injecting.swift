@@ -14,7 +14,8 @@ extension Registrable {
   /// Either object may be resolved first, by one or by two threads or tasks. If the object that the property gets is
   /// still being built, the property is set when the initializer of that object returns, before the hooks of that
   /// object. Later hooks of the product do not wait for it. Until that object has been built, no caller outside its
-  /// build gets the product. If its build fails, both builds fail.
+  /// build gets the product. If its build fails, both builds fail. An object that takes the product while this property
+  /// is filled is given to other callers when the product is complete.
   ///
   /// A loop of this kind has two conditions:
   /// - The product is an object.
