@@ -64,17 +64,15 @@ extension Core {
   private func visibleEntry(
     _ hold: ReadHold, _ find: (Table) -> Unmanaged<Entry>?
   ) -> (entry: Unmanaged<Entry>, owner: Unmanaged<Core>)? {
-    // A loop, because a recursion through many parents could overflow the stack.
-    var level = Unmanaged.passUnretained(self)
-    while true {
-      let address = level._withUnsafeGuaranteedRef { $0.store.visible.load() }
-      guard let table = Table(address: address) else { return nil }
-      if let entry = find(table) { return (entry, level) }
+    var entry: Unmanaged<Entry>?
+    let owner = nearest { core in
+      guard let table = Table(address: core.store.visible.load()) else { return true }
+      entry = find(table)
       // A container with decorators of its own makes other products of its parents' registrations.
-      if level._withUnsafeGuaranteedRef({ $0.hasOwnDecorators }) { return nil }
-      guard let parent = level._withUnsafeGuaranteedRef({ $0.parentCore }) else { return nil }
-      level = parent
+      return entry != nil || core.hasOwnDecorators
     }
+    if let entry, let owner { return (entry, owner) }
+    return nil
   }
 
   func findHere(_ key: Key, word: UInt) -> Match? {

@@ -164,13 +164,7 @@ extension Match {
 extension Core {
   /// Returns true if this container, or one between it and a parent, has decorators of its own, or may have.
   func hasDecorators(below owner: Core) -> Bool {
-    var level = Unmanaged.passUnretained(self)
-    let last = Unmanaged.passUnretained(owner).toOpaque()
-    while level.toOpaque() != last {
-      if level._withUnsafeGuaranteedRef({ $0.hasOwnDecorators || $0.transactions.load() != 0 }) { return true }
-      guard let parent = level._withUnsafeGuaranteedRef({ $0.parentCore }) else { return false }
-      level = parent
-    }
-    return level._withUnsafeGuaranteedRef { $0.transactions.load() != 0 }
+    let last = nearest { $0 === owner || $0.hasOwnDecorators || $0.transactions.load() != 0 }
+    return last?._withUnsafeGuaranteedRef { $0 !== owner || $0.transactions.load() != 0 } ?? false
   }
 }
