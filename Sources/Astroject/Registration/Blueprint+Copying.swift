@@ -17,6 +17,11 @@ extension Blueprint {
     package var acceptor: (any ParameterPlan)?
     /// True if the copy stands for another registration that was replaced.
     package var isSubstitute = false
+    /// The error of each request, if the copy only refuses.
+    ///
+    /// The copy has the types, the scope and the protection of the original. It has no hooks, and no instance that was
+    /// made elsewhere.
+    package var refusal: (@Sendable () -> any Error)?
 
     package init() {}
   }
@@ -26,15 +31,16 @@ extension Blueprint {
     let predecessor = changes.predecessor
     let forwarding = changes.forwarding ?? forwarding
     let observer = changes.observer ?? observer
+    let (stored, kind) = changes.refusal.map(refusing) ?? (stored, kind)
     let flags = RegistrationFlags(
       lifetime: .graph, isOverridable: predecessor?.isOverridable ?? isOverridable,
       isContribution: changes.isContribution ?? isContribution, kind: kind, isObserved: observer != nil,
       role: self.flags.role)
-    let new = RegistrationDetails(parameterPlan: details?.parameterPlan)
+    let new = RegistrationDetails(parameterPlan: changes.refusal == nil ? details?.parameterPlan : nil)
     new.rarities = RegistrationDetails.Rarities(
       arguments: details?.arguments, comparison: details?.comparison,
       sequence: changes.sequence ?? predecessor?.sequence ?? sequence, alias: details?.alias, forwarding: forwarding,
-      observer: observer, acceptor: changes.acceptor ?? details?.acceptor,
+      observer: observer, acceptor: changes.acceptor ?? (changes.refusal == nil ? details?.acceptor : acceptor),
       isSubstitute: changes.isSubstitute || isSubstitute)
     let copy = Blueprint(
       product, label: label, stored: stored, location: forwarding?.target.location ?? location, flags: flags,
@@ -42,6 +48,18 @@ extension Blueprint {
     if let group { copy.group = group }
     copy.adopt(self, changes)
     return copy
+  }
+
+  /// Returns a recipe of the same types that throws the error of a closure.
+  private func refusing(_ refusal: @escaping @Sendable () -> any Error) -> (StoredRecipe, RecipeKind) {
+    func store<Product>(_ product: Product.Type) -> (StoredRecipe, RecipeKind) {
+      func store<Argument>(_ argument: Argument.Type) -> (StoredRecipe, RecipeKind) {
+        let recipe = Recipe<Argument, Product>.leaf { throw refusal() }
+        return (recipe.store(), .leaf)
+      }
+      return _openExistential(details?.arguments ?? Void.self, do: store)
+    }
+    return _openExistential(product, do: store)
   }
 
   /// Takes over the options of another registration of the same types, and the scope of the replaced one.
@@ -55,6 +73,10 @@ extension Blueprint {
         options.custom = { scope }
         options.customIdentity = nil
       }
+    }
+    if changes.refusal != nil {
+      (flags.isInstance, flags.hasHooks, flags.hasOpaqueHooks) = (false, false, false)
+      (options.afterInit, options.onRelease) = ([], [])
     }
     if let predecessor = changes.predecessor, flags.lifetime != .forwarded {
       flags.isEager = flags.isEager || predecessor.flags.isEager
@@ -88,6 +110,9 @@ extension Blueprint {
 
   /// True if its instance or its scope was made elsewhere, so that copies share it.
   package var isMadeElsewhere: Bool { flags.isInstance && !flags.isGiven || flags.lifetime == .shared }
+
+  /// True if its instance is a value that children are given.
+  package var isGift: Bool { flags.isGiven }
 
   /// Gives up its scope, so that instances are shared within a resolution tree only.
   package func leaveScope() { changeFlags { $0.lifetime = .graph } }

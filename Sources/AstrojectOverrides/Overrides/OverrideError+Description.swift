@@ -34,6 +34,8 @@ extension OverrideError: DescribedError {
             overridden at \(location)
           Remedy: override inside the closure.
         """
+    case .nothingToExcept(let misses):
+      return misses.map(exceptionText(of:)).joined(separator: "\n")
     case .noSubject(let miss):
       return """
         No registration found for \(miss.key), which `solitary` was to build.
@@ -60,6 +62,14 @@ extension OverrideError: DescribedError {
     Nothing to override: \(miss.key) is not registered.
         overridden at \(miss.location)\(suggestions(for: miss))
       Remedy: \(remedy(for: miss))
+    """
+  }
+
+  private func exceptionText(of miss: Miss) -> String {
+    """
+    Nothing to except from `failOnUse`: \(miss.key) is not registered.
+        named at \(miss.location)\(suggestions(for: miss))
+      Remedy: \(miss.nearMatches.isEmpty ? "leave it out" : "name the registered type, or leave it out").
     """
   }
 

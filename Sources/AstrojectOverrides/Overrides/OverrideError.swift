@@ -50,6 +50,8 @@ public enum OverrideError: Error, Sendable {
   case noParameter(for: Key, at: CodeLocation)
   /// An override was made after `overriding` had ended.
   case tooLate(at: CodeLocation)
+  /// Types that `failOnUse(except:)` names are not registered.
+  case nothingToExcept([Miss])
   /// The subject of `solitary` is not registered.
   case noSubject(Miss)
   /// The subject of `solitary` takes stand-ins by type, but a closure makes it.

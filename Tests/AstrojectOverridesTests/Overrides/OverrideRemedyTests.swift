@@ -55,6 +55,24 @@ struct OverrideRemedyTests {
       try $0.registerApp()
       _ = try $0.overriding { try $0.replace((any Gauge).self) { LiveGauge() } }
     },
+    Remedy("name the registered type, or leave it out.") {
+      try $0.registerApp()
+      _ = try $0.overriding { try $0.failOnUse(except: LiveGauge.self, Bool.self) }
+    }
+    .followed("the type") {
+      try $0.registerApp()
+      _ = try $0.overriding { try $0.failOnUse(except: (any Gauge).self, Bool.self) }.resolve((any Gauge).self)
+    }
+    .followed("leave it out") {
+      try $0.registerApp()
+      _ = try $0.overriding { try $0.failOnUse(except: Bool.self) }.resolve(Bool.self)
+    },
+    Remedy("leave it out.") {
+      _ = try $0.overriding { try $0.failOnUse(except: Bool.self) }
+    }
+    .followed {
+      _ = try $0.overriding { try $0.failOnUse() }
+    },
     Remedy("use `replace`, or another name.") {
       try $0.registerApp()
       _ = try $0.overriding { try $0.add((any Gauge).self) { MockGauge() } }

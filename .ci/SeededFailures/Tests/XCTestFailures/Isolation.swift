@@ -14,6 +14,13 @@ final class OwnOverrides: ContainerTestCase {
     _ = try container.overridingClient()  // fails: the override of Client to be used
   }
 
+  func testAUseFailsThatNothingExcepts() throws {
+    let container = try container.overriding { overrides in
+      try overrides.failOnUse()  // fails: Expected Client not to be used
+    }
+    _ = try? container.resolve(Client.self)
+  }
+
   func testAGraphFailsAtItsLine() throws {
     // fails at place invalid: String is a plain value
     expectValidGraph(try App.makeInvalid())

@@ -1,0 +1,45 @@
+import Astroject
+
+extension Core {
+  /// Exchanges the registrations of this container and its parents for ones that fail when they are used.
+  ///
+  /// Overrides, what a `wrap` surrounds, given values, and registrations of the excepted types are left out.
+  ///
+  /// - Throws: ``OverrideError/nothingToExcept(_:)`` with the types that are not registered.
+  func forbid(except types: [Any.Type], at site: CallSite) throws {
+    let all = lineage.flatMap(\.ownRegistrations)
+    let known = Set(all.map { ObjectIdentifier($0.blueprint.product) })
+    let unknown = types.map { Key($0) }.filter { !known.contains(ObjectIdentifier($0.product)) && !isThere($0) }
+    if !unknown.isEmpty {
+      throw OverrideError.nothingToExcept(unknown.map { OverrideError.Miss($0, at: site.location, in: self) })
+    }
+    let named = Set(types.map { ObjectIdentifier($0) })
+    let wraps = lineage.flatMap(\.ownDecorators).filter { $0.usage?.override != nil }
+    let excepted = all.map(\.blueprint).filter { blueprint in
+      named.contains(ObjectIdentifier(blueprint.product)) || wraps.contains { $0.decorates(blueprint.key) }
+    }
+    let allowed = Set(excepted.map(\.origin.id))
+    for found in all where found.blueprint.mayBeForbidden && !allowed.contains(found.blueprint.id) {
+      forbid(found, at: site)
+    }
+  }
+
+  private func forbid(_ found: Match, at site: CallSite) {
+    let old = found.blueprint
+    let use = UnexpectedUse(ofUnexcepted: old.key)
+    let usage = Usage(Usage.Override(isExpected: false, at: site), old.key, at: old.location)
+    fork?.add(usage)
+    var changes = Blueprint.Changes()
+    changes.observer = usage
+    changes.isSubstitute = true
+    changes.refusal = { use.reported(on: CurrentBuild.current(), at: site) }
+    let new = old.copy(changes)
+    new.leaveSharedScope()
+    found.owner.exchange(found, with: new, asForwarding: false)
+  }
+}
+
+extension Blueprint {
+  /// True except for an override, a forwarding, and a value that children are given.
+  fileprivate var mayBeForbidden: Bool { forwardingTarget == nil && usage?.override == nil && !isGift }
+}
