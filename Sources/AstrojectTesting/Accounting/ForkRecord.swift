@@ -2,20 +2,44 @@ import Astroject
 
 /// The overrides of one call of `overriding`, as the account of a test records them.
 struct ForkRecord: Sendable {
+  /// One expected override, and whether the test case has used it.
+  struct Use: Sendable {
+    /// The key, the override and the call of `overriding`, which are the same in each case of a test.
+    struct Identity: Hashable, Sendable {
+      let key: Key
+      let override: CodeLocation
+      let column: UInt
+      let call: CodeLocation
+    }
+
+    let identity: Identity
+    /// The override.
+    let site: CallSite
+    let text: FailureText
+    var isUnused: Bool
+  }
+
   let fork: Fork
   /// The call of `overriding`.
   let site: CallSite
   /// True if its overrides may stay unused.
   let allowsUnused: Bool
 
-  /// A failure for each expected override that was not used, and one for each build that asked the original container.
-  ///
-  /// The failure of an override is reported at the override. The failure of a build is reported at the call of
-  /// `overriding`.
-  var failures: [(text: FailureText, site: CallSite)] {
-    let expected = allowsUnused ? [] : fork.usages.filter { $0.isUnused && !$0.isInherited }
-    let unused = expected.compactMap { usage in usage.override.map { (text: text(about: usage), site: $0.site) } }
-    return unused + fork.escapes.map { (text: text(about: $0), site: site) }
+  /// The overrides that must be used. A failure about one is reported at the override.
+  var uses: [Use] {
+    if allowsUnused { return [] }
+    return fork.usages.filter { $0.isExpected && !$0.isInherited }.compactMap { usage in
+      usage.override.map { override in
+        let identity = Use.Identity(
+          key: usage.key, override: override.site.location, column: override.site.column, call: site.location)
+        return Use(identity: identity, site: override.site, text: text(about: usage), isUnused: usage.isUnused)
+      }
+    }
+  }
+
+  /// A failure for each build that asked the original container, reported at the call of `overriding`.
+  var escapes: [(text: FailureText, site: CallSite)] {
+    fork.escapes.map { (text: text(about: $0), site: site) }
   }
 
   private func text(about usage: Usage) -> FailureText {

@@ -28,8 +28,13 @@ struct ContainerPlan: Sendable {
     defer { held.end() }
     let scope = TestScope(runner: .swiftTesting, account: account, held: held, allowsUnused: false)
     guard let container = try await container(in: scope) else { return }
-    try await scope.run { try await Container.withCurrent(container) { try await body() } }
-    // If the body throws, unused overrides mean nothing.
+    do {
+      try await scope.run { try await Container.withCurrent(container) { try await body() } }
+    } catch {
+      // If the body throws, unused overrides mean nothing.
+      if isNew { account.excuse() }
+      throw error
+    }
     if isNew { account.settle() }
   }
 

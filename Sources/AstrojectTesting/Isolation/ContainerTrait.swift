@@ -12,10 +12,21 @@
         make: make, override: override, allowUnused: allowUnused, isTestsOwn: true, site: site)
     }
 
-    /// Runs a case with its container.
+    /// Returns this trait for each case, and once more for all cases of a parameterised test.
+    ///
+    /// - Parameters:
+    ///   - test: The test or suite.
+    ///   - testCase: The case; nil if the scope is that of the whole test.
+    /// - Returns: The trait; nil for a suite, and for a test with one case as a whole.
+    public func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? {
+      testCase != nil || test.isParameterized ? self : nil
+    }
+
+    /// Runs a case with its container, or all cases of a parameterised test with one account of their overrides.
     ///
     /// The container is made before the case and is `Container.current` while the case runs. If it cannot be made, the
-    /// case fails and does not run. At the end, expected overrides that were not used are reported.
+    /// case fails and does not run. At the end, expected overrides that were not used are reported;
+    /// those of a parameterised test after its last case, if no case has used them.
     ///
     /// - Parameters:
     ///   - test: The test.
@@ -25,6 +36,7 @@
     public func provideScope(
       for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
     ) async throws {
+      if testCase == nil { return try await CaseAccounts.run(function) }
       try await plan.run(function)
     }
   }

@@ -29,7 +29,22 @@ struct OwnOverrideTests {
   }
 
   @Test(.failing(unused, line: lineOfOverride), .container(overriding: App.make, overrideClient), arguments: 0..<10)
-  func `each case of a test fails if it leaves an override of its trait unused`(number: Int) {}
+  func `a parameterised test fails once if no case uses an override of its trait`(number: Int) {}
+
+  @Test(.container(overriding: App.make, overrideClient), arguments: 0..<10)
+  func `a parameterised test has used an override if one case has`(number: Int) throws {
+    if number == 7 { _ = try Container.current.resolve((any Client).self) }
+  }
+
+  @Test(.failing(unused, line: lineOfOverride), .container(App.make), arguments: 0..<10)
+  func `a parameterised test fails once if no case uses an override that some make`(number: Int) throws {
+    if number % 2 == 0 { _ = try Container.current.overriding(overrideClient) }
+  }
+
+  @Test(.container(App.make), .overriding(overrideClient), arguments: 0..<4)
+  func `a case uses an override that other cases leave unused in their refined containers`(number: Int) throws {
+    if number == 0 { _ = try Container.current.resolve((any Client).self) }
+  }
 
   @Test(arguments: [false, true])
   func `a trait with allowUnused still reports a factory that asks the original container`(isTestsOwn: Bool)
@@ -76,6 +91,18 @@ struct OwnOverrideTests {
     .container { try App.make().overriding(allowUnused: false, overrideClient) })
   func `a strict override made by a trait's function fails a test that leaves it unused`() {}
 
+  @Test(arguments: [true, false])
+  func `a case that throws excuses overrides that the other cases leave unused`(isThrowing: Bool) async throws {
+    let plan = ContainerPlan(make: { App.make }, override: overrideClient)
+    let found = try await failures {
+      try await CaseAccounts.run {
+        try await plan.run {}
+        try? await plan.run { if isThrowing { throw App.Broken() } }
+      }
+    }
+    #expect(found.map(\.text) == (isThrowing ? [] : [unused]))
+  }
+
   @Test func `a test that throws does not also report its unused overrides`() async throws {
     let plan = ContainerPlan(make: { App.make }, override: overrideClient)
     let found = await failures {
@@ -100,6 +127,9 @@ struct LenientSuiteTests {
   .container(overriding: App.make, allowUnused: false, overrideClient))
 struct StrictSuiteTests {
   @Test func `a test fails if it leaves an override of a strict suite unused`() {}
+
+  @Test(arguments: 0..<3)
+  func `a parameterised test fails once if no case uses an override of a strict suite`(number: Int) {}
 
   @Suite("Inherited overrides of a strict suite")
   struct Nested {

@@ -8,6 +8,11 @@ struct FailingTrait: TestTrait, SuiteTrait, TestScoping {
 
   var isRecursive: Bool { true }
 
+  /// Returns the trait once for each test function, so that failures after the last case are caught, too.
+  func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? {
+    (testCase == nil) == test.isParameterized && !test.isSuite ? self : nil
+  }
+
   func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {
