@@ -6,7 +6,11 @@ extension Container {
   ///
   /// If there is neither, it is an empty container whose errors say so. Register nothing in that one. May be read from
   /// any thread.
-  public static var current: Container { bound ?? shared ?? .missing }
+  public static var current: Container {
+    guard let bound else { return shared ?? .missing }
+    bound.core.delegate?.didGiveCurrent()
+    return bound
+  }
 
   /// The current container of the whole process.
   ///

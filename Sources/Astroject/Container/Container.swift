@@ -36,8 +36,8 @@ public final class Container: Resolving, Sendable {
   package static let missing = standingFor(nil)
 
   /// Makes a container that stands for a missing one: that of a composition root, or the current one.
-  package static func standingFor(_ root: Any.Type?) -> Container {
-    let container = Container()
+  package static func standingFor(_ root: Any.Type?, delegate: (any ContainerDelegate)? = nil) -> Container {
+    let container = Container(name: nil, parent: nil, delegate: delegate)
     container.core.standFor(root.map { .notSetUp($0) } ?? .noCurrentContainer)
     return container
   }

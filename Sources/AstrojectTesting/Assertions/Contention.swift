@@ -59,7 +59,7 @@ private final class Round<Product>: Sendable {
   /// Starts a thread; the last thread or task to end calls `atEnd`.
   func start(_ body: @escaping @Sendable () throws -> Product, atEnd: @escaping @Sendable () -> Void) {
     #if canImport(Dispatch)
-      let current = Container.current
+      let current = Container.currentOfTask ?? Container.shared ?? .missing
       let thread = Thread {
         let turn = DispatchSemaphore(value: 0)
         self.arrive { turn.signal() }

@@ -53,6 +53,7 @@ struct ContainerPlan: Sendable {
 
   private func base() async throws -> Container {
     if let make { return try await make()() }
+    if ContainerRequirement.isUnmet { throw NothingToOverride() }
     let current = Container.current
     if current === Container.missing { throw NothingToOverride() }
     return current

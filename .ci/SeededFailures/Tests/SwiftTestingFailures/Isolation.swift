@@ -22,6 +22,37 @@ struct OwnOverrides {
   func `a test that throws fails only with its error`() throws { throw Broken() }
 }
 
+struct OverridesOfSeveralCases {
+  @Test(
+    .container(overriding: App.make) { try $0.replace(Client.self) { MockClient() } }, arguments: 0..<5)
+  func `no case uses the override`(number: Int) {}  // fails: the override of Client to be used
+
+  @Test(
+    .container(overriding: App.make) { try $0.replace(Client.self) { MockClient() } }, arguments: 0..<5)
+  func `one case uses the override`(number: Int) throws {
+    if number == 3 { _ = try Container.current.resolve(Client.self) }
+  }
+}
+
+@Suite(.requiresContainer)
+struct RequiredContainers {
+  @Test func `a test without a container asks for it`() {  // fails: not to use `Container.current` without
+    _ = Container.current
+    _ = Container.current
+  }
+
+  @Test(.container(App.make)) func `a test with a container asks for the current one`() throws {
+    _ = try Container.current.resolve(Client.self)
+  }
+}
+
+struct ForbiddenUses {
+  @Test(.container(overriding: App.make) { try $0.failOnUse() })
+  func `a test uses what nothing excepts`() {  // fails: Expected Client not to be used
+    _ = try? Container.current.resolve(Client.self)
+  }
+}
+
 @Suite(.container(overriding: App.make) { try $0.replace(Client.self) { MockClient() } })
 struct LenientSuite {
   @Test func `a test may leave the override of its suite unused`() {}

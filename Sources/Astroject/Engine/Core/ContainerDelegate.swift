@@ -22,4 +22,15 @@ package protocol ContainerDelegate: AnyObject, Sendable {
 
   /// Returns a product for a key that is not registered, or nil if there is none.
   func product(for key: Key) -> Any?
+
+  /// A sentence on how long a container with this delegate lives, for the error of a caller that comes too late.
+  var lifetimeRule: String? { get }
+
+  /// Receives the news that code asked for the current container, and gets one with this delegate.
+  func didGiveCurrent()
+}
+
+extension ContainerDelegate {
+  package var lifetimeRule: String? { nil }
+  package func didGiveCurrent() {}
 }
