@@ -263,7 +263,7 @@ extension AstrojectError {
     // bootstrapFailed
     case noneAtOnce(Int)
     // containerReleased
-    case ended(childNamed: String?)
+    case ended(childNamed: String?), outlived(rule: String)
     // cancelled
     case tornDown(Any.Type)
     // noRegistrationFound

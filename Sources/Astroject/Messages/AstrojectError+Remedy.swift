@@ -60,7 +60,9 @@ extension AstrojectError {
       if case .ended = failure.cause {
         return "use it inside the closure of `withChild`, or use the parent."
       }
-      return "keep a reference to the container for as long as something resolves from it."
+      let remedy = "keep a reference to the container for as long as something resolves from it."
+      if case .outlived(let rule) = failure.cause { return "\(remedy) \(rule)" }
+      return remedy
     case .tooDeep:
       if case .endless = failure.cause { return "make the recursion end." }
       if case .fallback = failure.cause {

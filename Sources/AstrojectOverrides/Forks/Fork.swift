@@ -41,6 +41,10 @@ package final class Fork: ContainerDelegate {
   /// Removes the stand-ins with the last container, because they may hold objects that resolve in it.
   package func didEnd() { if members.add(0 &- 1) == 0 { standIns.removeAll() } }
 
+  package var lifetimeRule: String? {
+    "A test holds a container that `overriding` made only until its case ends."
+  }
+
   // MARK: Use
 
   /// Excuses overrides to which only a `Lazy` or a `Provider` leads.

@@ -81,8 +81,13 @@ struct HeldForkTests {
       #expect(glimpses.now.map(\.isGone) == [false])
     }
     #expect(glimpses.now.map(\.isGone) == [true])
-    let provider = try #require(models.now.first).provider
-    #expect(throws: AstrojectError.self) { try provider.get() }
+    let model = try #require(models.now.first)
+    let rule = "A test holds a container that `overriding` made only until its case ends."
+    for ask in [{ _ = try model.provider.get() }, { _ = try model.lazy.value }] as [() throws -> Void] {
+      let error = error(AstrojectError.self) { try ask() }
+      #expect(error?.kind == .containerReleased)
+      #expect(error?.description.hasSuffix("resolves from it. \(rule)") ?? false, "\(error as Any)")
+    }
   }
 
   @Test func `the end of one case does not release the forks of another`() async throws {

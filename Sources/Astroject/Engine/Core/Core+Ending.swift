@@ -66,7 +66,7 @@ extension Core {
     return .containerReleased(
       AstrojectError.Failure(
         key: key, path: path + [AstrojectError.Step(key: key, location: nil)],
-        cause: hasEnded ? .ended(childNamed: name) : nil))
+        cause: hasEnded ? .ended(childNamed: name) : delegate?.lifetimeRule.map { .outlived(rule: $0) }))
   }
 
   /// True if the work that the container was made for is over.
