@@ -35,6 +35,10 @@ import Astroject
 /// In the first two cases, arguments of a resolve that no parameter takes go to properties without a name or key. They
 /// are matched by type.
 ///
+/// The property can be set. If an object sets it in `init`, a property that could not be filled when it was made counts as
+/// filled. A value that the container fetches before `init` has to be registered all the same. In an `@Observable` class,
+/// write `@ObservationIgnored` before the wrapper.
+///
 /// A class that declares Sendable needs `@unchecked Sendable` to have such a property. A struct that has other stored
 /// properties as well needs its own `init`.
 @propertyWrapper
@@ -45,7 +49,7 @@ public struct Inject<Value> {
     case pending(Pending<Value>)
   }
 
-  @usableFromInline let storage: Storage
+  @usableFromInline private(set) var storage: Storage
 
   /// Creates a property that resolves its type without a name or key.
   ///
@@ -131,15 +135,19 @@ public struct Inject<Value> {
 
   /// The injected value; reading it stops the program if it could not be resolved.
   ///
-  /// See ``Inject``.
+  /// A value that is set takes the place of the injected one. A property that was set counts as filled. See ``Inject``.
   public var wrappedValue: Value {
-    switch storage {
-    case .value(let value): return value
-    case .pending(let pending):
-      // The resolve of the object throws the error. Until then an optional is nil.
-      if !pending.isUnnoted, let none = Inject.none { return none }
-      fatalError(pending.text)
+    get {
+      switch storage {
+      case .value(let value): return value
+      case .pending(let pending):
+        // The resolve of the object throws the error. Until then an optional is nil.
+        if !pending.isUnnoted, let none = Inject.none { return none }
+        fatalError(pending.text)
+      }
     }
+    // A pending property is released here, and then its build does not throw its error.
+    set { storage = .value(newValue) }
   }
 }
 

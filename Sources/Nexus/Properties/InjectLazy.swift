@@ -8,15 +8,22 @@ import Astroject
 ///   @InjectLazy(name: "disk") private var cache: Cache
 /// }
 /// ```
-/// It resolves once, on the thread that reads it first, in the container that made its object. In an object made by
-/// hand, it resolves in the container that is ``Astroject/Container/current`` at that moment. `$api` is the ``Lazy``:
-/// use it to await the value or to handle an error. Reading the property stops the program with the text of the error
-/// if the value cannot be resolved.
+/// It resolves once, on the thread that reads it first, in the first of these containers that there is:
+/// - the container that made its object
+/// - the container of ``Astroject/Container/withCurrent(_:_:)`` in which its object was made by hand
+/// - ``Astroject/Container/current`` when it is first read
+///
+/// It does not retain the container. `$api` is the ``Lazy``: use it to await the value or to handle an error. Reading the
+/// property stops the program with the text of the error if the value cannot be resolved.
+///
+/// The property can be set, also before it is first read. `$api` is a lazy with that value then. Setting it is not
+/// protected against other threads, like any property. In an `@Observable` class, write `@ObservationIgnored` before the
+/// wrapper.
 ///
 /// A graph shows it as a lazy dependency. It breaks a cycle as a `Lazy` does.
 @propertyWrapper
 public struct InjectLazy<Value>: Sendable {
-  private let lazy: Inject<Lazy<Value>>.Storage
+  private var lazy: Inject<Lazy<Value>>.Storage
   private let site: PropertySite
 
   /// Creates a property that resolves its type without a name or key.
@@ -31,7 +38,7 @@ public struct InjectLazy<Value>: Sendable {
     if let address = source.address {
       lazy = .value(address.assumingMemoryBound(to: Lazy<Value>.self).move())
     } else if source.build == nil, InjectLazy.isMadeByHand {
-      lazy = .value(.inCurrentContainer(nil))
+      lazy = .value(.ofObjectMadeByHand(nil))
     } else {
       lazy = Inject<Lazy<Value>>(fileID: fileID, line: line, owner: owner).storage
     }
@@ -65,19 +72,24 @@ public struct InjectLazy<Value>: Sendable {
     self.site = site
     lazy =
       InjectLazy.isMadeByHand
-      ? .value(.inCurrentContainer(label)) : Inject<Lazy<Value>>(label: label, at: site).storage
+      ? .value(.ofObjectMadeByHand(label)) : Inject<Lazy<Value>>(label: label, at: site).storage
   }
 
   /// True if no build is in progress that could be making the property's object.
   private static var isMadeByHand: Bool {
-    return CurrentBuild.current() == nil
+    CurrentBuild.current() == nil
   }
 
   /// The value, which is resolved on first access; reading it stops the program if it cannot be resolved.
+  ///
+  /// A value that is set takes the place of the resolved one.
   public var wrappedValue: Value {
-    do { return try projectedValue.get() } catch {
-      fatalError(Pending<Lazy<Value>>(error, at: site).text(holding: Value.self))
+    get {
+      do { return try projectedValue.get() } catch {
+        fatalError(Pending<Lazy<Value>>(error, at: site).text(holding: Value.self))
+      }
     }
+    set { lazy = .value(Lazy(newValue)) }
   }
 
   /// The lazy that resolves the value, to await it or to handle an error.
@@ -96,13 +108,16 @@ extension InjectLazy: InjectedProperty {
 }
 
 extension Lazy {
-  /// Creates a lazy that resolves in the container that is current on its first use.
-  fileprivate static func inCurrentContainer(_ label: Label?) -> Lazy {
+  /// Creates a lazy that resolves in the container that is current for the task, or else in the one that is current on
+  /// its first use.
+  fileprivate static func ofObjectMadeByHand(_ label: Label?) -> Lazy {
+    let key = Key(Lazy.self, label: label)
+    if let container = Container.currentOfTask { return Lazy(key, Later(key, nil), Continuation(into: container)) }
     let later = Later<Value> { _ in
       try Container.current.resolve(ResolutionRequest(Value.self, label: label))
     } async: { _ in
       try await Container.current.resolve(ResolutionRequest(Value.self, label: label))
     }
-    return Lazy(Key(Lazy.self, label: label), later, .nowhere)
+    return Lazy(key, later, .nowhere)
   }
 }

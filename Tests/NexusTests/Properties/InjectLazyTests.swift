@@ -86,6 +86,34 @@ struct InjectLazyTests {
     Container.withCurrent(Container()) { #expect(screen.api.name == "late") }
   }
 
+  @Test func `in an object built by hand within withCurrent, InjectLazy uses that container wherever it is read`()
+    async throws
+  {
+    let (container, other) = (try InjectLazyTests.make("first"), try InjectLazyTests.make("other"))
+    let screen = Container.withCurrent(container) { Screen() }
+    let names = await Task.detached {
+      Container.withCurrent(other) { [screen.api.name, screen.disk.name, screen.keyed.name] }
+    }.value
+    #expect(names == ["first", "first disk", "first 7"])
+  }
+
+  @Test(arguments: Call.allCases)
+  func `in an object built by hand, InjectLazy does not keep the container of its making alive`(call: Call)
+    async throws
+  {
+    var container: Container? = try InjectLazyTests.make("first")
+    let glimpse = Glimpse(try #require(container))
+    let screen = try Container.withCurrent(#require(container)) { Screen() }
+    container = nil
+    #expect(glimpse.isGone)
+    let other = try InjectLazyTests.make("other")
+    let error = await Container.withCurrent(other) { () async -> AstrojectError? in
+      do { _ = try await call.value(of: screen.$api) } catch { return error as? AstrojectError }
+      return nil
+    }
+    #expect(error?.kind == .containerReleased)
+  }
+
   @Test(arguments: Call.allCases)
   func `in an object built by hand, an InjectLazy property resolves by its name or key`(call: Call) async throws {
     final class Rack: @unchecked Sendable {
