@@ -6,6 +6,8 @@ package struct Continuation: Sendable {
   private let core: Core
   /// The tree that is continued; nil if each call begins one.
   private let tree: Tree?
+  /// The type of the product; nil if a container has not made it.
+  private let owner: Any.Type?
 
   /// Creates a way back into the tree of a context.
   package init(ofTree context: ResolutionContext) {
@@ -13,26 +15,30 @@ package struct Continuation: Sendable {
     let tree = context.tree ?? Tree()
     tree.willBeContinued()
     self.tree = tree
+    owner = context.parent?.owningType
   }
 
   /// Creates a way back into the container of a context. Each call begins a tree.
   package init(ofContainer context: ResolutionContext) {
     core = context.core
     tree = nil
+    owner = context.parent?.owningType
   }
 
   /// Creates a way back into a container. Each call begins a tree.
-  init(in core: Core) { (self.core, tree) = (core, nil) }
+  init(in core: Core) { (self.core, tree, owner) = (core, nil, nil) }
 
   /// Resolves on behalf of the build whose code is running, if there is one.
   package func resume<Result>(_ key: Key, _ body: (ResolutionContext) throws -> Result) throws -> Result {
     let asker = CurrentBuild.current()
     return try core.use(key, within: asker?.nearestBuild(in: core) != nil) {
       let context = try ResolutionContext(root: core, key: key)
-      guard let tree else { return try body(context) }
-      tree.resume()
-      defer { tree.end() }
-      return try body(context.within(tree))
+      return try Requester.note(owner, for: context.parent) {
+        guard let tree else { return try body(context) }
+        tree.resume()
+        defer { tree.end() }
+        return try body(context.within(tree))
+      }
     }
   }
 
@@ -41,10 +47,12 @@ package struct Continuation: Sendable {
     let asker = CurrentBuild.current()
     return try await core.use(key, within: asker?.nearestBuild(in: core) != nil) {
       let context = try ResolutionContext(root: core, key: key)
-      guard let tree else { return try await body(context) }
-      tree.resume()
-      defer { tree.end() }
-      return try await body(context.within(tree))
+      return try await Requester.note(owner, for: context.parent) {
+        guard let tree else { return try await body(context) }
+        tree.resume()
+        defer { tree.end() }
+        return try await body(context.within(tree))
+      }
     }
   }
 }

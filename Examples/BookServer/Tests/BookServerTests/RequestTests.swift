@@ -24,6 +24,18 @@ struct RequestTests {
     }
   }
 
+  @Test func `each type has a logger that tells the request and the type`() async throws {
+    var logger = Logger(label: "request")
+    logger[metadataKey: "hb.request.id"] = "7"
+    try await container.withRequest(RequestInfo(job: "7"), logger) { request in
+      let loggers = [
+        try await request.resolve(Catalogue.self).logger, try await request.resolve(MemberRegister.self).logger,
+      ]
+      #expect(loggers.map { $0[metadataKey: "type"] } == ["Catalogue", "MemberRegister"])
+      #expect(loggers.map { $0[metadataKey: "hb.request.id"] } == ["7", "7"])
+    }
+  }
+
   @Test func `a failed request leaves no changes in the database`() async throws {
     struct Failure: Error {}
     let logger = try await container.resolve(Logger.self, name: "server")

@@ -13,7 +13,8 @@ struct SettingsTests {
 
   private func mailer(in container: Container) async throws -> any Mailer {
     try await container.withChild(
-      named: RequestInfo.scope, given: RequestInfo(job: "test"), container.resolve(Logger.self, name: "server")
+      named: RequestInfo.scope, given: RequestInfo(job: "test"),
+      RequestLogger(logger: container.resolve(Logger.self, name: "server"))
     ) { try $0.resolve(Mailer.self) }
   }
 

@@ -13,6 +13,8 @@ struct ThreadContext {
   var instanceCallDepth = 0
   /// The state of the question that the thread asks; see ``Question``.
   var question = Question.State.none
+  /// The owner of the form that is resolving on this thread; see ``Requester``.
+  var requester = Requester.none
   /// The builds that the thread can use again.
   var pool = BuildPool()
   /// A tree that the thread can use again, retained once.

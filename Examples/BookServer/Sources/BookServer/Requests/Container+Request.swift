@@ -6,7 +6,7 @@ extension Container {
   func withRequest<Result>(
     _ info: RequestInfo, _ logger: Logger, _ work: (Container) async throws -> Result
   ) async throws -> Result {
-    try await withChild(named: RequestInfo.scope, given: info, logger) { child in
+    try await withChild(named: RequestInfo.scope, given: info, RequestLogger(logger: logger)) { child in
       let result = try await work(child)
       try await child.resolve(Transaction.self).commit()
       return result

@@ -1,0 +1,96 @@
+/// The owner of a `Lazy` or a `Provider` that is resolving, which asks for the product.
+///
+/// The product's build does not know it: the owner's build is over. So the code that resolves notes it, on the thread if
+/// it blocks and in the task if it awaits.
+struct Requester: @unchecked Sendable {
+  // The address of a build is only compared.
+  /// The type that asks; nil if the form belongs to no object that a container has made.
+  private let type: Any.Type?
+  /// The build on whose behalf the form resolves; nil outside of any. Its product is the one that is asked for.
+  private let asker: UnsafeMutableRawPointer?
+
+  /// Nothing asks.
+  static var none: Requester { Requester(nil, for: nil) }
+
+  @TaskLocal private static var ofTask = none
+
+  private init(_ type: Any.Type?, for asker: Build?) {
+    self.type = type
+    self.asker = asker.map { Unmanaged.passUnretained($0).toOpaque() }
+  }
+
+  /// Runs the resolve of a form that belongs to an object of a type.
+  @inline(__always)
+  static func note<Result>(_ type: Any.Type?, for asker: Build?, _ body: () throws -> Result) rethrows -> Result {
+    guard let type else { return try body() }
+    let thread = ThreadContext.current
+    let outer = thread.pointee.requester
+    thread.pointee.requester = Requester(type, for: asker)
+    defer { thread.pointee.requester = outer }
+    return try body()
+  }
+
+  /// Runs the resolve of a form that belongs to an object of a type, and awaits it.
+  @inline(__always)
+  static func note<Result>(
+    _ type: Any.Type?, for asker: Build?, isolation: isolated (any Actor)? = #isolation,
+    awaiting body: () async throws -> Result
+  ) async rethrows -> Result {
+    guard let type else { return try await body() }
+    return try await $ofTask.withValue(Requester(type, for: asker), isolation: isolation, awaiting: body)
+  }
+
+  /// Returns the type that asks for the product of a build by a form, if one does.
+  static func type(askingFor build: Build) -> Any.Type? {
+    let asker = build.above?.toOpaque()
+    let candidates = [ThreadContext.current.pointee.requester, ofTask]
+    return candidates.first { $0.type != nil && $0.asker == asker }?.type
+  }
+}
+
+extension Build {
+  /// The type of what asks for the product; nil if it was asked for directly, and when the build is over.
+  var requestingType: Any.Type? {
+    var build = subject
+    while build.isActive {
+      if let type = Requester.type(askingFor: build) { return type }
+      guard let above = build.parent, let blueprint = above.blueprintUnderWay else { return nil }
+      // A form that resolves later is no type that asks.
+      if blueprint.location.isKnown { return blueprint.product }
+      build = above
+    }
+    return nil
+  }
+
+  /// The type that owns a form made for this build.
+  var owningType: Any.Type? {
+    guard let blueprint = blueprintUnderWay else { return nil }
+    return blueprint.location.isKnown ? blueprint.product : requestingType
+  }
+
+  /// The build of the product that this one decorates, or else this one.
+  private var subject: Build {
+    var build = self
+    while let above = build.parent, build.blueprintUnderWay?.isDecorator ?? false { build = above }
+    return build
+  }
+}
+
+extension Resolver {
+  /// The type of what asks for the product that is being built; nil if it was asked for directly.
+  ///
+  /// A logger, a metric or a cache can be labelled by it:
+  ///
+  /// ```swift
+  /// try container.register(Logger.self) { resolver in
+  ///   Logger(label: resolver.requestingType.map { "\($0)" } ?? "App")
+  /// }.asTransient()
+  /// ```
+  /// It is the class, if its initializer is registered as itself, and otherwise the service that it is registered as.
+  /// Behind a `Lazy`, a `Provider`, an `@InjectLazy`, an optional, a collection and an `injecting`, it is their owner. In
+  /// a decorator, a hook and a rule for a parameter, it is what asks for the product there. If a product is shared, it is
+  /// what has asked first.
+  ///
+  /// It is nil again when the product has been built. It may be read on any thread.
+  public var requestingType: Any.Type? { build?.requestingType }
+}

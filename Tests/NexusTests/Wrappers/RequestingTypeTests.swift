@@ -1,0 +1,219 @@
+import AstrojectTesting
+import Nexus
+import TestSupport
+import Testing
+
+/// A service that knows what it was made for.
+private protocol Logging: AnyObject, Sendable { var label: String { get } }
+private final class Logger: Logging {
+  let label: String
+  init(label: String) { self.label = label }
+  init(_ resolver: Resolver) { label = "\(resolver.requestingType.map { "\($0)" } ?? "nil")" }
+}
+private final class Around: Logging {
+  let real: any Logging
+  let own: String
+  var label: String { "\(own) around \(real.label)" }
+  init(_ real: any Logging, _ own: String) { (self.real, self.own) = (real, own) }
+}
+
+private protocol Service: AnyObject, Sendable { var log: String { get } }
+private final class Plain: Service {
+  let logger: any Logging
+  var log: String { logger.label }
+  init(logger: any Logging) { self.logger = logger }
+}
+private final class Optional: Service {
+  let logger: (any Logging)?
+  var log: String { logger?.label ?? "none" }
+  init(logger: (any Logging)?) { self.logger = logger }
+}
+private final class Several: Service {
+  let loggers: [any Logging]
+  var log: String { loggers.map(\.label).joined(separator: ",") }
+  init(loggers: [any Logging]) { self.loggers = loggers }
+}
+private final class Delayed: Service {
+  let logger: Lazy<any Logging>
+  var log: String { (try? logger.get().label) ?? "failed" }
+  init(logger: Lazy<any Logging>) { self.logger = logger }
+}
+private final class Repeated: Service {
+  let loggers: Provider<any Logging>
+  var log: String { (try? loggers.get().label) ?? "failed" }
+  init(loggers: Provider<any Logging>) { self.loggers = loggers }
+}
+private final class Injected: Service, @unchecked Sendable {
+  @Inject var logger: any Logging
+  var log: String { logger.label }
+  init() {}
+}
+private final class Later: Service, @unchecked Sendable {
+  @InjectLazy var logger: any Logging
+  var log: String { logger.label }
+  init() {}
+}
+private final class Set: Service, @unchecked Sendable {
+  var logger: (any Logging)?
+  var log: String { logger?.label ?? "none" }
+  init() {}
+}
+private final class Outer: Sendable {
+  let text: String
+  init(repeated: Repeated, logger: any Logging) { text = "\(logger.label), \(repeated.log)" }
+}
+
+@Suite("The requesting type of a resolver")
+struct RequestingTypeTests {
+  private func make() throws -> Container {
+    try Container { container in
+      try container.register((any Logging).self) { resolver in Logger(resolver) }.asTransient()
+      try container.register(initializer: Plain.init)
+      try container.register(initializer: Optional.init)
+      try container.register(initializer: Several.init)
+      try container.register(initializer: Delayed.init)
+      try container.register(initializer: Repeated.init)
+      try container.register(initializer: Injected.init)
+      try container.register(initializer: Later.init)
+      try container.register(initializer: Set.init).injecting(\.logger)
+    }
+  }
+
+  @Test(arguments: Call.allCases)
+  func `each form of a dependency tells its owner`(call: Call) async throws {
+    let container = try make()
+    #expect(try await call.resolve(Plain.self, in: container).log == "Plain")
+    #expect(try await call.resolve(Optional.self, in: container).log == "Optional")
+    #expect(try await call.resolve(Several.self, in: container).log == "Several")
+    #expect(try await call.resolve(Delayed.self, in: container).log == "Delayed")
+    #expect(try await call.resolve(Repeated.self, in: container).log == "Repeated")
+    #expect(try await call.resolve(Injected.self, in: container).log == "Injected")
+    #expect(try await call.resolve(Later.self, in: container).log == "Later")
+    #expect(try await call.resolve(Set.self, in: container).log == "Set")
+  }
+
+  @Test(arguments: Call.allCases)
+  func `a form that is awaited tells its owner`(call: Call) async throws {
+    let container = try make()
+    try container.register((any Logging).self) { (resolver: Resolver) async in
+      await Task.yield()
+      return Logger(resolver)
+    }.asTransient()
+    let provider = try await call.resolve(Repeated.self, in: container).loggers
+    #expect(try await provider.get().label == "Repeated")
+    #expect(try await call.resolve(Delayed.self, in: container).logger.get().label == "Delayed")
+    #expect(try await container.resolve((any Logging).self).label == "nil")
+  }
+
+  @Test(arguments: Call.allCases)
+  func `what is asked for directly has no requesting type`(call: Call) async throws {
+    let container = try make()
+    #expect(try await call.resolve((any Logging).self, in: container).label == "nil")
+    #expect(try await call.resolve([any Logging].self, in: container).map(\.label) == ["nil"])
+    #expect(try await call.resolve(Provider<any Logging>.self, in: container).get().label == "nil")
+    #expect(try await call.resolve(Lazy<any Logging>.self, in: container).get().label == "nil")
+  }
+
+  @Test func `an owner that is registered as a protocol is told as that`() throws {
+    let container = try make()
+    try container.register((any Service).self, initializer: Plain.init)
+    try container.register((any Service).self, name: "closure") { Plain(logger: try $0.resolve((any Logging).self)) }
+    #expect(try container.resolve((any Service).self).log == "Service")
+    #expect(try container.resolve((any Service).self, name: "closure").log == "Service")
+    try container.register(initializer: Optional.init).implements((any Service).self) { $0 }
+    #expect(try container.resolve((any Service).self).log == "Optional")
+  }
+
+  @Test func `the product of a provider that is called within another build belongs to the owner of the provider`()
+    throws
+  {
+    let container = try make()
+    try container.register(initializer: Outer.init)
+    #expect(try container.resolve(Outer.self).text == "Outer, Repeated")
+    #expect(try container.resolve((any Logging).self).label == "nil")
+  }
+
+  @Test func `a nested form belongs to the owner of the outer one`() throws {
+    final class Nested: Sendable {
+      let lazy: Lazy<Provider<any Logging>>
+      init(lazy: Lazy<Provider<any Logging>>) { self.lazy = lazy }
+    }
+    let container = try make()
+    try container.register(initializer: Nested.init)
+    #expect(try container.resolve(Nested.self).lazy.get().get().label == "Nested")
+  }
+
+  @Test(arguments: Call.allCases)
+  func `a decorator, a hook and a rule see what the product is for`(call: Call) async throws {
+    let seen = Guarded<[String]>([])
+    let container = try make()
+    for _ in 0..<2 {
+      try container.decorate((any Logging).self) { resolver, real in
+        Around(real, "\(resolver.requestingType.map { "\($0)" } ?? "nil")")
+      }
+    }
+    try container.register((any Logging).self) { Logger($0) }.asTransient().afterInit { resolver, _ in
+      seen.withLock { $0.append("\(resolver.requestingType.map { "\($0)" } ?? "nil")") }
+    }
+    #expect(try await call.resolve(Plain.self, in: container).log == "Plain around Plain around Plain")
+    #expect(try await call.resolve(Repeated.self, in: container).log == "Repeated around Repeated around Repeated")
+    #expect(seen.now == ["Plain", "Repeated"])
+    let other = Container()
+    try other.register(
+      (any Logging).self, initializer: Logger.init(label:),
+      with: .resolving { "\($0.requestingType.map { "\($0)" } ?? "nil")" })
+    try other.register(initializer: Plain.init)
+    #expect(try await call.resolve(Plain.self, in: other).log == "Plain")
+  }
+
+  @Test func `a shared product sees what has asked first`() throws {
+    let container = try make()
+    try container.register((any Logging).self) { Logger($0) }.asSingleton()
+    #expect(try container.resolve(Optional.self).log == "Optional")
+    #expect(try container.resolve(Plain.self).log == "Optional")
+  }
+
+  @Test func `a factory that asks by a container it has captured is told as what asks`() throws {
+    let (container, other) = (try make(), Container())
+    try other.register((any Service).self) { Plain(logger: try container.resolve((any Logging).self)) }
+    #expect(try other.resolve((any Service).self).log == "Service")
+  }
+
+  @Test func `a child tells the owner of what it takes from its parent`() throws {
+    let child = try make().makeChild()
+    try child.register((any Service).self) { Plain(logger: try $0.resolve((any Logging).self)) }
+    #expect(try child.resolve((any Service).self).log == "Service")
+    #expect(try child.resolve(Repeated.self).log == "Repeated")
+  }
+
+  @Test func `a resolver has no requesting type when the product has been built`() throws {
+    let resolvers = Guarded<[Resolver]>([])
+    let container = try make()
+    try container.register((any Logging).self) { resolver in
+      resolvers.withLock { $0.append(resolver) }
+      return Logger(resolver)
+    }
+    #expect(try container.resolve(Plain.self).log == "Plain")
+    #expect(resolvers.now.count == 1 && resolvers.now[0].requestingType == nil)
+  }
+
+  @Test func `a task of an asynchronous factory sees the requesting type`() async throws {
+    let container = try make()
+    try container.register((any Logging).self) { (resolver: Resolver) async in
+      await Task { Logger(resolver) }.value
+    }.asTransient()
+    #expect(try await container.resolve(Plain.self).log == "Plain")
+  }
+
+  @Test func `each of 8 threads and tasks sees its own requesting type`() async throws {
+    let container = try make()
+    for _ in rounds(50) {
+      let results = await Crowd(threads: 4, tasks: 4).run { number in
+        try number % 2 == 0 ? container.resolve(Repeated.self).log : container.resolve(Plain.self).log
+      } asynchronous: { number in
+        try await number % 2 == 0 ? container.resolve(Repeated.self).log : container.resolve(Plain.self).log
+      }
+      #expect(try results.map { try $0.get() } == (0..<8).map { $0 % 2 == 0 ? "Repeated" : "Plain" })
+    }
+  }
+}
