@@ -23,9 +23,11 @@ public final class Container: Resolving, Sendable {
 
   package init(
     name: String?, parent: Container?, delegate: (any ContainerDelegate)? = nil, witness: (any BuildWitness)? = nil,
-    ifRegistered: DuplicatePolicy? = nil
+    defaultScope: DefaultScope? = nil, ifRegistered: DuplicatePolicy? = nil
   ) {
-    core = Core(name: name, parent: parent, delegate: delegate, witness: witness, ifRegistered: ifRegistered)
+    core = Core(
+      name: name, parent: parent, delegate: delegate, witness: witness, defaultScope: defaultScope,
+      ifRegistered: ifRegistered)
     store = core.store
     core.reference.attach(self)
     DerivedForms.declare(Container.self)
@@ -46,23 +48,21 @@ public final class Container: Resolving, Sendable {
 
   /// Makes an empty container.
   ///
-  /// - Parameter ifRegistered: The policy for a key that is already registered, unless the new registration has one.
-  ///   Children inherit it.
-  public convenience init(ifRegistered: DuplicatePolicy = .replace) {
-    self.init(name: nil, parent: nil, ifRegistered: ifRegistered)
-  }
-
-  /// Makes a container that asks another one for products that it does not know itself.
+  /// Children inherit the scope and the policy, and not the fallback.
   ///
   /// - Parameters:
-  ///   - fallback: The other container. It is asked only for types and names for which its `isRegistered` returns true.
-  ///     Its own errors arrive as ``AstrojectError/factoryFailed(_:)``. If it leads back to this container,
-  ///     `resolve` throws ``AstrojectError/tooDeep(_:)`` for what neither of them has, and `isRegistered` returns
-  ///     false.
-  ///   - ifRegistered: The policy for a key that is already registered.
-  public convenience init(fallback: any Resolving & Sendable, ifRegistered: DuplicatePolicy = .replace) {
-    self.init(ifRegistered: ifRegistered)
-    core.setFallback(fallback)
+  ///   - fallback: Another container, which is asked for products that this one does not know itself. It is asked only
+  ///     for types and names for which its `isRegistered` returns true. Its own errors arrive as
+  ///     ``AstrojectError/factoryFailed(_:)``. If it leads back to this container, `resolve` throws
+  ///     ``AstrojectError/tooDeep(_:)`` for what neither of them has, and `isRegistered` returns false.
+  ///   - defaultScope: The scope of registrations that have none of their own.
+  ///   - ifRegistered: The policy for a key that is already registered, unless the new registration has one.
+  public convenience init(
+    fallback: (any Resolving & Sendable)? = nil, defaultScope: DefaultScope = .graph,
+    ifRegistered: DuplicatePolicy = .replace
+  ) {
+    self.init(name: nil, parent: nil, defaultScope: defaultScope, ifRegistered: ifRegistered)
+    if let fallback { core.setFallback(fallback) }
   }
 
   /// Makes a container and fills it.
@@ -75,30 +75,17 @@ public final class Container: Resolving, Sendable {
   /// }
   /// ```
   /// - Parameters:
+  ///   - fallback: The container that is asked for types and names that this one does not know; see
+  ///     ``init(fallback:defaultScope:ifRegistered:)``.
+  ///   - defaultScope: The scope of registrations that have none of their own.
   ///   - ifRegistered: The policy for a key that is already registered.
   ///   - register: Registers in the container.
   /// - Throws: The error of the closure.
   public convenience init(
+    fallback: (any Resolving & Sendable)? = nil, defaultScope: DefaultScope = .graph,
     ifRegistered: DuplicatePolicy = .replace, _ register: (Container) throws -> Void
   ) throws {
-    self.init(ifRegistered: ifRegistered)
-    try transaction { try register(self) }
-  }
-
-  /// Makes a container with a fallback and fills it.
-  ///
-  /// See ``init(fallback:ifRegistered:)`` and ``init(ifRegistered:_:)``.
-  ///
-  /// - Parameters:
-  ///   - fallback: The container that is asked for types and names that this one does not know.
-  ///   - ifRegistered: The policy for a key that is already registered.
-  ///   - register: Registers in the container.
-  /// - Throws: The error of the closure.
-  public convenience init(
-    fallback: any Resolving & Sendable, ifRegistered: DuplicatePolicy = .replace,
-    _ register: (Container) throws -> Void
-  ) throws {
-    self.init(fallback: fallback, ifRegistered: ifRegistered)
+    self.init(fallback: fallback, defaultScope: defaultScope, ifRegistered: ifRegistered)
     try transaction { try register(self) }
   }
 

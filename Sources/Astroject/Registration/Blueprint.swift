@@ -196,6 +196,19 @@ package final class Blueprint: @unchecked Sendable {
     }
   }
 
+  /// Takes the scope of its container, if it has none of its own.
+  ///
+  /// No other code knows of the registration yet.
+  @inline(__always)
+  package func takeScope(_ scope: DefaultScope) {
+    if scope != .graph { takeScope(scope.lifetime) }
+  }
+
+  @inline(never)
+  private func takeScope(_ lifetime: Lifetime) {
+    if flags.lifetime == .graph, !flags.isScopeChosen { changeFlags { $0.lifetime = lifetime } }
+  }
+
   /// True if the recipe has no known dependencies. Those that it turns out to have are resolved synchronously.
   var isLeaf: Bool {
     let flags = flags

@@ -28,7 +28,7 @@ extension Container {
     // The scope may name the container that caches the instance.
     let container = Container(
       name: found.blueprint.summary.containerName ?? name, parent: nil, delegate: fork,
-      ifRegistered: core.ifRegistered)
+      defaultScope: core.defaultScope, ifRegistered: core.ifRegistered)
     for blueprint in [found.blueprint.forwardingTarget, found.blueprint].compactMap(\.self) {
       let copy = copier.copy(of: blueprint)
       if !keepsScope, copy.forwardingTarget == nil { copy.leaveScope() }
@@ -41,7 +41,8 @@ extension Container {
   private func copy(by copier: Copier, for fork: Fork, watchedBy witness: (any BuildWitness)?) -> Container {
     let parent = parent?.copy(by: copier, for: fork, watchedBy: witness)
     let copy = Container(
-      name: name, parent: parent, delegate: fork, witness: witness, ifRegistered: core.ifRegistered)
+      name: name, parent: parent, delegate: fork, witness: witness, defaultScope: core.defaultScope,
+      ifRegistered: core.ifRegistered)
     if let fallback = core.fallback { copy.core.setFallback(fallback) }
     copier.fill(copy.core, with: core)
     return copy

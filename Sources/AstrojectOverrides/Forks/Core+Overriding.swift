@@ -21,6 +21,7 @@ extension Core {
     changes.sequence = sequence ?? nextSequence()
     changes.predecessor = predecessor
     let new = draft.copy(changes)
+    if predecessor == nil { new.takeScope(defaultScope) }
     putWithInstance(new)
     return new
   }

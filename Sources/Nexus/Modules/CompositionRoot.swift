@@ -23,6 +23,9 @@ public protocol CompositionRoot {
 
   /// True if nothing may be registered after `setUp`; the default.
   static var seals: Bool { get }
+
+  /// The scope of registrations that have none of their own; by default that of one resolution tree.
+  static var defaultScope: DefaultScope { get }
 }
 
 extension CompositionRoot {
@@ -30,6 +33,8 @@ extension CompositionRoot {
   public static var discovers: Bool { true }
   /// True: the container is sealed by default.
   public static var seals: Bool { true }
+  /// One instance within one resolution tree, by default.
+  public static var defaultScope: DefaultScope { .graph }
 
   // MARK: The container
 
@@ -46,7 +51,7 @@ extension CompositionRoot {
   /// - Returns: A new container, which belongs to the caller.
   /// - Throws: An error of `register(in:)`, or of discovery.
   public static func make() throws -> Container {
-    try Container { container in
+    try Container(defaultScope: defaultScope) { container in
       try register(in: container)
       if discovers { try container.registerDiscovered() }
     }

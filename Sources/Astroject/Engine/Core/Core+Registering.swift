@@ -18,6 +18,7 @@ extension Core {
     let key = blueprint.key
     try refuseIfEnded(key)
     try refuseIfSealed(blueprint)
+    blueprint.takeScope(defaultScope)
     let word = key.word
     let policy = blueprint.flags.ifRegistered
     if policy != .replace, let known = findHere(key, word: word), !known.blueprint.isComposite {
@@ -63,6 +64,7 @@ extension Core {
   func addContribution<Product>(_ blueprint: Blueprint, as type: Product.Type) throws {
     try refuseIfEnded(blueprint.key)
     try refuseIfSealed(blueprint)
+    blueprint.takeScope(defaultScope)
     if let group = currentGroup { blueprint.group = group }
     let entry = Entry.make(for: blueprint.key, own: blueprint)
     view.contribute(entry)

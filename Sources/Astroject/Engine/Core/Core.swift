@@ -10,6 +10,8 @@ package final class Core: @unchecked Sendable {
   let observers = Observers()
   /// The policy for a key that is already registered, unless the new registration has one.
   package let ifRegistered: DuplicatePolicy
+  /// The scope of registrations that have none of their own.
+  package let defaultScope: DefaultScope
   /// The index in the list of the parent's children, guarded by that list's lock.
   var placeAmongChildren = 0
   /// The container of the parent, which is only retained.
@@ -46,10 +48,11 @@ package final class Core: @unchecked Sendable {
 
   init(
     name: String?, parent: (any CoreOwner)?, delegate: (any ContainerDelegate)?, witness: (any BuildWitness)?,
-    ifRegistered: DuplicatePolicy?
+    defaultScope: DefaultScope?, ifRegistered: DuplicatePolicy?
   ) {
     let above = parent?.core
     self.name = name
+    self.defaultScope = defaultScope ?? above?.defaultScope ?? .graph
     self.ifRegistered = ifRegistered ?? above?.ifRegistered ?? .replace
     self.parent = parent
     parentCore = above.map { .passUnretained($0) }
