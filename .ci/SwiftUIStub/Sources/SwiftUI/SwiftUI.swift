@@ -186,11 +186,23 @@ public struct ViewBuilder {
     TupleView((repeat each content))
   }
   public static func buildIf<Content: View>(_ content: Content?) -> Content? { content }
+  public static func buildEither<First: View, Second: View>(first: First) -> _ConditionalContent<First, Second> {
+    _ConditionalContent()
+  }
+  public static func buildEither<First: View, Second: View>(second: Second) -> _ConditionalContent<First, Second> {
+    _ConditionalContent()
+  }
 }
 
 @frozen
 public struct TupleView<T>: View {
   nonisolated public init(_ value: T) {}
+  public var body: Never { fatalError("it has none") }
+}
+
+@frozen
+public struct _ConditionalContent<TrueContent: View, FalseContent: View>: View {
+  nonisolated init() {}
   public var body: Never { fatalError("it has none") }
 }
 
@@ -201,6 +213,7 @@ extension Optional: View where Wrapped: View {
 @frozen
 public struct Text: View {
   nonisolated public init(_ content: some StringProtocol) {}
+  nonisolated public init(verbatim content: String) {}
   public var body: Never { fatalError("it has none") }
 }
 
@@ -226,6 +239,11 @@ public struct VStack<Content: View>: View {
   public var body: Never { fatalError("it has none") }
 }
 
+public struct ScrollView<Content: View>: View {
+  nonisolated public init(@ViewBuilder content: () -> Content) {}
+  public var body: Never { fatalError("it has none") }
+}
+
 public struct Rows<Row: View>: View {
   public var body: Never { fatalError("it has none") }
 }
@@ -242,6 +260,7 @@ extension View {
     EmptyView()
   }
   nonisolated public func modifier(_ modifier: some ViewModifier) -> some View { EmptyView() }
+  nonisolated public func padding() -> some View { EmptyView() }
   nonisolated public func task(_ action: sending @escaping @isolated(any) () async -> Void) -> some View { EmptyView() }
 }
 
@@ -296,4 +315,42 @@ extension App {
 public protocol PreviewProvider {
   associatedtype Previews: View
   @ViewBuilder @MainActor @preconcurrency static var previews: Previews { get }
+}
+
+// `#Preview(…) { … }` makes such a value.
+@MainActor
+public struct Preview {
+  public struct ViewTraits {}
+
+  public init(
+    _ name: String? = nil, traits: PreviewTrait<ViewTraits>..., @ViewBuilder body: @escaping @MainActor () -> any View
+  ) {}
+}
+
+public struct PreviewTrait<T> {
+  init() {}
+}
+
+extension PreviewTrait where T == Preview.ViewTraits {
+  @MainActor
+  @preconcurrency
+  public static func modifier(_ modifier: some PreviewModifier) -> PreviewTrait<Preview.ViewTraits> { PreviewTrait() }
+}
+
+@MainActor
+@preconcurrency
+public protocol PreviewModifier {
+  associatedtype Body: View
+  associatedtype Context = Void
+  typealias Content = PreviewModifierContent
+  @MainActor @preconcurrency static func makeSharedContext() async throws -> Context
+  @ViewBuilder @MainActor @preconcurrency func body(content: Content, context: Context) -> Body
+}
+
+extension PreviewModifier where Context == Void {
+  @MainActor @preconcurrency public static func makeSharedContext() async throws {}
+}
+
+public struct PreviewModifierContent: View {
+  public var body: Never { fatalError("it has none") }
 }

@@ -1,4 +1,5 @@
 import AstrojectUI
+import NotesKit
 import SwiftUI
 
 @main

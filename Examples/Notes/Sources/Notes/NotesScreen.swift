@@ -1,20 +1,6 @@
 import AstrojectUI
-import Observation
+import NotesKit
 import SwiftUI
-
-/// The model of the first screen, with the Observation framework.
-@MainActor
-@Observable
-final class NotesModel {
-  var filter = ""
-  var notes: [Note] { all.filter { filter.isEmpty || $0.text.contains(filter) } }
-  private var all: [Note] = []
-  private let store: any NoteStore
-
-  init(store: any NoteStore) { self.store = store }
-
-  func load() async { all = await store.all() }
-}
 
 /// The first screen: all notes.
 struct NotesScreen: View {
@@ -26,6 +12,7 @@ struct NotesScreen: View {
     VStack {
       TextField("Search", text: $model.filter)
       List(model.notes) { note in Text(note.text) }
+      if let problem = model.problem { Text(problem) }
       Button("New note") { isEditing = true }
       if isEditing { EditorScreen() }
     }
@@ -33,6 +20,17 @@ struct NotesScreen: View {
   }
 }
 
-struct NotesScreenPreviews: PreviewProvider {
-  static var previews: some View { NotesScreen().container(.preview) }
+#Preview(
+  "Two notes",
+  traits: .container(Dependencies.self) { overrides in
+    try overrides.replace((any NoteStore).self) { MemoryStore(["Buy milk", "Call Ann"]) }
+  }
+) {
+  NotesScreen()
+}
+
+#Preview(
+  "No connection", traits: .container(Dependencies.self) { try $0.replace((any NoteStore).self) { BrokenStore() } }
+) {
+  NotesScreen()
 }
