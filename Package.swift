@@ -13,6 +13,10 @@ let package = Package(
     .library(name: "AstrojectUI", targets: ["AstrojectUI"]),
     .library(name: "Singularity", targets: ["Singularity"]),
     .library(name: "AstrojectTesting", targets: ["AstrojectTesting"]),
+    // For an app whose frameworks would each get a copy of the library.
+    .library(
+      name: "AstrojectDynamic", type: .dynamic,
+      targets: ["Astroject", "Nexus", "AstrojectGraph", "AstrojectOverrides", "AstrojectUI", "Singularity"]),
   ],
   targets: [
     .target(name: "Astroject"),

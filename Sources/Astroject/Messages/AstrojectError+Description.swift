@@ -22,7 +22,9 @@ extension AstrojectError: DescribedError {
     case .shutdownFailed(let failures):
       // Several hooks of one product may have thrown.
       return Report(failures, of: Set(failures.map(\.subject)).count, "could not be released").text
-    case .duplicateRegistration(let failure), .sealed(let failure), .noRegistrationFound(let failure),
+    case .noRegistrationFound(let failure):
+      return Report(headline(failure), failure, note: LinkedTwice.library, remedy: remedy(failure)).text
+    case .duplicateRegistration(let failure), .sealed(let failure),
       .circularDependency(let failure), .asynchronousFactory(let failure),
       .isolationMismatch(let failure), .invalidInstance(let failure), .containerNotFound(let failure),
       .typeMismatch(let failure), .factoryFailed(let failure), .afterInitFailed(let failure),
@@ -41,7 +43,7 @@ private struct Report {
     if let remedy { lines.append("  Remedy: " + remedy) }
   }
 
-  init(_ headline: String, _ failure: AstrojectError.Failure, remedy: String?) {
+  init(_ headline: String, _ failure: AstrojectError.Failure, note: String? = nil, remedy: String?) {
     lines = [headline]
     let (path, omission) = failure.path.ends
     if path.count > 1 {
@@ -55,6 +57,7 @@ private struct Report {
     let near = failure.nearLines
     if !near.isEmpty { lines += ["  Did you mean:"] + near.map { "    " + $0 } }
     lines += ContainerNames(failure.containerNames, lacking: failure.containerName).lines.map { "  " + $0 }
+    if let note { lines.append("  Note: " + note) }
     if let remedy { lines.append("  Remedy: " + remedy) }
   }
 

@@ -18,12 +18,14 @@ extension AstrojectError.NearMatch: CustomStringConvertible {
 
   /// Returns a line for each match, and one for those that are left out.
   ///
+  /// The same type of another copy of its module is left out, because asking for it is no remedy.
+  ///
   /// - Parameter key: The key that was asked for, from which each match is to be told apart.
   package static func lines(
     _ matches: [AstrojectError.NearMatch], omitting omission: Int, for key: Key?
   ) -> [String] {
     let asked = key?.description
-    return matches.map { match in
+    return matches.filter { $0.difference != .copy }.map { match in
       match.difference == .label && match.key.description == asked
         ? match.line(match.key.fullDescription) : match.description
     } + (omission > 0 ? ["… and \(omission) more"] : [])

@@ -74,13 +74,13 @@ extension [AstrojectError.NearMatch] {
 
   /// Returns the remedy if a type is registered as that of another copy of its module; nil otherwise.
   package func unification(of key: Key) -> String? {
-    guard contains(where: { $0.difference == .copy }) else { return nil }
+    guard let copy = first(where: { $0.difference == .copy }) else { return nil }
     let name = TypeName(key.product).qualified
     let module = name.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
     let isPlain = name.dropFirst(module.count).first == "." && !name.contains("<")
     let (part, twice) = isPlain ? ("the module \(module)", "it") : ("each of its modules", "one of them")
     return "link \(part) once, in a library that the whole program shares: \(twice) is linked twice, so there are two "
-      + "types `\(name)`."
+      + "types `\(name)`: \(LinkedTwice.copies(of: key.product, registeredAs: copy))."
   }
 
   /// Returns the remedy that forwards a key to the nearest of these matches that can answer to it, or an empty list.

@@ -1,4 +1,5 @@
-// Every platform branch of the module is in this file: memory of threads, blocking, the main thread, and the stack.
+// The platform branches of the module are in this file, except for those of `LoadedImages.swift`: memory of threads,
+// blocking, the main thread, and the stack.
 
 #if canImport(Darwin)
   import Darwin

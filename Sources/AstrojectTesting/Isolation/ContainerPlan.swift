@@ -20,6 +20,7 @@ struct ContainerPlan: Sendable {
 
   /// Runs a test case with its container; if that cannot be made, the case fails and does not run.
   func run(_ body: () async throws -> Void) async throws {
+    LinkedCopies.report(at: site)
     let around = TestScope.current
     if make != nil { around?.account.close() }
     let isNew = make != nil || around == nil

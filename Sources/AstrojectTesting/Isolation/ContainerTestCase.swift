@@ -55,6 +55,7 @@
       }
       let scope = TestScope(runner: .xctest, account: OverrideAccount(), held: held, allowsUnused: false)
       skip = nil
+      LinkedCopies.report(at: CallSite("<unknown>", "<unknown>", 0, 0))
       guard let container = container(in: scope) else {
         // Only the runner can skip a test. It does so for an error of `setUpWithError`.
         if skip != nil { super.invokeTest() }
