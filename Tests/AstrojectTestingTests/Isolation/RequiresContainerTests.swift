@@ -1,8 +1,9 @@
-import AstrojectSources
 import Nexus
 import Testing
 
 @testable import Astroject
+@testable import AstrojectOverrides
+@testable import AstrojectSources
 @testable import AstrojectTesting
 
 private let unmet = """

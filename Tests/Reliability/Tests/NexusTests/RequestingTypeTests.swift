@@ -1,0 +1,1 @@
+../../../NexusTests/Wrappers/RequestingTypeTests.swift
