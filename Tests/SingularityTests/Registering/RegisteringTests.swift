@@ -31,6 +31,26 @@ import Testing
     #expect(storage as AnyObject === again as AnyObject)
   }
 
+  @Test func `a registration of a file has the default scope of its container, unless the file has another`()
+    throws
+  {
+    let container = Container(defaultScope: .singleton)
+    try container.register(
+      """
+      {
+        "modules": ["SingularityTests"],
+        "registrations": [
+          { "type": "FileJournal", "name": "default" },
+          { "type": "FileJournal", "name": "own", "scope": "graph" },
+          { "type": "FileJournal", "name": "new", "scope": "transient" }
+        ]
+      }
+      """)
+    expectSameInstance(FileJournal.self, name: "default", in: container)
+    expectNewInstance(FileJournal.self, name: "own", in: container)
+    expectNewInstance(FileJournal.self, name: "new", in: container)
+  }
+
   @Test func `rules by key and by name resolve the registration with this key or name`() throws {
     try container.register(
       """
