@@ -12,31 +12,55 @@ struct Generator {
   private var known: [(service: Service, takesArgument: Bool)] = []
   /// Forks share custom scope objects, so a program has either forks or these objects.
   private let forks: Bool
+  /// True if a coin decides for each registration whether it is also named, forwarded, decorated by an identity, given
+  /// an argument, and overridden in a fork.
+  private let tossesCoins: Bool
   private let names: [String?]
 
   init(seed: UInt64) {
     dice = SplitMix(seed)
     forks = dice.chance(50)
-    names = dice.chance(50) ? [nil, nil, "a"] : [nil]
+    tossesCoins = dice.chance(50)
+    names = tossesCoins ? [nil, "a"] : dice.chance(50) ? [nil, nil, "a"] : [nil]
   }
 
   static func program(seed: UInt64, steps: Int) -> Program {
     var generator = Generator(seed: seed)
     var program = Program()
     // Registrations to resolve.
-    for kind in 0..<8 { program.steps.append(.register(in: 0, generator.recipe(of: kind))) }
-    for _ in 0..<(generator.dice.chance(50) ? generator.dice.below(4) : 0) {
-      program.steps.append(.decorate(in: 0, generator.decorator()))
+    for kind in 0..<8 {
+      for recipe in generator.adorned(generator.recipe(of: kind)) {
+        program.steps += generator.overridden([recipe], in: 0, by: .register(in: 0, recipe))
+      }
     }
-    while program.steps.count < steps { program.steps.append(generator.step()) }
+    for _ in 0..<(generator.dice.chance(50) ? generator.dice.below(4) : 0) {
+      program.steps.append(.register(in: 0, generator.decorator()))
+    }
+    while program.steps.count < steps { program.steps += generator.nextSteps() }
     return program
   }
 
-  private mutating func step() -> Program.Step {
+  private mutating func nextSteps() -> [Program.Step] {
     let container = anyContainer()
     switch dice.below(1000) {
-    case 0..<180: return .register(in: container, recipe())
-    case 180..<190: return .decorate(in: container, decorator())
+    case 0..<180:
+      return adorned(recipe()).flatMap { overridden([$0], in: container, by: .register(in: container, $0)) }
+    case 935..<955:
+      let (child, recipes, fails) = (containers, several(), dice.chance(10))
+      if !fails { open.append(child) }
+      containers += 1
+      let name = dice.chance(50) ? dice.pick(["x", "y"]) : nil
+      return overridden(recipes, in: child, by: .makeChild(of: container, name: name, recipes, fails: fails))
+    case 975..<1000:
+      let recipes = several()
+      return overridden(recipes, in: container, by: .assemble(in: container, recipes, fails: dice.chance(40)))
+    case let number: return [step(number, in: container)]
+    }
+  }
+
+  private mutating func step(_ number: Int, in container: Int) -> Program.Step {
+    switch number {
+    case 180..<190: return .register(in: container, decorator())
     case 190..<250: return .modify(1 + dice.below(recipes - 1), change(above: dice.below(10)))
     case 250..<800: return .resolve(in: container, ask(above: -1), way())
     case 800..<820: return .isRegistered(in: container, ask(above: -1))
@@ -46,11 +70,6 @@ struct Generator {
     case 900..<925: return .unregister(in: container, service(above: -1))
     case 925..<929: return .clear(in: container)
     case 929..<935: return .shutdown(in: container)
-    case 935..<955:
-      let fails = dice.chance(10)
-      if !fails { open.append(containers) }
-      containers += 1
-      return .makeChild(of: container, name: dice.chance(50) ? dice.pick(["x", "y"]) : nil, several(), fails: fails)
     case 955..<965:
       guard open.count > 1 || dice.chance(5) else { return .forget }
       open.removeAll { $0 == container }
@@ -64,6 +83,31 @@ struct Generator {
     }
   }
 
+  /// Returns a recipe, and an identity that decorates its service if the coin says so.
+  private mutating func adorned(_ recipe: Recipe) -> [Recipe] {
+    guard also(0) else { return [recipe] }
+    defer { recipes += 1 }
+    return [recipe, Recipe(id: recipes, service: recipe.service, makes: recipe.makes, decoration: .identity)]
+  }
+
+  /// Returns a step that registers recipes, and forks with stand-ins for those of them that the coin chooses.
+  private mutating func overridden(
+    _ recipes: [Recipe], in container: Int, by step: Program.Step
+  ) -> [Program.Step] {
+    var steps = [step]
+    for recipe in recipes where recipe.decoration == nil && recipe.manner == .register && forks && also(0) {
+      let standIn = standIn(for: recipe.service, takesArgument: recipe.requiresArgument)
+      let ask = Ask(service: recipe.service, argument: recipe.takesArgument ? dice.below(3) : nil)
+      steps += [.fork(container, replacing: [standIn]), .resolve(in: containers, ask, way())]
+      if dice.chance(50) { open.append(containers) } else { steps.append(.drop(containers)) }
+      containers += 1
+    }
+    return steps
+  }
+
+  /// Returns true by a coin if this program tosses one for each registration, or else in some percent of all cases.
+  private mutating func also(_ percent: Int) -> Bool { dice.chance(tossesCoins ? 50 : percent) }
+
   private mutating func anyContainer() -> Int {
     if open.isEmpty { return 0 }
     // Later containers are more interesting, and earlier ones still exist.
@@ -75,7 +119,7 @@ struct Generator {
     return number < 60 ? .synchronous : number < 95 ? .asynchronous : .inCancelledTask
   }
 
-  private mutating func several() -> [Recipe] { (0..<dice.below(4)).map { _ in recipe() } }
+  private mutating func several() -> [Recipe] { (0..<dice.below(4)).flatMap { _ in adorned(recipe()) } }
 
   /// Chooses mostly a later kind, so that loops are rare.
   private mutating func service(above kind: Int) -> Service {
@@ -87,7 +131,7 @@ struct Generator {
   private mutating func ask(above kind: Int) -> Ask {
     // Mostly a service that may be registered.
     let candidates = known.suffix(24).filter { $0.service.kind > kind }
-    if !candidates.isEmpty, dice.chance(70) {
+    if !candidates.isEmpty, dice.chance(tossesCoins ? 90 : 70) {
       let (service, takesArgument) = dice.pick(candidates)
       return Ask(service: service, argument: takesArgument ? dice.below(3) : nil)
     }
@@ -114,7 +158,7 @@ struct Generator {
   }
 
   private mutating func recipe(of kind: Int? = nil) -> Recipe {
-    var service = Service(kind: kind ?? dice.below(10), name: kind == nil ? dice.pick(names) : nil)
+    var service = Service(kind: kind ?? dice.below(10), name: kind == nil || tossesCoins ? dice.pick(names) : nil)
     let manner: Recipe.Manner =
       kind != nil ? .register : dice.chance(10) ? .contribute : dice.chance(10) ? .keeping : .register
     if manner == .contribute { service.name = nil }
@@ -124,19 +168,20 @@ struct Generator {
     recipe.outcome = outcome()
     recipe.isAwaited = dice.chance(12)
     recipe.isProtected = manner != .contribute && dice.chance(3)
+    recipe.takesArgument = manner != .contribute && also(15)
     if manner == .register, dice.chance(35) {
       recipe.form = .initializer
-      recipe.needs = Array(asks(above: makes, tolerated: false).filter { $0.argument == nil }.prefix(2))
+      let most = recipe.takesArgument ? 1 : 2
+      recipe.needs = Array(asks(above: makes, tolerated: false).filter { $0.argument == nil }.prefix(most))
       if recipe.needs.count == 2 { for index in 0..<2 { recipe.needs[index].form = .one } }
       for index in recipe.needs.indices where recipe.needs[index].form != .one {
         recipe.needs[index].service.name = nil
       }
     } else {
-      recipe.takesArgument = manner != .contribute && dice.chance(15)
       recipe.needs = asks(above: makes, tolerated: true)
     }
     if dice.chance(80) { recipe.changes.append(.scope(scope())) }
-    if dice.chance(15) { recipe.changes.append(.implements(implemented(by: makes))) }
+    if also(15) { recipe.changes.append(.implements(implemented(by: makes))) }
     if dice.chance(12) { recipe.changes.append(.afterInit(hook(above: makes))) }
     if dice.chance(30) { recipe.changes.append(.onRelease(fails: dice.chance(10))) }
     recipes += 1
@@ -153,6 +198,7 @@ struct Generator {
     recipe.takesArgument = false
     if recipe.form == .initializer { recipe.needs = [] }
     recipe.form = .closure
+    recipe.decoration = .made
     recipe.changes = []
     return recipe
   }
@@ -160,6 +206,10 @@ struct Generator {
   /// Returns a recipe that replaces a registered service in most cases.
   private mutating func standIn() -> Recipe {
     let (service, takesArgument) = dice.pick(known)
+    return standIn(for: service, takesArgument: takesArgument)
+  }
+
+  private mutating func standIn(for service: Service, takesArgument: Bool) -> Recipe {
     var recipe = recipe(of: service.kind)
     recipe.service.name = service.name
     recipe.takesArgument = takesArgument

@@ -37,6 +37,7 @@ struct ModelTests {
     var seen: Set<String> = []
     for seed in 0..<200 as Range<UInt64> {
       let program = Generator.program(seed: seed, steps: 200)
+      let (decorators, standIns) = (program.decorators, program.standIns)
       for observation in Oracle().run(program) {
         switch observation.result {
         case .error(let kind, _): seen.insert("\(kind)")
@@ -46,7 +47,10 @@ struct ModelTests {
         }
         for event in observation.events {
           switch event {
-          case .made(let recipe, _, _, _): if program.decorators.contains(recipe) { seen.insert("decorated") }
+          case .made(let recipe, _, let argument, _):
+            if argument != nil { seen.insert("argued") }
+            if decorators.contains(recipe) { seen.insert("decorated") }
+            if standIns.contains(recipe) { seen.insert("overridden") }
           case .failed: seen.insert("failed")
           case .prepared: seen.insert("prepared")
           case .released: seen.insert("released")
@@ -55,10 +59,9 @@ struct ModelTests {
       }
     }
     let wanted: Set = [
-      "kept", "built", "decorated", "nil", "failed", "prepared", "released", "alreadyRegistered",
-      "noRegistrationFound",
-      "circularDependency", "asynchronousFactory", "invalidInstance", "containerNotFound", "typeMismatch",
-      "factoryFailed", "afterInitFailed", "cancelled", "shutdownFailed",
+      "kept", "built", "argued", "decorated", "overridden", "nil", "failed", "prepared", "released",
+      "alreadyRegistered", "noRegistrationFound", "circularDependency", "asynchronousFactory", "invalidInstance",
+      "containerNotFound", "typeMismatch", "factoryFailed", "afterInitFailed", "cancelled", "shutdownFailed",
     ]
     #expect(seen == wanted)
   }
@@ -67,6 +70,12 @@ struct ModelTests {
 extension Program {
   /// The numbers of the decorators.
   fileprivate var decorators: Set<Int> {
-    Set(steps.compactMap { if case .decorate(_, let recipe) = $0 { recipe.id } else { nil } })
+    Set(
+      steps.compactMap { if case .register(_, let recipe) = $0, recipe.decoration != nil { recipe.id } else { nil } })
+  }
+
+  /// The numbers of the recipes that replace others in forks.
+  fileprivate var standIns: Set<Int> {
+    Set(steps.flatMap { if case .fork(_, let recipes) = $0 { recipes.map(\.id) } else { [Int]() } })
   }
 }

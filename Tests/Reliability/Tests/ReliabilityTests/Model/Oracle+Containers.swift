@@ -18,8 +18,8 @@ extension Oracle {
     var keptIn: Scope?
     /// True if a hook was added after an instance was cached.
     var isHookedLate = false
-    /// True if it replaces an initializer, and takes the arguments of that initializer.
-    var acceptsArguments = false
+    /// The initializer that it replaces, and whose arguments it takes.
+    var replaced: Recipe?
 
     init(_ recipe: Recipe, service: Service, target: Entry? = nil, sequence: Int) {
       self.recipe = recipe
@@ -29,7 +29,7 @@ extension Oracle {
       isProtected = target == nil && recipe.isProtected
     }
 
-    var takesArgument: Bool { recipe.takesArgument }
+    var takesArgument: Bool { recipe.requiresArgument }
     var isContribution: Bool { recipe.manner == .contribute }
     /// True if a key finds it: for all entries except contributions.
     var isKeyed: Bool { target != nil || !isContribution }

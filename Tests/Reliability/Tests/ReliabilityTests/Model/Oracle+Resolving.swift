@@ -96,10 +96,10 @@ extension Oracle {
     guard let (entry, owner) = asker.home.find(ask.service, takingArgument: ask.argument != nil) else {
       if ask.argument != nil, let plain = asker.home.find(ask.service, takingArgument: false)?.entry {
         let target = plain.target ?? plain
-        if target.acceptsArguments { throw Undecided() }
-        // None of these initializers has a parameter for the argument. But a class may have properties that its type
-        // does not show, so it is built first, and the argument is refused afterwards.
-        if target.recipe.form == .initializer, let owner = asker.home.find(ask.service, takingArgument: false)?.owner {
+        if let replaced = target.replaced, !replaced.takesArgument { throw Undecided() }
+        if target.recipe.form == .initializer || target.replaced != nil,
+          let owner = asker.home.find(ask.service, takingArgument: false)?.owner
+        {
           return [try resolve(plain, of: owner, ask.argument, for: asker)]
         }
       }
@@ -229,13 +229,15 @@ extension Oracle {
       let thing = try forward(entry, to: target, of: owner, argument, for: asker, by: inner)
       return try decorate(thing, by: decorators, in: frame, for: inner)
     }
-    let isRefused = entry.recipe.form == .initializer && argument != nil
+    // An initializer may have no parameter for the argument. But a class may have properties that its type does not
+    // show, so it is built first, and the argument is refused afterwards.
+    let isRefused = entry.recipe.form == .initializer && !entry.recipe.takesArgument && argument != nil
     var thing: Thing
     do {
       if entry.recipe.form == .closure { try world.begin() }
       let parts = try gather(entry.recipe.needs, for: inner)
       if entry.recipe.form == .initializer { try world.begin() }
-      thing = try world.make(entry.recipe, argument: isRefused ? nil : argument, parts: parts)
+      thing = try world.make(entry.recipe, argument: entry.recipe.takesArgument ? argument : nil, parts: parts)
       if isRefused { throw asker.refusal(.noRegistrationFound, entry.stop) }
     } catch let refusal as Refusal where isRefused && refusal.isAboutNeed(of: frame.path) {
       // The error is about the argument instead of the missing parameter.

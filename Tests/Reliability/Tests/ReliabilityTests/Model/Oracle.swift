@@ -50,9 +50,6 @@ final class Oracle {
     case .register(let number, let recipe):
       guard let home = home(number) else { break }
       try register(recipe, in: home)
-    case .decorate(let number, let recipe):
-      guard let home = home(number) else { break }
-      try decorate(home, by: recipe)
     case .modify(let id, let change):
       for (entry, owner) in handles[id] ?? [] where owner.isOpen { try modify(entry, of: owner, change) }
     case .resolve(let number, let ask, let way):
@@ -126,14 +123,19 @@ final class Oracle {
 
   /// Registers, and returns the entries whose instances have to be released.
   private func put(_ recipe: Recipe, in home: Home) throws -> [Entry] {
-    if recipe.manner == .keeping, home.findHere(recipe.service, takingArgument: recipe.takesArgument) != nil {
+    if recipe.manner == .keeping, home.findHere(recipe.service, takingArgument: recipe.requiresArgument) != nil {
+      return []
+    }
+    if recipe.decoration != nil {
+      try refuseLate(recipe, in: home, amid: home.entries)
+      home.decorators.append(Entry(recipe, service: recipe.service, sequence: next()))
       return []
     }
     var replaced: [Entry] = []
     if recipe.manner != .contribute {
       try refuseProtected(recipe, in: home)
       replaced = home.entries.filter {
-        $0.target == nil && $0.answers(to: recipe.service, takingArgument: recipe.takesArgument)
+        $0.target == nil && $0.answers(to: recipe.service, takingArgument: recipe.requiresArgument)
       }
       removeEntries(replaced, of: home)
     }
@@ -142,12 +144,14 @@ final class Oracle {
     return replaced
   }
 
-  /// Adds a decorator, unless an instance is cached that it would surround.
-  private func decorate(_ home: Home, by recipe: Recipe) throws {
+  /// Refuses a decorator if an instance is cached that it would surround.
+  ///
+  /// - Parameter entries: The entries of the container that gets the decorator.
+  private func refuseLate(_ recipe: Recipe, in home: Home, amid entries: [Entry]) throws {
     let below = everyHome.filter { other in other.lineage.contains { $0 === home } }
     for owner in home.lineage.dropFirst() + below {
       let isAbove = !below.contains { $0 === owner }
-      for entry in owner.entries where entry.service == recipe.service {
+      for entry in owner === home ? entries : owner.entries where entry.service == recipe.service {
         let target = entry.target ?? entry
         // An instance of a custom scope is decorated anew behind a forwarding.
         if target.scope.isCustom, target !== entry { continue }
@@ -162,11 +166,10 @@ final class Oracle {
         }
       }
     }
-    home.decorators.append(Entry(recipe, service: recipe.service, sequence: next()))
   }
 
   private func refuseProtected(_ recipe: Recipe, in home: Home) throws {
-    guard home.isProtected(recipe.service, takingArgument: recipe.takesArgument) else { return }
+    guard home.isProtected(recipe.service, takingArgument: recipe.requiresArgument) else { return }
     throw Refusal(kind: .alreadyRegistered, paths: [])
   }
 
@@ -210,12 +213,16 @@ final class Oracle {
     trial.entries = home.entries
     for recipe in recipes {
       guard recipe.manner != .contribute else { continue }
-      if recipe.manner == .keeping, trial.findHere(recipe.service, takingArgument: recipe.takesArgument) != nil {
+      if recipe.decoration != nil {
+        try refuseLate(recipe, in: home, amid: trial.entries)
+        continue
+      }
+      if recipe.manner == .keeping, trial.findHere(recipe.service, takingArgument: recipe.requiresArgument) != nil {
         continue
       }
       try refuseProtected(recipe, in: trial)
       let replaced = trial.entries.filter {
-        $0.target == nil && $0.answers(to: recipe.service, takingArgument: recipe.takesArgument)
+        $0.target == nil && $0.answers(to: recipe.service, takingArgument: recipe.requiresArgument)
       }
       trial.entries.removeAll { entry in replaced.contains { $0 === entry || $0 === entry.target } }
       let entry = Entry(recipe, service: recipe.service, sequence: next())
@@ -348,7 +355,7 @@ final class Oracle {
     for entry in original.entries where entry.target == nil {
       let new = Entry(entry.recipe, service: entry.service, sequence: entry.sequence)
       new.scope = entry.scope
-      new.acceptsArguments = entry.acceptsArguments
+      new.replaced = entry.replaced
       new.hooks = entry.hooks
       new.releaseHooks = entry.releaseHooks
       copies[ObjectIdentifier(entry)] = new
@@ -364,7 +371,7 @@ final class Oracle {
 
   /// Replaces the registration of a recipe's key. Scope and forwardings are those of the original.
   private func replace(_ recipe: Recipe, in home: Home) throws {
-    guard let (old, owner) = home.find(recipe.service, takingArgument: recipe.takesArgument) else {
+    guard let (old, owner) = home.find(recipe.service, takingArgument: recipe.requiresArgument) else {
       throw OverrideRefusal.nothingToReplace
     }
     if old.target != nil { throw Undecided() }
@@ -374,7 +381,7 @@ final class Oracle {
     standIn.isProtected = old.isProtected
     let new = Entry(standIn, service: old.service, sequence: old.sequence)
     new.scope = old.scope
-    new.acceptsArguments = old.acceptsArguments || old.recipe.form == .initializer
+    new.replaced = old.replaced ?? (old.recipe.form == .initializer ? old.recipe : nil)
     owner.entries = owner.entries.map { entry in
       if entry === old { return new }
       guard entry.target === old else { return entry }

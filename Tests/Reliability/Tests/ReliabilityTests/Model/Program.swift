@@ -7,8 +7,6 @@ struct Program {
 
   indirect enum Step {
     case register(in: Int, Recipe)
-    /// Decorates the service of a recipe with the product of the recipe.
-    case decorate(in: Int, Recipe)
     /// Applies a modifier to the registration of a recipe.
     case modify(Int, Change)
     case resolve(in: Int, Ask, Way)
@@ -69,20 +67,28 @@ struct Hook {
 struct Recipe {
   enum Manner { case register, keeping, contribute }
   enum Form { case closure, initializer }
+  /// The product of a decorator: one that is made of the decorated product, or that product itself.
+  enum Decoration { case made, identity }
 
   /// The number, which is also the line in the source that paths of errors show.
   var id: Int
   var service: Service
   /// The class of the product if the service is a protocol.
   var makes: Int
+  /// True if it takes an argument: a closure requires it, and its key has it. An initializer can do without.
   var takesArgument = false
   var needs: [Ask] = []
   var outcome = Outcome.success
   var isAwaited = false
   var form = Form.closure
   var manner = Manner.register
+  /// Nil for a registration.
+  var decoration: Decoration?
   var isProtected = false
   var changes: [Change] = []
+
+  /// True if the key has the argument.
+  var requiresArgument: Bool { takesArgument && form == .closure }
 }
 
 /// A modifier of a registration.

@@ -123,18 +123,37 @@ extension World {
     return parts
   }
 
-  fileprivate func build(_ recipe: Recipe, _ parts: [[Thing]]) throws -> Thing {
+  fileprivate func build(_ recipe: Recipe, _ values: [Tag.Value]) throws -> Thing {
     try begin()
-    return try make(recipe, argument: nil, parts: parts.flatMap { $0 })
+    let argument = values.lazy.compactMap(\.number).first
+    return try make(recipe, argument: argument, parts: values.flatMap(\.things))
   }
 }
 
 /// Tells an initializer its recipe.
 private struct Tag: Sendable {
+  /// A value that the initializer gets: some things, or the argument.
+  typealias Value = (things: [Thing], number: Int?)
+
   let recipe: Recipe
   let world: World
 
-  func make<Product>(_ parts: [Thing]...) throws -> Product { try world.build(recipe, parts).as(Product.self) }
+  func make<Product>(_ values: Value...) throws -> Product { try world.build(recipe, values).as(Product.self) }
+}
+
+/// A parameter of an initializer.
+private protocol Input<Part>: Sendable {
+  associatedtype Part
+
+  var rule: Parameter<Part> { get }
+  var read: @Sendable (Part) -> Tag.Value { get }
+}
+
+private struct Reading<Part>: Input {
+  let name: String?
+  let read: @Sendable (Part) -> Tag.Value
+
+  var rule: Parameter<Part> { name.map { .named($0) } ?? .auto }
 }
 
 // MARK: - Registering and resolving
@@ -193,7 +212,7 @@ extension Typed {
       resolver, argument in
       try await world.run(recipe, argument, resolver).as(Product.self)
     }
-    switch (recipe.manner, recipe.takesArgument, recipe.isAwaited) {
+    switch (recipe.manner, recipe.requiresArgument, recipe.isAwaited) {
     case (.contribute, _, false): return try container.contribute(type, line: line, factory: make)
     case (.contribute, _, true): return try container.contribute(type, line: line, factory: makeAwaited)
     case (.register, false, false):
@@ -262,17 +281,22 @@ extension Typed {
   private func registerInitializer(of recipe: Recipe, in container: Container, _ world: World) throws -> any Modifiable
   {
     let tag = Tag(recipe: recipe, world: world)
-    switch recipe.needs.count {
+    var inputs = recipe.needs.map { Kind.all[$0.service.kind].input(of: $0) }
+    if recipe.takesArgument { inputs.append(Reading<Int?>(name: nil) { ([], $0) }) }
+    switch inputs.count {
     case 0: return try register(tag, in: container)
-    case 1: return try Kind.all[recipe.needs[0].service.kind].parameter(of: self, tag, recipe.needs[0], in: container)
-    default:
-      func first<One: Typed>(_ one: One) throws -> any Modifiable {
-        try second(one, Kind.all[recipe.needs[1].service.kind])
-      }
-      func second<One: Typed, Two: Typed>(_ one: One, _ two: Two) throws -> any Modifiable {
-        try register(tag, One.Product.self, Two.Product.self, in: container)
-      }
-      return try first(Kind.all[recipe.needs[0].service.kind])
+    case 1: return try register(tag, inputs[0], in: container)
+    default: return try register(tag, inputs[0], inputs[1], in: container)
+    }
+  }
+
+  /// Returns the parameter for a dependency on this type.
+  fileprivate func input(of ask: Ask) -> any Input {
+    let name = ask.service.name
+    return switch ask.form {
+    case .one: Reading<Product>(name: name) { ([thing($0)], nil) }
+    case .optional: Reading<Product?>(name: name) { ($0.map { [thing($0)] } ?? [], nil) }
+    case .all: Reading<[Product]>(name: name) { ($0.map { thing($0) }, nil) }
     }
   }
 
@@ -288,55 +312,41 @@ extension Typed {
       initializer: { @Sendable (tag: Tag) throws -> Product in try tag.make() }, with: .value(tag))
   }
 
-  /// Registers an initializer of another type that takes this type as a parameter.
-  fileprivate func parameter<Outer: Typed>(
-    of outer: Outer, _ tag: Tag, _ ask: Ask, in container: Container
-  ) throws -> any Modifiable {
-    switch ask.form {
-    case .one: try outer.register(tag, ask, in: container) { (part: Product) in [thing(part)] }
-    case .optional:
-      try outer.register(tag, ask, in: container) { (part: Product?) in part.map { [thing($0)] } ?? [] }
-    case .all: try outer.register(tag, ask, in: container) { (parts: [Product]) in parts.map { thing($0) } }
-    }
-  }
-
   private func register<Part>(
-    _ tag: Tag, _ ask: Ask, in container: Container, _ things: @escaping @Sendable (Part) -> [Thing]
+    _ tag: Tag, _ input: some Input<Part>, in container: Container
   ) throws -> any Modifiable {
     let (name, isOverridable, line) = (tag.recipe.service.name, !tag.recipe.isProtected, UInt(tag.recipe.id))
-    let rule: Parameter<Part> = ask.service.name.map { .named($0) } ?? .auto
+    let read = input.read
     if tag.recipe.isAwaited {
       return try container.register(
         Product.self, name: name, isOverridable: isOverridable, line: line,
         initializer: Injection(
-          { @Sendable (tag: Tag, part: Part) async throws -> Product in try tag.make(things(part)) },
-          with: .value(tag), rule))
+          { @Sendable (tag: Tag, part: Part) async throws -> Product in try tag.make(read(part)) },
+          with: .value(tag), input.rule))
     }
     return try container.register(
       Product.self, name: name, isOverridable: isOverridable, line: line,
-      initializer: { @Sendable (tag: Tag, part: Part) throws -> Product in try tag.make(things(part)) },
-      with: .value(tag), rule)
+      initializer: { @Sendable (tag: Tag, part: Part) throws -> Product in try tag.make(read(part)) },
+      with: .value(tag), input.rule)
   }
 
   private func register<One, Two>(
-    _ tag: Tag, _ one: One.Type, _ two: Two.Type, in container: Container
+    _ tag: Tag, _ one: some Input<One>, _ two: some Input<Two>, in container: Container
   ) throws -> any Modifiable {
     let (name, isOverridable, line) = (tag.recipe.service.name, !tag.recipe.isProtected, UInt(tag.recipe.id))
-    let rules = tag.recipe.needs.map(\.service.name)
-    let first: Parameter<One> = rules[0].map { .named($0) } ?? .auto
-    let second: Parameter<Two> = rules[1].map { .named($0) } ?? .auto
+    let (first, second) = (one.read, two.read)
     if tag.recipe.isAwaited {
       return try container.register(
         Product.self, name: name, isOverridable: isOverridable, line: line,
         initializer: Injection(
           { @Sendable (tag: Tag, one: One, two: Two) async throws -> Product in
-            try tag.make([thing(one)], [thing(two)])
-          }, with: .value(tag), first, second))
+            try tag.make(first(one), second(two))
+          }, with: .value(tag), one.rule, two.rule))
     }
     return try container.register(
       Product.self, name: name, isOverridable: isOverridable, line: line,
       initializer: { @Sendable (tag: Tag, one: One, two: Two) throws -> Product in
-        try tag.make([thing(one)], [thing(two)])
-      }, with: .value(tag), first, second)
+        try tag.make(first(one), second(two))
+      }, with: .value(tag), one.rule, two.rule)
   }
 }

@@ -50,9 +50,6 @@ final class Runner {
     case .register(let number, let recipe):
       guard let container = container(number) else { break }
       try register(recipe, in: container)
-    case .decorate(let number, let recipe):
-      guard let container = container(number) else { break }
-      try Kind.all[recipe.service.kind].decorate(by: recipe, in: container, world)
     case .modify(let id, let change): handles[id]?.apply(change, in: world, of: id)
     case .resolve(let number, let ask, let way):
       guard let container = container(number) else { break }
@@ -107,6 +104,9 @@ final class Runner {
   }
 
   private func register(_ recipe: Recipe, in container: Container) throws {
+    if recipe.decoration != nil {
+      return try Kind.all[recipe.service.kind].decorate(by: recipe, in: container, world)
+    }
     let registration = try Kind.all[recipe.service.kind].register(recipe, in: container, world)
     handles[recipe.id] = registration
     for change in recipe.changes { registration.apply(change, in: world, of: recipe.id) }

@@ -48,7 +48,6 @@ extension Program.Step {
   /// Simpler forms of the step.
   fileprivate var simpler: [Program.Step] {
     switch self {
-    case .decorate(let number, let recipe): recipe.simpler.map { .decorate(in: number, $0) }
     case .register(let number, let recipe): recipe.simpler.map { .register(in: number, $0) }
     case .makeChild(let number, let name, let recipes, let fails):
       recipes.less.map { .makeChild(of: number, name: name, $0, fails: fails) }
@@ -84,6 +83,8 @@ extension Recipe {
     if isAwaited { add { $0.isAwaited = false } }
     if isProtected { add { $0.isProtected = false } }
     if manner == .keeping { add { $0.manner = .register } }
+    if decoration == .made { add { $0.decoration = .identity } }
+    if takesArgument { add { $0.takesArgument = false } }
     return result
   }
 }

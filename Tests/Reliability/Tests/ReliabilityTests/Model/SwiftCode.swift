@@ -34,13 +34,6 @@ struct SwiftCode: CustomStringConvertible {
     let count = lines.count
     switch step {
     case .register(let container, let recipe): lines.append(SwiftCode.register(recipe, in: "c\(container)"))
-    case .decorate(let container, let recipe):
-      let calls = SwiftCode.gather(recipe.needs, awaited: recipe.isAwaited)
-      let parts = (["inside"] + recipe.needs.indices.map { "p\($0)" }).joined(separator: ", ")
-      let pause = recipe.isAwaited && recipe.needs.isEmpty ? "await Task.yield(); " : ""
-      lines.append(
-        "try c\(container)!.decorate(\(SwiftCode.key(recipe.service)), line: \(recipe.id)) { resolver, inside in "
-          + "\(pause)\(calls)\(SwiftCode.end(recipe.outcome)); return S\(recipe.makes)([\(parts)]) }")
     case .modify(let id, let change): lines.append("r\(id)\(SwiftCode.modifier(change))")
     case .resolve(let container, let ask, let way):
       let call = SwiftCode.call(ask, of: "c\(container)!", awaited: way != .synchronous)
@@ -63,7 +56,7 @@ struct SwiftCode: CustomStringConvertible {
     case .clear(let container): lines.append("_ = { c\(container)!.clear() }()")
     case .shutdown(let container): lines.append("try? await c\(container)!.shutdown()")
     case .makeChild(let container, let name, let recipes, let fails):
-      lines += recipes.map(SwiftCode.declaration)
+      lines += recipes.filter { $0.decoration == nil }.map(SwiftCode.declaration)
       let named = name.map { "named: \"\($0)\"" } ?? ""
       lines.append("var c\(containers): Container! = try? c\(container)!.makeChild(\(named)) { child in")
       lines +=
@@ -76,7 +69,7 @@ struct SwiftCode: CustomStringConvertible {
       lines += recipes.map { "  " + SwiftCode.register($0, in: "overrides", replacing: true) } + ["}"]
       containers += 1
     case .assemble(let container, let recipes, let fails):
-      lines += recipes.map(SwiftCode.declaration)
+      lines += recipes.filter { $0.decoration == nil }.map(SwiftCode.declaration)
       lines.append("try? Assembler(container: c\(container)!).apply(assembly: Steps { container in")
       lines +=
         recipes.map { "  " + SwiftCode.register($0, in: "container", declared: true) }
@@ -111,7 +104,8 @@ struct SwiftCode: CustomStringConvertible {
     _ recipe: Recipe, in container: String, replacing: Bool = false, declared isDeclared: Bool = false
   ) -> String {
     let key = key(recipe.service)
-    let argument = recipe.takesArgument ? ", argument: Int.self" : ""
+    if recipe.decoration != nil { return decorate(recipe, in: container) }
+    let argument = recipe.requiresArgument ? ", argument: Int.self" : ""
     let protection = recipe.isProtected && !replacing ? ", isOverridable: false" : ""
     let changes = replacing ? "" : recipe.changes.map { modifier($0) }.joined()
     let isInitializer = recipe.form == .initializer && !replacing
@@ -130,6 +124,15 @@ struct SwiftCode: CustomStringConvertible {
     return "\(name) = \(call)\(isOpen ? ")" : "") \(body)\(changes)"
   }
 
+  private static func decorate(_ recipe: Recipe, in container: String) -> String {
+    let calls = gather(recipe.needs, awaited: recipe.isAwaited)
+    let parts = (["inside"] + recipe.needs.indices.map { "p\($0)" }).joined(separator: ", ")
+    let pause = recipe.isAwaited && recipe.needs.isEmpty ? "await Task.yield(); " : ""
+    let product = recipe.decoration == .identity ? "inside" : "S\(recipe.makes)([\(parts)])"
+    return "try \(container).decorate(\(key(recipe.service)), line: \(recipe.id)) { resolver, inside in "
+      + "\(pause)\(calls)\(end(recipe.outcome)); return \(product) }"
+  }
+
   private static func closure(_ recipe: Recipe) -> String {
     let wait = recipe.isAwaited ? "await " : ""
     let calls = gather(recipe.needs, awaited: recipe.isAwaited)
@@ -143,10 +146,12 @@ struct SwiftCode: CustomStringConvertible {
       let type = Kind.name(ask.service.kind)
       return "p\(index): " + (ask.form == .all ? "[\(type)]" : ask.form == .optional ? "(\(type))?" : type)
     }
-    let rules = recipe.needs.map { $0.service.name.map { ".named(\"\($0)\")" } ?? ".auto" }
+    let given = recipe.takesArgument ? ["number: Int?"] : []
+    let rules =
+      recipe.needs.map { $0.service.name.map { ".named(\"\($0)\")" } ?? ".auto" } + given.map { _ in ".auto" }
     let effect = recipe.isAwaited ? "async throws" : "throws"
     let with = rules.isEmpty ? "" : ", with: \(rules.joined(separator: ", "))"
-    return "{ (\(types.joined(separator: ", "))) \(effect) -> \(Kind.name(recipe.service.kind)) in "
+    return "{ (\((types + given).joined(separator: ", "))) \(effect) -> \(Kind.name(recipe.service.kind)) in "
       + "\(end(recipe.outcome)); return S\(recipe.makes)([\(parts(recipe.needs))]) }\(with)"
   }
 
