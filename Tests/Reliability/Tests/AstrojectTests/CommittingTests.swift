@@ -1,0 +1,1 @@
+../../../AstrojectTests/Engine/Store/CommittingTests.swift
