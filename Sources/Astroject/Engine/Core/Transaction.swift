@@ -12,8 +12,6 @@ final class Transaction: Store, @unchecked Sendable {
   private let outer: Transaction?
   /// The contributions and decorators of the base when the transaction began.
   let basis: (contributions: [Entry], decorators: [Blueprint])
-  /// True if an entry of the base was copied.
-  private(set) var hasCopies = false
   private let notes = Lock(Notes())
 
   /// An instance that was built, with its keeper and slot, and its context if a custom scope caches it.
@@ -65,7 +63,6 @@ final class Transaction: Store, @unchecked Sendable {
   override func prepare(_ key: Key, word: UInt) {
     guard ownEntry(for: key, word: word) == nil, let entry = base.entry(for: key, word: word) else { return }
     let copy = Entry.make(copying: entry, for: key, word: word)
-    hasCopies = true
     Retired.add(contents.withLock { insert(copy, into: &$0) })
   }
 

@@ -43,9 +43,11 @@ struct Change {
     guard let old else {
       return new.state.withLock { state in
         var removal = Removal()
-        if !keepsBasis, let basis = state.basis.take() { removal.outOfView.append(basis) }
-        removal.blueprints = state.forwardings.without(merged.forwardings)
+        removal.add(state.forwardings.without(merged.forwardings), of: state)
+        // Another thread may have removed a registration that the transaction found.
+        if state.own !== merged.own { state.own = merged.own }
         state.forwardings = merged.forwardings
+        if !keepsBasis, let basis = state.basis.take() { removal.outOfView.append(basis) }
         return removal
       }
     }
@@ -64,13 +66,14 @@ struct Change {
         if let own = state.own, own !== changed.basis?.own { merged.own?.noteReplaced(own) }
         removal = old.releaseOwn(&state, &gone)
         state.own = merged.own
-        state.storage = changed.storage
-      } else if let left = merged.left {
+        if merged.left == nil { state.storage = changed.storage }
+      }
+      if let left = merged.left {
         removal.blueprints.append(left.new)
         removal.storages += [changed.storage].compactMap(\.self)
       }
       removal.add(state.forwardings.without(merged.forwardings), of: state)
-      removal.blueprints += changed.forwardings.without(merged.forwardings)
+      removal.add(changed.forwardings.without(merged.forwardings), of: changed)
       state.forwardings = merged.forwardings
       if let gone { removal.outOfView.append(gone) }
       return removal

@@ -76,7 +76,7 @@ extension Store {
 
   /// Adopts everything that a transaction holds, if this store has been empty; returns false otherwise.
   private func adoptWhole(_ transaction: Transaction, _ arrival: DecoratorArrival) -> Bool {
-    if transaction.hasCopies { return false }
+    if transaction.contents.withLock({ $0.entries }).contains(where: { $0.basis != nil }) { return false }
     return contents.withLock { contents in
       guard contents.table == nil, contents.contributions.isEmpty, contents.decorators.isEmpty, arrival.mayCome()
       else { return false }

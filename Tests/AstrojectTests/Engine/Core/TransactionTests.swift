@@ -612,6 +612,51 @@ struct OpenTransactionTests {
     }
   }
 
+  @Test func `a transaction that yields to another thread's forwarding still removes what it has unregistered`() throws
+  {
+    let container = Container()
+    let sheet = try container.register(Sheet.self) { Sheet() }
+    try container.register((any Leaf).self) { Page() }
+    try container.transaction {
+      container.unregister((any Leaf).self)
+      try container.register((any Leaf).self, ifRegistered: .keep) { Page() }.asSingleton()
+      _ = try container.resolve((any Leaf).self)
+      onOwnThread { sheet.implements((any Leaf).self) }
+    }
+    #expect(try container.resolve((any Leaf).self) is Sheet)
+    container.unregister(Sheet.self)
+    #expect(!container.isRegistered((any Leaf).self))
+    #expect(container.core.store.all.isEmpty)
+  }
+
+  @Test func `a transaction that adds a forwarding does not bring back what another thread has unregistered`() throws {
+    let container = Container()
+    let sheet = try container.register(Sheet.self) { Sheet() }
+    try container.register((any Leaf).self) { Page() }
+    try container.transaction {
+      sheet.implements((any Leaf).self)
+      onOwnThread { container.unregister((any Leaf).self) }
+    }
+    #expect(try container.resolve((any Leaf).self) is Sheet)
+    container.unregister(Sheet.self)
+    #expect(!container.isRegistered((any Leaf).self))
+  }
+
+  @Test func `nested transactions retain nothing that another thread clears meanwhile`() throws {
+    let (container, living) = (Container(), Guarded(0))
+    func register(_ number: Int) throws {
+      let captured = Living(living)
+      try container.register(Int.self) { withExtendedLifetime(captured) { number } }
+    }
+    try register(1)
+    try container.transaction {
+      try container.transaction { try register(2) }
+      onOwnThread { container.clear() }
+    }
+    #expect(try container.resolve(Int.self) == 2)
+    #expect(living.now == 1)
+  }
+
   @Test func `a transaction leaves nothing of a registration that it and another thread remove`() throws {
     let container = Container()
     try container.register(Page.self) { Page() }
