@@ -234,12 +234,13 @@ extension Core {
     let removedDecorators = later.basis.decorators.without(later.decorators)
     // A target that the transaction has found here may be removed before its forwarding comes.
     let targets = later.targetsElsewhere
-    defer { dropPlans(for: removedDecorators) }
     switch view.adopt(later, replacing: replaces, arrival) {
     case .done(let removal, let left):
+      // Before the user's hooks run, which may resolve.
+      dropPlans(for: removedDecorators)
+      if transaction == nil { takeEffect(arrival) }
       settle(removal, in: view)
       removeForwardings(to: targets.filter { !isLive($0) }, in: view)
-      if transaction == nil { takeEffect(arrival) }
       return left
     case .refused(let new, let known): throw duplicate(new, of: known)
     case .late: throw arrival.error

@@ -57,6 +57,8 @@ final class Transaction: Store, @unchecked Sendable {
     return base.entries(of: type).filter { !copied.contains(ObjectIdentifier($0)) } + own
   }
 
+  override var commitCount: UInt { super.commitCount &+ base.commitCount }
+
   override func hasLabels(of type: Any.Type) -> Bool { super.hasLabels(of: type) || base.hasLabels(of: type) }
 
   /// Copies the entry of a key, if the base has one that was not copied yet.

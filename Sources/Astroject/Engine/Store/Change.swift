@@ -4,6 +4,13 @@ struct Change {
   let new: Entry
   /// The entry of the key in the store that adopts the transaction; nil if there is none, so that the new one is added.
   let old: Entry?
+  /// What the transaction has found, retained here so that it is freed where no lock is held.
+  private let basis: Entry.Basis?
+
+  init(_ new: Entry, to old: Entry?) {
+    (self.new, self.old) = (new, old)
+    basis = new.basis
+  }
 
   private var place: Entry { old ?? new }
   /// True once the change is made, if the store has to add the entry of the transaction.
@@ -22,10 +29,16 @@ struct Change {
 
   /// Returns the registrations after the change.
   ///
-  /// - Parameter replaces: False if a registration gives way to one that was made meanwhile.
-  func merged(replacing replaces: Bool) -> Entry.State.Merged {
+  /// - Parameters:
+  ///   - replaces: False if a registration gives way to one that was made meanwhile.
+  ///   - keepsBasis: True if the store that adopts the change belongs to a transaction itself. It takes an entry that it
+  ///     lacks as it is, to be merged when it is committed.
+  func merged(replacing replaces: Bool, keepingBasis keepsBasis: Bool) -> Entry.State.Merged {
     new.state.withLock { changed in
-      guard let old else { return Entry.State().merged(with: changed, replacing: replaces) }
+      guard let old else {
+        if keepsBasis { return Entry.State.Merged(own: changed.own, forwardings: changed.forwardings) }
+        return Entry.State().merged(with: changed, replacing: replaces)
+      }
       return old.state.withLock { $0.merged(with: changed, replacing: replaces) }
     }
   }
@@ -47,23 +60,20 @@ struct Change {
         // Another thread may have removed a registration that the transaction found.
         if state.own !== merged.own { state.own = merged.own }
         state.forwardings = merged.forwardings
-        if !keepsBasis, let basis = state.basis.take() { removal.outOfView.append(basis) }
+        if !keepsBasis { state.basis = nil }
         return removal
       }
     }
     let changed = new.state.withLock { state in
-      let changed = state
-      state = Entry.State()
-      // Freed where no lock is held, with the transaction.
-      state.basis = changed.basis
-      return changed
+      defer { state = Entry.State() }
+      return state
     }
     return old.state.withLock { state in
       var gone = old.withdraw()
       var removal = Removal()
       if state.own !== merged.own {
         // The transaction knows itself what it has replaced of what it found.
-        if let own = state.own, own !== changed.basis?.own { merged.own?.noteReplaced(own) }
+        if let own = state.own, own !== basis?.own { merged.own?.noteReplaced(own) }
         removal = old.releaseOwn(&state, &gone)
         state.own = merged.own
         if merged.left == nil { state.storage = changed.storage }
@@ -74,6 +84,7 @@ struct Change {
       }
       removal.add(state.forwardings.without(merged.forwardings), of: state)
       removal.add(changed.forwardings.without(merged.forwardings), of: changed)
+      if basis?.isRemoved ?? false { state.basis?.isRemoved = true }
       state.forwardings = merged.forwardings
       if let gone { removal.outOfView.append(gone) }
       return removal

@@ -23,7 +23,7 @@ extension Store {
       let count = insertions.load()
       let changes = transaction.contents.withLock { $0.entries }.map { entry in
         let key = entry.key
-        return Change(new: entry, old: ownEntry(for: key, word: key.word))
+        return Change(entry, to: ownEntry(for: key, word: key.word))
       }
       var outgrown: [AnyObject] = []
       // Nil if the entries were changed meanwhile.
@@ -46,7 +46,8 @@ extension Store {
     _ changes: [Change], of transaction: Transaction, replacing replaces: Bool, _ arrival: DecoratorArrival,
     into contents: inout Contents, _ outgrown: inout [AnyObject]
   ) -> Adoption {
-    var merged = changes.map { $0.merged(replacing: replaces) }
+    let isInTransaction = self is Transaction
+    var merged = changes.map { $0.merged(replacing: replaces, keepingBasis: isInTransaction) }
     let left = merged.compactMap(\.left)
     if let (new, known) = left.first(where: { $0.new.flags.ifRegistered == .fail }) { return .refused(new, by: known) }
     let (contributions, decorators) = transaction.contents.withLock { ($0.contributions, $0.decorators) }
@@ -68,7 +69,7 @@ extension Store {
       merged[index].forwardings.removeAll { forwarding in
         forwarding.forwardingTarget.map { yielded.contains(ObjectIdentifier($0)) } ?? false
       }
-      removal += change.apply(merged[index], keepingBasis: self is Transaction)
+      removal += change.apply(merged[index], keepingBasis: isInTransaction)
       if change.isAddition, let old = insert(change.new, into: &contents) { outgrown.append(old) }
     }
     return .done(removal, left: left.map(\.new))

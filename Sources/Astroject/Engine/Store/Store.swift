@@ -108,11 +108,14 @@ package class Store: @unchecked Sendable {
   /// Looks at several keys, and again if a transaction was committed meanwhile.
   final func between<Result>(_ look: () -> Result) -> Result {
     while true {
-      let count = commits.load()
+      let count = commitCount
       let result = look()
-      if count == commits.load() { return result }
+      if count == commitCount { return result }
     }
   }
+
+  /// The number of transactions that were committed to what this store shows.
+  var commitCount: UInt { commits.load() }
 
   // MARK: Pausing publication
 

@@ -434,6 +434,17 @@ struct InnerTransactionTests {
     #expect(try container.resolve(String.self) == "protected")
   }
 
+  @Test func `a transaction keeps the forwarding that another thread adds meanwhile to a key it replaces`() throws {
+    let container = Container()
+    let page = try container.register(Page.self) { Page() }
+    try container.register((any Leaf).self) { Sheet() }
+    try container.transaction {
+      try container.register((any Leaf).self) { Sheet() }
+      onOwnThread { _ = page.implements((any Leaf).self) }
+    }
+    #expect(try container.resolveAll((any Leaf).self).map { $0 is Page } == [false, true])
+  }
+
   @Test func `behaviors receive registrations of nested transactions in order when the outermost one ends`() throws {
     let (log, other) = (Log(), Log())
     let (container, second) = (Container(), Container())
@@ -640,6 +651,53 @@ struct OpenTransactionTests {
     #expect(try container.resolve((any Leaf).self) is Sheet)
     container.unregister(Sheet.self)
     #expect(!container.isRegistered((any Leaf).self))
+  }
+
+  @Test(arguments: [1, 2, 3])
+  func `a forwarding in an inner transaction leaves what its key has, with its instance`(depth: Int) throws {
+    let (container, released) = (Container(), Counter())
+    func nest(_ depth: Int, _ body: () throws -> Void) throws {
+      try container.transaction { try depth == 1 ? body() : nest(depth - 1, body) }
+    }
+    try container.register((any Leaf).self) { Page() }.asSingleton().onRelease { _ in released.increment() }
+    let page = try container.resolve((any Leaf).self)
+    let sheet = try container.register(Sheet.self) { Sheet() }
+    try nest(depth) { sheet.implements((any Leaf).self) }
+    #expect(try container.resolve((any Leaf).self) is Sheet)
+    #expect(try container.resolveAll((any Leaf).self).contains { $0 === page })
+    container.unregister(Sheet.self)
+    #expect(try container.resolve((any Leaf).self) === page)
+    #expect(released.value == 0)
+  }
+
+  @Test func `forwardings from several transactions, inner ones too, are all in the collection`() throws {
+    let container = Container()
+    try container.register(Page.self) { Page() }.implements((any Leaf).self)
+    try container.transaction {
+      try container.transaction { _ = try container.register(Sheet.self) { Sheet() }.implements((any Leaf).self) }
+      try container.register(Page.self, name: "second") { Page() }.implements((any Leaf).self)
+    }
+    #expect(try container.resolveAll((any Leaf).self).count == 3)
+    try container.transaction {
+      try container.transaction { container.unregister(Sheet.self) }
+    }
+    #expect(try container.resolveAll((any Leaf).self).count == 2)
+  }
+
+  @Test func `a release hook that a transaction runs sees the transaction's decorators`() throws {
+    let (container, seen) = (Container(), Guarded<[Int]>([]))
+    try container.register(Int.self) { 1 }.asTransient()
+    for _ in 0..<3 { _ = try container.resolve(Int.self) }
+    try container.register(Page.self) { Page() }.asSingleton().onRelease { _ in
+      let number = try container.resolve(Int.self)
+      seen.withLock { $0.append(number) }
+    }
+    _ = try container.resolve(Page.self)
+    try container.transaction {
+      try container.decorate(Int.self) { _, number in number + 1 }
+      try container.register(Page.self) { Page() }
+    }
+    #expect(seen.now == [2])
   }
 
   @Test func `nested transactions retain nothing that another thread clears meanwhile`() throws {
