@@ -9,13 +9,19 @@ struct Requester: @unchecked Sendable {
   /// The build on whose behalf the form resolves; nil outside of any. Its product is the one that is asked for.
   private let asker: UnsafeMutableRawPointer?
 
+  /// One when the form has resolved. A task that a factory has started may outlive that.
+  private let isOver: Over?
+
+  private final class Over: Sendable { let word = AtomicWord(0) }
+
   /// Nothing asks.
   static var none: Requester { Requester(nil, for: nil) }
 
   @TaskLocal private static var ofTask = none
 
-  private init(_ type: Any.Type?, for asker: Build?) {
+  private init(_ type: Any.Type?, for asker: Build?, until isOver: Over? = nil) {
     self.type = type
+    self.isOver = isOver
     self.asker = asker.map { Unmanaged.passUnretained($0).toOpaque() }
   }
 
@@ -37,14 +43,16 @@ struct Requester: @unchecked Sendable {
     awaiting body: () async throws -> Result
   ) async rethrows -> Result {
     guard let type else { return try await body() }
-    return try await $ofTask.withValue(Requester(type, for: asker), isolation: isolation, awaiting: body)
+    let isOver = Over()
+    defer { isOver.word.store(1) }
+    return try await $ofTask.withValue(Requester(type, for: asker, until: isOver), isolation: isolation, awaiting: body)
   }
 
   /// Returns the type that asks for the product of a build by a form, if one does.
   static func type(askingFor build: Build) -> Any.Type? {
     let asker = build.above?.toOpaque()
     let candidates = [ThreadContext.current.pointee.requester, ofTask]
-    return candidates.first { $0.type != nil && $0.asker == asker }?.type
+    return candidates.first { $0.type != nil && $0.asker == asker && $0.isOver?.word.load() ?? 0 == 0 }?.type
   }
 }
 
@@ -91,6 +99,7 @@ extension Resolver {
   /// a decorator, a hook and a rule for a parameter, it is what asks for the product there. If a product is shared, it is
   /// what has asked first.
   ///
-  /// It is nil again when the product has been built. It may be read on any thread.
+  /// It is nil again when the product has been built. Read it in the factory: behind a `Lazy` or a `Provider` that
+  /// blocks, another thread does not know the owner.
   public var requestingType: Any.Type? { build?.requestingType }
 }
