@@ -145,6 +145,34 @@ struct ChangedPlanTests {
     #expect(try (container.resolve(AnyObject.self) as? Well)?.depth == 1)
   }
 
+  @Test(arguments: [AnyScope.singleton, .disposable, .weak, .scoped])
+  func `an instance that a plan from before a decorator builds has that decorator`(scope: AnyScope) throws {
+    let container = Container()
+    scope.apply(to: try container.register(Well.self) { Well() })
+    let match = try #require(container.core.find(Key(Well.self)))
+    let plan = Compiler.plan(of: match, for: container.core)
+    try container.decorate(Well.self) { _, well in Well(well.depth + 1) }
+    let well: Well = try plan.answer((), for: Ask(.passUnretained(container.core), for: nil, at: match))
+    #expect(well.depth == 1)
+    #expect(try container.resolve(Well.self) === well)
+  }
+
+  @Test func `a decorator is refused while one runs that came after the plan of the build`() throws {
+    let container = Container()
+    try container.register(Well.self) { Well() }.asSingleton()
+    let match = try #require(container.core.find(Key(Well.self)))
+    let plan = Compiler.plan(of: match, for: container.core)
+    try container.decorate(Well.self) { [core = container.core] _, well in
+      let error = #expect(throws: AstrojectError.self) {
+        try core.container?.decorate(Well.self) { _, well in Well(well.depth + 10) }
+      }
+      #expect(error?.kind == .invalidInstance)
+      return Well(well.depth + 1)
+    }
+    let well: Well = try plan.answer((), for: Ask(.passUnretained(container.core), for: nil, at: match))
+    #expect(well.depth == 1)
+  }
+
   @Test func `a child that has changed its scope does not release what a shared scope caches for others`() throws {
     final class Cache: Instance {
       private var well: Well?

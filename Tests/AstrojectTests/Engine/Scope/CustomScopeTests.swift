@@ -756,6 +756,23 @@ struct MisbehavingInstanceTests {
     await container.clear()
   }
 
+  @Test func `a resolve throws if the custom scope resolves in set by the resolver of the product's factory`() throws {
+    final class Asking: Sendable {
+      let resolver: Resolver
+      init(_ resolver: Resolver) { self.resolver = resolver }
+    }
+    final class Scope: Instance {
+      func get(for context: Context) -> Asking? { nil }
+      func set(_ product: Asking, for context: Context) { _ = try? product.resolver.resolve(Int.self) }
+      func release(for context: Context?) {}
+    }
+    let container = Container()
+    try container.register(Int.self) { 1 }
+    try container.register(Asking.self) { resolver in Asking(resolver) }.as(Scope())
+    let error = #expect(throws: AstrojectError.self) { try container.resolve(Asking.self) }
+    #expect(error?.kind == .invalidInstance)
+  }
+
   @Test(arguments: Call.allCases)
   func `a resolve throws if the custom scope resolves its own product in get`(call: Call) async throws {
     final class Selfish: Instance {

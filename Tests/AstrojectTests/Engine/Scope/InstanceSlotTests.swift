@@ -27,6 +27,26 @@ struct InstanceSlotTests {
     }
   }
 
+  @Test(arguments: [false, true])
+  func `a build that suspends, or one within it, refuses the waiters that block`(isWithin: Bool) throws {
+    let (slot, core) = (InstanceSlot(), Container().core)
+    let outer = try Build(
+      of: blueprint, for: ResolutionContext(root: core, key: blueprint.key), through: core, slot: slot)
+    let inner = Build.bare(of: blueprint, in: outer)
+    expectBuild(of: slot, by: outer)
+    guard case .wait(let waiter) = slot.claim(by: nil, synchronously: true) else {
+      Issue.record("the second claim does not wait for the first one")
+      return
+    }
+    (isWithin ? inner : outer).suspend()
+    // Only the first end counts.
+    waiter.end(.again)
+    guard case .refused = waiter.block() else {
+      Issue.record("the waiter was not refused")
+      return
+    }
+  }
+
   @Test func `a slot that is weakened during a build holds the finished product weakly`() {
     let slot = InstanceSlot()
     guard case .build = slot.claim(by: nil, synchronously: true, with: build()) else {

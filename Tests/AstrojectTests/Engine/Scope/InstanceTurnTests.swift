@@ -258,9 +258,9 @@ struct InstanceTurnTests {
     #expect(scope.calls.events.filter { $0 == "release" }.count == 1)
   }
 
-  @Test(arguments: ["get", "set"])
+  @Test(arguments: [("get", 0), ("set", 0), ("set", 1)])
   func `a call into a custom scope that waits for its turn runs after the releases that are queued meanwhile`(
-    waiting: String
+    waiting: String, released: Int
   ) async throws {
     let (isIn, mayReturn, isBuilding, mayBuild) = (Gate(), Gate(), Gate(), Gate())
     let gets = Counter()
@@ -299,12 +299,15 @@ struct InstanceTurnTests {
     mayBuild.open()
     while !InstanceTurn.of(scope).isAwaited { await Task.yield() }
     let before = scope.calls.events
-    synchronously { containers[0].release(Ending.self) }
+    synchronously { containers[released].release(Ending.self) }
     #expect(scope.calls.events == before)
     mayReturn.open()
     for done in done { await done.pass() }
     // The tree of a build that was released may end before the waiting call has its turn.
-    #expect(scope.calls.events.dropFirst(before.count).filter { $0 != "end" }.prefix(3) == ["get", "release", waiting])
+    let calls = scope.calls.events.dropFirst(before.count).filter { $0 != "end" }
+    #expect(calls.prefix(3) == ["get", "release", waiting])
+    // A product that was released while it waited to be cached is released again.
+    if released == 1 { #expect(calls.filter { $0 == "release" }.count == 2) }
   }
 
   @Test func `one thread runs at most 64 of 1000 queued releases of a custom scope, and others run the rest`()

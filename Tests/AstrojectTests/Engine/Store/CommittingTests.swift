@@ -72,4 +72,28 @@ struct CommittingTests {
     }
     for result in results { try result.get() }
   }
+
+  @Test func `a thread that asks for a registration during its commit waits for the end of the commit`() async throws {
+    let container = Container()
+    try container.register(First.self) { First(edition: 0) }
+    let match = try #require(container.core.find(Key(First.self)))
+    let plan = Compiler.plan(of: match, for: container.core)
+    let transaction = try #require(try container.transaction { Transaction.open(on: container.core) })
+    let change = Change(Entry.make(for: Key(First.self)), to: match.entry)
+    #expect(change.hold(for: transaction))
+    match.entry.publish(plan, of: match.blueprint) { true }
+    #expect(match.entry.publishesNothing)
+    let (asks, isOver, hasAnswer) = (Gate(), Gate(), Gate())
+    let entry = match.entry
+    detach {
+      asks.open()
+      _ = entry.own
+      #expect(isOver.isOpen)
+      hasAnswer.open()
+    }
+    await asks.pass()
+    isOver.open()
+    change.end()
+    await hasAnswer.pass()
+  }
 }

@@ -28,6 +28,21 @@ struct EntryPublishingTests {
     for _ in 0..<3 { #expect(try child.resolve(Water.self).layers == (inChild && isKeptByParent ? 0 : 1)) }
   }
 
+  @Test func `a thread about to publish a converted instance when a decorator arrives publishes nothing`() throws {
+    let container = Container()
+    try container.register(instance: Water()).implements(AnyObject.self)
+    for _ in 0..<3 { _ = try container.resolve(Water.self) }
+    let (match, target) = try (
+      #require(container.core.find(Key(AnyObject.self))), #require(container.core.find(Key(Water.self)))
+    )
+    let instance = try #require(target.instance)
+    try container.decorate(AnyObject.self) { _, water in Water(((water as? Water)?.layers ?? 0) + 1) }
+    let converted = ProductBox<AnyObject>(instance.value(as: Water.self))
+    match.publish(converted, of: instance, publishedIn: target.entry)
+    #expect(match.entry.publishesNothing)
+    for _ in 0..<3 { #expect(try (container.resolve(AnyObject.self) as? Water)?.layers == 1) }
+  }
+
   @Test func `a thread that is about to publish a plan when its registration is replaced publishes nothing`() throws {
     let container = Container()
     try container.register(Water.self) { Water(1) }.asTransient()

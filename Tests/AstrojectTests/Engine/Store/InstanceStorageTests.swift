@@ -31,6 +31,23 @@ struct InstanceStorageTests {
     #expect(late.isAbandoned)
   }
 
+  @Test func `the slot of a custom scope is abandoned when another one replaces the scope before the first build`()
+    throws
+  {
+    final class Cup: Instance {
+      func get(for context: Context) -> Int? { nil }
+      func set(_ product: Int, for context: Context) {}
+      func release(for context: Context?) {}
+    }
+    let container = Container()
+    let registration = try container.register(Int.self) { 1 }.as(Cup())
+    let match = try #require(container.core.find(Key(Int.self)))
+    let slot = try #require(match.storage(.shared)).slot(for: .void)
+    #expect(!slot.isAbandoned)
+    registration.as(Cup())
+    #expect(slot.isAbandoned)
+  }
+
   @Test(arguments: [false, true])
   func `a storage stays in place while a build is in progress, and then drops the built instance`(hasValue: Bool) throws
   {
