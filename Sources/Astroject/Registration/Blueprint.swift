@@ -182,9 +182,6 @@ package final class Blueprint: @unchecked Sendable {
   /// The hooks that run when an instance was built.
   var hooks: [Hook] { flags.hasHooks ? option { $0.afterInit } ?? [] : [] }
 
-  /// The custom scope that all containers share; nil if the scope is another one.
-  var sharedScope: CustomScope? { flags.lifetime == .shared ? (option { $0.custom } ?? nil)?() : nil }
-
   /// The name of the containers that cache an instance, if the scope gives one.
   var containerName: String? { option { $0.containerName } ?? nil }
 

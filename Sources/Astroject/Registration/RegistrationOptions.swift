@@ -9,7 +9,7 @@ struct RegistrationOptions {
   /// The name of the container that caches the product, if the scope gives one.
   var containerName: String?
   /// Returns the custom scope, or makes one for each container.
-  var custom: (@Sendable () -> CustomScope)?
+  var custom: (@Sendable () -> ScopeObject)?
   /// Identifies the custom scope.
   var customIdentity: AnyObject?
 

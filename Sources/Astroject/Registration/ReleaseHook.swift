@@ -55,9 +55,9 @@ extension [PendingRelease] {
 struct PendingRelease: Sendable {
   /// The place of its build in the order of its container.
   let order: UInt
-  private let product: AnyProduct
+  let product: AnyProduct
   private let blueprint: Blueprint
-  private var hooks: [ReleaseHook]
+  private(set) var hooks: [ReleaseHook]
 
   /// Creates a pending release; nil if no hooks have to run. For an instance that was made elsewhere they run once.
   init?(of product: AnyProduct, order: UInt, from blueprint: Blueprint) {
@@ -83,12 +83,6 @@ struct PendingRelease: Sendable {
       do { try body(product) } catch { failures.append(failure(error)) }
     }
     return rest.hooks.isEmpty ? nil : rest
-  }
-
-  /// Runs the synchronous hooks that another thread has left to the main actor. Their errors are not reported.
-  func runOnMainActor() {
-    guard let conformance = product.misplacedConformance, conformance.isOnMainActor else { return }
-    CurrentBuild.startTask { @MainActor in for case .sync(let body) in hooks { try? body(product) } }
   }
 
   /// Runs all hooks in order, and returns their errors.

@@ -6,7 +6,7 @@
 /// A build that has ended and is still referred to retains the build above and its container, and its step of the
 /// path. It never retains the registration, because that may itself hold objects that refer to the build.
 @usableFromInline
-package final class Build: @unchecked Sendable {
+package final class Build: Site, @unchecked Sendable {
   private(set) var above: Unmanaged<Build>?
   /// The registration, which is retired when the build ends.
   ///
@@ -132,6 +132,7 @@ package final class Build: @unchecked Sendable {
     flags = AtomicWord(
       (supplied == nil ? 0 : Flag.hasSupplied) | (openStep == nil ? 0 : Flag.hasStep)
         | (context.isRoot ? Flag.beginsTree : 0))
+    super.init()
     if argument != nil || supplied != nil || slot != nil || openStep != nil {
       makeExtras().contents.withLock { extras in
         extras.argument = argument

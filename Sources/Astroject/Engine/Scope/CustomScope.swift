@@ -2,7 +2,7 @@
 final class CustomIdentity: Sendable {}
 
 /// A custom instance, as one registration sees it. Calls into it take turns.
-final class CustomScope: @unchecked Sendable {
+final class CustomScope: ScopeObject, @unchecked Sendable {
   /// The answer of the instance.
   enum Answer {
     case nothing
@@ -51,8 +51,7 @@ final class CustomScope: @unchecked Sendable {
     self.releaser = releaser
   }
 
-  /// A copy for a container that must not make the instance release products of other containers.
-  var borrowed: CustomScope {
+  override var borrowed: ScopeObject {
     CustomScope(turn, getter, setter) { [releaser] context in if context != nil { releaser(context) } }
   }
 
@@ -99,4 +98,12 @@ final class CustomScope: @unchecked Sendable {
     if context == nil { hasKept.store(0) }
     turn.release { [releaser] in releaser(context) }
   }
+}
+
+extension Blueprint {
+  /// The custom scope, or a new one if each container has its own; nil if the scope is another one.
+  var customScope: CustomScope? { currentOptions.custom?() as? CustomScope }
+
+  /// The custom scope that all containers share; nil if the scope is another one.
+  var sharedScope: CustomScope? { flags.lifetime == .shared ? customScope : nil }
 }

@@ -56,7 +56,7 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
       // Freed where no lock is held.
       let swept = values.table.withLock { $0.sweep() }
       return withExtendedLifetime(swept) {
-        ValueSlot(value, custom: isCustom ? blueprint.currentOptions.custom?() : nil)
+        ValueSlot(value, custom: isCustom ? blueprint.customScope : nil)
       }
     }.slot
     // A thread that has abandoned the storage meanwhile may not have seen this one.

@@ -31,7 +31,7 @@ struct BuildPoolTests {
     let second = try begin()
     defer { thread.giveBack(second) }
     #expect(resolver.site !== second.takeUnretainedValue())
-    #expect(!resolver.site.isActive)
+    #expect(!resolver.ownBuild.isActive)
     let error = #expect(throws: AstrojectError.self) { try resolver.resolve(Missing.self) }
     guard case .noRegistrationFound(let failure) = error else {
       Issue.record("\(String(describing: error))")

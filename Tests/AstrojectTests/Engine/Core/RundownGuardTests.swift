@@ -148,7 +148,7 @@ struct LateCallerTests {
       try core.begin(
         Key(Part.self),
         within: {
-          let isActive = child.resolver.site.isActive
+          let isActive = child.resolver.ownBuild.isActive
           child.release()
           // Another caller is refused, and has not left.
           strangerEnters.withLock { $0 = core.rundown.enter() }
@@ -171,7 +171,7 @@ struct LateCallerTests {
       child.release()
       let enters = core.rundown.enter()
       #expect(!enters)
-      #expect(throws: AstrojectError.self) { try core.begin(Key(Part.self), within: child.resolver.site.isActive) }
+      #expect(throws: AstrojectError.self) { try core.begin(Key(Part.self), within: child.resolver.ownBuild.isActive) }
       core.leave()
     }
   }

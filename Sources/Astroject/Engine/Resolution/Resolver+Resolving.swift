@@ -1,36 +1,26 @@
-/// A value with which a factory resolves its dependencies.
-///
-/// It is small. It carries the path of the resolution, which errors show and in which loops are found, and the tree in
-/// which graph-scoped products are shared. It may be used on any thread.
-///
-/// If it is stored beyond its factory, each of its calls begins a new tree. It does not retain the container, and
-/// throws ``AstrojectError/containerReleased(_:)`` after the end of the container.
-public struct Resolver: Resolving, Sendable {
-  /// The build that the resolver was made for, or one that stands for a caller outside of any build.
-  ///
-  /// It is the only word of a resolver, so that nothing is retained to call a factory with it.
-  @usableFromInline let site: Build
+// Resolving on behalf of the build that a resolver was made for.
 
-  package init(of build: Build) { site = build }
+extension Resolver: Resolving {
+  package init(of build: Build) { self.init(at: build) }
 
   /// Creates a resolver outside of a build.
-  package init(outsideIn core: Core) { site = Build(outsideIn: core) }
+  package init(outsideIn core: Core) { self.init(at: Build(outsideIn: core)) }
 
-  package var core: Core { site.core }
+  package var core: Core { ownBuild.core }
   /// The build that the resolver was made for; nil for one that was made outside of a build.
-  package var build: Build? { site.isOutside ? nil : site }
+  package var build: Build? { ownBuild.isOutside ? nil : ownBuild }
 
   /// The build of a recipe that gets its dependencies by itself.
   package var requiredBuild: Build {
     get throws {
-      if site.isOutside { throw AstrojectError.Cause.gone }
-      return site
+      if ownBuild.isOutside { throw AstrojectError.Cause.gone }
+      return ownBuild
     }
   }
 
   /// The build of a recipe that is known to be called for one.
   @inlinable
-  package var ownBuild: Build { site }
+  package var ownBuild: Build { unsafeDowncast(site, to: Build.self) }
 
   func context(_ key: Key) throws -> ResolutionContext {
     guard let build, build.isActive else { return try ResolutionContext(root: core, key: key) }
@@ -42,7 +32,7 @@ public struct Resolver: Resolving, Sendable {
   /// It is inlined because each link of a chain of builds has this on the stack.
   @inline(__always)
   private func use<Result>(_ key: Key, _ body: () throws -> Result) throws -> Result {
-    try core.begin(key, within: site.isActive)
+    try core.begin(key, within: ownBuild.isActive)
     defer { core.leave() }
     let tree = build?.joinTree()
     defer { tree?.end() }
@@ -54,7 +44,7 @@ public struct Resolver: Resolving, Sendable {
   /// It is inlined because each function on the way takes a frame of the task.
   @inline(__always)
   private func use<Result>(_ key: Key, _ body: () async throws -> Result) async throws -> Result {
-    try await core.use(key, within: site.isActive) {
+    try await core.use(key, within: ownBuild.isActive) {
       let tree = build?.joinTree()
       defer { tree?.end() }
       return try await body()
@@ -83,7 +73,7 @@ public struct Resolver: Resolving, Sendable {
     }
     if let instance = published.word.instance(of: type) { return instance._withUnsafeGuaranteedRef { $0.value } }
     hold.stay()
-    return try published.make(for: site)
+    return try published.make(for: ownBuild)
   }
 
   /// Resolves the product registered without a name, asynchronously.
@@ -101,7 +91,7 @@ public struct Resolver: Resolving, Sendable {
     // factory has started and that outlives it.
     await CallerIsolation.enter()
     let key = Key(type)
-    try core.begin(key, within: site.isActive)
+    try core.begin(key, within: ownBuild.isActive)
     defer { core.leave() }
     var call: Build.Call?
     defer { call?.end() }
@@ -109,23 +99,23 @@ public struct Resolver: Resolving, Sendable {
     do {
       let hold = ReadHold.begin()
       defer { hold.end() }
-      let published = site.published(forType: Key.word(of: type), hold)
-      if let kept = published?.kept(for: .passUnretained(site), in: site.source) { return kept.value(as: type) }
+      let published = ownBuild.published(forType: Key.word(of: type), hold)
+      if let kept = published?.kept(for: .passUnretained(ownBuild), in: ownBuild.source) { return kept.value(as: type) }
       call = build?.joinTree()
       // The code of a build that blocks runs on one thread. Another thread must not touch the record of that thread.
-      let isItsCode = site.isActive && site.mayRun(on: ThreadContext.current)
+      let isItsCode = ownBuild.isActive && ownBuild.mayRun(on: ThreadContext.current)
       if isItsCode, let published {
-        if !published.maySuspend(in: site.source, hold) {
+        if !published.maySuspend(in: ownBuild.source, hold) {
           hold.stay()
-          do { return try published.make(for: site) } catch
-            where published.mustAwait(after: error, in: site.source)
+          do { return try published.make(for: ownBuild) } catch
+            where published.mustAwait(after: error, in: ownBuild.source)
           {}
         }
         found = LastingPlan(published)
       }
     }
     if let found {
-      do { return try await found.answer(for: .passUnretained(site), in: site.source) } catch is Again {}
+      do { return try await found.answer(for: .passUnretained(ownBuild), in: ownBuild.source) } catch is Again {}
     }
     return try await core.resolve(key, (), for: context(key))
   }
@@ -136,7 +126,8 @@ public struct Resolver: Resolving, Sendable {
   @usableFromInline
   func published(forType word: UInt, _ hold: ReadHold) -> Published? {
     let thread = ThreadContext.current
-    return thread.pointee.word == site.word && site.mayRun(on: thread) ? site.published(forType: word, hold) : nil
+    return thread.pointee.word == ownBuild.word && ownBuild.mayRun(on: thread)
+      ? ownBuild.published(forType: word, hold) : nil
   }
 
   /// Resolves the product registered under a name.
