@@ -90,7 +90,7 @@ extension Core {
 
   // MARK: Arrival
 
-  /// Unpublishes the registrations that new decorators decorate.
+  /// Unpublishes the registrations that new decorators decorate, and that came meanwhile.
   func takeEffect(_ arrival: DecoratorArrival) {
     if arrival.decorators.isEmpty { return }
     // Registrations from here on count as decorated before they are published.
@@ -100,11 +100,13 @@ extension Core {
     dropPlans(for: arrival.decorators)
   }
 
+  /// Notes that decorators come or go, so that a plan that is being compiled now is not published.
+  func noteArrival() { _ = decoration.add(DecorationBit.arrival) }
+
   /// Drops the plans of the registrations that some decorators apply to, which came or were removed just now.
   func dropPlans(for decorators: [Blueprint]) {
     if decorators.isEmpty { return }
-    // A plan that is being compiled with the decorators from before is not published any more.
-    for core in [self] + descendants { _ = core.decoration.add(DecorationBit.arrival) }
+    for core in [self] + descendants { core.noteArrival() }
     for entry in entries(for: decorators) { entry.unpublish() }
     // Last, because they publish the instances of others.
     for entry in (Array(lineage) + descendants).flatMap(\.store.all) { entry.unpublishForwarded() }

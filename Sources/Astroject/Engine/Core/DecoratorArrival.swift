@@ -8,8 +8,14 @@ final class DecoratorArrival {
   private let candidates: [KeptBefore]
   /// A candidate that was cached when the decorators arrived, because of which they are refused.
   private(set) var kept: KeptBefore?
-  /// The objects that were looked at.
+  /// The containers that take the decorators, and the entries of the registrations that they apply to.
+  private let below: [Core]
+  private var places: [Entry] = []
+  /// The entries that may publish what a forwarding makes of an instance.
+  private var others: [Entry] = []
+  /// The objects that were looked at, and those that are no longer published, to be retired.
   private var held: [AnyObject] = []
+  private var gone: [AnyObject] = []
 
   /// Finds the instances that the decorators apply to.
   ///
@@ -17,14 +23,21 @@ final class DecoratorArrival {
   init(_ decorators: [Blueprint], at core: Core, from transaction: Transaction? = nil) {
     self.decorators = decorators
     guard !decorators.isEmpty else {
-      candidates = []
+      (candidates, below) = ([], [])
       return
     }
     let below = [core] + core.descendants
+    self.below = below
+    var (places, others) = ([Entry](), [Entry]())
     var candidates: [KeptBefore] = []
     for owner in Array(core.lineage) + core.descendants {
       let isAbove = !below.contains { $0 === owner }
-      for entry in owner.view.all where decorators.contains(where: { $0.decorates(entry.key) }) {
+      for entry in owner.view.all {
+        guard decorators.contains(where: { $0.decorates(entry.key) }) else {
+          others.append(entry)
+          continue
+        }
+        places.append(entry)
         for blueprint in entry.blueprints {
           let place = owner.find(blueprint.origin)?.entry
           if blueprint.origin.flags.lifetime.isKeptByOwner {
@@ -37,16 +50,38 @@ final class DecoratorArrival {
       }
     }
     self.candidates = candidates.filter { transaction?.hasBuilt($0) != true }
+    (self.places, self.others) = (places, others)
   }
 
-  /// Returns true if none of the candidates is cached or being built.
+  // No lock is held any more.
+  deinit { Retired.add(gone) }
+
+  /// Returns true if none of the candidates is cached or being built. Then what lacks the decorators is unpublished.
   ///
   /// Called under the lock under which the decorators are added, before they are seen.
   ///
   /// - Parameter isGone: Returns true for a registration that is removed together with that.
   func mayCome(without isGone: (Blueprint) -> Bool = { _ in false }) -> Bool {
     kept = candidates.first { !isGone($0.blueprint) && !isGone($0.blueprint.origin) && $0.isThere(&held) }
+    if kept == nil { withdraw() }
     return kept == nil
+  }
+
+  /// Unpublishes what lacks the decorators. A caller that compiles a plan waits for the lock to see the decorators.
+  private func withdraw() {
+    // A plan that is being compiled without them is not published any more.
+    for core in below { core.noteArrival() }
+    for entry in places {
+      entry.state.withLock { state in
+        for blueprint in [state.own].compactMap(\.self) + state.forwardings {
+          blueprint.changeFlags { $0.isDecorated = true }
+        }
+        if let published = entry.withdraw() { gone.append(published) }
+      }
+    }
+    for entry in others {
+      entry.state.withLock { state in if let published = entry.withdrawForwarded(state) { gone.append(published) } }
+    }
   }
 
   /// The error of decorators that come too late.

@@ -88,12 +88,14 @@ extension Entry {
   }
 
   /// Unpublishes an instance that another registration keeps.
-  func unpublishForwarded() {
-    change { state, gone in
-      if state.front?.flags.lifetime == .forwarded, PlanCache(word: published.load()).instance != nil {
-        gone = withdraw()
-      }
+  func unpublishForwarded() { change { state, gone in gone = withdrawForwarded(state) } }
+
+  /// Unpublishes an instance that another registration keeps, and returns it, to be retired where no lock is held.
+  func withdrawForwarded(_ state: State) -> AnyObject? {
+    guard state.front?.flags.lifetime == .forwarded, PlanCache(word: published.load()).instance != nil else {
+      return nil
     }
+    return withdraw()
   }
 
   /// Unpublishes everything, so that readers take the lock.

@@ -70,7 +70,7 @@ package class Entry: @unchecked Sendable {
 
   /// Calls a closure with the state, between the commits of transactions.
   ///
-  /// The caller must hold no lock.
+  /// The caller must hold no lock, except for the entries that no key finds, which no transaction changes.
   final func settled<Result>(_ body: (inout State) -> Result) -> Result {
     while true {
       let (result, commit) = state.withLock { state in

@@ -73,6 +73,33 @@ struct CommittingTests {
     for result in results { try result.get() }
   }
 
+  @Test func `three threads see a transaction's decorator as soon as they see its registration`() async throws {
+    let container = Container()
+    try container.register(First.self) { First(edition: 0) }
+    try container.register(Int.self) { 0 }.asTransient()
+    let isOver = Gate()
+    let results = await Crowd(threads: 4).run { number in
+      guard number > 0 else {
+        defer { isOver.open() }
+        for edition in 1...60 {
+          try container.transaction {
+            try container.decorate(Int.self) { _, count in count + 1 }
+            try container.register(First.self) { First(edition: edition) }.asSingleton()
+          }
+          for _ in 0..<20 { _ = try container.resolve(Int.self) }
+        }
+        return
+      }
+      while !isOver.isOpen {
+        let edition = try container.resolve(First.self).edition
+        let count = try container.resolve(Int.self)
+        if count < edition { throw Mixture(text: "\(count) decorators in edition \(edition)") }
+      }
+    } asynchronous: { _ in
+    }
+    for result in results { try result.get() }
+  }
+
   @Test func `a thread that asks for a registration during its commit waits for the end of the commit`() async throws {
     let container = Container()
     try container.register(First.self) { First(edition: 0) }
