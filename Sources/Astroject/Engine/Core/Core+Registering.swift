@@ -231,6 +231,11 @@ extension Core {
   func commit(_ later: Transaction, replacing replaces: Bool) throws -> [Blueprint] {
     let view = view
     let arrival = DecoratorArrival(later.decorators.without(later.basis.decorators), at: self, from: later)
+    // Most children are filled once.
+    if view.adoptWhole(later, arrival) {
+      if transaction == nil { takeEffect(arrival) }
+      return []
+    }
     let removedDecorators = later.basis.decorators.without(later.decorators)
     // A target that the transaction has found here may be removed before its forwarding comes.
     let targets = later.targetsElsewhere
