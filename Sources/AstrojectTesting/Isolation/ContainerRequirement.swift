@@ -8,7 +8,7 @@ final class ContainerRequirement: ContainerDelegate {
 
   /// The test.
   private let place: SourcePlace
-  private let isReported = Lock(false)
+  private let reports = AtomicWord(0)
 
   private init(at place: SourcePlace) { self.place = place }
 
@@ -24,11 +24,9 @@ final class ContainerRequirement: ContainerDelegate {
   static var isUnmet: Bool { current != nil && Container.currentOfTask?.core.delegate === current }
 
   private func report() {
-    let isFirst = isReported.withLock { isReported in
-      defer { isReported = true }
-      return !isReported
+    if reports.add(1) == 1 {
+      Reporter.fail(at: place, calledAt: CallSite(#fileID, #filePath, #line, #column)) { _ in Self.text }
     }
-    if isFirst { Reporter.fail(at: place, calledAt: CallSite(#fileID, #filePath, #line, #column)) { _ in Self.text } }
   }
 
   private static let text = """

@@ -4,15 +4,11 @@ import Astroject
 ///
 /// An app or a framework and the test bundle have one each then. The app's code does not see the container of the test.
 enum LinkedCopies {
-  private static let isReported = Lock(false)
+  private static let reports = AtomicWord(0)
 
   /// Fails the running test, if it is the first one that asks, and if there are two copies.
   static func report(at site: CallSite) {
-    let isFirst = isReported.withLock { isReported in
-      defer { isReported = true }
-      return !isReported
-    }
-    if isFirst, let library = LinkedTwice.library { Reporter.fail(text(library), at: site) }
+    if reports.add(1) == 1, let library = LinkedTwice.library { Reporter.fail(text(library), at: site) }
   }
 
   static func text(_ library: String) -> FailureText {

@@ -148,7 +148,10 @@ extension Core {
   }
 
   /// All registrations of this container, including forwardings and contributions.
-  package var ownRegistrations: [Match] { let own = own(of: nil); return own.keyed + own.contributed }
+  package var ownRegistrations: [Match] {
+    let (keyed, contributed) = own(of: nil)
+    return keyed + contributed
+  }
 
   /// Returns the registrations of a type in this container, or of all types with nil.
   private func own(of type: Any.Type?) -> (keyed: [Match], contributed: [Match]) {

@@ -94,13 +94,9 @@ extension Core {
 
   /// True if a protected registration may be in a parent.
   private var mayBeProtectedAbove: Bool {
-    var level = parentCore
-    while let core = level {
-      let mayProtect = core._withUnsafeGuaranteedRef { $0.store.mayProtect || $0.transactions.load() != 0 }
-      if mayProtect { return true }
-      level = core._withUnsafeGuaranteedRef { $0.parentCore }
-    }
-    return false
+    parentCore?._withUnsafeGuaranteedRef { parent in
+      parent.nearest { $0.store.mayProtect || $0.transactions.load() != 0 } != nil
+    } ?? false
   }
 
   private func protected(_ key: Key) -> AstrojectError {
@@ -230,6 +226,7 @@ extension Core {
   /// - Throws: `duplicateRegistration` if that is the policy of one of them. Nothing is adopted then.
   func commit(_ later: Transaction, replacing replaces: Bool) throws -> [Blueprint] {
     let view = view
+    view.note(later.past.load())
     let arrival = DecoratorArrival(later.decorators.without(later.basis.decorators), at: self, from: later)
     // Most children are filled once.
     if view.adoptWhole(later, arrival) {

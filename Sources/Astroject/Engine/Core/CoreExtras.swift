@@ -10,6 +10,7 @@ final class CoreExtras: Sendable {
   let absence = Lock<AstrojectError.Cause?>(nil)
   /// One if nothing may be added any more.
   let sealed = AtomicWord(0)
+
   func dropFallback() {
     let old = fallback.withLock { $0.take() }
     // Freed while no lock is held.

@@ -28,7 +28,6 @@ final class DecoratorArrival {
     }
     let below = [core] + core.descendants
     self.below = below
-    var (places, others) = ([Entry](), [Entry]())
     var candidates: [KeptBefore] = []
     for owner in Array(core.lineage) + core.descendants {
       let isAbove = !below.contains { $0 === owner }
@@ -50,7 +49,6 @@ final class DecoratorArrival {
       }
     }
     self.candidates = candidates.filter { transaction?.hasBuilt($0) != true }
-    (self.places, self.others) = (places, others)
   }
 
   // No lock is held any more.

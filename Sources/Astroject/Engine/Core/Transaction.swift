@@ -78,6 +78,7 @@ final class Transaction: Store, @unchecked Sendable {
 
   /// The registrations outside of the transaction that its forwardings lead to.
   var targetsElsewhere: [Blueprint] {
+    let changed = changed
     let targets = changed.flatMap { entry in entry.blueprints.compactMap(\.forwardingTarget) }
     if targets.isEmpty { return [] }
     return targets.without(changed.compactMap { $0.own === $0.basis?.own ? nil : $0.own })
@@ -93,14 +94,12 @@ final class Transaction: Store, @unchecked Sendable {
 
   // MARK: The thread
 
-  /// Returns the innermost of the caller's transactions on a core, if there is one.
-  static func open(on core: Core) -> Transaction? { open(on: core, from: current) }
-
   /// The transaction of the same core around this one.
-  private var around: Transaction? { Transaction.open(on: core, from: outer) }
+  private var around: Transaction? { base as? Transaction }
 
-  private static func open(on core: Core, from start: Transaction?) -> Transaction? {
-    var next = start
+  /// Returns the innermost of the caller's transactions on a core, if there is one.
+  static func open(on core: Core) -> Transaction? {
+    var next = current
     while let transaction = next, transaction.core !== core { next = transaction.outer }
     return next
   }

@@ -4,7 +4,7 @@ struct Change {
   let new: Entry
   /// The entry of the key in the store that adopts the transaction; nil if there is none, so that the new one is added.
   let old: Entry?
-  /// What the transaction has found, retained here so that it is freed where no lock is held.
+  /// The registrations that the transaction found, retained here so that they are freed where no lock is held.
   private let basis: Entry.Basis?
 
   init(_ new: Entry, to old: Entry?) {
@@ -31,8 +31,8 @@ struct Change {
   ///
   /// - Parameters:
   ///   - replaces: False if a registration gives way to one that was made meanwhile.
-  ///   - keepsBasis: True if the store that adopts the change belongs to a transaction itself. It takes an entry that it
-  ///     lacks as it is, to be merged when it is committed.
+  ///   - keepsBasis: True if the store that adopts the change belongs to a transaction itself. It takes an entry that
+  ///     it lacks as it is, to be merged when it is committed.
   func merged(replacing replaces: Bool, keepingBasis keepsBasis: Bool) -> Entry.State.Merged {
     new.state.withLock { changed in
       guard let old else {
@@ -89,19 +89,5 @@ struct Change {
       if let gone { removal.outOfView.append(gone) }
       return removal
     }
-  }
-}
-
-extension Array where Element: AnyObject {
-  /// Returns the elements that another array does not have.
-  func without(_ others: [Element]) -> [Element] {
-    if isEmpty || others.isEmpty { return self }
-    let others = Set(others.map(ObjectIdentifier.init))
-    return filter { !others.contains(ObjectIdentifier($0)) }
-  }
-
-  /// Makes the changes to this array that were made to a copy of what it was before.
-  func merged(with changed: [Element], from basis: [Element]) -> [Element] {
-    without(basis.without(changed)) + changed.without(basis)
   }
 }

@@ -16,7 +16,6 @@ extension Store {
   ///
   /// - Parameter replaces: False if a registration gives way to one that another thread has made meanwhile.
   func adopt(_ transaction: Transaction, replacing replaces: Bool, _ arrival: DecoratorArrival) -> Adoption {
-    note(transaction.past.load())
     while true {
       // Labels are compared where no lock is held, because that is the user's code.
       let count = insertions.load()
@@ -76,7 +75,6 @@ extension Store {
 
   /// Adopts everything that a transaction holds, if this store has been empty; returns false otherwise.
   func adoptWhole(_ transaction: Transaction, _ arrival: DecoratorArrival) -> Bool {
-    note(transaction.past.load())
     if transaction.contents.withLock({ $0.entries }).contains(where: { $0.basis != nil }) { return false }
     return contents.withLock { contents in
       guard contents.table == nil, contents.contributions.isEmpty, contents.decorators.isEmpty, arrival.mayCome()
