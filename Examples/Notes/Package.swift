@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The app with two screens builds on a Mac only; elsewhere, `.ci/typecheck-ui` checks its types. Its models and services
-// are in a library without SwiftUI, which is tested on every platform.
+// The app with two screens builds on a Mac only; elsewhere, `.ci/typecheck-ui` checks its types. Its models and
+// services are in a library without SwiftUI, which is tested on every platform.
 let package = Package(
   name: "Notes",
   platforms: [.iOS(.v18), .macOS(.v15)],

@@ -5,8 +5,8 @@
 /// try container.register(Clock.self) { SystemClock() }  // a singleton
 /// try container.register(Draft.self) { Draft() }.asTransient()
 /// ```
-/// It applies to each form of registering, and to what overrides add. Children and copies inherit it. Instances that were
-/// made elsewhere and values that children are given have a scope anyway.
+/// It applies to each form of registering, and to what overrides add. Children and copies inherit it. Instances that
+/// were made elsewhere and values that children are given have a scope anyway.
 public enum DefaultScope: String, Sendable, Hashable, CaseIterable, CustomStringConvertible {
   /// One instance within one resolution tree. This is the default.
   case graph

@@ -18,7 +18,7 @@ extension AstrojectError.NearMatch: CustomStringConvertible {
 
   /// Returns a line for each match, and one for those that are left out.
   ///
-  /// The same type of another copy of its module is left out, because asking for it is no remedy.
+  /// A type of another copy of its module is left out, because asking for that type is no remedy.
   ///
   /// - Parameter key: The key that was asked for, from which each match is to be told apart.
   package static func lines(

@@ -47,8 +47,8 @@ package enum LoadedImages {
     if let descriptor = TypeKind.descriptor(of: type) { return path(around: descriptor) }
     let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
     guard case .existential = TypeKind(type) else { return path(around: metadata) }
-    // After the kind, the flags and the number of protocols come the superclass, if there is one, and the descriptors of
-    // the protocols, which are not signed (include/swift/ABI/Metadata.h, `TargetExistentialTypeMetadata`). Those of
+    // After the kind, the flags and the number of protocols come the superclass, if there is one, and the descriptors
+    // of the protocols, which are not signed (include/swift/ABI/Metadata.h, `TargetExistentialTypeMetadata`). Those of
     // Objective-C are marked in the lowest bit.
     let word = metadata.loadUnaligned(fromByteOffset: 2 * MemoryLayout<UInt>.size, as: UInt.self)
     return UnsafeRawPointer(bitPattern: word & ~1).flatMap(path(around:))
@@ -111,7 +111,8 @@ package enum LoadedImages {
   }
 }
 
-/// Identifies this copy of the library, as its own code sees it: the dynamic linker may have unified it with another one.
+/// Identifies this copy of the library, as its own code sees it: the dynamic linker may have unified it with another
+/// one.
 @_cdecl("astroject_identify_copy")
 @usableFromInline
 func identifyCopy() -> UnsafeRawPointer { unsafeBitCast(AnyProduct.self as AnyClass, to: UnsafeRawPointer.self) }

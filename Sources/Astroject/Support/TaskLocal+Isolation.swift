@@ -1,8 +1,8 @@
 extension TaskLocal {
   /// Binds a value while an asynchronous closure runs in the isolation of its caller.
   ///
-  /// The result does not go through the standard library's function, which would ask the runtime for its type, and would
-  /// not be specialised. That takes as long as all the rest.
+  /// The result does not go through the standard library's function, which would ask the runtime for its type, and
+  /// would not be specialised. That takes as long as all the rest.
   ///
   /// - Parameter isolation: The isolation of the caller. The standard library's function would not run the closure
   ///   there by itself.

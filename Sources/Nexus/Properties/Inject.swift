@@ -35,9 +35,9 @@ import Astroject
 /// In the first two cases, arguments of a resolve that no parameter takes go to properties without a name or key. They
 /// are matched by type.
 ///
-/// The property can be set. If an object sets it in `init`, a property that could not be filled when it was made counts as
-/// filled. A value that the container fetches before `init` has to be registered all the same. In an `@Observable` class,
-/// write `@ObservationIgnored` before the wrapper.
+/// The property can be set. If an object sets it in `init`, a property that could not be filled when it was made counts
+/// as filled. A value that the container fetches before `init` has to be registered all the same. In an `@Observable`
+/// class, write `@ObservationIgnored` before the wrapper.
 ///
 /// A class that declares Sendable needs `@unchecked Sendable` to have such a property. A struct that has other stored
 /// properties as well needs its own `init`.

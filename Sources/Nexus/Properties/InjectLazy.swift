@@ -13,12 +13,12 @@ import Astroject
 /// - the container of ``Astroject/Container/withCurrent(_:_:)`` in which its object was made by hand
 /// - ``Astroject/Container/current`` when it is first read
 ///
-/// It does not retain the container. `$api` is the ``Lazy``: use it to await the value or to handle an error. Reading the
-/// property stops the program with the text of the error if the value cannot be resolved.
+/// It does not retain the container. `$api` is the ``Lazy``: use it to await the value or to handle an error. Reading
+/// the property stops the program with the text of the error if the value cannot be resolved.
 ///
 /// The property can be set, also before it is first read. `$api` is a lazy with that value then. Setting it is not
-/// protected against other threads, like any property. In an `@Observable` class, write `@ObservationIgnored` before the
-/// wrapper.
+/// protected against other threads, like any property. In an `@Observable` class, write `@ObservationIgnored` before
+/// the wrapper.
 ///
 /// A graph shows it as a lazy dependency. It breaks a cycle as a `Lazy` does.
 @propertyWrapper

@@ -103,7 +103,7 @@ struct InjectingRaceTests {
       dishMade.open()
       return Dish()
     }.asSingleton().injecting(\.cellar).injecting(\.kitchen)
-    // A decorated object is shown to nobody before its hooks have run.
+    // No caller sees a decorated object before its hooks have run.
     if isDecorated { try container.decorate(Dish.self) { $0 } }
     let results = await Crowd(threads: 3).run { number in
       switch number {

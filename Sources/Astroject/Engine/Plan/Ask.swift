@@ -112,7 +112,7 @@ struct Ask: @unchecked Sendable {
   }
 }
 
-/// What an unusual request has beyond the container and the build that ask.
+/// The data of an unusual request, beyond the container and the build that ask.
 final class Circumstances: @unchecked Sendable {
   // Never changed. The values belong to the caller that waits for the product.
   /// The tree, if it did not begin with a build.

@@ -1,7 +1,7 @@
 /// The owner of a `Lazy` or a `Provider` that is resolving, which asks for the product.
 ///
-/// The product's build does not know it: the owner's build is over. So the code that resolves notes it, on the thread if
-/// it blocks and in the task if it awaits.
+/// The product's build does not know it: the owner's build is over. So the code that resolves notes it, on the thread
+/// if it blocks and in the task if it awaits.
 struct Requester: @unchecked Sendable {
   // The address of a build is only compared.
   /// The type that asks; nil if the form belongs to no object that a container has made.
@@ -95,9 +95,9 @@ extension Resolver {
   /// }.asTransient()
   /// ```
   /// It is the class, if its initializer is registered as itself, and otherwise the service that it is registered as.
-  /// Behind a `Lazy`, a `Provider`, an `@InjectLazy`, an optional, a collection and an `injecting`, it is their owner. In
-  /// a decorator, a hook and a rule for a parameter, it is what asks for the product there. If a product is shared, it is
-  /// what has asked first.
+  /// Behind a `Lazy`, a `Provider`, an `@InjectLazy`, an optional, a collection and an `injecting`, it is their owner.
+  /// In a decorator, a hook and a rule for a parameter, it is what asks for the product there. If a product is shared,
+  /// it is what has asked first.
   ///
   /// It is nil again when the product has been built. Read it in the factory: behind a `Lazy` or a `Provider` that
   /// blocks, another thread does not know the owner.

@@ -39,8 +39,8 @@ class InstanceSlot: @unchecked Sendable {
 
   /// Begins a wait; returns another thing to do if the wait would close a loop.
   ///
-  /// A product that is finished but for its hooks breaks a loop, wherever in the loop something waits for it. In a single
-  /// thread the caller would get that product, too. A property that gets its value later breaks a loop as well.
+  /// A product that is finished but for its hooks breaks a loop, wherever in the loop something waits for it. In a
+  /// single thread the caller would get that product, too. A property that gets its value later breaks a loop as well.
   private final func begin(_ waiter: Waiter, for property: LateProperty?, by asker: Build?) -> SlotState.Claim? {
     while let loop = waiter.begin() {
       let taker = waiter.mayTakeDraft ? waiter : loop.waiters.first(where: \.mayTakeDraft)

@@ -31,7 +31,8 @@ final class LateProperty: Sendable {
     try await MainActor.run { try CurrentBuild.lead(build) { try set(product) } }
   }
 
-  /// Returns a cause if the product conforms to its protocol on one global actor only, and the property is set elsewhere.
+  /// Returns a cause if the product conforms to its protocol on one global actor only, and the property is set
+  /// elsewhere.
   private func misplacement(of product: AnyProduct) -> AstrojectError.Cause? {
     product.misplacedConformance(onMainActor: isOnMainActor).map { .isolatedConformance($0) }
   }

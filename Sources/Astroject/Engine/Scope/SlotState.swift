@@ -127,8 +127,8 @@ struct SlotState {
 
   // MARK: Wiring
 
-  /// Gives a caller what it can have before the build ends: the product as far as it is shown, or a place for a property
-  /// that gets it later. Returns nil if there is neither.
+  /// Gives a caller what it can have before the build ends: the product as far as it is shown, or a place for a
+  /// property that gets it later. Returns nil if there is neither.
   mutating func takeEarly(
     for property: LateProperty?, in slot: InstanceSlot
   ) -> (claim: Claim, wiring: Wiring, builder: Build)? {

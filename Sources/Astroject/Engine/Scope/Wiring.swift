@@ -4,13 +4,13 @@
 // Take two objects: Kitchen(Dish), and Dish with a property for the Kitchen.
 //
 // 1. The Kitchen is requested and its build begins. Its initializer needs the Dish, whose hook needs the Kitchen.
-//    Waiting would close a loop, so the slot of the Kitchen takes a ``LateProperty``, and the build of the Dish goes on.
-//    It notes that its product needs the Kitchen.
+//    Waiting would close a loop, so the slot of the Kitchen takes a ``LateProperty``, and the build of the Dish goes
+//    on. It notes that its product needs the Kitchen.
 // 2. The own code of the Dish's build ends while that of the Kitchen's is still running. So the Dish is not cached yet:
 //    the rest of its build becomes a part of the Kitchen's. Callers within that get the Dish, and need it in turn. All
 //    others wait for the Kitchen's build.
-// 3. The Kitchen's initializer returns, and the property is set. Its own code ends. Now each of both products needs only
-//    products whose own code has ended, so both are complete. Each finds that by itself, whoever is first.
+// 3. The Kitchen's initializer returns, and the property is set. Its own code ends. Now each of both products needs
+//    only products whose own code has ended, so both are complete. Each finds that by itself, in either order.
 //
 // A build gets no further needs when its own code has ended. So one that looks at all that it needs, directly or not,
 // may look at one slot after the other: what it saw stays true, unless something fails, and then all that need it do.

@@ -116,8 +116,8 @@ package class Entry: @unchecked Sendable {
     settled { state in state.own === blueprint || state.forwardings.contains { $0 === blueprint } }
   }
 
-  /// Returns the entry in which the instances of a registration are cached: that of the container, even if a transaction
-  /// has a copy of it.
+  /// Returns the entry in which the instances of a registration are cached: that of the container, even if a
+  /// transaction has a copy of it.
   final func place(of blueprint: Blueprint) -> Entry {
     var place = self
     while let basis = place.basis, basis.holds(blueprint) { place = basis.entry }

@@ -89,7 +89,7 @@ extension Entry {
     }
   }
 
-  /// What a transaction has found under a key before it changed it.
+  /// The registrations that a transaction found under a key before it changed them.
   final class Basis {
     let entry: Entry
     let own: Blueprint?

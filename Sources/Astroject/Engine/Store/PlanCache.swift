@@ -91,8 +91,8 @@ package struct Published: @unchecked Sendable {
     return outlook.maySuspend(word)
   }
 
-  /// Returns true if an awaiting caller has met an obstacle on the blocking way because something was registered anew, or
-  /// released, since it looked ahead.
+  /// Returns true if an awaiting caller has met an obstacle on the blocking way because something was registered anew,
+  /// or released, since it looked ahead.
   @inline(never)
   func mustAwait(after error: any Error, in core: Unmanaged<Core>, beginsTree: Bool = false) -> Bool {
     switch error as? AstrojectError {
