@@ -46,7 +46,11 @@ extension Build {
   /// The builds from the root to this one.
   ///
   /// Any thread that holds this build, or one below it, may read them.
-  var way: [Build] { sequence(first: self) { $0.parent }.reversed() }
+  var way: [Build] {
+    let way: [Build] = sequence(first: self) { $0.parent }.reversed()
+    for build in way { build.noteSeen() }
+    return way
+  }
 
   /// The path from the root to this build.
   package var path: [AstrojectError.Step] { way.map(\.step) }

@@ -54,6 +54,7 @@ package final class Build: Site, @unchecked Sendable {
     static var needsOthers: UInt { 512 }
     static var runsHooks: UInt { 1024 }
     static var handsToMainActor: UInt { 2048 }
+    static var wasSeen: UInt { 4096 }
     /// One call that has joined the tree.
     ///
     /// This bit and all higher ones count these calls.
@@ -186,7 +187,7 @@ package final class Build: Site, @unchecked Sendable {
   static func end(_ reference: Unmanaged<Build>) {
     reference._withUnsafeGuaranteedRef { build in
       // Without another reference, no code can ask the build anything.
-      if !reference.isOnlyOne { build.end() }
+      if !reference.isOnlyOne || build.wasSeen { build.end() }
       build.endTree()
     }
     reference.release()
@@ -210,10 +211,20 @@ package final class Build: Site, @unchecked Sendable {
     guard !retainsReferences else { return }
     _ = source.retain()
     _ = above?.retain()
+    above?._withUnsafeGuaranteedRef { $0.noteSeen() }
     let blueprint = blueprint
     lastStepWord.store(UInt(bitPattern: Unmanaged.passRetained(LastStep(blueprint.step)).toOpaque()))
     Retired.add(blueprint)
   }
+
+  /// Notes that other code than the build's own may read this build, or has read it.
+  ///
+  /// Such a build is not used again. Its readers are ordered before that by reference counts alone, which the thread
+  /// sanitizer does not see.
+  func noteSeen() { flags.update { $0 | Flag.wasSeen } }
+
+  /// True if other code than the build's own may have read this build or one below it.
+  var wasSeen: Bool { flags.load() & Flag.wasSeen != 0 }
 
   /// True if the build has ended and retains the objects that it refers to.
   var retainsReferences: Bool { lastStepWord.load() != 0 }

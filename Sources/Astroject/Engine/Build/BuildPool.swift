@@ -64,6 +64,7 @@ extension UnsafeMutablePointer<ThreadContext> {
     let isReusable =
       build.isOnlyOne
       && build._withUnsafeGuaranteedRef { build in
+        if build.wasSeen { return false }
         if build.extrasWord.load() != 0 { build.dropExtras() }
         return build.leavesNothing || renewTree(of: build)
       }

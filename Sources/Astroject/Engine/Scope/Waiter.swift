@@ -45,6 +45,7 @@ final class Waiter: @unchecked Sendable {
     self.target = target
     self.slot = slot
     signal = isSynchronous ? Signal() : nil
+    target.noteSeen()
   }
 
   /// Makes the wait known; returns the loop that it would close, in which nothing may wait.
