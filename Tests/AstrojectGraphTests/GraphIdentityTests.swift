@@ -100,7 +100,7 @@ struct GraphIdentityTests {
     let objects = [NSObject(), NSObject()]
     for object in objects { try container.register(Cast.A.self, key: ObjectIdentifier(object)) { Cast.A() } }
     for object in objects {
-      try container.register(Cast.A.self, key: Unmanaged.passUnretained(object).toOpaque().hashValue == 0 ? 1 : 2) {
+      try container.register(Cast.A.self, key: Borrowed(object).address.hashValue == 0 ? 1 : 2) {
         Cast.A()
       }
     }
@@ -208,7 +208,7 @@ struct GraphIdentityTests {
   }
 
   private final class Reference: Hashable, Sendable, CustomStringConvertible {
-    var description: String { "<Reference: \(Unmanaged.passUnretained(self).toOpaque())>" }
+    var description: String { "<Reference: \(Borrowed(self).address)>" }
     static func == (left: Reference, right: Reference) -> Bool { left === right }
     func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
   }

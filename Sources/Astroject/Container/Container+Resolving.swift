@@ -21,8 +21,8 @@ extension Container {
       withExtendedLifetime(self) {}
     }
     let entry = store.visibleEntry(forType: Key.word(of: type))
-    if let entry, let instance = entry._withUnsafeGuaranteedRef({ $0.planCache(hold) }).instance(of: type) {
-      return instance._withUnsafeGuaranteedRef { $0.value }
+    if let entry, let instance = entry.with({ $0.planCache(hold) }).instance(of: type) {
+      return instance.with { $0.value }
     }
     return try resolveFurther(type, at: entry, hold)
   }
@@ -41,8 +41,8 @@ extension Container {
       let hold = ReadHold.begin()
       defer { hold.end() }
       let entry = store.visibleEntry(forType: Key.word(of: type))
-      if let entry, let instance = entry._withUnsafeGuaranteedRef({ $0.planCache(hold) }).instance(of: type) {
-        return instance._withUnsafeGuaranteedRef { $0.value }
+      if let entry, let instance = entry.with({ $0.planCache(hold) }).instance(of: type) {
+        return instance.with { $0.value }
       }
     }
     return try await resolveAwaiting(type)
@@ -54,7 +54,7 @@ extension Container {
   @usableFromInline
   func resolveAwaiting<Product>(_ type: Product.Type) async throws -> Product {
     await CallerIsolation.enter()
-    let asked = Unmanaged.passUnretained(core)
+    let asked = Borrowed(core)
     var found: LastingPlan?
     do {
       let hold = ReadHold.begin()
@@ -96,8 +96,8 @@ extension Container {
       withExtendedLifetime(self) {}
     }
     let entry = visibleEntry(of: type, named: name)
-    if let entry, let instance = entry._withUnsafeGuaranteedRef({ $0.planCache(hold) }).instance(of: type) {
-      return instance._withUnsafeGuaranteedRef { $0.value }
+    if let entry, let instance = entry.with({ $0.planCache(hold) }).instance(of: type) {
+      return instance.with { $0.value }
     }
     guard let entry else {
       hold.stay()
@@ -118,8 +118,8 @@ extension Container {
       let hold = ReadHold.begin()
       defer { hold.end() }
       let entry = visibleEntry(of: type, named: name)
-      if let entry, let instance = entry._withUnsafeGuaranteedRef({ $0.planCache(hold) }).instance(of: type) {
-        return instance._withUnsafeGuaranteedRef { $0.value }
+      if let entry, let instance = entry.with({ $0.planCache(hold) }).instance(of: type) {
+        return instance.with { $0.value }
       }
     }
     return try await resolveStepwise(type, name: name)
@@ -129,14 +129,14 @@ extension Container {
   ///
   /// - Parameter entry: The entry of the type here, if there is one.
   @usableFromInline
-  func resolveFurther<Product>(_ type: Product.Type, at entry: Unmanaged<Entry>?, _ hold: ReadHold) throws -> Product {
+  func resolveFurther<Product>(_ type: Product.Type, at entry: Borrowed<Entry>?, _ hold: ReadHold) throws -> Product {
     guard let entry else {
       // Without a parent there is nowhere else to look.
       guard core.parentCore != nil, let published = core.published(forType: Key.word(of: type), hold) else {
         hold.stay()
         return try resolveStepwise(type, name: nil)
       }
-      if let instance = published.word.instance(of: type) { return instance._withUnsafeGuaranteedRef { $0.value } }
+      if let instance = published.word.instance(of: type) { return instance.with { $0.value } }
       return try resolve(type, named: nil, by: published, hold)
     }
     return try resolve(type, named: nil, at: entry, hold)
@@ -145,9 +145,9 @@ extension Container {
   /// Resolves a key by the plan that its entry here publishes.
   @usableFromInline
   func resolve<Product>(
-    _ type: Product.Type, named name: String?, at entry: Unmanaged<Entry>, _ hold: ReadHold
+    _ type: Product.Type, named name: String?, at entry: Borrowed<Entry>, _ hold: ReadHold
   ) throws -> Product {
-    try resolve(type, named: name, by: Published(entry, of: .passUnretained(core), hold), hold)
+    try resolve(type, named: name, by: Published(entry, of: Borrowed(core), hold), hold)
   }
 
   @inline(__always)
@@ -165,8 +165,8 @@ extension Container {
     hold.stay()
     // A caller within other code that a container runs is a part of that code.
     guard let plan = published.word.plan, CurrentBuild.isNone else { return try resolve() }
-    let ask = Ask(.passUnretained(core), for: nil, at: published.entry, of: published.owner)
-    do { return try plan._withUnsafeGuaranteedRef { try $0.answer(argument, for: ask) } } catch is Again {
+    let ask = Ask(Borrowed(core), for: nil, at: published.entry, of: published.owner)
+    do { return try plan.with { try $0.answer(argument, for: ask) } } catch is Again {
       return try resolve()
     }
   }
@@ -204,7 +204,7 @@ extension Container {
       return try resolveStepwise(request)
     }
     if let instance = published.word.instance(of: Product.self) {
-      return instance._withUnsafeGuaranteedRef { $0.value }
+      return instance.with { $0.value }
     }
     return try answer(request.argument, by: published, hold) { try resolveStepwise(request) }
   }
@@ -335,7 +335,7 @@ extension Container {
 extension Container {
   /// Returns the entry of a type and a name in this container.
   @inlinable
-  func visibleEntry<Product>(of type: Product.Type, named name: String?) -> Unmanaged<Entry>? {
+  func visibleEntry<Product>(of type: Product.Type, named name: String?) -> Borrowed<Entry>? {
     guard let name else { return store.visibleEntry(forType: Key.word(of: type)) }
     return store.visibleEntry(of: type, named: name)
   }

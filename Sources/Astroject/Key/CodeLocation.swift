@@ -115,11 +115,11 @@ private final class RuntimeFile: Sendable {
       known[name] = file
       return file
     }
-    return UInt(bitPattern: Unmanaged.passUnretained(file).toOpaque())
+    return Borrowed(file).word
   }
 
   static func name(at address: UInt) -> String {
     guard let pointer = UnsafeRawPointer(bitPattern: address) else { return "" }
-    return Unmanaged<RuntimeFile>.fromOpaque(pointer).takeUnretainedValue().name
+    return Borrowed<RuntimeFile>(at: pointer).object.name
   }
 }

@@ -27,7 +27,7 @@ package final class Blueprint: @unchecked Sendable {
     self.stored = stored
     self.location = location
     flagsWord = AtomicWord(flags.word)
-    detailsWord = AtomicWord(details.map { UInt(bitPattern: Unmanaged.passRetained($0).toOpaque()) } ?? 0)
+    detailsWord = AtomicWord(details.map { Borrowed(retaining: $0).word } ?? 0)
   }
 
   /// Creates the registration of a recipe.
@@ -94,11 +94,11 @@ package final class Blueprint: @unchecked Sendable {
   /// The kind of its recipe.
   var kind: RecipeKind { flags.kind }
 
-  var details: RegistrationDetails? { detailsWord.object()?.takeUnretainedValue() }
+  var details: RegistrationDetails? { detailsWord.object()?.object }
 
   /// Returns a part of the details without retaining them because the registration holds them.
   private func detail<Value>(_ get: (RegistrationDetails) -> Value?) -> Value? {
-    detailsWord.object()?._withUnsafeGuaranteedRef(get)
+    detailsWord.object()?.with(get)
   }
 
   /// Returns the details, created if there are none.

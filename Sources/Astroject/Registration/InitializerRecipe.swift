@@ -69,9 +69,9 @@ package final class InitializerRecipe: RecipeObject, @unchecked Sendable {
 
   deinit { known?.release() }
 
-  private var known: Unmanaged<AnyInitializerCalls>? { word.object() }
+  private var known: Borrowed<AnyInitializerCalls>? { word.object() }
 
-  var calls: AnyInitializerCalls { known?.takeUnretainedValue() ?? word.object(orPut: makeCalls(self)) }
+  var calls: AnyInitializerCalls { known?.object ?? word.object(orPut: makeCalls(self)) }
 
   /// Returns the calls with their type, which is not checked.
   func calls<Output>(of type: Output.Type) -> InitializerCalls<Output> {

@@ -2,21 +2,21 @@ extension AtomicWord {
   /// Returns the object whose address is the word; nil if the word is zero.
   @inlinable
   @inline(__always)
-  package func object<Object: AnyObject>(_ type: Object.Type = Object.self) -> Unmanaged<Object>? {
-    UnsafeRawPointer(bitPattern: load()).map { .fromOpaque($0) }
+  package func object<Object: AnyObject>(_ type: Object.Type = Object.self) -> Borrowed<Object>? {
+    Borrowed(word: load())
   }
 
   /// Stores and retains an object if the word is zero, and returns the object whose address is the word then.
   ///
   /// The word must be zero or the address of another such object. The owner of the word releases the object in the end.
   func object<Object: AnyObject>(orPut new: Object) -> Object {
-    let own = Unmanaged.passRetained(new)
-    let address = UInt(bitPattern: own.toOpaque())
+    let own = Borrowed(retaining: new)
+    let address = own.word
     update { $0 == 0 ? address : $0 }
     let there = load()
-    guard there != address, let other = UnsafeRawPointer(bitPattern: there) else { return new }
+    guard there != address, let other = Borrowed<Object>(word: there) else { return new }
     // Another thread was faster.
     own.release()
-    return Unmanaged<Object>.fromOpaque(other).takeUnretainedValue()
+    return other.object
   }
 }

@@ -100,7 +100,7 @@ final class PropertyBuffer: PropertyBuffering, @unchecked Sendable {
   /// Takes the prepared value of a property without a name or key; returns nil if there is none.
   static func take<Value>(_ type: Value.Type, for build: Build) throws -> Value? {
     if let address = CurrentBuild.preparedValues.address(for: build),
-      let value = ValueRow.at(address).takeUnretainedValue().take(ObjectIdentifier(type))
+      let value = ValueRow.at(address).object.take(ObjectIdentifier(type))
     {
       return value.assumingMemoryBound(to: type).move()
     }

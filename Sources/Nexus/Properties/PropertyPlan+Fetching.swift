@@ -40,7 +40,7 @@ extension PropertyPlan {
     let mayHaveLabels = build.core.mayHaveLabels(marks)
     for (index, cell) in layout.cells.enumerated() {
       if mayHaveLabels, fields[index].mayBeLabelled(in: build.core) { continue }
-      do { try cell.source._withUnsafeGuaranteedRef { try $0.put(at: row.address(of: cell), for: build) } } catch {
+      do { try cell.source.with { try $0.put(at: row.address(of: cell), for: build) } } catch {
         let field = fields[index]
         guard field.isOptional else { throw field.telling(error, for: build) }
         PropertyBuffer.of(build).prepare(field, .failure(error))

@@ -113,7 +113,7 @@ final class PropertyPlan: @unchecked Sendable {
       case .other where type(of: value as Any) is AnyObject.Type:
         let object = value as AnyObject
         return withExtendedLifetime(object) {
-          of(type(of: object)).unnotedError(at: UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque()))
+          of(type(of: object)).unnotedError(at: UnsafeRawPointer(Borrowed(object).address))
         }
       case .other, .enumeration, .structural, .metatype: return nil
       }

@@ -9,7 +9,7 @@ enum PropertySource {
   @usableFromInline
   static func current(_ type: ObjectIdentifier) -> (address: UnsafeMutableRawPointer?, build: Build?) {
     if let preparedAddress = CurrentBuild.preparedAddress,
-      let address = ValueRow.at(preparedAddress)._withUnsafeGuaranteedRef({ $0.take(type) })
+      let address = ValueRow.at(preparedAddress).with({ $0.take(type) })
     {
       return (address, nil)
     }
@@ -26,7 +26,7 @@ enum PropertySource {
       hold.stay()
       return try valueByKey(for: build)
     }
-    if let instance = published.word.instance(of: Value.self) { return instance._withUnsafeGuaranteedRef { $0.value } }
+    if let instance = published.word.instance(of: Value.self) { return instance.with { $0.value } }
     hold.stay()
     return try published.make(for: build)
   }

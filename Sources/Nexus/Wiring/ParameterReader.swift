@@ -8,8 +8,8 @@ import Astroject
 @usableFromInline
 package struct ParameterReader {
   // Unretained, because the caller that runs the initializer holds the build and the plan.
-  private let parameterPlan: Unmanaged<InitializerPlan>?
-  @usableFromInline let build: Unmanaged<Build>?
+  private let parameterPlan: Borrowed<InitializerPlan>?
+  @usableFromInline let build: Borrowed<Build>?
   @usableFromInline var position = 0
   /// True if each parameter gets the product registered for its type, directly from its source.
   @usableFromInline let isDirect: Bool
@@ -21,8 +21,8 @@ package struct ParameterReader {
   /// Creates a reader for a blocking caller.
   @inline(__always)
   init(_ parameterPlan: InitializerPlan, for build: Build) throws {
-    self.parameterPlan = .passUnretained(parameterPlan)
-    self.build = .passUnretained(build)
+    self.parameterPlan = Borrowed(parameterPlan)
+    self.build = Borrowed(build)
     isDirect = parameterPlan.isDirect && !build.hasSupplied
     fetched = nil
     if parameterPlan.count == 0 { try beginProperties() }
@@ -30,8 +30,8 @@ package struct ParameterReader {
 
   /// Creates a reader for a caller that has awaited the values.
   init(_ parameterPlan: InitializerPlan, for build: Build, _ fetched: ValueRow?, properties: ValueRow?) {
-    self.parameterPlan = .passUnretained(parameterPlan)
-    self.build = .passUnretained(build)
+    self.parameterPlan = Borrowed(parameterPlan)
+    self.build = Borrowed(build)
     isDirect = false
     self.fetched = fetched
     self.properties = properties
@@ -56,14 +56,14 @@ package struct ParameterReader {
     guard isDirect, let build else { return try getNext(type) }
     let hold = ReadHold.begin()
     defer { hold.end() }
-    guard let published = build._withUnsafeGuaranteedRef({ $0.published(of: type, hold) }) else {
+    guard let published = build.with({ $0.published(of: type, hold) }) else {
       hold.stay()
       return try getNext(type)
     }
     position &+= 1
-    if let instance = published.word.instance(of: type) { return instance._withUnsafeGuaranteedRef { $0.value } }
+    if let instance = published.word.instance(of: type) { return instance.with { $0.value } }
     hold.stay()
-    return try build._withUnsafeGuaranteedRef { try published.make(for: $0) }
+    return try build.with { try published.make(for: $0) }
   }
 
   /// Returns the next value if its type alone does not determine it, or if nothing is published for its type.
@@ -73,8 +73,8 @@ package struct ParameterReader {
     let index = position
     position += 1
     if let fetched { return fetched.take(index).assumingMemoryBound(to: type).move() }
-    return try parameterPlan._withUnsafeGuaranteedRef { parameterPlan in
-      try build._withUnsafeGuaranteedRef { build in
+    return try parameterPlan.with { parameterPlan in
+      try build.with { build in
         let value = try parameterPlan.value(type, for: build, at: index)
         build.forgetParameters()
         if position == parameterPlan.count { try beginProperties() }
@@ -89,8 +89,8 @@ package struct ParameterReader {
   /// values.
   private mutating func beginProperties() throws {
     guard let parameterPlan, let build else { return }
-    try parameterPlan._withUnsafeGuaranteedRef { parameterPlan in
-      try build._withUnsafeGuaranteedRef { build in
+    try parameterPlan.with { parameterPlan in
+      try build.with { build in
         if parameterPlan.hasNoProperties(for: build) { return }
         properties = try parameterPlan.properties.fetch(for: build)
         properties?.begin(for: build)

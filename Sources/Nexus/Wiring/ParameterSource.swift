@@ -205,7 +205,7 @@ class ResolvingSource<Value>: ParameterSource<Value>, @unchecked Sendable {
   override var mayBeLate: Bool { true }
 
   override func isThere(in core: Core) -> Bool {
-    ReadHold.during { core.planCacheEvenIfUnread(of: key, $0).instance != nil }
+    ReadHold.during { core.planCacheEvenIfUnread(of: key, $0).hasInstance }
   }
 
   override func get(for build: Build) throws -> Value {
@@ -216,7 +216,7 @@ class ResolvingSource<Value>: ParameterSource<Value>, @unchecked Sendable {
       return try build.core.resolve(key, (), for: ResolutionContext(of: build))
     }
     if let instance = published.word.instance(of: Value.self) {
-      return instance._withUnsafeGuaranteedRef { $0.value(as: Value.self) }
+      return instance.with { $0.value(as: Value.self) }
     }
     hold.stay()
     return try published.make(for: build)

@@ -6,7 +6,7 @@ final class ValueLayout: Sendable {
     // Sources are immutable.
     let type: ObjectIdentifier
     /// Unretained, because every owner of the layout also owns the sources.
-    let source: Unmanaged<AnyParameterSource>
+    let source: Borrowed<AnyParameterSource>
     let offset: Int
   }
 
@@ -22,7 +22,7 @@ final class ValueLayout: Sendable {
       let offset = (size + own.alignment - 1) / own.alignment * own.alignment
       size = offset + own.bytes
       alignment = max(alignment, own.alignment)
-      return Cell(type: ObjectIdentifier(source.type), source: .passUnretained(source), offset: offset)
+      return Cell(type: ObjectIdentifier(source.type), source: Borrowed(source), offset: offset)
     }
     (self.size, self.alignment) = (size, alignment)
   }
@@ -35,7 +35,7 @@ final class ValueLayout: Sendable {
 final class ValueRow: ManagedBuffer<ValueRow.State, UInt64> {
   struct State {
     // Unretained, because the code that makes the row holds the layout for longer.
-    fileprivate let layout: Unmanaged<ValueLayout>
+    fileprivate let layout: Borrowed<ValueLayout>
     /// The address of the first value.
     ///
     /// Before it, the row has one byte for each value, which is 1 while the value is there.
@@ -56,7 +56,7 @@ final class ValueRow: ManagedBuffer<ValueRow.State, UInt64> {
         let marks = UnsafeMutableRawPointer(elements)
         marks.initializeMemory(as: UInt8.self, repeating: 0, count: layout.cells.count)
         let base = (marks + layout.cells.count).alignedUp(toMultipleOf: layout.alignment)
-        return State(layout: .passUnretained(layout), base: base)
+        return State(layout: Borrowed(layout), base: base)
       }
     }
     return unsafeDowncast(buffer, to: ValueRow.self)
@@ -64,9 +64,9 @@ final class ValueRow: ManagedBuffer<ValueRow.State, UInt64> {
 
   deinit {
     // These values were not taken.
-    let layout = state.pointee.layout.takeUnretainedValue()
+    let layout = state.pointee.layout.object
     for (index, cell) in layout.cells.enumerated() where mark(index).pointee != 0 {
-      cell.source._withUnsafeGuaranteedRef { $0.destroy(at: address(of: cell)) }
+      cell.source.with { $0.destroy(at: address(of: cell)) }
     }
   }
 
@@ -86,13 +86,13 @@ final class ValueRow: ManagedBuffer<ValueRow.State, UInt64> {
   /// Returns the address of a value, which the caller then has to move or destroy.
   func take(_ index: Int) -> UnsafeMutableRawPointer {
     mark(index).pointee = 0
-    return state.pointee.layout._withUnsafeGuaranteedRef { address(of: $0.cells[index]) }
+    return state.pointee.layout.with { address(of: $0.cells[index]) }
   }
 
   /// Returns the address of a value of a type, which the caller then has to move or destroy; nil if there is none.
   @inline(__always)
   func take(_ type: ObjectIdentifier) -> UnsafeMutableRawPointer? {
-    state.pointee.layout._withUnsafeGuaranteedRef { layout in
+    state.pointee.layout.with { layout in
       // Most values are taken in order.
       let next = state.pointee.next
       guard
@@ -113,12 +113,12 @@ final class ValueRow: ManagedBuffer<ValueRow.State, UInt64> {
   /// Shows the values to the code of a build that runs on this thread, until `end`.
   func begin(for build: Build) {
     state.pointee.outer = CurrentBuild.exchange(
-      CurrentBuild.PreparedValues(build, Unmanaged.passUnretained(self).toOpaque()))
+      CurrentBuild.PreparedValues(build, Borrowed(self).address))
   }
 
   /// Stops showing the values.
   func end() { _ = CurrentBuild.exchange(state.pointee.outer) }
 
   /// Returns the row at an address that a thread shows.
-  static func at(_ address: UnsafeMutableRawPointer) -> Unmanaged<ValueRow> { .fromOpaque(address) }
+  static func at(_ address: UnsafeMutableRawPointer) -> Borrowed<ValueRow> { Borrowed(at: address) }
 }

@@ -174,7 +174,7 @@ struct OwnedInstanceTests {
     // another thread calls `ownedExternally`,
     instance.ownedExternally()
     // and the plan is run, and keeps the instance.
-    _ = try plan.answer((), for: Ask(.passUnretained(container.core), for: nil, at: found)) as LiveService
+    _ = try plan.answer((), for: Ask(Borrowed(container.core), for: nil, at: found)) as LiveService
     #expect(try container.resolve(LiveService.self) === page)
   }
 

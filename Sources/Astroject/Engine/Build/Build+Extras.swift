@@ -29,7 +29,7 @@ extension Build {
   func begin(with argument: Any) {
     var contents = Extras.Contents()
     contents.argument = argument
-    extrasWord.store(UInt(bitPattern: Unmanaged.passRetained(Extras(contents)).toOpaque()))
+    extrasWord.store(Borrowed(retaining: Extras(contents)).word)
   }
 
   /// Frees the extras of a build that has ended, and that no other code knows of any more.
@@ -40,7 +40,7 @@ extension Build {
     old?.release()
   }
 
-  var extras: Extras? { extrasWord.object()?.takeUnretainedValue() }
+  var extras: Extras? { extrasWord.object()?.object }
 
   func makeExtras() -> Extras { extras ?? extrasWord.object(orPut: Extras()) }
 

@@ -135,7 +135,7 @@ extension Build {
     // instance later, which is no loop.
     var isSharedBetween = false
     while let reference = next {
-      let isFound = reference._withUnsafeGuaranteedRef { build -> Bool? in
+      let isFound = reference.with { build -> Bool? in
         next = build.above
         // A build that has ended is no part of a loop.
         if build.showsDraft(to: self) { return false }

@@ -7,7 +7,7 @@ extension Build {
     // No build on the path is retained, because releasing a build runs user code and the caller may hold a lock.
     var next = above
     while let reference = next {
-      let isFound = reference._withUnsafeGuaranteedRef { build in
+      let isFound = reference.with { build in
         next = build.above
         return isIt(build)
       }

@@ -2,21 +2,21 @@
 
 extension Build {
   /// The build that the tree begins with.
-  var root: Build { trunk?.takeUnretainedValue() ?? self }
-  var trunkOrSelf: Unmanaged<Build> { trunk ?? .passUnretained(self) }
+  var root: Build { trunk?.object ?? self }
+  var trunkOrSelf: Borrowed<Build> { trunk ?? Borrowed(self) }
 
   /// The tree of this build, made when it is first needed.
-  package var tree: Tree { treeUnderWay.takeUnretainedValue() }
+  package var tree: Tree { treeUnderWay.object }
 
   /// The tree of this build, not retained, for callers that end before the build does.
-  var treeUnderWay: Unmanaged<Tree> {
-    trunkOrSelf._withUnsafeGuaranteedRef { root in
-      root.treeWord.object() ?? .passUnretained(root.treeWord.object(orPut: Tree.make()))
+  var treeUnderWay: Borrowed<Tree> {
+    trunkOrSelf.with { root in
+      root.treeWord.object() ?? Borrowed(root.treeWord.object(orPut: Tree.make()))
     }
   }
 
   /// The tree of this build, if it was needed before.
-  var knownTree: Tree? { root.treeWord.object()?.takeUnretainedValue() }
+  var knownTree: Tree? { root.treeWord.object()?.object }
 
   /// Ends the tree, if it begins here and was needed.
   ///
@@ -67,5 +67,5 @@ extension Build {
   /// Returns true if the tree that begins with a build of these flags has ended.
   private static func hasEndedTree(_ flags: UInt) -> Bool { flags & Flag.isOver != 0 && flags < Flag.call }
 
-  static func word(of tree: Tree) -> UInt { UInt(bitPattern: Unmanaged.passRetained(tree).toOpaque()) }
+  static func word(of tree: Tree) -> UInt { Borrowed(retaining: tree).word }
 }

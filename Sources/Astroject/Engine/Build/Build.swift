@@ -7,20 +7,20 @@
 /// path. It never retains the registration, because that may itself hold objects that refer to the build.
 @usableFromInline
 package final class Build: Site, @unchecked Sendable {
-  private(set) var above: Unmanaged<Build>?
+  private(set) var above: Borrowed<Build>?
   /// The registration, which is retired when the build ends.
   ///
   /// A thread that finds no `lastStep` within a hold may use it until the hold ends.
-  private var registration: Unmanaged<Blueprint>
+  private var registration: Borrowed<Blueprint>
   /// The number of builds above.
   private(set) var depth: Int
   /// The address of the ``LastStep``, retained once.
   ///
   /// Zero until the build ends while it is still referred to.
   private let lastStepWord = AtomicWord(0)
-  private(set) var source: Unmanaged<Core>
+  private(set) var source: Borrowed<Core>
   /// The build above that the tree begins with, or nil if it begins with this one.
-  private(set) var trunk: Unmanaged<Build>?
+  private(set) var trunk: Borrowed<Build>?
   /// The address of the tree, retained once.
   ///
   /// Zero until it is needed, and if the tree begins above.
@@ -37,7 +37,7 @@ package final class Build: Site, @unchecked Sendable {
   /// The product that this build decorates, if it is the build of a decorator. Only the code of the build reads it.
   @exclusivity(unchecked) package private(set) var decorated: AnyProduct?
   /// The next build in the pool of its thread; see ``ThreadContext/pool``.
-  var nextSpare: Unmanaged<Build>?
+  var nextSpare: Borrowed<Build>?
 
   /// The bits of `flags`.
   @usableFromInline
@@ -72,7 +72,7 @@ package final class Build: Site, @unchecked Sendable {
   ///
   /// It may repeat a build above it; see `refuseLoop`.
   init(
-    of registration: Unmanaged<Blueprint>, in core: Unmanaged<Core>, for parent: Unmanaged<Build>?,
+    of registration: Borrowed<Blueprint>, in core: Borrowed<Core>, for parent: Borrowed<Build>?,
     on thread: UnsafeMutablePointer<ThreadContext>? = nil
   ) {
     above = parent
@@ -80,7 +80,7 @@ package final class Build: Site, @unchecked Sendable {
     depth = Build.depth(below: parent)
     self.thread = thread
     source = core
-    trunk = parent?._withUnsafeGuaranteedRef { $0.trunkOrSelf }
+    trunk = parent?.with { $0.trunkOrSelf }
     treeWord = AtomicWord(0)
     flags = AtomicWord(parent == nil ? Flag.beginsTree : 0)
   }
@@ -89,7 +89,7 @@ package final class Build: Site, @unchecked Sendable {
   ///
   /// Nothing else may refer to it, and it must have left nothing.
   func become(
-    _ registration: Unmanaged<Blueprint>, in core: Unmanaged<Core>, for parent: Unmanaged<Build>?,
+    _ registration: Borrowed<Blueprint>, in core: Borrowed<Core>, for parent: Borrowed<Build>?,
     on thread: UnsafeMutablePointer<ThreadContext>?
   ) {
     above = parent
@@ -97,12 +97,12 @@ package final class Build: Site, @unchecked Sendable {
     depth = Build.depth(below: parent)
     self.thread = thread
     source = core
-    trunk = parent?._withUnsafeGuaranteedRef { $0.trunkOrSelf }
+    trunk = parent?.with { $0.trunkOrSelf }
     flags.store(parent == nil ? Flag.beginsTree : 0)
   }
 
-  private static func depth(below parent: Unmanaged<Build>?) -> Int {
-    parent.map { $0._withUnsafeGuaranteedRef { $0.depth + 1 } } ?? 0
+  private static func depth(below parent: Borrowed<Build>?) -> Int {
+    parent.map { $0.with { $0.depth + 1 } } ?? 0
   }
 
   /// True if a tree began with this build and something has needed it.
@@ -122,13 +122,13 @@ package final class Build: Site, @unchecked Sendable {
     of blueprint: Blueprint, for context: ResolutionContext, through core: Core, argument: Any? = nil,
     supplied: SuppliedArguments? = nil, slot: InstanceSlot? = nil, within openStep: OpenStep? = nil
   ) throws {
-    let parent = context.parent.map { Unmanaged.passUnretained($0) }
+    let parent = context.parent.map { Borrowed($0) }
     above = parent
-    registration = .passUnretained(blueprint)
+    registration = Borrowed(blueprint)
     depth = Build.depth(below: parent)
     thread = nil
-    source = .passUnretained(core)
-    trunk = context.trunk.map { .passUnretained($0) }
+    source = Borrowed(core)
+    trunk = context.trunk.map { Borrowed($0) }
     treeWord = AtomicWord(trunk == nil ? context.knownTree.map(Build.word) ?? 0 : 0)
     flags = AtomicWord(
       (supplied == nil ? 0 : Flag.hasSupplied) | (openStep == nil ? 0 : Flag.hasStep)
@@ -148,10 +148,10 @@ package final class Build: Site, @unchecked Sendable {
   /// Makes the stand-in for a build of a resolver outside of any build.
   init(outsideIn core: Core) {
     above = nil
-    registration = .passUnretained(Build.nothing)
+    registration = Borrowed(Build.nothing)
     depth = 0
     thread = nil
-    source = .passRetained(core)
+    source = Borrowed(retaining: core)
     trunk = nil
     treeWord = AtomicWord(0)
     flags = AtomicWord(Flag.isOver | Flag.isOutside)
@@ -184,8 +184,8 @@ package final class Build: Site, @unchecked Sendable {
   /// Ends a build and the tree that begins with it, and releases the caller's reference.
   ///
   /// If no other reference to the build exists, only its tree has to be ended.
-  static func end(_ reference: Unmanaged<Build>) {
-    reference._withUnsafeGuaranteedRef { build in
+  static func end(_ reference: Borrowed<Build>) {
+    reference.with { build in
       // Without another reference, no code can ask the build anything.
       if !reference.isOnlyOne || build.wasSeen { build.end() }
       build.endTree()
@@ -209,11 +209,11 @@ package final class Build: Site, @unchecked Sendable {
   /// Only the thread that ends the build calls this, and it holds all of them.
   func retainReferences() {
     guard !retainsReferences else { return }
-    _ = source.retain()
-    _ = above?.retain()
-    above?._withUnsafeGuaranteedRef { $0.noteSeen() }
+    source.retain()
+    above?.retain()
+    above?.with { $0.noteSeen() }
     let blueprint = blueprint
-    lastStepWord.store(UInt(bitPattern: Unmanaged.passRetained(LastStep(blueprint.step)).toOpaque()))
+    lastStepWord.store(Borrowed(retaining: LastStep(blueprint.step)).word)
     Retired.add(blueprint)
   }
 
@@ -234,7 +234,7 @@ package final class Build: Site, @unchecked Sendable {
   /// Returns nil if this build does not retain it.
   private func takeParent() -> Build? {
     guard retainsReferences else { return nil }
-    return above.take()?.takeRetainedValue()
+    return above.take()?.take()
   }
 
   // MARK: Properties
@@ -243,9 +243,9 @@ package final class Build: Site, @unchecked Sendable {
   func decorate(_ product: AnyProduct?) { decorated = product }
 
   /// The build on whose behalf this one was started.
-  var parent: Build? { above?.takeUnretainedValue() }
+  var parent: Build? { above?.object }
   /// The registration, for the thread that runs the build; see ``blueprintUnderWay``.
-  var blueprint: Blueprint { registration.takeUnretainedValue() }
+  var blueprint: Blueprint { registration.object }
 
   /// The registration of a build that another thread may run, or nil if the build has ended.
   var blueprintUnderWay: Blueprint? { ReadHold.during { _ in retainsReferences ? nil : blueprint } }
@@ -255,31 +255,31 @@ package final class Build: Site, @unchecked Sendable {
   /// Any thread that holds this build, or one below it, may read it.
   package var step: AstrojectError.Step { ReadHold.during { _ in lastStep?.step ?? blueprint.step } }
 
-  private var lastStep: LastStep? { lastStepWord.object()?.takeUnretainedValue() }
+  private var lastStep: LastStep? { lastStepWord.object()?.object }
 
   /// The dependencies of the initializer, while the build is under way.
   var dependencies: [Dependency] { blueprintUnderWay?.parameterPlan?.dependencies ?? [] }
 
   /// The address of the registration, by which builds under way are compared.
-  var registrationAddress: UnsafeMutableRawPointer { registration.toOpaque() }
+  var registrationAddress: UnsafeMutableRawPointer { registration.address }
 
   /// Returns true if another build under way has the same registration.
-  func isTwin(of other: Build) -> Bool { registration.toOpaque() == other.registration.toOpaque() }
+  func isTwin(of other: Build) -> Bool { registration.address == other.registration.address }
 
   /// The container that the dependencies come from.
-  package var core: Core { source.takeUnretainedValue() }
+  package var core: Core { source.object }
 
   /// Returns what is published for a type; nil if nothing is.
   ///
   /// The code of this build is running, and holds the container.
   @usableFromInline
   package func published(forType word: UInt, _ hold: ReadHold) -> Published? {
-    source._withUnsafeGuaranteedRef { $0.published(forType: word, hold) }
+    source.with { $0.published(forType: word, hold) }
   }
 
   /// Returns what is published for a key; nil if nothing is.
   package func published(for key: Key, _ hold: ReadHold) -> Published? {
-    source._withUnsafeGuaranteedRef { $0.published(for: key, hold) }
+    source.with { $0.published(for: key, hold) }
   }
 
   /// Returns what is published for a type that is known statically; nil if nothing is.

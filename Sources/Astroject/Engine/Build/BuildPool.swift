@@ -11,12 +11,12 @@ extension UnsafeMutablePointer<ThreadContext> {
   /// - Throws: ``AstrojectError/circularDependency(_:)`` if this build repeats one above it.
   @inline(__always)
   func beginBuild(
-    of registration: Unmanaged<Blueprint>, in core: Unmanaged<Core>, for parent: Unmanaged<Build>?,
+    of registration: Borrowed<Blueprint>, in core: Borrowed<Core>, for parent: Borrowed<Build>?,
     staysHere: Bool = true
-  ) throws -> Unmanaged<Build> {
+  ) throws -> Borrowed<Build> {
     let build = beginUnchecked(of: registration, in: core, for: parent, staysHere: staysHere)
     do {
-      try build._withUnsafeGuaranteedRef { try $0.refuseLoop() }
+      try build.with { try $0.refuseLoop() }
     } catch {
       build.release()
       throw error
@@ -27,15 +27,15 @@ extension UnsafeMutablePointer<ThreadContext> {
   /// Begins a build without a check for loops, which the caller has to do.
   @inline(__always)
   func beginUnchecked(
-    of registration: Unmanaged<Blueprint>, in core: Unmanaged<Core>, for parent: Unmanaged<Build>?,
+    of registration: Borrowed<Blueprint>, in core: Borrowed<Core>, for parent: Borrowed<Build>?,
     staysHere: Bool = true
-  ) -> Unmanaged<Build> {
+  ) -> Borrowed<Build> {
     guard let build = pointee.pool.first else {
-      return .passRetained(Build(of: registration, in: core, for: parent, on: staysHere ? self : nil))
+      return Borrowed(retaining: Build(of: registration, in: core, for: parent, on: staysHere ? self : nil))
     }
-    pointee.pool.first = build._withUnsafeGuaranteedRef { $0.nextSpare }
+    pointee.pool.first = build.with { $0.nextSpare }
     pointee.pool.count -= 1
-    build._withUnsafeGuaranteedRef {
+    build.with {
       $0.become(registration, in: core, for: parent, on: staysHere ? self : nil)
     }
     return build
@@ -43,33 +43,33 @@ extension UnsafeMutablePointer<ThreadContext> {
 
   /// Runs a recipe for a build on this thread, and finishes the properties of the product.
   @inline(__always)
-  func run<Product>(_ build: Unmanaged<Build>, _ body: (Resolver) throws -> Product) throws -> Product {
+  func run<Product>(_ build: Borrowed<Build>, _ body: (Resolver) throws -> Product) throws -> Product {
     let outer = pointee.word
-    pointee.word = UInt(bitPattern: build.toOpaque())
+    pointee.word = build.word
     defer { pointee.word = outer }
-    let product = try build._withUnsafeGuaranteedRef { try body(Resolver(of: $0)) }
-    if build._withUnsafeGuaranteedRef({ $0.hasPropertyBuffer }) { try finishProperties(of: build) }
+    let product = try build.with { try body(Resolver(of: $0)) }
+    if build.with({ $0.hasPropertyBuffer }) { try finishProperties(of: build) }
     return product
   }
 
   @inline(never)
-  private func finishProperties(of build: Unmanaged<Build>) throws {
-    try build.takeUnretainedValue().finishProperties()
+  private func finishProperties(of build: Borrowed<Build>) throws {
+    try build.object.finishProperties()
   }
 
   /// Ends a build that `beginBuild` or `beginUnchecked` began, perhaps on another thread, and the tree that begins with
   /// it.
   @inline(__always)
-  func giveBack(_ build: Unmanaged<Build>) {
+  func giveBack(_ build: Borrowed<Build>) {
     let isReusable =
       build.isOnlyOne
-      && build._withUnsafeGuaranteedRef { build in
+      && build.with { build in
         if build.wasSeen { return false }
         if build.extrasWord.load() != 0 { build.dropExtras() }
         return build.leavesNothing || renewTree(of: build)
       }
     guard isReusable, pointee.pool.count < ThreadContext.BuildPool.most else { return Build.end(build) }
-    build._withUnsafeGuaranteedRef { $0.nextSpare = pointee.pool.first }
+    build.with { $0.nextSpare = pointee.pool.first }
     pointee.pool.first = build
     pointee.pool.count += 1
   }
@@ -82,7 +82,7 @@ extension UnsafeMutablePointer<ThreadContext> {
   @inline(never)
   private func renewTree(of build: Build) -> Bool {
     guard build.leavesNothingButTree, let tree = build.treeWord.object(Tree.self), tree.isOnlyOne,
-      tree._withUnsafeGuaranteedRef({ $0.renew() })
+      tree.with({ $0.renew() })
     else { return false }
     build.treeWord.store(0)
     if pointee.spareTree == nil { pointee.spareTree = tree } else { tree.release() }
@@ -96,33 +96,16 @@ extension ThreadContext {
     /// The largest number of builds that a thread stores.
     static let most = 128
 
-    fileprivate var first: Unmanaged<Build>?
+    fileprivate var first: Borrowed<Build>?
     fileprivate(set) var count = 0
 
     /// Releases all builds of the pool.
     mutating func removeAll() {
       while let build = first {
-        first = build._withUnsafeGuaranteedRef { $0.nextSpare }
+        first = build.with { $0.nextSpare }
         build.release()
       }
       count = 0
     }
-  }
-}
-
-extension Unmanaged {
-  /// True if this retained reference is the only one.
-  ///
-  /// The caller then sees all that other threads did before they released theirs, as with a copy-on-write array.
-  @inline(__always)
-  var isOnlyOne: Bool {
-    var reference = self
-    // An unmanaged reference has the layout of a managed one. Only the counting differs.
-    let isOnlyOne = withUnsafeMutablePointer(to: &reference) {
-      $0.withMemoryRebound(to: Instance.self, capacity: 1) { isKnownUniquelyReferenced(&$0.pointee) }
-    }
-    // The runtime orders the stores that follow, but not the loads.
-    if isOnlyOne { atomicMemoryFence(ordering: .acquiring) }
-    return isOnlyOne
   }
 }

@@ -128,10 +128,10 @@ extension Build {
   /// The thread's word while code of this build runs.
   ///
   /// The code that sets the word holds the build until the word changes.
-  var word: UInt { UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()) }
+  var word: UInt { Borrowed(self).word }
 
   /// Returns the build whose address a thread's word is.
   static func at(_ word: UInt) -> Build? {
-    UnsafeRawPointer(bitPattern: word).map { Unmanaged<Build>.fromOpaque($0).takeUnretainedValue() }
+    Borrowed<Build>(word: word)?.object
   }
 }

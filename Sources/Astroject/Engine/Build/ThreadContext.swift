@@ -3,7 +3,7 @@ struct ThreadContext {
   /// The address of the build whose code runs; see ``CurrentBuild``.
   var word: UInt = 0
   /// The innermost transaction whose closure runs on this thread; see ``Transaction``.
-  var transaction: Unmanaged<Transaction>?
+  var transaction: Borrowed<Transaction>?
   /// The values that are prepared for the code of a build.
   var preparedValues = CurrentBuild.PreparedValues()
   /// The queue of containers that end because another one is torn down; see ``TeardownQueue``.
@@ -18,7 +18,7 @@ struct ThreadContext {
   /// The builds that the thread can use again.
   var pool = BuildPool()
   /// A tree that the thread can use again, retained once.
-  var spareTree: Unmanaged<Tree>?
+  var spareTree: Borrowed<Tree>?
   private let stackEnd: UInt
 
   /// The number of bytes of stack below which nothing more is built.

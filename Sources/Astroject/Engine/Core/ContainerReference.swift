@@ -11,15 +11,15 @@ struct ContainerReference: ~Copyable, Sendable {
   // Not private, because a debug build of this compiler would refer to a symbol that it does not find.
   enum State {
     case none
-    case there(Unmanaged<AnyObject>)
+    case there(Borrowed<AnyObject>)
     /// The reference object is retained once.
-    case weak(Unmanaged<WeakContainer>)
+    case weak(Borrowed<WeakContainer>)
   }
 
   private let state = Lock(State.none)
 
   /// Remembers a container until it is detached.
-  func attach(_ container: AnyObject) { state.withLock { $0 = .there(.passUnretained(container)) } }
+  func attach(_ container: AnyObject) { state.withLock { $0 = .there(Borrowed(container)) } }
 
   /// Forgets the container, which is about to be freed.
   func detach() {
@@ -35,13 +35,13 @@ struct ContainerReference: ~Copyable, Sendable {
     let (reference, known) = state.withLock { state -> (WeakContainer?, AnyObject?) in
       switch state {
       case .none: return (nil, nil)
-      case .weak(let reference): return (reference.takeUnretainedValue(), nil)
+      case .weak(let reference): return (reference.object, nil)
       case .there(let container):
         // A container is not freed before it has detached itself. If it is going, the weak reference is nil. Otherwise
         // it stays retained until the lock is free, because its last release would free it, which takes this lock.
-        let container = container.takeUnretainedValue()
+        let container = container.object
         let reference = WeakContainer(container)
-        state = .weak(.passRetained(reference))
+        state = .weak(Borrowed(retaining: reference))
         return withExtendedLifetime(container) { (reference, reference.container) }
       }
     }

@@ -54,7 +54,7 @@ private struct Candidate: Hashable {
     core =
       switch blueprint.flags.lifetime {
       case .singleton, .disposable, .weak, .shared: found.owner
-      case .scoped: blueprint.containerName.flatMap { asker.nearest(named: $0)?.takeUnretainedValue() } ?? asker
+      case .scoped: blueprint.containerName.flatMap { asker.nearest(named: $0)?.object } ?? asker
       case .graph, .transient, .perContainer, .forwarded: asker
       }
   }

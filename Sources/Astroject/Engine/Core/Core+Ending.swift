@@ -115,7 +115,7 @@ extension Core {
   /// Containers that are released with it are queued.
   func releaseContents(_ queue: UnsafeMutablePointer<[Core]>) {
     if mayKeepSomething { releaseRegistrations(queue) }
-    parentCore?._withUnsafeGuaranteedRef { $0.forget(self) }
+    parentCore?.with { $0.forget(self) }
     TeardownQueue.collect(in: queue) {
       observers.removeAll()
       ifExtras { $0.dropFallback() }

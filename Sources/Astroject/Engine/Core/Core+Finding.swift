@@ -25,7 +25,7 @@ extension Core {
   }
 
   @inline(__always)
-  private func published(_ hold: ReadHold, _ find: (Table) -> Unmanaged<Entry>?) -> Published? {
+  private func published(_ hold: ReadHold, _ find: (Table) -> Borrowed<Entry>?) -> Published? {
     guard let (entry, owner) = visibleEntry(hold, find) else { return nil }
     let published = Published(entry, of: owner, hold)
     return published.word.isNone ? nil : published
@@ -35,11 +35,11 @@ extension Core {
   package func planCacheEvenIfUnread(of key: Key, _ hold: ReadHold) -> PlanCache {
     let word = key.word
     guard let found = visibleEntry(hold, { $0.entry(for: key, word: word) }) else { return .none }
-    return found.entry._withUnsafeGuaranteedRef { entry in
+    return found.entry.with { entry in
       let published = entry.planCache(hold)
       // A registered instance may be decorated. To find out, all decorators are searched, which must not happen in a
       // hold.
-      let mayPublish = published.isNone && found.owner._withUnsafeGuaranteedRef { $0.decoration.load() == 0 }
+      let mayPublish = published.isNone && found.owner.with { $0.decoration.load() == 0 }
       return mayPublish ? entry.publishKeptInstance(hold) : published
     }
   }
@@ -50,7 +50,7 @@ extension Core {
   func findVisible(forType word: UInt) -> Match? {
     let found = ReadHold.during { hold in
       visibleEntry(hold) { $0.entry(forType: word) }.map {
-        ($0.entry.takeUnretainedValue(), $0.owner.takeUnretainedValue())
+        ($0.entry.object, $0.owner.object)
       }
     }
     guard let (entry, owner) = found, let front = entry.front, front.flags.lifetime != .forwarded else { return nil }
@@ -62,9 +62,9 @@ extension Core {
   /// Returns nil if there is none, or if each resolve has to be seen.
   @inline(__always)
   private func visibleEntry(
-    _ hold: ReadHold, _ find: (Table) -> Unmanaged<Entry>?
-  ) -> (entry: Unmanaged<Entry>, owner: Unmanaged<Core>)? {
-    var entry: Unmanaged<Entry>?
+    _ hold: ReadHold, _ find: (Table) -> Borrowed<Entry>?
+  ) -> (entry: Borrowed<Entry>, owner: Borrowed<Core>)? {
+    var entry: Borrowed<Entry>?
     let owner = nearest { core in
       guard let table = Table(address: core.store.visible.load()) else { return true }
       entry = find(table)

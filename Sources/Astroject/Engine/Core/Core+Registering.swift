@@ -94,7 +94,7 @@ extension Core {
 
   /// True if a protected registration may be in a parent.
   private var mayBeProtectedAbove: Bool {
-    parentCore?._withUnsafeGuaranteedRef { parent in
+    parentCore?.with { parent in
       parent.nearest { $0.store.mayProtect || $0.transactions.load() != 0 } != nil
     } ?? false
   }

@@ -19,7 +19,7 @@ package final class Core: @unchecked Sendable {
   /// It changes only when the core is taken apart, and no thread reads it any more.
   var parent: AnyObject?
   /// The core of the parent, which retains it, for readers that must not retain.
-  let parentCore: Unmanaged<Core>?
+  let parentCore: Borrowed<Core>?
   /// The delegate, which children inherit.
   package let delegate: (any ContainerDelegate)?
   /// The witness of the instances that are built here.
@@ -55,11 +55,11 @@ package final class Core: @unchecked Sendable {
     self.defaultScope = defaultScope ?? above?.defaultScope ?? .graph
     self.ifRegistered = ifRegistered ?? above?.ifRegistered ?? .replace
     self.parent = parent
-    parentCore = above.map { .passUnretained($0) }
+    parentCore = above.map { Borrowed($0) }
     self.delegate = delegate ?? above?.delegate
     self.witness = witness ?? Witnesses.current ?? above?.witness
     self.delegate?.didBegin()
-    let parentState = parentCore?._withUnsafeGuaranteedRef { parent in
+    let parentState = parentCore?.with { parent in
       parent.withExtras { $0.children.add(self) }
       return (isListening: parent.observers.areListening, hasEnded: parent.hasEnded)
     }
@@ -67,26 +67,26 @@ package final class Core: @unchecked Sendable {
     if parentState?.hasEnded ?? false { end() }
     // Now either the parent finds this child when it sets decoration bits, or its own bit was set before and is seen
     // here.
-    parentCore?._withUnsafeGuaranteedRef { inheritDecoration(of: $0) }
+    parentCore?.with { inheritDecoration(of: $0) }
   }
 
   deinit { extras?.release() }
 
   // MARK: Extras
 
-  var extras: Unmanaged<CoreExtras>? { extrasWord.object() }
+  var extras: Borrowed<CoreExtras>? { extrasWord.object() }
 
   /// Calls a closure with the extras, which are not retained for that.
   ///
   /// Does nothing while there are none.
   @discardableResult
   func ifExtras<Result>(_ body: (CoreExtras) -> Result) -> Result? {
-    extras?._withUnsafeGuaranteedRef(body)
+    extras?.with(body)
   }
 
   /// Calls a closure with the extras, which are made if there are none.
   func withExtras<Result>(_ body: (CoreExtras) -> Result) -> Result {
-    (extras ?? .passUnretained(extrasWord.object(orPut: CoreExtras())))._withUnsafeGuaranteedRef(body)
+    (extras ?? Borrowed(extrasWord.object(orPut: CoreExtras()))).with(body)
   }
 
   /// The resolver that is asked for keys without a registration.
@@ -121,23 +121,23 @@ package final class Core: @unchecked Sendable {
   // MARK: Parents and children
 
   /// The core of the parent.
-  var above: Core? { parent == nil ? nil : parentCore?.takeUnretainedValue() }
+  var above: Core? { parent == nil ? nil : parentCore?.object }
 
   /// This core and those of the parents, nearest first.
   package var lineage: some Sequence<Core> { sequence(first: self) { $0.above } }
 
   /// Returns the nearest core that passes a test, from here upwards. A caller that holds this one holds that, too.
   @inline(__always)
-  func nearest(_ isIt: (Core) -> Bool) -> Unmanaged<Core>? {
-    var next: Unmanaged<Core>? = .passUnretained(self)
-    while let core = next, !core._withUnsafeGuaranteedRef(isIt) {
-      next = core._withUnsafeGuaranteedRef { $0.parentCore }
+  func nearest(_ isIt: (Core) -> Bool) -> Borrowed<Core>? {
+    var next: Borrowed<Core>? = Borrowed(self)
+    while let core = next, !core.with(isIt) {
+      next = core.with { $0.parentCore }
     }
     return next
   }
 
   /// Returns the nearest container of a name, from here upwards.
-  func nearest(named name: String) -> Unmanaged<Core>? { nearest { $0.name == name } }
+  func nearest(named name: String) -> Borrowed<Core>? { nearest { $0.name == name } }
 
   /// The names of this container, its parents, its children, and the children that are to be given instances, each
   /// once.

@@ -105,12 +105,12 @@ final class Transaction: Store, @unchecked Sendable {
   }
 
   /// The innermost transaction of the thread, which is held while its closure runs.
-  private static var current: Transaction? { ThreadContext.current.pointee.transaction?.takeUnretainedValue() }
+  private static var current: Transaction? { ThreadContext.current.pointee.transaction?.object }
 
   private func lead<Result>(_ body: () throws -> Result) rethrows -> Result {
     let thread = ThreadContext.current
     let outer = thread.pointee.transaction
-    thread.pointee.transaction = .passUnretained(self)
+    thread.pointee.transaction = Borrowed(self)
     defer { thread.pointee.transaction = outer }
     return try withExtendedLifetime(self) { try body() }
   }

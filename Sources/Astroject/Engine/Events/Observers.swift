@@ -18,7 +18,7 @@ struct Observers: ~Copyable, Sendable {
 
   deinit { membersWord.object(Members.self)?.release() }
 
-  private var members: Members? { membersWord.object()?.takeUnretainedValue() }
+  private var members: Members? { membersWord.object()?.object }
 
   /// True if each resolve has to be seen by a behavior or a witness, of this container or of a parent.
   var areListening: Bool { listening.load() != 0 }

@@ -5,28 +5,28 @@
 struct Ask: @unchecked Sendable {
   // Only addresses. The objects behind them are Sendable.
   /// The container that is asked.
-  let core: Unmanaged<Core>
+  let core: Borrowed<Core>
   /// The build on whose behalf it is asked; nil outside of any.
-  let parent: Unmanaged<Build>?
+  let parent: Borrowed<Build>?
   /// The build that the tree began with; nil if a tree begins here, or if it began without a build.
-  let trunk: Unmanaged<Build>?
+  let trunk: Borrowed<Build>?
   /// The entry of the registration.
-  let entry: Unmanaged<Entry>
+  let entry: Borrowed<Entry>
   /// The container that has the registration.
-  let owner: Unmanaged<Core>
+  let owner: Borrowed<Core>
   /// The circumstances of an unusual request; nil for a usual one.
-  let rare: Unmanaged<Circumstances>?
+  let rare: Borrowed<Circumstances>?
   /// True if the request is that of a build in its own tree, or of a caller outside of any build, and nothing else.
   let isPlain: Bool
 
   /// Creates the request of a build's own code, or of a caller outside of any build.
   @inline(__always)
   init(
-    _ core: Unmanaged<Core>, for parent: Unmanaged<Build>?, at entry: Unmanaged<Entry>, of owner: Unmanaged<Core>
+    _ core: Borrowed<Core>, for parent: Borrowed<Build>?, at entry: Borrowed<Entry>, of owner: Borrowed<Core>
   ) {
     self.core = core
     self.parent = parent
-    trunk = parent?._withUnsafeGuaranteedRef { $0.trunkOrSelf }
+    trunk = parent?.with { $0.trunkOrSelf }
     self.entry = entry
     self.owner = owner
     rare = nil
@@ -35,23 +35,23 @@ struct Ask: @unchecked Sendable {
 
   /// Creates the request of a build's own code, or of a caller outside of any build, for a registration that the caller
   /// holds.
-  init(_ core: Unmanaged<Core>, for parent: Unmanaged<Build>?, at match: borrowing Match) {
-    self.init(core, for: parent, at: .passUnretained(match.entry), of: .passUnretained(match.owner))
+  init(_ core: Borrowed<Core>, for parent: Borrowed<Build>?, at match: borrowing Match) {
+    self.init(core, for: parent, at: Borrowed(match.entry), of: Borrowed(match.owner))
   }
 
   /// Creates a request in a context. The caller holds what it is made of.
   init(_ context: borrowing ResolutionContext, _ match: borrowing Match, _ rare: Circumstances?) {
-    core = .passUnretained(context.core)
-    parent = context.parent.map { .passUnretained($0) }
-    trunk = context.trunk.map { .passUnretained($0) }
-    entry = .passUnretained(match.entry)
-    owner = .passUnretained(match.owner)
-    self.rare = rare.map { .passUnretained($0) }
-    let usual = parent?._withUnsafeGuaranteedRef { $0.trunkOrSelf.toOpaque() }
-    isPlain = rare == nil && trunk?.toOpaque() == usual
+    core = Borrowed(context.core)
+    parent = context.parent.map { Borrowed($0) }
+    trunk = context.trunk.map { Borrowed($0) }
+    entry = Borrowed(match.entry)
+    owner = Borrowed(match.owner)
+    self.rare = rare.map { Borrowed($0) }
+    let usual = parent?.with { $0.trunkOrSelf.address }
+    isPlain = rare == nil && trunk?.address == usual
   }
 
-  private init(_ other: Ask, _ entry: Unmanaged<Entry>, _ owner: Unmanaged<Core>, _ rare: Unmanaged<Circumstances>?) {
+  private init(_ other: Ask, _ entry: Borrowed<Entry>, _ owner: Borrowed<Core>, _ rare: Borrowed<Circumstances>?) {
     (core, parent, trunk) = (other.core, other.parent, other.trunk)
     (self.entry, self.owner, self.rare) = (entry, owner, rare)
     isPlain = other.isPlain && rare == nil
@@ -59,11 +59,11 @@ struct Ask: @unchecked Sendable {
 
   /// Returns the request for another registration, which the caller holds.
   func `for`(_ match: borrowing Match, _ rare: Circumstances?) -> Ask {
-    Ask(self, .passUnretained(match.entry), .passUnretained(match.owner), rare.map { .passUnretained($0) })
+    Ask(self, Borrowed(match.entry), Borrowed(match.owner), rare.map { Borrowed($0) })
   }
 
   /// Returns the request in other circumstances, which the caller holds.
-  func within(_ rare: Circumstances) -> Ask { Ask(self, entry, owner, .passUnretained(rare)) }
+  func within(_ rare: Circumstances) -> Ask { Ask(self, entry, owner, Borrowed(rare)) }
 
   /// Runs a closure with the request in a tree that does not begin with it.
   func within<Result>(_ tree: Tree, _ body: (Ask) throws -> Result) rethrows -> Result {
@@ -80,29 +80,29 @@ struct Ask: @unchecked Sendable {
   // MARK: Properties
 
   /// The circumstances, if there are any.
-  var circumstances: Circumstances? { rare?.takeUnretainedValue() }
+  var circumstances: Circumstances? { rare?.object }
 
   /// True if a tree begins here.
   var isRoot: Bool { trunk == nil && (rare == nil || circumstances?.tree == nil) }
 
   /// The tree; nil if it begins here.
-  var tree: Unmanaged<Tree>? {
-    if let trunk { return trunk._withUnsafeGuaranteedRef { $0.treeUnderWay } }
-    return rare == nil ? nil : circumstances?.tree.map { .passUnretained($0) }
+  var tree: Borrowed<Tree>? {
+    if let trunk { return trunk.with { $0.treeUnderWay } }
+    return rare == nil ? nil : circumstances?.tree.map { Borrowed($0) }
   }
 
   /// The request as code that is not a stage sees it.
   var context: ResolutionContext {
     ResolutionContext(
-      core: core.takeUnretainedValue(), parent: parent?.takeUnretainedValue(), trunk: trunk?.takeUnretainedValue(),
+      core: core.object, parent: parent?.object, trunk: trunk?.object,
       tree: circumstances?.tree)
   }
 
-  var parentBuild: Build? { parent?.takeUnretainedValue() }
+  var parentBuild: Build? { parent?.object }
 
   /// Returns the registration where it was found.
   func match(_ blueprint: Blueprint) -> Match {
-    Match(blueprint: blueprint, entry: entry.takeUnretainedValue(), owner: owner.takeUnretainedValue())
+    Match(blueprint: blueprint, entry: entry.object, owner: owner.object)
   }
 
   /// Records the outcome in the step of a trace, if there is one.

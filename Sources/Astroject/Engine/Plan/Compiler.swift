@@ -102,7 +102,7 @@ enum Compiler {
       case .singleton, .disposable, .weak, .shared: (keeper, container) = (.owner, owner)
       case .scoped:
         guard let name = blueprint.containerName else { fallthrough }
-        (keeper, container) = (.nearest(name), asker.nearest(named: name)?.takeUnretainedValue())
+        (keeper, container) = (.nearest(name), asker.nearest(named: name)?.object)
       case .graph, .transient, .perContainer, .forwarded: (keeper, container) = (.asker, asker)
       }
     }
@@ -165,6 +165,6 @@ extension Core {
   /// Returns true if this container, or one between it and a parent, has decorators of its own, or may have.
   func hasDecorators(below owner: Core) -> Bool {
     let last = nearest { $0 === owner || $0.hasOwnDecorators || $0.transactions.load() != 0 }
-    return last?._withUnsafeGuaranteedRef { $0 !== owner || $0.transactions.load() != 0 } ?? false
+    return last?.with { $0 !== owner || $0.transactions.load() != 0 } ?? false
   }
 }

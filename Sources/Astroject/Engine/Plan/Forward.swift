@@ -20,7 +20,7 @@ final class Forward: Stage, @unchecked Sendable {
   /// Returns the converted product.
   ///
   /// - Parameter build: The build that decorates it, if there is one.
-  func box<Argument>(_ argument: Argument, for ask: Ask, within build: Unmanaged<Build>?) throws -> AnyProduct {
+  func box<Argument>(_ argument: Argument, for ask: Ask, within build: Borrowed<Build>?) throws -> AnyProduct {
     func box<Target>(_ target: Target.Type, _ route: Route) throws -> AnyProduct {
       try route.plan.box(argument, as: target, for: route.ask)
     }
@@ -35,7 +35,7 @@ final class Forward: Stage, @unchecked Sendable {
   }
 
   func boxAwaiting<Argument>(
-    _ argument: Argument, for ask: Ask, within build: Unmanaged<Build>?
+    _ argument: Argument, for ask: Ask, within build: Borrowed<Build>?
   ) async throws -> AnyProduct {
     func box<Target>(_ target: Target.Type, _ route: Route) async throws -> AnyProduct {
       try await route.plan.boxAwaiting(argument, as: target, for: route.ask)
@@ -76,7 +76,7 @@ final class Forward: Stage, @unchecked Sendable {
   private func convert<Argument>(_ product: AnyProduct, _ argument: Argument, for ask: Ask) throws -> AnyProduct {
     do {
       let converted = try forwarding.isCast ? forwarding.product(of: product) : convertByClosure(product, argument, ask)
-      if converted.isConfined { blueprint.noteConfinement(below: ask.core.takeUnretainedValue()) }
+      if converted.isConfined { blueprint.noteConfinement(below: ask.core.object) }
       return converted
     } catch {
       throw ask.context.failed(to: forwarding, as: blueprint.product, error)
@@ -89,12 +89,12 @@ final class Forward: Stage, @unchecked Sendable {
     // A resolve by the conversion, in a container that it has captured, is a part of this build. So is an object with
     // injected properties.
     let context = ask.context
-    let build = Unmanaged.passRetained(
-      try Build(
+    let build = Borrowed(
+      retaining: try Build(
         of: blueprint, for: context, through: context.core, argument: Argument.self == Void.self ? nil : argument,
         supplied: ask.circumstances?.supplied, within: ask.circumstances?.step))
     defer { Build.end(build) }
-    return try CurrentBuild.lead(build.takeUnretainedValue()) { try forwarding.product(of: product) }
+    return try CurrentBuild.lead(build.object) { try forwarding.product(of: product) }
   }
 }
 
@@ -115,13 +115,13 @@ private struct Route {
   /// Finds the way to the target.
   ///
   /// - Throws: ``Again`` if the target was removed since the forwarding was found. Its replacement answers.
-  init(by forwarding: Forwarding, of blueprint: Blueprint, for ask: Ask, within build: Unmanaged<Build>?) throws {
+  init(by forwarding: Forwarding, of blueprint: Blueprint, for ask: Ask, within build: Borrowed<Build>?) throws {
     if build == nil { ask.note(.forwarded, of: blueprint) }
-    guard let aim = ask.owner.takeUnretainedValue().find(forwarding.target) else { throw Again() }
+    guard let aim = ask.owner.object.find(forwarding.target) else { throw Again() }
     self.aim = aim
     isCast = forwarding.isCast
-    let source = build.map { $0._withUnsafeGuaranteedRef { $0.source } } ?? ask.core
-    plan = aim.plan(for: source.takeUnretainedValue())
+    let source = build.map { $0.with { $0.source } } ?? ask.core
+    plan = aim.plan(for: source.object)
     // The converted product is a part of the tree in which its target is shared.
     let beginsTree = build == nil && !isCast && ask.isRoot && aim.blueprint.flags.lifetime == .graph
     tree = beginsTree ? Tree() : nil
@@ -132,7 +132,7 @@ private struct Route {
     self.outer = outer
     guard build == nil else {
       circumstances = given?.supplied.map { Circumstances(supplied: $0) }
-      self.ask = Ask(source, for: build, at: .passUnretained(aim.entry), of: .passUnretained(aim.owner))
+      self.ask = Ask(source, for: build, at: Borrowed(aim.entry), of: Borrowed(aim.owner))
         .for(aim, circumstances)
       return
     }

@@ -55,21 +55,21 @@ class Keep: Shared, @unchecked Sendable {
   @inline(__always)
   private func known(for ask: Ask) -> AnyProduct? {
     guard let core = core(for: ask) else { return nil }
-    return core._withUnsafeGuaranteedRef { core in
+    return core.with { core in
       if let mark { return core.gift(mark) }
-      if isFacet || core !== ask.owner.takeUnretainedValue() {
+      if isFacet || core !== ask.owner.object {
         return core.inheritedProduct(of: ObjectIdentifier(blueprint))
       }
-      return ask.entry._withUnsafeGuaranteedRef { $0.product(of: blueprint, for: lifetime) }
+      return ask.entry.with { $0.product(of: blueprint, for: lifetime) }
     }
   }
 
   /// Returns the container that keeps an instance; nil if no container has the name.
-  private func core(for ask: Ask) -> Unmanaged<Core>? {
+  private func core(for ask: Ask) -> Borrowed<Core>? {
     switch keeper {
     case .owner: ask.owner
     case .asker: ask.core
-    case .nearest(let name): ask.core._withUnsafeGuaranteedRef { $0.nearest(named: name) }
+    case .nearest(let name): ask.core.with { $0.nearest(named: name) }
     }
   }
 
@@ -84,16 +84,16 @@ class Keep: Shared, @unchecked Sendable {
   ///   the name, and ``AstrojectError/invalidInstance(_:)`` if the arguments cannot be compared.
   @inline(never)
   private func place<Argument>(_ argument: Argument, for ask: Ask) throws -> Found {
-    guard let core = core(for: ask)?.takeUnretainedValue() else { throw missing(for: ask) }
+    guard let core = core(for: ask)?.object else { throw missing(for: ask) }
     if let mark, let gift = core.gift(mark) {
       ask.note(.found, of: blueprint)
       return .product(gift)
     }
     let storage =
-      if isFacet || core !== ask.owner.takeUnretainedValue() {
+      if isFacet || core !== ask.owner.object {
         core.inheritedStorage(of: ask.match(blueprint), lifetime: lifetime, asFacet: isFacet)
       } else {
-        ask.entry.takeUnretainedValue().storage(of: blueprint, lifetime: lifetime)
+        ask.entry.object.storage(of: blueprint, lifetime: lifetime)
       }
     guard let storage else { throw Again() }
     let hasArguments = Argument.self != Void.self || ask.circumstances?.supplied != nil
@@ -125,7 +125,7 @@ class Keep: Shared, @unchecked Sendable {
   /// Publishes the instance of a singleton, so that readers take it without a lock.
   @inline(never)
   private func publish(for ask: Ask) {
-    guard !isFacet, let storage = ask.entry.takeUnretainedValue().storage else { return }
+    guard !isFacet, let storage = ask.entry.object.storage else { return }
     ask.match(blueprint).publishInstance(in: storage)
   }
 
@@ -155,7 +155,7 @@ final class AskScope: Keep, @unchecked Sendable {
   }
 
   override func kept(beside place: Place, for ask: Ask) throws -> AnyProduct? {
-    guard let custom = place.slot.custom, !place.slot.isResting, let tree = ask.tree?.takeUnretainedValue() else {
+    guard let custom = place.slot.custom, !place.slot.isResting, let tree = ask.tree?.object else {
       return nil
     }
     do {

@@ -3,10 +3,10 @@
 extension Make {
   @inline(never)
   func complete<Argument, Product>(
-    _ product: inout AnyProduct, as type: Product.Type, _ argument: Argument, _ build: Unmanaged<Build>,
+    _ product: inout AnyProduct, as type: Product.Type, _ argument: Argument, _ build: Borrowed<Build>,
     in slot: InstanceSlot?, _ ask: Ask
   ) throws {
-    let build = build.takeUnretainedValue()
+    let build = build.object
     var stage = BuildStage.factory
     do {
       for property in showDraft(product, of: build, in: slot) { try property.give(product, by: build) }
@@ -30,10 +30,10 @@ extension Make {
   }
 
   func completeAwaiting<Argument, Product>(
-    _ product: inout AnyProduct, as type: Product.Type, _ argument: Argument, _ build: Unmanaged<Build>,
+    _ product: inout AnyProduct, as type: Product.Type, _ argument: Argument, _ build: Borrowed<Build>,
     in slot: InstanceSlot?, _ ask: Ask
   ) async throws {
-    let build = build.takeUnretainedValue()
+    let build = build.object
     var stage = BuildStage.factory
     do {
       for property in showDraft(product, of: build, in: slot) { try await property.give(product, by: build) }
@@ -123,7 +123,7 @@ extension Make {
 /// A running decorator: its build, its step of a trace, and its errors.
 private struct Layer {
   /// The build, retained once.
-  let build: Unmanaged<Build>
+  let build: Borrowed<Build>
   private let outer: Build
   private let step: OpenStep?
   private let decorator: Blueprint
@@ -142,13 +142,13 @@ private struct Layer {
         findings.location = decorator.location
         findings.outcome = .decorated
       }
-      build = .passRetained(try Build(of: self.decorator, for: context, through: outer.core, within: step))
+      build = Borrowed(retaining: try Build(of: self.decorator, for: context, through: outer.core, within: step))
     } else {
       step = nil
       build = try ThreadContext.current.beginBuild(
-        of: .passUnretained(self.decorator), in: outer.source, for: .passUnretained(outer), staysHere: false)
+        of: Borrowed(self.decorator), in: outer.source, for: Borrowed(outer), staysHere: false)
     }
-    build._withUnsafeGuaranteedRef { $0.decorate(product) }
+    build.with { $0.decorate(product) }
   }
 
   /// Ends the build.
@@ -158,7 +158,7 @@ private struct Layer {
   }
 
   private func give() {
-    build._withUnsafeGuaranteedRef { $0.decorate(nil) }
+    build.with { $0.decorate(nil) }
     ThreadContext.current.giveBack(build)
   }
 

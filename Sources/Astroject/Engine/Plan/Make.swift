@@ -110,8 +110,8 @@ final class Make: Stage, @unchecked Sendable {
     let build = try beginAwaiting(argument, for: ask, through: ask.core)
     defer { ThreadContext.current.giveBack(build) }
     if suspends {
-      ask.parent?._withUnsafeGuaranteedRef { $0.suspend() }
-      build._withUnsafeGuaranteedRef { $0.noteSuspended() }
+      ask.parent?.with { $0.suspend() }
+      build.with { $0.noteSuspended() }
     }
     do {
       guard isPlain else {
@@ -142,15 +142,15 @@ final class Make: Stage, @unchecked Sendable {
   /// - Throws: ``AstrojectError/circularDependency(_:)`` if it repeats one above it.
   @inline(__always)
   func begin<Argument>(
-    _ argument: Argument, for ask: Ask, through source: Unmanaged<Core>, in slot: InstanceSlot? = nil,
+    _ argument: Argument, for ask: Ask, through source: Borrowed<Core>, in slot: InstanceSlot? = nil,
     on thread: UnsafeMutablePointer<ThreadContext>
-  ) throws -> Unmanaged<Build> {
+  ) throws -> Borrowed<Build> {
     guard ask.isPlain, slot == nil else { return try beginFurther(argument, for: ask, through: source, in: slot) }
     if Argument.self == Void.self {
-      return try thread.beginBuild(of: .passUnretained(blueprint), in: source, for: ask.parent)
+      return try thread.beginBuild(of: Borrowed(blueprint), in: source, for: ask.parent)
     }
-    let build = thread.beginUnchecked(of: .passUnretained(blueprint), in: source, for: ask.parent)
-    try build._withUnsafeGuaranteedRef { started in
+    let build = thread.beginUnchecked(of: Borrowed(blueprint), in: source, for: ask.parent)
+    try build.with { started in
       started.begin(with: argument)
       do { try started.refuseLoop() } catch {
         build.release()
@@ -163,38 +163,38 @@ final class Make: Stage, @unchecked Sendable {
   /// Begins a build for a caller that awaits.
   @inline(never)
   func beginAwaiting<Argument>(
-    _ argument: Argument, for ask: Ask, through source: Unmanaged<Core>, in slot: InstanceSlot? = nil
-  ) throws -> Unmanaged<Build> {
+    _ argument: Argument, for ask: Ask, through source: Borrowed<Core>, in slot: InstanceSlot? = nil
+  ) throws -> Borrowed<Build> {
     guard Argument.self == Void.self, ask.isPlain, slot == nil else {
       return try beginFurther(argument, for: ask, through: source, in: slot)
     }
     return try ThreadContext.current.beginBuild(
-      of: .passUnretained(blueprint), in: source, for: ask.parent, staysHere: false)
+      of: Borrowed(blueprint), in: source, for: ask.parent, staysHere: false)
   }
 
   @inline(never)
   private func beginFurther<Argument>(
-    _ argument: Argument, for ask: Ask, through source: Unmanaged<Core>, in slot: InstanceSlot?
-  ) throws -> Unmanaged<Build> {
+    _ argument: Argument, for ask: Ask, through source: Borrowed<Core>, in slot: InstanceSlot?
+  ) throws -> Borrowed<Build> {
     let circumstances = ask.circumstances
-    return .passRetained(
-      try Build(
-        of: blueprint, for: ask.context, through: source.takeUnretainedValue(),
+    return Borrowed(
+      retaining: try Build(
+        of: blueprint, for: ask.context, through: source.object,
         argument: Argument.self == Void.self ? nil : argument, supplied: circumstances?.supplied, slot: slot,
         within: circumstances?.step))
   }
 
   /// Puts the product of a leaf that has resolved after all into the tree that began with it.
   @inline(__always)
-  private func fill<Product>(_ product: Product, for build: Unmanaged<Build>) {
-    if build._withUnsafeGuaranteedRef({ $0.knowsTreeAsRoot }) { fillTree(product, for: build) }
+  private func fill<Product>(_ product: Product, for build: Borrowed<Build>) {
+    if build.with({ $0.knowsTreeAsRoot }) { fillTree(product, for: build) }
   }
 
   @inline(never)
-  private func fillTree<Product>(_ product: Product, for build: Unmanaged<Build>) {
+  private func fillTree<Product>(_ product: Product, for build: Borrowed<Build>) {
     hasAsked.store(1)
     guard blueprint.flags.lifetime == .graph else { return }
-    let build = build.takeUnretainedValue()
+    let build = build.object
     // A dependency that the product got may continue the tree, and has to find the product there.
     let node = Tree.Node(blueprint: blueprint.id, container: build.core.id, argument: .void)
     build.tree.slot(for: node).slot.fill(newBox(product), order: 0)
@@ -208,14 +208,14 @@ final class Make: Stage, @unchecked Sendable {
   }
 
   @inline(__always)
-  private func noteBuilt<Product>(_ product: Product, in source: Unmanaged<Core>) {
-    if source._withUnsafeGuaranteedRef({ $0.witness != nil }) { noteBuilt(newBox(product), in: source) }
+  private func noteBuilt<Product>(_ product: Product, in source: Borrowed<Core>) {
+    if source.with({ $0.witness != nil }) { noteBuilt(newBox(product), in: source) }
   }
 
   /// Tells the witness of the container that the product was built.
   @inline(never)
-  func noteBuilt(_ product: AnyProduct, in source: Unmanaged<Core>) {
-    source.takeUnretainedValue().witness?.didBuild(product.any, of: blueprint)
+  func noteBuilt(_ product: AnyProduct, in source: Borrowed<Core>) {
+    source.object.witness?.didBuild(product.any, of: blueprint)
   }
 
   // MARK: The recipe
@@ -223,7 +223,7 @@ final class Make: Stage, @unchecked Sendable {
   /// Calls the recipe, and fills the properties of the product.
   @inline(__always)
   func call<Argument, Product>(
-    _ argument: Argument, for build: Unmanaged<Build>, on thread: UnsafeMutablePointer<ThreadContext>
+    _ argument: Argument, for build: Borrowed<Build>, on thread: UnsafeMutablePointer<ThreadContext>
   ) throws -> Product {
     var product: Product = try thread.run(build) { resolver in
       switch kind {
@@ -247,29 +247,29 @@ final class Make: Stage, @unchecked Sendable {
 
   /// Calls the recipe for a caller that awaits, and fills the properties of the product.
   @inline(__always)
-  func callAwaiting<Argument, Product>(_ argument: Argument, for build: Unmanaged<Build>) async throws -> Product {
+  func callAwaiting<Argument, Product>(_ argument: Argument, for build: Borrowed<Build>) async throws -> Product {
     var product: Product
     switch kind {
     case .initializer:
       product = try await unsafeDowncast(calls.unsafelyUnwrapped, to: InitializerCalls<Product>.self)
-        .awaiting(Resolver(of: build.takeUnretainedValue()))
+        .awaiting(Resolver(of: build.object))
     case .asyncResolving:
       let body = unsafeBitCast(stored, to: Stored<Argument, Product>.AsyncResolving.self).body
-      let build = build.takeUnretainedValue()
+      let build = build.object
       product = try await CurrentBuild.lead(build) { try await body(Resolver(of: build)) }
     case .asyncLeaf:
       let body = unsafeBitCast(stored, to: Stored<Argument, Product>.AsyncLeaf.self).body
-      product = try await CurrentBuild.lead(build.takeUnretainedValue(), awaiting: body)
+      product = try await CurrentBuild.lead(build.object, awaiting: body)
     case .leaf, .resolving, .sync: return try callAtOnce(argument, for: build)
-    default: product = try await callFurther(argument, Resolver(of: build.takeUnretainedValue()))
+    default: product = try await callFurther(argument, Resolver(of: build.object))
     }
-    try build._withUnsafeGuaranteedRef { try $0.finishProperties() }
+    try build.with { try $0.finishProperties() }
     try inspect(&product, for: build)
     return product
   }
 
   @inline(never)
-  private func callAtOnce<Argument, Product>(_ argument: Argument, for build: Unmanaged<Build>) throws -> Product {
+  private func callAtOnce<Argument, Product>(_ argument: Argument, for build: Borrowed<Build>) throws -> Product {
     try call(argument, for: build, on: ThreadContext.current)
   }
 
@@ -284,7 +284,7 @@ final class Make: Stage, @unchecked Sendable {
   /// Runs the recipe, the hooks and the decorators for a build, and returns the outermost product.
   @inline(never)
   func run<Argument, Product>(
-    _ argument: Argument, as type: Product.Type, for build: Unmanaged<Build>, in slot: InstanceSlot?,
+    _ argument: Argument, as type: Product.Type, for build: Borrowed<Build>, in slot: InstanceSlot?,
     on thread: UnsafeMutablePointer<ThreadContext>, _ ask: Ask
   ) throws -> AnyProduct {
     if isPlain {
@@ -305,7 +305,7 @@ final class Make: Stage, @unchecked Sendable {
 
   /// Runs the recipe, the hooks and the decorators for a build, and returns the outermost product.
   func runAwaiting<Argument, Product>(
-    _ argument: Argument, as type: Product.Type, for build: Unmanaged<Build>, in slot: InstanceSlot?, _ ask: Ask
+    _ argument: Argument, as type: Product.Type, for build: Borrowed<Build>, in slot: InstanceSlot?, _ ask: Ask
   ) async throws -> AnyProduct {
     noteAsked()
     var product: AnyProduct
@@ -324,13 +324,13 @@ final class Make: Stage, @unchecked Sendable {
   /// Tells the observers of the decorators that they are asked for.
   private func noteAsked() { for decorator in decorators { decorator.blueprint.observer?.didAsk() } }
 
-  private func noteBuilt(_ product: AnyProduct, in build: Unmanaged<Build>) {
-    let source = build._withUnsafeGuaranteedRef { $0.source }
-    if source._withUnsafeGuaranteedRef({ $0.witness != nil }) { noteBuilt(product, in: source) }
+  private func noteBuilt(_ product: AnyProduct, in build: Borrowed<Build>) {
+    let source = build.with { $0.source }
+    if source.with({ $0.witness != nil }) { noteBuilt(product, in: source) }
   }
 
-  private func gift(for build: Unmanaged<Build>) -> AnyProduct? {
-    mark.flatMap { build.takeUnretainedValue().core.gift($0) }
+  private func gift(for build: Borrowed<Build>) -> AnyProduct? {
+    mark.flatMap { build.object.core.gift($0) }
   }
 
   // MARK: Products
@@ -339,21 +339,21 @@ final class Make: Stage, @unchecked Sendable {
   ///
   /// - Throws: The error of an injected property that another thread could not fill.
   @inline(__always)
-  private func inspect<Product>(_ product: inout Product, for build: Unmanaged<Build>) throws {
+  private func inspect<Product>(_ product: inout Product, for build: Borrowed<Build>) throws {
     if tableOffset != 0 || UnfilledProperties.exist { try inspectClosely(&product, for: build) }
   }
 
   /// Each conformance is looked at once, as long as the products are of one type.
   @inline(never)
-  private func inspectClosely<Product>(_ product: inout Product, for build: Unmanaged<Build>) throws {
+  private func inspectClosely<Product>(_ product: inout Product, for build: Borrowed<Build>) throws {
     if UnfilledProperties.exist, !blueprint.isInstance {
-      try UnfilledProperties.refuse(product, at: build.takeUnretainedValue().path)
+      try UnfilledProperties.refuse(product, at: build.object.path)
     }
     guard tableOffset != 0 else { return }
     let table = withUnsafeBytes(of: &product) { $0.loadUnaligned(fromByteOffset: tableOffset, as: UInt.self) }
     if table == knownTable.load() { return }
     if IsolatedConformance.record(in: product) != nil {
-      if !blueprint.isDecorator { blueprint.noteConfinement(below: build.takeUnretainedValue().core) }
+      if !blueprint.isDecorator { blueprint.noteConfinement(below: build.object.core) }
     } else if TypeKind(Product.self) != .optional {
       // Nil has no table: the memory in its place means nothing.
       knownTable.store(table)

@@ -3,13 +3,13 @@
 /// If nothing may suspend, the caller takes the blocking way, which needs no frames of the task and no row of values.
 /// The look takes in a limited number of products, because a longer chain would need its stack.
 struct Outlook {
-  private let core: Unmanaged<Core>
+  private let core: Borrowed<Core>
   /// True if the caller begins a tree, which no other task knows of.
   let beginsTree: Bool
   private let hold: ReadHold
   private var rest = 32
 
-  init(_ core: Unmanaged<Core>, beginsTree: Bool, _ hold: ReadHold) {
+  init(_ core: Borrowed<Core>, beginsTree: Bool, _ hold: ReadHold) {
     self.core = core
     self.beginsTree = beginsTree
     self.hold = hold
@@ -18,7 +18,7 @@ struct Outlook {
   /// Returns true if a caller may have to suspend for the product of a type.
   mutating func maySuspend(forType word: UInt) -> Bool {
     rest -= 1
-    guard rest >= 0, let published = core._withUnsafeGuaranteedRef({ $0.published(forType: word, hold) }) else {
+    guard rest >= 0, let published = core.with({ $0.published(forType: word, hold) }) else {
       return true
     }
     return maySuspend(published.word)
@@ -26,6 +26,6 @@ struct Outlook {
 
   mutating func maySuspend(_ word: PlanCache) -> Bool {
     guard let plan = word.plan else { return false }
-    return plan._withUnsafeGuaranteedRef { $0.maySuspend(&self) }
+    return plan.with { $0.maySuspend(&self) }
   }
 }

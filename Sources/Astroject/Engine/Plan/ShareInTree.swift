@@ -49,15 +49,15 @@ final class ShareInTree: Shared, @unchecked Sendable {
     }
     defer { ThreadContext.current.giveBack(build) }
     do {
-      try build._withUnsafeGuaranteedRef { try $0.refuseLoop() }
+      try build.with { try $0.refuseLoop() }
       try inner.check(ask)
       let box = try await inner.runAwaiting(argument, as: type, for: build, in: nil, ask)
       guard let place = end(build, in: tree, with: box, for: ask) else { return box }
-      if let box = try await completeAwaiting(box, in: place, build.takeUnretainedValue(), for: ask) { return box }
+      if let box = try await completeAwaiting(box, in: place, build.object, for: ask) { return box }
     } catch {
       throw fail(error, in: tree, for: ask, synchronously: false)
     }
-    return try await ask.within(tree.takeUnretainedValue()) { ask in
+    return try await ask.within(tree.object) { ask in
       try await furtherAwaiting(argument, as: type, for: ask)
     }
   }
@@ -85,15 +85,15 @@ final class ShareInTree: Shared, @unchecked Sendable {
     }
     defer { thread.giveBack(build) }
     do {
-      try build._withUnsafeGuaranteedRef { try $0.refuseLoop() }
+      try build.with { try $0.refuseLoop() }
       try inner.check(ask, on: thread)
       let box = try inner.run(argument, as: type, for: build, in: nil, on: thread, ask)
       guard let place = end(build, in: tree, with: box, for: ask) else { return box }
-      if let box = try complete(box, in: place, build.takeUnretainedValue(), for: ask) { return box }
+      if let box = try complete(box, in: place, build.object, for: ask) { return box }
     } catch {
       throw fail(error, in: tree, for: ask, synchronously: true)
     }
-    return try ask.within(tree.takeUnretainedValue()) { try further(argument, as: type, for: $0) }
+    return try ask.within(tree.object) { try further(argument, as: type, for: $0) }
   }
 
   // MARK: Without a slot
@@ -106,18 +106,18 @@ final class ShareInTree: Shared, @unchecked Sendable {
 
   @inline(__always)
   private func node(_ ask: Ask) -> Tree.Plain {
-    Tree.Plain(blueprint: blueprint.id, container: ask.core._withUnsafeGuaranteedRef { $0.id })
+    Tree.Plain(blueprint: blueprint.id, container: ask.core.with { $0.id })
   }
 
   /// Claims the product in the tree for a build, which begins one if there is none.
   @inline(__always)
   private func begin(
     for ask: Ask, on thread: UnsafeMutablePointer<ThreadContext>, staysHere: Bool
-  ) -> (build: Unmanaged<Build>, tree: Unmanaged<Tree>, claim: Tree.Claim) {
+  ) -> (build: Borrowed<Build>, tree: Borrowed<Tree>, claim: Tree.Claim) {
     let build = thread.beginUnchecked(
-      of: .passUnretained(blueprint), in: ask.core, for: ask.parent, staysHere: staysHere)
-    let tree = build._withUnsafeGuaranteedRef { $0.treeUnderWay }
-    return (build, tree, tree._withUnsafeGuaranteedRef { $0.claim(node(ask), for: build) })
+      of: Borrowed(blueprint), in: ask.core, for: ask.parent, staysHere: staysHere)
+    let tree = build.with { $0.treeUnderWay }
+    return (build, tree, tree.with { $0.claim(node(ask), for: build) })
   }
 
   /// Ends a build that the tree knows of.
@@ -125,20 +125,20 @@ final class ShareInTree: Shared, @unchecked Sendable {
   /// Returns the place that has to be completed, if other callers wait for the build or its product needs others.
   @inline(__always)
   private func end(
-    _ build: Unmanaged<Build>, in tree: Unmanaged<Tree>, with box: AnyProduct, for ask: Ask
+    _ build: Borrowed<Build>, in tree: Borrowed<Tree>, with box: AnyProduct, for ask: Ask
   ) -> Place? {
-    tree._withUnsafeGuaranteedRef { tree in
-      build._withUnsafeGuaranteedRef { $0.needsOthers }
+    tree.with { tree in
+      build.with { $0.needsOthers }
         ? tree.slot(for: Tree.Node(plain: node(ask))).slot : tree.end(node(ask), with: box)
-    }.map { Place(slot: $0, source: ask.core.takeUnretainedValue(), value: .void) }
+    }.map { Place(slot: $0, source: ask.core.object, value: .void) }
   }
 
   @inline(never)
   private func fail(
-    _ error: any Error, in tree: Unmanaged<Tree>, for ask: Ask, synchronously isSynchronous: Bool
+    _ error: any Error, in tree: Borrowed<Tree>, for ask: Ask, synchronously isSynchronous: Bool
   ) -> any Error {
     let error = translate(error, for: ask)
-    tree.takeUnretainedValue().fail(node(ask), with: error as? AstrojectError, synchronously: isSynchronous)
+    tree.object.fail(node(ask), with: error as? AstrojectError, synchronously: isSynchronous)
     return error
   }
 
@@ -153,7 +153,7 @@ final class ShareInTree: Shared, @unchecked Sendable {
     let tree = Tree()
     defer { tree.endRoot() }
     return try ask.within(tree) { ask in
-      try take(place(value, in: .passUnretained(tree), ask), argument, as: type, for: ask)
+      try take(place(value, in: Borrowed(tree), ask), argument, as: type, for: ask)
     }
   }
 
@@ -167,15 +167,15 @@ final class ShareInTree: Shared, @unchecked Sendable {
     let tree = Tree()
     defer { tree.endRoot() }
     return try await ask.within(tree) { ask in
-      try await takeAwaiting(place(value, in: .passUnretained(tree), ask), argument, as: type, for: ask)
+      try await takeAwaiting(place(value, in: Borrowed(tree), ask), argument, as: type, for: ask)
     }
   }
 
-  private func place(_ value: ArgumentValue, in tree: Unmanaged<Tree>, _ ask: Ask) -> Place {
+  private func place(_ value: ArgumentValue, in tree: Borrowed<Tree>, _ ask: Ask) -> Place {
     // What surrounds the product of a custom scope is made where the scope belongs to.
-    let source = if case .owner = keeper { ask.owner.takeUnretainedValue() } else { ask.core.takeUnretainedValue() }
+    let source = if case .owner = keeper { ask.owner.object } else { ask.core.object }
     let node = Tree.Node(blueprint: blueprint.id, container: source.id, argument: value)
-    let (slot, isNew) = tree.takeUnretainedValue().slot(for: node)
+    let (slot, isNew) = tree.object.slot(for: node)
     return Place(slot: slot, source: source, value: value, isNew: isNew)
   }
 }

@@ -79,11 +79,11 @@ class Shared: Stage, @unchecked Sendable {
   }
 
   private final func build<Argument, Product>(
-    _ place: Place, _ argument: Argument, as type: Product.Type, by reference: Unmanaged<Build>, for ask: Ask
+    _ place: Place, _ argument: Argument, as type: Product.Type, by reference: Borrowed<Build>, for ask: Ask
   ) throws -> AnyProduct? {
     let thread = ThreadContext.current
     defer { thread.giveBack(reference) }
-    let build = reference.takeUnretainedValue()
+    let build = reference.object
     do {
       var product = try inner.run(argument, as: type, for: reference, in: place.slot, on: thread, ask)
       let late = lateDecorators(in: place)
@@ -98,10 +98,10 @@ class Shared: Stage, @unchecked Sendable {
   }
 
   private final func buildAwaiting<Argument, Product>(
-    _ place: Place, _ argument: Argument, as type: Product.Type, by reference: Unmanaged<Build>, for ask: Ask
+    _ place: Place, _ argument: Argument, as type: Product.Type, by reference: Borrowed<Build>, for ask: Ask
   ) async throws -> AnyProduct? {
     defer { ThreadContext.current.giveBack(reference) }
-    let build = reference.takeUnretainedValue()
+    let build = reference.object
     do {
       if inner.suspends { build.suspend() }
       var product = try await inner.runAwaiting(argument, as: type, for: reference, in: place.slot, ask)
@@ -123,7 +123,7 @@ class Shared: Stage, @unchecked Sendable {
     case product(AnyProduct)
     case wait(Waiter)
     /// Run the build, which is retained once.
-    case build(Unmanaged<Build>)
+    case build(Borrowed<Build>)
   }
 
   /// Decides the next thing to do.
@@ -146,13 +146,13 @@ class Shared: Stage, @unchecked Sendable {
     let build = try begin(argument, in: place, for: ask, isSynchronous)
     // The build was created while no lock was held. Another thread may have been faster.
     let second = slot.claim(
-      by: ask.parentBuild, synchronously: isSynchronous, with: build.takeUnretainedValue(), for: property)
+      by: ask.parentBuild, synchronously: isSynchronous, with: build.object, for: property)
     guard case .build = second else {
       ThreadContext.current.giveBack(build)
       return try decision(for: second, place, ask, isSynchronous)
     }
     do {
-      if let kept = try kept(in: place, build.takeUnretainedValue(), for: ask) {
+      if let kept = try kept(in: place, build.object, for: ask) {
         ThreadContext.current.giveBack(build)
         slot.finish(.again)
         return found(kept, in: place, for: ask)
@@ -172,8 +172,8 @@ class Shared: Stage, @unchecked Sendable {
 
   private final func begin<Argument>(
     _ argument: Argument, in place: Place, for ask: Ask, _ isSynchronous: Bool
-  ) throws -> Unmanaged<Build> {
-    let source = Unmanaged.passUnretained(place.source)
+  ) throws -> Borrowed<Build> {
+    let source = Borrowed(place.source)
     // A build that suspends refuses the waiters of its slot that block.
     guard isSynchronous, inner.isPlain else {
       return try inner.beginAwaiting(argument, for: ask, through: source, in: place.slot)

@@ -22,7 +22,7 @@ struct Requester: @unchecked Sendable {
   private init(_ type: Any.Type?, for asker: Build?, until isOver: Over? = nil) {
     self.type = type
     self.isOver = isOver
-    self.asker = asker.map { Unmanaged.passUnretained($0).toOpaque() }
+    self.asker = asker.map { Borrowed($0).address }
   }
 
   /// Runs the resolve of a form that belongs to an object of a type.
@@ -50,7 +50,7 @@ struct Requester: @unchecked Sendable {
 
   /// Returns the type that asks for the product of a build by a form, if one does.
   static func type(askingFor build: Build) -> Any.Type? {
-    let asker = build.above?.toOpaque()
+    let asker = build.above?.address
     let candidates = [ThreadContext.current.pointee.requester, ofTask]
     return candidates.first { $0.type != nil && $0.asker == asker && $0.isOver?.word.load() ?? 0 == 0 }?.type
   }

@@ -71,7 +71,7 @@ extension Resolver: Resolving {
       hold.stay()
       return try resolve(type, name: nil)
     }
-    if let instance = published.word.instance(of: type) { return instance._withUnsafeGuaranteedRef { $0.value } }
+    if let instance = published.word.instance(of: type) { return instance.with { $0.value } }
     hold.stay()
     return try published.make(for: ownBuild)
   }
@@ -100,7 +100,7 @@ extension Resolver: Resolving {
       let hold = ReadHold.begin()
       defer { hold.end() }
       let published = ownBuild.published(forType: Key.word(of: type), hold)
-      if let kept = published?.kept(for: .passUnretained(ownBuild), in: ownBuild.source) { return kept.value(as: type) }
+      if let kept = published?.kept(for: Borrowed(ownBuild), in: ownBuild.source) { return kept.value(as: type) }
       call = build?.joinTree()
       // The code of a build that blocks runs on one thread. Another thread must not touch the record of that thread.
       let isItsCode = ownBuild.isActive && ownBuild.mayRun(on: ThreadContext.current)
@@ -115,7 +115,7 @@ extension Resolver: Resolving {
       }
     }
     if let found {
-      do { return try await found.answer(for: .passUnretained(ownBuild), in: ownBuild.source) } catch is Again {}
+      do { return try await found.answer(for: Borrowed(ownBuild), in: ownBuild.source) } catch is Again {}
     }
     return try await core.resolve(key, (), for: context(key))
   }

@@ -6,7 +6,7 @@ struct GraphCache {
   enum Content {
     case nothing
     /// The product is being built, and has not been requested meanwhile. The build removes this before it ends.
-    case building(Unmanaged<Build>)
+    case building(Borrowed<Build>)
     case kept(AnyProduct)
     case slot(InstanceSlot)
   }
@@ -66,7 +66,7 @@ struct GraphCache {
   // MARK: Without slots
 
   /// Claims a product for a build, which is noted if there is nothing yet.
-  mutating func claim(_ node: Tree.Plain, for build: Unmanaged<Build>) -> Tree.Claim {
+  mutating func claim(_ node: Tree.Plain, for build: Borrowed<Build>) -> Tree.Claim {
     guard let index = index(of: node) else {
       append(.building(build), for: node)
       return .begun
@@ -140,7 +140,7 @@ extension GraphCache.Content {
   fileprivate var phase: SlotState.Phase {
     switch self {
     case .nothing, .slot: .empty
-    case .building(let build): build._withUnsafeGuaranteedRef { .building($0, draft: nil, suspends: $0.hasSuspended) }
+    case .building(let build): build.with { .building($0, draft: nil, suspends: $0.hasSuspended) }
     case .kept(let product): .kept(.strong(product), order: 0)
     }
   }

@@ -69,7 +69,7 @@ package final class Tree: @unchecked Sendable {
   /// Claims a product for a build, which begins if there is nothing yet.
   ///
   /// The build may end only after `end` or `fail`.
-  func claim(_ node: Plain, for build: Unmanaged<Build>) -> Claim {
+  func claim(_ node: Plain, for build: Borrowed<Build>) -> Claim {
     state.withLock { $0.cache.claim(node, for: build) }
   }
 
@@ -160,7 +160,7 @@ package final class Tree: @unchecked Sendable {
 
 extension Tree {
   /// Returns a tree for a build that begins one: the spare tree of the thread, or a new one.
-  static func make() -> Tree { ThreadContext.current.pointee.spareTree.take()?.takeRetainedValue() ?? Tree() }
+  static func make() -> Tree { ThreadContext.current.pointee.spareTree.take()?.take() ?? Tree() }
 
   /// Ends a tree that nothing else refers to, and makes it a new one; returns false if it has to end as any other.
   func renew() -> Bool {

@@ -39,7 +39,7 @@ extension Entry {
   /// The published plan of a registration, retained; nil if there is none.
   func plan(of blueprint: Blueprint) -> Stage? {
     ReadHold.during { hold in
-      guard let plan = planCache(hold).plan?.takeUnretainedValue(), plan.blueprint === blueprint else { return nil }
+      guard let plan = planCache(hold).plan?.object, plan.blueprint === blueprint else { return nil }
       return plan
     }
   }
@@ -57,7 +57,7 @@ extension Entry {
   /// Publishes an instance in the place of the plan of a registration, if that answers a single resolve.
   func publish(_ instance: AnyProduct, inPlaceOfPlanOf blueprint: Blueprint, if isCurrent: () -> Bool) {
     change { state, gone in
-      guard state.front === blueprint, PlanCache(word: published.load()).instance == nil, isCurrent() else { return }
+      guard state.front === blueprint, !PlanCache(word: published.load()).hasInstance, isCurrent() else { return }
       gone = withdraw()
       published.store(PlanCache(counting: instance).word)
     }
@@ -65,7 +65,7 @@ extension Entry {
 
   /// Returns true if a product is the published instance.
   func publishes(_ product: AnyProduct) -> Bool {
-    published.load() == UInt(bitPattern: Unmanaged.passUnretained(product).toOpaque())
+    published.load() == Borrowed(product).word
   }
 
   /// Publishes the result of a closure, which is already retained, unless something is published.
@@ -92,7 +92,7 @@ extension Entry {
 
   /// Unpublishes an instance that another registration keeps, and returns it, to be retired where no lock is held.
   func withdrawForwarded(_ state: State) -> AnyObject? {
-    guard state.front?.flags.lifetime == .forwarded, PlanCache(word: published.load()).instance != nil else {
+    guard state.front?.flags.lifetime == .forwarded, PlanCache(word: published.load()).hasInstance else {
       return nil
     }
     return withdraw()

@@ -29,7 +29,7 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
 
   deinit { valuesWord.object(Values.self)?.release() }
 
-  private var values: Values? { valuesWord.object()?.takeUnretainedValue() }
+  private var values: Values? { valuesWord.object()?.object }
 
   /// The identity of the registration.
   var registration: ObjectIdentifier { ObjectIdentifier(blueprint) }

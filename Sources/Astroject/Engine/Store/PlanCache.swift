@@ -16,43 +16,38 @@ package struct PlanCache: Sendable {
   // MARK: For the entry that retains it
 
   /// Retains an instance, to be published.
-  init(counting instance: AnyProduct) { word = UInt(bitPattern: Unmanaged.passRetained(instance).toOpaque()) }
+  init(counting instance: AnyProduct) { word = Borrowed(retaining: instance).word }
 
   /// Retains a plan, to be published.
-  init(counting plan: Stage) { word = UInt(bitPattern: Unmanaged.passRetained(plan).toOpaque()) | 1 }
+  init(counting plan: Stage) { word = Borrowed(retaining: plan).word | 1 }
 
   /// Returns the published object, and leaves its release to the caller.
   func takeObject() -> AnyObject? {
-    UnsafeRawPointer(bitPattern: word & ~1).map { Unmanaged<AnyObject>.fromOpaque($0).takeRetainedValue() }
+    Borrowed<AnyObject>(word: word & ~1)?.take()
   }
 
   // MARK: For readers
 
   // The key of the entry has the requested type, and so has the published object.
 
-  /// The box of the instance; nil if no instance is published.
-  @inlinable
-  package var instance: UnsafeRawPointer? { word & 1 == 0 ? UnsafeRawPointer(bitPattern: word) : nil }
+  /// True if an instance is published.
+  package var hasInstance: Bool { !isNone && word & 1 == 0 }
 
   /// Returns the box of the instance with its type; nil if no instance is published.
   @inlinable
   @inline(__always)
-  package func instance<Product>(of type: Product.Type) -> Unmanaged<ProductBox<Product>>? {
-    guard let instance else { return nil }
-    return Unmanaged.fromOpaque(instance)
+  package func instance<Product>(of type: Product.Type) -> Borrowed<ProductBox<Product>>? {
+    word & 1 == 0 ? Borrowed(word: word) : nil
   }
 
   /// The box of the instance, retained; nil if no instance is published.
-  var anyInstance: AnyProduct? { instance.map { Unmanaged<AnyProduct>.fromOpaque($0).takeUnretainedValue() } }
+  var anyInstance: AnyProduct? { hasInstance ? Borrowed<AnyProduct>(word: word)?.object : nil }
 
   // Written without closures, and without generic functions that are not inlined, because these would ask the runtime
   // for types.
 
   /// The plan; nil if none is published.
-  var plan: Unmanaged<Stage>? {
-    guard word & 1 != 0, let address = UnsafeRawPointer(bitPattern: word & ~1) else { return nil }
-    return Unmanaged.fromOpaque(address)
-  }
+  var plan: Borrowed<Stage>? { word & 1 != 0 ? Borrowed(word: word & ~1) : nil }
 }
 
 /// What is published for a key, with the place where it was found. It is valid until the hold ends.
@@ -60,12 +55,12 @@ package struct PlanCache: Sendable {
 package struct Published: @unchecked Sendable {
   // Only addresses. The objects behind them are Sendable.
   @usableFromInline package let word: PlanCache
-  @usableFromInline let entry: Unmanaged<Entry>
+  @usableFromInline let entry: Borrowed<Entry>
   /// The container that has the registration.
-  @usableFromInline let owner: Unmanaged<Core>
+  @usableFromInline let owner: Borrowed<Core>
 
-  init(_ entry: Unmanaged<Entry>, of owner: Unmanaged<Core>, _ hold: ReadHold) {
-    word = entry._withUnsafeGuaranteedRef { $0.planCache(hold) }
+  init(_ entry: Borrowed<Entry>, of owner: Borrowed<Core>, _ hold: ReadHold) {
+    word = entry.with { $0.planCache(hold) }
     self.entry = entry
     self.owner = owner
   }
@@ -75,10 +70,10 @@ package struct Published: @unchecked Sendable {
   package func make<Product>(for parent: Build) throws -> Product {
     guard let plan = word.plan else { throw AstrojectError.Cause.gone }
     do {
-      let ask = Ask(parent.source, for: .passUnretained(parent), at: entry, of: owner)
-      return try plan._withUnsafeGuaranteedRef { try $0.answer((), for: ask) }
+      let ask = Ask(parent.source, for: Borrowed(parent), at: entry, of: owner)
+      return try plan.with { try $0.answer((), for: ask) }
     } catch is Again {
-      let key = plan._withUnsafeGuaranteedRef { $0.blueprint.key }
+      let key = plan.with { $0.blueprint.key }
       return try parent.core.resolve(key, (), for: ResolutionContext(of: parent))
     }
   }
@@ -86,7 +81,7 @@ package struct Published: @unchecked Sendable {
   /// Returns true if an awaiting caller may have to suspend for the product. Otherwise it takes the blocking way.
   ///
   /// - Parameter beginsTree: True if the caller is not within a tree.
-  func maySuspend(in core: Unmanaged<Core>, beginsTree: Bool = false, _ hold: ReadHold) -> Bool {
+  func maySuspend(in core: Borrowed<Core>, beginsTree: Bool = false, _ hold: ReadHold) -> Bool {
     var outlook = Outlook(core, beginsTree: beginsTree, hold)
     return outlook.maySuspend(word)
   }
@@ -94,7 +89,7 @@ package struct Published: @unchecked Sendable {
   /// Returns true if an awaiting caller has met an obstacle on the blocking way because something was registered anew,
   /// or released, since it looked ahead.
   @inline(never)
-  func mustAwait(after error: any Error, in core: Unmanaged<Core>, beginsTree: Bool = false) -> Bool {
+  func mustAwait(after error: any Error, in core: Borrowed<Core>, beginsTree: Bool = false) -> Bool {
     switch error as? AstrojectError {
     case .asynchronousFactory, .isolationMismatch: ReadHold.during { maySuspend(in: core, beginsTree: beginsTree, $0) }
     default: false
@@ -105,7 +100,7 @@ package struct Published: @unchecked Sendable {
   package func putAtOnce<Product>(
     _ type: Product.Type, at address: UnsafeMutableRawPointer, for build: Build, _ hold: ReadHold
   ) throws -> LastingPlan? {
-    if let kept = kept(for: .passUnretained(build), in: build.source) {
+    if let kept = kept(for: Borrowed(build), in: build.source) {
       kept.put(at: address)
       return nil
     }
@@ -120,9 +115,9 @@ package struct Published: @unchecked Sendable {
   }
 
   /// Returns the instance that is there for an awaiting caller; nil if it has to be built or waited for.
-  func kept(for parent: Unmanaged<Build>?, in core: Unmanaged<Core>) -> AnyProduct? {
+  func kept(for parent: Borrowed<Build>?, in core: Borrowed<Core>) -> AnyProduct? {
     if let instance = word.anyInstance { return instance }
-    return word.plan?._withUnsafeGuaranteedRef { $0.kept(for: Ask(core, for: parent, at: entry, of: owner)) }
+    return word.plan?.with { $0.kept(for: Ask(core, for: parent, at: entry, of: owner)) }
   }
 }
 
@@ -130,26 +125,26 @@ package struct Published: @unchecked Sendable {
 package struct LastingPlan {
   private let plan: Stage
   private let entry: Entry
-  private let owner: Unmanaged<Core>
+  private let owner: Borrowed<Core>
 
   /// Retains what is published; nil if that is an instance.
   init?(_ published: Published) {
     guard let plan = published.word.plan else { return nil }
-    self.plan = plan.takeUnretainedValue()
-    entry = published.entry.takeUnretainedValue()
+    self.plan = plan.object
+    entry = published.entry.object
     owner = published.owner
   }
 
   /// Returns the product. Inlined, because each function on the way takes a frame of the task.
   @inline(__always)
-  func answer<Product>(for parent: Unmanaged<Build>?, in core: Unmanaged<Core>) async throws -> Product {
+  func answer<Product>(for parent: Borrowed<Build>?, in core: Borrowed<Core>) async throws -> Product {
     defer { withExtendedLifetime(entry) {} }
-    return try await plan.answerAwaiting((), for: Ask(core, for: parent, at: .passUnretained(entry), of: owner))
+    return try await plan.answerAwaiting((), for: Ask(core, for: parent, at: Borrowed(entry), of: owner))
   }
 
   /// Returns the product for a build.
   package func answer<Product>(for build: Build) async throws -> Product {
-    do { return try await answer(for: .passUnretained(build), in: build.source) } catch is Again {
+    do { return try await answer(for: Borrowed(build), in: build.source) } catch is Again {
       return try await build.core.resolve(plan.blueprint.key, (), for: ResolutionContext(of: build))
     }
   }

@@ -69,7 +69,7 @@ package class Store: @unchecked Sendable {
     // Most children end here.
     guard mayHoldSomething else { return nil }
     return ReadHold.during { _ in
-      Table(address: current.load())?.entry(for: key, word: word)?.takeUnretainedValue()
+      Table(address: current.load())?.entry(for: key, word: word)?.object
     }
   }
 
@@ -92,13 +92,13 @@ package class Store: @unchecked Sendable {
   /// Returns the entry of a type; nil while every resolve has to be seen.
   @inlinable
   @inline(__always)
-  final func visibleEntry(forType word: UInt) -> Unmanaged<Entry>? {
+  final func visibleEntry(forType word: UInt) -> Borrowed<Entry>? {
     Table(address: visible.load())?.quickEntry(forType: word)
   }
 
   /// Returns the entry of a type and a name; nil while every resolve has to be seen.
   @usableFromInline
-  final func visibleEntry(of product: Any.Type, named name: String) -> Unmanaged<Entry>? {
+  final func visibleEntry(of product: Any.Type, named name: String) -> Borrowed<Entry>? {
     Table(address: visible.load())?.entry(for: product, named: name)
   }
 
@@ -194,7 +194,7 @@ package class Store: @unchecked Sendable {
       if !isType, let known = ownEntry(for: key, word: word) { return (known, false) }
       var outgrown: OutgrownTable?
       let result = contents.withLock { contents -> (Entry, Bool)? in
-        if isType, let known = contents.table?.entry(forType: word) { return (known.takeUnretainedValue(), false) }
+        if isType, let known = contents.table?.entry(forType: word) { return (known.object, false) }
         guard isType || contents.insertions == count else { return nil }
         let new = Entry.make(for: key, word: word, own: own, keeping: storage)
         outgrown = insert(new, into: &contents)

@@ -40,13 +40,13 @@ struct Table: @unchecked Sendable {
 
   /// Returns the entry of a key that is only a type, whose word no other key has.
   @usableFromInline
-  func entry(forType word: UInt) -> Unmanaged<Entry>? {
+  func entry(forType word: UInt) -> Borrowed<Entry>? {
     let (hash, mask) = (Table.hash(of: word), mask)
     var index = Table.home(of: hash) & mask
     while true {
       let slot = words[Int(bitPattern: index)].load()
       if slot == 0 { return nil }
-      if let entry = Table.entry(in: slot, hash), entry._withUnsafeGuaranteedRef({ $0.word == word }) { return entry }
+      if let entry = Table.entry(in: slot, hash), entry.with({ $0.word == word }) { return entry }
       index = (index &+ 1) & mask
     }
   }
@@ -54,31 +54,31 @@ struct Table: @unchecked Sendable {
   /// Returns the entry of a key that is only a type, mostly by inlined code.
   @inlinable
   @inline(__always)
-  func quickEntry(forType word: UInt) -> Unmanaged<Entry>? {
+  func quickEntry(forType word: UInt) -> Borrowed<Entry>? {
     // Most entries lie at the index where the search begins.
     let hash = Table.hash(of: word)
     let slot = words[Int(bitPattern: Table.home(of: hash) & mask)].load()
-    if let entry = Table.entry(in: slot, hash), entry._withUnsafeGuaranteedRef({ $0.word == word }) { return entry }
+    if let entry = Table.entry(in: slot, hash), entry.with({ $0.word == word }) { return entry }
     return slot == 0 ? nil : entry(forType: word)
   }
 
   /// Returns the entry of any key.
-  func entry(for key: Key, word: UInt) -> Unmanaged<Entry>? { entry(with: word) { $0.isPlace(of: key) } }
+  func entry(for key: Key, word: UInt) -> Borrowed<Entry>? { entry(with: word) { $0.isPlace(of: key) } }
 
   /// Returns the entry of a type and a name without creating a key.
-  func entry(for product: Any.Type, named name: String) -> Unmanaged<Entry>? {
+  func entry(for product: Any.Type, named name: String) -> Borrowed<Entry>? {
     let word = Key.word(of: product, arguments: Void.self, labelHash: Label.hash(of: name))
     return entry(with: word) { $0.isPlace(of: product, named: name) }
   }
 
   /// Returns the entry that has a word and passes a test.
-  private func entry(with word: UInt, where isIt: (Entry) -> Bool) -> Unmanaged<Entry>? {
+  private func entry(with word: UInt, where isIt: (Entry) -> Bool) -> Borrowed<Entry>? {
     let (hash, mask) = (Table.hash(of: word), mask)
     var index = Table.home(of: hash) & mask
     while true {
       let slot = words[Int(bitPattern: index)].load()
       if slot == 0 { return nil }
-      if let entry = Table.entry(in: slot, hash), entry._withUnsafeGuaranteedRef({ $0.word == word && isIt($0) }) {
+      if let entry = Table.entry(in: slot, hash), entry.with({ $0.word == word && isIt($0) }) {
         return entry
       }
       index = (index &+ 1) & mask
@@ -88,7 +88,7 @@ struct Table: @unchecked Sendable {
   /// Inserts an entry that is not in the table. There must be room for it.
   func insert(_ entry: Entry) {
     let hash = Table.hash(of: entry.word)
-    insert(UInt(bitPattern: Unmanaged.passUnretained(entry).toOpaque()) | Table.mark(of: hash), hash)
+    insert(Borrowed(entry).word | Table.mark(of: hash), hash)
   }
 
   private func insert(_ slot: UInt, _ hash: UInt) {
@@ -101,13 +101,13 @@ struct Table: @unchecked Sendable {
   /// Removes an entry that is in the table. Its index stays in use, so that entries behind it are found.
   func remove(_ entry: Entry) {
     let hash = Table.hash(of: entry.word)
-    let slot = UInt(bitPattern: Unmanaged.passUnretained(entry).toOpaque()) | Table.mark(of: hash)
+    let slot = Borrowed(entry).word | Table.mark(of: hash)
     var index = Table.home(of: hash) & mask
     while words[Int(bitPattern: index)].load() != slot {
       if words[Int(bitPattern: index)].load() == 0 { return assertionFailure("the entry is not in the table") }
       index = (index &+ 1) & mask
     }
-    words[Int(bitPattern: index)].store(UInt(bitPattern: Unmanaged.passUnretained(Table.removed).toOpaque()))
+    words[Int(bitPattern: index)].store(Borrowed(Table.removed).word)
   }
 
   // MARK: Hashes
@@ -130,10 +130,9 @@ struct Table: @unchecked Sendable {
   /// Returns the entry at an index, if its mark is that of the hash.
   @inlinable
   @inline(__always)
-  static func entry(in slot: UInt, _ hash: UInt) -> Unmanaged<Entry>? {
+  static func entry(in slot: UInt, _ hash: UInt) -> Borrowed<Entry>? {
     let address = slot ^ mark(of: hash)
-    guard address & marks == 0, let pointer = UnsafeRawPointer(bitPattern: address) else { return nil }
-    return Unmanaged.fromOpaque(pointer)
+    return address & marks == 0 ? Borrowed(word: address) : nil
   }
 }
 

@@ -11,8 +11,8 @@ struct BuildPoolTests {
   private let registration = Blueprint(Recipe<Void, Node>.resolving { _ in Node() }, location: .unknown)
   private var thread: UnsafeMutablePointer<ThreadContext> { ThreadContext.current }
 
-  private func begin(for parent: Unmanaged<Build>? = nil) throws -> Unmanaged<Build> {
-    try thread.beginBuild(of: .passUnretained(registration), in: .passUnretained(container.core), for: parent)
+  private func begin(for parent: Borrowed<Build>? = nil) throws -> Borrowed<Build> {
+    try thread.beginBuild(of: Borrowed(registration), in: Borrowed(container.core), for: parent)
   }
 
   @Test func `a thread reuses an ended build that is no longer referenced`() throws {
@@ -20,17 +20,17 @@ struct BuildPoolTests {
     thread.giveBack(first)
     let second = try begin()
     defer { thread.giveBack(second) }
-    #expect(first.toOpaque() == second.toOpaque())
-    #expect(second.takeUnretainedValue().isActive)
+    #expect(first.address == second.address)
+    #expect(second.object.isActive)
   }
 
   @Test func `a build is not reused if its resolver is stored, and the resolver starts a new path`() throws {
     let first = try begin()
-    let resolver = Resolver(of: first.takeUnretainedValue())
+    let resolver = Resolver(of: first.object)
     thread.giveBack(first)
     let second = try begin()
     defer { thread.giveBack(second) }
-    #expect(resolver.site !== second.takeUnretainedValue())
+    #expect(resolver.site !== second.object)
     #expect(!resolver.ownBuild.isActive)
     let error = #expect(throws: AstrojectError.self) { try resolver.resolve(Missing.self) }
     guard case .noRegistrationFound(let failure) = error else {
@@ -42,48 +42,48 @@ struct BuildPoolTests {
 
   @Test func `a thread reuses the tree of an ended build after releasing the tree's instances`() throws {
     let first = try begin()
-    let place = ObjectIdentifier(first.takeUnretainedValue().tree)
+    let place = ObjectIdentifier(first.object.tree)
     weak var product: Node?
     do {
       let node = Tree.Plain(blueprint: registration.id, container: container.core.id)
-      guard case .begun = first.takeUnretainedValue().tree.claim(node, for: first) else {
+      guard case .begun = first.object.tree.claim(node, for: first) else {
         Issue.record("an empty tree did not begin a build")
         return
       }
       let made = Node()
       product = made
-      _ = first.takeUnretainedValue().tree.end(node, with: ProductBox(made))
+      _ = first.object.tree.end(node, with: ProductBox(made))
     }
     #expect(product != nil)
     thread.giveBack(first)
     #expect(product == nil)
     let second = try begin()
     defer { thread.giveBack(second) }
-    #expect(second.toOpaque() == first.toOpaque())
-    #expect(second.takeUnretainedValue().knownTree == nil)
-    #expect(ObjectIdentifier(second.takeUnretainedValue().tree) == place)
+    #expect(second.address == first.address)
+    #expect(second.object.knownTree == nil)
+    #expect(ObjectIdentifier(second.object.tree) == place)
     let node = Tree.Plain(blueprint: registration.id, container: container.core.id)
-    guard case .begun = second.takeUnretainedValue().tree.claim(node, for: second) else {
+    guard case .begun = second.object.tree.claim(node, for: second) else {
       Issue.record("the reused tree still has an instance")
       return
     }
-    second.takeUnretainedValue().tree.fail(node, with: nil, synchronously: true)
+    second.object.tree.fail(node, with: nil, synchronously: true)
   }
 
   @Test func `a thread does not reuse a tree that is still referenced or will be continued`() throws {
     let first = try begin()
-    let tree = first.takeUnretainedValue().tree
+    let tree = first.object.tree
     thread.giveBack(first)
     let second = try begin()
-    #expect(second.takeUnretainedValue().tree !== tree)
-    second.takeUnretainedValue().tree.willBeContinued()
+    #expect(second.object.tree !== tree)
+    second.object.tree.willBeContinued()
     thread.giveBack(second)
     #expect(thread.pointee.spareTree == nil)
   }
 
   @Test func `a thread pools no more builds than its limit`() throws {
     let builds = try (0..<2 * ThreadContext.BuildPool.most).map { _ in try begin() }
-    #expect(Set(builds.map { $0.toOpaque() }).count == builds.count)
+    #expect(Set(builds.map { $0.address }).count == builds.count)
     for build in builds { thread.giveBack(build) }
     #expect(thread.pointee.pool.count == ThreadContext.BuildPool.most)
   }

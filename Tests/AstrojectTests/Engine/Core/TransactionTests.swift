@@ -479,7 +479,7 @@ struct InnerTransactionTests {
       _ = try container.resolve(Sheet.self)
     }
     _ = try container.resolve(Sheet.self)
-    #expect(ReadHold.during { container.core.published(for: Key(Sheet.self), $0)?.word.instance } != nil)
+    #expect(ReadHold.during { container.core.published(for: Key(Sheet.self), $0)?.word.hasInstance } == true)
     _ = try container.resolve(String.self)
     _ = try container.resolve(String.self)
     #expect(ReadHold.during { container.core.published(for: Key(String.self), $0) != nil })

@@ -152,7 +152,7 @@ struct ChangedPlanTests {
     let match = try #require(container.core.find(Key(Well.self)))
     let plan = Compiler.plan(of: match, for: container.core)
     try container.decorate(Well.self) { _, well in Well(well.depth + 1) }
-    let well: Well = try plan.answer((), for: Ask(.passUnretained(container.core), for: nil, at: match))
+    let well: Well = try plan.answer((), for: Ask(Borrowed(container.core), for: nil, at: match))
     #expect(well.depth == 1)
     #expect(try container.resolve(Well.self) === well)
   }
@@ -169,7 +169,7 @@ struct ChangedPlanTests {
       #expect(error?.kind == .invalidInstance)
       return Well(well.depth + 1)
     }
-    let well: Well = try plan.answer((), for: Ask(.passUnretained(container.core), for: nil, at: match))
+    let well: Well = try plan.answer((), for: Ask(Borrowed(container.core), for: nil, at: match))
     #expect(well.depth == 1)
   }
 

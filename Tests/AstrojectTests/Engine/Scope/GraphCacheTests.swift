@@ -13,7 +13,7 @@ struct GraphCacheTests {
   /// Claims a product for a build that exists for the test only; returns true if the build begins.
   private func begin(_ cache: inout GraphCache, _ number: UInt, container: UInt = 0) -> Bool {
     let node = Tree.Plain(blueprint: number, container: container)
-    if case .begun = cache.claim(node, for: .passUnretained(build)) { return true } else { return false }
+    if case .begun = cache.claim(node, for: Borrowed(build)) { return true } else { return false }
   }
 
   /// Returns true if a build would begin.
@@ -24,7 +24,7 @@ struct GraphCacheTests {
 
   private func product(_ cache: GraphCache, _ node: Tree.Plain) -> Int? {
     var copy = cache
-    let claim = copy.claim(node, for: .passUnretained(build))
+    let claim = copy.claim(node, for: Borrowed(build))
     return if case .product(let product) = claim { product.value(as: Int.self) } else { nil }
   }
 

@@ -162,7 +162,7 @@ struct EndedTreeTests {
     let build = Build.bare(of: blueprint, in: root)
     let call = onOwnThread { Unchecked(hasJoined ? build.joinTree() : nil) }?.value
     #expect((call != nil) == hasJoined)
-    Build.end(Unmanaged.passRetained(root))
+    Build.end(Borrowed(retaining: root))
     // A call goes on in the tree, so that others may join it.
     let isJoined = {
       onOwnThread {

@@ -71,7 +71,7 @@ struct InheritedStorageTests {
       storage.fill(ProductBox(Thing(freed)), order: 0)
     }
     for blueprint in busy {
-      let build = Build(of: .passUnretained(blueprint), in: .passUnretained(container.core), for: nil)
+      let build = Build(of: Borrowed(blueprint), in: Borrowed(container.core), for: nil)
       expectBuild(of: try #require(inherited[ObjectIdentifier(blueprint)]), by: build)
     }
     do {

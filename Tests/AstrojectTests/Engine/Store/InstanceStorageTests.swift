@@ -12,7 +12,7 @@ struct InstanceStorageTests {
     let blueprint = Blueprint(Recipe<Void, Int>.leaf { 1 }, location: .unknown)
     let storage = InstanceStorage(of: blueprint, lifetime: .disposable)
     let late = storage.slot(for: try #require(ArgumentValue.of(1)))
-    let build = Build(of: .passUnretained(blueprint), in: .passUnretained(container.core), for: nil)
+    let build = Build(of: Borrowed(blueprint), in: Borrowed(container.core), for: nil)
     expectBuild(of: late, by: build)
     _ = storage.vacate(forGood: true)
 
@@ -55,7 +55,7 @@ struct InstanceStorageTests {
     let blueprint = Blueprint(Recipe<Void, Int>.leaf { 1 }, location: .unknown)
     let storage = InstanceStorage(of: blueprint, lifetime: .disposable)
     let slot = hasValue ? storage.slot(for: try #require(ArgumentValue.of(1))) : storage
-    let build = Build(of: .passUnretained(blueprint), in: .passUnretained(container.core), for: nil)
+    let build = Build(of: Borrowed(blueprint), in: Borrowed(container.core), for: nil)
     expectBuild(of: slot, by: build)
 
     var batch = ReleaseBatch()
