@@ -108,11 +108,11 @@ package final class Build: Site, @unchecked Sendable {
   /// True if a tree began with this build and something has needed it.
   var knowsTreeAsRoot: Bool { treeWord.load() != 0 && flags.load() & Flag.beginsTree != 0 }
 
-  /// True if nothing of the build remains, so that it can become another one.
-  var leavesNothing: Bool { treeWord.load() == 0 && extrasWord.load() == 0 && !retainsReferences }
+  /// True if nothing of a build that was not seen remains, so that it can become another one.
+  var leavesNothing: Bool { treeWord.load() == 0 && extrasWord.load() == 0 }
 
-  /// True if nothing of the build remains except the tree that begins with it.
-  var leavesNothingButTree: Bool { extrasWord.load() == 0 && !retainsReferences && flags.load() & Flag.beginsTree != 0 }
+  /// True if nothing of a build that was not seen remains except the tree that begins with it.
+  var leavesNothingButTree: Bool { extrasWord.load() == 0 && flags.load() & Flag.beginsTree != 0 }
 
   /// Begins a build with all that it needs, and checks for a loop.
   ///
@@ -209,6 +209,7 @@ package final class Build: Site, @unchecked Sendable {
   /// Only the thread that ends the build calls this, and it holds all of them.
   func retainReferences() {
     guard !retainsReferences else { return }
+    noteSeen()
     source.retain()
     above?.retain()
     above?.with { $0.noteSeen() }
