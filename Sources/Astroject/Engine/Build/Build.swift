@@ -8,16 +8,12 @@
 @usableFromInline
 package final class Build: Site, @unchecked Sendable {
   private(set) var above: Borrowed<Build>?
-  /// The registration, which is retired when the build ends.
-  ///
-  /// A thread that finds no `lastStep` within a hold may use it until the hold ends.
+  /// The registration, which other threads use only under the lock of `lastStep`, until there is one.
   private var registration: Borrowed<Blueprint>
   /// The number of builds above.
   private(set) var depth: Int
-  /// The address of the ``LastStep``, retained once.
-  ///
-  /// Zero until the build ends while it is still referred to.
-  private let lastStepWord = AtomicWord(0)
+  /// The step of the path, once the build has ended while it is still referred to.
+  private let lastStep = Lock(LastStep?.none)
   private(set) var source: Borrowed<Core>
   /// The build above that the tree begins with, or nil if it begins with this one.
   private(set) var trunk: Borrowed<Build>?
@@ -168,8 +164,6 @@ package final class Build: Site, @unchecked Sendable {
     if isOutside || retainsReferences { source.release() }
     treeWord.object(Tree.self)?.release()
     extrasWord.object(Extras.self)?.release()
-    guard let step = lastStepWord.object(LastStep.self) else { return }
-    step.release()
     var next = takeParent()
     while isKnownUniquelyReferenced(&next) { next = next?.takeParent() }
   }
@@ -213,9 +207,8 @@ package final class Build: Site, @unchecked Sendable {
     source.retain()
     above?.retain()
     above?.with { $0.noteSeen() }
-    let blueprint = blueprint
-    lastStepWord.store(Borrowed(retaining: LastStep(blueprint.step)).word)
-    Retired.add(blueprint)
+    let step = LastStep(blueprint.step)
+    lastStep.withLock { $0 = step }
   }
 
   /// Notes that other code than the build's own may read this build, or has read it.
@@ -228,7 +221,7 @@ package final class Build: Site, @unchecked Sendable {
   var wasSeen: Bool { flags.load() & Flag.wasSeen != 0 }
 
   /// True if the build has ended and retains the objects that it refers to.
-  var retainsReferences: Bool { lastStepWord.load() != 0 }
+  var retainsReferences: Bool { lastStep.withLock { $0 != nil } }
 
   /// Gives up the reference to the build above, and returns it.
   ///
@@ -249,14 +242,12 @@ package final class Build: Site, @unchecked Sendable {
   var blueprint: Blueprint { registration.object }
 
   /// The registration of a build that another thread may run, or nil if the build has ended.
-  var blueprintUnderWay: Blueprint? { ReadHold.during { _ in retainsReferences ? nil : blueprint } }
+  var blueprintUnderWay: Blueprint? { lastStep.withLock { $0 == nil ? blueprint : nil } }
 
   /// The step of the path.
   ///
   /// Any thread that holds this build, or one below it, may read it.
-  package var step: AstrojectError.Step { ReadHold.during { _ in lastStep?.step ?? blueprint.step } }
-
-  private var lastStep: LastStep? { lastStepWord.object()?.object }
+  package var step: AstrojectError.Step { lastStep.withLock { $0?.step ?? blueprint.step } }
 
   /// The dependencies of the initializer, while the build is under way.
   var dependencies: [Dependency] { blueprintUnderWay?.parameterPlan?.dependencies ?? [] }

@@ -65,7 +65,7 @@ final class Transaction: Store, @unchecked Sendable {
   override func prepare(_ key: Key, word: UInt) {
     guard ownEntry(for: key, word: word) == nil, let entry = base.entry(for: key, word: word) else { return }
     let copy = Entry.make(copying: entry, for: key, word: word)
-    Retired.add(contents.withLock { insert(copy, into: &$0) })
+    contents.withLock { insert(copy, into: &$0) }
   }
 
   override func entryToChange(for entry: Entry) -> Entry {

@@ -9,8 +9,10 @@
 //    the entry stay alive until the hold ends, even if the user's code removes them. An object that is used for longer
 //    is retained before the hold ends. Each function that reads a published object takes the hold as an
 //    argument, so that it cannot be forgotten. A hold never lasts across an `await`.
-// 2. The owner retains: the store its table and its entries, the entry its published object. A writer that unpublishes
-//    an object does not release it. It hands the object to ``Retired`` when it holds no lock.
+// 2. The owner retains: the store its tables and its entries, the entry its published object. A writer that unpublishes
+//    an object does not release it. It hands the object to ``Retired`` when it holds no lock. Only a change of what was
+//    registered before unpublishes something: no resolve does, and no registration under a new key, because a table
+//    that is full stays; see ``Tables``.
 // 3. A hold that began before an object was unpublished protects it. A retired object is freed as soon as no hold
 //    protects it. Mostly that is at once. Otherwise a task frees it, which is started by the last thread whose hold
 //    protected it. That thread does not free the object itself because it may hold the user's locks.

@@ -4,7 +4,7 @@ struct RetiredQueue {
   /// The oldest object first, each with the latest time at which a hold that has seen it may have begun.
   private typealias Line = Deque<(object: AnyObject, until: UInt)>
 
-  /// Instances and tables, which a thread uses while it reads.
+  /// Instances and tables that were too large, which a thread uses while it reads.
   private var read = Line()
   /// Plans and entries, which a thread uses until its hold ends.
   private var used = Line()

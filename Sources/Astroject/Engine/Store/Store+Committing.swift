@@ -23,7 +23,6 @@ extension Store {
         let key = entry.key
         return Change(entry, to: ownEntry(for: key, word: key.word))
       }
-      var outgrown: [AnyObject] = []
       // Nil if the entries were changed meanwhile.
       let adoption = contents.withLock { contents -> Adoption? in
         guard contents.insertions == count else { return nil }
@@ -31,10 +30,10 @@ extension Store {
         defer { for change in held { change.end() } }
         guard held.count == changes.count else { return nil }
         defer { _ = commits.add(1) }
-        return adopt(changes, of: transaction, replacing: replaces, arrival, into: &contents, &outgrown)
+        return adopt(changes, of: transaction, replacing: replaces, arrival, into: &contents)
       }
       if let adoption {
-        Retired.add(outgrown + removeEntries(changes.compactMap(\.old)))
+        Retired.add(removeEntries(changes.compactMap(\.old)))
         return adoption
       }
     }
@@ -42,7 +41,7 @@ extension Store {
 
   private func adopt(
     _ changes: [Change], of transaction: Transaction, replacing replaces: Bool, _ arrival: DecoratorArrival,
-    into contents: inout Contents, _ outgrown: inout [AnyObject]
+    into contents: inout Contents
   ) -> Adoption {
     let isInTransaction = self is Transaction
     var merged = changes.map { $0.merged(replacing: replaces, keepingBasis: isInTransaction) }
@@ -68,7 +67,7 @@ extension Store {
         forwarding.forwardingTarget.map { yielded.contains(ObjectIdentifier($0)) } ?? false
       }
       removal += change.apply(merged[index], keepingBasis: isInTransaction)
-      if change.isAddition, let old = insert(change.new, into: &contents) { outgrown.append(old) }
+      if change.isAddition { insert(change.new, into: &contents) }
     }
     return .done(removal, left: left.map(\.new))
   }
@@ -77,22 +76,19 @@ extension Store {
   func adoptWhole(_ transaction: Transaction, _ arrival: DecoratorArrival) -> Bool {
     if transaction.contents.withLock({ $0.entries }).contains(where: { $0.basis != nil }) { return false }
     return contents.withLock { contents in
-      guard contents.table == nil, contents.contributions.isEmpty, contents.decorators.isEmpty, arrival.mayCome()
+      guard contents.tables == nil, contents.contributions.isEmpty, contents.decorators.isEmpty, arrival.mayCome()
       else { return false }
       transaction.contents.withLock { other in
         swap(&contents.entries, &other.entries)
         swap(&contents.contributions, &other.contributions)
         swap(&contents.decorators, &other.decorators)
         swap(&contents.labelled, &other.labelled)
-        swap(&contents.table, &other.table)
         swap(&contents.used, &other.used)
-        transaction.current.store(Table.empty.address)
-        transaction.visible.store(Table.empty.address)
+        show(other.tables, in: &contents)
+        transaction.show(nil, in: &other)
       }
       _ = commits.add(1)
-      guard let table = contents.table else { return true }
-      current.store(table.address)
-      if contents.pauses == 0 { visible.store(table.address) }
+      if contents.tables == nil { return true }
       contents.insertions += 1
       insertions.store(contents.insertions)
       return true

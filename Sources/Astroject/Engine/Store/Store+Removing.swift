@@ -46,11 +46,8 @@ extension Store {
         let rest = contents.labelled[type, default: []].filter { !gone.contains(ObjectIdentifier($0)) }
         contents.labelled[type] = rest.isEmpty ? nil : rest
       }
-      for entry in closed { contents.table?.remove(entry) }
-      // The indices of removed entries are used again when the table is replaced.
-      let isTooLarge = contents.table.map { contents.entries.count * 8 < $0.capacity } ?? false
-      guard contents.entries.isEmpty || isTooLarge && contents.table?.capacity ?? 0 > 8 else { return closed }
-      return closed + [replaceTable(&contents)].compactMap(\.self)
+      for entry in closed { contents.used -= contents.tables?.current.remove(entry) ?? 0 }
+      return closed + [shrink(&contents)].compactMap(\.self)
     }
   }
 
@@ -88,11 +85,8 @@ extension Store {
         contents.labelled = [:]
         contents.contributions = []
         contents.decorators = []
-        contents.table?.deallocate()
-        contents.table = nil
         contents.used = 0
-        current.store(Table.empty.address)
-        if contents.pauses == 0 { visible.store(Table.empty.address) }
+        show(nil, in: &contents)
       }
       return Remains(
         entries: contents.entries, contributions: contents.contributions, decorators: contents.decorators)

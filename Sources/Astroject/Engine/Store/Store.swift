@@ -5,9 +5,9 @@
 package class Store: @unchecked Sendable {
   struct Contents {
     var entries: [Entry] = []
-    /// The current table; nil while there is no entry.
-    var table: Table?
-    /// The number of its indices that are in use, or were.
+    /// The tables; nil while there is no entry.
+    var tables: Tables?
+    /// The number of indices of the current table that are in use.
     var used = 0
     /// The number of entries that were ever inserted.
     var insertions: UInt = 0
@@ -55,8 +55,6 @@ package class Store: @unchecked Sendable {
     visible = AtomicWord(Table.empty.address)
   }
 
-  deinit { contents.withLock { $0.table?.deallocate() } }
-
   // MARK: Finding
 
   /// Returns the entry of a key.
@@ -103,7 +101,7 @@ package class Store: @unchecked Sendable {
   }
 
   /// The capacity of the table.
-  final var capacity: Int { contents.withLock { $0.table ?? Table.empty }.capacity }
+  final var capacity: Int { contents.withLock { $0.tables?.current ?? Table.empty }.capacity }
 
   /// Looks at several keys, and again if a transaction was committed meanwhile.
   final func between<Result>(_ look: () -> Result) -> Result {
@@ -192,21 +190,19 @@ package class Store: @unchecked Sendable {
       let isType = Key.isType(word)
       let count = insertions.load()
       if !isType, let known = ownEntry(for: key, word: word) { return (known, false) }
-      var outgrown: OutgrownTable?
       let result = contents.withLock { contents -> (Entry, Bool)? in
-        if isType, let known = contents.table?.entry(forType: word) { return (known.object, false) }
+        if isType, let known = contents.tables?.current.entry(forType: word) { return (known.object, false) }
         guard isType || contents.insertions == count else { return nil }
         let new = Entry.make(for: key, word: word, own: own, keeping: storage)
-        outgrown = insert(new, into: &contents)
+        insert(new, into: &contents)
         return (new, true)
       }
-      Retired.add(outgrown)
       if let result { return result }
     }
   }
 
-  /// Inserts an entry whose key has none. A table that is no longer used then is returned, to be retired.
-  final func insert(_ new: Entry, into contents: inout Contents) -> OutgrownTable? {
+  /// Inserts an entry whose key has none.
+  final func insert(_ new: Entry, into contents: inout Contents) {
     contents.insertions += 1
     defer { insertions.store(contents.insertions) }
     note(Past.some)
@@ -216,31 +212,42 @@ package class Store: @unchecked Sendable {
     }
     if contents.entries.isEmpty { contents.entries.reserveCapacity(4) }
     contents.entries.append(new)
-    if let table = contents.table, (contents.used + 1) * 2 <= table.capacity {
-      table.insert(new)
-      contents.used += 1
-      return nil
+    let tables = contents.tables
+    if let used = tables?.current.insert(new, used: contents.used) {
+      contents.used = used
+    } else {
+      // Twice as large even if most of its entries were removed, so that few tables are outgrown.
+      show(Tables(table(of: (tables?.current.capacity ?? 4) * 2, &contents), outgrown: tables), in: &contents)
     }
-    return replaceTable(&contents)
   }
 
-  /// Replaces a table that is full or too large. The old one is returned, to be retired.
-  final func replaceTable(_ contents: inout Contents) -> OutgrownTable? {
-    let old = contents.table
+  /// Returns a new table of all entries.
+  private final func table(of capacity: Int, _ contents: inout Contents) -> Table {
+    let table = Table(capacity: capacity)
+    contents.used = contents.entries.reduce(0) { table.insert($1, used: $0) ?? $0 }
+    return table
+  }
+
+  /// Replaces the tables if they are too large; returns the old ones, to be retired.
+  final func shrink(_ contents: inout Contents) -> Tables? {
+    guard let old = contents.tables else { return nil }
     if contents.entries.isEmpty {
-      contents.table = nil
-    } else {
-      var capacity = 8
-      while contents.entries.count * 2 > capacity { capacity *= 2 }
-      let new = Table(capacity: capacity)
-      for entry in contents.entries { new.insert(entry) }
-      contents.table = new
+      show(nil, in: &contents)
+      return old
     }
-    contents.used = contents.entries.count
-    let address = (contents.table ?? Table.empty).address
+    guard old.current.capacity > 8, contents.entries.count * 8 < old.current.capacity else { return nil }
+    var capacity = 8
+    while contents.entries.count * 2 > capacity { capacity *= 2 }
+    show(Tables(table(of: capacity, &contents), outgrown: nil), in: &contents)
+    return old
+  }
+
+  /// Shows other tables, which have all entries.
+  final func show(_ tables: Tables?, in contents: inout Contents) {
+    contents.tables = tables
+    let address = (tables?.current ?? Table.empty).address
     current.store(address)
     if contents.pauses == 0 { visible.store(address) }
-    return old.map(OutgrownTable.init)
   }
 
   /// Returns true if the registration under a key is protected.

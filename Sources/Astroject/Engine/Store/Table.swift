@@ -10,8 +10,9 @@ struct Table: @unchecked Sendable {
   /// The table of stores without entries. Nothing is inserted into it.
   static let empty = Table(capacity: 1)
 
-  /// The replacement of a removed entry. No key has it, so that readers look on.
-  private static let removed = Entry.make(for: Key(Never.self, label: nil, arguments: Never.self))
+  /// The word in the place of a removed entry. No key has the entry that it leads to, so that readers look on.
+  private static let removed = Borrowed(retaining: Entry.make(for: Key(Never.self, label: nil, arguments: Never.self)))
+    .word
 
   /// Creates a table for a number of entries that is a power of two.
   init(capacity: Int) {
@@ -85,30 +86,39 @@ struct Table: @unchecked Sendable {
     }
   }
 
-  /// Inserts an entry that is not in the table. There must be room for it.
-  func insert(_ entry: Entry) {
+  /// Inserts an entry that is not in the table, if there is room for it; returns the number of indices in use then.
+  ///
+  /// - Parameter used: The number of indices that are in use. At most a half of them may be.
+  func insert(_ entry: Entry, used: Int) -> Int? {
     let hash = Table.hash(of: entry.word)
-    insert(Borrowed(entry).word | Table.mark(of: hash), hash)
+    var index = Table.home(of: hash) & mask
+    while slot(index) != 0, slot(index) != Table.removed { index = (index &+ 1) & mask }
+    let used = slot(index) == 0 ? used + 1 : used
+    guard used * 2 <= capacity else { return nil }
+    words[Int(bitPattern: index)].store(Borrowed(entry).word | Table.mark(of: hash))
+    return used
   }
 
-  private func insert(_ slot: UInt, _ hash: UInt) {
-    let mask = mask
-    var index = Table.home(of: hash) & mask
-    while words[Int(bitPattern: index)].load() != 0 { index = (index &+ 1) & mask }
-    words[Int(bitPattern: index)].store(slot)
-  }
-
-  /// Removes an entry that is in the table. Its index stays in use, so that entries behind it are found.
-  func remove(_ entry: Entry) {
+  /// Removes an entry that is in the table; returns the number of indices that are no longer in use.
+  ///
+  /// The index of the entry stays in use only if there are others behind it, which would not be found.
+  func remove(_ entry: Entry) -> Int {
     let hash = Table.hash(of: entry.word)
-    let slot = Borrowed(entry).word | Table.mark(of: hash)
+    let word = Borrowed(entry).word | Table.mark(of: hash)
     var index = Table.home(of: hash) & mask
-    while words[Int(bitPattern: index)].load() != slot {
-      if words[Int(bitPattern: index)].load() == 0 { return assertionFailure("the entry is not in the table") }
-      index = (index &+ 1) & mask
+    while slot(index) != word { index = (index &+ 1) & mask }
+    words[Int(bitPattern: index)].store(Table.removed)
+    if slot((index &+ 1) & mask) != 0 { return 0 }
+    var freed = 0
+    while slot(index) == Table.removed {
+      words[Int(bitPattern: index)].store(0)
+      freed += 1
+      index = (index &- 1) & mask
     }
-    words[Int(bitPattern: index)].store(Borrowed(Table.removed).word)
+    return freed
   }
+
+  private func slot(_ index: UInt) -> UInt { words[Int(bitPattern: index)].load() }
 
   // MARK: Hashes
 
@@ -136,11 +146,18 @@ struct Table: @unchecked Sendable {
   }
 }
 
-/// A table that is no longer used. It is deallocated with this object.
-final class OutgrownTable: Sendable {
-  private let table: Table
+/// The tables of a store, the current one last.
+///
+/// A table that is full stays until the store has become much smaller, or ends, because threads may be reading it. All
+/// of them together are at most as large as the current one.
+final class Tables: Sendable {
+  let current: Table
+  private let outgrown: Tables?
 
-  init(_ table: Table) { self.table = table }
+  init(_ current: Table, outgrown: Tables?) {
+    self.current = current
+    self.outgrown = outgrown
+  }
 
-  deinit { table.deallocate() }
+  deinit { current.deallocate() }
 }

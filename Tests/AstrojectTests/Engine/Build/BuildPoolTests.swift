@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Astroject
@@ -38,6 +39,22 @@ struct BuildPoolTests {
       return
     }
     #expect(failure.path.map(\.key.description) == ["Missing"])
+  }
+
+  @Test func `a thread reuses neither a build that another one may have read nor those above it`() async throws {
+    let (registration, core) = (registration, container.core)
+    try await onThread {
+      let thread = ThreadContext.current
+      let top = try thread.beginBuild(of: Borrowed(registration), in: Borrowed(core), for: nil)
+      let seen = try thread.beginBuild(of: Borrowed(registration), in: Borrowed(core), for: top)
+      let below = try thread.beginBuild(of: Borrowed(registration), in: Borrowed(core), for: seen)
+      seen.object.noteSeen()
+      thread.giveBack(below)
+      #expect(thread.pointee.pool.count == 1)
+      thread.giveBack(seen)
+      thread.giveBack(top)
+      #expect(thread.pointee.pool.count == 1)
+    }
   }
 
   @Test func `a thread reuses the tree of an ended build after releasing the tree's instances`() throws {

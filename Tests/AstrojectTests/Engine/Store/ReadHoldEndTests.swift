@@ -54,27 +54,4 @@ struct ReadHoldEndTests {
       }
     }
   }
-
-  @Test func `the registration of a build is usable in a read hold although the build ends in it`() async {
-    await #expect(processExitsWith: .success) {
-      let isFreed = Gate()
-      let build: Build
-      let reader: ReadHold
-      do {
-        let leaf = Leaf(isFreed)
-        let recipe = Recipe<Void, Int>.resolving { _ in
-          withExtendedLifetime(leaf) {}
-          return 1
-        }
-        let registration = Blueprint(recipe, location: .unknown)
-        build = Build.bare(of: registration)
-        reader = ReadHold.begin()
-        build.end()
-      }
-      #expect(!isFreed.isOpen)
-      reader.end()
-      await isFreed.pass()
-      withExtendedLifetime(build) {}
-    }
-  }
 }

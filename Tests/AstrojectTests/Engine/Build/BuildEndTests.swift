@@ -1,0 +1,66 @@
+import TestSupport
+import Testing
+
+@testable import Astroject
+
+private final class Part: Sendable {
+  private let freed: Counter
+  init(_ freed: Counter) { self.freed = freed }
+  deinit { freed.increment() }
+}
+
+@Suite("The end of a build that is referred to")
+struct BuildEndTests {
+  private let freed = Counter()
+
+  /// Returns a registration that retains an object until it is freed.
+  private func registration() -> Blueprint {
+    let part = Part(freed)
+    return Blueprint(
+      Recipe<Void, Int>.resolving { _ in withExtendedLifetime(part) { 1 } },
+      location: CodeLocation(fileID: #fileID, line: 1))
+  }
+
+  @Test func `a build that has ended knows its step but does not keep its registration`() {
+    let build: Build
+    let step: AstrojectError.Step
+    do {
+      let registration = registration()
+      build = Build.bare(of: registration)
+      step = build.step
+      #expect(build.blueprintUnderWay === registration)
+      build.end()
+    }
+    #expect(freed.value == 1)
+    #expect(build.blueprintUnderWay == nil)
+    #expect(build.step.key == step.key && build.step.location == step.location)
+  }
+
+  @Test func `a thread may read the step of a build that another one ends, and whose registration goes`() async throws {
+    let rounds = 500
+    for _ in 0..<rounds {
+      let barrier = Barrier(count: 2)
+      let registration = Unchecked(Mutable(registration()))
+      let build = Build.bare(of: registration.value.value!)
+      async let key = onThread {
+        barrier.wait()
+        var key: Key?
+        for _ in 0..<10 { key = build.blueprintUnderWay?.key ?? build.step.key }
+        return key
+      }
+      async let end: Void = onThread {
+        barrier.wait()
+        build.end()
+        registration.value.value = nil
+      }
+      _ = try await end
+      #expect(try await key == Key(Int.self))
+    }
+    #expect(freed.value == rounds)
+  }
+}
+
+private final class Mutable<Value> {
+  var value: Value?
+  init(_ value: Value) { self.value = value }
+}
