@@ -8,6 +8,7 @@ let package = Package(
   dependencies: [.package(name: "Astroject", path: "../..")],
   targets: [
     .executableTarget(name: "SnippetExtractor"),
+    .target(name: "Swinject"),
     .plugin(name: "SnippetPlugin", capability: .buildTool(), dependencies: ["SnippetExtractor"]),
     // The snippets of the README.
     .snippets("SnippetTests"),
@@ -20,15 +21,17 @@ let package = Package(
     .snippets("SnippetResourceFilesSwift5Tests", .swiftLanguageMode(.v5)),
     // The snippets for a module whose default isolation is the main actor, and tests of the API in such a module.
     .snippets("SnippetMainActorTests", .defaultIsolation(MainActor.self)),
+    // The snippets that use Swinject.
+    .snippets("SnippetSwinjectTests", with: ["Swinject"]),
   ],
   swiftLanguageModes: [.v6]
 )
 
 extension Target {
-  static func snippets(_ name: String, _ settings: SwiftSetting...) -> Target {
+  static func snippets(_ name: String, _ settings: SwiftSetting..., with others: [Dependency] = []) -> Target {
     let modules = ["Nexus", "AstrojectGraph", "AstrojectTool", "AstrojectTesting", "Singularity"]
     return .testTarget(
-      name: name, dependencies: modules.map { .product(name: $0, package: "Astroject") }, swiftSettings: settings,
-      plugins: ["SnippetPlugin"])
+      name: name, dependencies: modules.map { .product(name: $0, package: "Astroject") } + others,
+      swiftSettings: settings, plugins: ["SnippetPlugin"])
   }
 }

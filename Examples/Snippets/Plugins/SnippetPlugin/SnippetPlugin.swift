@@ -8,6 +8,7 @@ import PackagePlugin
 /// | `SnippetTests` | the README |
 /// | `SnippetArticleTests` | the articles and the steps of the tutorial |
 /// | `SnippetMainActorTests` | all documents, but only the fences for a module isolated to the main actor |
+/// | `SnippetSwinjectTests` | the articles, but only the fences that use Swinject |
 /// | `SnippetNAMETests` | the article NAME, whose resource files name types of their module |
 ///
 /// A target with `Swift5` in its name has the same snippets, in Swift 5 mode.
@@ -26,12 +27,13 @@ struct SnippetPlugin: BuildToolPlugin {
       switch subject {
       case "": [[readme]]
       case "MainActor": [[readme]] + articles
+      case "Swinject": articles
       case "Article":
         articles.filter { !alone.contains($0[0].deletingPathExtension().lastPathComponent) } + steps
       default: articles.filter { $0[0].deletingPathExtension().lastPathComponent == subject }
       }
     let prelude = package.appending(path: "Prelude.swift")
-    let isolation = subject == "MainActor" ? "main-actor" : "nonisolated"
+    let kind = ["MainActor": "main-actor", "Swinject": "swinject"][subject] ?? "other"
     return try documents.map { files in
       let name = files[0].deletingPathExtension().lastPathComponent
       let shares = !alone.contains(name)
@@ -40,7 +42,7 @@ struct SnippetPlugin: BuildToolPlugin {
         displayName: "Extracting the snippets of \(name) for \(target.name)",
         executable: try context.tool(named: "SnippetExtractor").url,
         arguments: [
-          files.map(\.path).joined(separator: ","), prelude.path, isolation, shares ? "shared" : "alone", output.path,
+          files.map(\.path).joined(separator: ","), prelude.path, kind, shares ? "shared" : "alone", output.path,
         ],
         inputFiles: files + [prelude],
         outputFiles: [output]

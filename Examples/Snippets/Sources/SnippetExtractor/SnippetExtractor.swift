@@ -7,6 +7,8 @@ import Foundation
 /// - `<!-- snippet: file -->`: The fence has top-level declarations.
 /// - `<!-- snippet: main-actor -->`: The fence belongs to a module whose default isolation is the main actor. It has
 ///   top-level declarations if it begins with an import, and is the body of a function otherwise.
+/// - `<!-- snippet: swinject -->`: The fence uses Swinject. It has top-level declarations if it begins with an import,
+///   and is the body of a function otherwise.
 /// - `<!-- snippet: manifest -->`: The fence is not compiled.
 /// - `<!-- file: NAME -->`: The fence is a file in the bundle of the snippets.
 ///
@@ -22,7 +24,7 @@ struct SnippetExtractor {
   static func main() throws {
     let arguments = CommandLine.arguments
     guard arguments.count == 6 else {
-      throw Failure("usage: SnippetExtractor DOCUMENT[,PROGRAM] PRELUDE main-actor|nonisolated shared|alone OUTPUT")
+      throw Failure("usage: SnippetExtractor DOCUMENT[,PROGRAM] PRELUDE main-actor|swinject|other shared|alone OUTPUT")
     }
     let documents = try arguments[1].split(separator: ",").map { path in
       Document(
@@ -31,7 +33,7 @@ struct SnippetExtractor {
     }
     let document = documents[0]
     let prelude = try String(contentsOfFile: arguments[2], encoding: .utf8)
-    let kinds = arguments[3] == "main-actor" ? [Snippet.Kind.mainActor] : [.body, .file]
+    let kinds = Snippet.Kind(rawValue: arguments[3]).map { [$0] } ?? [.body, .file]
     let snippets = try Snippet.all(in: document).filter { kinds.contains($0.kind) }
     var text = "// Made of \(document.name) and Prelude.swift; do not edit.\n"
     if !snippets.isEmpty {
@@ -67,7 +69,7 @@ struct Failure: Error, CustomStringConvertible {
 
 struct Snippet {
   enum Kind: String {
-    case body, file, manifest
+    case body, file, manifest, swinject
     case mainActor = "main-actor"
   }
 
@@ -140,7 +142,7 @@ struct Snippet {
 
   /// True if the snippet is top-level declarations, false if it is the body of a function.
   private var standsAlone: Bool {
-    kind == .file || kind == .mainActor && lines.first?.hasPrefix("import ") == true
+    kind == .file || kind != .body && lines.first?.hasPrefix("import ") == true
   }
 
   private var isAsynchronous: Bool { lines.contains { $0.contains("await ") } }
