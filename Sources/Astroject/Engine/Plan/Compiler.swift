@@ -81,30 +81,13 @@ enum Compiler {
   }
 
   private static func stage(
-    around make: Make, for lifetime: Lifetime, by keeper: Keep.Keeper, asFacet isFacet: Bool
+    around make: Make, for lifetime: Lifetime, by keeper: Keeping.Keeper, asFacet isFacet: Bool
   ) -> Stage {
     switch lifetime {
     case .transient, .forwarded: make
     case .graph: ShareInTree(make)
     case .singleton, .disposable, .weak, .scoped: Keep(make, lifetime, by: keeper, asFacet: isFacet)
     case .shared, .perContainer: AskScope(make, lifetime, by: keeper, asFacet: false)
-    }
-  }
-
-  /// The container that keeps an instance, or takes the dependencies of one that is not kept.
-  private struct Keeping {
-    let keeper: Keep.Keeper
-    /// The container; nil if no container has the name that the scope gives.
-    let container: Core?
-
-    init(of blueprint: Blueprint, in owner: Core, for asker: Core) {
-      switch blueprint.flags.lifetime {
-      case .singleton, .disposable, .weak, .shared: (keeper, container) = (.owner, owner)
-      case .scoped:
-        guard let name = blueprint.containerName else { fallthrough }
-        (keeper, container) = (.nearest(name), asker.nearest(named: name)?.object)
-      case .graph, .transient, .perContainer, .forwarded: (keeper, container) = (.asker, asker)
-      }
     }
   }
 }

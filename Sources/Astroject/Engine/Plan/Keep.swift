@@ -1,22 +1,12 @@
 /// Keeps a product in a container: the scopes whose instances outlive the resolve.
 class Keep: Shared, @unchecked Sendable {
-  /// The container that keeps an instance.
-  enum Keeper {
-    /// The container that has the registration.
-    case owner
-    /// The container that is asked.
-    case asker
-    /// The nearest container of a name, from the one that is asked upwards.
-    case nearest(String)
-  }
-
-  private let keeper: Keeper
+  private let keeper: Keeping.Keeper
   /// The identity of the gift, if the containers are given the instance.
   private let mark: Gift.Mark?
   /// True if what is kept is made of an instance that another scope keeps, or that was made elsewhere.
   private let isFacet: Bool
 
-  init(_ inner: Make, _ lifetime: Lifetime, by keeper: Keeper, asFacet isFacet: Bool) {
+  init(_ inner: Make, _ lifetime: Lifetime, by keeper: Keeping.Keeper, asFacet isFacet: Bool) {
     self.keeper = keeper
     self.isFacet = isFacet
     mark = inner.blueprint.flags.isGiven && inner.isPlain ? Gift.Mark(of: inner.blueprint) : nil
@@ -54,22 +44,13 @@ class Keep: Shared, @unchecked Sendable {
   /// Returns the instance that is kept for all callers, if there is one.
   @inline(__always)
   private func known(for ask: Ask) -> AnyProduct? {
-    guard let core = core(for: ask) else { return nil }
+    guard let core = keeper.core(for: ask) else { return nil }
     return core.with { core in
       if let mark { return core.gift(mark) }
       if isFacet || core !== ask.owner.object {
         return core.inheritedProduct(of: ObjectIdentifier(blueprint))
       }
       return ask.entry.with { $0.product(of: blueprint, for: lifetime) }
-    }
-  }
-
-  /// Returns the container that keeps an instance; nil if no container has the name.
-  private func core(for ask: Ask) -> Borrowed<Core>? {
-    switch keeper {
-    case .owner: ask.owner
-    case .asker: ask.core
-    case .nearest(let name): ask.core.with { $0.nearest(named: name) }
     }
   }
 
@@ -84,7 +65,7 @@ class Keep: Shared, @unchecked Sendable {
   ///   the name, and ``AstrojectError/invalidInstance(_:)`` if the arguments cannot be compared.
   @inline(never)
   private func place<Argument>(_ argument: Argument, for ask: Ask) throws -> Found {
-    guard let core = core(for: ask)?.object else { throw missing(for: ask) }
+    guard let core = keeper.core(for: ask)?.object else { throw missing(for: ask) }
     if let mark, let gift = core.gift(mark) {
       ask.note(.found, of: blueprint)
       return .product(gift)
@@ -132,53 +113,4 @@ class Keep: Shared, @unchecked Sendable {
   final override func didFail(in place: Place, for ask: Ask) {
     if place.value != .void { place.source.knownStorage(of: ask.match(blueprint))?.forgetIdle(place.value) }
   }
-}
-
-/// Asks a custom scope for the product, and has it keep the product.
-final class AskScope: Keep, @unchecked Sendable {
-  // A custom scope is told of the tree, so that begins before the scope is asked.
-
-  override func box<Argument, Product>(_ argument: Argument, as type: Product.Type, for ask: Ask) throws -> AnyProduct {
-    guard ask.isRoot else { return try super.box(argument, as: type, for: ask) }
-    let tree = Tree()
-    defer { tree.endRoot() }
-    return try ask.within(tree) { try super.box(argument, as: type, for: $0) }
-  }
-
-  override func boxAwaiting<Argument, Product>(
-    _ argument: Argument, as type: Product.Type, for ask: Ask
-  ) async throws -> AnyProduct {
-    guard ask.isRoot else { return try await super.boxAwaiting(argument, as: type, for: ask) }
-    let tree = Tree()
-    defer { tree.endRoot() }
-    return try await ask.within(tree) { try await super.boxAwaiting(argument, as: type, for: $0) }
-  }
-
-  override func kept(beside place: Place, for ask: Ask) throws -> AnyProduct? {
-    guard let custom = place.slot.custom, !place.slot.isResting, let tree = ask.tree?.object else {
-      return nil
-    }
-    do {
-      return try product(keptBy: custom, place.source, in: tree, depth: ask.parentBuild.map { $0.depth + 1 } ?? 0)
-    } catch {
-      throw translate(error, for: ask)
-    }
-  }
-
-  override func kept(in place: Place, _ build: Build, for ask: Ask) throws -> AnyProduct? {
-    guard let custom = place.slot.custom else { return nil }
-    return try product(keptBy: custom, place.source, in: build.tree, depth: build.depth)
-  }
-
-  private func product(
-    keptBy custom: CustomScope, _ source: Core, in tree: Tree, depth: Int
-  ) throws -> AnyProduct? {
-    tree.note(custom)
-    let product = try source.askingCustom { try custom.get(for: tree.context(depth: depth)) }
-    // Another container, which shares the scope, may have built it.
-    if let product, product.isConfined { blueprint.noteConfinement(below: source) }
-    return product
-  }
-
-  override func context(of build: Build) -> Context? { build.tree.context(depth: build.depth) }
 }

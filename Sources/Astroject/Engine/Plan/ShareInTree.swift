@@ -3,9 +3,9 @@
 /// Most products are built and requested by one task. They have no slot until something else needs one.
 final class ShareInTree: Shared, @unchecked Sendable {
   /// The container that the dependencies come from; see ``Keep/Keeper``.
-  private let keeper: Keep.Keeper
+  private let keeper: Keeping.Keeper
 
-  init(_ inner: Make, by keeper: Keep.Keeper = .asker) {
+  init(_ inner: Make, by keeper: Keeping.Keeper = .asker) {
     self.keeper = keeper
     super.init(inner, .graph)
   }

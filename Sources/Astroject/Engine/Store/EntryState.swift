@@ -1,3 +1,5 @@
+// The registrations under one key, and which of them answers.
+
 extension Entry {
   /// The state of an entry.
   struct State {

@@ -1,3 +1,5 @@
+// Tells whether a product may have to be awaited, without running anything. Plans look ahead by an ``Outlook``.
+
 extension Core {
   /// Returns true if the product for a key may have to be awaited, as far as that is known without running anything.
   package func mayHaveToBeAwaited(_ key: Key) -> Bool {
@@ -51,12 +53,7 @@ private struct Candidate: Hashable {
   /// Makes the candidate for a match that a container has found.
   init(_ found: Match, for asker: Core) {
     blueprint = found.blueprint.origin
-    core =
-      switch blueprint.flags.lifetime {
-      case .singleton, .disposable, .weak, .shared: found.owner
-      case .scoped: blueprint.containerName.flatMap { asker.nearest(named: $0)?.object } ?? asker
-      case .graph, .transient, .perContainer, .forwarded: asker
-      }
+    core = Keeping(of: blueprint, in: found.owner, for: asker).container ?? asker
   }
 
   static func == (left: Candidate, right: Candidate) -> Bool {

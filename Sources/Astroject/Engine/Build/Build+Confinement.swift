@@ -1,4 +1,5 @@
-// The products of a build that belong to the main actor.
+// The products of a build that belong to the main actor. `Make+Refusing.swift` and `ResolutionContext+Admitting.swift`
+// refuse them elsewhere.
 
 extension Build {
   /// True while values are fetched that only code on the main actor gets: parameters and properties of its objects.

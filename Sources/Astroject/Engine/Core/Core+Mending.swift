@@ -1,4 +1,4 @@
-// The end of refusals: a registration that was changed too late gives instances again.
+// A registration that was changed too late gives instances again once the earlier ones are gone; see ``Refusal``.
 
 extension Core {
   /// The storage of a registration where something is cached or being built: that of this container, which has the

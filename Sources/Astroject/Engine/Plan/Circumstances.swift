@@ -1,0 +1,77 @@
+/// The data of an unusual request, beyond the container and the build that ask.
+final class Circumstances: @unchecked Sendable {
+  // Never changed. The values belong to the caller that waits for the product.
+  /// The tree, if it did not begin with a build.
+  let tree: Tree?
+  /// The arguments, if the registration takes them by type.
+  let supplied: SuppliedArguments?
+  /// The step of a trace as which, or below which, this is recorded.
+  let step: OpenStep?
+  /// True if the step is this request's own.
+  let isTraced: Bool
+  /// The property that gets the product later, if that is still being built.
+  let property: LateProperty?
+  /// True if the caller gets the product, and not only has it built.
+  let isGivenOut: Bool
+
+  /// Creates the circumstances of a request in a context.
+  convenience init(of context: ResolutionContext, step: OpenStep? = nil, isGivenOut: Bool = true) {
+    self.init(tree: context.ownTree, step: step, isGivenOut: isGivenOut)
+  }
+
+  init(
+    tree: Tree? = nil, supplied: SuppliedArguments? = nil, step: OpenStep? = nil, isTraced: Bool = false,
+    property: LateProperty? = nil, isGivenOut: Bool = true
+  ) {
+    self.tree = tree
+    self.supplied = supplied
+    self.step = step
+    self.isTraced = isTraced
+    self.property = property
+    self.isGivenOut = isGivenOut
+  }
+
+  /// True if nothing is recorded or supplied.
+  var isUsual: Bool { supplied == nil && !isTraced }
+
+  /// Returns a copy within a tree that did not begin with a build.
+  func within(_ tree: Tree) -> Circumstances {
+    Circumstances(
+      tree: tree, supplied: supplied, step: step, isTraced: isTraced, property: property, isGivenOut: isGivenOut)
+  }
+
+  /// Returns a copy with the step of a trace.
+  func traced(as step: OpenStep) -> Circumstances {
+    Circumstances(
+      tree: tree, supplied: supplied, step: step, isTraced: true, property: property, isGivenOut: isGivenOut)
+  }
+
+  /// Records the outcome in the step of a trace, if that is this request's own.
+  func note(_ outcome: OpenStep.Outcome?, of blueprint: Blueprint?) {
+    guard isTraced else { return }
+    let scope = blueprint?.scopeText
+    step?.note { findings in
+      if let blueprint {
+        findings.registration = blueprint.id
+        findings.location = blueprint.location
+        findings.scope = scope
+      }
+      // After a wait the product is found in its slot. The outcome stays `waited`.
+      if let outcome, outcome != .found || findings.outcome != .waited { findings.outcome = outcome }
+    }
+  }
+
+  /// Ends the step of a trace, if that is this request's own.
+  func end(failingWith error: (any Error)? = nil, of blueprint: Blueprint?) {
+    guard isTraced else { return }
+    switch error {
+    case is PutOff:
+      note(.waited, of: blueprint)
+      step?.end()
+    case let error?:
+      note(nil, of: blueprint)
+      step?.end(failingWith: error)
+    case nil: step?.end()
+    }
+  }
+}

@@ -1,0 +1,93 @@
+/// A product that a container has released, and the hooks to run.
+struct PendingRelease: Sendable {
+  /// The place of its build in the order of its container.
+  let order: UInt
+  let product: AnyProduct
+  private let blueprint: Blueprint
+  private(set) var hooks: [ReleaseHook]
+
+  /// Creates a pending release; nil if no hooks have to run. For an instance that was made elsewhere they run once.
+  init?(of product: AnyProduct, order: UInt, from blueprint: Blueprint) {
+    let hooks = blueprint.releaseHooks
+    if hooks.isEmpty || blueprint.isInstance && !blueprint.noteReleased() { return nil }
+    self.order = order
+    self.product = product
+    self.blueprint = blueprint
+    self.hooks = hooks
+  }
+
+  /// Runs the hooks that need not be awaited, and adds their errors; returns the others, if there are any.
+  ///
+  /// A hook has to be awaited if its product conforms to its protocol on a global actor only, and this is elsewhere.
+  func runSynchronous(_ failures: inout [AstrojectError.Failure]) -> PendingRelease? {
+    var rest = self
+    rest.hooks = []
+    for hook in hooks {
+      guard case .sync(let body) = hook, product.misplacedConformance == nil else {
+        rest.hooks.append(hook)
+        continue
+      }
+      do { try body(product) } catch { failures.append(failure(error)) }
+    }
+    return rest.hooks.isEmpty ? nil : rest
+  }
+
+  /// Runs all hooks in order, and returns their errors.
+  ///
+  /// - Parameter isolation: The isolation of the caller. A product that conforms to its protocol on the main actor only
+  ///   is handed to the hooks there.
+  func run(isolation: isolated (any Actor)?) async -> [AstrojectError.Failure] {
+    if isolation !== MainActor.shared, product.misplacedConformance?.isOnMainActor ?? false {
+      return await run(isolation: MainActor.shared)
+    }
+    var failures: [AstrojectError.Failure] = []
+    for hook in hooks {
+      do {
+        try refuse(hook)
+        switch hook {
+        case .sync(let body): try body(product)
+        case .async(let body): try await body.run(product)
+        }
+      } catch {
+        failures.append(failure(error))
+      }
+    }
+    return failures
+  }
+
+  /// Throws if the product conforms to its protocol on a global actor only, and the hook runs elsewhere.
+  ///
+  /// An asynchronous hook may be isolated to that actor.
+  @inline(never)
+  private func refuse(_ hook: ReleaseHook) throws {
+    let conformance: IsolatedConformance? =
+      switch hook {
+      case .sync: product.misplacedConformance
+      case .async(let body): body.isOnMainActor ? product.misplacedConformance(onMainActor: true) : nil
+      }
+    guard let conformance else { return }
+    let step = blueprint.step
+    throw AstrojectError.isolationMismatch(
+      AstrojectError.Failure(
+        key: step.key, path: [step], location: step.location, cause: .isolatedConformance(conformance)))
+  }
+
+  @inline(never)
+  private func failure(_ error: any Error) -> AstrojectError.Failure {
+    let step = blueprint.step
+    return AstrojectError.Failure(key: step.key, path: [step], location: step.location, underlyingError: error)
+  }
+}
+
+extension [PendingRelease] {
+  /// The releases in reverse order of building.
+  var inOrder: [PendingRelease] { count < 2 ? self : ordered { -Int(bitPattern: $0.order) } }
+
+  /// Adds the product that was removed from a registration's slot, if hooks have to run.
+  mutating func add(_ taken: (product: AnyProduct, order: UInt)?, from blueprint: Blueprint?) {
+    guard let taken, let blueprint,
+      let pendingRelease = PendingRelease(of: taken.product, order: taken.order, from: blueprint)
+    else { return }
+    append(pendingRelease)
+  }
+}
