@@ -28,6 +28,15 @@ package struct Continuation: Sendable {
   /// Creates a way back into a container. Each call begins a tree.
   init(in core: Core) { (self.core, tree, owner) = (core, nil, nil) }
 
+  /// Returns the instance that is kept for all callers of a key, if there is one and its container is open.
+  func instance(of key: Key) -> AnyProduct? {
+    // A request by a build of another container is noted by `resume`.
+    if let asker = CurrentBuild.current(), asker.core !== core { return nil }
+    return core.ifOpen(else: nil) {
+      ReadHold.during { core.published(for: key, $0)?.kept(for: nil, in: .passUnretained(core)) }
+    }
+  }
+
   /// Resolves on behalf of the build whose code is running, if there is one.
   package func resume<Result>(_ key: Key, _ body: (ResolutionContext) throws -> Result) throws -> Result {
     let asker = CurrentBuild.current()

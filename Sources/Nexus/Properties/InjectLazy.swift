@@ -112,7 +112,9 @@ extension Lazy {
   /// its first use.
   fileprivate static func ofObjectMadeByHand(_ label: Label?) -> Lazy {
     let key = Key(Lazy.self, label: label)
-    if let container = Container.currentOfTask { return Lazy(key, Later(key, nil), Continuation(into: container)) }
+    if let container = Container.currentOfTask {
+      return Lazy(key, Later(key, nil), Continuation(into: container), target: key.asking(for: Value.self))
+    }
     let later = Later<Value> { _ in
       try Container.current.resolve(ResolutionRequest(Value.self, label: label))
     } async: { _ in

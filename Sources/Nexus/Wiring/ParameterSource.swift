@@ -208,19 +208,7 @@ class ResolvingSource<Value>: ParameterSource<Value>, @unchecked Sendable {
     ReadHold.during { core.planCacheEvenIfUnread(of: key, $0).hasInstance }
   }
 
-  override func get(for build: Build) throws -> Value {
-    let hold = ReadHold.begin()
-    defer { hold.end() }
-    guard let published = build.published(for: key, hold) else {
-      hold.stay()
-      return try build.core.resolve(key, (), for: ResolutionContext(of: build))
-    }
-    if let instance = published.word.instance(of: Value.self) {
-      return instance.with { $0.value(as: Value.self) }
-    }
-    hold.stay()
-    return try published.make(for: build)
-  }
+  override func get(for build: Build) throws -> Value { try build.resolve(key) }
   override func get(for build: Build) async throws -> Value {
     try await build.core.resolve(key, (), for: ResolutionContext(of: build))
   }

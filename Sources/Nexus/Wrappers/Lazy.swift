@@ -15,24 +15,12 @@ import Astroject
 ///
 /// It is Sendable for every `Value`, as a container is. If several threads use a product that is not Sendable, the
 /// caller has to protect the product.
-public final class Lazy<Value>: @unchecked Sendable {
-  // Locks guard all mutable state: the lock of the single flight, and the lock of the source.
-  private enum Content {
-    case value(Value)
-    case pending(Once<Value>, Source<Value>)
-  }
-
-  private let content: Content
-  private let key: Key
-
-  private init(_ key: Key, _ content: Content) {
-    self.key = key
-    self.content = content
-  }
+public final class Lazy<Value>: Sendable {
+  private let once: Once
 
   /// Creates a lazy that already has its value, for an object that is made by hand.
   @_disfavoredOverload
-  public convenience init(_ value: Value) { self.init(Key(Lazy.self), .value(value)) }
+  public init(_ value: Value) { once = Once(Key(Lazy.self), having: ProductBox(value)) }
 
   /// Creates a lazy that gets its value from a closure, for an object that is made by hand.
   ///
@@ -55,38 +43,25 @@ public final class Lazy<Value>: @unchecked Sendable {
   }
 
   /// Creates a lazy that resolves later.
-  convenience init(_ key: Key, _ later: Later<Value>, _ continuation: Continuation) {
-    let source = Source(later, continuation)
-    // The recipe runs once, before the source is emptied.
-    let recipe = Recipe<Void, Value>.either(
-      EitherRecipe { resolver, _ in
-        guard let later = source.later else { throw AstrojectError.Cause.gone }
-        return try later.sync(ResolutionContext(of: resolver.requiredBuild))
-      } async: { resolver, _ in
-        guard let later = source.later else { throw AstrojectError.Cause.gone }
-        return try await later.async(ResolutionContext(of: resolver.requiredBuild))
-      })
-    self.init(key, .pending(Once(key, recipe), source))
+  ///
+  /// - Parameter target: The key that is resolved, if nothing but that determines the product.
+  init(_ key: Key, _ later: Later<Value>, _ continuation: Continuation, target: Key? = nil) {
+    let recipe = EitherRecipe<Void, AnyProduct> { resolver, _ in
+      let build = try resolver.requiredBuild
+      if let target { return ProductBox(try build.resolve(target) as Value) }
+      return ProductBox(try later.sync(ResolutionContext(of: build)))
+    } async: { resolver, _ in
+      ProductBox(try await later.async(ResolutionContext(of: resolver.requiredBuild)))
+    }
+    once = Once(key, Once.Source(continuation, target: target, recipe))
   }
+
+  // The box of the product has its type.
 
   /// The product, which is resolved on first access.
   ///
   /// - Throws: The errors of the synchronous `get()`.
-  public var value: Value {
-    get throws {
-      switch content {
-      case .value(let value): return value
-      case .pending(let once, let source):
-        // If the source is empty, the product exists, possibly only since a moment ago.
-        if let product = once.product { return product }
-        guard let continuation = source.continuation else { return try once.get() }
-        let value = try continuation.resume(key) { try once.get($0) }
-        // A product that is held back is cached later, and until then the source is needed.
-        if once.product != nil { source.empty() }
-        return value
-      }
-    }
-  }
+  public var value: Value { get throws { try once.get().value(as: Value.self) } }
 
   /// Returns the product, which the first call resolves.
   ///
@@ -103,37 +78,7 @@ public final class Lazy<Value>: @unchecked Sendable {
   ///
   /// - Throws: An `AstrojectError` of the resolve, as the synchronous form does, and `AstrojectError.cancelled`
   ///   if the task is cancelled while it waits.
-  public func get() async throws -> Value {
-    switch content {
-    case .value(let value): return value
-    case .pending(let once, let source):
-      if let product = once.product { return product }
-      guard let continuation = source.continuation else { return try once.get() }
-      let value = try await continuation.resume(key) { try await once.get($0) }
-      if once.product != nil { source.empty() }
-      return value
-    }
-  }
-}
-
-/// The source of a lazy's product, which is emptied when the product has been resolved.
-private final class Source<Value>: Sendable {
-  private let content: Lock<(later: Later<Value>, continuation: Continuation)?>
-
-  init(_ later: Later<Value>, _ continuation: Continuation) { content = Lock((later, continuation)) }
-
-  var later: Later<Value>? { content.withLock { $0?.later } }
-  var continuation: Continuation? { content.withLock { $0?.continuation } }
-
-  /// Releases the content: the arguments and the resolution tree.
-  func empty() {
-    let old = content.withLock { content in
-      defer { content = nil }
-      return content
-    }
-    // The old content is freed here, because no lock is held.
-    withExtendedLifetime(old) {}
-  }
+  public func get() async throws -> Value { try await once.get().value(as: Value.self) }
 }
 
 // MARK: - DerivedForm
@@ -158,7 +103,8 @@ extension Lazy: DerivedForm {
     _ context: ResolutionContext, _ key: Key, _ arguments: AnyArguments?, within openStep: OpenStep?
   ) -> Self {
     context.core.delegate?.didDefer(Lazy.self, for: key, in: context.core)
-    let lazy = Lazy(key.withoutArguments, Later(key, arguments), Continuation(ofTree: context))
+    let target = key.takesArguments || arguments != nil ? nil : key.asking(for: Value.self)
+    let lazy = Lazy(key.withoutArguments, Later(key, arguments), Continuation(ofTree: context), target: target)
     context.core.witness?.didMake(lazy)
     // The class is final.
     return unsafeDowncast(lazy, to: Self.self)

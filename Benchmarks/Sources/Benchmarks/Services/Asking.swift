@@ -35,6 +35,7 @@ extension ReferenceContainer {
 
 extension Lazy {
   @inline(never) func ask() throws -> Value { try value }
+  @inline(never) func ask() async throws -> Value { try await get() }
 }
 
 extension Provider {

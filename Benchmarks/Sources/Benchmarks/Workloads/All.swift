@@ -8,5 +8,7 @@ extension Workload {
 
 extension Measure {
   /// All measures.
-  static var all: [Measure] { threads + [linearity, bytes, firstResolve, discovery] + resource + [flatMemory] }
+  static var all: [Measure] {
+    threads + [linearity, bytes, firstResolve, discovery] + firstValues + resource + [flatMemory]
+  }
 }

@@ -3,8 +3,8 @@ import Nexus
 import Synchronization
 
 extension Workload {
-  /// W13: a `Lazy` that has resolved its value, and a `Provider` of a transient leaf.
-  static var wrappers: [Workload] { [lazy, provider] }
+  /// W13: a `Lazy` that has resolved its value or resolves its first one, and a `Provider` of a transient leaf.
+  static var wrappers: [Workload] { [lazy, firstOfSingleton, firstOfLeaf, firstAwaited, provider] }
 
   private static var lazy: Workload {
     Workload(
@@ -23,6 +23,49 @@ extension Workload {
           withExtendedLifetime(container) {}
         }
       })
+  }
+
+  /// The first value of each of many lazies, which are made before the timing begins.
+  private static var firstOfSingleton: Workload {
+    Workload(
+      name: "W13 Lazy, first of a singleton", promise: .once(1),
+      hand: {
+        let holder = Holder(makeLeafA())
+        return timed(firstValuesOf: { Later { holder.get() } }, { sink($0.value) })
+      },
+      astroject: {
+        let container = Container()
+        try container.register((any LeafA).self) { LiveLeafA() }.asSingleton()
+        sink(try container.ask((any LeafA).self))
+        return timed(firstValuesOf: { try container.resolve(Lazy<any LeafA>.self) }, { sink(try $0.ask()) })
+      }, batch: 500)
+  }
+
+  private static var firstOfLeaf: Workload {
+    Workload(
+      name: "W13 Lazy, first of a leaf", promise: .each(1),
+      hand: { timed(firstValuesOf: { Later { makeLeafA() } }, { sink($0.value) }) },
+      astroject: {
+        let container = Container()
+        try container.register((any LeafA).self) { LiveLeafA() }.asTransient()
+        return timed(firstValuesOf: { try container.resolve(Lazy<any LeafA>.self) }, { sink(try $0.ask()) })
+      }, batch: 500)
+  }
+
+  private static var firstAwaited: Workload {
+    Workload(
+      name: "W13 Lazy, first, awaited", promise: .once(1),
+      hand: {
+        let holder = Holder(makeLeafA())
+        return timedAwaiting(firstValuesOf: { Later { holder.get() } }, { sink(await $0.awaited()) })
+      },
+      astroject: {
+        let container = Container()
+        try container.register((any LeafA).self) { LiveLeafA() }.asSingleton()
+        sink(try container.ask((any LeafA).self))
+        return timedAwaiting(
+          firstValuesOf: { try container.resolve(Lazy<any LeafA>.self) }, { sink(try await $0.ask()) })
+      }, batch: 500)
   }
 
   private static var provider: Workload {
@@ -50,6 +93,59 @@ extension Workload {
   }
 }
 
+extension Measure {
+  /// W13: the time of the first value of a lazy, for a kept and for a fresh product.
+  static var firstValues: [Measure] {
+    [
+      Measure(name: "W13 Lazy, first of a singleton", kind: .time) { plan in
+        try await firstValue(plan) { try container { $0.asSingleton() } }
+      },
+      Measure(name: "W13 Lazy, first of a leaf", kind: .time) { plan in
+        try await firstValue(plan) { try container { $0.asTransient() } }
+      },
+    ]
+  }
+
+  private static func firstValue(_ plan: Plan, in make: () throws -> Container) async throws -> Result {
+    let container = try make()
+    let lazies = timed(firstValuesOf: { try container.resolve(Lazy<any LeafA>.self) }, { sink(try $0.ask()) })
+    let hits = timed { for _ in 0..<$0 { sink(try container.ask((any LeafA).self)) } }
+    var first: [Double] = []
+    var direct: [Double] = []
+    for _ in 0..<plan.rounds * plan.samples {
+      first.append(try await lazies(500).nanoseconds(per: 500))
+      direct.append(try await hits(500).nanoseconds(per: 500))
+    }
+    return Result(value: first.median / 1000, text: "a resolve without a lazy: \(direct.median.fixed(1)) ns")
+  }
+
+  private static func container(_ scope: (Registration<any LeafA>) -> Registration<any LeafA>) throws -> Container {
+    let container = Container()
+    _ = scope(try container.register((any LeafA).self) { LiveLeafA() })
+    sink(try container.ask((any LeafA).self))
+    return container
+  }
+}
+
+/// Returns a body that makes lazies, and times the first value of each.
+private func timed<Lazy>(
+  firstValuesOf make: @escaping () throws -> Lazy, _ ask: @escaping (Lazy) throws -> Void
+) -> Body {
+  { count in
+    let lazies = try (0..<count).map { _ in try make() }
+    return try await timed { _ in for lazy in lazies { try ask(lazy) } }(count)
+  }
+}
+
+private func timedAwaiting<Lazy>(
+  firstValuesOf make: @escaping () throws -> Lazy, _ ask: @escaping (Lazy) async throws -> Void
+) -> Body {
+  { count in
+    let lazies = try (0..<count).map { _ in try make() }
+    return try await timedAwaiting { _ in for lazy in lazies { try await ask(lazy) } }(count)
+  }
+}
+
 /// A value that is made once, when first needed by any thread, as in wiring by hand.
 private final class Later<Value: Sendable>: Sendable {
   private let kept = Mutex<Value?>(nil)
@@ -67,4 +163,6 @@ private final class Later<Value: Sendable>: Sendable {
       }
     }
   }
+
+  @inline(never) func awaited() async -> Value { value }
 }

@@ -1,5 +1,5 @@
 /// The slot in which a scope caches one product. One caller builds the product, and the others wait for it.
-class InstanceSlot: @unchecked Sendable {
+package class InstanceSlot: @unchecked Sendable {
   /// The custom scope that caches the product instead of the slot, if there is one.
   final let custom: CustomScope?
   private final let state: Lock<SlotState>

@@ -68,3 +68,18 @@ package struct Published: @unchecked Sendable {
     return word.plan?.with { $0.kept(for: Ask(core, for: parent, at: entry, of: owner)) }
   }
 }
+
+extension Build {
+  /// Returns the product of a key without arguments, for the code of this build, which runs on this thread.
+  package func resolve<Product>(_ key: Key) throws -> Product {
+    let hold = ReadHold.begin()
+    defer { hold.end() }
+    guard let published = published(for: key, hold) else {
+      hold.stay()
+      return try core.resolve(key, (), for: ResolutionContext(of: self))
+    }
+    if let instance = published.word.instance(of: Product.self) { return instance.with { $0.value(as: Product.self) } }
+    hold.stay()
+    return try published.make(for: self)
+  }
+}
