@@ -15,12 +15,12 @@ extension Container {
   ///   errors of building the product.
   @inlinable
   public func resolve<Product>(_ type: Product.Type = Product.self) throws -> Product {
-    let hold = ReadHold.begin()
+    let hold = ReadHold.begin(for: copy)
     defer {
       hold.end()
       withExtendedLifetime(self) {}
     }
-    let entry = store.visibleEntry(forType: Key.word(of: type))
+    let entry = visibleEntry(of: type, hold)
     if let entry, let instance = entry.with({ $0.planCache(hold) }).instance(of: type) {
       return instance.with { $0.value }
     }
@@ -38,9 +38,9 @@ extension Container {
   public func resolve<Product>(_ type: Product.Type = Product.self) async throws -> Product {
     defer { withExtendedLifetime(self) {} }
     do {
-      let hold = ReadHold.begin()
+      let hold = ReadHold.begin(for: copy)
       defer { hold.end() }
-      let entry = store.visibleEntry(forType: Key.word(of: type))
+      let entry = visibleEntry(of: type, hold)
       if let entry, let instance = entry.with({ $0.planCache(hold) }).instance(of: type) {
         return instance.with { $0.value }
       }
@@ -90,12 +90,12 @@ extension Container {
   /// - Throws: The errors of `resolve` without a name.
   @inlinable
   public func resolve<Product>(_ type: Product.Type, name: String?) throws -> Product {
-    let hold = ReadHold.begin()
+    let hold = ReadHold.begin(for: copy)
     defer {
       hold.end()
       withExtendedLifetime(self) {}
     }
-    let entry = visibleEntry(of: type, named: name)
+    let entry = visibleEntry(of: type, named: name, hold)
     if let entry, let instance = entry.with({ $0.planCache(hold) }).instance(of: type) {
       return instance.with { $0.value }
     }
@@ -115,9 +115,9 @@ extension Container {
   public func resolve<Product>(_ type: Product.Type, name: String?) async throws -> Product {
     defer { withExtendedLifetime(self) {} }
     do {
-      let hold = ReadHold.begin()
+      let hold = ReadHold.begin(for: copy)
       defer { hold.end() }
-      let entry = visibleEntry(of: type, named: name)
+      let entry = visibleEntry(of: type, named: name, hold)
       if let entry, let instance = entry.with({ $0.planCache(hold) }).instance(of: type) {
         return instance.with { $0.value }
       }
@@ -333,10 +333,17 @@ extension Container {
 // MARK: - Lookup without a lock
 
 extension Container {
-  /// Returns the entry of a type and a name in this container.
+  /// Returns the entry of a type in this container; nil if that is of another copy of the library.
   @inlinable
-  func visibleEntry<Product>(of type: Product.Type, named name: String?) -> Borrowed<Entry>? {
-    guard let name else { return store.visibleEntry(forType: Key.word(of: type)) }
-    return store.visibleEntry(of: type, named: name)
+  @inline(__always)
+  func visibleEntry<Product>(of type: Product.Type, _ hold: ReadHold) -> Borrowed<Entry>? {
+    hold.isOfForeignContainer ? nil : store.visibleEntry(forType: Key.word(of: type))
+  }
+
+  /// Returns the entry of a type and a name in this container; nil if that is of another copy of the library.
+  @inlinable
+  func visibleEntry<Product>(of type: Product.Type, named name: String?, _ hold: ReadHold) -> Borrowed<Entry>? {
+    guard let name else { return visibleEntry(of: type, hold) }
+    return hold.isOfForeignContainer ? nil : store.visibleEntry(of: type, named: name)
   }
 }

@@ -13,8 +13,12 @@
 ///
 /// The container releases its instances when its last reference is released.
 public final class Container: Resolving, Sendable {
-  @usableFromInline package let core: Core
+  /// The core, which only the copy of the library that has made this container may use; see ``core``.
+  let ownCore: Core
+  /// The store of that core, for a hold of this container.
   @usableFromInline let store: Store
+  /// The word of the copy of the library that has made this container.
+  @usableFromInline let copy: UInt
 
   /// The name that the container got when it was made as a child.
   public var name: String? { core.name }
@@ -25,13 +29,14 @@ public final class Container: Resolving, Sendable {
     name: String?, parent: Container?, delegate: (any ContainerDelegate)? = nil, witness: (any BuildWitness)? = nil,
     defaultScope: DefaultScope? = nil, ifRegistered: DuplicatePolicy? = nil
   ) {
-    core = Core(
+    ownCore = Core(
       name: name, parent: parent, delegate: delegate, witness: witness, defaultScope: defaultScope,
       ifRegistered: ifRegistered)
-    store = core.store
-    core.reference.attach(self)
+    store = ownCore.store
+    copy = Container.markOfThisCopy()
+    ownCore.reference.attach(self)
     DerivedForms.declare(Container.self)
-    core.witness?.didMake(self)
+    ownCore.witness?.didMake(self)
   }
 
   /// The container that stands for a missing current one.
@@ -44,7 +49,7 @@ public final class Container: Resolving, Sendable {
     return container
   }
 
-  deinit { core.close() }
+  deinit { ownCore.close() }
 
   /// Makes an empty container.
   ///

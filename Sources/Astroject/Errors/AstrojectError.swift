@@ -263,7 +263,7 @@ extension AstrojectError {
     // bootstrapFailed
     case noneAtOnce(Int)
     // containerReleased
-    case ended(childNamed: String?), outlived(rule: String)
+    case ended(childNamed: String?), outlived(rule: String), foreignContainer
     // cancelled
     case tornDown(Any.Type)
     // noRegistrationFound

@@ -24,6 +24,8 @@ extension AstrojectError: DescribedError {
       return Report(failures, of: Set(failures.map(\.subject)).count, "could not be released").text
     case .noRegistrationFound(let failure):
       return Report(headline(failure), failure, note: LinkedTwice.library, remedy: remedy(failure)).text
+    case .containerReleased(let failure) where failure.isOfForeignContainer:
+      return Report(headline(failure), failure, note: LinkedTwice.library, remedy: nil).text
     case .duplicateRegistration(let failure), .sealed(let failure),
       .circularDependency(let failure), .asynchronousFactory(let failure),
       .isolationMismatch(let failure), .invalidInstance(let failure), .containerNotFound(let failure),
@@ -72,4 +74,9 @@ private struct Report {
   }
 
   var text: String { lines.joined(separator: "\n").bounded }
+}
+
+extension AstrojectError.Failure {
+  /// True if the container belongs to another copy of the library.
+  fileprivate var isOfForeignContainer: Bool { if case .foreignContainer = cause { true } else { false } }
 }

@@ -85,6 +85,9 @@ extension AstrojectError {
     case .afterInitFailed:
       return "An `afterInit` of \(key) threw: \(describe(failure.underlyingError))"
     case .containerReleased:
+      if case .foreignContainer = failure.cause {
+        return "A container of another copy of Astroject was used for \(key)."
+      }
       if case .ended(let name) = failure.cause {
         let child = name.map { "The child \($0.quoted)" } ?? "A child"
         let purpose = DerivedForms.isContainer(key.product) ? "" : " for \(key)"

@@ -57,6 +57,7 @@ extension AstrojectError {
       }
       return "drop the `implements(\(failure.key.sampleType))`, or make the product conform to it."
     case .containerReleased:
+      if case .foreignContainer = failure.cause { return nil }
       if case .ended = failure.cause {
         return "use it inside the closure of `withChild`, or use the parent."
       }

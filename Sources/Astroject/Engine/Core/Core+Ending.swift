@@ -66,8 +66,13 @@ extension Core {
     return .containerReleased(
       AstrojectError.Failure(
         key: key, path: path + [AstrojectError.Step(key: key, location: nil)],
-        cause: hasEnded ? .ended(childNamed: name) : delegate?.lifetimeRule.map { .outlived(rule: $0) }))
+        cause: isForeign
+          ? .foreignContainer
+          : hasEnded ? .ended(childNamed: name) : delegate?.lifetimeRule.map { .outlived(rule: $0) }))
   }
+
+  /// True if the container stands for one of another copy of the library, or is a child of such a one.
+  var isForeign: Bool { if case .foreignContainer = absence { true } else { false } }
 
   /// True if the work that the container was made for is over.
   ///

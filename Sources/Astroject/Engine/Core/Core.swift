@@ -64,7 +64,10 @@ package final class Core: @unchecked Sendable {
       return (isListening: parent.observers.areListening, hasEnded: parent.hasEnded)
     }
     if self.witness != nil || parentState?.isListening ?? false { observe() }
-    if parentState?.hasEnded ?? false { end() }
+    if parentState?.hasEnded ?? false {
+      if above?.isForeign ?? false { standFor(.foreignContainer) }
+      end()
+    }
     // Now either the parent finds this child when it sets decoration bits, or its own bit was set before and is seen
     // here.
     parentCore?.with { inheritDecoration(of: $0) }
