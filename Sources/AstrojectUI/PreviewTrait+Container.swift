@@ -14,7 +14,7 @@
     /// ```
     /// Each preview has its own container, in which nothing has been built. If the container cannot be made, because an
     /// override does not fit or `register(in:)` throws, the preview shows the whole text of the error instead of its
-    /// view.
+    /// view. Reading a property that cannot be resolved stops the preview, with the whole text; see ``Resolved``.
     ///
     /// - Parameters:
     ///   - root: The composition root of the app. It need not be set up.

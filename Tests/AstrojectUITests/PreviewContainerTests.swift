@@ -26,6 +26,14 @@ private enum Broken: CompositionRoot {
   static func register(in container: Container) throws { throw NoDisk() }
 }
 
+private enum Incomplete: CompositionRoot {
+  static var discovers: Bool { false }
+  static func register(in container: Container) throws {
+    try container.register(initializer: Model.init).asTransient()
+    try container.register((any Store).self, name: "disk") { FileStore() }
+  }
+}
+
 @Suite("The container of a preview")
 @MainActor
 struct PreviewContainerTests {
@@ -85,5 +93,22 @@ struct PreviewContainerTests {
       let error = #expect(throws: Broken.NoDisk.self) { try preview.result.get() }
       #expect(PreviewContainer.text(try #require(error)).hasSuffix("\n\nno disk"))
     }
+  }
+
+  @Test func `a view property that cannot be filled stops its preview with the whole text of the error`() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+      let preview = PreviewContainer(Incomplete.self) { _ in }
+      let request = ViewRequest<Model>(fileID: "App/Screen.swift", line: 7)
+      _ = ViewSlot<Model>().value(of: request, in: try preview.result.get())
+    }
+    let request = ViewRequest<Model>(fileID: "App/Screen.swift", line: 7)
+    let preview = PreviewContainer(Incomplete.self) { _ in }
+    let error = #expect(throws: AstrojectError.self) { try request.resolve(in: preview.result.get()) }
+    let text = request.text(try #require(error))
+    #expect(
+      text.hasPrefix(
+        "The property of type Model of a view, at App/Screen.swift:7, has no value. No registration found for Store."))
+    for part in ["Model", "Did you mean:", "named \"disk\"", "Remedy: "] { #expect(text.contains(part)) }
+    #expect(String(decoding: try #require(result).standardErrorContent, as: UTF8.self).contains(text))
   }
 }
