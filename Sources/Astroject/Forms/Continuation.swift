@@ -33,7 +33,7 @@ package struct Continuation: Sendable {
     // A request by a build of another container is noted by `resume`.
     if let asker = CurrentBuild.current(), asker.core !== core { return nil }
     return core.ifOpen(else: nil) {
-      ReadHold.during { core.published(for: key, $0)?.kept(for: nil, in: .passUnretained(core)) }
+      ReadHold.during { core.published(for: key, $0)?.kept(for: nil, in: Borrowed(core)) }
     }
   }
 

@@ -27,7 +27,7 @@ package final class Once: InstanceSlot, @unchecked Sendable {
 
     /// Returns the plan, made when the product is first built.
     fileprivate func plan(for key: Key) -> Shared {
-      if let known = planWord.object(Shared.self) { return known.takeUnretainedValue() }
+      if let known = planWord.object(Shared.self) { return known.object }
       let blueprint = Blueprint(
         key.product, label: key.label, stored: Recipe.either(recipe).store(), location: .unknown,
         flags: RegistrationFlags(
