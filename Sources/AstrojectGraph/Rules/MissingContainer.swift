@@ -46,7 +46,7 @@ enum MissingContainer: Rule {
     }
     var line = Array(covered)
     while let point = line.popLast() {
-      for end in survey.points[point].links.compactMap({ survey.links[$0].end }) where survey.points[end].lacksKeeper {
+      for end in survey.points[point].links.compactMap({ survey.links[$0].end }) {
         guard owners[end, default: []].isSubset(of: covered), covered.insert(end).inserted else { continue }
         line.append(end)
       }

@@ -306,6 +306,18 @@ struct MissingContainerTests {
     #expect(Set(app.findings().map(\.rule)) == [.missingContainer])
   }
 
+  @Test(arguments: [true, false])
+  func `what only a captive reaches through others is not reported as lacking its container`(isCaptive: Bool) throws {
+    let app = Container()
+    try app.wire(Cast.A.self).asScoped(to: "request")
+    try app.wire(Cast.B.self, Cast.A.self)
+    try app.wire(Cast.C.self, Cast.B.self).asScoped(to: "request")
+    try app.wire(Cast.D.self, Cast.C.self).asSingleton()
+    if !isCaptive { try app.wire(Cast.E.self, Cast.B.self) }
+    let others: [GraphRule] = isCaptive ? [] : [.missingContainer]
+    #expect(app.findings().map(\.rule) == others + [.captiveDependency])
+  }
+
   @Test func `a container's own name satisfies a scope, and a shadowed scope is not reported`() throws {
     let app = Container()
     try app.wire(Cast.A.self).asScoped(to: "nowhere")
