@@ -68,7 +68,13 @@ extension AstrojectError {
     case .invalidInstance:
       return invalidity(of: key, failure.cause)
     case .containerNotFound:
-      return "\(key) is cached by the nearest container named \(failure.containerName.quoted), but there is none."
+      let fact =
+        if case .noContainer(_, _, let holder?) = failure.cause {
+          "neither the container that caches \(holder) nor a parent of it has this name"
+        } else {
+          "there is none"
+        }
+      return "\(key) is cached by the nearest container named \(failure.containerName.quoted), but \(fact)."
     case .typeMismatch:
       if case .supplied(let type) = failure.cause {
         return "\(key) is filled with an instance of \(TypeName(type)), which is not of type \(TypeName(key.product))."

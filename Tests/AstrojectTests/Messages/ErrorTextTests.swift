@@ -561,6 +561,19 @@ private let instances = [
       """
     return (await call.error(resolving: Third.self, in: container), text)
   },
+  Example("no container with the name of the scope around that of the object that asks") { container, call in
+    let second = try container.register(Second.self) { resolver in Second(try resolver.resolve()) }.asWeak()
+    let third = try container.register(Third.self) { Third() }.asScoped(to: "request")
+    let text = """
+      Third is cached by the nearest container named "request", but neither the container that caches Second nor a \
+      parent of it has this name.
+        Path: Second → Third
+          Second, registered at \(second.location)
+          Third, registered at \(third.location)
+        Remedy: give Second the same scope: `.asScoped(to: "request")`.
+      """
+    return (await call.error(resolving: Second.self, in: container.makeChild(named: "request")), text)
+  },
   Example("no container with the name of the scope, but one with a similar name") { container, call in
     let registration = try container.register(Third.self) { Third() }.asScoped(to: "request")
     let child = container.makeChild(named: "requests").makeChild(named: "app\n")
