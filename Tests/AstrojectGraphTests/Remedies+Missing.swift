@@ -17,6 +17,11 @@ private final class Water: Liquid { init() {} }
 private final class Glass { init(liquid: any Liquid) {} }
 private final class WaterGlass { init(water: Water) {} }
 private final class Bottle: Sendable { init(size: Int) {} }
+@MainActor private final class Screen { init(size: Int) {} }
+private final class LatePot {
+  let ink: Provider<Ink>
+  init(ink: Provider<Ink>) { self.ink = ink }
+}
 private final class Shelf { init(bottle: Bottle) {} }
 private final class LateShelf { init(bottles: Provider<Bottle>) {} }
 private struct Ticket {
@@ -80,7 +85,7 @@ extension Remedy {
       _ = try $0.resolve(WaterGlass.self)
     },
     Remedy(
-      "register it: `try container.register(initializer: Water.init)`; or ask for that one: `with: .named(\"sea\")`"
+      "ask for that one: `with: .named(\"sea\")`; or register it: `try container.register(initializer: Water.init)`"
     ) {
       try $0.register(name: "sea", initializer: Water.init)
       try $0.register(initializer: WaterGlass.init)
@@ -176,6 +181,23 @@ extension Remedy {
       try $0.register(initializer: Bottle.init)
       try $0.validate(externals: Int.self)
     },
+    Remedy(
+      """
+      give it by a rule, `initializer: Injection(….init, with: .value(…))`; have the caller give it, \
+      `initializer: Injection(….init, with: .argument)`; register another initializer or a closure
+      """
+    ) {
+      try $0.register(initializer: Screen.init)
+      try $0.validate()
+    }
+    .followed("a rule") {
+      try $0.register(initializer: Injection(Screen.init, with: .value(1)))
+      try $0.validate()
+    }
+    .followed("the caller") {
+      try $0.register(initializer: Injection(Screen.init, with: .argument))
+      try $0.validate()
+    },
     Remedy("ask for that one, `with: .named(\"size\")`; give it by a rule") {
       try $0.register(Int.self, name: "size") { 1 }
       try $0.register(initializer: Bottle.init)
@@ -258,6 +280,30 @@ extension Remedy {
       }.depends(on: Ink.self)
       try $0.validate()
       _ = try await $0.resolve(Pot.self)
+    },
+    Remedy(
+      """
+      have it take a `Provider<Ink>` instead, and await that: `try await provider.get()`; or, if an `afterInit` needs it, \
+      await it there.
+      """
+    ) {
+      try $0.register(Ink.self) { () async in Ink() }
+      try $0.register(initializer: Water.init).depends(on: Ink.self)
+      try $0.validate()
+    }
+    .followedAwaiting("a Provider") {
+      try $0.register(Ink.self) { () async in Ink() }
+      try $0.register(initializer: LatePot.init)
+      try $0.validate()
+      _ = try await $0.resolve(LatePot.self).ink.get()
+    }
+    .followedAwaiting("in an afterInit") {
+      try $0.register(Ink.self) { () async in Ink() }
+      try $0.register(initializer: Water.init)
+        .afterInit { resolver, _ in _ = try await resolver.resolve(Ink.self) }
+        .depends(on: Ink.self)
+      try $0.validate()
+      _ = try await $0.resolve(Water.self)
     },
     Remedy("have the closure run there, `{ @MainActor resolver in … }`; or await it.") {
       try $0.register(Ink.self) { @MainActor in Ink() }

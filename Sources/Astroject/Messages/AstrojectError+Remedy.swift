@@ -82,7 +82,8 @@ extension AstrojectError {
     switch failure.cause {
     case .unfitArgument(let type), .surplusArgument(let type):
       argumentRemedy(failure) + " " + reachRemedy(failure, type)
-    case .mismatchedArgument: "pass the arguments for parameters with the rule `.argument` first, in their order."
+    case .mismatchedArgument(_, let wanted):
+      "pass one of type \(TypeName(wanted)) there: the arguments for parameters with the rule `.argument` come first, in their order."
     case .ambiguousArgument: "mark the parameters: `with: .argument, …`; or pass one argument for each of them."
     case .ambiguousProperty: "pass one argument for each of the properties, or give a name to those that do not get it."
     case .missingArgument:
@@ -150,13 +151,19 @@ extension AstrojectError {
       }
     } else {
       if let arguments = closureArguments(failure) { parts.append(arguments) }
+      if let other = otherLabelRemedy(failure) { parts.append(other) }
       parts.append("register it: `\(line)`")
-      if let parameter = failure.parameter, let other = matches.otherLabel {
-        let rules = Spelling.rules(parameter.rules, with: other.rule, at: [parameter.position])
-        parts.append("\(other.remedy): `with: \(rules)`")
-      }
     }
     return parts.joined(separator: "; or ") + "."
+  }
+
+  /// Returns the remedy that asks for a registration under another name or key; nil if there is none.
+  private func otherLabelRemedy(_ failure: Failure) -> String? {
+    guard let other = failure.nearMatches.otherLabel else { return nil }
+    if let parameter = failure.parameter {
+      return "\(other.remedy): \(Spelling.rules(parameter.rules, with: other.rule, at: [parameter.position]))"
+    }
+    return other.argument.isEmpty ? nil : "\(other.remedy): `\(other.argument)`"
   }
 
   /// Returns the remedy if an object that resolves later, such as a `Lazy`, has to be awaited.

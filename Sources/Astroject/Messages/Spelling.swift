@@ -22,19 +22,27 @@ package enum Spelling {
     _typeByName("5Nexus9GraphRuleO") != nil
   }
 
-  /// Returns the list after `with:`, which has one rule at some positions, counted from one, and the given rules
+  /// Returns the code that gives an initializer one rule at some positions, counted from one, and the given rules
   /// elsewhere.
-  package static func rules(_ rules: [String], with rule: String, at positions: [Int]) -> String {
-    rules.enumerated().map { positions.contains($0 + 1) ? rule : $1 }.joined(separator: ", ")
+  ///
+  /// - Parameter asInjection: True if `register` takes no rules beside the initializer, because it is asynchronous or on
+  ///   the main actor.
+  package static func rules(
+    _ rules: [String], with rule: String, at positions: [Int], asInjection: Bool = false
+  ) -> String {
+    let list = rules.enumerated().map { positions.contains($0 + 1) ? rule : $1 }.joined(separator: ", ")
+    return asInjection ? "`initializer: Injection(….init, with: \(list))`" : "`with: \(list)`"
   }
 
   /// Returns all remedies but the last for a plain value that an initializer takes: another name, a rule, an argument.
   package static func remedy(
-    forValueOf rules: [String], at positions: [Int], _ matches: [AstrojectError.NearMatch]
+    forValueOf rules: [String], at positions: [Int], _ matches: [AstrojectError.NearMatch], asInjection: Bool = false
   ) -> String {
-    let other = matches.otherLabel.map { "\($0.remedy), `with: \(self.rules(rules, with: $0.rule, at: positions))`; " }
-    return (other ?? "") + "give it by a rule, `with: \(self.rules(rules, with: ".value(…)", at: positions))`; "
-      + "have the caller give it, `with: \(self.rules(rules, with: ".argument", at: positions))`"
+    func code(_ rule: String) -> String {
+      self.rules(rules, with: rule, at: positions, asInjection: asInjection)
+    }
+    let other = matches.otherLabel.map { "\($0.remedy), \(code($0.rule)); " }
+    return (other ?? "") + "give it by a rule, \(code(".value(…)")); have the caller give it, \(code(".argument"))"
   }
 }
 

@@ -63,6 +63,8 @@ extension FindingDraft {
 
   private var subject: String { node?.key ?? needText }
   private var target: String { nodes.count > 1 ? nodes[nodes.count - 1].key : needText }
+  /// What makes the product.
+  private var maker: String { node?.origin == .initializer ? "initializer" : "closure" }
   private var needType: String { need.map { TypeName($0.product).description } ?? "" }
   private var positions: String { edges.compactMap(\.position).map(String.init).listed }
 
@@ -96,8 +98,8 @@ extension FindingDraft {
       }
       return "\(holder.key) (\(holder.scopeText)) holds \(held.key) (\(held.scopeText)), "
         + "which \(held.hasCustomScope ? "may" : "does") not live as long."
-    case .asyncDependency: return "The closure of \(subject) is synchronous, and \(target) has to be awaited."
-    case .isolation: return "The closure of \(subject) does not run on the main actor, where \(target) is built."
+    case .asyncDependency: return "The \(maker) of \(subject) is synchronous, and \(target) has to be awaited."
+    case .isolation: return "The \(maker) of \(subject) does not run on the main actor, where \(target) is built."
     case .argument:
       return nodes.count > 1
         ? "\(target) takes \(code.arguments), and \(subject) passes none."
@@ -145,13 +147,15 @@ extension FindingDraft {
     case .opaque: return "mend those that are new, as each line says; or raise `maxOpaque`."
     case .cycle: return loopRemedy
     case .captiveDependency: return captivityRemedy
+    case .asyncDependency where node?.origin == .initializer, .isolation where node?.origin == .initializer:
+      return deferringRemedy
     case .asyncDependency:
       return
         "await it in the closure, which makes it asynchronous: `try await resolver.resolve(\(code.questions[0].request))`."
     case .isolation: return "have the closure run there, `{ @MainActor resolver in … }`; or await it."
     case .argument: return argumentRemedy
     case .ambiguousArgument:
-      return "mark them, if the caller passes it: `with: \(rules(".argument", at: edges.compactMap(\.position)))`; "
+      return "mark them, if the caller passes it: \(rules(".argument", at: edges.compactMap(\.position))); "
         + "or silence it, if it is registered in a child: `.allowing(.ambiguousArgument, because: …)`."
     case .weakUnowned:
       return "choose another scope; or name it as a root if it is resolved from outside: `roots: \(code.subject).self`."
@@ -181,15 +185,20 @@ extension FindingDraft {
   private var absenceRemedy: String {
     if let node, isMemberwise { return MemberwiseInitializer.remedy(of: node.key) }
     if let remedy = need.flatMap({ nearMatches.matches.unification(of: $0) }) { return remedy }
-    var parts = forwardings + ["register it: `try \(code.registration)`"]
-    guard node != nil, let edge = edges.first else { return parts.joined(separator: "; or ") + "." }
+    let registering = "register it: `try \(code.registration)`"
+    guard node != nil, let edge = edges.first else {
+      return (forwardings + [registering]).joined(separator: "; or ") + "."
+    }
     // What only one of several owners could change is no remedy for all.
     if edges.count > 1 {
-      return (parts + ["name it in `externals:` if it comes from elsewhere"]).joined(separator: "; or ") + "."
+      return (forwardings + [registering, "name it in `externals:` if it comes from elsewhere"])
+        .joined(separator: "; or ") + "."
     }
+    var parts = forwardings
     if let position = edge.position, let other = nearMatches.matches.otherLabel {
-      parts.append("\(other.remedy): `with: \(rules(other.rule, at: [position]))`")
+      parts.append("\(other.remedy): \(rules(other.rule, at: [position]))")
     }
+    parts.append(registering)
     if nearMatches.matches.contains(where: { $0.difference == .arguments }), edge.kind == .required {
       parts.append("have \(subject) take a `Provider<\(code.questions[0].type)>`, and give it arguments there")
     }
@@ -214,7 +223,7 @@ extension FindingDraft {
         + "`try provider.get(arguments: …)`."
     }
     let positions = edges.compactMap(\.position)
-    return Spelling.remedy(forValueOf: code.rules, at: positions, nearMatches.matches)
+    return Spelling.remedy(forValueOf: code.rules, at: positions, nearMatches.matches, asInjection: isInjected)
       + "; register another initializer or a closure, because a reference to an initializer has no default arguments; "
       + "or name it in `externals:`."
   }
@@ -260,6 +269,12 @@ extension FindingDraft {
     return lazyRemedy
   }
 
+  /// The remedy if an initializer declares what only an awaited call can resolve: its body, or a hook, asks for it.
+  private var deferringRemedy: String {
+    "have it take a `Provider<\(code.questions[0].type)>` instead, and await that: `try await provider.get()`; "
+      + "or, if an `afterInit` needs it, await it there."
+  }
+
   /// The remedy that breaks a loop by a `Lazy`.
   private var lazyRemedy: String {
     let breakable = edges.indices.filter { edges[$0].kind != .forwarded && edges[$0].kind != .decorates }
@@ -277,10 +292,13 @@ extension FindingDraft {
     }
   }
 
-  /// Returns the arguments of `with:`: one rule at some positions, and the present rules at the others.
+  /// Returns the code that gives one rule to some parameters, and the present rules to the others.
   private func rules(_ rule: String, at positions: [Int]) -> String {
-    Spelling.rules(code.rules, with: rule, at: positions)
+    Spelling.rules(code.rules, with: rule, at: positions, asInjection: isInjected)
   }
+
+  /// True if `register` takes no rules beside the initializer.
+  private var isInjected: Bool { node.map { $0.ownEffect != DependencyGraph.Node.Effect() } ?? false }
 }
 
 // MARK: - Parts

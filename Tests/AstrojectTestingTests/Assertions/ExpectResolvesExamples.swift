@@ -82,7 +82,7 @@ extension AssertionExample {
               Did you mean:
                 Int, registered at \(contributed.location) (contributed: `resolveAll` returns it)
                 Int named "answer", registered at \(named.location) (under another name or key)
-              Remedy: register it: `container.register(Int.self) { … }`.
+              Remedy: ask for that one: `name: "answer"`; or register it: `container.register(Int.self) { … }`.
           The container has:
             Int, registered at \(contributed.location) (contributed: `resolveAll` returns it)
             Int named "answer", registered at \(named.location) (under another name or key)

@@ -181,7 +181,7 @@ private let missing = [
           Int with (Bool), registered at \(taking.location) (with other arguments)
           Int named "one", registered at \(named.location) (under another name or key)
           Int keyed 2, registered at \(keyed.location) (under another name or key)
-        Remedy: register it: `container.register(Int.self) { … }`.
+        Remedy: ask for one of these: `name: …`; or register it: `container.register(Int.self) { … }`.
       """
     return (await call.error(resolving: Int.self, in: container), text)
   },
@@ -195,7 +195,7 @@ private let missing = [
           Int keyed 2.0, registered at \(locations[1]) (under another name or key)
           Int keyed Float(inf), registered at \(locations[2]) (under another name or key)
           Int keyed -2, registered at \(locations[3]) (under another name or key)
-        Remedy: register it: `container.register(Int.self) { … }`.
+        Remedy: ask for one of these: `key: …`; or register it: `container.register(Int.self) { … }`.
       """
     return (await call.error(resolving: Int.self, in: container), text)
   },
@@ -224,7 +224,7 @@ private let missing = [
       No registration found for Int.
         Did you mean:
           Int named "one", registered at \(named.location) (under another name or key)
-        Remedy: register it: `container.register(Int.self) { … }`.
+        Remedy: ask for that one: `name: "one"`; or register it: `container.register(Int.self) { … }`.
       """
     let child = container.makeChild()
     let error = await call.error(resolving: Int.self, in: child)

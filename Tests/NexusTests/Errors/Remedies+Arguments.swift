@@ -105,7 +105,11 @@ extension Remedy {
       try $0.register(Page.self, argument: Sheet.self) { _, sheet in Page(number: sheet.number) }
       guard try $0.resolve(Page.self, argument: Sheet()).number == 5 else { throw Objection() }
     },
-    Remedy("pass the arguments for parameters with the rule `.argument` first, in their order.") {
+    Remedy(
+      """
+      pass one of type String there: the arguments for parameters with the rule `.argument` come first, in their order.
+      """
+    ) {
       try $0.register(initializer: Sized.init, with: .argument, .argument)
       _ = try $0.resolve(Sized.self, arguments: 5, "a")
     }

@@ -81,7 +81,7 @@ extension Remedy {
       _ = try $0.resolve(BlueInk.self)
     },
     Remedy(
-      "register it: `container.register(initializer: BlueInk.init)`; or ask for that one: `with: .named(\"sea\")`."
+      "ask for that one: `with: .named(\"sea\")`; or register it: `container.register(initializer: BlueInk.init)`."
     ) {
       try $0.register(name: "sea", initializer: BlueInk.init)
       try $0.register(initializer: Pen.init(blue:))
@@ -92,7 +92,15 @@ extension Remedy {
       try $0.register(initializer: Pen.init(blue:), with: .named("sea"))
       _ = try $0.resolve(Pen.self)
     },
-    Remedy("register it: `container.register(initializer: BlueInk.init)`; or ask for one of these: `with: .keyed(…)`.")
+    Remedy("ask for that one: `name: \"sea\"`; or register it: `container.register(initializer: BlueInk.init)`.") {
+      try $0.register(name: "sea", initializer: BlueInk.init)
+      _ = try $0.resolve(BlueInk.self)
+    }
+    .followed("ask for that one") {
+      try $0.register(name: "sea", initializer: BlueInk.init)
+      _ = try $0.resolve(BlueInk.self, name: "sea")
+    },
+    Remedy("ask for one of these: `with: .keyed(…)`; or register it: `container.register(initializer: BlueInk.init)`.")
     {
       try $0.register(key: 1, initializer: BlueInk.init)
       try $0.register(key: 2, initializer: BlueInk.init)

@@ -131,8 +131,8 @@ struct PlainValueTests {
     let error = await call.expectResolveThrows(Repository.self, in: container, .noRegistrationFound)
     #expect(
       error?.remedy == """
-        register it: `container.register(initializer: Depot.init)`; or ask for that one: \
-        `with: .named("main"), .value(…)`.
+        ask for that one: `with: .named("main"), .value(…)`; or register it: \
+        `container.register(initializer: Depot.init)`.
         """)
   }
 
