@@ -13,6 +13,32 @@ public func makeContainer() -> Container {
   return container
 }
 
+/// Returns a lazy that has its product, and another one that has not.
+public func makeLazies() throws -> (known: Lazy<String>, open: Lazy<String>) {
+  let container = makeContainer()
+  keep(container)
+  let (known, open) = (try container.resolve(Lazy<String>.self), try container.resolve(Lazy<String>.self))
+  _ = try known.value
+  return (known, open)
+}
+/// Returns a provider.
+public func makeProvider() throws -> Provider<String> {
+  let container = makeContainer()
+  keep(container)
+  return try container.resolve(Provider<String>.self)
+}
+/// Returns a resolver.
+public func makeResolver() throws -> Resolver {
+  let container = makeContainer()
+  keep(container)
+  return try container.resolve(Resolver.self)
+}
+
+nonisolated(unsafe) private var containers: [Container] = []
+
+/// Keeps a container that must outlive what it gives.
+private func keep(_ container: Container) { containers.append(container) }
+
 /// Returns a container as something of any type.
 public func makeAny() -> Any { makeContainer() }
 /// Returns a container as an object.

@@ -10,6 +10,10 @@ enum HandOver {
     take(object: makeObject())
     take(resolving: makeResolving())
     await take(container: makeContainer())
+    do {
+      let (known, open) = try makeLazies()
+      try await take(known: known, open: open, provider: makeProvider(), resolver: makeResolver())
+    } catch { print(error) }
     print("end")
   }
 }

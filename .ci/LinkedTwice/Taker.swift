@@ -39,6 +39,18 @@ public func take(container: Container) async {
   await container.clear()
 }
 
+/// Takes what leads into a container.
+public func take(known: Lazy<String>, open: Lazy<String>, provider: Provider<String>, resolver: Resolver) async {
+  attempt("known lazy") { try known.value }
+  attempt("open lazy") { try open.value }
+  attempt("provider") { try provider.get() }
+  attempt("resolver") { try resolver.resolve(String.self) }
+  attempt("resolver, named") { try resolver.resolve(Int.self, name: "port") }
+  do { print("awaited lazy:", try await open.get()) } catch { print("awaited lazy:", error) }
+  do { print("awaited provider:", try await provider.get()) } catch { print("awaited provider:", error) }
+  do { print("awaited resolver:", try await resolver.resolve(String.self)) } catch { print("awaited resolver:", error) }
+}
+
 private func attempt(_ way: String, _ body: () throws -> Any) {
   do { print("\(way):", try body()) } catch { print("\(way):", error) }
 }

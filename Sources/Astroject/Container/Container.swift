@@ -33,7 +33,7 @@ public final class Container: Resolving, Sendable {
       name: name, parent: parent, delegate: delegate, witness: witness, defaultScope: defaultScope,
       ifRegistered: ifRegistered)
     store = ownCore.store
-    copy = Container.markOfThisCopy()
+    copy = LibraryCopy.mark()
     ownCore.reference.attach(self)
     DerivedForms.declare(Container.self)
     ownCore.witness?.didMake(self)

@@ -80,7 +80,7 @@ extension AnyProduct {
   /// made, or that lies in one of its slots, has the product type of that blueprint.
   @inlinable
   package final func value<Product>(as type: Product.Type) -> Product {
-    unsafeDowncast(self, to: ProductBox<Product>.self).value
+    Borrowed(self).assumed(to: ProductBox<Product>.self).with { $0.value }
   }
 }
 

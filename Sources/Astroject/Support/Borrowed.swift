@@ -51,6 +51,14 @@ package struct Borrowed<Object: AnyObject> {
     try reference._withUnsafeGuaranteedRef(body)
   }
 
+  /// Returns the reference as one to an object of another class.
+  ///
+  /// The object has to be of that class, or of the class of that name in another copy of the library. A downcast would
+  /// stop a debug build then.
+  @inlinable
+  @inline(__always)
+  package func assumed<Other>(to type: Other.Type) -> Borrowed<Other> { Borrowed<Other>(at: address) }
+
   /// Retains the object.
   @inlinable
   @inline(__always)

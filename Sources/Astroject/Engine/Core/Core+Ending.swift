@@ -32,6 +32,7 @@ extension Core {
   ///   caller is counted, because before that the answer could be out of date; see ``RundownGuard``.
   /// - Throws: ``AstrojectError/containerReleased(_:)`` if the container is gone or has ended, unless `isInside`.
   func begin(_ key: Key, within isInside: @autoclosure () -> Bool) throws {
+    guard LibraryCopy.hasMade(copy) else { throw released(key) }
     guard rundown.enter() || isInside() else {
       leave()
       throw released(key)
@@ -56,6 +57,7 @@ extension Core {
 
   /// Runs a closure for a caller that does not hold the container, or returns another result if the container is gone.
   package func ifOpen<Result>(else other: @autoclosure () -> Result, _ body: () -> Result) -> Result {
+    guard LibraryCopy.hasMade(copy) else { return other() }
     let isIn = rundown.enter()
     defer { if rundown.leave() { takeApart() } }
     return isIn ? body() : other()
@@ -71,8 +73,11 @@ extension Core {
           : hasEnded ? .ended(childNamed: name) : delegate?.lifetimeRule.map { .outlived(rule: $0) }))
   }
 
-  /// True if the container stands for one of another copy of the library, or is a child of such a one.
-  var isForeign: Bool { if case .foreignContainer = absence { true } else { false } }
+  /// True if this is the core of another copy of the library, stands for one, or is a child of such a one.
+  var isForeign: Bool {
+    if !LibraryCopy.hasMade(copy) { return true }
+    return if case .foreignContainer = absence { true } else { false }
+  }
 
   /// True if the work that the container was made for is over.
   ///

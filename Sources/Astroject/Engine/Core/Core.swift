@@ -30,6 +30,8 @@ package final class Core: @unchecked Sendable {
   ///
   /// Zero while there are none.
   private let extrasWord = AtomicWord(0)
+  /// The word of the copy of the library that has made this core; see ``LibraryCopy``.
+  let copy = LibraryCopy.mark()
   /// The gifts of a child.
   ///
   /// They change only before other code knows of the core, and when the core is taken apart and no thread reads any

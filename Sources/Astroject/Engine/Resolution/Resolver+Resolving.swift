@@ -20,7 +20,7 @@ extension Resolver: Resolving {
 
   /// The build of a recipe that is known to be called for one.
   @inlinable
-  package var ownBuild: Build { unsafeDowncast(site, to: Build.self) }
+  package var ownBuild: Build { Borrowed(site).assumed(to: Build.self).object }
 
   func context(_ key: Key) throws -> ResolutionContext {
     guard let build, build.isActive else { return try ResolutionContext(root: core, key: key) }

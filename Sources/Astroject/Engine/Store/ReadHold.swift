@@ -37,20 +37,16 @@ package struct ReadHold: Sendable {
   private enum Kind {
     static let within: UInt = 1
     static let outermost: UInt = 2
-    static let all: UInt = 7
+    static let all: UInt = 3
   }
 
-  /// The bit of a hold for a container of another copy of the library, of which nothing must be read.
-  @inlinable
-  static var foreign: UInt { 4 }
+  /// The hold of a container that another copy of the library has made: none, because nothing must be read there.
+  static let foreign = ReadHold(word: Kind.within)
 
-  /// This hold for a container of another copy of the library.
-  var ofForeignContainer: ReadHold { ReadHold(word: word | ReadHold.foreign) }
-
-  /// True if the hold was begun for a container of another copy of the library.
+  /// True if the container was made by another copy of the library.
   @inlinable
   var isOfForeignContainer: Bool {
-    @inline(__always) get { word & ReadHold.foreign != 0 }
+    @inline(__always) get { word == 1 }
   }
 
   /// Begins to read, until `end` on the same thread.
