@@ -12,7 +12,7 @@
 // 2. The owner retains: the store its tables and its entries, the entry its published object. A writer that unpublishes
 //    an object does not release it. It hands the object to ``Retired`` when it holds no lock. Only a change of what was
 //    registered or cached before does that, and an instance that takes the place of a forwarding's plan. A request does
-//    not, nor does a registration under a new key, because a table that is full stays; see ``Tables``.
+//    not, nor does a registration under a new key, because a table that is full stays; see ``Store``.
 // 3. A hold that began before an object was unpublished protects it. A retired object is freed as soon as no hold
 //    protects it. Mostly that is at once. Otherwise a task frees it, which is started by the last thread whose hold
 //    protected it. That thread does not free the object itself because it may hold the user's locks.

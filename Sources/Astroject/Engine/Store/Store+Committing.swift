@@ -76,7 +76,7 @@ extension Store {
   func adoptWhole(_ transaction: Transaction, _ arrival: DecoratorArrival) -> Bool {
     if transaction.contents.withLock({ $0.entries }).contains(where: { $0.basis != nil }) { return false }
     return contents.withLock { contents in
-      guard contents.tables == nil, contents.contributions.isEmpty, contents.decorators.isEmpty, arrival.mayCome()
+      guard contents.table == nil, contents.contributions.isEmpty, contents.decorators.isEmpty, arrival.mayCome()
       else { return false }
       transaction.contents.withLock { other in
         swap(&contents.entries, &other.entries)
@@ -84,11 +84,12 @@ extension Store {
         swap(&contents.decorators, &other.decorators)
         swap(&contents.labelled, &other.labelled)
         swap(&contents.used, &other.used)
-        show(other.tables, in: &contents)
+        swap(&contents.outgrown, &other.outgrown)
+        show(other.table, in: &contents)
         transaction.show(nil, in: &other)
       }
       _ = commits.add(1)
-      if contents.tables == nil { return true }
+      if contents.table == nil { return true }
       contents.insertions += 1
       insertions.store(contents.insertions)
       return true

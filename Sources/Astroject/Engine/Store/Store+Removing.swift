@@ -46,7 +46,7 @@ extension Store {
         let rest = contents.labelled[type, default: []].filter { !gone.contains(ObjectIdentifier($0)) }
         contents.labelled[type] = rest.isEmpty ? nil : rest
       }
-      for entry in closed { contents.used -= contents.tables?.current.remove(entry) ?? 0 }
+      for entry in closed { contents.used -= contents.table?.remove(entry) ?? 0 }
       return closed + [shrink(&contents)].compactMap(\.self)
     }
   }
@@ -86,6 +86,7 @@ extension Store {
         contents.contributions = []
         contents.decorators = []
         contents.used = 0
+        contents.freeTables()
         show(nil, in: &contents)
       }
       return Remains(

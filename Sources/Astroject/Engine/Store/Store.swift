@@ -5,8 +5,13 @@
 package class Store: @unchecked Sendable {
   struct Contents {
     var entries: [Entry] = []
-    /// The tables; nil while there is no entry.
-    var tables: Tables?
+    /// The current table; nil while there is no entry.
+    var table: Table?
+    /// The tables that were full.
+    ///
+    /// They stay until the store has become much smaller, or ends, because threads may be reading them. All of them
+    /// together are smaller than the current one.
+    var outgrown: [Table] = []
     /// The number of indices of the current table that are in use.
     var used = 0
     /// The number of entries that were ever inserted.
@@ -18,6 +23,13 @@ package class Store: @unchecked Sendable {
     /// The decorators, in order.
     var decorators: [Blueprint] = []
     var pauses = 0
+
+    /// Frees the tables, which no thread may be reading any more.
+    mutating func freeTables() {
+      table?.deallocate()
+      for table in outgrown { table.deallocate() }
+      (table, outgrown) = (nil, [])
+    }
   }
 
   /// The table for lock-free readers: the current one, or none while every resolve has to be seen.
@@ -54,6 +66,8 @@ package class Store: @unchecked Sendable {
     current = AtomicWord(Table.empty.address)
     visible = AtomicWord(Table.empty.address)
   }
+
+  deinit { contents.withLock { $0.freeTables() } }
 
   // MARK: Finding
 
@@ -101,7 +115,7 @@ package class Store: @unchecked Sendable {
   }
 
   /// The capacity of the table.
-  final var capacity: Int { contents.withLock { $0.tables?.current ?? Table.empty }.capacity }
+  final var capacity: Int { contents.withLock { $0.table ?? Table.empty }.capacity }
 
   /// Looks at several keys, and again if a transaction was committed meanwhile.
   final func between<Result>(_ look: () -> Result) -> Result {
@@ -191,7 +205,7 @@ package class Store: @unchecked Sendable {
       let count = insertions.load()
       if !isType, let known = ownEntry(for: key, word: word) { return (known, false) }
       let result = contents.withLock { contents -> (Entry, Bool)? in
-        if isType, let known = contents.tables?.current.entry(forType: word) { return (known.object, false) }
+        if isType, let known = contents.table?.entry(forType: word) { return (known.object, false) }
         guard isType || contents.insertions == count else { return nil }
         let new = Entry.make(for: key, word: word, own: own, keeping: storage)
         insert(new, into: &contents)
@@ -212,40 +226,44 @@ package class Store: @unchecked Sendable {
     }
     if contents.entries.isEmpty { contents.entries.reserveCapacity(4) }
     contents.entries.append(new)
-    let tables = contents.tables
-    if let used = tables?.current.insert(new, used: contents.used) {
+    if let used = contents.table?.insert(new, used: contents.used) {
       contents.used = used
-    } else {
-      // Twice as large even if most of its entries were removed, so that few tables are outgrown.
-      show(Tables(table(of: (tables?.current.capacity ?? 4) * 2, &contents), outgrown: tables), in: &contents)
+      return
     }
+    if let full = contents.table { contents.outgrown.append(full) }
+    // Twice as large even if most of the entries were removed, so that few tables are outgrown.
+    replaceTable(by: (contents.table?.capacity ?? 4) * 2, &contents)
   }
 
-  /// Returns a new table of all entries.
-  private final func table(of capacity: Int, _ contents: inout Contents) -> Table {
+  /// Shows a new table of all entries.
+  private final func replaceTable(by capacity: Int, _ contents: inout Contents) {
     let table = Table(capacity: capacity)
     contents.used = contents.entries.reduce(0) { table.insert($1, used: $0) ?? $0 }
-    return table
+    show(table, in: &contents)
   }
 
-  /// Replaces the tables if they are too large; returns the old ones, to be retired.
-  final func shrink(_ contents: inout Contents) -> Tables? {
-    guard let old = contents.tables else { return nil }
+  /// Replaces the table if it is too large; returns the former ones, to be retired.
+  final func shrink(_ contents: inout Contents) -> FormerTables? {
+    let capacity = contents.table?.capacity ?? 0
+    guard capacity > 0, contents.entries.isEmpty || capacity > 8 && contents.entries.count * 8 < capacity else {
+      return nil
+    }
+    let former = FormerTables(contents.outgrown + [contents.table].compactMap(\.self))
+    contents.outgrown = []
     if contents.entries.isEmpty {
       show(nil, in: &contents)
-      return old
+    } else {
+      var capacity = 8
+      while contents.entries.count * 2 > capacity { capacity *= 2 }
+      replaceTable(by: capacity, &contents)
     }
-    guard old.current.capacity > 8, contents.entries.count * 8 < old.current.capacity else { return nil }
-    var capacity = 8
-    while contents.entries.count * 2 > capacity { capacity *= 2 }
-    show(Tables(table(of: capacity, &contents), outgrown: nil), in: &contents)
-    return old
+    return former
   }
 
-  /// Shows other tables, which have all entries.
-  final func show(_ tables: Tables?, in contents: inout Contents) {
-    contents.tables = tables
-    let address = (tables?.current ?? Table.empty).address
+  /// Shows another table, which has all entries.
+  final func show(_ table: Table?, in contents: inout Contents) {
+    contents.table = table
+    let address = (table ?? Table.empty).address
     current.store(address)
     if contents.pauses == 0 { visible.store(address) }
   }

@@ -146,18 +146,11 @@ struct Table: @unchecked Sendable {
   }
 }
 
-/// The tables of a store, the current one last.
-///
-/// A table that is full stays until the store has become much smaller, or ends, because threads may be reading it. All
-/// of them together are at most as large as the current one.
-final class Tables: Sendable {
-  let current: Table
-  private let outgrown: Tables?
+/// Tables that are no longer used. They are deallocated with this object.
+final class FormerTables: Sendable {
+  private let tables: [Table]
 
-  init(_ current: Table, outgrown: Tables?) {
-    self.current = current
-    self.outgrown = outgrown
-  }
+  init(_ tables: [Table]) { self.tables = tables }
 
-  deinit { current.deallocate() }
+  deinit { for table in tables { table.deallocate() } }
 }
