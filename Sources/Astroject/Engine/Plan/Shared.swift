@@ -33,7 +33,10 @@ class Shared: Stage, @unchecked Sendable {
 
   // MARK: Taking
 
+  // Not specialised for the box that a `Lazy` keeps: all stages would be there twice, which takes 90 KB.
+
   /// Returns the product that is shared in a place, and builds it if it is missing.
+  @_semantics("optimize.sil.specialize.generic.never")
   @inline(never)
   final func take<Argument, Product>(
     _ place: Place, _ argument: Argument, as type: Product.Type, for ask: Ask
@@ -56,6 +59,7 @@ class Shared: Stage, @unchecked Sendable {
   }
 
   /// Returns the product that is shared in a place, and builds it if it is missing.
+  @_semantics("optimize.sil.specialize.generic.never")
   final func takeAwaiting<Argument, Product>(
     _ place: Place, _ argument: Argument, as type: Product.Type, for ask: Ask
   ) async throws -> AnyProduct {
