@@ -44,20 +44,12 @@ package struct Borrowed<Object: AnyObject> {
   @inline(__always)
   package var object: Object { reference.takeUnretainedValue() }
 
-  /// Calls a closure with the object, which nobody retains for that.
+  /// Calls a closure with the object, without retaining it.
   @inlinable
   @inline(__always)
   package func with<Result>(_ body: (Object) throws -> Result) rethrows -> Result {
     try reference._withUnsafeGuaranteedRef(body)
   }
-
-  /// Returns the reference as one to an object of another class.
-  ///
-  /// The object has to be of that class, or of the class of that name in another copy of the library. A downcast would
-  /// stop a debug build then.
-  @inlinable
-  @inline(__always)
-  package func assumed<Other>(to type: Other.Type) -> Borrowed<Other> { Borrowed<Other>(at: address) }
 
   /// Retains the object.
   @inlinable

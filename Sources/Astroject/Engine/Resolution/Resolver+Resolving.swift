@@ -20,7 +20,10 @@ extension Resolver: Resolving {
 
   /// The build of a recipe that is known to be called for one.
   @inlinable
-  package var ownBuild: Build { Borrowed(site).assumed(to: Build.self).object }
+  package var ownBuild: Build {
+    // A check would stop a debug build if another copy of the library has made the build, which `Core.begin` refuses.
+    _unsafeUncheckedDowncast(site, to: Build.self)
+  }
 
   func context(_ key: Key) throws -> ResolutionContext {
     guard let build, build.isActive else { return try ResolutionContext(root: core, key: key) }
