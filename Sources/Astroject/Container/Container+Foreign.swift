@@ -1,6 +1,6 @@
-// A container that another copy of the library has made; see ``LibraryCopy``. Each function reaches the core of a container
-// by this property, and its store by a hold that knows whose the container is. For a container of another copy the property
-// leads to one that has ended, whose errors say why.
+// A container that another copy of the library has made; see ``LibraryCopy``. Each function reaches the core of a
+// container by this property, and its store by a hold that knows whose the container is. For a container of another
+// copy the property leads to one that has ended, whose errors say why.
 
 extension Container {
   package var core: Core { LibraryCopy.hasMade(copy) ? ownCore : Container.foreignCore }

@@ -1,6 +1,8 @@
-/// A process may have two copies of the library, which link the same module. The compiler takes an object of one for one of
-/// the other. Their layouts agree, but not the state of the process: a copy frees what it sees no other reader of, and does
-/// not see the readers of the other copy. So what leads into a container knows which copy has made it.
+/// Tells the copies of the library apart of which a process may have two.
+///
+/// Both link the same module, so the compiler takes an object of one for one of the other. Their layouts agree, but not
+/// the state of the process: a copy frees what it sees no other reader of, and does not see the readers of the other
+/// copy. So what leads into a container knows which copy has made it.
 enum LibraryCopy {
   /// A word that differs from that of any other copy; zero before this copy has made a container.
   private static let word = AtomicWord(0)

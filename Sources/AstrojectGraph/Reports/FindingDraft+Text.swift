@@ -63,8 +63,9 @@ extension FindingDraft {
 
   private var subject: String { node?.key ?? needText }
   private var target: String { nodes.count > 1 ? nodes[nodes.count - 1].key : needText }
-  /// What makes the product.
-  private var maker: String { node?.origin == .initializer ? "initializer" : "closure" }
+  private var isInitializer: Bool { node?.origin == .initializer }
+  /// The word for the code that makes the product.
+  private var maker: String { isInitializer ? "initializer" : "closure" }
   private var needType: String { need.map { TypeName($0.product).description } ?? "" }
   private var positions: String { edges.compactMap(\.position).map(String.init).listed }
 
@@ -147,7 +148,7 @@ extension FindingDraft {
     case .opaque: return "mend those that are new, as each line says; or raise `maxOpaque`."
     case .cycle: return loopRemedy
     case .captiveDependency: return captivityRemedy
-    case .asyncDependency where node?.origin == .initializer, .isolation where node?.origin == .initializer:
+    case .asyncDependency where isInitializer, .isolation where isInitializer:
       return deferringRemedy
     case .asyncDependency:
       return
@@ -185,30 +186,24 @@ extension FindingDraft {
   private var absenceRemedy: String {
     if let node, isMemberwise { return MemberwiseInitializer.remedy(of: node.key) }
     if let remedy = need.flatMap({ nearMatches.matches.unification(of: $0) }) { return remedy }
-    let registering = "register it: `try \(code.registration)`"
-    guard node != nil, let edge = edges.first else {
-      return (forwardings + [registering]).joined(separator: "; or ") + "."
-    }
     // What only one of several owners could change is no remedy for all.
-    if edges.count > 1 {
-      return (forwardings + [registering, "name it in `externals:` if it comes from elsewhere"])
-        .joined(separator: "; or ") + "."
-    }
+    let only = node != nil && edges.count == 1 ? edges[0] : nil
     var parts = forwardings
-    if let position = edge.position, let other = nearMatches.matches.otherLabel {
+    if let position = only?.position, let other = nearMatches.matches.otherLabel {
       parts.append("\(other.remedy): \(rules(other.rule, at: [position]))")
     }
-    parts.append(registering)
-    if nearMatches.matches.contains(where: { $0.difference == .arguments }), edge.kind == .required {
+    parts.append("register it: `try \(code.registration)`")
+    if nearMatches.matches.contains(where: { $0.difference == .arguments }), only?.kind == .required {
       parts.append("have \(subject) take a `Provider<\(code.questions[0].type)>`, and give it arguments there")
     }
-    if nearMatches.matches.contains(where: { $0.difference == .optional }), edge.kind == .required {
+    if nearMatches.matches.contains(where: { $0.difference == .optional }), only?.kind == .required {
       parts.append("have \(subject) take the optional")
     }
-    if nearMatches.matches.contains(where: \.isInChild) {
+    if only != nil, nearMatches.matches.contains(where: \.isInChild) {
       parts.append("register \(subject) in the child, because a parent does not see the child's registrations")
     }
-    return (parts + ["name it in `externals:` if it comes from elsewhere"]).joined(separator: "; or ") + "."
+    if node != nil, !edges.isEmpty { parts.append("name it in `externals:` if it comes from elsewhere") }
+    return parts.joined(separator: "; or ") + "."
   }
 
   /// The remedies that forward the missing key to a registration; empty if none would answer.

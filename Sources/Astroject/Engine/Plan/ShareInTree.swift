@@ -173,7 +173,7 @@ final class ShareInTree: Shared, @unchecked Sendable {
 
   private func place(_ value: ArgumentValue, in tree: Borrowed<Tree>, _ ask: Ask) -> Place {
     // What surrounds the product of a custom scope is made where the scope belongs to.
-    let source = if case .owner = keeper { ask.owner.object } else { ask.core.object }
+    let source = (keeper.core(for: ask) ?? ask.core).object
     let node = Tree.Node(blueprint: blueprint.id, container: source.id, argument: value)
     let (slot, isNew) = tree.object.slot(for: node)
     return Place(slot: slot, source: source, value: value, isNew: isNew)

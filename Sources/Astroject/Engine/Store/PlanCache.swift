@@ -22,9 +22,7 @@ package struct PlanCache: Sendable {
   init(counting plan: Stage) { word = Borrowed(retaining: plan).word | 1 }
 
   /// Returns the published object, and leaves its release to the caller.
-  func takeObject() -> AnyObject? {
-    Borrowed<AnyObject>(word: word & ~1)?.take()
-  }
+  func takeObject() -> AnyObject? { Borrowed<AnyObject>(word: word & ~1)?.take() }
 
   // MARK: For readers
 

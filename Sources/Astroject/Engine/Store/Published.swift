@@ -1,4 +1,4 @@
-/// What is published for a key, with the place where it was found. It is valid until the hold ends.
+/// The published word of an entry, with the place where it was found. It is valid until the hold ends.
 @frozen @usableFromInline
 package struct Published: @unchecked Sendable {
   // Only addresses. The objects behind them are Sendable.

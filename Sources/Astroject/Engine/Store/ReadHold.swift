@@ -34,10 +34,11 @@ package struct ReadHold: Sendable {
   @usableFromInline let word: UInt
 
   /// The bits of the word that do not belong to the address.
-  private enum Kind {
-    static let within: UInt = 1
-    static let outermost: UInt = 2
-    static let all: UInt = 3
+  @usableFromInline
+  enum Kind {
+    @inlinable static var within: UInt { 1 }
+    static var outermost: UInt { 2 }
+    static var all: UInt { 3 }
   }
 
   /// The hold of a container that another copy of the library has made: none, because nothing must be read there.
@@ -46,7 +47,7 @@ package struct ReadHold: Sendable {
   /// True if the container was made by another copy of the library.
   @inlinable
   var isOfForeignContainer: Bool {
-    @inline(__always) get { word == 1 }
+    @inline(__always) get { word == Kind.within }
   }
 
   /// Begins to read, until `end` on the same thread.
