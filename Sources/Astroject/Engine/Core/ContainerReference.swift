@@ -9,43 +9,32 @@ package protocol CoreOwner: AnyObject, Sendable {
 /// core for its container, so a weak reference is made only when one does.
 struct ContainerReference: ~Copyable, Sendable {
   // Not private, because a debug build of this compiler would refer to a symbol that it does not find.
-  enum State {
-    case none
-    case there(Borrowed<AnyObject>)
-    /// The reference object is retained once.
-    case weak(Borrowed<WeakContainer>)
+  struct State {
+    /// The container, until it is about to be freed.
+    var container: Borrowed<AnyObject>?
+    var reference: WeakContainer?
   }
 
-  private let state = Lock(State.none)
+  private let state = Lock(State())
 
   /// Remembers a container until it is detached.
-  func attach(_ container: AnyObject) { state.withLock { $0 = .there(Borrowed(container)) } }
+  func attach(_ container: AnyObject) { state.withLock { $0.container = Borrowed(container) } }
 
   /// Forgets the container, which is about to be freed.
-  func detach() {
-    let old = state.withLock { state in
-      defer { state = .none }
-      return state
-    }
-    if case .weak(let reference) = old { reference.release() }
-  }
+  func detach() { state.withLock { $0.container = nil } }
 
   /// The container, unless it is gone.
   var container: AnyObject? {
-    let (reference, known) = state.withLock { state -> (WeakContainer?, AnyObject?) in
-      switch state {
-      case .none: return (nil, nil)
-      case .weak(let reference): return (reference.object, nil)
-      case .there(let container):
-        // A container is not freed before it has detached itself. If it is going, the weak reference is nil. Otherwise
-        // it stays retained until the lock is free, because its last release would free it, which takes this lock.
-        let container = container.object
-        let reference = WeakContainer(container)
-        state = .weak(Borrowed(retaining: reference))
-        return withExtendedLifetime(container) { (reference, reference.container) }
-      }
+    let (reference, held) = state.withLock { state -> (WeakContainer?, AnyObject?) in
+      if let known = state.reference { return (known, nil) }
+      guard let container = state.container?.object else { return (nil, nil) }
+      let reference = WeakContainer(container)
+      state.reference = reference
+      // A container is not freed before it has detached itself. If it is going, the weak reference is nil. Otherwise it
+      // stays retained until the lock is free, because its last release would free it, which takes this lock.
+      return withExtendedLifetime(container) { (reference, reference.container) }
     }
-    return known ?? reference?.container
+    return held ?? reference?.container
   }
 }
 
