@@ -4,23 +4,15 @@
 /// The end is looked for once. Each container on the way then asks the next one without looking by itself,
 /// so a chain of containers takes linear time.
 package struct FallbackTrail: Sendable {
-  private let fallbacks: [any Resolving & Sendable]
-  private let index: Int
-
-  init(_ fallbacks: [any Resolving & Sendable]) { self.init(fallbacks, at: 0) }
-
-  private init(_ fallbacks: [any Resolving & Sendable], at index: Int) {
-    self.fallbacks = fallbacks
-    self.index = index
-  }
+  fileprivate var fallbacks: ArraySlice<any Resolving & Sendable>
 
   /// The fallback to ask now.
-  var fallback: any Resolving & Sendable { fallbacks[index] }
+  var fallback: any Resolving & Sendable { fallbacks[fallbacks.startIndex] }
 
   /// The fallback to ask now, if it is a container that knows the key only by the rest of the trail.
   var stage: (core: Core, rest: FallbackTrail)? {
-    guard index + 1 < fallbacks.count, let container = fallback as? any CoreOwner else { return nil }
-    return (container.core, FallbackTrail(fallbacks, at: index + 1))
+    guard fallbacks.count > 1, let container = fallback as? any CoreOwner else { return nil }
+    return (container.core, FallbackTrail(fallbacks: fallbacks.dropFirst()))
   }
 }
 
@@ -33,14 +25,14 @@ extension Core {
     guard key.isNamed, var next = nearestFallback else { return nil }
     // A form of one product is known where the product is, which is asked about by itself.
     let form = DerivedForms.form(of: type).flatMap { $0.isOfOne ? nil : $0 }
-    var passed: [any Resolving & Sendable] = []
+    var trail = FallbackTrail(fallbacks: [])
     while true {
-      passed.append(next)
+      trail.fallbacks.append(next)
       guard let core = (next as? any CoreOwner)?.core else {
-        return Question.ask { next.isRegistered(type, name: key.name) } ? FallbackTrail(passed) : nil
+        return Question.ask { next.isRegistered(type, name: key.name) } ? trail : nil
       }
       if core.hasEnded { return nil }
-      if core.hasRegistration(for: key) || form?.isKnown(in: core, for: key) ?? false { return FallbackTrail(passed) }
+      if core.hasRegistration(for: key) || form?.isKnown(in: core, for: key) ?? false { return trail }
       guard let further = core.nearestFallback else { return nil }
       next = further
     }
