@@ -52,10 +52,8 @@ package struct ReadHold: Sendable {
 
   /// Begins to read, until `end` on the same thread.
   @usableFromInline
-  package static func begin() -> ReadHold { begin(by: ThreadContext.current.mark) }
-
-  @inline(__always)
-  private static func begin(by mark: UnsafeMutablePointer<AtomicWord>) -> ReadHold {
+  package static func begin() -> ReadHold {
+    let mark = ThreadContext.current.mark
     let now = mark.pointee.load()
     if now == 0 {
       _ = mark.pointee.exchange(Retired.now | Retired.reads)

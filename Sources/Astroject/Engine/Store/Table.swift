@@ -41,16 +41,7 @@ struct Table: @unchecked Sendable {
 
   /// Returns the entry of a key that is only a type, whose word no other key has.
   @usableFromInline
-  func entry(forType word: UInt) -> Borrowed<Entry>? {
-    let (hash, mask) = (Table.hash(of: word), mask)
-    var index = Table.home(of: hash) & mask
-    while true {
-      let slot = words[Int(bitPattern: index)].load()
-      if slot == 0 { return nil }
-      if let entry = Table.entry(in: slot, hash), entry.with({ $0.word == word }) { return entry }
-      index = (index &+ 1) & mask
-    }
-  }
+  func entry(forType word: UInt) -> Borrowed<Entry>? { entry(with: word) { _ in true } }
 
   /// Returns the entry of a key that is only a type, mostly by inlined code.
   @inlinable
@@ -73,6 +64,7 @@ struct Table: @unchecked Sendable {
   }
 
   /// Returns the entry that has a word and passes a test.
+  @inline(__always)
   private func entry(with word: UInt, where isIt: (Entry) -> Bool) -> Borrowed<Entry>? {
     let (hash, mask) = (Table.hash(of: word), mask)
     var index = Table.home(of: hash) & mask
