@@ -3,19 +3,25 @@
 extension Core {
   /// Returns true if the product for a key may have to be awaited, as far as that is known without running anything.
   package func mayHaveToBeAwaited(_ key: Key) -> Bool {
-    var seen: Set<Candidate> = []
-    var open = built(for: key).map { Candidate($0, for: self) }
-    while let candidate = open.popLast() {
-      guard seen.insert(candidate).inserted else { continue }
-      for blueprint in [candidate.blueprint] + candidate.core.decorators(of: candidate.blueprint) {
+    var seen: Set<[ObjectIdentifier]> = []
+    var open = origins(of: built(for: key))
+    while let (blueprint, core) = open.popLast() {
+      guard seen.insert([ObjectIdentifier(blueprint), ObjectIdentifier(core)]).inserted else { continue }
+      for blueprint in [blueprint] + core.decorators(of: blueprint) {
         let summary = blueprint.summary
         if summary.effect != Dependency.Effect() { return true }
-        for dependency in summary.wired + summary.afterwards {
-          open += candidate.core.built(for: dependency).map { Candidate($0, for: candidate.core) }
-        }
+        for dependency in summary.wired + summary.afterwards { open += core.origins(of: core.built(for: dependency)) }
       }
     }
     return false
+  }
+
+  /// Returns the registrations that matches lead to, each with the container that its dependencies come from.
+  private func origins(of matches: [Match]) -> [(Blueprint, Core)] {
+    matches.map { found in
+      let origin = found.blueprint.origin
+      return (origin, Keeping(of: origin, in: found.owner, for: self).container ?? self)
+    }
   }
 
   /// Returns the registrations that may be built for a key: the one that answers, or those that a derived form is made
@@ -43,25 +49,4 @@ extension Core {
 extension Dependency {
   /// The key that is asked for, which is that of the derived form if there is one.
   fileprivate var asked: Key { form.map { key.asking(for: $0) } ?? key }
-}
-
-/// A registration that may be built, and the container that its dependencies come from.
-private struct Candidate: Hashable {
-  let blueprint: Blueprint
-  let core: Core
-
-  /// Makes the candidate for a match that a container has found.
-  init(_ found: Match, for asker: Core) {
-    blueprint = found.blueprint.origin
-    core = Keeping(of: blueprint, in: found.owner, for: asker).container ?? asker
-  }
-
-  static func == (left: Candidate, right: Candidate) -> Bool {
-    left.blueprint === right.blueprint && left.core === right.core
-  }
-
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(ObjectIdentifier(blueprint))
-    hasher.combine(ObjectIdentifier(core))
-  }
 }
