@@ -1,24 +1,14 @@
 /// The behaviors of one container.
 struct Observers: ~Copyable, Sendable {
-  private final class Members: Sendable {
-    struct Contents {
-      var queues: [EventQueue] = []
-      var tracers: [any Tracer] = []
-      var witnesses: [any ResolveWitness] = []
-    }
-
-    let contents = Lock(Contents())
+  struct Members {
+    /// The event queues of behaviors that are neither tracers nor witnesses.
+    var queues: [AnyObject] = []
+    var tracers: [any Tracer] = []
+    var witnesses: [any ResolveWitness] = []
   }
 
   private let listening = AtomicWord(0)
-  /// The address of the members, retained once.
-  ///
-  /// Zero if there are none.
-  private let membersWord = AtomicWord(0)
-
-  deinit { membersWord.object(Members.self)?.release() }
-
-  private var members: Members? { membersWord.object()?.object }
+  private let members = Lock(Members())
 
   /// True if each resolve has to be seen by a behavior or a witness, of this container or of a parent.
   var areListening: Bool { listening.load() != 0 }
@@ -28,27 +18,25 @@ struct Observers: ~Copyable, Sendable {
   /// Returns true if this is the first time.
   func listen() -> Bool { listening.add(1) == 1 }
 
-  /// The tracers of this container, without those of its parents.
-  var ownTracers: [any Tracer] { members?.contents.withLock { $0.tracers } ?? [] }
-  /// The resolve witnesses of this container, without those of its parents.
-  var ownWitnesses: [any ResolveWitness] { members?.contents.withLock { $0.witnesses } ?? [] }
+  /// The observers of this container, without those of its parents.
+  var own: Members { members.withLock { $0 } }
 
-  func add(_ tracer: any Tracer) { add { $0.tracers.append(tracer) } }
-  func add(_ witness: any ResolveWitness) { add { $0.witnesses.append(witness) } }
-  func add(_ queue: EventQueue) { add { $0.queues.append(queue) } }
-
-  private func add(_ add: (inout Members.Contents) -> Void) {
-    (members ?? membersWord.object(orPut: Members())).contents.withLock(add)
-  }
+  func add(_ add: (inout Members) -> Void) { members.withLock(add) }
 
   func removeAll() {
-    let old = members?.contents.withLock { members in
-      defer { members = Members.Contents() }
-      return members
-    }
+    let old = members.withLock { exchange(&$0, with: Members()) }
+    // Freed while no lock is held.
     withExtendedLifetime(old) {}
   }
+}
 
-  /// The event queues of this container's behaviors, without those of its parents.
-  var ownQueues: [EventQueue] { members?.contents.withLock { $0.queues } ?? [] }
+extension Core {
+  /// Returns the observers of one kind, of this container and of its parents, each once.
+  func observers<Observer>(_ ofKind: (Observers.Members) -> [Observer]) -> [Observer] {
+    var all: [Observer] = []
+    for observer in lineage.flatMap({ ofKind($0.observers.own) }) {
+      if !all.contains(where: { $0 as AnyObject === observer as AnyObject }) { all.append(observer) }
+    }
+    return all
+  }
 }

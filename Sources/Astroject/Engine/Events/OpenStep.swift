@@ -7,7 +7,7 @@ package final class OpenStep: Sendable {
 
   /// The facts that a resolution has found so far.
   struct Findings {
-    var outcome: ResolutionTrace.Outcome?
+    var outcome: Outcome?
     var registration: UInt?
     var location: CodeLocation?
     var scope: String?
@@ -17,7 +17,6 @@ package final class OpenStep: Sendable {
     var findings = Findings()
     /// The steps below that have ended, each with its position among the requests of this step.
     var children: [(turn: Int, step: Step)] = []
-    var lastTurn = 0
     /// The number of steps below.
     var count = 0
     var omitted = 0
@@ -36,8 +35,8 @@ package final class OpenStep: Sendable {
   private let depth: Int
   /// True if the step lies too deep to be recorded.
   private let isOmitted: Bool
-  /// The position of the step among the requests of the step above.
-  private let turn: Int
+  /// The position of the step among all, in the order in which they begin.
+  private let turn = Int(bitPattern: Identity.next())
   /// The registration whose build asked.
   private let asker: UInt?
   /// The tracers that are not told of a step above.
@@ -54,7 +53,7 @@ package final class OpenStep: Sendable {
   ///   - context: The container and the build that ask.
   ///   - whole: The step that this one is a part of. If it is nil, the step goes below that of the build that asks.
   init?(_ key: Key, for context: ResolutionContext, within whole: OpenStep?) {
-    let all = context.core.tracers
+    let all = context.core.observers(\.tracers)
     if all.isEmpty { return nil }
     let (nearest, isDirect) = whole.map { ($0, true) } ?? context.stepAbove
     isOmitted = nearest.map { $0.isOmitted || $0.depth == OpenStep.deepest } ?? false
@@ -65,7 +64,6 @@ package final class OpenStep: Sendable {
     tracers = all.filter { tracer in !told.contains { $0 === tracer } }
     audience = told + tracers
     asker = isDirect ? above?.user : nil
-    turn = isOmitted ? 0 : above?.nextTurn() ?? 0
     core = context.core.id
     self.key = key
     begin = .now
@@ -78,13 +76,6 @@ package final class OpenStep: Sendable {
 
   /// The registration on whose behalf a step below asks.
   private var user: UInt? { state.withLock { $0.findings.registration } ?? asker }
-
-  private func nextTurn() -> Int {
-    state.withLock { state in
-      state.lastTurn += 1
-      return state.lastTurn
-    }
-  }
 
   /// Adds a step that has ended below this one.
   ///
@@ -112,7 +103,7 @@ package final class OpenStep: Sendable {
       return
     }
     // The description of an error may be the user's code, so it is taken while no lock is held.
-    let failure = error.map { ResolutionTrace.Outcome.failed(OpenStep.firstLine(of: $0)) }
+    let failure = error.map { Outcome.failed(OpenStep.firstLine(of: $0)) }
     let end = state.withLock { state in
       defer { state.children = [] }
       state.isOver = true

@@ -9,13 +9,10 @@ struct ResolveReport {
   /// The registration that answers.
   var answer: Blueprint?
 
-  init(
-    of key: Key, for context: ResolutionContext, within circumstances: Circumstances, _ answer: Blueprint? = nil
-  ) {
+  init(of key: Key, for context: ResolutionContext, within circumstances: Circumstances) {
     self.key = key
     self.context = context
     self.circumstances = circumstances
-    self.answer = answer
     isObserved = context.core.observers.areListening
     if isObserved, !circumstances.isTraced, let step = OpenStep(key, for: context, within: circumstances.step) {
       self.circumstances = circumstances.traced(as: step)
@@ -63,7 +60,7 @@ struct ResolveReport {
   private func tellWitnesses(failingWith error: AstrojectError? = nil) {
     // A derived form is not reported: the products that it is made of are reported by themselves.
     if answer == nil, DerivedForms.form(of: key.product) != nil { return }
-    let witnesses = context.core.witnesses
+    let witnesses = context.core.observers(\.witnesses)
     if witnesses.isEmpty { return }
     let depth = context.parent.map { $0.depth + 1 } ?? 0
     let resolve = WitnessedResolve(key: key, core: context.core, depth: depth, error: error)

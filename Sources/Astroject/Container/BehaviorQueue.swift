@@ -1,5 +1,5 @@
 /// Delivers events to one behavior one after another, from all containers that it observes.
-class EventQueue: @unchecked Sendable {
+final class BehaviorQueue: @unchecked Sendable {
   // Unchecked, because a behavior need not be Sendable. Only the thread or task that has set `isDelivering` calls it,
   // and each hands that flag over under the lock.
   private struct State {
@@ -13,13 +13,28 @@ class EventQueue: @unchecked Sendable {
   /// The number of queued events that a caller delivers before it hands over.
   private static let share = 64
 
+  private static let queues = Companions<BehaviorQueue>()
+
+  let behavior: any Behavior
+  private let object: AnyObject?
   private let state = Lock(State())
+
+  private init(_ behavior: any Behavior, _ object: AnyObject?) {
+    self.behavior = behavior
+    self.object = object
+  }
+
+  deinit { BehaviorQueue.queues.forget(object) }
+
+  static func of(_ behavior: any Behavior) -> BehaviorQueue {
+    queues.companion(of: behavior) { BehaviorQueue(behavior, $0) }
+  }
 
   /// Delivers an event and some queued ones, or queues the event if another caller or the task is delivering.
   ///
   /// A thread that is inside a call into a custom scope must not resolve, and a behavior may. So the task delivers
   /// there.
-  final func deliver(_ event: @escaping Event) {
+  func deliver(_ event: @escaping Event) {
     let isInScope = InstanceCall.isUnderWay
     let isQueued = state.withLock { state in
       if state.isDelivering || isInScope { state.waiting.append(event) }
@@ -35,20 +50,20 @@ class EventQueue: @unchecked Sendable {
   }
 
   /// Delivers queued events until none is left, and yields to other tasks in between.
-  private final func deliverRest() async { while !deliverShare() { await Task.yield() } }
+  private func deliverRest() async { while !deliverShare() { await Task.yield() } }
 
   /// Delivers a share of the queued events.
   ///
   /// Returns true if none is left, so that the next caller delivers its own event.
-  private final func deliverShare() -> Bool {
-    for _ in 0..<EventQueue.share {
+  private func deliverShare() -> Bool {
+    for _ in 0..<BehaviorQueue.share {
       guard let event = next() else { return true }
       event()
     }
     return false
   }
 
-  private final func next() -> Event? {
+  private func next() -> Event? {
     state.withLock { state in
       let next = state.waiting.popFirst()
       if next == nil { state.isDelivering = false }
