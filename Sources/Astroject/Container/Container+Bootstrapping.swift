@@ -15,14 +15,11 @@ extension Container {
   /// - Throws: ``AstrojectError/bootstrapFailed(_:)`` with each registration that could not be built. All others were
   ///   built. ``AstrojectError/containerReleased(_:)`` if the container has ended.
   public func bootstrap() throws {
-    try refuseIfEnded()
-    var round = EagerRound()
-    var failures: [AstrojectError.Failure] = []
-    while let registration = round.next(in: core) {
-      let failure = core.failure(of: registration) { try registration.bootstrap(in: core) }
-      if let failure { failures.append(failure) }
+    var round = try EagerRound(in: self)
+    while let registration = round.next() {
+      do { try core.build(registration) } catch { round.note(error, of: registration) }
     }
-    if !failures.isEmpty { throw AstrojectError.bootstrapFailed(failures) }
+    try round.end()
   }
 
   /// Builds the eager registrations of this container in order of registration, asynchronously.
@@ -37,16 +34,11 @@ extension Container {
   ///   built. ``AstrojectError/containerReleased(_:)`` if the container has ended.
   public func bootstrap() async throws {
     await CallerIsolation.enter()
-    try refuseIfEnded()
-    var round = EagerRound()
-    var failures: [AstrojectError.Failure] = []
-    while let registration = round.next(in: core) {
-      let failure = await core.failure(of: registration) {
-        try await registration.bootstrap(in: core)
-      }
-      if let failure { failures.append(failure) }
+    var round = try EagerRound(in: self)
+    while let registration = round.next() {
+      do { try await core.build(registration) } catch { round.note(error, of: registration) }
     }
-    if !failures.isEmpty { throw AstrojectError.bootstrapFailed(failures) }
+    try round.end()
   }
 
   /// Builds the eager registrations of this container, several at once, asynchronously.
@@ -63,57 +55,67 @@ extension Container {
   ///   begins. If the limit is less than one, it is thrown before anything is built.
   ///   ``AstrojectError/containerReleased(_:)`` if the container has ended.
   public func bootstrap(concurrently limit: Int) async throws {
-    try refuseIfEnded()
+    var round = try EagerRound(in: self)
     guard limit > 0 else {
       throw AstrojectError.bootstrapFailed([
         AstrojectError.Failure(key: Key(Container.self), path: [], cause: .noneAtOnce(limit))
       ])
     }
-    var round = EagerRound()
-    var failures: [(sequence: UInt, failure: AstrojectError.Failure)] = []
     let core = core
-    await withTaskGroup { group in
+    await withTaskGroup(of: (registration: Blueprint, error: any Error)?.self) { group in
       var running = 0
       while true {
-        while running < limit, let registration = round.next(in: core) {
+        while running < limit, let registration = round.next() {
           running += 1
           group.addTask {
-            let failure = await core.failure(of: registration) {
-              try core.refuseIfCancelled(registration)
-              try await registration.bootstrap(in: core)
-            }
-            return failure.map { (registration.sequence, $0) }
+            do {
+              if Task.isCancelled { throw AstrojectError.cancelled(registration.failure()) }
+              try await core.build(registration)
+              return nil
+            } catch { return (registration, error) }
           }
         }
         // A build that has ended may have registered another one.
-        guard running > 0, let outcome = await group.next() else { return }
+        guard running > 0, let failed = await group.next() else { return }
         running -= 1
-        if let outcome { failures.append(outcome) }
+        if let failed { round.note(failed.error, of: failed.registration) }
       }
     }
-    if failures.isEmpty { return }
-    throw AstrojectError.bootstrapFailed(failures.ordered { Int(bitPattern: $0.sequence) }.map(\.failure))
+    try round.end()
   }
 }
 
-/// The order in which eager registrations of a container are built.
+/// A run of `bootstrap`: the order in which eager registrations are built, and their failures.
 ///
 /// - A registration that a build has removed is skipped.
 /// - A registration that a build has added comes last.
 /// - A registration that is made again at the same source location is not built again.
 /// - Each contribution is built, because it replaces nothing.
 private struct EagerRound {
+  private let core: Core
   /// The registrations that are yet to be built.
   private var waiting: ArraySlice<Blueprint> = []
   /// The registrations whose turn has come. They are retained, so that no identity is used again.
   private var known: [Blueprint] = []
   /// Their identities.
   private var identities: Set<Int> = []
+  private var failures: [(sequence: UInt, failure: AstrojectError.Failure)] = []
+
+  /// Begins a run.
+  ///
+  /// - Throws: ``AstrojectError/containerReleased(_:)`` if the container has ended.
+  init(in container: Container) throws {
+    try container.refuseIfEnded()
+    core = container.core
+  }
 
   /// Returns the next registration to build; nil if there is none.
-  mutating func next(in core: Core) -> Blueprint? {
+  mutating func next() -> Blueprint? {
     while true {
-      if waiting.isEmpty { waiting = core.eager.filter { !isKnown($0) }[...] }
+      if waiting.isEmpty {
+        let eager = core.view.all.flatMap(\.blueprints).filter { $0.flags.isEager && core.isLive($0) }
+        waiting = eager.inSequence.filter { !isKnown($0) }[...]
+      }
       guard let next = waiting.popFirst() else { return nil }
       if core.isLive(next) {
         known.append(next)
@@ -128,85 +130,58 @@ private struct EagerRound {
     // Few registrations are made during the bootstrap.
     return !blueprint.isContribution && known.contains { !$0.isContribution && $0.step == blueprint.step }
   }
+
+  /// Notes the failure of a registration, unless it was removed during its turn.
+  mutating func note(_ error: any Error, of registration: Blueprint) {
+    if !(error is Again) { failures.append((registration.sequence, registration.failure(error))) }
+  }
+
+  /// Throws the failures in the order of registration, if there are some.
+  func end() throws {
+    if failures.isEmpty { return }
+    throw AstrojectError.bootstrapFailed(failures.ordered { Int(bitPattern: $0.sequence) }.map(\.failure))
+  }
 }
 
 extension Core {
-  /// The eager registrations, in order.
-  fileprivate var eager: [Blueprint] {
-    view.all.flatMap(\.blueprints).filter { $0.flags.isEager && isLive($0) }.inSequence
-  }
-
-  /// Throws if the task is cancelled, so that no further build begins.
-  fileprivate func refuseIfCancelled(_ registration: Blueprint) throws {
-    guard Task.isCancelled else { return }
-    throw AstrojectError.cancelled(
-      AstrojectError.Failure(key: registration.key, path: [registration.step], location: registration.location))
-  }
-
-  /// Runs a build, and returns its failure; nil if it succeeds.
-  fileprivate func failure(of registration: Blueprint, _ build: () throws -> Void) -> AstrojectError.Failure? {
-    do { try build() } catch { return failure(of: registration, error) }
-    return nil
-  }
-
-  /// Runs a build asynchronously, and returns its failure; nil if it succeeds.
-  fileprivate func failure(of registration: Blueprint, _ build: () async throws -> Void) async -> AstrojectError
-    .Failure?
-  {
-    do { try await build() } catch { return failure(of: registration, error) }
-    return nil
-  }
-
-  /// Returns the failure, or nil if the registration was removed during its turn.
-  private func failure(of registration: Blueprint, _ error: any Error) -> AstrojectError.Failure? {
-    let depth = CurrentBuild.current()?.path.count ?? 0
-    if case .noRegistrationFound(let failure)? = error as? AstrojectError, failure.path.count == depth + 1,
-      failure.key == registration.key, !isLive(registration)
-    {
-      return nil
+  /// Builds an instance of an eager registration.
+  fileprivate func build(_ registration: Blueprint) throws {
+    func build<Product>(_ type: Product.Type) throws {
+      let (match, context, circumstances) = try eager(registration)
+      _ = try resolve(registration.key, (), nil, for: context, within: circumstances, by: match) as Product
     }
-    let step = registration.step
-    return AstrojectError.Failure(key: step.key, path: [step], location: step.location, underlyingError: error)
+    try build(registration.product)
+  }
+
+  /// Builds an instance of an eager registration, asynchronously.
+  fileprivate func build(_ registration: Blueprint) async throws {
+    func build<Product>(_ type: Product.Type) async throws {
+      let (match, context, circumstances) = try eager(registration)
+      _ = try await resolve(registration.key, (), nil, for: context, within: circumstances, by: match) as Product
+    }
+    try await build(registration.product)
+  }
+
+  /// Returns the registration where it was found, and the context and the circumstances of its resolve.
+  ///
+  /// Nothing is given out. So an instance that belongs to the main actor may be built for it.
+  ///
+  /// - Throws: ``AstrojectError/invalidInstance(_:)`` if the registration takes arguments, and ``Again`` if it was
+  ///   removed.
+  private func eager(_ registration: Blueprint) throws -> (Match, ResolutionContext, Circumstances) {
+    let key = registration.key
+    let context = try ResolutionContext(root: self, key: key)
+    guard registration.isSelfContained else {
+      throw AstrojectError.invalidInstance(
+        context.failure(key, location: registration.location, cause: .eagerWithArguments))
+    }
+    guard let match = find(registration) else { throw Again() }
+    return (match, context, Circumstances(isGivenOut: false))
   }
 }
 
 extension Blueprint {
-  /// Builds an instance in a container that has the registration.
-  fileprivate func bootstrap(in core: Core) throws {
-    func bootstrap<Product>(_ type: Product.Type) throws {
-      let (match, context) = try eager(in: core)
-      _ = try core.resolve(match, for: context, within: Circumstances(isGivenOut: false)) as Product
-    }
-    do { try bootstrap(product) } catch is Again { throw removed(from: core) }
-  }
-
-  /// Builds an instance in a container that has the registration, asynchronously.
-  fileprivate func bootstrap(in core: Core) async throws {
-    func bootstrap<Product>(_ type: Product.Type) async throws {
-      let (match, context) = try eager(in: core)
-      _ = try await core.resolve(match, for: context, within: Circumstances(isGivenOut: false)) as Product
-    }
-    do { try await bootstrap(product) } catch is Again { throw removed(from: core) }
-  }
-
-  /// Returns the registration where it was found, and the context of its resolve.
-  ///
-  /// Nothing is given out. So an instance that belongs to the main actor may be built for it.
-  ///
-  /// - Throws: ``AstrojectError/invalidInstance(_:)`` if the registration takes arguments.
-  private func eager(in core: Core) throws -> (Match, ResolutionContext) {
-    let context = try ResolutionContext(root: core, key: key)
-    guard isSelfContained else {
-      throw AstrojectError.invalidInstance(context.failure(key, location: location, cause: .eagerWithArguments))
-    }
-    guard let match = core.find(self) else { throw Again() }
-    return (match, context)
-  }
-
-  /// Returns the error of a registration that was removed meanwhile.
-  private func removed(from core: Core) -> any Error {
-    do { return AstrojectError.noRegistrationFound(try ResolutionContext(root: core, key: key).failure(key)) } catch {
-      return error
-    }
+  fileprivate func failure(_ underlyingError: (any Error)? = nil) -> AstrojectError.Failure {
+    AstrojectError.Failure(key: key, path: [step], location: location, underlyingError: underlyingError)
   }
 }
