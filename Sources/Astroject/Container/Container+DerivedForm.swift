@@ -1,12 +1,9 @@
 /// A container is the one that resolves.
 extension Container: DerivedForm {
+  package typealias Target = Container
+  package static var dependencyKind: Dependency.Kind { .container }
   package static var isOfOne: Bool { false }
-  package static func isAvailable(for key: Key) -> Bool { key.label == nil && !key.takesArguments }
   package static func isKnown(in core: Core, for key: Key) -> Bool { isAvailable(for: key) }
-
-  package static func dependency(for key: Key, at site: Dependency.Site) -> Dependency {
-    Dependency(key: key, kind: .container, site: site)
-  }
 
   package static func derive(
     _ context: ResolutionContext, _ key: Key, _ arguments: AnyArguments?, within openStep: OpenStep?

@@ -1,12 +1,9 @@
 /// An array collects all registrations of its element's type.
 extension Array: DerivedForm {
+  package typealias Target = Element
+  package static var dependencyKind: Dependency.Kind { .collection }
   package static var isOfOne: Bool { false }
 
-  package static func isAvailable(for key: Key) -> Bool { key.label == nil && !key.takesArguments }
-
-  package static func dependency(for key: Key, at site: Dependency.Site) -> Dependency {
-    Dependency(key: key.asking(for: Element.self), kind: .collection, site: site)
-  }
   package static func isKnown(in core: Core, for key: Key) -> Bool {
     isAvailable(for: key) && !core.collection(of: Element.self).isEmpty
   }
@@ -14,30 +11,16 @@ extension Array: DerivedForm {
   package static func derive(
     _ context: ResolutionContext, _ key: Key, _ arguments: AnyArguments?, within openStep: OpenStep?
   ) throws -> Self {
-    var collection = GrowingCollection<Element>(for: context)
-    while let element = collection.next {
-      do {
-        collection.append(
-          try context.core.resolve(element, for: context, within: Circumstances(of: context, step: openStep)))
-      } catch is Again {
-        collection.renew()
-      }
-    }
+    var collection = GrowingCollection<Element>(for: context, within: openStep)
+    try collection.resolve()
     return collection.elements
   }
 
   package static func derive(
     _ context: ResolutionContext, _ key: Key, _ arguments: AnyArguments?, within openStep: OpenStep?
   ) async throws -> Self {
-    var collection = GrowingCollection<Element>(for: context)
-    while let element = collection.next {
-      do {
-        collection.append(
-          try await context.core.resolve(element, for: context, within: Circumstances(of: context, step: openStep)))
-      } catch is Again {
-        collection.renew()
-      }
-    }
+    var collection = GrowingCollection<Element>(for: context, within: openStep)
+    try await collection.resolve()
     return collection.elements
   }
 }

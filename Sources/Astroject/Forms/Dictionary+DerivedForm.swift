@@ -1,14 +1,14 @@
 /// A dictionary collects the registrations of its values' type that have a key of its keys' type; `String` means names.
 extension Dictionary: DerivedForm {
+  package typealias Target = Value
+  package static var dependencyKind: Dependency.Kind { .collection }
   package static var isOfOne: Bool { false }
-
-  package static func isAvailable(for key: Astroject.Key) -> Bool { key.label == nil && !key.takesArguments }
 
   /// True unless the values are numbers or texts: a dictionary of those is more likely a value that is missing.
   package static var mayBeEmpty: Bool { !TypeKind.isPlainValue(Value.self) }
 
   package static func dependency(for key: Astroject.Key, at site: Dependency.Site) -> Dependency {
-    var dependency = Dependency(key: key.asking(for: Value.self), kind: .collection, site: site)
+    var dependency = Dependency(key: key.asking(for: Value.self), kind: dependencyKind, site: site)
     dependency.keys = keyType
     return dependency
   }
@@ -20,30 +20,16 @@ extension Dictionary: DerivedForm {
   package static func derive(
     _ context: ResolutionContext, _ key: Astroject.Key, _ arguments: AnyArguments?, within openStep: OpenStep?
   ) throws -> Self {
-    var collection = GrowingCollection<Value>(for: context, choosing: keyType.latest)
-    while let element = collection.next {
-      do {
-        collection.append(
-          try context.core.resolve(element, for: context, within: Circumstances(of: context, step: openStep)))
-      } catch is Again {
-        collection.renew()
-      }
-    }
+    var collection = GrowingCollection<Value>(for: context, within: openStep, choosing: keyType.latest)
+    try collection.resolve()
     return Dictionary(collection)
   }
 
   package static func derive(
     _ context: ResolutionContext, _ key: Astroject.Key, _ arguments: AnyArguments?, within openStep: OpenStep?
   ) async throws -> Self {
-    var collection = GrowingCollection<Value>(for: context, choosing: keyType.latest)
-    while let element = collection.next {
-      do {
-        collection.append(
-          try await context.core.resolve(element, for: context, within: Circumstances(of: context, step: openStep)))
-      } catch is Again {
-        collection.renew()
-      }
-    }
+    var collection = GrowingCollection<Value>(for: context, within: openStep, choosing: keyType.latest)
+    try await collection.resolve()
     return Dictionary(collection)
   }
 

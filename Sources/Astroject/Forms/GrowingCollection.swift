@@ -3,7 +3,8 @@
 /// An element, or another thread, may remove a registration whose turn has not come. Then the registrations at that
 /// time count. Products that were resolved and are still registered stay as they are.
 struct GrowingCollection<Element> {
-  private let core: Core
+  private let context: ResolutionContext
+  private let circumstances: Circumstances
   private(set) var registrations: [Match]
   /// Chooses those of the type's registrations that count.
   private let choose: ([Match]) -> [Match]
@@ -14,15 +15,38 @@ struct GrowingCollection<Element> {
   /// The registrations that were removed by the time of their turn.
   private var gone: [Match] = []
 
-  init(for context: ResolutionContext, choosing choose: @escaping ([Match]) -> [Match] = { $0 }) {
-    core = context.core
+  init(
+    for context: ResolutionContext, within step: OpenStep?, choosing choose: @escaping ([Match]) -> [Match] = { $0 }
+  ) {
+    self.context = context
+    circumstances = Circumstances(of: context, step: step)
     self.choose = choose
-    registrations = choose(core.collection(of: Element.self))
+    registrations = choose(context.core.collection(of: Element.self))
     elements.reserveCapacity(registrations.count)
   }
 
+  /// Resolves the elements.
+  mutating func resolve() throws {
+    while let found = next {
+      do {
+        elements.append(
+          try context.core.resolve(found.blueprint.key, (), nil, for: context, within: circumstances, by: found))
+      } catch is Again { renew() }
+    }
+  }
+
+  /// Resolves the elements, and awaits them.
+  mutating func resolve() async throws {
+    while let found = next {
+      do {
+        elements.append(
+          try await context.core.resolve(found.blueprint.key, (), nil, for: context, within: circumstances, by: found))
+      } catch is Again { renew() }
+    }
+  }
+
   /// The registration whose turn it is; nil at the end.
-  var next: Match? {
+  private var next: Match? {
     mutating get {
       while elements.count < registrations.count {
         let found = registrations[elements.count]
@@ -38,15 +62,12 @@ struct GrowingCollection<Element> {
     }
   }
 
-  /// Adds the product of the registration whose turn it is.
-  mutating func append(_ product: Element) { elements.append(product) }
-
   /// Goes on without the registration whose turn it is, which was removed, and with those that have come since.
-  mutating func renew() {
+  private mutating func renew() {
     gone.append(registrations[elements.count])
     for (found, element) in zip(registrations, elements) { early[found.blueprint.id] = element }
     elements = []
-    let left = core.collection(of: Element.self).filter { found in
+    let left = context.core.collection(of: Element.self).filter { found in
       !gone.contains { $0.blueprint === found.blueprint && $0.entry === found.entry }
     }
     registrations = choose(left)

@@ -1,17 +1,10 @@
 /// An optional is nil if its type is not registered.
 extension Optional: DerivedForm {
-  package static func isAvailable(for key: Key) -> Bool { true }
-
-  package static func dependency(for key: Key, at site: Dependency.Site) -> Dependency {
-    Dependency(key: key.asking(for: Wrapped.self), kind: .optional, site: site)
-  }
+  package typealias Target = Wrapped
+  package static var dependencyKind: Dependency.Kind { .optional }
 
   package static func supplied(by argument: SuppliedArgument, exactly isExact: Bool) -> Wrapped?? {
     argument.fitting(Wrapped.self, exactly: isExact).map { .some($0) }
-  }
-
-  package static func isKnown(in core: Core, for key: Key) -> Bool {
-    core.answers(key.asking(for: Wrapped.self), Wrapped.self)
   }
 
   package static func derive(

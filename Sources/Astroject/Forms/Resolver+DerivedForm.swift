@@ -1,12 +1,9 @@
 /// A resolver is that of the build that asks for it.
 extension Resolver: DerivedForm {
+  package typealias Target = Resolver
+  package static var dependencyKind: Dependency.Kind { .resolver }
   package static var isOfOne: Bool { false }
-  package static func isAvailable(for key: Key) -> Bool { key.label == nil && !key.takesArguments }
   package static func isKnown(in core: Core, for key: Key) -> Bool { isAvailable(for: key) }
-
-  package static func dependency(for key: Key, at site: Dependency.Site) -> Dependency {
-    Dependency(key: key, kind: .resolver, site: site)
-  }
 
   package static func derive(
     _ context: ResolutionContext, _ key: Key, _ arguments: AnyArguments?, within openStep: OpenStep?

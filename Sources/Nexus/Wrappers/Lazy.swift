@@ -84,19 +84,12 @@ public final class Lazy<Value>: Sendable {
 // MARK: - DerivedForm
 
 extension Lazy: DerivedForm {
-  package static func isAvailable(for key: Key) -> Bool { true }
-
-  package static func dependency(for key: Key, at site: Dependency.Site) -> Dependency {
-    Dependency(key: key.asking(for: Value.self), kind: .lazy, site: site)
-  }
+  package typealias Target = Value
+  package static var dependencyKind: Dependency.Kind { .lazy }
 
   package static func supplied(by argument: SuppliedArgument, exactly isExact: Bool) -> Self? {
     // The class is final.
     argument.fitting(Value.self, exactly: isExact).map { unsafeDowncast(Lazy($0), to: Self.self) }
-  }
-
-  package static func isKnown(in core: Core, for key: Key) -> Bool {
-    core.answers(key.asking(for: Value.self), Value.self)
   }
 
   package static func derive(

@@ -80,18 +80,11 @@ public struct Provider<Value>: Sendable {
 // MARK: - DerivedForm
 
 extension Provider: DerivedForm {
-  package static func isAvailable(for key: Key) -> Bool { true }
-
-  package static func dependency(for key: Key, at site: Dependency.Site) -> Dependency {
-    Dependency(key: key.asking(for: Value.self), kind: .provider, site: site)
-  }
+  package typealias Target = Value
+  package static var dependencyKind: Dependency.Kind { .provider }
 
   package static func supplied(by argument: SuppliedArgument, exactly isExact: Bool) -> Provider? {
     argument.fitting(Value.self, exactly: isExact).map { Provider(.value(Box($0))) }
-  }
-
-  package static func isKnown(in core: Core, for key: Key) -> Bool {
-    core.answers(key.asking(for: Value.self), Value.self)
   }
 
   package static func derive(

@@ -1,7 +1,10 @@
 /// A type that can be made of the registrations of another type, if it is not registered itself.
 package protocol DerivedForm {
-  /// Returns true if the form can answer a request with this key.
-  static func isAvailable(for key: Key) -> Bool
+  /// The type whose registrations the form is made of; the form itself if it is made of none.
+  associatedtype Target
+
+  /// The kind of the dependency on that type.
+  static var dependencyKind: Dependency.Kind { get }
 
   /// True if the form can be made even if there is nothing registered to make it of.
   static var mayBeEmpty: Bool { get }
@@ -9,7 +12,7 @@ package protocol DerivedForm {
   /// True if the form is made of one product, so that it is known where that product is.
   static var isOfOne: Bool { get }
 
-  /// Returns the dependency that the form is made of.
+  /// Returns the dependency on the type that the form is made of.
   static func dependency(for key: Key, at site: Dependency.Site) -> Dependency
 
   /// Returns the form that is made of an argument; nil if the argument does not fit.
@@ -29,6 +32,17 @@ package protocol DerivedForm {
 extension DerivedForm {
   package static var mayBeEmpty: Bool { true }
   package static var isOfOne: Bool { true }
+
+  /// Returns true if the form can answer a request with this key.
+  package static func isAvailable(for key: Key) -> Bool { isOfOne || key.label == nil && !key.takesArguments }
+
+  package static func dependency(for key: Key, at site: Dependency.Site) -> Dependency {
+    Dependency(key: key.asking(for: Target.self), kind: dependencyKind, site: site)
+  }
+
+  package static func isKnown(in core: Core, for key: Key) -> Bool {
+    core.answers(key.asking(for: Target.self), Target.self)
+  }
 
   package static func supplied(by argument: SuppliedArgument, exactly isExact: Bool) -> Self? { nil }
 }
