@@ -15,16 +15,7 @@ extension Container {
   ///   errors of building the product.
   @inlinable
   public func resolve<Product>(_ type: Product.Type = Product.self) throws -> Product {
-    let hold = ReadHold.begin(for: copy)
-    defer {
-      hold.end()
-      withExtendedLifetime(self) {}
-    }
-    let entry = visibleEntry(of: type, hold)
-    if let entry, let instance = entry.with({ $0.planCache(hold) }).instance(of: type) {
-      return instance.with { $0.value }
-    }
-    return try resolveFurther(type, at: entry, hold)
+    try resolve(type, named: nil)
   }
 
   /// Resolves the product of a type, registered without a name, and awaits it if necessary.
@@ -37,46 +28,8 @@ extension Container {
   @inlinable
   public func resolve<Product>(_ type: Product.Type = Product.self) async throws -> Product {
     defer { withExtendedLifetime(self) {} }
-    do {
-      let hold = ReadHold.begin(for: copy)
-      defer { hold.end() }
-      let entry = visibleEntry(of: type, hold)
-      if let entry, let instance = entry.with({ $0.planCache(hold) }).instance(of: type) {
-        return instance.with { $0.value }
-      }
-    }
+    if let instance = publishedInstance(of: type, named: nil) { return instance }
     return try await resolveAwaiting(type)
-  }
-
-  /// Resolves a type for which no instance is published, and awaits it.
-  ///
-  /// It is not inlined, because it would become a part of each function that resolves.
-  @usableFromInline
-  func resolveAwaiting<Product>(_ type: Product.Type) async throws -> Product {
-    await CallerIsolation.enter()
-    let asked = Borrowed(core)
-    var found: LastingPlan?
-    do {
-      let hold = ReadHold.begin()
-      defer { hold.end() }
-      if let published = core.published(forType: Key.word(of: type), hold) {
-        if let kept = published.kept(for: nil, in: asked) { return kept.value(as: type) }
-        if CurrentBuild.isNone {
-          if !published.maySuspend(in: asked, beginsTree: true, hold) {
-            do { return try resolve(type, named: nil, by: published, hold) } catch
-              where published.mustAwait(after: error, in: asked, beginsTree: true)
-            {}
-          }
-          found = LastingPlan(published)
-        }
-      }
-    }
-    if let found {
-      core.enter()
-      defer { core.leave() }
-      do { return try await found.answer(for: nil, in: asked) } catch is Again {}
-    }
-    return try await resolveStepwise(type, name: nil)
   }
 
   /// Resolves the product of a type and a name.
@@ -90,20 +43,7 @@ extension Container {
   /// - Throws: The errors of `resolve` without a name.
   @inlinable
   public func resolve<Product>(_ type: Product.Type, name: String?) throws -> Product {
-    let hold = ReadHold.begin(for: copy)
-    defer {
-      hold.end()
-      withExtendedLifetime(self) {}
-    }
-    let entry = visibleEntry(of: type, named: name, hold)
-    if let entry, let instance = entry.with({ $0.planCache(hold) }).instance(of: type) {
-      return instance.with { $0.value }
-    }
-    guard let entry else {
-      hold.stay()
-      return try resolveStepwise(type, name: name)
-    }
-    return try resolve(type, named: name, at: entry, hold)
+    try resolve(type, named: name)
   }
 
   /// Resolves the product of a type and a name, and awaits it if necessary.
@@ -114,78 +54,8 @@ extension Container {
   @inlinable
   public func resolve<Product>(_ type: Product.Type, name: String?) async throws -> Product {
     defer { withExtendedLifetime(self) {} }
-    do {
-      let hold = ReadHold.begin(for: copy)
-      defer { hold.end() }
-      let entry = visibleEntry(of: type, named: name, hold)
-      if let entry, let instance = entry.with({ $0.planCache(hold) }).instance(of: type) {
-        return instance.with { $0.value }
-      }
-    }
+    if let instance = publishedInstance(of: type, named: name) { return instance }
     return try await resolveStepwise(type, name: name)
-  }
-
-  /// Resolves a type for which no instance is published in this container.
-  ///
-  /// - Parameter entry: The entry of the type here, if there is one.
-  @usableFromInline
-  func resolveFurther<Product>(_ type: Product.Type, at entry: Borrowed<Entry>?, _ hold: ReadHold) throws -> Product {
-    guard let entry else {
-      // Without a parent there is nowhere else to look.
-      guard core.parentCore != nil, let published = core.published(forType: Key.word(of: type), hold) else {
-        hold.stay()
-        return try resolveStepwise(type, name: nil)
-      }
-      if let instance = published.word.instance(of: type) { return instance.with { $0.value } }
-      return try resolve(type, named: nil, by: published, hold)
-    }
-    return try resolve(type, named: nil, at: entry, hold)
-  }
-
-  /// Resolves a key by the plan that its entry here publishes.
-  @usableFromInline
-  func resolve<Product>(
-    _ type: Product.Type, named name: String?, at entry: Borrowed<Entry>, _ hold: ReadHold
-  ) throws -> Product {
-    try resolve(type, named: name, by: Published(entry, of: Borrowed(core), hold), hold)
-  }
-
-  @inline(__always)
-  private func resolve<Product>(
-    _ type: Product.Type, named name: String?, by published: Published, _ hold: ReadHold
-  ) throws -> Product {
-    try answer((), by: published, hold) { try resolveStepwise(type, name: name) }
-  }
-
-  /// Resolves by a published plan, or by a closure if that does not do.
-  @inline(__always)
-  private func answer<Product, Argument>(
-    _ argument: Argument, by published: Published, _ hold: ReadHold, orElse resolve: () throws -> Product
-  ) throws -> Product {
-    hold.stay()
-    // A caller within other code that a container runs is a part of that code.
-    guard let plan = published.word.plan, CurrentBuild.isNone else { return try resolve() }
-    let ask = Ask(Borrowed(core), for: nil, at: published.entry, of: published.owner)
-    do { return try plan.with { try $0.answer(argument, for: ask) } } catch is Again {
-      return try resolve()
-    }
-  }
-
-  /// Resolves a key for which nothing usable is published.
-  @usableFromInline
-  func resolveStepwise<Product>(_ type: Product.Type, name: String?) throws -> Product {
-    let key = Key(Product.self, label: Label(name: name, key: nil))
-    return try withExtendedLifetime(self) { try core.asking(key) { try core.resolve(key, (), for: $0) } }
-  }
-
-  /// Resolves a key for which nothing usable is published, and awaits it.
-  @usableFromInline
-  func resolveStepwise<Product>(_ type: Product.Type, name: String?) async throws -> Product {
-    await CallerIsolation.enter()
-    let key = Key(Product.self, label: Label(name: name, key: nil))
-    let (context, call) = try ResolutionContext.asking(core, key)
-    defer { call?.end() }
-    return try await core.whileEntered { try await core.resolve(key, (), for: context) }
   }
 
   /// Resolves the product of a request.
@@ -199,19 +69,12 @@ extension Container {
       hold.end()
       withExtendedLifetime(self) {}
     }
-    guard let published = core.published(for: request.key, hold) else {
-      hold.stay()
-      return try resolveStepwise(request)
+    let published = core.published(for: request.key, hold)
+    if let instance = published?.word.instance(of: Product.self) { return instance.with { $0.value } }
+    return try answer(request.argument, by: published, hold) {
+      try asking(request.key) { try core.resolve(request, for: $0) }
     }
-    if let instance = published.word.instance(of: Product.self) {
-      return instance.with { $0.value }
-    }
-    return try answer(request.argument, by: published, hold) { try resolveStepwise(request) }
   }
-
-  private func resolveStepwise<Product, Argument>(
-    _ request: ResolutionRequest<Product, Argument>
-  ) throws -> Product { try core.asking(request.key) { try core.resolve(request, for: $0) } }
 
   /// Resolves the product of a request, and awaits it if necessary.
   ///
@@ -219,9 +82,7 @@ extension Container {
   ///
   /// - Throws: The errors of the asynchronous `resolve` without a name.
   public func resolve<Product, Argument>(_ request: ResolutionRequest<Product, Argument>) async throws -> Product {
-    try await core.whileEntered {
-      try await core.asking(request.key) { try await core.resolve(request, for: $0) }
-    }
+    try await asking(request.key) { try await core.resolve(request, for: $0) }
   }
 
   /// Resolves the product of a request, or returns nil if nothing is registered for it.
@@ -232,12 +93,8 @@ extension Container {
   public func resolveOptional<Product, Argument>(
     _ request: ResolutionRequest<Product, Argument>
   ) throws -> Product? {
-    try withExtendedLifetime(self) {
-      try core.asking(request.key) { context in
-        guard try core.answers(request.key, Product.self, for: context) else { return nil }
-        let product: Product = try core.resolve(request, for: context)
-        return product
-      }
+    try asking(request.key) {
+      try core.resolveOptional(request.key, request.argument, list: request.list, for: $0)
     }
   }
 
@@ -249,12 +106,8 @@ extension Container {
   public func resolveOptional<Product, Argument>(
     _ request: ResolutionRequest<Product, Argument>
   ) async throws -> Product? {
-    try await core.whileEntered {
-      try await core.asking(request.key) { context in
-        guard try core.answers(request.key, Product.self, for: context) else { return nil }
-        let product: Product = try await core.resolve(request, for: context)
-        return product
-      }
+    try await asking(request.key) {
+      try await core.resolveOptional(request.key, request.argument, list: request.list, for: $0)
     }
   }
 
@@ -264,7 +117,7 @@ extension Container {
   /// - Returns: The products, this container's first, in order of registration.
   /// - Throws: The ``AstrojectError`` of the first product that cannot be built.
   public func resolveAll<Product>(_ type: Product.Type) throws -> [Product] {
-    try withExtendedLifetime(self) { try core.asking(Key(Product.self)) { try [Product].collect($0) } }
+    try asking(Key(Product.self)) { try core.resolve(Key([Product].self), (), for: $0) }
   }
 
   /// Resolves one product for each registration of a type, and awaits them; see ``Resolving/resolveAll()``.
@@ -273,9 +126,7 @@ extension Container {
   ///
   /// - Throws: The ``AstrojectError`` of the first product that cannot be built.
   public func resolveAll<Product>(_ type: Product.Type) async throws -> [Product] {
-    try await core.whileEntered {
-      try await core.asking(Key(Product.self)) { try await [Product].collect($0) }
-    }
+    try await asking(Key(Product.self)) { try await core.resolve(Key([Product].self), (), for: $0) }
   }
 
   /// Resolves the products of a type that are registered or contributed under keys of one type, as a dictionary.
@@ -293,7 +144,7 @@ extension Container {
   public func resolveAll<Product, Tag: Hashable>(
     _ type: Product.Type, by key: Tag.Type
   ) throws -> [Tag: Product] {
-    try withExtendedLifetime(self) { try core.asking(Key(Product.self)) { try [Tag: Product].collect($0) } }
+    try asking(Key(Product.self)) { try core.resolveOptional(Key([Tag: Product].self), (), for: $0) ?? [:] }
   }
 
   /// Resolves the products of a type under keys of one type as a dictionary, and awaits them.
@@ -304,9 +155,7 @@ extension Container {
   public func resolveAll<Product, Tag: Hashable>(
     _ type: Product.Type, by key: Tag.Type
   ) async throws -> [Tag: Product] {
-    try await core.whileEntered {
-      try await core.asking(Key(Product.self)) { try await [Tag: Product].collect($0) }
-    }
+    try await asking(Key(Product.self)) { try await core.resolveOptional(Key([Tag: Product].self), (), for: $0) ?? [:] }
   }
 
   /// Returns true if a type is registered here or in a parent, known to the fallback, or a derived form of such a type.
@@ -330,20 +179,140 @@ extension Container {
   }
 }
 
-// MARK: - Lookup without a lock
+// MARK: - The ways of resolving
 
 extension Container {
-  /// Returns the entry of a type in this container; nil if that is of another copy of the library.
+  /// Resolves a type and a name.
   @inlinable
   @inline(__always)
-  func visibleEntry<Product>(of type: Product.Type, _ hold: ReadHold) -> Borrowed<Entry>? {
-    hold.isOfForeignContainer ? nil : store.visibleEntry(forType: Key.word(of: type))
+  func resolve<Product>(_ type: Product.Type, named name: String?) throws -> Product {
+    let hold = ReadHold.begin(for: copy)
+    defer {
+      hold.end()
+      withExtendedLifetime(self) {}
+    }
+    let entry = visibleEntry(of: type, named: name, hold)
+    if let entry, let instance = entry.with({ $0.planCache(hold) }).instance(of: type) {
+      return instance.with { $0.value }
+    }
+    return try resolveFurther(type, named: name, at: entry, hold)
+  }
+
+  /// Returns the instance that is published for a type and a name in this container, if there is one.
+  @inlinable
+  func publishedInstance<Product>(of type: Product.Type, named name: String?) -> Product? {
+    let hold = ReadHold.begin(for: copy)
+    defer { hold.end() }
+    let entry = visibleEntry(of: type, named: name, hold)
+    return entry?.with { $0.planCache(hold) }.instance(of: type)?.with { $0.value }
+  }
+
+  /// Resolves a type and a name for which no instance is published in this container.
+  ///
+  /// - Parameter entry: The entry here, if there is one.
+  @usableFromInline
+  func resolveFurther<Product>(
+    _ type: Product.Type, named name: String?, at entry: Borrowed<Entry>?, _ hold: ReadHold
+  ) throws -> Product {
+    var published = entry.map { Published($0, of: Borrowed(core), hold) }
+    // Without a parent there is nowhere else to look.
+    if entry == nil, name == nil, core.parentCore != nil {
+      published = core.published(forType: Key.word(of: type), hold)
+      if let instance = published?.word.instance(of: type) { return instance.with { $0.value } }
+    }
+    return try answer((), by: published, hold) { try resolveStepwise(type, name: name) }
+  }
+
+  /// Resolves by a published plan, or by a closure if that does not do.
+  @inline(__always)
+  private func answer<Product, Argument>(
+    _ argument: Argument, by published: Published?, _ hold: ReadHold, orElse resolve: () throws -> Product
+  ) throws -> Product {
+    hold.stay()
+    // A caller within other code that a container runs is a part of that code.
+    guard let published, let plan = published.word.plan, CurrentBuild.isNone else { return try resolve() }
+    let ask = Ask(Borrowed(core), for: nil, at: published.entry, of: published.owner)
+    do { return try plan.with { try $0.answer(argument, for: ask) } } catch is Again {
+      return try resolve()
+    }
+  }
+
+  /// Resolves a key for which nothing usable is published.
+  @inline(never)
+  private func resolveStepwise<Product>(_ type: Product.Type, name: String?) throws -> Product {
+    let key = Key(Product.self, label: Label(name: name, key: nil))
+    return try asking(key) { try core.resolve(key, (), for: $0) }
+  }
+
+  /// Resolves a key for which nothing usable is published, and awaits it.
+  @usableFromInline
+  func resolveStepwise<Product>(_ type: Product.Type, name: String?) async throws -> Product {
+    let key = Key(Product.self, label: Label(name: name, key: nil))
+    return try await asking(key) { try await core.resolve(key, (), for: $0) }
+  }
+
+  /// Runs a closure for code that resolves by the container, and not by a resolver.
+  ///
+  /// It is inlined because each link of a chain of builds may have this on the stack.
+  @inline(__always)
+  private func asking<Result>(_ key: Key, _ body: (ResolutionContext) throws -> Result) throws -> Result {
+    defer { withExtendedLifetime(self) {} }
+    let (context, call) = try ResolutionContext.asking(core, key)
+    defer { call?.end() }
+    return try body(context)
+  }
+
+  /// Runs a closure for code that resolves by the container, and awaits it.
+  ///
+  /// It is inlined because each function on the way takes a frame of the task.
+  @inline(__always)
+  private func asking<Result>(_ key: Key, _ body: (ResolutionContext) async throws -> Result) async throws -> Result {
+    await CallerIsolation.enter()
+    let core = core
+    core.enter()
+    defer { core.leave() }
+    let (context, call) = try ResolutionContext.asking(core, key)
+    defer { call?.end() }
+    return try await body(context)
+  }
+
+  /// Resolves a type for which no instance is published, and awaits it.
+  ///
+  /// It is not inlined, because it would become a part of each function that resolves.
+  @usableFromInline
+  func resolveAwaiting<Product>(_ type: Product.Type) async throws -> Product {
+    await CallerIsolation.enter()
+    let asked = Borrowed(core)
+    var found: LastingPlan?
+    do {
+      let hold = ReadHold.begin()
+      defer { hold.end() }
+      if let published = core.published(forType: Key.word(of: type), hold) {
+        if let kept = published.kept(for: nil, in: asked) { return kept.value(as: type) }
+        if CurrentBuild.isNone {
+          if !published.maySuspend(in: asked, beginsTree: true, hold) {
+            do {
+              return try answer((), by: published, hold) { try resolveStepwise(type, name: nil) }
+            } catch let error where published.mustAwait(after: error, in: asked, beginsTree: true) {}
+          }
+          found = LastingPlan(published)
+        }
+      }
+    }
+    if let found {
+      core.enter()
+      defer { core.leave() }
+      do { return try await found.answer(for: nil, in: asked) } catch is Again {}
+    }
+    return try await resolveStepwise(type, name: nil)
   }
 
   /// Returns the entry of a type and a name in this container; nil if that is of another copy of the library.
   @inlinable
+  @inline(__always)
   func visibleEntry<Product>(of type: Product.Type, named name: String?, _ hold: ReadHold) -> Borrowed<Entry>? {
-    guard let name else { return visibleEntry(of: type, hold) }
-    return hold.isOfForeignContainer ? nil : store.visibleEntry(of: type, named: name)
+    if hold.isOfForeignContainer { return nil }
+    guard let name else { return store.visibleEntry(forType: Key.word(of: type)) }
+    return store.visibleEntry(of: type, named: name)
   }
 }

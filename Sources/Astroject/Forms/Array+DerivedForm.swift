@@ -24,15 +24,3 @@ extension Array: DerivedForm {
     return collection.elements
   }
 }
-
-extension Array {
-  /// Resolves the collection as an array of its type is resolved. An array that is registered itself comes first.
-  static func collect(_ context: ResolutionContext) throws -> Self {
-    try context.core.resolve(Key(Self.self), (), for: context)
-  }
-
-  /// Resolves the collection asynchronously, as an array of its type is resolved.
-  static func collect(_ context: ResolutionContext) async throws -> Self {
-    try await context.core.resolve(Key(Self.self), (), for: context)
-  }
-}

@@ -62,19 +62,3 @@ extension KeyType {
     return chosen
   }
 }
-
-extension Dictionary {
-  /// Resolves the collection as a dictionary, except that it may be empty. A registered dictionary comes first.
-  static func collect(_ context: ResolutionContext) throws -> Self {
-    let key = Astroject.Key(Self.self)
-    return try context.core.answers(key, Self.self, for: context)
-      ? try context.core.resolve(key, (), for: context) : [:]
-  }
-
-  /// Resolves the collection asynchronously, as a dictionary except that it may be empty.
-  static func collect(_ context: ResolutionContext) async throws -> Self {
-    let key = Astroject.Key(Self.self)
-    return try context.core.answers(key, Self.self, for: context)
-      ? try await context.core.resolve(key, (), for: context) : [:]
-  }
-}

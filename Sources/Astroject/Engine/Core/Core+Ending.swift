@@ -42,14 +42,6 @@ extension Core {
   /// Counts in a caller that holds the container, and may release it before `leave`.
   func enter() { _ = rundown.enter() }
 
-  /// Runs an asynchronous closure for a caller that holds the container, and may release it meanwhile.
-  func whileEntered<Result>(_ body: () async throws -> Result) async throws -> Result {
-    await CallerIsolation.enter()
-    enter()
-    defer { leave() }
-    return try await body()
-  }
-
   func leave() { if rundown.leave() { takeApart() } }
 
   /// Runs a closure for a caller that does not hold the container, if the container is open.

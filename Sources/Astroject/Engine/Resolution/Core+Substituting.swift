@@ -1,8 +1,11 @@
-// Substitutes for a missing registration: one without arguments that accepts the given ones, a form that is derived
-// from other registrations, and the fallback.
+// What answers to a key. The substitutes for a missing registration are one without arguments that accepts the given
+// ones, a form that is derived from other registrations, and the fallback.
 
-/// A substitute for a missing registration.
-enum Substitute<Product> {
+/// What answers to a key: a registration, or a substitute for a missing one.
+enum Answer {
+  case registration(Match)
+  /// The published instance of a registration.
+  case instance(AnyProduct)
   /// The arguments, as a registration without arguments accepts them.
   case supplied(SuppliedArguments)
   /// A derived form of another registration.
@@ -10,39 +13,34 @@ enum Substitute<Product> {
   /// The fallbacks that lead to the key.
   case trail(FallbackTrail)
   /// The product that the delegate supplies.
-  case product(Product)
+  case product(AnyProduct)
 }
 
 extension Core {
-  /// Returns the substitute for a missing registration, and tells the report of it.
+  /// Returns what answers to a key, and tells the report of it.
   ///
-  /// - Throws: ``AstrojectError/noRegistrationFound(_:)`` if there is none.
-  func substitute<Product>(
-    for key: Key, as type: Product.Type, _ arguments: AnyArguments?, along trail: FallbackTrail?,
-    _ context: ResolutionContext, _ report: inout ResolveReport
-  ) throws -> Substitute<Product> {
+  /// - Parameters:
+  ///   - trail: The fallbacks that are known to lead to the key, which is not registered here then.
+  ///   - known: The registration that is meant, if others may answer to the key.
+  /// - Throws: ``AstrojectError/noRegistrationFound(_:)`` if there is nothing.
+  func answer<Product>(
+    to key: Key, _ type: Product.Type, _ arguments: AnyArguments?, along trail: FallbackTrail?, by known: Match?,
+    for context: ResolutionContext, _ report: inout ResolveReport
+  ) throws -> Answer {
     report.answer = nil
-    let found = try substitute(for: key, as: type, arguments, along: trail, context)
-    switch found {
-    case .form: report.circumstances.note(.derived, of: nil)
-    case .trail: report.circumstances.note(.fallback, of: nil)
-    case .supplied, .product: break
+    if let trail { return try follow(trail, to: key, context, report) }
+    if let match = known ?? find(key) {
+      report.answer = match.blueprint
+      let instance = known == nil ? match.instance(within: report.circumstances) : nil
+      return instance.map { .instance($0) } ?? .registration(match)
     }
-    return found
-  }
-
-  private func substitute<Product>(
-    for key: Key, as type: Product.Type, _ arguments: AnyArguments?, along trail: FallbackTrail?,
-    _ context: ResolutionContext
-  ) throws -> Substitute<Product> {
-    if let trail { return .trail(try ready(trail, for: key, context)) }
     let form = DerivedForms.form(of: type).flatMap { $0.isAvailable(for: key) ? $0 : nil }
-    let (found, isCutOff) = try Question.watch { () throws -> Substitute<Product>? in
+    let (found, isCutOff) = try Question.watch { () throws -> Answer? in
       if let supplied = try accepted(key, arguments, for: context) { return .supplied(supplied) }
       if let form, form.isKnown(in: self, for: key) { return .form(form) }
       return fallback(for: key, type).map { .trail($0) }
     }
-    if case .trail(let trail)? = found { return .trail(try ready(trail, for: key, context)) }
+    if case .trail(let trail)? = found { return try follow(trail, to: key, context, report) }
     if let found { return found }
     if isCutOff { throw AstrojectError.tooDeep(context.failure(key, cause: .fallback)) }
     if let form, form.mayBeEmpty { return .form(form) }
@@ -69,7 +67,7 @@ extension Core {
   /// Returns the product that the delegate supplies for an unregistered key, if it supplies one.
   private func supplied<Product>(
     _ key: Key, as type: Product.Type, for context: ResolutionContext
-  ) throws -> Product? {
+  ) throws -> AnyProduct? {
     guard let delegate, delegate.suppliesProducts else { return nil }
     if ThreadContext.current.pointee.isNearEndOfStack { throw AstrojectError.tooDeep(context.failure(key)) }
     // The product is made on behalf of the build that needs it.
@@ -77,18 +75,21 @@ extension Core {
     guard let product = any as? Product else {
       throw AstrojectError.typeMismatch(context.failure(key, cause: .supplied(Swift.type(of: any))))
     }
-    return product
+    return ProductBox(product)
   }
 
   // MARK: Fallbacks
 
-  /// Returns a trail that is about to be followed.
-  private func ready(_ trail: FallbackTrail, for key: Key, _ context: ResolutionContext) throws -> FallbackTrail {
+  /// Returns a trail that is about to be followed, and tells the report of it.
+  private func follow(
+    _ trail: FallbackTrail, to key: Key, _ context: ResolutionContext, _ report: ResolveReport
+  ) throws -> Answer {
     if ThreadContext.current.pointee.isNearEndOfStack {
       throw AstrojectError.tooDeep(context.failure(key, cause: .fallback))
     }
     delegate?.didAskFallback(for: key)
-    return trail
+    report.circumstances.note(.fallback, of: nil)
+    return .trail(trail)
   }
 
   /// Asks the fallback of a trail.
@@ -122,6 +123,14 @@ extension Core {
     let failure = context.failure(key, cause: .fallback, underlyingError: error)
     return error is CancellationError && Task.isCancelled
       ? AstrojectError.cancelled(failure) : AstrojectError.factoryFailed(failure)
+  }
+}
+
+extension Match {
+  /// The published instance; nil if the plan has to be run, if only for its trace or the arguments.
+  fileprivate func instance(within circumstances: Circumstances) -> AnyProduct? {
+    // A forwarding is run, because its trace shows the target.
+    circumstances.supplied == nil && blueprint.flags.lifetime != .forwarded ? entry.instance : nil
   }
 }
 

@@ -19,11 +19,10 @@ package struct ResolutionContext: Sendable {
     self.origin = origin
   }
 
-  /// Creates the context of a build's request to a container.
-  package init(of build: Build, in core: Core) { self.init(core: core, parent: build, origin: .build(build.root)) }
-
-  /// Creates the context of a build's request to its own container.
-  package init(of build: Build) { self.init(of: build, in: build.core) }
+  /// Creates the context of a build's request to a container, by default its own.
+  package init(of build: Build, in core: Core? = nil) {
+    self.init(core: core ?? build.core, parent: build, origin: .build(build.root))
+  }
 
   init(core: Core, parent: Build?, trunk: Build?, tree: Tree?) {
     let origin = trunk.map { Origin.build($0) } ?? tree.map { .tree($0) } ?? .here
@@ -109,11 +108,11 @@ package struct ResolutionContext: Sendable {
   /// Returns the contents of an error about a requested key.
   package func failure(
     _ key: Key, location: CodeLocation? = nil, cause: AstrojectError.Cause? = nil, underlyingError: (any Error)? = nil,
-    suggestions: AstrojectError.Failure.Suggestions? = nil
+    siblings: [Dependency]? = nil, suggestions: AstrojectError.Failure.Suggestions? = nil
   ) -> AstrojectError.Failure {
     AstrojectError.Failure(
       key: key, path: path + [AstrojectError.Step(key: key, location: location)], location: location, cause: cause,
-      underlyingError: underlyingError, siblings: parent?.dependencies ?? [], suggestions: suggestions)
+      underlyingError: underlyingError, siblings: siblings ?? parent?.dependencies ?? [], suggestions: suggestions)
   }
 
   /// Returns the error to throw if a registration refuses its arguments.
@@ -123,26 +122,22 @@ package struct ResolutionContext: Sendable {
 
   /// Returns the contents of an error about the parameters of a registration.
   private func failure(_ key: Key, by blueprint: Blueprint, _ cause: AstrojectError.Cause) -> AstrojectError.Failure {
-    AstrojectError.Failure(
-      key: key, path: path + [AstrojectError.Step(key: key, location: blueprint.location)],
-      location: blueprint.location, cause: cause, siblings: blueprint.parameterPlan?.dependencies ?? [])
+    failure(
+      key, location: blueprint.location, cause: cause, siblings: blueprint.parameterPlan?.dependencies ?? [])
   }
 
   /// Returns the error to throw if a factory or hook threw.
   func translate(_ error: any Error, of blueprint: Blueprint, at stage: BuildStage) -> AstrojectError {
     if let error = error as? AstrojectError { return error }
-    let cause = error as? AstrojectError.Cause
-    let failure = failure(
-      blueprint.key, location: blueprint.location, cause: cause, underlyingError: cause == nil ? error : nil)
-    switch error {
-    case let cause as AstrojectError.Cause:
-      if case .asynchronousParameter = cause {
-        return .asynchronousFactory(self.failure(blueprint.key, by: blueprint, cause))
-      }
-      return cause.isAboutArguments ? refusal(blueprint.key, by: blueprint, cause) : .invalidInstance(failure)
-    case is CancellationError where Task.isCancelled: return .cancelled(failure)
-    default: return stage == .factory ? .factoryFailed(failure) : .afterInitFailed(failure)
+    let (key, location) = (blueprint.key, blueprint.location)
+    guard let cause = error as? AstrojectError.Cause else {
+      let failure = failure(key, location: location, underlyingError: error)
+      if error is CancellationError, Task.isCancelled { return .cancelled(failure) }
+      return stage == .factory ? .factoryFailed(failure) : .afterInitFailed(failure)
     }
+    if case .asynchronousParameter = cause { return .asynchronousFactory(failure(key, by: blueprint, cause)) }
+    if cause.isAboutArguments { return refusal(key, by: blueprint, cause) }
+    return .invalidInstance(failure(key, location: location, cause: cause))
   }
 }
 

@@ -25,7 +25,7 @@ extension Resolver: Resolving {
     _unsafeUncheckedDowncast(site, to: Build.self)
   }
 
-  func context(_ key: Key) throws -> ResolutionContext {
+  private func context(_ key: Key) throws -> ResolutionContext {
     guard let build, build.isActive else { return try ResolutionContext(root: core, key: key) }
     return try ResolutionContext(core: core, key: key, in: build)
   }
@@ -34,23 +34,23 @@ extension Resolver: Resolving {
   ///
   /// It is inlined because each link of a chain of builds has this on the stack.
   @inline(__always)
-  private func use<Result>(_ key: Key, _ body: () throws -> Result) throws -> Result {
+  private func asking<Result>(_ key: Key, _ body: (ResolutionContext) throws -> Result) throws -> Result {
     try core.begin(key, within: ownBuild.isActive)
     defer { core.leave() }
     let tree = build?.joinTree()
     defer { tree?.end() }
-    return try body()
+    return try body(context(key))
   }
 
   /// Runs a closure for the caller, and awaits it.
   ///
   /// It is inlined because each function on the way takes a frame of the task.
   @inline(__always)
-  private func use<Result>(_ key: Key, _ body: () async throws -> Result) async throws -> Result {
+  private func asking<Result>(_ key: Key, _ body: (ResolutionContext) async throws -> Result) async throws -> Result {
     try await core.use(key, within: ownBuild.isActive) {
       let tree = build?.joinTree()
       defer { tree?.end() }
-      return try await body()
+      return try await body(context(key))
     }
   }
 
@@ -142,7 +142,7 @@ extension Resolver: Resolving {
   @inline(never)
   public func resolve<Product>(_ type: Product.Type, name: String?) throws -> Product {
     let key = Key(Product.self, label: Label(name: name, key: nil))
-    return try use(key) { try core.resolve(key, (), for: context(key)) }
+    return try asking(key) { try core.resolve(key, (), for: $0) }
   }
 
   /// Resolves the product registered under a name, asynchronously.
@@ -152,7 +152,7 @@ extension Resolver: Resolving {
   /// - Throws: An ``AstrojectError``, as the form without a name does.
   public func resolve<Product>(_ type: Product.Type, name: String?) async throws -> Product {
     let key = Key(Product.self, label: Label(name: name, key: nil))
-    return try await use(key) { try await core.resolve(key, (), for: context(key)) }
+    return try await asking(key) { try await core.resolve(key, (), for: $0) }
   }
 
   /// Resolves the product that a request describes.
@@ -161,7 +161,7 @@ extension Resolver: Resolving {
   /// - Throws: An ``AstrojectError``, as the form without a name does, and ``AstrojectError/noRegistrationFound(_:)``
   ///   if an argument fits no parameter.
   public func resolve<Product, Argument>(_ request: ResolutionRequest<Product, Argument>) throws -> Product {
-    try use(request.key) { try core.resolve(request, for: context(request.key)) }
+    try asking(request.key) { try core.resolve(request, for: $0) }
   }
 
   /// Resolves the product that a request describes, asynchronously.
@@ -171,9 +171,7 @@ extension Resolver: Resolving {
   /// - Throws: An ``AstrojectError``, as the form without a name does, and ``AstrojectError/noRegistrationFound(_:)``
   ///   if an argument fits no parameter.
   public func resolve<Product, Argument>(_ request: ResolutionRequest<Product, Argument>) async throws -> Product {
-    try await use(request.key) {
-      try await core.resolve(request, for: context(request.key))
-    }
+    try await asking(request.key) { try await core.resolve(request, for: $0) }
   }
 
   /// Resolves the product that a request describes; nil if it is not registered.
@@ -183,11 +181,8 @@ extension Resolver: Resolving {
   public func resolveOptional<Product, Argument>(
     _ request: ResolutionRequest<Product, Argument>
   ) throws -> Product? {
-    try use(request.key) {
-      let context = try context(request.key)
-      guard try core.answers(request.key, Product.self, for: context) else { return nil }
-      let product: Product = try core.resolve(request, for: context)
-      return product
+    try asking(request.key) {
+      try core.resolveOptional(request.key, request.argument, list: request.list, for: $0)
     }
   }
 
@@ -199,11 +194,8 @@ extension Resolver: Resolving {
   public func resolveOptional<Product, Argument>(
     _ request: ResolutionRequest<Product, Argument>
   ) async throws -> Product? {
-    try await use(request.key) {
-      let context = try context(request.key)
-      guard try core.answers(request.key, Product.self, for: context) else { return nil }
-      let product: Product = try await core.resolve(request, for: context)
-      return product
+    try await asking(request.key) {
+      try await core.resolveOptional(request.key, request.argument, list: request.list, for: $0)
     }
   }
 
@@ -212,7 +204,7 @@ extension Resolver: Resolving {
   /// - Parameter type: The type of the products.
   /// - Throws: The ``AstrojectError`` of the first product that cannot be resolved.
   public func resolveAll<Product>(_ type: Product.Type) throws -> [Product] {
-    try use(Key(Product.self)) { try [Product].collect(context(Key(Product.self))) }
+    try asking(Key(Product.self)) { try core.resolve(Key([Product].self), (), for: $0) }
   }
 
   /// Resolves one product for each registration of a type, asynchronously.
@@ -221,7 +213,7 @@ extension Resolver: Resolving {
   ///
   /// - Throws: The ``AstrojectError`` of the first product that cannot be resolved.
   public func resolveAll<Product>(_ type: Product.Type) async throws -> [Product] {
-    try await use(Key(Product.self)) { try await [Product].collect(context(Key(Product.self))) }
+    try await asking(Key(Product.self)) { try await core.resolve(Key([Product].self), (), for: $0) }
   }
 
   /// Resolves the products of a type by their keys of one type; see ``Container/resolveAll(_:by:)``.
@@ -233,7 +225,7 @@ extension Resolver: Resolving {
   public func resolveAll<Product, Tag: Hashable>(
     _ type: Product.Type, by key: Tag.Type
   ) throws -> [Tag: Product] {
-    try use(Key(Product.self)) { try [Tag: Product].collect(context(Key(Product.self))) }
+    try asking(Key(Product.self)) { try core.resolveOptional(Key([Tag: Product].self), (), for: $0) ?? [:] }
   }
 
   /// Resolves the products of a type by their keys of one type, asynchronously.
@@ -244,7 +236,7 @@ extension Resolver: Resolving {
   public func resolveAll<Product, Tag: Hashable>(
     _ type: Product.Type, by key: Tag.Type
   ) async throws -> [Tag: Product] {
-    try await use(Key(Product.self)) { try await [Tag: Product].collect(context(Key(Product.self))) }
+    try await asking(Key(Product.self)) { try await core.resolveOptional(Key([Tag: Product].self), (), for: $0) ?? [:] }
   }
 
   // MARK: Asking for registrations
@@ -268,9 +260,7 @@ extension Resolver: Resolving {
   ///   - key: The key of the product.
   ///   - type: The type of the product.
   public func isRegistered<Product>(_ key: Key, as type: Product.Type) -> Bool {
-    var isThere = false
-    core.ifOpen { isThere = core.knows(key, type) }
-    return isThere
+    core.ifOpen(else: false) { core.knows(key, type) }
   }
 }
 
