@@ -218,7 +218,7 @@ private final class Root: Sendable {
         return nil
       }
     }
-    if let first { throw AstrojectError.isSetUp(type, at: first) }
+    if let first { throw AstrojectError.sealed(failure(at: first, .setUpBefore(type))) }
     do {
       let container = try type.make()
       try check?(container)
@@ -254,7 +254,11 @@ private final class Root: Sendable {
       return (Container.share(container), nil)
     }
     withExtendedLifetime(old) {}
-    if let place { throw AstrojectError.isTornDown(type, at: place) }
+    if let place { throw AstrojectError.cancelled(failure(at: place, .tornDown(type))) }
+  }
+
+  private func failure(at location: CodeLocation, _ cause: AstrojectError.Cause) -> AstrojectError.Failure {
+    AstrojectError.Failure(key: Key(Container.self), path: [], location: location, cause: cause)
   }
 
   /// Detaches the container, and returns it; nil if there is none yet.

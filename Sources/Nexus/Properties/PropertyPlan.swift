@@ -160,3 +160,16 @@ final class PropertyPlan: @unchecked Sendable {
     }
   }
 }
+
+extension Dependency {
+  /// Returns the types that a request by type and name may find: for `Lazy<Wine>?` also `Lazy<Wine>` and `Wine`.
+  package static func typesUnderNames(of type: Any.Type) -> [Any.Type] {
+    var types = [type]
+    while let last = types.last, let form = DerivedForms.form(of: last) {
+      let key = Key(last, label: Label(name: "", key: nil))
+      guard form.isAvailable(for: key) else { break }
+      types.append(form.dependency(for: key, at: .declared).key.product)
+    }
+    return types
+  }
+}

@@ -237,15 +237,29 @@ final class DerivedSource<Form: DerivedForm>: ResolvingSource<Form>, @unchecked 
   override func get(for build: Build) throws -> Form {
     let context = ResolutionContext(of: build)
     guard try build.core.derives(key, Form.self, for: context) else { return try super.get(for: build) }
-    guard build.isTraced else { return try Form.derive(context, key, nil, within: nil) }
-    return try context.tracing(key) { try Form.derive(context, key, nil, within: $0) }
+    let step = build.isTraced ? context.openStep(forForm: key) : nil
+    do {
+      let form = try Form.derive(context, key, nil, within: step)
+      step?.end()
+      return form
+    } catch {
+      step?.end(failingWith: error)
+      throw error
+    }
   }
 
   override func get(for build: Build) async throws -> Form {
     let context = ResolutionContext(of: build)
     guard try build.core.derives(key, Form.self, for: context) else { return try await super.get(for: build) }
-    guard build.isTraced else { return try await Form.derive(context, key, nil, within: nil) }
-    return try await context.tracing(key) { try await Form.derive(context, key, nil, within: $0) }
+    let step = build.isTraced ? context.openStep(forForm: key) : nil
+    do {
+      let form = try await Form.derive(context, key, nil, within: step)
+      step?.end()
+      return form
+    } catch {
+      step?.end(failingWith: error)
+      throw error
+    }
   }
 
   override func dependency(at site: Dependency.Site) -> Dependency {

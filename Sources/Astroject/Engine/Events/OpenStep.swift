@@ -96,7 +96,7 @@ package final class OpenStep: Sendable {
   // MARK: Ending
 
   /// Ends the step, and tells the tracers.
-  func end(failingWith error: (any Error)? = nil) {
+  package func end(failingWith error: (any Error)? = nil) {
     let duration = begin.duration(to: .now)
     if isOmitted {
       above?.state.withLock { $0.omitted += 1 }
@@ -141,6 +141,13 @@ package final class OpenStep: Sendable {
 // MARK: - The step above
 
 extension ResolutionContext {
+  /// Opens a step for a form that is derived outside of a resolve; returns nil if there is no tracer.
+  package func openStep(forForm key: Key) -> OpenStep? {
+    let step = core.observers.areListening ? OpenStep(key, for: self, within: nil) : nil
+    step?.note { $0.outcome = .derived }
+    return step
+  }
+
   /// The step of the nearest traced build, and true if that build asks by itself or by a `Lazy`.
   ///
   /// The second value is false if a build in between was not traced.
