@@ -47,11 +47,10 @@ extension Container {
   package func contribute<Product>(
     _ recipe: Recipe<Void, Product>, _ placement: Placement, parameterPlan: (any ParameterPlan)? = nil
   ) throws -> Registration<Product> {
-    try core.contribute(
-      Blueprint(
-        recipe, label: placement.label, parameterPlan: parameterPlan, location: placement.location,
-        isContribution: true),
-      as: Product.self)
+    let blueprint = Blueprint(
+      recipe, label: placement.label, parameterPlan: parameterPlan, location: placement.location, isContribution: true)
+    try core.addContribution(blueprint, as: Product.self)
+    return core.registration(of: blueprint, as: Product.self)
   }
 
   /// Registers a composite, which is not an element of the collection that it is made of.
@@ -111,8 +110,7 @@ extension Container {
     // The box is made here because the caller knows the type, and need not ask the runtime for that of the box.
     try add(
       ProductBox(instance),
-      Placement(
-        name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line))
+      Placement(name, key, fileID, line, isOverridable, ifRegistered))
   }
 
   @usableFromInline

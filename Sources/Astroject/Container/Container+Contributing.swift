@@ -19,7 +19,7 @@ extension Container {
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
     fileID: StaticString = #fileID, line: UInt = #line, factory: @escaping @Sendable () throws -> Product
   ) throws -> Registration<Product> {
-    try contribute(Recipe<Void, Product>.leaf(factory), Placement(name: name, key: key, fileID: fileID, line: line))
+    try contribute(Recipe<Void, Product>.leaf(factory), Placement(name, key, fileID, line))
   }
 
   /// Contributes a product to the collection of a type, with an asynchronous factory that takes nothing.
@@ -34,7 +34,7 @@ extension Container {
     fileID: StaticString = #fileID, line: UInt = #line, factory: @escaping @Sendable () async throws -> Product
   ) throws -> Registration<Product> {
     try contribute(
-      Recipe<Void, Product>.asyncLeaf(factory), Placement(name: name, key: key, fileID: fileID, line: line))
+      Recipe<Void, Product>.asyncLeaf(factory), Placement(name, key, fileID, line))
   }
 
   /// Contributes a product to the collection of a type, with a factory that takes a resolver.
@@ -46,7 +46,7 @@ extension Container {
     fileID: StaticString = #fileID, line: UInt = #line, factory: @escaping @Sendable (Resolver) throws -> Product
   ) throws -> Registration<Product> {
     try contribute(
-      .resolving(factory), Placement(name: name, key: key, fileID: fileID, line: line))
+      .resolving(factory), Placement(name, key, fileID, line))
   }
 
   /// Contributes a product to the collection of a type, with an asynchronous factory that takes a resolver.
@@ -62,6 +62,6 @@ extension Container {
   ) throws -> Registration<Product> {
     try contribute(
       .asyncResolving(factory),
-      Placement(name: name, key: key, fileID: fileID, line: line))
+      Placement(name, key, fileID, line))
   }
 }

@@ -47,7 +47,7 @@ extension Container {
   ) throws -> Decoration<Product> {
     try add(
       decorator: .resolving { resolver in try decorator(resolver, resolver.decorated()) },
-      Placement(name: name, key: key, fileID: fileID, line: line))
+      Placement(name, key, fileID, line))
   }
 
   /// Decorates the registrations of a key with an asynchronous closure.
@@ -63,7 +63,7 @@ extension Container {
   ) throws -> Decoration<Product> {
     try add(
       decorator: .asyncResolving { resolver in try await decorator(resolver, resolver.decorated()) },
-      Placement(name: name, key: key, fileID: fileID, line: line))
+      Placement(name, key, fileID, line))
   }
 
   /// Adds a decorator.

@@ -42,9 +42,7 @@ extension Container {
     fileID: StaticString = #fileID, line: UInt = #line, factory: @escaping @Sendable () throws -> Product
   ) throws -> Registration<Product> {
     try add(
-      Recipe<Void, Product>.leaf(factory),
-      Placement(
-        name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line))
+      Recipe<Void, Product>.leaf(factory), Placement(name, key, fileID, line, isOverridable, ifRegistered))
   }
 
   /// Registers a type with an asynchronous factory that takes nothing.
@@ -60,9 +58,7 @@ extension Container {
     fileID: StaticString = #fileID, line: UInt = #line, factory: @escaping @Sendable () async throws -> Product
   ) throws -> Registration<Product> {
     try add(
-      Recipe<Void, Product>.asyncLeaf(factory),
-      Placement(
-        name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line))
+      Recipe<Void, Product>.asyncLeaf(factory), Placement(name, key, fileID, line, isOverridable, ifRegistered))
   }
 
   /// Registers a type with a main-actor factory that takes nothing.
@@ -80,8 +76,7 @@ extension Container {
   ) throws -> Registration<Product> {
     let registration = try add(
       .mainActor { (_: Resolver, _: Void) in try factory() },
-      Placement(
-        name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line))
+      Placement(name, key, fileID, line, isOverridable, ifRegistered))
     registration.blueprint.noteMainActorLeaf()
     return registration
   }
@@ -104,9 +99,7 @@ extension Container {
     fileID: StaticString = #fileID, line: UInt = #line, factory: @escaping @Sendable (Resolver) throws -> Product
   ) throws -> Registration<Product> {
     try add(
-      Recipe<Void, Product>.resolving(factory),
-      Placement(
-        name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line))
+      Recipe<Void, Product>.resolving(factory), Placement(name, key, fileID, line, isOverridable, ifRegistered))
   }
 
   /// Registers a type with an asynchronous factory that takes a resolver.
@@ -122,9 +115,7 @@ extension Container {
     fileID: StaticString = #fileID, line: UInt = #line, factory: @escaping @Sendable (Resolver) async throws -> Product
   ) throws -> Registration<Product> {
     try add(
-      Recipe<Void, Product>.asyncResolving(factory),
-      Placement(
-        name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line))
+      Recipe<Void, Product>.asyncResolving(factory), Placement(name, key, fileID, line, isOverridable, ifRegistered))
   }
 }
 
@@ -150,8 +141,7 @@ extension Container {
   ) throws -> Registration<Product> {
     try add(
       .sync { (resolver: Resolver, arguments: (repeat each Argument)) in try factory(resolver, repeat each arguments) },
-      Placement(
-        name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line),
+      Placement(name, key, fileID, line, isOverridable, ifRegistered),
       comparison: { (arguments: (repeat each Argument)) in ArgumentValue.of(repeat each arguments) })
   }
 
@@ -173,8 +163,7 @@ extension Container {
       .async { (resolver: Resolver, arguments: (repeat each Argument)) in
         try await factory(resolver, repeat each arguments)
       },
-      Placement(
-        name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line),
+      Placement(name, key, fileID, line, isOverridable, ifRegistered),
       comparison: { (arguments: (repeat each Argument)) in ArgumentValue.of(repeat each arguments) })
   }
 
@@ -196,8 +185,7 @@ extension Container {
       .mainActor { (resolver: Resolver, arguments: (repeat each Argument)) in
         try factory(resolver, repeat each arguments)
       },
-      Placement(
-        name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line),
+      Placement(name, key, fileID, line, isOverridable, ifRegistered),
       comparison: { (arguments: (repeat each Argument)) in ArgumentValue.of(repeat each arguments) })
   }
 }

@@ -13,9 +13,7 @@ extension Container {
     factory: @escaping @Sendable (Resolver, Argument) throws -> Product
   ) throws -> Registration<Product> {
     try add(
-      .sync(factory),
-      Placement(
-        name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line),
+      .sync(factory), Placement(name, key, fileID, line, isOverridable, ifRegistered),
       comparison: { ArgumentValue.of($0) })
   }
 
@@ -34,9 +32,7 @@ extension Container {
     factory: @escaping @Sendable (Resolver, Argument) async throws -> Product
   ) throws -> Registration<Product> {
     try add(
-      .async(factory),
-      Placement(
-        name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line),
+      .async(factory), Placement(name, key, fileID, line, isOverridable, ifRegistered),
       comparison: { ArgumentValue.of($0) })
   }
 
@@ -55,9 +51,7 @@ extension Container {
     factory: @escaping @MainActor @Sendable (Resolver, Argument) throws -> Product
   ) throws -> Registration<Product> {
     try add(
-      .mainActor(factory),
-      Placement(
-        name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line),
+      .mainActor(factory), Placement(name, key, fileID, line, isOverridable, ifRegistered),
       comparison: { ArgumentValue.of($0) })
   }
 }

@@ -12,12 +12,6 @@ extension Core {
   ) throws -> Registration<Product> {
     Registration(blueprint: blueprint, core: try add(blueprint, keeping: storage, as: type) ? self : nil)
   }
-
-  /// Adds a blueprint to the collection of its type, without replacing anything.
-  func contribute<Product>(_ blueprint: Blueprint, as type: Product.Type) throws -> Registration<Product> {
-    try addContribution(blueprint, as: type)
-    return registration(of: blueprint, as: type)
-  }
 }
 
 extension Container: CoreOwner {}

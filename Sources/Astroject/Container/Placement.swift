@@ -10,8 +10,8 @@ package struct Placement {
 
   @usableFromInline
   package init(
-    name: String? = nil, key: (any Hashable & Sendable)? = nil, isOverridable: Bool = true,
-    ifRegistered: DuplicatePolicy? = nil, fileID: StaticString, line: UInt
+    _ name: String?, _ key: (any Hashable & Sendable)?, _ fileID: StaticString, _ line: UInt,
+    _ isOverridable: Bool = true, _ ifRegistered: DuplicatePolicy? = nil
   ) {
     self.init(
       Label(name: name, key: key), at: CodeLocation(fileID: fileID, line: line), isOverridable: isOverridable,

@@ -88,8 +88,7 @@ extension Container {
     try transaction {
       let registration = try add(
         T.injection,
-        Placement(
-          name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line))
+        Placement(name, key, fileID, line, isOverridable, ifRegistered))
       T.configure(registration)
       return registration
     }
@@ -113,7 +112,7 @@ extension Container {
   ) throws -> Registration<T.Service> {
     try transaction {
       let registration = try contribute(
-        T.injection, Placement(name: name, key: key, fileID: fileID, line: line))
+        T.injection, Placement(name, key, fileID, line))
       T.configure(registration)
       return registration
     }

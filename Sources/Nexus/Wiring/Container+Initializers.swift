@@ -54,8 +54,7 @@ extension Container {
   ) throws -> Registration<Product> {
     try add(
       type,
-      Placement(
-        name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line),
+      Placement(name, key, fileID, line, isOverridable, ifRegistered),
       types: { Injection<Product>.types(repeat (each D).self) }
     ) { reader in
       try initializer(repeat try reader.next((each D).self))
@@ -78,8 +77,7 @@ extension Container {
   ) throws -> Registration<Product> {
     try add(
       Injection(initializer),
-      Placement(
-        name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line))
+      Placement(name, key, fileID, line, isOverridable, ifRegistered))
   }
 
   /// Registers a main-actor initializer whose parameters are filled by type.
@@ -99,8 +97,7 @@ extension Container {
   ) throws -> Registration<Product> {
     try add(
       Injection(initializer),
-      Placement(
-        name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line))
+      Placement(name, key, fileID, line, isOverridable, ifRegistered))
   }
 }
 
@@ -128,8 +125,7 @@ extension Container {
   ) throws -> Registration<Product> {
     try add(
       Injection(initializer, with: first, repeat each rest),
-      Placement(
-        name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line))
+      Placement(name, key, fileID, line, isOverridable, ifRegistered))
   }
 
   /// Registers an injection: an initializer with its effects and the rules for its parameters.
@@ -150,8 +146,7 @@ extension Container {
   ) throws -> Registration<Product> {
     try add(
       initializer,
-      Placement(
-        name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line))
+      Placement(name, key, fileID, line, isOverridable, ifRegistered))
   }
 }
 

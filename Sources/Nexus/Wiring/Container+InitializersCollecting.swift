@@ -53,8 +53,7 @@ extension Container {
   ) throws -> Registration<Product> {
     try addComposite(
       composite.recipe,
-      Placement(
-        name: name, key: key, isOverridable: isOverridable, ifRegistered: ifRegistered, fileID: fileID, line: line),
+      Placement(name, key, fileID, line, isOverridable, ifRegistered),
       parameterPlan: composite.parameterPlan)
   }
 }

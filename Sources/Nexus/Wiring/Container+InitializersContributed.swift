@@ -28,7 +28,7 @@ extension Container {
     fileID: StaticString = #fileID, line: UInt = #line,
     initializer: @escaping @Sendable (repeat each D) throws(E) -> Product
   ) throws -> Registration<Product> {
-    try contribute(Injection(initializer), Placement(name: name, key: key, fileID: fileID, line: line))
+    try contribute(Injection(initializer), Placement(name, key, fileID, line))
   }
 
   /// Adds an injection to the collection of a type: an initializer with its effects and the rules for its parameters.
@@ -43,6 +43,6 @@ extension Container {
     _ type: Product.Type = Product.self, name: String? = nil, key: (any Hashable & Sendable)? = nil,
     fileID: StaticString = #fileID, line: UInt = #line, initializer: Injection<Product>
   ) throws -> Registration<Product> {
-    try contribute(initializer, Placement(name: name, key: key, fileID: fileID, line: line))
+    try contribute(initializer, Placement(name, key, fileID, line))
   }
 }

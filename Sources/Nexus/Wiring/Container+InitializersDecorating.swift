@@ -46,7 +46,7 @@ extension Container {
     _ type: Product.Type = Product.self, name: String? = nil, key: (any Hashable & Sendable)? = nil,
     fileID: StaticString = #fileID, line: UInt = #line, initializer: Injection<Product>
   ) throws -> Decoration<Product> {
-    let placement = Placement(name: name, key: key, fileID: fileID, line: line)
+    let placement = Placement(name, key, fileID, line)
     let key = Key(Product.self, label: placement.label)
     guard let injection = initializer.decorating(key) else {
       throw AstrojectError.invalidInstance(
