@@ -106,7 +106,7 @@ public final class Assembler: @unchecked Sendable {
       return state.assemblies
     }
     do {
-      try run(assemblies)
+      try apply(assemblies: assemblies)
       Transaction.undo(on: container.core) { [self] in state.withLock { $0.isAssembled = false } }
     } catch {
       state.withLock { $0.isAssembled = false }
@@ -129,17 +129,12 @@ public final class Assembler: @unchecked Sendable {
   /// - Parameter assemblies: The assemblies to run.
   /// - Throws: The errors of ``assemble()``, except ``Error/alreadyAssembled``.
   public func apply(assemblies: [any Assembly]) throws {
-    try run(assemblies)
-  }
-
-  private func run(_ assemblies: [any Assembly]) throws {
     try container.refuseIfEnded()
     let order = try AssemblyOrder(
       assemblies, after: state.withLock { $0.done }, makesMissing: initializesMissingAssemblies)
     try container.transaction {
-      let all = order.assemblies.map(AssemblySteps.init)
-      for steps in all { try steps.register(in: container) }
-      for steps in all { try steps.finish(in: container) }
+      for assembly in order.assemblies { try assembly.runRegistering(in: container) }
+      for assembly in order.assemblies { try assembly.runFinishing(in: container) }
     }
     let new = state.withLock { state in
       defer { state.done.formUnion(order.placed) }

@@ -5,10 +5,9 @@ struct AssemblyOrder {
   private(set) var placed: Set<ObjectIdentifier> = []
   /// The types that have run before, which are not made again when they are required.
   private let done: Set<ObjectIdentifier>
-  private var missing: [(type: any Assembly.Type, requirer: any Assembly.Type)] = []
+  private let makesMissing: Bool
+  private var missing: [Assembler.MissingAssembly] = []
   private let given: [any Assembly]
-  /// The indices of the given assemblies, by type.
-  private let givenByType: [ObjectIdentifier: [Int]]
   /// The indices of the given assemblies that have a position.
   private var orderedGiven: Set<Int> = []
 
@@ -25,18 +24,10 @@ struct AssemblyOrder {
     self.given = given.filter { assembly in
       !(type(of: assembly) is AnyObject.Type) || objects.insert(ObjectIdentifier(assembly as AnyObject)).inserted
     }
-    givenByType = Dictionary(grouping: self.given.indices) { [given = self.given] in
-      ObjectIdentifier(type(of: given[$0]))
-    }
     self.done = done
+    self.makesMissing = makesMissing
     for index in self.given.indices { try put(given: index, path: []) }
-    if makesMissing || missing.isEmpty { return }
-    let names = AssemblyNames(of: self.given.map { type(of: $0) })
-    throw Assembler.Error.missingRequiredAssemblies(
-      missing.map { missing in
-        Assembler.MissingAssembly(
-          type: missing.type, nearMatches: names.types(like: missing.type), requirer: missing.requirer)
-      })
+    if !missing.isEmpty { throw Assembler.Error.missingRequiredAssemblies(missing) }
   }
 
   private mutating func put(given index: Int, path: [any Assembly.Type]) throws {
@@ -60,11 +51,25 @@ struct AssemblyOrder {
   /// Places every given assembly of a type, or makes one if none is given, placed or run.
   private mutating func put(required: any Assembly.Type, path: [any Assembly.Type]) throws {
     let id = ObjectIdentifier(required)
-    if let given = givenByType[id] {
-      for index in given { try put(given: index, path: path) }
-    } else if !placed.contains(id), !done.contains(id) {
-      if let requirer = path.last { missing.append((required, requirer)) }
-      try put(required.init(), path: path)
+    for index in given.indices where type(of: given[index]) == required { try put(given: index, path: path) }
+    if placed.contains(id) || done.contains(id) { return }
+    if !makesMissing, let requirer = path.last {
+      missing.append(Assembler.MissingAssembly(type: required, nearMatches: types(like: required), requirer: requirer))
     }
+    try put(required.init(), path: path)
+  }
+
+  /// Returns the given types that are named much like another one, the most similar first.
+  private func types(like type: any Assembly.Type) -> [any Assembly.Type] {
+    var seen: Set<ObjectIdentifier> = []
+    let types = given.map { Swift.type(of: $0) }.filter { seen.insert(ObjectIdentifier($0)).inserted }
+    let near = Similarity.names(like: AssemblyOrder.stem(of: type), among: types.map(AssemblyOrder.stem))
+    return near.flatMap { name in types.filter { AssemblyOrder.stem(of: $0) == name } }
+  }
+
+  /// Returns the name without the word that most of them end with, by which any two would be alike.
+  private static func stem(of type: any Assembly.Type) -> String {
+    let (name, end) = (TypeName(type).last, "Assembly")
+    return String(name.hasSuffix(end) && name.count > end.count ? name.dropLast(end.count) : name)
   }
 }

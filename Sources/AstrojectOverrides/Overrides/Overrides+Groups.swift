@@ -108,8 +108,7 @@ extension Overrides {
   ) throws { try taking(nil, replacing: false, at: CallSite(fileID, filePath, line, column), register) }
 
   private func take(_ assembly: any Assembly, replacing isReplacing: Bool, at site: CallSite) throws {
-    let steps = AssemblySteps(of: assembly)
-    try taking(type(of: assembly), replacing: isReplacing, at: site) { try steps.register(in: $0) }
-    atTheEnd { [container] in try steps.finish(in: container) }
+    try taking(type(of: assembly), replacing: isReplacing, at: site) { try assembly.runRegistering(in: $0) }
+    atTheEnd { [container] in try assembly.runFinishing(in: container) }
   }
 }
