@@ -7,8 +7,8 @@ public struct OwnedInstance<Product>: @unchecked Sendable {
   /// The instance, in a box of its registration's type.
   let product: AnyProduct
 
-  /// Returns the same instance, as it is registered elsewhere.
-  package func moved(to registration: Registration<Product>) -> OwnedInstance {
+  /// Returns the same instance with a registration, which may be one elsewhere.
+  package func with(_ registration: Registration<Product>) -> OwnedInstance {
     OwnedInstance(registration: registration, ownership: ownership, product: product)
   }
 
@@ -32,7 +32,7 @@ public struct OwnedInstance<Product>: @unchecked Sendable {
   /// instance is resolved.
   @discardableResult
   public func ownedExternally() -> Self {
-    ownership.change(to: product.weakened().map { .elsewhere($0) } ?? .impossible)
+    ownership.change(to: .elsewhere(product.weakened()))
     registration.blueprint.changeFlags { $0.lifetime = .transient }
     registration.core?.forgetInstances(of: registration.blueprint)
     return self
@@ -42,10 +42,7 @@ public struct OwnedInstance<Product>: @unchecked Sendable {
   ///
   /// - Parameter type: The other type.
   @discardableResult
-  public func implements<Service>(_ type: Service.Type) -> Self {
-    registration.implements(type)
-    return self
-  }
+  public func implements<Service>(_ type: Service.Type) -> Self { with(registration.implements(type)) }
 
   /// Answers for another type, too, with the same instance; see ``Registrable/implements(_:_:)``.
   ///
@@ -55,18 +52,14 @@ public struct OwnedInstance<Product>: @unchecked Sendable {
   @discardableResult
   public func implements<Service>(
     _ type: Service.Type, _ convert: @escaping @Sendable (Product) throws -> Service
-  ) -> Self {
-    registration.implements(type, convert)
-    return self
-  }
+  ) -> Self { with(registration.implements(type, convert)) }
 
   /// Adds a hook that runs once when the container releases the instance, if the container owns it.
   ///
   /// - Parameter body: The hook; see ``Registrable/onRelease(_:)``.
   @discardableResult
   public func onRelease(_ body: @escaping @Sendable (Product) throws -> Void) -> Self {
-    registration.onRelease(body)
-    return self
+    with(registration.onRelease(body))
   }
 
   /// Adds an asynchronous hook that runs once when the container releases the instance, if the container owns it.
@@ -74,8 +67,7 @@ public struct OwnedInstance<Product>: @unchecked Sendable {
   /// - Parameter body: The hook. ``Registrable/onRelease(_:)`` describes when it is awaited.
   @discardableResult
   public func onRelease(_ body: @escaping @Sendable (Product) async throws -> Void) -> Self {
-    registration.onRelease(body)
-    return self
+    with(registration.onRelease(body))
   }
 
   /// Adds a hook that runs once, on the main actor, when the container releases the instance, if the container owns it.
@@ -86,10 +78,7 @@ public struct OwnedInstance<Product>: @unchecked Sendable {
   @discardableResult
   public func onRelease(
     _ mainActor: Void..., body: @escaping @MainActor @Sendable (Product) async throws -> Void
-  ) -> Self {
-    registration.onRelease(body: body)
-    return self
-  }
+  ) -> Self { with(registration.onRelease(body: body)) }
 }
 
 /// The owner of an instance that was made elsewhere.
@@ -98,9 +87,8 @@ public struct OwnedInstance<Product>: @unchecked Sendable {
 final class Ownership: Sendable {
   enum Owner: Sendable {
     case container(AnyProduct)
-    case elsewhere(WeakProduct)
-    /// The owner should be another one, but the instance is a value, which nothing else can hold.
-    case impossible
+    /// Another owner; nil if the instance is a value, which nothing else can hold.
+    case elsewhere(WeakProduct?)
   }
 
   private let owner: Lock<Owner>
@@ -108,10 +96,7 @@ final class Ownership: Sendable {
   init(_ product: AnyProduct) { owner = Lock(.container(product)) }
 
   func change(to new: Owner) {
-    let old = owner.withLock { owner in
-      defer { owner = new }
-      return owner
-    }
+    let old = owner.withLock { exchange(&$0, with: new) }
     // Freed where no lock is held.
     withExtendedLifetime(old) {}
   }
@@ -122,10 +107,10 @@ final class Ownership: Sendable {
   func product() throws(AstrojectError.Cause) -> AnyProduct {
     switch owner.withLock({ $0 }) {
     case .container(let product): return product
-    case .elsewhere(let weak):
+    case .elsewhere(let weak?):
       guard let product = weak.product else { throw .gone }
       return product
-    case .impossible: throw .notOwnable
+    case .elsewhere(nil): throw .notOwnable
     }
   }
 }

@@ -37,38 +37,26 @@ extension Registrable {
   /// then reports each longer-lived instance that holds this one.
   @discardableResult
   @inlinable
-  public func asGraph() -> Self {
-    registration.setScope(.graph)
-    return self
-  }
+  public func asGraph() -> Self { choosing(.graph) }
 
   /// Builds a new instance for each request.
   @discardableResult
   @inlinable
-  public func asTransient() -> Self {
-    registration.setScope(.transient)
-    return self
-  }
+  public func asTransient() -> Self { choosing(.transient) }
 
   /// Caches one instance until the container ends.
   ///
   /// Its dependencies come from the container that has the registration.
   @discardableResult
   @inlinable
-  public func asSingleton() -> Self {
-    registration.setScope(.singleton)
-    return self
-  }
+  public func asSingleton() -> Self { choosing(.singleton) }
 
   /// Caches one instance until it is released or the container ends.
   ///
   /// Its dependencies come from the container that has the registration.
   @discardableResult
   @inlinable
-  public func asDisposableSingleton() -> Self {
-    registration.setScope(.disposable)
-    return self
-  }
+  public func asDisposableSingleton() -> Self { choosing(.disposable) }
 
   /// Shares one instance for as long as something other than the container holds it.
   ///
@@ -82,10 +70,7 @@ extension Registrable {
   ///   If it holds the instance, both stay until the instance is released.
   @discardableResult
   @inlinable
-  public func asWeak() -> Self {
-    registration.setScope(.weak)
-    return self
-  }
+  public func asWeak() -> Self { choosing(.weak) }
 
   /// Caches one instance for each container that asks. Child containers have their own.
   @discardableResult
@@ -142,6 +127,13 @@ extension Registrable {
   public func `as`<Custom: Instance & SendableMetatype>(_ makeInstance: @escaping @Sendable () -> Custom) -> Self
   where Custom.Product == Any {
     keptBy(.perContainer) { CustomScope(makeInstance(), for: Product.self) }
+  }
+
+  /// Chooses a scope without a value.
+  @inlinable
+  func choosing(_ lifetime: Lifetime) -> Self {
+    registration.setScope(lifetime)
+    return self
   }
 
   private func sharing(_ scope: CustomScope) -> Self { keptBy(.shared, as: scope.identity) { scope } }
@@ -394,13 +386,6 @@ extension Registrable {
   @discardableResult
   package func allowing(_ allowance: Allowance) -> Self {
     registration.blueprint.changeOptions { $0.allowances.append(allowance) }
-    return self
-  }
-
-  /// Notes that building the product may resolve dependencies that are not declared.
-  @discardableResult
-  package func opaque() -> Self {
-    registration.blueprint.changeFlags { $0.hasOpaqueHooks = true }
     return self
   }
 

@@ -145,7 +145,6 @@ extension Overrides {
   ) throws -> OwnedInstance<Product> {
     let owned = try Container().register(
       instance: instance, as: type, name: name, key: key, fileID: fileID, line: line)
-    return owned.moved(
-      to: try adding(at: CallSite(fileID, filePath, line, column)) { _ in owned.registration })
+    return owned.with(try adding(at: CallSite(fileID, filePath, line, column)) { _ in owned.registration })
   }
 }

@@ -158,7 +158,6 @@ extension Overrides {
   ) throws -> OwnedInstance<Product> {
     let owned = try Container().register(
       instance: instance, as: type, name: name, key: key, fileID: fileID, line: line)
-    return owned.moved(
-      to: try replacing(at: CallSite(fileID, filePath, line, column)) { _ in owned.registration })
+    return owned.with(try replacing(at: CallSite(fileID, filePath, line, column)) { _ in owned.registration })
   }
 }
