@@ -95,10 +95,10 @@ extension Container {
     do {
       result = try await work(self)
     } catch {
-      await endAfterFailure()
+      try await end(isFailing: true)
       throw error
     }
-    try await end()
+    try await end(isFailing: false)
     return result
   }
 
@@ -108,25 +108,16 @@ extension Container {
 
   /// Releases everything for good.
   ///
-  /// - Throws: ``AstrojectError/shutdownFailed(_:)`` with all errors of hooks.
+  /// - Parameter isFailing: True if the caller throws another error. Then errors of hooks are reported to behaviors.
+  /// - Throws: Otherwise, ``AstrojectError/shutdownFailed(_:)`` with all errors of hooks.
   @usableFromInline
-  func end() async throws {
-    let failures = await releaseForGood()
-    if !failures.isEmpty { throw AstrojectError.shutdownFailed(failures) }
-  }
-
-  /// Releases everything for good.
-  ///
-  /// Errors of hooks are reported to behaviors, because the caller throws another error.
-  @usableFromInline
-  func endAfterFailure() async { core.report(await releaseForGood()) }
-
-  @inline(__always)
-  private func releaseForGood() async -> [AstrojectError.Failure] {
+  func end(isFailing: Bool) async throws {
     // While hooks run, their products may still resolve.
-    let failures = await releaseEverything()
+    var failures = await releaseEverything()
     core.end()
     // Releases the instances that the hooks have caused to be built.
-    return core.mayKeepSomething ? failures + (await releaseEverything()) : failures
+    if core.mayKeepSomething { failures += await releaseEverything() }
+    if isFailing { return core.report(failures) }
+    if !failures.isEmpty { throw AstrojectError.shutdownFailed(failures) }
   }
 }

@@ -1,5 +1,6 @@
 extension Container {
-  @TaskLocal private static var bound: Container?
+  /// The container that ``withCurrent(_:_:)`` has named for the caller, if there is one.
+  @TaskLocal package static var currentOfTask: Container?
   private static let process = Lock<Container?>(nil)
 
   /// The container for objects that are not resolved: that of ``withCurrent(_:_:)``, or else ``shared``.
@@ -7,9 +8,9 @@ extension Container {
   /// If there is neither, it is an empty container whose errors say so. Register nothing in that one. May be read from
   /// any thread.
   public static var current: Container {
-    guard let bound else { return shared ?? .missing }
-    bound.core.delegate?.didGiveCurrent()
-    return bound
+    guard let current = currentOfTask else { return shared ?? .missing }
+    current.core.delegate?.didGiveCurrent()
+    return current
   }
 
   /// The current container of the whole process.
@@ -32,14 +33,8 @@ extension Container {
 
   /// Sets the shared container, and returns the previous one, to be freed while no lock is held.
   package static func share(_ container: Container?) -> Container? {
-    process.withLock { shared in
-      defer { shared = container }
-      return shared
-    }
+    process.withLock { exchange(&$0, with: container) }
   }
-
-  /// The container that ``withCurrent(_:_:)`` has named for the caller, if there is one.
-  package static var currentOfTask: Container? { bound }
 
   /// Clears the shared container if it is this one, which the caller holds.
   package static func unshare(_ container: Container) {
@@ -58,7 +53,7 @@ extension Container {
   /// - Returns: The result of the closure.
   /// - Throws: The error of the closure.
   public static func withCurrent<Result>(_ container: Container, _ body: () throws -> Result) rethrows -> Result {
-    try $bound.withValue(container, operation: body)
+    try $currentOfTask.withValue(container, operation: body)
   }
 
   /// Makes a container the current one while an asynchronous closure runs, and for the tasks that it starts.
@@ -72,6 +67,6 @@ extension Container {
   public static func withCurrent<Result>(
     _ container: Container, isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
   ) async rethrows -> Result {
-    try await $bound.withValue(container, isolation: isolation, awaiting: body)
+    try await $currentOfTask.withValue(container, isolation: isolation, awaiting: body)
   }
 }

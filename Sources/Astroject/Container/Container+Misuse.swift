@@ -22,9 +22,7 @@ extension Container {
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
     factory: @escaping @Sendable (Resolver, First, repeat each Argument) throws -> Product
   ) throws -> Registration<Product> { fatalError("unavailable") }
-}
 
-extension Container {
   /// Unavailable: pass a closure, or register the value as an instance.
   @available(*, unavailable, message: "give a closure: 'register(T.self) { value }', or 'register(instance: value)'")
   @discardableResult
