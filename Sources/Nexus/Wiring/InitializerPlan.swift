@@ -110,6 +110,14 @@ final class InitializerPlan: ParameterPlan, @unchecked Sendable {
     return row
   }
 
+  /// Fetches the values for an asynchronous initializer, and stores those of its properties in the build.
+  @inline(never)
+  func fetchAll(for build: Build) async throws -> ValueRow? {
+    let row = try await fetch(for: build)
+    try await properties.prepare(for: build)
+    return row
+  }
+
   private func source(at index: Int) throws -> AnyParameterSource {
     let input = inputs[index]
     if input.isArgument { throw AstrojectError.Cause.missingArgument(input.source.type) }

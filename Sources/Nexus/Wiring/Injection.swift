@@ -267,8 +267,7 @@ extension Injection {
     self.init(rules.inputs) { parameterPlan in
       .asyncResolving { resolver in
         let build = try resolver.requiredBuild
-        let fetched = try await parameterPlan.fetch(for: build)
-        try await parameterPlan.properties.prepare(for: build)
+        let fetched = try await parameterPlan.fetchAll(for: build)
         // No other code has the fetched values.
         nonisolated(unsafe) let reader = ParameterReader(parameterPlan, for: build, fetched, properties: nil)
         return try await call(reader)
@@ -320,8 +319,7 @@ extension Injection {
     Injection(ParameterRules(repeat each rules).inputs) { parameterPlan in
       .mainActorAsync { resolver, _ in
         let build = try resolver.requiredBuild
-        let fetched = try await parameterPlan.fetch(for: build)
-        try await parameterPlan.properties.prepare(for: build)
+        let fetched = try await parameterPlan.fetchAll(for: build)
         var reader = ParameterReader(parameterPlan, for: build, fetched, properties: nil)
         return try await initializer(repeat try reader.next((each D).self))
       }

@@ -23,6 +23,7 @@ extension Recipe {
   }
 
   /// Runs the recipe where it has to run.
+  @_semantics("optimize.sil.specialize.generic.never")
   package func run(_ resolver: Resolver, _ argument: Argument) async throws -> Output {
     switch self {
     case .leaf(let body): return try CurrentBuild.lead(resolver.build) { try body() }
@@ -32,12 +33,8 @@ extension Recipe {
     case .initializer(let recipe):
       _ = try resolver.requiredBuild
       return try await recipe.calls(of: Output.self).awaiting(resolver)
-    case .asyncLeaf(let body):
-      return try await CurrentBuild.lead(resolver.build, awaiting: { try await body() })
-    case .asyncResolving(let body):
-      return try await CurrentBuild.lead(resolver.build, awaiting: { try await body(resolver) })
-    case .async(let body):
-      return try await CurrentBuild.lead(resolver.build, awaiting: { try await body(resolver, argument) })
+    case .asyncLeaf, .asyncResolving, .async:
+      return try await CurrentBuild.lead(resolver.build, awaiting: { try await call(resolver, argument) })
     case .mainActor(let body):
       let argument = Unchecked(argument)
       return try await MainActor.run {
@@ -45,6 +42,17 @@ extension Recipe {
       }.value
     case .mainActorAsync(let body):
       return try await Self.runOnMainActor(body, resolver, Unchecked(argument)).value
+    }
+  }
+
+  /// Calls a function that has to be awaited.
+  @inline(never)
+  private func call(_ resolver: Resolver, _ argument: Argument) async throws -> Output {
+    switch self {
+    case .asyncLeaf(let body): try await body()
+    case .asyncResolving(let body): try await body(resolver)
+    case .async(let body): try await body(resolver, argument)
+    default: throw Obstacle.mustBeAwaited
     }
   }
 

@@ -131,6 +131,7 @@ private struct Layer {
   /// Begins the build of a decorator.
   ///
   /// - Throws: ``AstrojectError/circularDependency(_:)`` if the decorator is at work already, for the same product.
+  @inline(never)
   init(of decorator: Make, around product: AnyProduct, within outer: Build) throws {
     self.decorator = decorator.blueprint
     self.outer = outer
@@ -152,6 +153,7 @@ private struct Layer {
   }
 
   /// Ends the build.
+  @inline(never)
   func end() {
     give()
     step?.end()
@@ -163,6 +165,7 @@ private struct Layer {
   }
 
   /// Ends the build with an error, and returns the error to throw.
+  @inline(never)
   func fail(_ error: any Error) -> AstrojectError {
     give()
     let error = ResolutionContext(of: outer).translate(error, of: decorator, at: .factory)

@@ -246,7 +246,7 @@ final class Make: Stage, @unchecked Sendable {
   }
 
   /// Calls the recipe for a caller that awaits, and fills the properties of the product.
-  @inline(__always)
+  @inline(never)
   func callAwaiting<Argument, Product>(_ argument: Argument, for build: Borrowed<Build>) async throws -> Product {
     var product: Product
     switch kind {
