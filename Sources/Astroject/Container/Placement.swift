@@ -9,6 +9,7 @@ package struct Placement {
   let ifRegistered: DuplicatePolicy?
 
   @usableFromInline
+  @inline(never)
   package init(
     _ name: String?, _ key: (any Hashable & Sendable)?, _ fileID: StaticString, _ line: UInt,
     _ isOverridable: Bool = true, _ ifRegistered: DuplicatePolicy? = nil
@@ -18,6 +19,7 @@ package struct Placement {
       ifRegistered: ifRegistered)
   }
 
+  @inline(never)
   package init(
     _ label: Label?, at location: CodeLocation, isOverridable: Bool = true, ifRegistered: DuplicatePolicy? = nil
   ) {

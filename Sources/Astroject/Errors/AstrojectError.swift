@@ -110,6 +110,7 @@ extension AstrojectError {
       if case .duplicate(let location) = cause { location } else { nil }
     }
 
+    @inline(never)
     package init(
       key: Key, path: [Step], location: CodeLocation? = nil, cause: Cause? = nil, underlyingError: (any Error)? = nil,
       siblings: [Dependency] = [], suggestions: Suggestions? = nil
@@ -181,6 +182,7 @@ extension AstrojectError {
     /// True if the step belongs to an object that resolves later, such as a `Lazy`.
     let isDeferred: Bool
 
+    @inline(never)
     init(key: Key, location: CodeLocation?, hasParameterPlan: Bool = false, isDeferred: Bool = false) {
       self.key = key
       self.location = location
@@ -323,6 +325,7 @@ extension AstrojectError {
   /// Changes the failure of a case about one product.
   ///
   /// A loop stays as it is, because it does not depend on the caller.
+  @inline(never)
   private func mapFailure(_ change: (Failure) -> Failure) -> AstrojectError {
     failures.first.map { with(change($0)) } ?? self
   }
@@ -348,6 +351,7 @@ extension AstrojectError {
   }
 
   /// The failures that the case carries: one, several or none.
+  @inline(never)
   package var failures: [Failure] {
     switch self {
     case .alreadyRegistered: []

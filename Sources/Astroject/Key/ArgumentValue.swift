@@ -36,6 +36,7 @@ enum ArgumentValue: Hashable {
   }
 
   /// A copy that retains no class instance that is compared by identity.
+  @inline(never)
   var weakened: ArgumentValue {
     switch self {
     case .void, .value, .weak: self

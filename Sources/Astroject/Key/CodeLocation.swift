@@ -24,6 +24,7 @@ public struct CodeLocation: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The module and the file, without folders; for a file that the program reads, its name.
+  @inline(never)
   public var fileID: String {
     if extent & CodeLocation.isRuntime != 0 { return RuntimeFile.name(at: start) }
     guard let text = UnsafePointer<UInt8>(bitPattern: start) else { return "" }

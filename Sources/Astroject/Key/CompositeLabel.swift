@@ -5,9 +5,11 @@ struct CompositeLabel: Hashable {
 }
 
 extension Label {
+  @inline(never)
   private var composite: CompositeLabel? { other as? CompositeLabel }
 
   /// The label given at registration, without the mark of a composite.
+  @inline(never)
   package var bare: Label? { if let composite { composite.label } else { self } }
 
   var isOfComposite: Bool { composite != nil }

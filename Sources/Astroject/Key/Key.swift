@@ -39,6 +39,7 @@ public struct Key: Sendable {
   /// Returns true if two keys differ at most in their arguments.
   ///
   /// The key of a composite counts as the key given at registration.
+  @inline(never)
   func isSameService(as other: Key) -> Bool { product == other.product && label?.bare == other.label?.bare }
 
   /// A word that equal keys share.

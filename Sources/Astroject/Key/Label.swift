@@ -42,6 +42,7 @@ package struct Label: Sendable {
   init(name: String) { self.init(Box(.name(name), hash: Label.hash(of: name))) }
 
   /// Creates a label of a key. A `String` is a name.
+  @inline(never)
   init(_ base: any Hashable & Sendable) {
     if type(of: base) == String.self, let name = base as? String {
       self.init(name: name)
@@ -70,6 +71,7 @@ package struct Label: Sendable {
   }
 
   /// The key; nil if the label is a name.
+  @inline(never)
   var other: (any Hashable & Sendable)? { if case .other(let base) = box.value { base } else { nil } }
 
   /// A hash that equal labels share.
@@ -86,6 +88,7 @@ package struct Label: Sendable {
 
 extension Label: Hashable {
   @usableFromInline
+  @inline(never)
   package static func == (left: Label, right: Label) -> Bool {
     if left.box === right.box { return true }
     switch (left.box.value, right.box.value) {

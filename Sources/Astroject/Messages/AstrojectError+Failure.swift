@@ -28,6 +28,7 @@ extension AstrojectError.Failure {
   }
 
   /// The product that could not be built or released, and the location of its registration.
+  @inline(never)
   var subject: String { path.last?.description ?? key.description }
 
   /// The type of the last object on the path that resolves later, such as a `Lazy`, or nil if there is none.

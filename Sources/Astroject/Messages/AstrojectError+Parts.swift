@@ -53,6 +53,7 @@ extension AstrojectError.NearMatch.Difference: CustomStringConvertible {
 
 extension AstrojectError.Step: CustomStringConvertible {
   /// The key of the step, and the location of its registration.
+  @inline(never)
   public var description: String { location.map { "\(key), registered at \($0)" } ?? "\(key)" }
 }
 

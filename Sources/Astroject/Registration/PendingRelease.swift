@@ -84,6 +84,7 @@ extension [PendingRelease] {
   var inOrder: [PendingRelease] { count < 2 ? self : ordered { -Int(bitPattern: $0.order) } }
 
   /// Adds the product that was removed from a registration's slot, if hooks have to run.
+  @inline(never)
   mutating func add(_ taken: (product: AnyProduct, order: UInt)?, from blueprint: Blueprint?) {
     guard let taken, let blueprint,
       let pendingRelease = PendingRelease(of: taken.product, order: taken.order, from: blueprint)

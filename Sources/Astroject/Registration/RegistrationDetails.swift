@@ -53,6 +53,7 @@ final class RegistrationDetails: @unchecked Sendable {
   /// Returns one of the options without copying the others.
   func option<Value>(_ get: (RegistrationOptions) -> Value) -> Value? { contents.withLock { $0.map(get) } }
 
+  @inline(never)
   func changeOptions(_ change: (inout RegistrationOptions) -> Void) {
     let old = contents.withLock { options in
       let old = options

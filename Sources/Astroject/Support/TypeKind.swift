@@ -13,6 +13,7 @@ package enum TypeKind {
   /// A class, or any other kind.
   case other
 
+  @inline(never)
   package init(_ type: Any.Type) {
     // A metatype value is the address of the metadata, whose first word is the kind (docs/ABI/TypeMetadata.rst,
     // include/swift/ABI/MetadataKind.def).

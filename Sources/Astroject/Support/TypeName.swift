@@ -7,6 +7,7 @@ package struct TypeName: Hashable, Sendable, CustomStringConvertible {
   /// The name without modules: `Store<User>`.
   package let description: String
 
+  @inline(never)
   package init(_ type: Any.Type) {
     qualified = TypeNameParser.text(of: TypeName.plain(type), as: .written)
     description = TypeName.withoutModules(qualified)

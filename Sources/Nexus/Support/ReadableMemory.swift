@@ -50,6 +50,7 @@ struct ReadableMemory: Sendable {
   /// Follows a relative pointer: a signed distance of 32 bits from its own address, or zero for nil.
   ///
   /// See `RelativeDirectPointer` in include/swift/Basic/RelativePointer.h.
+  @inline(never)
   func relative(at address: UInt, isAligned: Bool = true) throws(Malformed) -> UInt? {
     let distance = try load(Int32.self, at: address, isAligned: isAligned)
     return distance == 0 ? nil : address &+ UInt(bitPattern: Int(distance))

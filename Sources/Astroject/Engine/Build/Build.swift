@@ -242,6 +242,7 @@ package final class Build: Site, @unchecked Sendable {
   var blueprint: Blueprint { registration.object }
 
   /// The registration of a build that another thread may run, or nil if the build has ended.
+  @inline(never)
   var blueprintUnderWay: Blueprint? { lastStep.withLock { $0 == nil ? blueprint : nil } }
 
   /// The step of the path.

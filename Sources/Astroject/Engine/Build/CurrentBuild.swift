@@ -101,6 +101,7 @@ package enum CurrentBuild {
   }
 
   /// Starts a task that works for no build, even if one is under way here.
+  @inline(never)
   package static func startTask(_ body: @escaping @Sendable () async -> Void) {
     $build.withValue(nil) { _ = Task { await body() } }
   }

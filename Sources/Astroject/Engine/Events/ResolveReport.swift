@@ -35,6 +35,7 @@ struct ResolveReport {
   }
 
   /// Tells that the product was resolved.
+  @inline(never)
   func end(_ outcome: OpenStep.Outcome? = nil) {
     if !isObserved { return }
     if let outcome { circumstances.note(outcome, of: answer) }

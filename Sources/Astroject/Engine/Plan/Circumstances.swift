@@ -19,6 +19,7 @@ final class Circumstances: @unchecked Sendable {
     self.init(tree: context.ownTree, step: step, isGivenOut: isGivenOut)
   }
 
+  @inline(never)
   init(
     tree: Tree? = nil, supplied: SuppliedArguments? = nil, step: OpenStep? = nil, isTraced: Bool = false,
     property: LateProperty? = nil, isGivenOut: Bool = true

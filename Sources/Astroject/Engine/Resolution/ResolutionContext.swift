@@ -106,6 +106,7 @@ package struct ResolutionContext: Sendable {
   var path: [AstrojectError.Step] { parent?.path ?? [] }
 
   /// Returns the contents of an error about a requested key.
+  @inline(never)
   package func failure(
     _ key: Key, location: CodeLocation? = nil, cause: AstrojectError.Cause? = nil, underlyingError: (any Error)? = nil,
     siblings: [Dependency]? = nil, suggestions: AstrojectError.Failure.Suggestions? = nil

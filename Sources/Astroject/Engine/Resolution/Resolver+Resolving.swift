@@ -25,6 +25,7 @@ extension Resolver: Resolving {
     _unsafeUncheckedDowncast(site, to: Build.self)
   }
 
+  @inline(never)
   private func context(_ key: Key) throws -> ResolutionContext {
     guard let build, build.isActive else { return try ResolutionContext(root: core, key: key) }
     return try ResolutionContext(core: core, key: key, in: build)

@@ -39,6 +39,7 @@ struct GraphCache {
     }
   }
 
+  @inline(never)
   private mutating func append(_ content: Content, for node: Tree.Plain) {
     if row.isEmpty { row.reserveCapacity(8) }
     if row.count >= GraphCache.longest { indices[node] = row.count }

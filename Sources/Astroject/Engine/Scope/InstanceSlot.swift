@@ -166,6 +166,7 @@ package class InstanceSlot: @unchecked Sendable {
   final func drain() -> (product: AnyProduct, order: UInt)? { state.withLock { $0.drain() } }
 
   /// Releases the product that was built at a point in the order of building, if it is still cached.
+  @inline(never)
   final func drain(builtAt order: UInt) -> (product: AnyProduct, order: UInt)? {
     state.withLock { $0.drain(builtAt: order) }
   }
@@ -173,6 +174,7 @@ package class InstanceSlot: @unchecked Sendable {
   /// Releases the cached product, or the product under construction when its build ends.
   ///
   /// - Parameter isForGood: True if a slot without a build is abandoned.
+  @inline(never)
   final func vacate(forGood isForGood: Bool) -> (isBuilding: Bool, taken: (product: AnyProduct, order: UInt)?) {
     state.withLock { state in
       if state.dismiss() { return (true, nil) }
@@ -180,12 +182,14 @@ package class InstanceSlot: @unchecked Sendable {
     }
   }
 
+  @inline(never)
   final func abandon() -> (product: AnyProduct, order: UInt)? { state.withLock { $0.abandon() } }
 
   /// Abandons the slot if nothing is cached or being built in it.
   ///
   /// A cached product is added to `alive`: looking at a weak reference retains it, and the caller may hold a lock under
   /// which nothing must be freed.
+  @inline(never)
   final func abandonIfIdle(_ alive: inout [AnyProduct], evenCustom: Bool) -> Bool {
     state.withLock { state in
       if let kept = state.kept {
@@ -223,5 +227,6 @@ package class InstanceSlot: @unchecked Sendable {
   final var isKept: Bool { state.withLock { $0.isKept } }
 
   /// The cached product, if it is alive.
+  @inline(never)
   final var product: AnyProduct? { state.withLock { $0.kept } }
 }

@@ -226,6 +226,7 @@ struct SlotState {
   // MARK: Releasing
 
   /// Forgets and returns the cached product, with its place in the order of building. A build under way goes on.
+  @inline(never)
   mutating func drain() -> (product: AnyProduct, order: UInt)? {
     guard case .kept(let kept, let order) = phase else { return nil }
     phase = .empty
@@ -246,6 +247,7 @@ struct SlotState {
   }
 
   /// Forgets and returns the cached product, and caches nothing any more.
+  @inline(never)
   mutating func abandon() -> (product: AnyProduct, order: UInt)? {
     isAbandoned = true
     return drain()

@@ -23,17 +23,21 @@ extension Entry {
   }
 
   /// The storage of the own registration, if there is any.
+  @inline(never)
   var storage: InstanceStorage? { state.withLock { $0.storage } }
 
   /// The own registration, if a custom scope that all containers share caches its instance.
   var shared: Blueprint? { state.withLock { $0.shared } }
 
   /// Removes and returns the storage of the own registration, which stays.
+  @inline(never)
   func takeStorage() -> InstanceStorage? { takeStorage { _ in true } }
 
   /// Removes and returns the storage of a registration, if it is the own one.
+  @inline(never)
   func takeStorage(of blueprint: Blueprint) -> InstanceStorage? { takeStorage { $0 === blueprint } }
 
+  @inline(never)
   func takeStorage(if isIt: (Blueprint?) -> Bool) -> InstanceStorage? {
     change { state, gone in
       guard isIt(state.own) else { return nil }

@@ -154,6 +154,7 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
   ///     share the scope.
   ///   - evenUnasked: True if a scope that containers share is told of it even if no request has reached it.
   ///   - pendingReleases: Receives the products with hooks to run.
+  @inline(never)
   func abandon(tellingCustom: Bool, evenUnasked: Bool = false, into pendingReleases: inout [PendingRelease]) {
     releaseInstances(tellingCustom: tellingCustom, evenUnasked: evenUnasked, into: &pendingReleases) { $0.abandon() }
   }
@@ -164,6 +165,7 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
     abandon(tellingCustom: true, into: &pendingReleases)
   }
 
+  @inline(never)
   private func releaseInstances(
     tellingCustom: Bool, evenUnasked: Bool, into pendingReleases: inout [PendingRelease],
     _ take: (InstanceSlot) -> (product: AnyProduct, order: UInt)?

@@ -25,6 +25,7 @@ struct ReleaseBatch {
   /// Adds a product that was released.
   ///
   /// - Parameter blueprint: The registration whose hooks run, if there are any.
+  @inline(never)
   mutating func add(_ product: (product: AnyProduct, order: UInt)?, from blueprint: Blueprint?) {
     guard let (product, order) = product else { return }
     if let pendingRelease = blueprint.flatMap({ PendingRelease(of: product, order: order, from: $0) }) {

@@ -11,6 +11,7 @@ struct Removal {
   /// The objects to be retired.
   var outOfView: [AnyObject] = []
 
+  @inline(never)
   static func += (left: inout Removal, right: Removal) {
     left.blueprints += right.blueprints
     left.hidden += right.hidden

@@ -36,9 +36,11 @@ enum Retired {
   // MARK: Freeing
 
   /// Frees an unpublished object: at once if no hold is in the way. The caller must hold no lock.
+  @inline(never)
   static func add(_ object: AnyObject?) { if let object { add([object]) } }
 
   /// Frees unpublished objects: at once if no hold is in the way. The caller must hold no lock.
+  @inline(never)
   static func add(_ objects: [AnyObject]) {
     if objects.isEmpty { return }
     let free = queue.withLock { queue in
@@ -50,6 +52,7 @@ enum Retired {
   }
 
   /// Frees, in a task, the objects that no hold protects any more. The calling thread may hold the user's locks.
+  @inline(never)
   static func freeElsewhere() {
     // A detached task is no child of the caller's, and inherits no task-local values.
     Task.detached {
