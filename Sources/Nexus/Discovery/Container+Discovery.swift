@@ -55,14 +55,14 @@ extension Container {
     if let modules { try Search.check(modules, against: records) }
     var search = Search(records)
     try search.choose(in: modules, where: isIncluded)
-    search.skip { core.hasRegistration(for: Key($0)) }
+    search.skipRegistered { core.hasRegistration(for: Key($0)) }
     search.skipAmbiguous()
     let outdone = try transactionReplacingNothing {
       for candidate in search.candidates {
         try candidate.register(in: self, fileID: fileID, line: line)
       }
     }
-    search.skip { service in outdone.contains(Key(service)) }
+    search.skipRegistered { outdone.contains(Key($0)) }
     return search.result
   }
 }
@@ -81,10 +81,11 @@ private struct Search {
   /// Throws if no conformance record, of any protocol, names a module.
   static func check(_ modules: [String], against records: [ConformanceRecords.Record]) throws {
     // Usually the given records name every module already.
-    let unknown = Set(modules).subtracting(records.map(\.module))
+    let named = Set(records.map(\.module))
+    let unknown = modules.filter { !named.contains($0) }
     if unknown.isEmpty { return }
     let known = try ConformanceRecords.modules()
-    let missing = modules.filter { unknown.contains($0) && !known.contains($0) }
+    let missing = unknown.filter { !known.contains($0) }
     if missing.isEmpty { return }
     throw Discovery.Error.unknownModules(
       missing.map { Discovery.UnknownModule(name: $0, nearMatches: Similarity.names(like: $0, among: Array(known))) })
@@ -107,28 +108,35 @@ private struct Search {
   }
 
   /// Skips the candidates whose service is registered already.
-  mutating func skip(whereRegistered isRegistered: (Any.Type) -> Bool) {
-    for candidate in candidates where isRegistered(candidate.service) {
-      skip(candidate.record, .alreadyRegistered(service: candidate.service))
-    }
-    candidates.removeAll { isRegistered($0.service) }
+  mutating func skipRegistered(_ isRegistered: (Any.Type) -> Bool) {
+    skip { isRegistered($0.service) ? .alreadyRegistered(service: $0.service) : nil }
   }
 
   /// Skips the candidates that share their service with another candidate.
   mutating func skipAmbiguous() {
-    let rivals = Dictionary(grouping: candidates) { ObjectIdentifier($0.service) }.filter { $0.value.count > 1 }
-    for candidate in candidates {
-      guard let group = rivals[ObjectIdentifier(candidate.service)] else { continue }
+    let rivals = Dictionary(grouping: candidates) { ObjectIdentifier($0.service) }
+    skip { candidate in
+      guard let group = rivals[ObjectIdentifier(candidate.service)], group.count > 1 else { return nil }
       let others = group.map(\.adopter).filter { $0 != candidate.adopter }
-      skip(candidate.record, .ambiguous(service: candidate.service, others: others))
+      return .ambiguous(service: candidate.service, others: others)
     }
-    candidates.removeAll { rivals[ObjectIdentifier($0.service)] != nil }
   }
 
   var result: Discovery {
     Discovery(registered: candidates.map(\.result), skipped: skipped.ordered(byText: \.name))
   }
 
+  /// Skips the candidates for which there is a reason.
+  @inline(never)
+  private mutating func skip(for reason: (Candidate) -> Discovery.Reason?) {
+    var left: [Candidate] = []
+    for candidate in candidates {
+      if let reason = reason(candidate) { skip(candidate.record, reason) } else { left.append(candidate) }
+    }
+    candidates = left
+  }
+
+  @inline(never)
   private mutating func skip(_ record: ConformanceRecords.Record, _ reason: Discovery.Reason) {
     skipped.append(Discovery.Skipped(name: record.name, type: record.type, module: record.module, reason: reason))
   }
