@@ -8,8 +8,8 @@ struct AssemblyOrder {
   private let makesMissing: Bool
   private var missing: [Assembler.MissingAssembly] = []
   private let given: [any Assembly]
-  /// The indices of the given assemblies that have a position.
-  private var orderedGiven: Set<Int> = []
+  /// True for each given assembly that has a position.
+  private var isPlaced: [Bool]
 
   /// Puts assemblies in order, with the assemblies that they require.
   ///
@@ -24,6 +24,7 @@ struct AssemblyOrder {
     self.given = given.filter { assembly in
       !(type(of: assembly) is AnyObject.Type) || objects.insert(ObjectIdentifier(assembly as AnyObject)).inserted
     }
+    isPlaced = Array(repeating: false, count: self.given.count)
     self.done = done
     self.makesMissing = makesMissing
     for index in self.given.indices { try put(given: index, path: []) }
@@ -31,7 +32,9 @@ struct AssemblyOrder {
   }
 
   private mutating func put(given index: Int, path: [any Assembly.Type]) throws {
-    if orderedGiven.insert(index).inserted { try put(given[index], path: path) }
+    if isPlaced[index] { return }
+    isPlaced[index] = true
+    try put(given[index], path: path)
   }
 
   /// Appends an assembly, after all that it requires.

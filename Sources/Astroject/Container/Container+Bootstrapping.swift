@@ -98,7 +98,7 @@ private struct EagerRound {
   /// The registrations whose turn has come. They are retained, so that no identity is used again.
   private var known: [Blueprint] = []
   /// Their identities.
-  private var identities: Set<Int> = []
+  private var identities: Set<ObjectIdentifier> = []
   private var failures: [(sequence: UInt, failure: AstrojectError.Failure)] = []
 
   /// Begins a run.
@@ -119,14 +119,14 @@ private struct EagerRound {
       guard let next = waiting.popFirst() else { return nil }
       if core.isLive(next) {
         known.append(next)
-        identities.insert(Int(bitPattern: next.id))
+        identities.insert(ObjectIdentifier(next))
         return next
       }
     }
   }
 
   private func isKnown(_ blueprint: Blueprint) -> Bool {
-    if identities.contains(Int(bitPattern: blueprint.id)) { return true }
+    if identities.contains(ObjectIdentifier(blueprint)) { return true }
     // Few registrations are made during the bootstrap.
     return !blueprint.isContribution && known.contains { !$0.isContribution && $0.step == blueprint.step }
   }
