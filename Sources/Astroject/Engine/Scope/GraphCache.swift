@@ -25,7 +25,7 @@ struct GraphCache {
   /// The indices of the items that are found by hashing.
   private var indices: [Tree.Plain: Int] = [:]
   /// The slots of products that take arguments.
-  var others = ArgumentTable<Tree.Plain>()
+  var others = ArgumentTable()
 
   // MARK: The row
 

@@ -2,7 +2,12 @@
 ///
 /// A lock of the table's owner protects it. Hashing and comparing values runs the user's code, so the table never does
 /// that: it knows the hashes, and numbers the values that share one.
-struct ArgumentTable<Owner: Hashable> {
+struct ArgumentTable {
+  /// The node of a tree that the slots are for; nil in the table of one registration.
+  ///
+  /// A generic table would be compiled for each kind of owner.
+  typealias Owner = Tree.Plain?
+
   fileprivate struct Position: Hashable {
     let owner: Owner
     let hash: Int

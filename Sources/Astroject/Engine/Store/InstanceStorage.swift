@@ -49,7 +49,7 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
     if !isCustom, case .void = value { return self }
     let values = values ?? valuesWord.object(orPut: Values())
     var isNew = false
-    let slot = ArgumentTable.slot(for: value, of: SlotTable.Owner(), weakly: lifetime == .weak) { body in
+    let slot = ArgumentTable.slot(for: value, of: nil, weakly: lifetime == .weak) { body in
       values.table.withLock { body(&$0.table) }
     } make: { value in
       isNew = true

@@ -1,15 +1,12 @@
 /// The slots by the value of the arguments. Without arguments, there may be that of a custom scope.
 struct SlotTable {
-  /// The owner of all slots of one registration.
-  struct Owner: Hashable {}
-
   /// The objects that a sweep has touched. They must not be freed while a lock is held.
   struct Swept {
-    fileprivate let slots: ArgumentTable<Owner>.Remains
+    fileprivate let slots: ArgumentTable.Remains
     fileprivate let products: [AnyProduct]
   }
 
-  var table = ArgumentTable<Owner>()
+  var table = ArgumentTable()
   /// The number of values at which those whose product is deallocated are swept out.
   private var sweepAt = 32
 
@@ -32,7 +29,7 @@ struct SlotTable {
   mutating func removeIdle(withHash hash: Int) -> Swept? {
     if table.isEmpty { return nil }
     var alive: [AnyProduct] = []
-    let slots = table.removeAll(of: Owner(), withHash: hash) { $0.abandonIfIdle(&alive, evenCustom: false) }
+    let slots = table.removeAll(of: nil, withHash: hash) { $0.abandonIfIdle(&alive, evenCustom: false) }
     return Swept(slots: slots, products: alive)
   }
 }
