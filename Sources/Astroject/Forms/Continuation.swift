@@ -41,7 +41,7 @@ package struct Continuation: Sendable {
   package func resume<Result>(_ key: Key, _ body: (ResolutionContext) throws -> Result) throws -> Result {
     let asker = CurrentBuild.current()
     return try core.use(key, within: asker?.nearestBuild(in: core) != nil) {
-      let context = try ResolutionContext(root: core, key: key)
+      let context = try ResolutionContext(root: core, key: key, for: asker)
       return try Requester.note(owner, for: context.parent) {
         guard let tree else { return try body(context) }
         tree.resume()

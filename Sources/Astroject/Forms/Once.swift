@@ -7,33 +7,42 @@ package final class Once: InstanceSlot, @unchecked Sendable {
 
   /// The origin of the product.
   package final class Source: Sendable {
-    let continuation: Continuation
-    /// The key that is resolved, if nothing but that determines the product.
-    let target: Key?
-    private let recipe: EitherRecipe<Void, AnyProduct>
-    /// The address of the plan, retained once; zero before the product is built.
-    private let planWord = AtomicWord(0)
+    package enum Recipe: Sendable {
+      /// Resolves a key, with arguments if it takes some.
+      case key(Key, AnyArguments?)
+      /// Runs a closure, which puts the product into a box: one for a caller that blocks, or one for a caller that
+      /// awaits.
+      case closures(@Sendable () throws -> AnyProduct, awaiting: @Sendable () async throws -> AnyProduct)
+    }
 
-    /// Creates the origin of a product.
-    ///
-    /// - Parameter recipe: Resolves the product, and puts it into a box.
-    package init(_ continuation: Continuation, target: Key?, _ recipe: EitherRecipe<Void, AnyProduct>) {
+    fileprivate let continuation: Continuation
+    fileprivate let recipe: Recipe
+
+    package init(_ continuation: Continuation, _ recipe: Recipe) {
       self.continuation = continuation
-      self.target = target
       self.recipe = recipe
     }
 
-    deinit { planWord.object(Shared.self)?.release() }
+    /// The instance that any request of the key would take at once, if nothing but the key determines the product.
+    fileprivate var instance: AnyProduct? {
+      guard case .key(let key, nil) = recipe, !key.takesArguments else { return nil }
+      return continuation.instance(of: key)
+    }
 
-    /// Returns the plan, made when the product is first built.
-    fileprivate func plan(for key: Key) -> Shared {
-      if let known = planWord.object(Shared.self) { return known.object }
-      let blueprint = Blueprint(
-        key.product, label: key.label, stored: Recipe.either(recipe).store(), location: .unknown,
-        flags: RegistrationFlags(
-          lifetime: .graph, isOverridable: true, isContribution: false, kind: .either, isObserved: false),
-        details: nil)
-      return planWord.object(orPut: Shared(Make(blueprint), .graph))
+    /// Makes the product for a build, and puts it into a box.
+    fileprivate func make(for build: Build) throws -> AnyProduct {
+      switch recipe {
+      case .key(let key, let arguments): try build.box(key, given: arguments)
+      case .closures(let make, _): try make()
+      }
+    }
+
+    /// Makes the product for a build that awaits, and puts it into a box.
+    fileprivate func make(for build: Build) async throws -> AnyProduct {
+      switch recipe {
+      case .key(let key, let arguments): try await build.box(key, given: arguments)
+      case .closures(_, let make): try await make()
+      }
     }
   }
 
@@ -74,9 +83,9 @@ package final class Once: InstanceSlot, @unchecked Sendable {
     case .product(let product): return product
     case .pending(let source):
       if let product = take(source) { return product }
-      let product = try source.continuation.resume(key) { try resolve(source, $0) }
-      _ = remembered()
-      return product
+      return try source.continuation.resume(key) {
+        try give(build(source, $0) ?? Stages(of: self, source, $0).take(), to: $0)
+      }
     }
   }
 
@@ -86,64 +95,143 @@ package final class Once: InstanceSlot, @unchecked Sendable {
     case .product(let product): return product
     case .pending(let source):
       if let product = take(source) { return product }
-      let product = try await source.continuation.resume(key) { try await resolve(source, $0) }
-      _ = remembered()
-      return product
+      return try await source.continuation.resume(key) {
+        try give(try await Stages(of: self, source, $0).take(), to: $0)
+      }
     }
   }
 
   /// Takes the instance that any request of the key would take at once, unless a build is under way.
   private func take(_ source: Source) -> AnyProduct? {
-    guard let target = source.target, let instance = source.continuation.instance(of: target) else { return nil }
-    fill(ProductBox(instance), order: 0)
-    return remembered()
+    guard let instance = source.instance else { return nil }
+    fill(instance, order: 0)
+    guard let product, !product.isConfined else { return nil }
+    remember(product)
+    return product
   }
 
-  /// Remembers the product, if it is complete and any caller may have it, and returns it then.
-  private func remembered() -> AnyProduct? {
-    guard let product = product?.value(as: AnyProduct.self), !product.isConfined else { return nil }
+  /// Returns the product to a caller that may have it, and remembers it if it is complete and any caller may have it.
+  private func give(_ product: AnyProduct, to context: ResolutionContext) throws -> AnyProduct {
+    if product.isConfined {
+      try context.admit(product, as: key, of: nil)
+    } else if self.product != nil {
+      remember(product)
+    }
+    return product
+  }
+
+  private func remember(_ product: AnyProduct) {
     let old = content.withLock { content in
       defer { content = .product(product) }
       return content
     }
     // The origin is freed here, because no lock is held.
-    return withExtendedLifetime(old) { product }
+    withExtendedLifetime(old) {}
   }
 
   // MARK: Building
 
-  private func resolve(_ source: Source, _ context: ResolutionContext) throws -> AnyProduct {
-    let plan = source.plan(for: key)
-    let match = Match(blueprint: plan.blueprint, entry: Once.entry, owner: context.core)
-    let circumstances = context.isUsual ? nil : Circumstances(of: context)
-    defer { withExtendedLifetime((match, circumstances)) {} }
-    let place = Shared.Place(slot: self, source: context.core, value: .void)
-    while true {
-      do {
-        let box = try plan.take(place, (), as: AnyProduct.self, for: Ask(context, match, circumstances))
-        return try admitted(box, to: context)
-      } catch is Again {}
+  /// Builds the product, if the slot is empty and nothing stands against a build; returns nil if the stages have to go
+  /// on.
+  @inline(never)
+  private func build(_ source: Source, _ context: ResolutionContext) throws -> AnyProduct? {
+    let thread = ThreadContext.current
+    let blueprint = blueprint(.none)
+    let reference = thread.beginUnchecked(
+      of: Borrowed(blueprint), in: Borrowed(context.core), for: context.parent.map { Borrowed($0) })
+    defer {
+      thread.giveBack(reference)
+      withExtendedLifetime(blueprint) {}
+    }
+    let build = reference.object
+    build.move(to: context.ownTree)
+    // The stages know the errors of a build that is refused.
+    guard !build.isRefused, !thread.pointee.isNearEndOfStack, begin(build) else { return nil }
+    do {
+      let product = try thread.run(reference) { _ in try source.make(for: build) }
+      if UnfilledProperties.exist { try build.refuseUnfilled(product) }
+      if !build.needsOthers, keepAtOnce(product, order: 0) { return product }
+      return try Stages(of: self, source, context).complete(product, by: build)
+    } catch {
+      let error = context.translate(error, of: blueprint, at: .factory)
+      fail(error, synchronously: true)
+      throw error
     }
   }
 
-  private func resolve(_ source: Source, _ context: ResolutionContext) async throws -> AnyProduct {
-    let plan = source.plan(for: key)
-    let match = Match(blueprint: plan.blueprint, entry: Once.entry, owner: context.core)
-    let circumstances = context.isUsual ? nil : Circumstances(of: context)
-    defer { withExtendedLifetime((match, circumstances)) {} }
-    let place = Shared.Place(slot: self, source: context.core, value: .void)
-    while true {
-      do {
-        let box = try await plan.takeAwaiting(place, (), as: AnyProduct.self, for: Ask(context, match, circumstances))
-        return try admitted(box, to: context)
-      } catch is Again {}
-    }
+  private func blueprint(_ recipe: StoredRecipe) -> Blueprint {
+    Blueprint(
+      key.product, label: key.label, stored: recipe, location: .unknown,
+      flags: RegistrationFlags(
+        lifetime: .graph, isOverridable: true, isContribution: false, kind: .either, isObserved: false),
+      details: nil)
   }
 
-  /// Returns the product in the box of the slot, if the caller may have it.
-  private func admitted(_ box: AnyProduct, to context: ResolutionContext) throws -> AnyProduct {
-    let product = box.value(as: AnyProduct.self)
-    try context.admit(product, as: key, of: nil)
-    return product
+  /// The plan of the product, with what its stages are asked with.
+  private final class Stages {
+    private let plan: Shared
+    private let place: Shared.Place
+    private let context: ResolutionContext
+    private let match: Match
+    private let circumstances: Circumstances?
+
+    @inline(never)
+    init(of once: Once, _ source: Source, _ context: ResolutionContext) {
+      let recipe = EitherRecipe<Void, AnyProduct> { resolver, _ in
+        try source.make(for: resolver.requiredBuild)
+      } async: { resolver, _ in
+        try await source.make(for: resolver.requiredBuild)
+      }
+      plan = Shared(Make(once.blueprint(Recipe.either(recipe).store())), .graph)
+      place = Shared.Place(slot: once, source: context.core, value: .void)
+      self.context = context
+      match = Match(blueprint: plan.blueprint, entry: Once.entry, owner: context.core)
+      circumstances = context.isUsual ? nil : Circumstances(of: context)
+    }
+
+    private var ask: Ask { Ask(context, match, circumstances) }
+
+    /// Takes the product, or builds it.
+    @inline(never)
+    func take() throws -> AnyProduct {
+      defer { withExtendedLifetime(self) {} }
+      while true {
+        do { return try plan.take(place, (), as: AnyProduct.self, for: ask) } catch is Again {}
+      }
+    }
+
+    /// Takes the product, or builds it and awaits that.
+    func take() async throws -> AnyProduct {
+      defer { withExtendedLifetime(self) {} }
+      while true {
+        do { return try await plan.takeAwaiting(place, (), as: AnyProduct.self, for: ask) } catch is Again {}
+      }
+    }
+
+    /// Completes a product that was made, and hands it to the waiters; nil if that is done later.
+    @inline(never)
+    func complete(_ product: AnyProduct, by build: Build) throws -> AnyProduct? {
+      defer { withExtendedLifetime(self) {} }
+      return try plan.complete(product, in: place, build, for: ask)
+    }
+  }
+}
+
+extension Build {
+  /// Resolves a key for the code of this build, and returns the product in a box.
+  fileprivate func box(_ key: Key, given arguments: AnyArguments?) throws -> AnyProduct {
+    func box<Product>(_ type: Product.Type) throws -> AnyProduct {
+      if arguments == nil, !key.takesArguments { return ProductBox<Product>(try resolve(key)) }
+      return ProductBox<Product>(try core.resolve(key, given: arguments, for: ResolutionContext(of: self)))
+    }
+    return try box(key.product)
+  }
+
+  /// Resolves a key, awaits the product, and returns it in a box.
+  fileprivate func box(_ key: Key, given arguments: AnyArguments?) async throws -> AnyProduct {
+    func box<Product>(_ type: Product.Type) async throws -> AnyProduct {
+      ProductBox<Product>(try await core.resolve(key, given: arguments, for: ResolutionContext(of: self)))
+    }
+    return try await box(key.product)
   }
 }

@@ -28,9 +28,8 @@ package enum UnfilledProperties {
   ///
   /// - Parameter path: The path to the product, whose step is the last one.
   @inline(never)
-  static func refuse<Product>(_ product: Product, at path: @autoclosure () -> [AstrojectError.Step]) throws {
-    let object: Any = (product as? AnyProduct)?.any ?? product
-    guard let found = search.withLock({ $0 })?(object) else { return }
+  static func refuse(_ product: Any, at path: @autoclosure () -> [AstrojectError.Step]) throws {
+    guard let found = search.withLock({ $0 })?((product as? AnyProduct)?.any ?? product) else { return }
     throw (found.error as? AstrojectError)?.of(property: found.name, madeElsewhereFor: path()) ?? found.error
   }
 }

@@ -112,14 +112,11 @@ extension Lazy {
   /// its first use.
   fileprivate static func ofObjectMadeByHand(_ label: Label?) -> Lazy {
     let key = Key(Lazy.self, label: label)
-    if let container = Container.currentOfTask {
-      return Lazy(key, Later(key, nil), Continuation(into: container), target: key.asking(for: Value.self))
-    }
-    let later = Later<Value> { _ in
+    if let container = Container.currentOfTask { return Lazy(key, given: nil, in: Continuation(into: container)) }
+    return Lazy(key) {
       try Container.current.resolve(ResolutionRequest(Value.self, label: label))
-    } async: { _ in
+    } awaiting: {
       try await Container.current.resolve(ResolutionRequest(Value.self, label: label))
     }
-    return Lazy(key, later, .nowhere)
   }
 }

@@ -34,26 +34,34 @@ public final class Lazy<Value>: Sendable {
   /// - Parameter make: Makes the value, on the thread that asks first.
   public convenience init(_ make: @escaping () throws -> Value) {
     let make = Unchecked(make)
-    let later = Later<Value> { _ in
+    self.init(Key(Lazy.self)) {
       try make.value()
-    } async: { _ in
+    } awaiting: {
       try make.value()
     }
-    self.init(Key(Lazy.self), later, .nowhere)
+  }
+
+  /// Creates a lazy that gets its value from closures, one for each kind of caller.
+  init(
+    _ key: Key, _ make: @escaping @Sendable () throws -> Value,
+    awaiting makeAwaiting: @escaping @Sendable () async throws -> Value
+  ) {
+    let closures = Once.Source.Recipe.closures {
+      ProductBox(try make())
+    } awaiting: {
+      ProductBox(try await makeAwaiting())
+    }
+    once = Once(key, Once.Source(.nowhere, closures))
   }
 
   /// Creates a lazy that resolves later.
   ///
-  /// - Parameter target: The key that is resolved, if nothing but that determines the product.
-  init(_ key: Key, _ later: Later<Value>, _ continuation: Continuation, target: Key? = nil) {
-    let recipe = EitherRecipe<Void, AnyProduct> { resolver, _ in
-      let build = try resolver.requiredBuild
-      if let target { return ProductBox(try build.resolve(target) as Value) }
-      return ProductBox(try later.sync(ResolutionContext(of: build)))
-    } async: { resolver, _ in
-      ProductBox(try await later.async(ResolutionContext(of: resolver.requiredBuild)))
-    }
-    once = Once(key, Once.Source(continuation, target: target, recipe))
+  /// - Parameters:
+  ///   - key: The key of the lazy.
+  ///   - arguments: The arguments of the request, if there are any.
+  init(_ key: Key, given arguments: AnyArguments?, in continuation: Continuation) {
+    let source = Once.Source(continuation, .key(key.asking(for: Value.self), arguments))
+    once = Once(key.withoutArguments, source)
   }
 
   // The box of the product has its type.
@@ -96,26 +104,10 @@ extension Lazy: DerivedForm {
     _ context: ResolutionContext, _ key: Key, _ arguments: AnyArguments?, within openStep: OpenStep?
   ) -> Self {
     context.core.delegate?.didDefer(Lazy.self, for: key, in: context.core)
-    let target = key.takesArguments || arguments != nil ? nil : key.asking(for: Value.self)
-    let lazy = Lazy(key.withoutArguments, Later(key, arguments), Continuation(ofTree: context), target: target)
+    let lazy = Lazy(key, given: arguments, in: Continuation(ofTree: context))
     context.core.witness?.didMake(lazy)
     // The class is final.
     return unsafeDowncast(lazy, to: Self.self)
-  }
-}
-
-/// A resolve that runs later, for a caller that blocks or for one that awaits.
-struct Later<Value>: Sendable {
-  let sync: @Sendable (ResolutionContext) throws -> Value
-  let async: @Sendable (ResolutionContext) async throws -> Value
-}
-
-extension Later {
-  /// Creates the resolve of the product that a derived form is made of, with the arguments of the form's request.
-  init(_ key: Key, _ arguments: AnyArguments?) {
-    let key = key.asking(for: Value.self)
-    sync = { context in try context.core.resolve(key, given: arguments, for: context) }
-    async = { context in try await context.core.resolve(key, given: arguments, for: context) }
   }
 }
 

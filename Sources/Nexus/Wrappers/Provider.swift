@@ -16,7 +16,7 @@ import Astroject
 public struct Provider<Value>: Sendable {
   // Not private, because an optimized build of a module that stores a provider needs this type too.
   enum Source: Sendable {
-    case later(Key, Later<Value>, Continuation)
+    case later(Key, AnyArguments?, Continuation)
     case value(Box<Value>)
     case closure(@Sendable () throws -> Value)
   }
@@ -38,7 +38,8 @@ public struct Provider<Value>: Sendable {
   ///   A provider that was created with a closure throws the error of the closure.
   public func get() throws -> Value {
     switch source {
-    case .later(let key, let later, let continuation): try continuation.resume(key) { try later.sync($0) }
+    case .later(let key, let arguments, let continuation):
+      try continuation.resume(key) { try $0.core.resolve(key, given: arguments, for: $0) }
     case .value(let box): box.value
     case .closure(let make): try make()
     }
@@ -50,7 +51,8 @@ public struct Provider<Value>: Sendable {
   ///   A provider that was created with a closure throws the error of the closure.
   public func get() async throws -> Value {
     switch source {
-    case .later(let key, let later, let continuation): try await continuation.resume(key) { try await later.async($0) }
+    case .later(let key, let arguments, let continuation):
+      try await continuation.resume(key) { try await $0.core.resolve(key, given: arguments, for: $0) }
     case .value(let box): box.value
     case .closure(let make): try make()
     }
@@ -91,8 +93,7 @@ extension Provider: DerivedForm {
     _ context: ResolutionContext, _ key: Key, _ arguments: AnyArguments?, within openStep: OpenStep?
   ) -> Provider {
     context.core.delegate?.didDefer(Provider.self, for: key, in: context.core)
-    let asked = key.asking(for: Value.self)
-    return Provider(.later(asked, Later(key, arguments), Continuation(ofContainer: context)))
+    return Provider(.later(key.asking(for: Value.self), arguments, Continuation(ofContainer: context)))
   }
 }
 

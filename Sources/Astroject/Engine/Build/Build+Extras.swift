@@ -92,6 +92,10 @@ extension Build {
   @inline(__always)
   package func finishProperties() throws { if hasPropertyBuffer { try propertyBuffer?.finish(for: self) } }
 
+  /// Throws if a property of the product, which was made on a thread that runs no code of a build, could not be filled.
+  @inline(never)
+  func refuseUnfilled(_ product: Any) throws { try UnfilledProperties.refuse(product, at: path) }
+
   /// Marks this build as suspended.
   ///
   /// Only for a build that no other thread knows of yet. The caller marks those above it.

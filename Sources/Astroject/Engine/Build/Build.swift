@@ -97,18 +97,26 @@ package final class Build: Site, @unchecked Sendable {
     flags.store(parent == nil ? Flag.beginsTree : 0)
   }
 
+  /// Moves a build that no other code knows of out of the tree of its parent, to a tree that is continued, or to one that
+  /// begins with the build.
+  func move(to tree: Tree?) {
+    trunk = nil
+    treeWord.store(tree.map(Build.word) ?? 0)
+    flags.store(tree == nil ? Flag.beginsTree : 0)
+  }
+
   private static func depth(below parent: Borrowed<Build>?) -> Int {
     parent.map { $0.with { $0.depth + 1 } } ?? 0
   }
 
   /// True if a tree began with this build and something has needed it.
-  var knowsTreeAsRoot: Bool { treeWord.load() != 0 && flags.load() & Flag.beginsTree != 0 }
+  var knowsTreeAsRoot: Bool { treeWord.load() != 0 && beginsTree }
 
   /// True if nothing of a build that was not seen remains, so that it can become another one.
   var leavesNothing: Bool { treeWord.load() == 0 && extrasWord.load() == 0 }
 
-  /// True if nothing of a build that was not seen remains except the tree that begins with it.
-  var leavesNothingButTree: Bool { extrasWord.load() == 0 && flags.load() & Flag.beginsTree != 0 }
+  /// True if a tree begins with this build.
+  var beginsTree: Bool { flags.load() & Flag.beginsTree != 0 }
 
   /// Begins a build with all that it needs, and checks for a loop.
   ///

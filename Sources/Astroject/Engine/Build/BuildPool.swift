@@ -66,7 +66,7 @@ extension UnsafeMutablePointer<ThreadContext> {
       && build.with { build in
         if build.wasSeen { return false }
         if build.extrasWord.load() != 0 { build.dropExtras() }
-        return build.leavesNothing || renewTree(of: build)
+        return build.leavesNothing || dropTree(of: build)
       }
     guard isReusable, pointee.pool.count < ThreadContext.BuildPool.most else { return Build.end(build) }
     build.with { $0.nextSpare = pointee.pool.first }
@@ -76,16 +76,16 @@ extension UnsafeMutablePointer<ThreadContext> {
 }
 
 extension UnsafeMutablePointer<ThreadContext> {
-  /// Ends the tree that begins with a build, and stores it for reuse.
+  /// Ends the tree that begins with a build, and stores it for reuse, or lets go of a tree that began before.
   ///
-  /// No other code may refer to the build. Returns false if more of the build remains, or if the tree is referred to.
+  /// No other code may refer to the build. Returns false if the tree that begins with it is referred to.
   @inline(never)
-  private func renewTree(of build: Build) -> Bool {
-    guard build.leavesNothingButTree, let tree = build.treeWord.object(Tree.self), tree.isOnlyOne,
-      tree.with({ $0.renew() })
-    else { return false }
+  private func dropTree(of build: Build) -> Bool {
+    guard let tree = build.treeWord.object(Tree.self) else { return false }
+    let isSpare = build.beginsTree
+    if isSpare { guard tree.isOnlyOne, tree.with({ $0.renew() }) else { return false } }
     build.treeWord.store(0)
-    if pointee.spareTree == nil { pointee.spareTree = tree } else { tree.release() }
+    if isSpare, pointee.spareTree == nil { pointee.spareTree = tree } else { tree.release() }
     return true
   }
 }

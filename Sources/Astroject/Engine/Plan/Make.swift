@@ -203,8 +203,15 @@ final class Make: Stage, @unchecked Sendable {
   /// Returns a product in a box.
   @inline(__always)
   func newBox<Product>(_ product: consuming Product) -> AnyProduct {
-    guard let boxType else { return ProductBox(product) }
+    guard let boxType else { return Make.box(product) }
     return unsafeBitCast(boxType, to: ProductBox<Product>.Type.self).init(product)
+  }
+
+  /// Returns a product in a box. That of a `Lazy` comes in one.
+  @inline(never)
+  private static func box<Product>(_ product: Product) -> AnyProduct {
+    if Product.self == AnyProduct.self { return unsafeDowncast(product as AnyObject, to: AnyProduct.self) }
+    return ProductBox(product)
   }
 
   @inline(__always)
@@ -346,9 +353,7 @@ final class Make: Stage, @unchecked Sendable {
   /// Each conformance is looked at once, as long as the products are of one type.
   @inline(never)
   private func inspectClosely<Product>(_ product: inout Product, for build: Borrowed<Build>) throws {
-    if UnfilledProperties.exist, !blueprint.isInstance {
-      try UnfilledProperties.refuse(product, at: build.object.path)
-    }
+    if UnfilledProperties.exist, !blueprint.isInstance { try build.object.refuseUnfilled(product) }
     guard tableOffset != 0 else { return }
     let table = withUnsafeBytes(of: &product) { $0.loadUnaligned(fromByteOffset: tableOffset, as: UInt.self) }
     if table == knownTable.load() { return }

@@ -30,8 +30,14 @@ package struct ResolutionContext: Sendable {
   }
 
   /// Creates the context of a resolve that begins a tree.
-  package init(root core: Core, key: Key) throws {
-    let asker = CurrentBuild.current()
+  @inline(never)
+  package init(root core: Core, key: Key) throws { try self.init(root: core, key: key, for: CurrentBuild.current()) }
+
+  /// Creates the context of a resolve that begins a tree.
+  ///
+  /// - Parameter asker: The build whose code is running.
+  @inline(__always)
+  init(root core: Core, key: Key, for asker: Build?) throws {
     try core.refuseIfEnded(key, for: asker)
     self.init(core: core, parent: asker, origin: .here)
     if let asker, asker.core !== core { asker.core.delegate?.didAsk(core, for: key, by: asker) }

@@ -75,6 +75,9 @@ package class InstanceSlot: @unchecked Sendable {
 
   // MARK: Building
 
+  /// Begins a build if the slot is empty; returns false if it is not.
+  final func begin(_ build: Build) -> Bool { state.withLock { $0.begin(build) } }
+
   /// Shows the product to its hooks and the code that they run; returns the properties that get it now.
   final func showDraft(_ product: AnyProduct) -> [LateProperty] {
     let (old, properties) = state.withLock { $0.showDraft(product) }

@@ -103,6 +103,13 @@ struct SlotState {
 
   // MARK: Building
 
+  /// Begins a build if the slot is empty; returns false if it is not.
+  mutating func begin(_ build: Build) -> Bool {
+    guard case .empty = phase, !isAbandoned else { return false }
+    phase = .building(build, draft: nil, suspends: false)
+    return true
+  }
+
   /// Shows the product to callers on behalf of its own build, whose hooks are yet to run.
   ///
   /// - Returns: The product that was shown before, to be freed where no lock is held, and the properties that get this

@@ -46,6 +46,9 @@ package final class Tree: @unchecked Sendable {
     var isRootOver = false
     /// True if the tree may be continued.
     var isContinued = false
+
+    /// True if nothing is shared in the tree, and no custom scope was asked.
+    var isEmpty: Bool { cache.isEmpty && releases.isEmpty }
   }
 
   private static let lastID = Lock<UInt64>(0)
@@ -144,7 +147,7 @@ package final class Tree: @unchecked Sendable {
     var held: [AnyProduct] = []
     let old = state.withLock { state -> State? in
       state.calls -= 1
-      guard state.calls == 0 else { return nil }
+      guard state.calls == 0, !state.isEmpty else { return nil }
       let old = state
       state.releases = [:]
       // Instances that are alive are found again.

@@ -84,6 +84,14 @@ let wrappers = [
         }
       })
   },
+  Attack("wrappers, of one product on two threads, while the container goes") {
+    for _ in 0..<10 {
+      let box = Cell<Container?>(try make())
+      let lazies = try (0..<50).map { _ in try box.value?.resolve(Lazy<Machine>.self) }
+      let ask = { @Sendable in for lazy in lazies { try unlessReleased { try lazy?.value.check() } } }
+      try race(ask, ask, { box.exchange(nil) })
+    }
+  },
   Attack("wrappers, by hand, of the shared container") {
     Container.shared = try make()
     try race(
