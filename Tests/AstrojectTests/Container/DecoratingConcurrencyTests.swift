@@ -12,6 +12,18 @@ private final class Tea: Sendable {
   init(_ water: Water? = nil) { self.water = water }
 }
 
+/// A key that runs a closure when it is first compared.
+private final class Curious: Hashable, Sendable {
+  let onComparison = Guarded<(@Sendable () -> Void)?>(nil)
+
+  static func == (one: Curious, other: Curious) -> Bool {
+    one.onComparison.withLock { $0.take() }?()
+    return one === other
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
 @Suite("Decorators with several threads and tasks", .ownThreads)
 struct DecoratingConcurrencyTests {
   private func decorate(_ container: Container) throws {
@@ -75,6 +87,27 @@ struct DecoratingConcurrencyTests {
       #expect(last == 1 - refusals.value)
       #expect(results.allSatisfy { $0 == last })
     }
+  }
+
+  @Test func `a decorator is refused if a child that is made while it looks for instances caches one`() throws {
+    let container = Container()
+    let key = Curious()
+    try container.register(Water.self, key: key) { Water(0) }.asScoped()
+    let children = Guarded<[Container]>([])
+    key.onComparison.withLock { action in
+      action = {
+        let child = container.makeChild()
+        children.withLock { $0.append(child) }
+        #expect(throws: Never.self) { _ = try child.resolve(Water.self, key: key) }
+      }
+    }
+    #expect {
+      try container.decorate(Water.self, key: key) { _, water in Water(water.layers + 1) }
+    } throws: { error in
+      if case .invalidInstance = error as? AstrojectError { true } else { false }
+    }
+    let child = try #require(children.withLock { $0 }.first)
+    #expect(try child.resolve(Water.self, key: key).layers == 0)
   }
 
   @Test func `a child's decorator added during resolves applies to all later uncached instances`() async throws {

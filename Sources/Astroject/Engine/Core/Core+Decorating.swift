@@ -90,6 +90,38 @@ extension Core {
 
   // MARK: Arrival
 
+  /// Has builds below noted from now on, until `endArrival`. Returns the number of those that were noted before.
+  func beginArrival() -> Int {
+    withExtras { extras in
+      _ = extras.arrivals.add(1)
+      return extras.builtMeanwhile.withLock { $0.count }
+    }
+  }
+
+  func endArrival() {
+    let old = ifExtras { extras in
+      extras.builtMeanwhile.withLock { built in
+        let isLast = extras.arrivals.add(0 &- 1) == 0
+        defer { if isLast { built = [] } }
+        return isLast ? built : []
+      }
+    }
+    // Freed while no lock is held.
+    withExtendedLifetime(old) {}
+  }
+
+  /// The builds that have ended during the arrivals under way.
+  var builtMeanwhile: [KeptBefore] { ifExtras { $0.builtMeanwhile.withLock { $0.map(\.self) } } ?? [] }
+
+  /// Notes for the arrivals of decorators, here and above, that an instance is about to be cached here.
+  func noteBuilt(_ built: @autoclosure () -> KeptBefore) {
+    for core in lineage {
+      core.ifExtras { extras in
+        if extras.arrivals.load() != 0 { extras.builtMeanwhile.withLock { $0.append(built()) } }
+      }
+    }
+  }
+
   /// Unpublishes the registrations that new decorators decorate, and that came meanwhile.
   func takeEffect(_ arrival: DecoratorArrival) {
     if arrival.decorators.isEmpty { return }

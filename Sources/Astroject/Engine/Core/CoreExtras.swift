@@ -8,6 +8,10 @@ final class CoreExtras: Sendable {
   let expectations = Lock<[Expectation]>([])
   /// The reason why nothing is registered, if the container stands for one that is missing.
   let absence = Lock<AstrojectError.Cause?>(nil)
+  /// The number of arrivals of decorators that are under way.
+  let arrivals = AtomicWord(0)
+  /// The instances that were built below during these arrivals.
+  let builtMeanwhile = Lock<[KeptBefore]>([])
   /// One if nothing may be added any more.
   let sealed = AtomicWord(0)
 

@@ -1,11 +1,15 @@
 /// Decorators that arrive at a container, and the instances that were cached before.
 ///
 /// They are refused if there is such an instance, or one that is being built. A build that begins later compares the
-/// decorators that apply at its end with those that its product has; see ``Shared``.
+/// decorators that apply at its end with those that its product has; see ``Shared``. Just before that it is noted for
+/// the arrivals under way, because its container or its registration may be newer than their search.
 final class DecoratorArrival {
   let decorators: [Blueprint]
+  private let core: Core
   /// The instances that the decorators apply to, if they are cached.
-  private let candidates: [KeptBefore]
+  private var candidates: [KeptBefore] = []
+  /// The number of builds under way at the search or later that were looked at.
+  private var seen = 0
   /// A candidate that was cached when the decorators arrived, because of which they are refused.
   private(set) var kept: KeptBefore?
   /// The containers that take the decorators, and the entries of the registrations that they apply to.
@@ -22,13 +26,14 @@ final class DecoratorArrival {
   /// - Parameter transaction: The transaction that the decorators come from. Instances that were built in it have them.
   init(_ decorators: [Blueprint], at core: Core, from transaction: Transaction? = nil) {
     self.decorators = decorators
+    self.core = core
     guard !decorators.isEmpty else {
-      (candidates, below) = ([], [])
+      below = []
       return
     }
+    seen = core.beginArrival()
     let below = [core] + core.descendants
     self.below = below
-    var candidates: [KeptBefore] = []
     for owner in Array(core.lineage) + core.descendants {
       let isAbove = !below.contains { $0 === owner }
       for entry in owner.view.all {
@@ -48,11 +53,14 @@ final class DecoratorArrival {
         }
       }
     }
-    self.candidates = candidates.filter { transaction?.hasBuilt($0) != true }
+    candidates.removeAll { transaction?.hasBuilt($0) ?? false }
   }
 
   // No lock is held any more.
-  deinit { Retired.add(gone) }
+  deinit {
+    Retired.add(gone)
+    if !decorators.isEmpty { core.endArrival() }
+  }
 
   /// Returns true if none of the candidates is cached or being built. Then what lacks the decorators is unpublished.
   ///
@@ -60,9 +68,21 @@ final class DecoratorArrival {
   ///
   /// - Parameter isGone: Returns true for a registration that is removed together with that.
   func mayCome(without isGone: (Blueprint) -> Bool = { _ in false }) -> Bool {
+    if decorators.isEmpty { return true }
+    guard core.builtMeanwhile.count == seen else { return false }
     kept = candidates.first { !isGone($0.blueprint) && !isGone($0.blueprint.origin) && $0.isThere(&held) }
     if kept == nil { withdraw() }
     return kept == nil
+  }
+
+  /// Looks at the builds that have ended since the last look; returns false if there are none.
+  func looksAgain() -> Bool {
+    let new = core.builtMeanwhile.dropFirst(seen)
+    seen += new.count
+    candidates += new.filter { built in
+      ([built.blueprint] + built.forwardings).contains { found in decorators.contains { $0.decorates(found.key) } }
+    }
+    return !new.isEmpty
   }
 
   /// Unpublishes what lacks the decorators. A caller that compiles a plan waits for the lock to see the decorators.

@@ -14,6 +14,12 @@ struct KeptBefore {
     self.entry = entry
   }
 
+  /// The forwardings of the keeper and its parents that lead to the instance.
+  var forwardings: [Blueprint] {
+    guard blueprint.flags.hasForwardings else { return [] }
+    return keeper.lineage.flatMap { $0.view.all }.flatMap(\.blueprints).filter { $0.forwardingTarget === blueprint }
+  }
+
   /// Returns true if an instance is cached or being built.
   ///
   /// It adds each object that it looks at to `held`, because the object may be released meanwhile and must not be freed

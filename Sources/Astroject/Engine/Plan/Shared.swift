@@ -90,7 +90,7 @@ class Shared: Stage, @unchecked Sendable {
     let build = reference.object
     do {
       var product = try inner.run(argument, as: type, for: reference, in: place.slot, on: thread, ask)
-      let late = lateDecorators(in: place)
+      let late = lateDecorators(in: place, for: ask)
       if !late.isEmpty {
         try inner.refuse(late, for: ask)
         try inner.surround(&product, with: late, as: type, argument, build)
@@ -109,7 +109,7 @@ class Shared: Stage, @unchecked Sendable {
     do {
       if inner.suspends { build.suspend() }
       var product = try await inner.runAwaiting(argument, as: type, for: reference, in: place.slot, ask)
-      let late = lateDecorators(in: place)
+      let late = lateDecorators(in: place, for: ask)
       if !late.isEmpty {
         try await inner.surroundAwaiting(&product, with: late, as: type, argument, build)
       }
@@ -305,8 +305,11 @@ class Shared: Stage, @unchecked Sendable {
 
   /// Returns the decorators that have come since the plan was compiled. One that comes from now on is refused, because a
   /// build is under way.
-  private final func lateDecorators(in place: Place) -> [Make] {
+  private final func lateDecorators(in place: Place, for ask: Ask) -> [Make] {
     guard lifetime.keeps, place.source.mayDecorate else { return [] }
+    place.source.noteBuilt(
+      KeptBefore(
+        blueprint, by: place.source, at: ask.owner.address == Borrowed(place.source).address ? ask.entry.object : nil))
     let late = place.source.decorators(of: blueprint).filter { decorator in
       !inner.decorators.contains { $0.blueprint === decorator }
     }

@@ -32,6 +32,7 @@ extension Store {
         defer { _ = commits.add(1) }
         return adopt(changes, of: transaction, replacing: replaces, arrival, into: &contents)
       }
+      if case .late = adoption, arrival.looksAgain() { continue }
       if let adoption {
         Retired.add(removeEntries(changes.compactMap(\.old)))
         return adoption

@@ -7,11 +7,15 @@ extension Store {
   /// Adds a decorator; returns false if it comes too late.
   func add(decorator: Blueprint, _ arrival: DecoratorArrival) -> Bool {
     note(Past.some)
-    return contents.withLock { contents in
-      guard arrival.mayCome() else { return false }
-      contents.decorators.append(decorator)
-      return true
-    }
+    repeat {
+      let hasCome = contents.withLock { contents in
+        guard arrival.mayCome() else { return false }
+        contents.decorators.append(decorator)
+        return true
+      }
+      if hasCome { return true }
+    } while arrival.looksAgain()
+    return false
   }
 
   /// Adds a decorator to a store that has cached nothing.
