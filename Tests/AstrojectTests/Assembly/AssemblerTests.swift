@@ -98,6 +98,8 @@ extension Assembler.Error {
 
 @Suite("Assemblies")
 struct AssemblerTests {
+  private let container = Container()
+
   // MARK: Order
 
   @Test func `an assembler runs all assemble steps before the first postAssemble step`() throws {
@@ -121,14 +123,12 @@ struct AssemblerTests {
   }
 
   @Test func `an assembler that is created with assemblies runs them at once`() throws {
-    let container = Container()
     let notes = try Notes.during { try Assembler(container: container, assemblies: [Core(), First()]) }
     #expect(notes == order(of: "Core", "First"))
     expectRegistered(Int.self, in: container)
   }
 
   @Test func `an assembler exposes its container and runs nothing before assemble() is called`() throws {
-    let container = Container()
     let notes = Notes.during {
       let assembler = Assembler(container: container).add(assembly: Core())
       #expect(assembler.container === container)
@@ -139,7 +139,6 @@ struct AssemblerTests {
 
   @Test(arguments: Call.allCases)
   func `a registration of one assembly resolves its dependency from another assembly`(call: Call) async throws {
-    let container = Container()
     try Assembler(container: container, assemblies: [Network()])
     #expect(try await call.resolve(String.self, in: container) == "1")
   }
@@ -148,7 +147,6 @@ struct AssemblerTests {
     struct Minimal: Assembly {
       func assemble(container: Container) throws { try container.register(Int.self) { 7 } }
     }
-    let container = Container()
     try Assembler(container: container, assemblies: [Minimal()])
     #expect(Minimal.requiredAssemblies.isEmpty)
     #expect(try container.resolve(Int.self) == 7)
@@ -159,7 +157,6 @@ struct AssemblerTests {
       var value = 0
       func assemble(container: Container) throws { try container.register(Int.self) { [value] in value } }
     }
-    let container = Container()
     try Assembler(container: container, assemblies: [Configured(value: 5)])
     #expect(try container.resolve(Int.self) == 5)
   }
@@ -172,7 +169,6 @@ struct AssemblerTests {
         Notes.recorder.note("\(text) \(number)")
       }
     }
-    let container = Container()
     try container.register(Double.self) { 0.5 }
     let notes = try Notes.during { try Assembler(container: container, assemblies: [Early(), Network()]) }
     #expect(notes.contains("1 0.5"))
@@ -188,7 +184,6 @@ struct AssemblerTests {
       }
       func postAssemble(resolver: Resolver) throws { _ = try resolver.resolve(LiveService.self) }
     }
-    let container = Container()
     let notes = try Notes.during {
       try Assembler(container: container, assemblies: [Builder()])
       #expect(try container.resolve(LiveService.self) === container.resolve(LiveService.self))
@@ -227,7 +222,6 @@ struct AssemblerTests {
   }
 
   @Test func `every added assembly runs in order even if several have the same type`() throws {
-    let container = Container()
     let notes = try Notes.during {
       try Assembler(container: container, assemblies: [Numbered(number: 1), Numbered(number: 2)])
     }
@@ -271,7 +265,6 @@ struct AssemblerTests {
   }
 
   @Test func `a cycle of required assemblies throws an error with the cycle's path and runs no step`() throws {
-    let container = Container()
     let notes = Notes.during {
       let error = #expect(throws: Assembler.Error.self) {
         try Assembler(container: container, assemblies: [First(), Farm()])
@@ -289,7 +282,6 @@ struct AssemblerTests {
   }
 
   @Test func `a strict assembler reports all missing assemblies in one error and runs no step`() throws {
-    let container = Container()
     let notes = Notes.during {
       let error = #expect(throws: Assembler.Error.self) {
         try Assembler(
@@ -375,7 +367,6 @@ struct AssemblerTests {
         #expect(try container.resolve(Double.self) == 1)
       }
     }
-    let container = Container()
     let notes = try Notes.during { try Assembler(container: container, assemblies: [Nesting()]) }
     #expect(
       notes == ["preassemble Nesting", "preloaded Nesting", "assemble Nesting"] + order(of: "Core")
@@ -395,7 +386,6 @@ struct AssemblerTests {
         try container.register(String.self, ifRegistered: .keep) { "too late" }
       }
     }
-    let container = Container()
     try container.register(Int.self) { 1 }
     try Assembler(container: container, assemblies: [Defaults()])
     #expect(try container.resolve(Int.self) == 1)
@@ -412,7 +402,6 @@ struct AssemblerTests {
   }
 
   @Test func `an assembly that replaces a protected registration throws alreadyRegistered`() throws {
-    let container = Container()
     try container.register(Int.self, isOverridable: false) { 9 }
     let error = #expect(throws: AstrojectError.self) { try Assembler(container: container, assemblies: [Core()]) }
     #expect(error?.kind == .alreadyRegistered)
@@ -426,7 +415,6 @@ struct AssemblerTests {
         #expect(throws: AstrojectError.self) { try container.register(Int.self) { 2 } }
       }
     }
-    let container = Container()
     try Assembler(container: container, assemblies: [Protecting()])
     #expect(throws: AstrojectError.self) { try container.register(Int.self) { 3 } }
     #expect(try container.resolve(Int.self) == 1)
@@ -434,7 +422,6 @@ struct AssemblerTests {
 
   @Test func `a singleton whose registration an assembly replaces is released`() throws {
     let released = Recorder<String>()
-    let container = Container()
     try container.register(Int.self) { 9 }.asSingleton().onRelease { released.note("\($0)") }
     #expect(try container.resolve(Int.self) == 9)
     try Assembler(container: container, assemblies: [Core()])
@@ -445,6 +432,8 @@ struct AssemblerTests {
 
 @Suite("Repeated assembling")
 struct RepeatedAssemblyTests {
+  private let container = Container()
+
   private final class Core: Sendable {}
 
   private struct CoreAssembly: Assembly {
@@ -462,7 +451,6 @@ struct RepeatedAssemblyTests {
   }
 
   @Test func `an assembly that an assembled and an applied assembly require runs once`() throws {
-    let container = Container()
     let assembler = try Assembler(container: container, assemblies: [First()])
     let core = try container.resolve(Core.self)
     try assembler.apply(assembly: Second())
@@ -470,7 +458,6 @@ struct RepeatedAssemblyTests {
   }
 
   @Test func `assemble() does not run a required assembly again that was applied before`() throws {
-    let container = Container()
     let assembler = Assembler(container: container)
     try assembler.apply(assembly: CoreAssembly())
     let core = try container.resolve(Core.self)
@@ -491,7 +478,6 @@ struct RepeatedAssemblyTests {
         throw Refusal()
       }
     }
-    let container = Container()
     try container.register(Int.self) { 1 }
     try container.register(Holder.self) { resolver in Holder(try resolver.resolve(Int.self)) }.asSingleton()
     #expect(throws: Failing.Refusal.self) { try Assembler(container: container, assemblies: [Failing()]) }

@@ -167,6 +167,8 @@ private struct Fixture {
 
 @Suite("Assemblies that fail", .ownThreads)
 struct AssemblyRollbackTests {
+  private let container = Container()
+
   @Test(arguments: Deed.all, Failing.Step.allCases)
   private func `an assembly that fails at any step rolls back the changes of all assemblies`(
     deed: Deed, step: Failing.Step
@@ -211,7 +213,6 @@ struct AssemblyRollbackTests {
   @Test func `a failing assembly releases a singleton that it registered and runs onRelease`() throws {
     let released = Recorder<String>()
     let traces = Recorder<Trace>()
-    let container = Container()
     #expect(throws: Trouble("loaded")) {
       try Assembler(
         container: container,
@@ -228,7 +229,6 @@ struct AssemblyRollbackTests {
   }
 
   @Test func `a failing assembly releases the objects that its factories captured`() throws {
-    let container = Container()
     let trace: Trace
     do {
       let object = LiveService()
@@ -247,7 +247,6 @@ struct AssemblyRollbackTests {
 
   @Test func `assemble() throws an assembly's own error and succeeds when it is called again`() throws {
     let attempts = Recorder<Int>()
-    let container = Container()
     let assembler = Assembler(container: container).add(
       assembly: Doing { container in
         try container.register(Int.self) { 1 }
@@ -261,7 +260,6 @@ struct AssemblyRollbackTests {
   }
 
   @Test func `a failing assembly leaves a registration that another thread made meanwhile`() throws {
-    let container = Container()
     #expect(throws: Trouble("postAssemble")) {
       try Assembler(
         container: container,
@@ -279,6 +277,8 @@ struct AssemblyRollbackTests {
 
 @Suite("Visibility of an assembly to other threads", .ownThreads)
 struct AssemblyVisibilityTests {
+  private let container = Container()
+
   @Test(arguments: Deed.all)
   private func `another thread sees none of an assembly's changes until all its steps have ended`(deed: Deed) throws {
     struct Last: Assembly {
@@ -299,7 +299,6 @@ struct AssemblyVisibilityTests {
   }
 
   @Test func `another thread sees an assembly's registration when the assembler has finished`() throws {
-    let container = Container()
     try container.register(Int.self) { 1 }.asSingleton()
     #expect(try container.resolve(Int.self) == 1)
     try Assembler(
@@ -316,7 +315,6 @@ struct AssemblyVisibilityTests {
   }
 
   @Test func `a detached task does not see a registration of a running assembly`() async throws {
-    let container = Container()
     let (registered, looked) = (Gate(), Gate())
     let other = Task.detached {
       await registered.pass()
@@ -340,7 +338,6 @@ struct AssemblyVisibilityTests {
   }
 
   @Test func `assemblers that run at the same time each commit all of their contributions or none`() async throws {
-    let container = Container()
     let results = await Crowd(threads: 4, tasks: 4).run {
       try Assembler(
         container: container,

@@ -44,11 +44,12 @@ extension Container {
 
 @Suite("Nested awaited transient products", .ownThreads)
 struct AwaitedClosureTests {
+  private let container = Container()
+
   private static let arguments = [(false, false), (false, true), (true, false), (true, true)]
 
   @Test(arguments: arguments)
   func `a nested awaited transient is built again for each resolve`(suspending: Bool, concurrently: Bool) async throws {
-    let container = Container()
     try container.registerTree(suspending: suspending, concurrently: concurrently) { _ in }
     var numbers: Set<Int> = []
     for _ in 0..<50 {
@@ -62,7 +63,6 @@ struct AwaitedClosureTests {
   func `an error through a container that an awaited factory captured has the whole path`(
     suspending: Bool, concurrently: Bool
   ) async throws {
-    let container = Container()
     let isAsking = Atomic(false)
     try container.registerTree(suspending: suspending, concurrently: concurrently) { container in
       if isAsking.load(ordering: .acquiring) { _ = try await container.resolve(Missing.self) }
@@ -83,7 +83,6 @@ struct AwaitedClosureTests {
   func `a circular dependency through a container that an awaited factory captured throws an error`(
     suspending: Bool, concurrently: Bool
   ) async throws {
-    let container = Container()
     let isAsking = Atomic(false)
     try container.registerTree(suspending: suspending, concurrently: concurrently) { container in
       if isAsking.load(ordering: .acquiring) { _ = try await container.resolve(Trunk.self) }
@@ -99,7 +98,6 @@ struct AwaitedClosureTests {
   func `a singleton that waits for itself through awaited transients throws an error`(
     suspending: Bool, concurrently: Bool
   ) async throws {
-    let container = Container()
     let isAsking = Atomic(false)
     try container.registerTree(suspending: suspending, concurrently: concurrently) { container in
       if isAsking.load(ordering: .acquiring) { _ = try await container.resolve(Kept.self) }
@@ -120,7 +118,6 @@ struct AwaitedClosureTests {
   {
     struct Start: Sendable {}
     struct Slow: Sendable {}
-    let container = Container()
     let (isWarm, isInside, mayEnd) = (Gate(), Gate(), Gate())
     let path = Mutex<[String]>([])
     try container.register(Slow.self) { _ in
@@ -185,7 +182,6 @@ struct AwaitedClosureTests {
   }
 
   @Test func `a stored resolver resolves awaited products after its factory has ended`() async throws {
-    let container = Container()
     try container.registerTree { _ in }
     let kept = Mutex<Resolver?>(nil)
     try container.register(Kept.self) { resolver async throws -> Kept in

@@ -14,6 +14,8 @@ private final class Part: Sendable {
 
 @Suite("Waits that would never end", .ownThreads)
 struct DeadlockTests {
+  private let container = Container()
+
   /// How the factories of two singletons that need each other resolve.
   enum Edge: CaseIterable { case resolver, capturedContainer }
 
@@ -31,7 +33,6 @@ struct DeadlockTests {
   func `two callers that resolve mutually dependent singletons get a circular dependency error`(
     crowd: Crowd, edge: Edge
   ) async throws {
-    let container = Container()
     // Each factory asks for the other product when both products are being built.
     let meeting = Barrier(count: 2)
     if crowd.tasks > 0 {
@@ -68,7 +69,6 @@ struct DeadlockTests {
   @Test func `singletons that refer to each other in afterInit are wired when two threads resolve them`() async throws {
     final class Left: @unchecked Sendable { var right: Right? }
     final class Right: @unchecked Sendable { weak var left: Left? }
-    let container = Container()
     let meeting = Barrier(count: 2)
     try container.register(Left.self) {
       meeting.wait()
@@ -88,7 +88,6 @@ struct DeadlockTests {
   }
 
   @Test func `one branch of an asynchronous factory waits for an instance that another branch builds`() async throws {
-    let container = Container()
     let started = Gate()
     let mayEnd = Gate()
     try container.register(A.self) {
@@ -110,7 +109,6 @@ struct DeadlockTests {
 
   @MainActor
   @Test func `the main thread gets an error for an instance whose build awaits the main actor`() async throws {
-    let container = Container()
     let started = Gate()
     try container.register(A.self) {
       started.open()

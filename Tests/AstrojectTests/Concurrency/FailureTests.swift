@@ -10,6 +10,9 @@ private final class Right: Sendable {}
 
 @Suite("Builds that fail or are cancelled", .ownThreads, .serialized)
 struct FailureTests {
+  private let container = Container()
+  private let builds = Counter()
+
   struct Refusal: Error, Equatable {}
 
   @Test(arguments: Crowd.all)
@@ -69,8 +72,6 @@ struct FailureTests {
 
   @Test(arguments: Call.allCases)
   func `a singleton whose factory threw is built and cached by the next resolve`(call: Call) async throws {
-    let builds = Counter()
-    let container = Container()
     try container.register(Product.self) {
       if builds.increment() == 1 { throw Refusal() }
       return Product()
@@ -85,9 +86,7 @@ struct FailureTests {
   }
 
   @Test func `a waiter builds the singleton when the task that builds it is cancelled`() async throws {
-    let builds = Counter()
     let started = Gate()
-    let container = Container()
     try container.register(Product.self) {
       if builds.increment() == 1 {
         started.open()
@@ -109,10 +108,8 @@ struct FailureTests {
   }
 
   @Test func `cancelling a task that waits for a build fails only that task`() async throws {
-    let builds = Counter()
     let started = Gate()
     let mayEnd = Gate()
-    let container = Container()
     try container.register(Product.self) {
       builds.increment()
       started.open()
@@ -135,9 +132,7 @@ struct FailureTests {
   }
 
   @Test func `a build that fails because an inner task was cancelled is not repeated by its waiters`() async throws {
-    let builds = Counter()
     let (slowBegan, slowMayEnd, began, mayGoOn) = (Gate(), Gate(), Gate(), Gate())
-    let container = Container()
     try container.register(Inner.self) {
       slowBegan.open()
       await slowMayEnd.pass()
@@ -174,9 +169,7 @@ struct FailureTests {
   }
 
   @Test func `a waiter builds again if the builder failed because it ran off the main actor`() async throws {
-    let builds = Counter()
     let (began, mayEnd, failed) = (Gate(), Gate(), Gate())
-    let container = Container()
     try container.register(Inner.self) { @MainActor in Inner() }
     try container.register(Product.self) { resolver in
       guard builds.increment() == 1 else { return Product() }
@@ -206,7 +199,6 @@ struct FailureTests {
 
   @Test func `two callers of a failing build each get the error with their own path`() async throws {
     let (began, mayEnd) = (Gate(), Gate())
-    let container = Container()
     try container.register(Product.self) {
       began.open()
       mayEnd.wait()
@@ -243,7 +235,6 @@ struct FailureTests {
 
   @Test func `an error of a resolve in a detached task keeps its own path for all waiters`() async throws {
     let (began, mayEnd) = (Gate(), Gate())
-    let container = Container()
     try container.register(Product.self) { [weak container] _ in
       began.open()
       await mayEnd.pass()

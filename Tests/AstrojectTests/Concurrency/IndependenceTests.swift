@@ -8,8 +8,9 @@ private final class B: Sendable {}
 
 @Suite("User code runs without locks", .ownThreads)
 struct IndependenceTests {
+  private let container = Container()
+
   @Test func `a slow factory of one product does not delay the build of another`() async throws {
-    let container = Container()
     let started = Gate()
     let mayEnd = Gate()
     try container.register(A.self) {
@@ -34,7 +35,6 @@ struct IndependenceTests {
 
   @Test(arguments: Call.allCases)
   func `a factory may register, resolve, release and make children in its own container`(call: Call) async throws {
-    let container = Container()
     try container.register(B.self) { B() }.asDisposableSingleton()
     try container.register(A.self) { [unowned container] in
       try container.register(Int.self) { 7 }.asSingleton()
@@ -56,7 +56,6 @@ struct IndependenceTests {
 
   @Test(arguments: Call.allCases)
   func `an afterInit hook may resolve and register in its container without a deadlock`(call: Call) async throws {
-    let container = Container()
     try container.register(B.self) { B() }.asSingleton()
     try container.register(A.self) { A() }.asSingleton().afterInit { [unowned container] resolver, product in
       let own = try resolver.resolve(A.self)

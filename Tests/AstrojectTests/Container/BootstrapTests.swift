@@ -5,10 +5,12 @@ import Testing
 
 @Suite("bootstrap")
 struct BootstrapTests {
+  private let container = Container()
+  private let builds = Counter()
+  private let log = Recorder<String>()
+
   @Test(arguments: Call.allCases)
   func `bootstrap builds only the eager registrations, each once, in order of registration`(call: Call) async throws {
-    let log = Recorder<String>()
-    let container = Container()
     try container.register(String.self) {
       log.note("String")
       return ""
@@ -35,8 +37,6 @@ struct BootstrapTests {
 
   @Test(arguments: Call.allCases)
   func `bootstrap builds an eager dependency once when another eager factory resolves it`(call: Call) async throws {
-    let builds = Counter()
-    let container = Container()
     try container.register(String.self) { resolver in "\(try resolver.resolve(Int.self))" }.asSingleton().eager()
     try container.register(Int.self) { builds.increment() }.asSingleton().eager()
     try await call.bootstrap(container)
@@ -46,8 +46,6 @@ struct BootstrapTests {
 
   @Test(arguments: Call.allCases)
   func `bootstrap reports all failures in one error and builds the other eager registrations`(call: Call) async throws {
-    let log = Recorder<String>()
-    let container = Container()
     try container.register(String.self) { throw Refusal(reason: "String") }.asSingleton().eager()
     try container.register(Bool.self) {
       log.note("Bool")
@@ -64,8 +62,6 @@ struct BootstrapTests {
   }
 
   @Test func `bootstrap awaits asynchronous and main-actor factories`() async throws {
-    let log = Recorder<String>()
-    let container = Container()
     try container.register(String.self) {
       await Task.yield()
       log.note("asynchronous")
@@ -81,7 +77,6 @@ struct BootstrapTests {
   }
 
   @Test func `a synchronous bootstrap reports an eager registration whose factory is asynchronous`() async throws {
-    let container = Container()
     try container.register(String.self) { await Task { "" }.value }.asSingleton().eager()
     try container.register(Int.self) { 1 }.asSingleton().eager()
     let error = await Call.synchronous.error { try await $0.bootstrap(container) }
@@ -92,8 +87,6 @@ struct BootstrapTests {
 
   @Test(arguments: Call.allCases)
   func `bootstrap builds eager contributions`(call: Call) async throws {
-    let builds = Counter()
-    let container = Container()
     try container.contribute(Int.self) { builds.increment() }.asSingleton().eager()
     try await call.bootstrap(container)
     #expect(builds.value == 1)
@@ -103,8 +96,6 @@ struct BootstrapTests {
   @Test(arguments: Call.allCases)
   func `bootstrap builds an eager registration that a forwarding shadows`(call: Call) async throws {
     final class Other: Service {}
-    let builds = Counter()
-    let container = Container()
     try container.register((any Service).self) {
       builds.increment()
       return LiveService()
@@ -116,8 +107,6 @@ struct BootstrapTests {
 
   @Test(arguments: Call.allCases)
   func `bootstrap does not build an eager registration that was replaced`(call: Call) async throws {
-    let log = Recorder<String>()
-    let container = Container()
     try container.register(Int.self) {
       log.note("old")
       return 1
@@ -132,14 +121,12 @@ struct BootstrapTests {
 
   @Test(arguments: Call.allCases)
   func `bootstrap builds nothing if no registration is eager`(call: Call) async throws {
-    let container = Container()
     try container.register(Int.self) { throw Refusal() }
     try await call.bootstrap(container)
   }
 
   @Test(arguments: Call.allCases)
   func `the bootstrap of a child container does not build its parent's eager registrations`(call: Call) async throws {
-    let log = Recorder<String>()
     let parent = Container()
     try parent.register(Int.self) {
       log.note("parent")
@@ -158,8 +145,6 @@ struct BootstrapTests {
   func `bootstrap builds a registration that an eager factory replaces anew, and none that it unregisters`(
     call: Call
   ) async throws {
-    let log = Recorder<String>()
-    let container = Container()
     try container.register(Int.self) { [weak container] in
       container?.unregister(Bool.self)
       try container?.register(String.self) {
@@ -182,8 +167,6 @@ struct BootstrapTests {
 
   @Test(arguments: Call.allCases)
   func `bootstrap ends after one build if an eager factory registers its own key again`(call: Call) async throws {
-    let builds = Counter()
-    let container = Container()
     @Sendable func setUp(_ container: Container) throws {
       try container.register(Int.self) { [weak container] in
         if let container { try setUp(container) }
@@ -198,7 +181,6 @@ struct BootstrapTests {
   @Test(arguments: Call.allCases)
   func `bootstrap builds contributions that eager contributions add on the same source line`(call: Call) async throws {
     let log = Recorder<Int>()
-    let container = Container()
     @Sendable func contribute(_ number: Int, to container: Container) throws {
       try container.contribute(Int.self) { [weak container] in
         log.note(number)
@@ -216,7 +198,6 @@ struct BootstrapTests {
   @Test(arguments: Call.allCases)
   func `bootstrap builds each of several eager contributions made on the same source line`(call: Call) async throws {
     let log = Recorder<Int>()
-    let container = Container()
     for number in 1...3 {
       try container.contribute(Int.self) {
         log.note(number)

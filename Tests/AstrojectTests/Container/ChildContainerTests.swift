@@ -28,11 +28,14 @@ private struct Family {
 
 @Suite("Child containers", .ownThreads)
 struct ChildContainerTests {
+  private let parent = Container()
+  private let released = Recorder<String>()
+  private let root = Container()
+
   // MARK: Visibility
 
   @Test(arguments: Call.allCases)
   func `a child container resolves a registration that its parent already had`(call: Call) async throws {
-    let parent = Container()
     try parent.register(Int.self) { 1 }
     let child = parent.makeChild()
     expectRegistered(Int.self, in: child)
@@ -41,7 +44,6 @@ struct ChildContainerTests {
 
   @Test(arguments: Call.allCases)
   func `a child container resolves a registration that its parent adds later`(call: Call) async throws {
-    let parent = Container()
     let child = parent.makeChild()
     try parent.register(Int.self) { 1 }
     #expect(try await call.resolve(Int.self, in: child) == 1)
@@ -49,7 +51,6 @@ struct ChildContainerTests {
 
   @Test(arguments: Call.allCases)
   func `replacing or removing a registration takes effect in existing child containers`(call: Call) async throws {
-    let parent = Container()
     try parent.register(Int.self) { 1 }.asSingleton()
     let child = parent.makeChild()
     #expect(try await call.resolve(Int.self, in: child) == 1)
@@ -61,7 +62,6 @@ struct ChildContainerTests {
 
   @Test(arguments: Call.allCases)
   func `a parent does not see the registrations of a child container`(call: Call) async throws {
-    let parent = Container()
     let child = parent.makeChild()
     try child.register(Int.self) { 1 }
     expectNotRegistered(Int.self, in: parent)
@@ -71,7 +71,6 @@ struct ChildContainerTests {
 
   @Test(arguments: Call.allCases)
   func `sibling containers do not see each other's registrations`(call: Call) async throws {
-    let parent = Container()
     let (one, other) = (parent.makeChild(), parent.makeChild())
     try one.register(Int.self) { 1 }
     expectNotRegistered(Int.self, in: other)
@@ -80,7 +79,6 @@ struct ChildContainerTests {
 
   @Test(arguments: Call.allCases)
   func `a registration in a child container overrides its parent's without changing it`(call: Call) async throws {
-    let parent = Container()
     try parent.register(Int.self) { 1 }.asSingleton()
     let child = parent.makeChild()
     try child.register(Int.self) { 2 }
@@ -134,7 +132,6 @@ struct ChildContainerTests {
   }
 
   @Test func `a child container reports its name and its parent`() throws {
-    let parent = Container()
     let child = parent.makeChild(named: "request")
     #expect(parent.name == nil)
     #expect(parent.parent == nil)
@@ -145,7 +142,6 @@ struct ChildContainerTests {
 
   @Test(arguments: Call.allCases)
   func `the closure passed to makeChild registers in the child container, not in its parent`(call: Call) async throws {
-    let parent = Container()
     try parent.register(Int.self) { 1 }
     let child = try parent.makeChild(named: "request") { child in
       try child.register(String.self) { resolver in "\(try resolver.resolve(Int.self))" }
@@ -156,7 +152,6 @@ struct ChildContainerTests {
   }
 
   @Test func `makeChild rethrows the error of its closure and leaves the parent unchanged`() throws {
-    let parent = Container()
     #expect(throws: Trouble("no")) {
       try parent.makeChild { child in
         try child.register(Int.self) { 1 }
@@ -179,7 +174,6 @@ struct ChildContainerTests {
 
   @Test(arguments: Call.allCases)
   func `nested factories of a root container get dependencies from the resolving grandchild`(call: Call) async throws {
-    let root = Container()
     try root.register(Origin.self) { Origin(name: "root") }
     try root.register(Product.self) { resolver in Product(try resolver.resolve()) }
     try root.register([Product].self) { resolver in [try resolver.resolve(Product.self)] }.asTransient()
@@ -201,7 +195,6 @@ struct ChildContainerTests {
 
   @Test(arguments: Call.allCases)
   func `a named container caches an instance for its children and supplies its dependencies`(call: Call) async throws {
-    let root = Container()
     try root.register(Origin.self) { Origin(name: "root") }
     try root.register(Product.self) { resolver in Product(try resolver.resolve()) }.asScoped(to: "request")
     let request = try root.makeChild(named: "request") { try $0.register(Origin.self) { Origin(name: "request") } }
@@ -226,7 +219,6 @@ struct ChildContainerTests {
       let product: Product
       init(_ product: Product) { self.product = product }
     }
-    let parent = Container()
     try parent.register(Origin.self) { Origin(name: "parent") }
     try parent.register(Product.self) { resolver in Product(try resolver.resolve()) }.asScoped()
     try parent.register(Owner.self) { resolver in Owner(try resolver.resolve()) }.asSingleton()
@@ -271,7 +263,6 @@ struct ChildContainerTests {
 
   @Test(arguments: Call.allCases)
   func `the nearest container of a name caches an instance scoped to that name`(call: Call) async throws {
-    let root = Container()
     try root.register(LiveService.self) { LiveService() }.asScoped(to: "request")
     let outer = root.makeChild(named: "request")
     let inner = outer.makeChild(named: "request")
@@ -282,7 +273,6 @@ struct ChildContainerTests {
 
   @Test(arguments: Call.allCases)
   func `resolve throws containerNotFound if no enclosing container has the scope's name`(call: Call) async throws {
-    let root = Container()
     try root.register(LiveService.self) { LiveService() }.asScoped(to: "request")
     _ = root.makeChild(named: "request")
     await call.expectResolveThrows(LiveService.self, in: root, .containerNotFound)
@@ -293,14 +283,12 @@ struct ChildContainerTests {
   // MARK: Protection
 
   @Test func `replacing a protected registration in its own container throws an error`() throws {
-    let parent = Container()
     try parent.register(Int.self, isOverridable: false) { 1 }
     #expect(throws: AstrojectError.self) { try parent.register(Int.self) { 2 } }
     #expect(try parent.resolve(Int.self) == 1)
   }
 
   @Test func `overriding a protected registration in a child or grandchild container throws an error`() throws {
-    let parent = Container()
     let early = parent.makeChild()
     try parent.register(Int.self, name: "n", isOverridable: false) { 1 }
     for child in [early, early.makeChild(), parent.makeChild()] {
@@ -315,7 +303,6 @@ struct ChildContainerTests {
 
   @Test(arguments: Call.allCases)
   func `a child's forwarding does not override its parent's protected registration`(call: Call) async throws {
-    let parent = Container()
     let real = LiveService()
     try parent.register((any Service).self, isOverridable: false) { [trace = Trace(real)] in
       try #require(trace.object as? LiveService)
@@ -327,7 +314,6 @@ struct ChildContainerTests {
   }
 
   @Test func `protecting a key in a child container does not restrict its parent or its siblings`() throws {
-    let parent = Container()
     let child = parent.makeChild()
     try child.register(Int.self, isOverridable: false) { 1 }
     try parent.register(Int.self) { 2 }
@@ -337,7 +323,6 @@ struct ChildContainerTests {
   }
 
   @Test func `a child container's registration stays if its parent protects the key later`() throws {
-    let parent = Container()
     let child = parent.makeChild()
     try child.register(Int.self) { 1 }
     try parent.register(Int.self, isOverridable: false) { 2 }
@@ -360,7 +345,6 @@ struct ChildContainerTests {
 
   @Test(arguments: AnyScope.keeping)
   private func `a released child container is freed with its instances while its parent lives`(scope: AnyScope) throws {
-    let parent = Container()
     let captured = LiveService()
     let traces: [Trace]
     do {
@@ -377,7 +361,6 @@ struct ChildContainerTests {
 
   @Test func `releasing a child releases its instance of a parent's registration and runs onRelease`() throws {
     let released = Recorder<ObjectIdentifier>()
-    let parent = Container()
     try parent.register(LiveService.self) { LiveService() }.asScoped()
       .onRelease { released.note(ObjectIdentifier($0)) }
     let kept = try parent.resolve(LiveService.self)
@@ -398,8 +381,6 @@ struct ChildContainerTests {
   }
 
   @Test func `replacing a parent's registration releases a child's instance of it and runs onRelease`() throws {
-    let released = Recorder<String>()
-    let parent = Container()
     try parent.register(LiveService.self) { LiveService() }.asScoped().onRelease { _ in released.note("old") }
     let child = parent.makeChild()
     let trace = Trace(try child.resolve(LiveService.self))
@@ -420,7 +401,6 @@ struct ChildContainerTests {
     scope: AnyScope, ending: Ending
   ) async throws {
     let released = Recorder<ObjectIdentifier>()
-    let parent = Container()
     scope.apply(to: try parent.register(LiveService.self) { LiveService() })
       .onRelease { released.note(ObjectIdentifier($0)) }
     let kept = try synchronously { try parent.resolve(LiveService.self) }
@@ -442,7 +422,6 @@ struct ChildContainerTests {
 
   @Test(arguments: Call.allCases)
   func `release in a child releases the child's container-scoped instance, not the parent's`(call: Call) async throws {
-    let parent = Container()
     try parent.register(LiveService.self) { LiveService() }.asScoped()
     let child = parent.makeChild()
     let (above, below) = (
@@ -457,7 +436,6 @@ struct ChildContainerTests {
   func `releasing an implemented type in a child or a named parent releases the cached instance`(
     scope: AnyScope, call: Call
   ) async throws {
-    let parent = Container()
     scope.apply(to: try parent.register(LiveService.self) { LiveService() }).implements((any Service).self)
     let child = parent.makeChild(named: "session")
     let grandchild = child.makeChild()
@@ -474,8 +452,6 @@ struct ChildContainerTests {
   }
 
   @Test func `replacing a registration releases a child's instance even after a change of scope`() throws {
-    let released = Recorder<String>()
-    let parent = Container()
     let registration = try parent.register(LiveService.self) { LiveService() }.asScoped()
     registration.onRelease { _ in released.note("old") }
     let child = parent.makeChild()
@@ -488,8 +464,6 @@ struct ChildContainerTests {
   }
 
   @Test func `releasing a child releases its instance in a named parent even after a change of scope`() throws {
-    let released = Recorder<String>()
-    let parent = Container()
     let session = parent.makeChild(named: "session")
     var child: Container? = session.makeChild()
     let registration = try child?.register(LiveService.self) { LiveService() }.asScoped(to: "session")

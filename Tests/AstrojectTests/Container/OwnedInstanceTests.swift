@@ -6,10 +6,11 @@ import Testing
 
 @Suite("Registered instances", .ownThreads)
 struct OwnedInstanceTests {
+  private let container = Container()
+
   @Test(arguments: Call.allCases)
   func `resolve returns a registered instance itself, by its own type only`(call: Call) async throws {
     let service = LiveService()
-    let container = Container()
     try container.register(instance: service)
     try container.register(instance: 42)
     #expect(try await call.resolve(LiveService.self, in: container) === service)
@@ -20,7 +21,6 @@ struct OwnedInstanceTests {
   @Test(arguments: Call.allCases)
   func `resolve returns a registered instance by another type, a name or a protected key`(call: Call) async throws {
     let service = LiveService()
-    let container = Container()
     try container.register(instance: service, as: (any Service).self)
     try container.register(instance: service, as: (any Service).self, name: "a")
     try container.register(instance: 1, key: 7, isOverridable: false)
@@ -34,7 +34,6 @@ struct OwnedInstanceTests {
   @Test(arguments: Call.allCases)
   func `resolve returns a registered instance through its forwardings`(call: Call) async throws {
     let service = LiveService()
-    let container = Container()
     try container.register(instance: service).implements((any Service).self).implements(AnyObject.self) { $0 }
     #expect(try await call.resolve((any Service).self, in: container) === service)
     #expect(try await call.resolve(AnyObject.self, in: container) === service)
@@ -58,7 +57,6 @@ struct OwnedInstanceTests {
 
   @Test(arguments: Call.allCases)
   func `an externally owned instance is not retained, and resolve throws after it is freed`(call: Call) async throws {
-    let container = Container()
     weak var reference: LiveService?
     do {
       let service = LiveService()
@@ -74,7 +72,6 @@ struct OwnedInstanceTests {
 
   @Test(arguments: Call.allCases)
   func `an externally owned instance is resolved by a protocol and through a forwarding`(call: Call) async throws {
-    let container = Container()
     do {
       let service = LiveService()
       try container.register(instance: service, as: (any Service).self).ownedExternally().implements(AnyObject.self)
@@ -87,13 +84,11 @@ struct OwnedInstanceTests {
 
   @Test(arguments: Call.allCases)
   func `resolve throws if an externally owned instance is not a class instance`(call: Call) async throws {
-    let container = Container()
     try container.register(instance: 42).ownedExternally()
     await call.expectResolveThrows(Int.self, in: container, .invalidInstance)
   }
 
   @Test func `ownedByContainer after ownedExternally makes the container retain the instance again`() throws {
-    let container = Container()
     weak var service: LiveService?
     try synchronously {
       let made = LiveService()
@@ -107,7 +102,6 @@ struct OwnedInstanceTests {
   @Test(arguments: Call.allCases)
   func `release and releaseAll do not remove a registered instance`(call: Call) async throws {
     let service = LiveService()
-    let container = Container()
     try container.register(instance: service)
     await call.release(LiveService.self, in: container)
     await call.releaseAll(in: container)
@@ -138,7 +132,6 @@ struct OwnedInstanceTests {
   @Test func `onRelease does not run for an externally owned instance`() async throws {
     let count = Counter()
     let service = LiveService()
-    let container = Container()
     try container.register(instance: service).ownedExternally().onRelease { _ in count.increment() }
     try await container.shutdown()
     await container.clear()
@@ -147,7 +140,6 @@ struct OwnedInstanceTests {
 
   @Test(arguments: Call.allCases)
   func `a later registered instance replaces an earlier one, which the container releases`(call: Call) async throws {
-    let container = Container()
     let first: Trace
     do {
       let service = LiveService()
@@ -165,7 +157,6 @@ struct OwnedInstanceTests {
   }
 
   @Test func `resolve returns a registered instance if ownedExternally is called during another resolve`() throws {
-    let container = Container()
     let page = LiveService()
     let instance = try container.register(instance: page)
     let found = try #require(container.core.find(Key(LiveService.self)))

@@ -13,10 +13,11 @@ extension Registrable {
 
 @Suite("Registrable")
 struct RegistrableTests {
+  private let container = Container()
+
   @Test(arguments: Call.allCases)
   func `an extension of Registrable chains with the modifiers of the library`(call: Call) async throws {
     let log = Recorder<String>()
-    let container = Container()
     let registration: Registration<Int> = try container.register(Int.self) { 42 }.asShared(log).asText().eager()
     #expect(registration.key.product is Int.Type)
     #expect(try await call.resolve(String.self, in: container) == "42")
@@ -30,7 +31,6 @@ struct RegistrableTests {
       for registration in registrations { registration.asSingleton() }
     }
     let builds = Counter()
-    let container = Container()
     share([
       try container.register(Int.self) { builds.increment() },
       try container.register(String.self) { "\(builds.increment())" },
@@ -48,7 +48,6 @@ struct RegistrableTests {
       let registration: Registration<LiveService>
       let note: String
     }
-    let container = Container()
     let handle = Handle(registration: try container.register(LiveService.self) { LiveService() }, note: "a")
     #expect(handle.asSingleton().implements((any Service).self).note == "a")
     let service = try await call.resolve(LiveService.self, in: container)
@@ -58,7 +57,6 @@ struct RegistrableTests {
   @Test(arguments: Call.allCases)
   func `a contribution takes modifiers for its scope and its hooks`(call: Call) async throws {
     let log = Recorder<String>()
-    let container = Container()
     try container.contribute(Int.self) { 42 }.asShared(log).onRelease { log.note("released \($0)") }
     _ = try await call.resolveAll(Int.self, in: container)
     _ = try await call.resolveAll(Int.self, in: container)
@@ -80,7 +78,6 @@ struct RegistrableTests {
   }
 
   @Test func `a registration and a contribution report the source location where they were made`() throws {
-    let container = Container()
     let registration = try container.register(Int.self) { 1 }
     #expect(registration.location.fileID == #fileID)
     #expect(registration.location.line == UInt(#line) - 2)

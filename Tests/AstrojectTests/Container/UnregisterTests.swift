@@ -5,9 +5,10 @@ import Testing
 
 @Suite("unregister")
 struct UnregisterTests {
+  private let container = Container()
+
   @Test(arguments: Call.allCases)
   func `unregister removes a registration and its cached instance`(call: Call) async throws {
-    let container = Container()
     try container.register(LiveService.self) { LiveService() }.asSingleton()
     let service = try await call.resolve(LiveService.self, in: container)
     container.unregister(LiveService.self)
@@ -20,7 +21,6 @@ struct UnregisterTests {
 
   @Test(arguments: Call.allCases)
   func `unregister removes only the registration with the given name or key`(call: Call) async throws {
-    let container = Container()
     try container.register(Int.self) { 1 }
     try container.register(Int.self, name: "a") { 2 }
     try container.register(Int.self, key: 7) { 3 }
@@ -34,7 +34,6 @@ struct UnregisterTests {
 
   @Test(arguments: Call.allCases)
   func `unregister removes the forwardings of a registration`(call: Call) async throws {
-    let container = Container()
     try container.register(LiveService.self) { LiveService() }.implements((any Service).self)
     container.unregister(LiveService.self)
     expectNotRegistered((any Service).self, in: container)
@@ -43,7 +42,6 @@ struct UnregisterTests {
 
   @Test(arguments: Call.allCases)
   func `unregister leaves contributions in place and clear removes them`(call: Call) async throws {
-    let container = Container()
     try container.contribute(Int.self) { 1 }
     try container.register(Int.self) { 2 }
     container.unregister(Int.self)
@@ -65,7 +63,6 @@ struct UnregisterTests {
   }
 
   @Test func `unregister does nothing if the type or name is not registered`() throws {
-    let container = Container()
     try container.register(Int.self) { 1 }
     container.unregister(String.self)
     container.unregister(Int.self, name: "a")

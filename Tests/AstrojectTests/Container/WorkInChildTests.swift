@@ -25,8 +25,10 @@ private struct Listener: Behavior {
 
 @Suite("Work in a child", .ownThreads)
 struct WorkInChildTests {
+  private let parent = Container()
+  private let events = Recorder<String>()
+
   @Test func `withChild performs its work in a filled child container and returns the result`() async throws {
-    let parent = Container()
     try parent.register(Work.self) { resolver in Work(try resolver.resolve(Int.self)) }
     let number = try await parent.withChild(
       named: "request", registering: { child in try child.register(Int.self) { 7 } }
@@ -40,8 +42,6 @@ struct WorkInChildTests {
 
   @Test(arguments: [false, true])
   func `withChild releases the child's instances in reverse order and awaits their hooks`(fails: Bool) async throws {
-    let events = Recorder<String>()
-    let parent = Container()
     try parent.register(Work.self, name: "parent's") { Work(0) }.asSingleton().onRelease { _ in events.note("parent's")
     }
     for name in ["first", "second"] {
@@ -65,8 +65,6 @@ struct WorkInChildTests {
   }
 
   @Test func `withChild releases the child's instances even if its task was cancelled`() async throws {
-    let events = Recorder<String>()
-    let parent = Container()
     try parent.register(Work.self) { Work(1) }.asScoped().onRelease { _ async in
       await Task.yield()
       events.note("released")
@@ -84,7 +82,6 @@ struct WorkInChildTests {
 
   @Test func `withChild throws errors of onRelease hooks, or tells behaviors if its work throws`() async throws {
     let errors = Recorder<AstrojectError.Kind>()
-    let parent = Container()
     parent.add(Listener(errors: errors))
     try parent.register(Work.self) { Work(1) }.asScoped().onRelease { _ in throw Failure() }
 
@@ -106,7 +103,6 @@ struct WorkInChildTests {
   }
 
   @Test func `withChild does not run its work if the registering closure throws`() async throws {
-    let parent = Container()
     await #expect(throws: Failure.self) {
       try await parent.withChild(registering: { _ in throw Failure() }) { _ in
         Issue.record("the work was run")
@@ -128,7 +124,6 @@ struct WorkInChildTests {
   }
 
   @Test func `withChild may be called without a name and without registrations`() async throws {
-    let parent = Container()
     try parent.register(Work.self) { Work(7) }.asScoped()
     var outside: Work?
     let number = try await parent.withChild { child in
@@ -217,7 +212,6 @@ struct WorkInChildTests {
   }
 
   @Test func `ending a child's work leaves its parent and siblings usable, even after their shutdown`() async throws {
-    let parent = Container()
     try parent.register(Work.self) { Work(0) }.asScoped()
     let sibling = parent.makeChild()
     try await parent.withChild { _ = try await $0.resolve(Work.self) }
@@ -281,8 +275,6 @@ struct WorkInChildTests {
   }
 
   @Test func `instances that onRelease hooks build while a child shuts down are released`() async throws {
-    let events = Recorder<String>()
-    let parent = Container()
     try parent.register(Work.self) { Work(1) }.asScoped().onRelease { _ in events.note("work") }
     try parent.register(Resolver.self) { resolver in resolver }.asScoped().onRelease { resolver async throws in
       events.note("\(try await resolver.resolve(Work.self).number)")

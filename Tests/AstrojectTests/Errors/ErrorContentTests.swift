@@ -49,11 +49,12 @@ extension AstrojectError {
 
 @Suite("Contents of errors")
 struct ErrorContentTests {
+  private let container = Container()
+
   // MARK: Paths and locations
 
   @Test(arguments: Call.allCases)
   func `an error's path lists keys and locations from the root to the missing registration`(call: Call) async throws {
-    let container = Container()
     let root = try container.register(Root.self) { resolver in Root(try resolver.resolve()) }
     let branch = try container.register(Branch.self) { resolver in Branch(try resolver.resolve()) }
     let failure = try #require(await call.error(resolving: Root.self, in: container)?.only)
@@ -66,7 +67,6 @@ struct ErrorContentTests {
 
   @Test(arguments: Call.allCases)
   func `an error's location has the file and the line of the registration`(call: Call) async throws {
-    let container = Container()
     try container.register(Int.self) { throw Trouble("no") }; let line = #line
     let failure = try #require(await call.error(resolving: Int.self, in: container)?.only)
     #expect(failure.location?.fileID == "AstrojectTests/ErrorContentTests.swift")
@@ -78,7 +78,6 @@ struct ErrorContentTests {
   private func `the path of a circular dependency begins and ends with the same key and has all locations`(
     call: Call, scope: AnyScope
   ) async throws {
-    let container = Container()
     let root = scope.apply(to: try container.register(Client.self) { resolver in Client(try resolver.resolve()) })
     let service = scope.apply(
       to: try container.register((any Service).self) { resolver in
@@ -108,7 +107,6 @@ struct ErrorContentTests {
 
   @Test(arguments: Call.allCases)
   func `an error's path leads through a container that a factory captured`(call: Call) async throws {
-    let container = Container()
     try container.register(Root.self) { [unowned container] in Root(try container.resolve()) }.asSingleton()
     try container.register(Branch.self) { resolver in Branch(try resolver.resolve()) }
     let failure = try #require(await call.error(resolving: Root.self, in: container)?.only)
@@ -119,7 +117,6 @@ struct ErrorContentTests {
 
   @Test(arguments: Call.allCases)
   func `a foreign error is wrapped once, at the innermost factory`(call: Call) async throws {
-    let container = Container()
     try container.register(Root.self) { resolver in Root(try resolver.resolve()) }
     try container.register(Branch.self) { resolver in Branch(try resolver.resolve()) }
     let fruit = try container.register(Fruit.self) { throw Trouble("rotten") }
@@ -134,7 +131,6 @@ struct ErrorContentTests {
 
   @Test(arguments: Call.allCases)
   func `an AstrojectError passes through outer factories and hooks unchanged`(call: Call) async throws {
-    let container = Container()
     try container.register(Root.self) { resolver in Root(try resolver.resolve()) }.asSingleton()
     try container.register(Branch.self) { Branch(Fruit()) }.asDisposableSingleton()
       .afterInit { resolver, _ in _ = try resolver.resolve(Fruit.self) }
@@ -146,7 +142,6 @@ struct ErrorContentTests {
 
   @Test(arguments: Call.allCases)
   func `an AstrojectError that a factory throws itself is passed on unchanged`(call: Call) async throws {
-    let container = Container()
     try container.register(Int.self) { throw AstrojectError.alreadyRegistered(type: String.self, name: "n") }
     let error = await call.error(resolving: Int.self, in: container)
     guard case .alreadyRegistered(let type, let name) = error else { return #expect(error?.kind == .alreadyRegistered) }
@@ -156,7 +151,6 @@ struct ErrorContentTests {
 
   @Test(arguments: Call.allCases)
   func `an error of afterInit is wrapped as afterInitFailed with the key of its product`(call: Call) async throws {
-    let container = Container()
     try container.register(Root.self) { resolver in Root(try resolver.resolve()) }
     let branch = try container.register(Branch.self) { Branch(Fruit()) }.afterInit { _, _ in throw Trouble("rotten") }
     let error = await call.error(resolving: Root.self, in: container)
@@ -167,7 +161,6 @@ struct ErrorContentTests {
   }
 
   @Test func `errors of asynchronous factories and hooks are wrapped like those of synchronous ones`() async throws {
-    let container = Container()
     try container.register(Int.self) { () async throws in throw Trouble("factory") }
     try container.register(String.self) { "" }.afterInit { _, _ async throws in throw Trouble("hook") }
     let factory = await Call.asynchronous.error(resolving: Int.self, in: container)
@@ -179,7 +172,6 @@ struct ErrorContentTests {
   }
 
   @Test func `the underlying error of a failed bootstrap is the error that the factory threw`() throws {
-    let container = Container()
     try container.register(Int.self) { throw Trouble("no") }.eager()
     let error = #expect(throws: AstrojectError.self) { try container.bootstrap() }
     #expect(error?.underlyingError as? Trouble == Trouble("no"))
@@ -187,7 +179,6 @@ struct ErrorContentTests {
 
   @Test(arguments: Call.allCases)
   func `an error without a foreign cause has no underlying error`(call: Call) async throws {
-    let container = Container()
     #expect(await call.error(resolving: Int.self, in: container)?.underlyingError == nil)
     try container.register(Int.self, isOverridable: false) { 1 }
     let error = #expect(throws: AstrojectError.self) { try container.register(Int.self) { 2 } }
@@ -197,7 +188,6 @@ struct ErrorContentTests {
   // MARK: Cancellation
 
   @Test func `a CancellationError in a cancelled task is reported as cancelled`() async throws {
-    let container = Container()
     let fruit = try container.register(Fruit.self) { () async throws in
       try Task.checkCancellation()
       return Fruit()
@@ -214,7 +204,6 @@ struct ErrorContentTests {
 
   @Test(arguments: Call.allCases)
   func `a CancellationError in a task that is not cancelled is reported as factoryFailed`(call: Call) async throws {
-    let container = Container()
     try container.register(Int.self) { throw CancellationError() }
     let error = await call.error(resolving: Int.self, in: container)
     #expect(error?.kind == .factoryFailed)
@@ -222,7 +211,6 @@ struct ErrorContentTests {
   }
 
   @Test func `an error other than CancellationError in a cancelled task is reported as factoryFailed`() async throws {
-    let container = Container()
     try container.register(Int.self) { () async throws in throw Trouble("no") }
     let error = await Task {
       withUnsafeCurrentTask { $0?.cancel() }
@@ -300,41 +288,37 @@ struct ErrorContentTests {
   private func `a registration that differs in label, arguments, optionality or enclosing type is a near match`(
     neighbour: Neighbour, call: Call
   ) async throws {
-    let container = Container()
     try container.register(Int.self) { 1 }
     let key = try neighbour.register(container)
     let failure = try #require(await call.error(resolving: Fruit.self, in: container)?.only)
-    let matches = withExtendedLifetime(container) { failure.nearMatches }
+    let matches = failure.nearMatches
     #expect(matches.contains { $0.key == key && $0.difference == neighbour.difference })
     #expect(!matches.contains { $0.key.product == Int.self })
   }
 
   @Test(arguments: Call.allCases)
   func `a type of the same name from another module is a near match`(call: Call) async throws {
-    let container = Container()
     try container.register(Swift.Duration.self) { .zero }
     let failure = try #require(await call.error(resolving: Duration.self, in: container)?.only)
-    withExtendedLifetime(container) { #expect(failure.nearMatches.map(\.difference) == [.module]) }
+    #expect(failure.nearMatches.map(\.difference) == [.module])
   }
 
   @Test(arguments: Call.allCases)
   func `a local type of the same name is a near match`(call: Call) async throws {
-    let container = Container()
     try register(localType(), in: container)
     let failure = try #require(await resolve(otherLocalType(), by: call, in: container)?.only)
-    withExtendedLifetime(container) { #expect(failure.nearMatches.map(\.difference) == [.module]) }
+    #expect(failure.nearMatches.map(\.difference) == [.module])
   }
 
   @Test(arguments: Call.allCases)
   func `a concrete type and a protocol of the same name are near matches of each other`(call: Call) async throws {
-    let container = Container()
     try register((any Crate<Int>).self, in: container)
     let concrete = try #require(await resolve(concreteCrate(), by: call, in: container)?.only)
     #expect(concrete.nearMatches.map(\.difference) == [.existential])
     container.unregister((any Crate<Int>).self)
     try register(concreteCrate(), in: container)
     let erased = try #require(await resolve((any Crate<Int>).self, by: call, in: container)?.only)
-    withExtendedLifetime(container) { #expect(erased.nearMatches.map(\.difference) == [.existential]) }
+    #expect(erased.nearMatches.map(\.difference) == [.existential])
   }
 
   @Test(arguments: Call.allCases)
@@ -354,7 +338,6 @@ struct ErrorContentTests {
 
   @Test(arguments: Call.allCases)
   func `near matches do not include removed registrations and released children`(call: Call) async throws {
-    let container = Container()
     try container.register(Fruit.self, name: "n") { Fruit() }
     container.unregister(Fruit.self, name: "n")
     try container.makeChild().register(Fruit.self) { Fruit() }
@@ -374,7 +357,6 @@ struct ErrorContentTests {
   @Test(arguments: Call.allCases)
   func `error texts print private and local types without an address`(call: Call) async throws {
     struct Inner {}
-    let container = Container()
     var texts: [String] = []
     texts.append("\(String(describing: await call.error(resolving: Inner.self, in: container)))")
     texts.append("\(String(describing: await call.error(resolving: [Inner?].self, name: "n", in: container)))")
@@ -393,7 +375,6 @@ struct ErrorContentTests {
 
   @Test(arguments: Call.allCases)
   func `error texts print keys and foreign errors of private types without an address`(call: Call) async throws {
-    let container = Container()
     try container.register(Int.self, key: Wrapping()) { 1 }
     try container.register(String.self) { throw Wrapping() }
     let missing = try #require(await call.error(resolving: Int.self, in: container)).description
@@ -405,7 +386,6 @@ struct ErrorContentTests {
   }
 
   @Test func `the underlying error of several failures is the first foreign error`() throws {
-    let container = Container()
     try container.register(Fruit.self) { resolver in
       _ = try resolver.resolve(Int.self)
       return Fruit()
@@ -423,7 +403,6 @@ struct ErrorContentTests {
     try gone?.register(Resolver.self) { $0 }
     let resolver = try #require(try synchronously { try gone?.resolve(Resolver.self) })
     gone = nil
-    let container = Container()
     try container.register(Fruit.self) { _ in
       _ = try resolver.resolve(Int.self)
       return Fruit()

@@ -13,6 +13,9 @@ private enum Theme: Hashable { case dark }
 
 @Suite("Collections", .ownThreads)
 struct CollectionTests {
+  private let container = Container()
+  private let app = Container()
+
   private func names(_ call: Call, in resolving: some Astroject.Resolving) async throws -> [String] {
     let all = try await call.resolveAll((any Plugin).self, in: resolving).map(\.name)
     let array = try await call.resolve([any Plugin].self, in: resolving).map(\.name)
@@ -22,14 +25,12 @@ struct CollectionTests {
 
   @Test(arguments: Call.allCases)
   func `resolveAll returns an empty array if nothing is registered`(call: Call) async throws {
-    let container = Container()
     #expect(try await names(call, in: container) == [])
     #expect(try await names(call, in: container.makeChild()) == [])
   }
 
   @Test(arguments: Call.allCases)
   func `resolveAll returns plain, named and keyed registrations in order of registration`(call: Call) async throws {
-    let container = Container()
     try container.register((any Plugin).self, name: "z") { Named("z") }
     try container.register((any Plugin).self) { Named("plain") }
     try container.register((any Plugin).self, key: 42) { Named("42") }
@@ -40,7 +41,6 @@ struct CollectionTests {
 
   @Test(arguments: Call.allCases)
   func `resolveAll orders a replacement by its own registration and omits the replaced one`(call: Call) async throws {
-    let container = Container()
     try container.register((any Plugin).self, name: "a") { Named("old a") }
     try container.register((any Plugin).self, name: "b") { Named("b") }
     try container.register((any Plugin).self, name: "a") { Named("new a") }
@@ -53,7 +53,6 @@ struct CollectionTests {
   func `resolveAll returns contributions and registrations in the order in which they were made`(
     call: Call
   ) async throws {
-    let container = Container()
     try container.contribute((any Plugin).self) { Named("1") }
     try container.register((any Plugin).self) { Named("2") }
     try container.contribute((any Plugin).self) { _ in Named("3") }
@@ -64,7 +63,6 @@ struct CollectionTests {
 
   @Test(arguments: Call.allCases)
   func `resolveAll returns all contributions, and resolve of the type does not find them`(call: Call) async throws {
-    let container = Container()
     try container.contribute((any Plugin).self) { Named("1") }
     try container.contribute((any Plugin).self) { Named("2") }
     #expect(try await names(call, in: container) == ["1", "2"])
@@ -77,7 +75,6 @@ struct CollectionTests {
   func `resolveAll returns forwardings that a later registration or forwarding shadows`(call: Call) async throws {
     final class First: Plugin { let name = "first" }
     final class Second: Plugin { let name = "second" }
-    let container = Container()
     try container.register(First.self) { First() }.implements((any Plugin).self)
     try container.register(Second.self) { Second() }.implements((any Plugin).self) { $0 }
     try container.register((any Plugin).self) { Named("own") }
@@ -87,7 +84,6 @@ struct CollectionTests {
 
   @Test(arguments: Call.allCases)
   func `resolveAll returns a protected registration and a forwarding that does not shadow it`(call: Call) async throws {
-    let container = Container()
     try container.register((any Plugin).self, isOverridable: false) { Named("protected") }
     try container.register(Named.self) { Named("forwarded") }.implements((any Plugin).self)
     #expect(try await names(call, in: container) == ["protected", "forwarded"])
@@ -95,7 +91,6 @@ struct CollectionTests {
 
   @Test(arguments: Call.allCases)
   func `resolveAll returns the forwarding of a contribution`(call: Call) async throws {
-    let container = Container()
     try container.contribute(Named.self) { Named("1") }.asSingleton().implements((any Plugin).self)
     let plugins = try await call.resolveAll((any Plugin).self, in: container)
     let named = try await call.resolveAll(Named.self, in: container)
@@ -105,7 +100,6 @@ struct CollectionTests {
 
   @Test(arguments: Call.allCases)
   func `resolveAll omits registrations that take arguments`(call: Call) async throws {
-    let container = Container()
     try container.register((any Plugin).self, argument: String.self) { _, name in Named(name) }
     try container.register((any Plugin).self, name: "a", arguments: Int.self, Int.self) { _, _, _ in Named("two") }
     try container.register(Named.self, argument: Int.self) { _, _ in Named("") }.implements((any Plugin).self)
@@ -115,7 +109,6 @@ struct CollectionTests {
 
   @Test(arguments: Call.allCases)
   func `resolveAll returns the products of a container before those of its parents`(call: Call) async throws {
-    let app = Container()
     try app.register((any Plugin).self, name: "a") { Named("app a") }
     try app.contribute((any Plugin).self) { Named("app +") }
     let session = app.makeChild()
@@ -134,7 +127,6 @@ struct CollectionTests {
   func `resolveAll omits a parent's registration that the child overrides, but no contribution`(
     call: Call
   ) async throws {
-    let app = Container()
     try app.register((any Plugin).self) { Named("app") }
     try app.register((any Plugin).self, name: "a") { Named("app a") }
     try app.register((any Plugin).self, name: "b") { Named("app b") }
@@ -149,7 +141,6 @@ struct CollectionTests {
 
   @Test(arguments: Call.allCases)
   func `resolveAll omits a parent's forwarding that the child overrides`(call: Call) async throws {
-    let app = Container()
     try app.register(Named.self) { Named("app") }.implements((any Plugin).self)
     try app.register(Named.self, name: "a") { Named("app a") }.implements((any Plugin).self)
     let child = app.makeChild()
@@ -159,7 +150,6 @@ struct CollectionTests {
 
   @Test(arguments: Call.allCases)
   func `resolveAll omits a grandparent's registration that the parent overrides`(call: Call) async throws {
-    let app = Container()
     try app.register((any Plugin).self) { Named("app") }
     let session = app.makeChild()
     try session.register((any Plugin).self) { Named("session") }
@@ -168,7 +158,6 @@ struct CollectionTests {
 
   @Test(arguments: Call.allCases)
   func `resolveAll respects the scope of each registration and contribution`(call: Call) async throws {
-    let container = Container()
     try container.register((any Plugin).self, name: "singleton") { Named("singleton") }.asSingleton()
     try container.register((any Plugin).self, name: "transient") { Named("transient") }.asTransient()
     try container.contribute((any Plugin).self) { Named("kept") }.asSingleton()
@@ -183,7 +172,6 @@ struct CollectionTests {
   func `resolveAll shares graph-scoped instances among its elements and with the calling factory`(
     call: Call
   ) async throws {
-    let container = Container()
     try container.register(LiveService.self) { LiveService() }
     try container.contribute(ObjectIdentifier.self) { ObjectIdentifier(try $0.resolve(LiveService.self)) }
     try container.contribute(ObjectIdentifier.self) { ObjectIdentifier(try $0.resolve(LiveService.self)) }
@@ -199,7 +187,6 @@ struct CollectionTests {
 
   @Test(arguments: Call.allCases)
   func `resolveAll throws if the factory of one element throws`(call: Call) async throws {
-    let container = Container()
     try container.register((any Plugin).self) { Named("fine") }
     try container.contribute((any Plugin).self) { throw Refusal(reason: "second") }
     let error = await call.error { try await $0.resolveAll((any Plugin).self, in: container) }
@@ -210,7 +197,6 @@ struct CollectionTests {
   }
 
   @Test func `resolveAll must be awaited if one element is asynchronous`() async throws {
-    let container = Container()
     try container.register((any Plugin).self) { Named("1") }
     try container.contribute((any Plugin).self) {
       await Task.yield()
@@ -223,7 +209,6 @@ struct CollectionTests {
   }
 
   @Test func `a synchronous resolveAll with a main-actor element throws only off the main actor`() async throws {
-    let container = Container()
     try container.contribute(
       initializer: Injection { @MainActor in
         MainActor.preconditionIsolated()
@@ -237,7 +222,6 @@ struct CollectionTests {
 
   @Test(arguments: Call.allCases)
   func `resolveAll returns a registered array instead of the registered elements`(call: Call) async throws {
-    let container = Container()
     try container.register(Int.self) { 1 }
     try container.register([Int].self) { [7, 8] }
     try container.register(String.self) { resolver in
@@ -268,7 +252,6 @@ struct CollectionTests {
   func `resolveAll returns the cached instance of a registered array, or throws its factory's error`(
     call: Call
   ) async throws {
-    let container = Container()
     try container.register([LiveService].self) { [LiveService()] }.asSingleton()
     let first = try await call.resolveAll(LiveService.self, in: container)
     #expect(first.count == 1)
@@ -292,7 +275,6 @@ struct CollectionTests {
 
   @Test(arguments: Call.allCases)
   func `resolve does not collect an array for a name or arguments`(call: Call) async throws {
-    let container = Container()
     try container.register(Int.self, name: "a") { 1 }
     await call.expectResolveThrows([Int].self, name: "a", in: container, .noRegistrationFound)
     await call.expectResolveThrows([Int].self, arguments: 1, in: container, .noRegistrationFound)
@@ -300,7 +282,6 @@ struct CollectionTests {
 
   @Test(arguments: Call.allCases)
   func `resolveAll returns contributions after unregister, but not after clear`(call: Call) async throws {
-    let container = Container()
     try container.register((any Plugin).self) { Named("1") }
     try container.contribute((any Plugin).self) { Named("2") }
     container.unregister((any Plugin).self)
@@ -313,7 +294,6 @@ struct CollectionTests {
   func `resolveAll gives a parent's graph-scoped elements the dependencies of the child that asks`(
     call: Call
   ) async throws {
-    let app = Container()
     try app.register(String.self) { "app" }
     try app.register((any Plugin).self) { resolver in Named(try resolver.resolve(String.self)) }
     let child = app.makeChild()
@@ -324,7 +304,6 @@ struct CollectionTests {
 
   @Test(arguments: Call.allCases)
   func `resolveAll of a resolver or a container infers its element type`(call: Call) async throws {
-    let container = Container()
     try container.register(Int.self) { 1 }
     try container.register(Int.self, name: "a") { 2 }
     try container.register(String.self) { resolver in

@@ -7,6 +7,8 @@ private final class Thing {}
 
 @Suite("Optionals")
 struct OptionalTests {
+  private let container = Container()
+
   /// The two forms that resolve an optional.
   enum Form: CaseIterable { case resolveOptional, optionalType }
 
@@ -21,7 +23,6 @@ struct OptionalTests {
 
   @Test(arguments: Form.allCases, Call.allCases)
   func `an optional is nil if its type is not registered`(form: Form, call: Call) async throws {
-    let container = Container()
     try container.register(Int.self, name: "a") { 1 }
     #expect(try await ask(Int.self, form, call, in: container) == nil)
     #expect(try await ask(Int.self, name: "b", form, call, in: container) == nil)
@@ -30,7 +31,6 @@ struct OptionalTests {
 
   @Test(arguments: Form.allCases, Call.allCases)
   func `an optional has the product if its type is registered`(form: Form, call: Call) async throws {
-    let container = Container()
     try container.register(Int.self) { 1 }
     try container.register(Int.self, name: "a") { 2 }
     try container.register(Thing.self) { Thing() }.asSingleton()
@@ -42,7 +42,6 @@ struct OptionalTests {
 
   @Test(arguments: Form.allCases, Call.allCases)
   func `resolving an optional throws if the factory of its type throws`(form: Form, call: Call) async throws {
-    let container = Container()
     try container.register(Int.self) { throw Refusal() }
     let error = await call.error { try await ask(Int.self, form, $0, in: container) }
     #expect(error?.kind == .factoryFailed)
@@ -53,7 +52,6 @@ struct OptionalTests {
   func `resolving an optional throws if a dependency of its product is not registered`(
     form: Form, call: Call
   ) async throws {
-    let container = Container()
     try container.register(String.self) { resolver in "\(try resolver.resolve(Int.self))" }
     let error = await call.error { try await ask(String.self, form, $0, in: container) }
     #expect(error?.kind == .noRegistrationFound)
@@ -62,7 +60,6 @@ struct OptionalTests {
 
   @Test(arguments: Form.allCases)
   func `resolving an optional synchronously throws if its factory is asynchronous`(form: Form) async throws {
-    let container = Container()
     try container.register(Int.self) { await Task { 1 }.value }
     let error = await Call.synchronous.error { try await ask(Int.self, form, $0, in: container) }
     #expect(error?.kind == .asynchronousFactory)
@@ -71,7 +68,6 @@ struct OptionalTests {
 
   @Test(arguments: Call.allCases)
   func `an optional takes arguments, and is nil if their types are not registered`(call: Call) async throws {
-    let container = Container()
     try container.register(String.self, argument: Int.self) { _, count in "\(count)" }
     try container.register(String.self, arguments: Int.self, Bool.self) { _, count, flag in "\(count)\(flag)" }
     #expect(try await call.resolve(String?.self, argument: 3, in: container) == "3")
@@ -97,7 +93,6 @@ struct OptionalTests {
 
   @Test(arguments: Call.allCases)
   func `a registered optional takes precedence over the optional of a registered type`(call: Call) async throws {
-    let container = Container()
     try container.register(Int.self) { 1 }
     try container.register(Int?.self) { 2 }
     #expect(try await call.resolve(Int?.self, in: container) == 2)
@@ -106,7 +101,6 @@ struct OptionalTests {
 
   @Test(arguments: Call.allCases)
   func `a registered optional takes precedence even if it is nil`(call: Call) async throws {
-    let container = Container()
     try container.register(Int.self) { 1 }
     try container.register(Int?.self) { nil }
     #expect(try await call.resolve(Int?.self, in: container) == nil)
@@ -116,20 +110,16 @@ struct OptionalTests {
   func `a factory that returns an optional does not register the wrapped type, as the error explains`(
     call: Call
   ) async throws {
-    let container = Container()
     try container.register(Int?.self) { Int("7") }
     #expect(try await call.resolve(Int?.self, in: container) == 7)
     expectNotRegistered(Int.self, in: container)
     let error = await call.expectResolveThrows(Int.self, in: container, .noRegistrationFound)
-    withExtendedLifetime(container) {
-      #expect(error?.failure?.nearMatches.map(\.difference) == [.optional])
-      #expect(error?.description.contains("Int?") == true)
-    }
+    #expect(error?.failure?.nearMatches.map(\.difference) == [.optional])
+    #expect(error?.description.contains("Int?") == true)
   }
 
   @Test(arguments: Call.allCases)
   func `a nested optional is built from the outermost of its types that is registered`(call: Call) async throws {
-    let container = Container()
     #expect(try await call.resolve(Int??.self, in: container) == .none)
     try container.register(Int.self) { 1 }
     #expect(try await call.resolve(Int??.self, in: container) == .some(.some(1)))
@@ -145,7 +135,6 @@ struct OptionalTests {
   func `an optional array is nil or has the collected elements, and an array of optionals is empty`(
     call: Call
   ) async throws {
-    let container = Container()
     #expect(try await call.resolve([Int]?.self, in: container) == nil)
     #expect(try await call.resolve([Int?].self, in: container) == [])
     try container.register(Int.self) { 1 }
@@ -155,7 +144,6 @@ struct OptionalTests {
 
   @Test(arguments: Call.allCases)
   func `a factory's resolver resolves an absent and a present optional`(call: Call) async throws {
-    let container = Container()
     try container.register(String.self) { resolver in
       let absent = try resolver.resolveOptional(Bool.self)
       let present: Int? = try resolver.resolve(Int?.self)
@@ -167,7 +155,6 @@ struct OptionalTests {
 
   @Test(arguments: Call.allCases)
   func `an optional shares the graph-scoped instance of its tree`(call: Call) async throws {
-    let container = Container()
     try container.register(Thing.self) { Thing() }
     try container.register(Bool.self) { resolver in
       try resolver.resolve(Thing?.self) === resolver.resolve(Thing.self)

@@ -28,9 +28,10 @@ private struct ShipManager: Manager {
 
 @Suite("Keys")
 struct KeyTests {
+  private let container = Container()
+
   @Test(arguments: Call.allCases)
   func `resolve finds a registration by its exact type and by no other type`(call: Call) async throws {
-    let container = Container()
     try container.register(Int.self) { 42 }
     #expect(try await call.resolve(Int.self, in: container) == 42)
     await call.expectResolveThrows(Int8.self, in: container, .noRegistrationFound)
@@ -38,7 +39,6 @@ struct KeyTests {
 
   @Test(arguments: Call.allCases)
   func `each name of a type has its own registration`(call: Call) async throws {
-    let container = Container()
     try container.register(Int.self) { 1 }
     try container.register(Int.self, name: "two") { 2 }
     try container.register(Int.self, name: "three") { 3 }
@@ -50,15 +50,13 @@ struct KeyTests {
 
   @Test(arguments: Call.allCases)
   func `resolve without a name does not find a named registration but suggests it`(call: Call) async throws {
-    let container = Container()
     try container.register(Int.self, name: "two") { 2 }
     let error = await call.expectResolveThrows(Int.self, in: container, .noRegistrationFound)
-    withExtendedLifetime(container) { #expect(error?.failure?.nearMatches.map(\.difference) == [.label]) }
+    #expect(error?.failure?.nearMatches.map(\.difference) == [.label])
   }
 
   @Test(arguments: Call.allCases)
   func `resolve finds a registration by any hashable key`(call: Call) async throws {
-    let container = Container()
     try container.register(Fruit.self, key: 42) { Fruit(name: "number") }
     try container.register(Fruit.self, key: Theme.dark) { Fruit(name: "dark") }
     try container.register(Fruit.self, key: Theme.light) { Fruit(name: "light") }
@@ -70,7 +68,6 @@ struct KeyTests {
 
   @Test(arguments: Call.allCases)
   func `a String key and an equal name identify the same registration`(call: Call) async throws {
-    let container = Container()
     try container.register(Int.self, name: "a") { 1 }
     #expect(try await call.resolve(Int.self, key: "a", in: container) == 1)
     try container.register(Int.self, key: "a") { 2 }
@@ -80,7 +77,6 @@ struct KeyTests {
 
   @Test(arguments: Call.allCases)
   func `a name is found by a canonically equivalent spelling with other Unicode scalars`(call: Call) async throws {
-    let container = Container()
     try container.register(Int.self, name: "caf\u{E9}") { 1 }.asSingleton()
     #expect(try await call.resolve(Int.self, name: "cafe\u{301}", in: container) == 1)
     // The second time, the singleton is cached and found without a lock.
@@ -94,7 +90,6 @@ struct KeyTests {
 
   @Test(arguments: Call.allCases)
   func `resolve finds each named singleton among 3,000 names and no other type or key`(call: Call) async throws {
-    let container = Container()
     for number in 0..<3_000 {
       try container.register(Int.self, name: "\(number)") { number }.asSingleton()
       try container.register(String.self, name: "\(number)") { "text \(number)" }.asSingleton()
@@ -114,7 +109,6 @@ struct KeyTests {
   }
 
   @Test func `a registration with a name and a key is not found by either of them alone`() throws {
-    let container = Container()
     try container.register(Int.self, name: "a", key: 1) { 1 }.asSingleton()
     for _ in 0..<2 { #expect(try container.resolve(Int.self, name: "a", key: 1) == 1) }
     expectResolveThrows(Int.self, name: "a", in: container, .noRegistrationFound)
@@ -122,7 +116,6 @@ struct KeyTests {
   }
 
   @Test func `keys are equal and have the same hash if type, label and argument types are equal`() throws {
-    let container = Container()
     let plain = try container.register(Int.self) { 1 }.key
     let named = try container.register(Int.self, name: "a") { 1 }.key
     let keyed = try container.register(Int.self, key: "a") { 1 }.key
@@ -135,7 +128,6 @@ struct KeyTests {
 
   @Test(arguments: Call.allCases)
   func `equal numbers of different types are different keys`(call: Call) async throws {
-    let container = Container()
     try container.register(String.self, key: 1) { "Int" }
     try container.register(String.self, key: Int8(1)) { "Int8" }
     try container.register(String.self, key: 1.0) { "Double" }
@@ -148,7 +140,6 @@ struct KeyTests {
 
   @Test(arguments: Call.allCases)
   func `registrations of one type are told apart by their argument types`(call: Call) async throws {
-    let container = Container()
     try container.register(String.self) { "none" }
     try container.register(String.self, argument: Int.self) { _, _ in "Int" }
     try container.register(String.self, argument: Int8.self) { _, _ in "Int8" }
@@ -167,7 +158,6 @@ struct KeyTests {
   @Test(arguments: Call.allCases)
   func `types with the same name are told apart by their enclosing types`(call: Call) async throws {
     struct Fruit: Equatable { var name = "local" }
-    let container = Container()
     try container.register(Salad.Dressing.self) { Salad.Dressing() }
     try container.register(Wound.Dressing.self) { Wound.Dressing() }
     try container.register(Fruit.self) { Fruit() }
@@ -179,7 +169,6 @@ struct KeyTests {
 
   @Test(arguments: Call.allCases)
   func `types with the same name in two modules are different keys and near matches`(call: Call) async throws {
-    let container = Container()
     try container.register(Mirror.self) { Mirror() }
     let error = await call.expectResolveThrows(Swift.Mirror.self, in: container, .noRegistrationFound)
     #expect(error?.failure?.nearMatches.map(\.difference) == [.module])
@@ -190,7 +179,6 @@ struct KeyTests {
 
   @Test(arguments: Call.allCases)
   func `existentials with different primary associated types are different keys`(call: Call) async throws {
-    let container = Container()
     try container.register((any Manager<Flag>).self) { FlagManager() }
     try container.register((any Manager<Ship>).self) { ShipManager() }
     #expect(try await call.resolve((any Manager<Flag>).self, in: container).name == "flags")
@@ -200,7 +188,6 @@ struct KeyTests {
 
   @Test(arguments: Call.allCases)
   func `a protocol's registration is not found by the class that its factory returns`(call: Call) async throws {
-    let container = Container()
     try container.register((any Service).self) { LiveService() }
     #expect(try await call.resolve((any Service).self, in: container) is LiveService)
     await call.expectResolveThrows(LiveService.self, in: container, .noRegistrationFound)
@@ -208,7 +195,6 @@ struct KeyTests {
 
   @Test(arguments: Call.allCases)
   func `a tuple, a function type or a metatype can be registered and resolved`(call: Call) async throws {
-    let container = Container()
     try container.register((Int, String).self) { (1, "a") }
     try container.register((@Sendable (Int) -> Int).self) { { $0 + 1 } }
     try container.register(Any.Type.self) { Int.self }
@@ -218,7 +204,6 @@ struct KeyTests {
   }
 
   @Test func `a registration's key contains its type, its argument types and its name or key`() throws {
-    let container = Container()
     let plain = try container.register(Fruit.self) { Fruit() }
     #expect(plain.key.product is Fruit.Type)
     #expect(plain.key.arguments is Void.Type)
@@ -235,8 +220,9 @@ struct KeyTests {
 
 @Suite("isRegistered")
 struct IsRegisteredTests {
+  private let container = Container()
+
   @Test func `isRegistered compares the exact type, the name or key, and the argument types`() throws {
-    let container = Container()
     #expect(!container.isRegistered(Int.self))
     try container.register(Int.self) { 1 }
     try container.register(String.self, name: "a") { "" }
@@ -272,14 +258,12 @@ struct IsRegisteredTests {
 
   @Test func `isRegistered builds no instance`() throws {
     let builds = Counter()
-    let container = Container()
     try container.register(Int.self) { builds.increment() }.asSingleton()
     #expect(container.isRegistered(Int.self))
     #expect(builds.value == 0)
   }
 
   @Test func `a resolver's isRegistered tells types, names and argument types apart`() throws {
-    let container = Container()
     try container.register(Int.self) { 1 }
     try container.register([Bool].self) { resolver in
       [

@@ -23,6 +23,8 @@ private struct Traces {
 
 @Suite("Lifetimes", .ownThreads)
 struct LifeTests {
+  private let container = Container()
+
   // MARK: Releasing a container
 
   @Test func `releasing a container frees it and the objects captured by its registrations`() throws {
@@ -253,7 +255,6 @@ struct LifeTests {
 
   @Test(arguments: [AnyScope.transient, .graph], Call.allCases)
   private func `a container retains no transient or graph-scoped instance`(scope: AnyScope, call: Call) async throws {
-    let container = Container()
     scope.apply(to: try container.register(LiveService.self) { LiveService() })
     scope.apply(to: try container.register((any Service).self) { resolver in try resolver.resolve(LiveService.self) })
     scope.apply(to: try container.register(Client.self) { resolver in Client(try resolver.resolve()) })
@@ -269,7 +270,6 @@ struct LifeTests {
 
   @Test(arguments: Call.allCases)
   func `a stored resolver does not retain the graph-scoped instances of an ended resolve`(call: Call) async throws {
-    let container = Container()
     try container.register(LiveService.self) { LiveService() }
     try container.register(ResolverHolder.self) { resolver in
       _ = try resolver.resolve(LiveService.self)
@@ -297,7 +297,6 @@ struct LifeTests {
   private func `a container retains no argument of a transient or graph-scoped instance after a resolve`(
     scope: AnyScope, call: Call
   ) async throws {
-    let container = Container()
     scope.apply(to: try container.register(Int.self, argument: Captured.self) { _, _ in 1 })
     let trace: Trace
     do {
@@ -310,7 +309,6 @@ struct LifeTests {
 
   @Test(arguments: AnyScope.allCases, Call.allCases)
   private func `a container retains no instance of a failed resolve`(scope: AnyScope, call: Call) async throws {
-    let container = Container()
     let traces = Recorder<Trace>()
     scope.apply(
       to: try container.register(LiveService.self) {
@@ -325,7 +323,6 @@ struct LifeTests {
 
   @Test(arguments: Call.allCases)
   func `a weak registration does not retain its instance`(call: Call) async throws {
-    let container = Container()
     try container.register(LiveService.self) { LiveService() }.asWeak()
     let trace: Trace
     do {
@@ -342,7 +339,6 @@ struct LifeTests {
 
   @Test(arguments: Ending.allCases)
   private func `release, replacement, removal and shutdown free a disposable instance`(ending: Ending) async throws {
-    let container = Container()
     try container.register(LiveService.self) { LiveService() }.asDisposableSingleton()
     let trace = Trace(try synchronously { try container.resolve(LiveService.self) })
     #expect(!trace.isGone)

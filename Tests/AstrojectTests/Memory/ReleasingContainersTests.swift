@@ -42,9 +42,10 @@ private enum Link: CaseIterable {
 
 @Suite("Released objects", .ownThreads)
 struct ReleasingContainersTests {
+  private let container = Container()
+  private let freed = Counter()
+
   @Test func `a product whose afterInit hook throws may use the container in its deinit`() throws {
-    let container = Container()
-    let freed = Counter()
     try container.register(Guard.self) { [unowned container] in
       Guard {
         container.unregister(Guard.self)
@@ -81,8 +82,6 @@ struct ReleasingContainersTests {
   }
 
   @Test func `an argument of a weak registration may use the container in its deinit`() throws {
-    let container = Container()
-    let freed = Counter()
     try container.register(Object.self, argument: Guard.self) { _, _ in Object() }.asWeak()
     for _ in 0..<100 {
       let argument = Guard { [unowned container] in
@@ -101,7 +100,6 @@ struct ReleasingContainersTests {
       init(_ resolver: Resolver) { self.resolver = resolver }
     }
     final class Parent: @unchecked Sendable { var child: Child? }
-    let container = Container()
     try container.register(Child.self, argument: Parent.self) { resolver, _ in Child(resolver) }
     weak var reference: Parent?
     do {
@@ -113,7 +111,6 @@ struct ReleasingContainersTests {
   }
 
   @Test func `releasing an instance also releases the argument that it is cached for`() throws {
-    let container = Container()
     try container.register(Int.self, argument: Object.self) { _, _ in 1 }.asDisposableSingleton()
     weak var reference: Object?
     do {
@@ -199,7 +196,6 @@ struct ReleasingContainersTests {
 
   @Test(arguments: Link.allCases)
   private func `a chain of 10,000 containers is freed without a stack overflow`(link: Link) throws {
-    let freed = Counter()
     let error = onOwnThread { () -> String? in
       do {
         var container = Container()

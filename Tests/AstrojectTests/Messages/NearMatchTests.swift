@@ -32,9 +32,9 @@ private func matches<Product>(_ type: Product.Type, name: String? = nil, in cont
 
 @Suite("Near matches")
 struct NearMatchTests {
+  private let container = Container()
+
   @Test func `a name that differs by an underscore and case is the first of forty near matches`() throws {
-    let container = Container()
-    defer { withExtendedLifetime(container) {} }
     for number in 0..<20 { try container.register(Int.self, name: "port\(number)") { number } }
     try container.register(Int.self, name: "server_port") { 8080 }
     for number in 20..<39 { try container.register(Int.self, name: "port\(number)") { number } }
@@ -51,8 +51,6 @@ struct NearMatchTests {
   func `an error lists the nearest of a thousand names first and counts most of the others`(
     wanted: String, nearest: String
   ) throws {
-    let container = Container()
-    defer { withExtendedLifetime(container) {} }
     for number in 0..<1_000 { try container.register(Int.self, name: "item\(number)") { number } }
     try container.register(Int.self, name: "storeMain") { 1 }
     let error = try #require(refusal(Int.self, name: wanted, in: container))
@@ -63,7 +61,6 @@ struct NearMatchTests {
   }
 
   @Test func `a registration with other arguments is listed before one with another name`() throws {
-    let container = Container()
     try container.register(Int.self, name: "one") { 1 }
     try container.register(Int.self, argument: Bool.self) { _, _ in 1 }
     #expect(
@@ -74,8 +71,6 @@ struct NearMatchTests {
 
   @Test func `near matches of a key are sorted by the similarity of its description`() throws {
     enum Theme { case light, dark, darker }
-    let container = Container()
-    defer { withExtendedLifetime(container) {} }
     for theme in [Theme.light, .darker] { try container.register(Int.self, key: theme) { 1 } }
     let failure = try #require(refusal(Int.self, key: Theme.dark, in: container)?.failure)
     #expect(
@@ -85,12 +80,10 @@ struct NearMatchTests {
   }
 
   @Test func `near matches are looked up when they are first read, and then cached`() throws {
-    let container = Container()
     let failure = try #require(refusal(Int.self, in: container)?.failure)
     try container.register(Int.self, name: "late") { 1 }
     #expect(failure.nearMatches.map(\.key.name) == ["late"])
     try container.register(Int.self, name: "later") { 1 }
-    defer { withExtendedLifetime(container) {} }
     #expect(failure.nearMatches.map(\.key.name) == ["late"])
   }
 
@@ -106,11 +99,9 @@ struct NearMatchTests {
   }
 
   @Test func `tasks that read the near matches of one error at the same time get the same result`() async throws {
-    let container = Container()
     try container.register(Int.self, name: "one") { 1 }
     let failure = try #require(refusal(Int.self, in: container)?.failure)
     let answers = Recorder<[String?]>()
-    defer { withExtendedLifetime(container) {} }
     await withTaskGroup { group in
       for _ in 0..<8 { group.addTask { answers.note(failure.nearMatches.map(\.key.name)) } }
     }
@@ -142,7 +133,6 @@ struct NearMatchTests {
   func `an error for a missing protocol names a registered type that conforms to it and how to forward it`(
     call: Call
   ) async throws {
-    let container = Container()
     let console = try container.register(ConsoleLogger.self) { ConsoleLogger() }
     try container.register(Unrelated.self) { Unrelated() }
     let error = try #require(await call.error(resolving: (any Logger).self, in: container))
@@ -160,7 +150,6 @@ struct NearMatchTests {
 
   @Test(arguments: Call.allCases)
   func `an error for a missing type names a registered protocol that the type conforms to`(call: Call) async throws {
-    let container = Container()
     let logger = try container.register((any Logger).self) { ConsoleLogger() }
     let error = try #require(await call.error(resolving: ConsoleLogger.self, in: container))
     #expect(
@@ -176,7 +165,6 @@ struct NearMatchTests {
   }
 
   @Test func `conforming types and subclasses are near matches, but not of Any, AnyObject or Sendable`() throws {
-    let container = Container()
     try container.register(QuietLogger.self) { QuietLogger() }
     try container.register(FileLogger.self) { FileLogger() }
     try container.register(LongShelf.self) { LongShelf() }
@@ -196,7 +184,6 @@ struct NearMatchTests {
   @Test func `an implementation under another name is a near match only if none has the requested name`()
     throws
   {
-    let container = Container()
     try container.register(ConsoleLogger.self, name: "console") { ConsoleLogger() }
     try container.register(FileLogger.self, name: "file") { FileLogger() }
     try container.register(QuietLogger.self) { QuietLogger() }
@@ -213,7 +200,6 @@ struct NearMatchTests {
   }
 
   @Test func `a protocol is a near match of a missing type that conforms to it unless it is forwarded`() throws {
-    let container = Container()
     try container.contribute(ConsoleLogger.self) { ConsoleLogger() }
     try container.register(QuietLogger.self) { QuietLogger() }.implements((any Logger).self)
     #expect(matches(FileLogger.self, in: container).isEmpty)

@@ -30,10 +30,11 @@ private enum Sharing: CaseIterable, CustomTestStringConvertible {
 
 @Suite("afterInit")
 struct AfterInitTests {
+  private let container = Container()
+  private let hooks = Counter()
+
   @Test(arguments: Call.allCases)
   func `afterInit runs once for each instance that is built`(call: Call) async throws {
-    let hooks = Counter()
-    let container = Container()
     try container.register(Parent.self) { Parent() }.afterInit { _, _ in hooks.increment() }.asTransient()
     try container.register(Child.self) { Child() }.asSingleton().afterInit { _, _ in hooks.increment() }
     for _ in 0..<3 { _ = try await call.resolve(Parent.self, in: container) }
@@ -44,14 +45,12 @@ struct AfterInitTests {
 
   @Test(arguments: Call.allCases)
   func `afterInit runs before the caller gets the instance`(call: Call) async throws {
-    let container = Container()
     try container.register(Parent.self) { Parent() }.afterInit { _, parent in parent.notes.append("hook") }
     #expect(try await call.resolve(Parent.self, in: container).notes == ["hook"])
   }
 
   @Test(arguments: Call.allCases)
   func `several afterInit hooks run in the order in which they were added`(call: Call) async throws {
-    let container = Container()
     try container.register(Parent.self) { Parent() }
       .afterInit { _, parent in parent.notes.append("first") }
       .afterInit { _, parent in parent.notes.append("second") }
@@ -60,7 +59,6 @@ struct AfterInitTests {
 
   @Test(arguments: Call.allCases)
   func `an afterInit hook resolves a dependency with its resolver`(call: Call) async throws {
-    let container = Container()
     try container.register(String.self) { "note" }
     try container.register(Parent.self) { Parent() }
       .afterInit { resolver, parent in parent.notes.append(try resolver.resolve(String.self)) }
@@ -71,7 +69,6 @@ struct AfterInitTests {
   func `an asynchronous afterInit hook makes resolve asynchronous until the instance is cached`(
     scope: AnyScope
   ) async throws {
-    let container = Container()
     let registration = try container.register(Parent.self) { Parent() }
       .afterInit { _, parent in
         await Task.yield()
@@ -87,7 +84,6 @@ struct AfterInitTests {
   }
 
   @Test func `a synchronous afterInit hook runs after an asynchronous one that was added first`() async throws {
-    let container = Container()
     try container.register(Parent.self) { Parent() }
       .afterInit { _, parent in
         await Task.yield()
@@ -99,8 +95,6 @@ struct AfterInitTests {
 
   @Test(arguments: Call.allCases)
   func `resolve throws and caches no instance if an afterInit hook throws`(call: Call) async throws {
-    let hooks = Counter()
-    let container = Container()
     try container.register(Parent.self) { Parent() }.asSingleton()
       .afterInit { _, _ in if hooks.increment() == 1 { throw Refusal(reason: "first") } }
     let error = await call.expectResolveThrows(Parent.self, in: container, .afterInitFailed)
@@ -112,7 +106,6 @@ struct AfterInitTests {
 
   @Test(arguments: Sharing.allCases, Call.allCases)
   private func `an afterInit hook resolves the instance under construction`(sharing: Sharing, call: Call) async throws {
-    let container = Container()
     let registration = try container.register(Parent.self) { Parent() }.afterInit { resolver, parent in
       if try resolver.resolve(Parent.self) === parent { parent.notes.append("same") }
     }
@@ -124,7 +117,6 @@ struct AfterInitTests {
   private func `an asynchronous afterInit hook resolves the instance under construction`(
     sharing: Sharing
   ) async throws {
-    let container = Container()
     let registration = try container.register(Parent.self) { Parent() }.afterInit { resolver, parent in
       await Task.yield()
       if try await resolver.resolve(Parent.self) === parent { parent.notes.append("same") }
@@ -137,7 +129,6 @@ struct AfterInitTests {
   private func `afterInit hooks connect two objects that refer to each other by properties`(
     sharing: Sharing, call: Call
   ) async throws {
-    let container = Container()
     let parent = try container.register(Parent.self) { Parent() }
       .afterInit { resolver, parent in parent.child = try resolver.resolve(Child.self) }
     let child = try container.register(Child.self) { Child() }
@@ -184,7 +175,6 @@ struct AfterInitTests {
     final class Part {
       weak var owner: Owner?
     }
-    let container = Container()
     try container.register(Part.self) { Part() }
     try container.register(Owner.self) { resolver in Owner(try resolver.resolve(Part.self)) }
       .afterInit { resolver, owner in try resolver.resolve(Part.self).owner = owner }
@@ -196,7 +186,6 @@ struct AfterInitTests {
   func `an afterInit hook that resolves its own transient registration throws circularDependency`(
     call: Call
   ) async throws {
-    let container = Container()
     try container.register(Parent.self) { Parent() }.asTransient()
       .afterInit { resolver, _ in _ = try resolver.resolve(Parent.self) }
     await call.expectResolveThrows(Parent.self, in: container, .circularDependency)
@@ -205,7 +194,6 @@ struct AfterInitTests {
   @Test(arguments: Call.allCases)
   func `afterInit runs for each argument value of a singleton and for contributions`(call: Call) async throws {
     let log = Recorder<String>()
-    let container = Container()
     try container.register(String.self, argument: Int.self) { _, count in "\(count)" }.asSingleton()
       .afterInit { _, product in log.note(product) }
     try container.contribute(Int.self) { 7 }.afterInit { _, product in log.note("\(product)") }
@@ -216,8 +204,6 @@ struct AfterInitTests {
 
   @Test(arguments: Call.allCases)
   func `afterInit runs once if a singleton is resolved by its type and by a forwarding`(call: Call) async throws {
-    let hooks = Counter()
-    let container = Container()
     try container.register(LiveService.self) { LiveService() }.asSingleton().implements((any Service).self)
       .afterInit { _, _ in hooks.increment() }
     _ = try await call.resolve((any Service).self, in: container)
@@ -230,7 +216,6 @@ struct AfterInitTests {
     call: Call
   ) async throws {
     let seen = Recorder<ObjectIdentifier>()
-    let container = Container()
     try container.register((any Service).self) { LiveService() }
       .afterInit { _, service in seen.note(ObjectIdentifier(service)) }
     let service = try await call.resolve((any Service).self, in: container)

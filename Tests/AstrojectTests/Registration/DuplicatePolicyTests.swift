@@ -5,9 +5,10 @@ import Testing
 
 @Suite("`ifRegistered: .keep`")
 struct KeepingDuplicateTests {
+  private let container = Container()
+
   @Test(arguments: Call.allCases)
   func `a registration made with ifRegistered: .keep takes effect if its key is free`(call: Call) async throws {
-    let container = Container()
     try container.register(LiveService.self, ifRegistered: .keep) { LiveService() }.asSingleton().implements(
       (any Service).self)
     let service = try await call.resolve(LiveService.self, in: container)
@@ -16,7 +17,6 @@ struct KeepingDuplicateTests {
 
   @Test(arguments: [true, false])
   func `ifRegistered: .keep leaves the earlier registration in place, protected or not`(isOverridable: Bool) throws {
-    let container = Container()
     try container.register(Int.self, isOverridable: isOverridable) { 1 }
     try container.register(Int.self, ifRegistered: .keep) { 2 }
     #expect(try container.resolve(Int.self) == 1)
@@ -26,7 +26,6 @@ struct KeepingDuplicateTests {
   @Test(arguments: Call.allCases)
   func `ifRegistered: .keep returns a registration without effect if the key is taken`(call: Call) async throws {
     let log = Recorder<String>()
-    let container = Container()
     try container.register(LiveService.self) { LiveService() }.asTransient()
     try container.register(LiveService.self, ifRegistered: .keep) { LiveService() }
       .asSingleton().eager().implements((any Service).self).afterInit { _, _ in log.note("afterInit") }
@@ -39,7 +38,6 @@ struct KeepingDuplicateTests {
   }
 
   @Test func `ifRegistered: .keep ignores registrations under another name or with other arguments`() throws {
-    let container = Container()
     try container.register(Int.self, name: "a") { 1 }
     try container.register(Int.self, ifRegistered: .keep) { 2 }
     try container.register(Int.self, key: "a", ifRegistered: .keep) { 3 }
@@ -51,7 +49,6 @@ struct KeepingDuplicateTests {
 
   @Test func `ifRegistered: .keep treats a forwarding as an earlier registration`() throws {
     final class Other: Service {}
-    let container = Container()
     try container.register(LiveService.self) { LiveService() }.implements((any Service).self)
     try container.register((any Service).self, ifRegistered: .keep) { Other() }
     #expect(try container.resolve((any Service).self) is LiveService)
@@ -67,7 +64,6 @@ struct KeepingDuplicateTests {
   }
 
   @Test func `ifRegistered: .keep ignores contributions`() throws {
-    let container = Container()
     try container.contribute(Int.self) { 1 }
     try container.register(Int.self, ifRegistered: .keep) { 2 }
     #expect(try container.resolve(Int.self) == 2)

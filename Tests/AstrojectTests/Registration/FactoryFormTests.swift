@@ -92,9 +92,10 @@ private func fetch(_ text: String) async -> String {
 
 @Suite("Factories of each effect")
 struct FactoryFormTests {
+  private let container = Container()
+
   @Test(arguments: Effect.allCases)
   private func `resolve calls a factory of any effect that has no parameters`(effect: Effect) async throws {
-    let container = Container()
     switch effect {
     case .synchronous: try container.register(String.self) { "a" }
     case .asynchronous: try container.register(String.self) { await fetch("a") }
@@ -115,7 +116,6 @@ struct FactoryFormTests {
 
   @Test(arguments: Effect.allCases)
   private func `resolve calls a named, protected factory of any effect with a resolver`(effect: Effect) async throws {
-    let container = Container()
     try container.register(Int.self) { 12 }
     switch effect {
     case .synchronous:
@@ -145,7 +145,6 @@ struct FactoryFormTests {
 
   @Test(arguments: Effect.allCases)
   private func `resolve passes an argument to a factory of any effect`(effect: Effect) async throws {
-    let container = Container()
     switch effect {
     case .synchronous: try container.register(String.self, argument: Int.self) { _, count in "\(count)" }
     case .asynchronous:
@@ -166,7 +165,6 @@ struct FactoryFormTests {
   private func `a factory registered with a single type in arguments is also resolved with argument`(
     effect: Effect
   ) async throws {
-    let container = Container()
     switch effect {
     case .synchronous: try container.register(String.self, arguments: Int.self) { _, count in "\(count)" }
     case .asynchronous:
@@ -185,7 +183,6 @@ struct FactoryFormTests {
 
   @Test(arguments: Effect.allCases)
   private func `resolve passes two arguments to a named factory of any effect`(effect: Effect) async throws {
-    let container = Container()
     switch effect {
     case .synchronous:
       try container.register(String.self, name: "n", arguments: String.self, Int.self) { _, text, count in
@@ -215,7 +212,6 @@ struct FactoryFormTests {
   private func `resolve passes three arguments to a keyed, protected factory of any effect`(
     effect: Effect
   ) async throws {
-    let container = Container()
     switch effect {
     case .synchronous:
       try container.register(
@@ -246,7 +242,6 @@ struct FactoryFormTests {
 
   @Test(arguments: Effect.allCases)
   private func `resolve passes four arguments to a factory of any effect`(effect: Effect) async throws {
-    let container = Container()
     switch effect {
     case .synchronous:
       try container.register(String.self, arguments: String.self, Int.self, Bool.self, Double.self) { _, a, b, c, d in
@@ -274,7 +269,6 @@ struct FactoryFormTests {
 
   @Test(arguments: Effect.allCases)
   private func `resolve passes twelve arguments to a factory of any effect`(effect: Effect) async throws {
-    let container = Container()
     let number = Int.self
     switch effect {
     case .synchronous:
@@ -307,7 +301,6 @@ struct FactoryFormTests {
 
   @Test(arguments: Effect.allCases)
   private func `register takes factories of any effect together with ifRegistered: .keep`(effect: Effect) async throws {
-    let container = Container()
     switch effect {
     case .synchronous:
       try container.register(String.self, ifRegistered: .keep) { "a" }
@@ -365,7 +358,6 @@ struct FactoryFormTests {
 
   @Test(arguments: Effect.allCases)
   private func `contribute takes factories of any effect, with and without a resolver`(effect: Effect) async throws {
-    let container = Container()
     switch effect {
     case .synchronous:
       try container.contribute(String.self) { "a" }
@@ -391,7 +383,6 @@ struct FactoryFormTests {
   private func `afterInit takes hooks of any effect and runs them for each transient instance`(
     effect: Effect
   ) async throws {
-    let container = Container()
     let log = Recorder<String>()
     let registration = try container.register(String.self) { "a" }.asTransient()
     switch effect {
@@ -412,14 +403,12 @@ struct FactoryFormTests {
 
   @Test func `a main-actor initializer serves as the factory of a singleton`() async throws {
     @MainActor final class Screen { init() {} }
-    let container = Container()
     try container.register(Screen.self, factory: Screen.init).asSingleton()
     let screen = try await container.resolve(Screen.self)
     #expect(try await MainActor.run { try container.resolve(Screen.self) } === screen)
   }
 
   @Test func `asynchronous main-actor functions build and change a product that is not Sendable`() async throws {
-    let container = Container()
     try container.register(initializer: Injection(loadPage)).afterInit(body: turnPage)
     let page = try await container.resolve(Page.self)
     #expect(page.number == 2)

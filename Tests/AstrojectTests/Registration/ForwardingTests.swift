@@ -10,12 +10,13 @@ private final class ReadOnly: Reader {}
 
 @Suite("Forwardings by implements")
 struct ForwardingTests {
+  private let container = Container()
+
   @Test(arguments: Call.allCases, ["SRW", "SWR", "RSW", "RWS", "WSR", "WRS"])
   func `a singleton is built once and returned for each type that it implements, in any order`(
     call: Call, order: String
   ) async throws {
     let builds = Counter()
-    let container = Container()
     try container.register(Store.self) {
       builds.increment()
       return Store()
@@ -34,7 +35,6 @@ struct ForwardingTests {
 
   @Test(arguments: Call.allCases)
   func `forwardings of a graph-scoped registration share one instance within a resolve`(call: Call) async throws {
-    let container = Container()
     try container.register(Store.self) { Store() }.implements((any Reader).self).implements((any Writer).self)
     try container.register((Bool).self) { resolver in
       let reader = try resolver.resolve((any Reader).self)
@@ -46,14 +46,12 @@ struct ForwardingTests {
 
   @Test(arguments: Call.allCases)
   func `a forwarding follows a scope that is chosen after implements`(call: Call) async throws {
-    let container = Container()
     try container.register(Store.self) { Store() }.implements((any Reader).self).asSingleton()
     await call.expectSameInstance((any Reader).self, in: container)
   }
 
   @Test(arguments: Call.allCases)
   func `a forwarding of the wrong type throws typeMismatch only when it is resolved`(call: Call) async throws {
-    let container = Container()
     try container.register(ReadOnly.self) { ReadOnly() }.implements((any Writer).self)
     expectRegistered((any Writer).self, in: container)
     _ = try await call.resolve(ReadOnly.self, in: container)
@@ -64,7 +62,6 @@ struct ForwardingTests {
 
   @Test(arguments: Call.allCases)
   func `a forwarding checks the type of the instance, not the type of the registration`(call: Call) async throws {
-    let container = Container()
     try container.register((any Reader).self) { Store() }.implements((any Writer).self)
     #expect(try await call.resolve((any Writer).self, in: container) is Store)
   }
@@ -73,7 +70,6 @@ struct ForwardingTests {
   func `a forwarding converts the product and reports an error of the conversion as factoryFailed`(
     call: Call
   ) async throws {
-    let container = Container()
     try container.register(Int.self) { 42 }
       .implements(String.self) { "\($0)" }
       .implements(Bool.self) { _ in throw Refusal(reason: "no") }
@@ -84,7 +80,6 @@ struct ForwardingTests {
 
   @Test(arguments: Call.allCases)
   func `a conversion that resolves its own forwarding throws circularDependency`(call: Call) async throws {
-    let container = Container()
     try container.register(Store.self) { Store() }.implements((any Reader).self) { [weak container] _ in
       try container?.resolve((any Reader).self) ?? ReadOnly()
     }
@@ -94,7 +89,6 @@ struct ForwardingTests {
 
   @Test(arguments: Call.allCases)
   func `a conversion resolves its own forwarding recursively with other arguments`(call: Call) async throws {
-    let container = Container()
     try container.register(Int.self) { (_: Resolver, number: Int) in number }.implements([Int].self) {
       [weak container] number in
       number == 0 ? [] : [number] + (try container?.resolve([Int].self, arguments: number - 1) ?? [])
@@ -108,7 +102,6 @@ struct ForwardingTests {
       let number: Int
       init(_ number: Int) { self.number = number }
     }
-    let container = Container()
     try container.register(Page.self, name: "a") { Page(0) }.implements((any Service).self)
     try container.register(Page.self, argument: Int.self) { _, number in Page(number) }.asSingleton()
       .implements((any Service).self)
@@ -124,7 +117,6 @@ struct ForwardingTests {
   func `a forwarding shadows an earlier registration of its type, and resolveAll returns both`(
     call: Call
   ) async throws {
-    let container = Container()
     try container.register((any Reader).self) { ReadOnly() }
     try container.register(Store.self) { Store() }.implements((any Reader).self)
     #expect(try await call.resolve((any Reader).self, in: container) is Store)
@@ -136,7 +128,6 @@ struct ForwardingTests {
   func `a registration shadows an earlier forwarding to its type, and resolveAll returns both`(
     call: Call
   ) async throws {
-    let container = Container()
     try container.register(Store.self) { Store() }.implements((any Reader).self)
     try container.register((any Reader).self) { ReadOnly() }
     #expect(try await call.resolve((any Reader).self, in: container) is ReadOnly)
@@ -146,7 +137,6 @@ struct ForwardingTests {
 
   @Test(arguments: Call.allCases)
   func `a forwarding is ordered by the call of implements, not by its registration`(call: Call) async throws {
-    let container = Container()
     let store = try container.register(Store.self) { Store() }
     try container.register((any Reader).self) { ReadOnly() }
     #expect(try await call.resolve((any Reader).self, in: container) is ReadOnly)
@@ -158,7 +148,6 @@ struct ForwardingTests {
 
   @Test(arguments: Call.allCases)
   func `a forwarding does not shadow a protected registration, and resolveAll returns both`(call: Call) async throws {
-    let container = Container()
     try container.register((any Reader).self, isOverridable: false) { ReadOnly() }
     try container.register(Store.self) { Store() }.implements((any Reader).self)
     #expect(try await call.resolve((any Reader).self, in: container) is ReadOnly)
@@ -189,7 +178,6 @@ struct ForwardingTests {
 
   @Test(arguments: Call.allCases)
   func `a forwarding shadows a singleton that has already been resolved`(call: Call) async throws {
-    let container = Container()
     try container.register((any Reader).self) { ReadOnly() }.asSingleton()
     _ = try await call.resolve((any Reader).self, in: container)
     try container.register(Store.self) { Store() }.implements((any Reader).self)
@@ -198,7 +186,6 @@ struct ForwardingTests {
 
   @Test(arguments: Call.allCases)
   func `resolve uses the later of two forwardings, and resolveAll returns both`(call: Call) async throws {
-    let container = Container()
     try container.register(ReadOnly.self) { ReadOnly() }.implements((any Reader).self)
     try container.register(Store.self) { Store() }.implements((any Reader).self)
     #expect(try await call.resolve((any Reader).self, in: container) is Store)
@@ -209,7 +196,6 @@ struct ForwardingTests {
   func `unregister removes a forwarding, so that the registration it shadowed is resolved again`(
     call: Call
   ) async throws {
-    let container = Container()
     try container.register((any Reader).self) { ReadOnly() }
     try container.register(Store.self) { Store() }.implements((any Reader).self)
     container.unregister(Store.self)
@@ -217,7 +203,6 @@ struct ForwardingTests {
   }
 
   @Test func `a forwarding of an asynchronous registration must be awaited`() async throws {
-    let container = Container()
     try container.register(Store.self) {
       await Task.yield()
       return Store()
@@ -244,7 +229,6 @@ struct ForwardingTests {
 
   @Test(arguments: Call.allCases)
   func `a forwarding reaches its own registration even if another forwarding shadows it`(call: Call) async throws {
-    let container = Container()
     try container.register((any Reader).self) { _ in ReadOnly() }.implements(ReadOnly.self) { reader in
       try #require(reader as? ReadOnly)
     }

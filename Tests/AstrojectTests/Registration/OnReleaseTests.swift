@@ -50,6 +50,9 @@ private enum Occasion: CaseIterable, CustomTestStringConvertible {
 
 @Suite("onRelease", .ownThreads)
 struct OnReleaseTests {
+  private let container = Container()
+  private let log = Recorder<String>()
+
   @Test(arguments: Occasion.allCases, KeptUntilReleased.allCases)
   private func `onRelease runs exactly once for an instance, whichever call releases it`(
     occasion: Occasion, keeping: KeptUntilReleased
@@ -109,7 +112,6 @@ struct OnReleaseTests {
   @Test func `an asynchronous onRelease hook runs if shutdown overtakes the build of the instance`() async throws {
     let ends = Gate()
     let log = Recorder<ObjectIdentifier>()
-    let container = Container()
     try container.register(Connection.self) { [weak container] (_: Resolver) async throws in
       try await container?.shutdown()
       return Connection()
@@ -141,8 +143,6 @@ struct OnReleaseTests {
 
   @Test(arguments: Call.allCases)
   func `onRelease does not run for transient, graph-scoped or unbuilt instances`(call: Call) async throws {
-    let log = Recorder<String>()
-    let container = Container()
     try container.register(Int.self) { 1 }.asTransient().onRelease { _ in log.note("transient") }
     try container.register(String.self) { "" }.asGraph().onRelease { _ in log.note("graph") }
     try container.register(Connection.self) { Connection() }.asSingleton().onRelease { _ in log.note("unbuilt") }
@@ -156,7 +156,6 @@ struct OnReleaseTests {
   @Test(arguments: Call.allCases)
   func `onRelease runs for the instance of each argument value`(call: Call) async throws {
     let log = Recorder<Int>()
-    let container = Container()
     try container.register(Connection.self, argument: Int.self) { _, id in Connection(id) }.asDisposableSingleton()
       .onRelease { log.note($0.id) }
     for id in [1, 2, 1, 3] { _ = try await call.resolve(Connection.self, argument: id, in: container) }
@@ -166,8 +165,6 @@ struct OnReleaseTests {
 
   @Test(arguments: Call.allCases)
   func `an onRelease hook that is added after the build runs after the earlier hook`(call: Call) async throws {
-    let log = Recorder<String>()
-    let container = Container()
     let registration = try container.register(Connection.self) { Connection() }.asDisposableSingleton()
       .onRelease { _ in log.note("first") }
     _ = try await call.resolve(Connection.self, in: container)
@@ -177,8 +174,6 @@ struct OnReleaseTests {
   }
 
   @Test func `shutdown runs onRelease hooks in order for each instance, in reverse order of building`() async throws {
-    let log = Recorder<String>()
-    let container = Container()
     try container.register(Int.self) { 1 }.asSingleton()
       .onRelease { _ in log.note("Int") }
       .onRelease { _ async throws in
@@ -204,9 +199,7 @@ struct OnReleaseTests {
   }
 
   @Test func `a release that is not awaited runs synchronous onRelease hooks before asynchronous ones`() async throws {
-    let log = Recorder<String>()
     let gate = Gate()
-    let container = Container()
     try container.register(Connection.self) { Connection() }.asDisposableSingleton()
       .onRelease { _ async in log.note("first") }
       .onRelease { _ in log.note("second") }
@@ -224,7 +217,6 @@ struct OnReleaseTests {
   func `onRelease runs again for each instance that is built after a release`(call: Call) async throws {
     let log = Recorder<Int>()
     let builds = Counter()
-    let container = Container()
     try container.register(Connection.self) { Connection(builds.increment()) }.asDisposableSingleton()
       .onRelease { log.note($0.id) }
     for _ in 0..<3 {
@@ -237,7 +229,6 @@ struct OnReleaseTests {
   @Test(arguments: Call.allCases)
   func `an onRelease hook resolves another registration of its container`(call: Call) async throws {
     let log = Recorder<Int>()
-    let container = Container()
     try container.register(Int.self) { 5 }.asSingleton()
     try container.register(Connection.self) { Connection() }.asDisposableSingleton()
       .onRelease { [weak container] _ in
@@ -250,8 +241,6 @@ struct OnReleaseTests {
 
   @Test(arguments: Call.allCases)
   func `an onRelease hook that throws does not stop other hooks from running`(call: Call) async throws {
-    let log = Recorder<String>()
-    let container = Container()
     try container.register(Int.self) { 1 }.asDisposableSingleton()
       .onRelease { _ in throw Refusal() }
       .onRelease { _ in log.note("second of Int") }
@@ -269,7 +258,6 @@ struct OnReleaseTests {
     // `unregister` and `register` have no asynchronous form. The next test covers them.
     guard occasion != .unregister, occasion != .replacement else { return }
     let log = Recorder<Int>()
-    let container = Container()
     try container.register(Connection.self) { Connection(4) }.asDisposableSingleton()
       .onRelease { connection in
         for _ in 0..<10 { await Task.yield() }
@@ -286,7 +274,6 @@ struct OnReleaseTests {
   ) async throws {
     let gate = Gate()
     let count = Counter()
-    let container = Container()
     try container.register(Connection.self) { Connection(4) }.asDisposableSingleton()
       .onRelease { _ in
         await Task.yield()
@@ -335,7 +322,6 @@ struct OnReleaseTests {
   @Test func `a singleton is cached again while shutdown is still releasing other instances`() async throws {
     let (began, mayEnd, isReleasing, mayRelease) = (Gate(), Gate(), Gate(), Gate())
     let (builds, hooks) = (Counter(), Counter())
-    let container = Container()
     try container.register(Connection.self) {
       let id = builds.increment()
       if id == 1 {
@@ -372,9 +358,10 @@ struct OnReleaseTests {
 
 @Suite("shutdown", .ownThreads)
 struct ShutdownTests {
+  private let container = Container()
+  private let log = Recorder<String>()
+
   @Test func `shutdown releases instances in reverse order of building, not of registration`() async throws {
-    let log = Recorder<String>()
-    let container = Container()
     try container.register(Int.self) { 1 }.asSingleton().onRelease { _ in log.note("Int") }
     try container.register(String.self) { resolver in "\(try resolver.resolve(Bool.self))" }.asDisposableSingleton()
       .onRelease { _ in log.note("String") }
@@ -387,8 +374,6 @@ struct ShutdownTests {
   }
 
   @Test func `shutdown orders a registered instance by the time of its registration`() async throws {
-    let log = Recorder<String>()
-    let container = Container()
     try container.register(String.self) { "" }.asSingleton().onRelease { _ in log.note("String") }
     _ = try await container.resolve(String.self)
     try container.register(instance: 1).onRelease { _ in log.note("Int") }
@@ -399,8 +384,6 @@ struct ShutdownTests {
   }
 
   @Test func `shutdown awaits asynchronous onRelease hooks one by one in reverse order of building`() async throws {
-    let log = Recorder<String>()
-    let container = Container()
     try container.register(Int.self) { 1 }.asSingleton()
       .onRelease { _ in
         log.note("Int begins")
@@ -420,8 +403,6 @@ struct ShutdownTests {
   }
 
   @Test func `shutdown runs all onRelease hooks and reports their errors together`() async throws {
-    let log = Recorder<String>()
-    let container = Container()
     try container.register(Int.self) { 1 }.asSingleton().onRelease { _ in throw Refusal(reason: "Int") }
     try container.register(Bool.self) { true }.asSingleton().onRelease { _ in log.note("Bool") }
     try container.register(String.self) { "" }.asSingleton()
@@ -441,7 +422,6 @@ struct ShutdownTests {
   }
 
   @Test func `resolve builds a new singleton after shutdown`() async throws {
-    let container = Container()
     try container.register(Connection.self) { Connection() }.asSingleton()
     let first = try await container.resolve(Connection.self)
     try await container.shutdown()
@@ -460,7 +440,6 @@ struct ShutdownTests {
   }
 
   @Test func `a container that ends without shutdown runs only its synchronous onRelease hooks`() async throws {
-    let log = Recorder<String>()
     var container: Container? = Container()
     try container?.register(Connection.self) { Connection() }.asSingleton()
       .onRelease { _ in
@@ -477,7 +456,6 @@ struct ShutdownTests {
   @Test func `onRelease runs once for each instance even if shutdown overtakes a build`() async throws {
     let (began, mayEnd) = (Gate(), Gate())
     let (builds, hooks) = (Counter(), Recorder<Int>())
-    let container = Container()
     try container.register(Connection.self) {
       let id = builds.increment()
       began.open()
@@ -499,7 +477,6 @@ struct ShutdownTests {
 
   @Test func `onRelease runs once for a registered instance that is resolved again after shutdown`() async throws {
     let hooks = Counter()
-    let container = Container()
     let connection = Connection()
     try container.register(instance: connection).onRelease { _ in _ = hooks.increment() }
     for _ in 0..<2 {
@@ -512,7 +489,6 @@ struct ShutdownTests {
   @Test func `an onRelease hook awaits an instance whose factory has caused the release`() async throws {
     let (mayEnd, isOver) = (Gate(), Gate())
     let error = Recorder<String>()
-    let container = Container()
     try container.register(Connection.self, name: "old") { Connection() }.asDisposableSingleton()
       .onRelease { [weak container] _ async in
         mayEnd.open()

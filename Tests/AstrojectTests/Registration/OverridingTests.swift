@@ -5,9 +5,10 @@ import Testing
 
 @Suite("Replacing a registration")
 struct OverridingTests {
+  private let container = Container()
+
   @Test(arguments: Call.allCases)
   func `a registration replaces an earlier one with the same type and arguments`(call: Call) async throws {
-    let container = Container()
     try container.register(Int.self) { 1 }
     try container.register(Int.self) { 2 }
     try container.register(String.self, argument: Int.self) { _, _ in "first" }
@@ -19,7 +20,6 @@ struct OverridingTests {
 
   @Test(arguments: Call.allCases)
   func `a registration does not replace another one with a name, a key or arguments`(call: Call) async throws {
-    let container = Container()
     try container.register(Int.self) { 1 }
     try container.register(Int.self, name: "a") { 2 }
     try container.register(Int.self, argument: Int.self) { _, _ in 3 }
@@ -36,7 +36,6 @@ struct OverridingTests {
   func `registering over a protected registration throws alreadyRegistered with its type and name`(
     name: String?
   ) throws {
-    let container = Container()
     try container.register(Int.self, name: name, isOverridable: false) { 42 }
     do {
       try container.register(Int.self, name: name) { 99 }
@@ -50,7 +49,6 @@ struct OverridingTests {
   }
 
   @Test func `alreadyRegistered reports a key as text in place of the name`() throws {
-    let container = Container()
     try container.register(Int.self, key: 7, isOverridable: false) { 42 }
     do {
       try container.register(Int.self, key: 7) { 99 }
@@ -61,7 +59,6 @@ struct OverridingTests {
   }
 
   @Test func `a protected key rejects every kind of factory and a registered instance`() throws {
-    let container = Container()
     try container.register(Int.self, isOverridable: false) { 42 }
     try container.register(Int.self, argument: Int.self, isOverridable: false) { _, _ in 42 }
     let attempts: [() throws -> Void] = [
@@ -81,7 +78,6 @@ struct OverridingTests {
   }
 
   @Test func `a protected registration does not protect other names and arguments`() throws {
-    let container = Container()
     try container.register(Int.self, isOverridable: false) { 42 }
     try container.register(Int.self, name: "a") { 1 }
     try container.register(Int.self, argument: Int.self) { _, _ in 2 }
@@ -90,7 +86,6 @@ struct OverridingTests {
   }
 
   @Test func `a protected registration replaces an earlier one and cannot be replaced itself`() throws {
-    let container = Container()
     try container.register(Int.self) { 1 }
     try container.register(Int.self, isOverridable: false) { 2 }
     #expect(throws: AstrojectError.self) { try container.register(Int.self) { 3 } }
@@ -98,7 +93,6 @@ struct OverridingTests {
   }
 
   @Test func `a protected key is free again after unregister or clear`() throws {
-    let container = Container()
     try container.register(Int.self, isOverridable: false) { 1 }
     container.unregister(Int.self)
     try container.register(Int.self, isOverridable: false) { 2 }
@@ -110,7 +104,6 @@ struct OverridingTests {
 
   @Test(arguments: Call.allCases)
   func `resolve builds a new instance after a singleton is replaced`(call: Call) async throws {
-    let container = Container()
     try container.register(LiveService.self) { LiveService() }.asSingleton()
     let first = try await call.resolve(LiveService.self, in: container)
     try container.register(LiveService.self) { LiveService() }.asSingleton()
@@ -121,7 +114,6 @@ struct OverridingTests {
 
   @Test(arguments: Call.allCases)
   func `resolve builds a new instance after a singleton with arguments is replaced`(call: Call) async throws {
-    let container = Container()
     try container.register(String.self, argument: Int.self) { _, count in "first \(count)" }.asSingleton()
     #expect(try await call.resolve(String.self, argument: 1, in: container) == "first 1")
     try container.register(String.self, argument: Int.self) { _, count in "second \(count)" }.asSingleton()
@@ -129,7 +121,6 @@ struct OverridingTests {
   }
 
   @Test func `replacing a disposable singleton releases its instance at once`() throws {
-    let container = Container()
     weak var service: LiveService?
     try container.register(LiveService.self) { LiveService() }.asDisposableSingleton()
     try synchronously { service = try container.resolve(LiveService.self) }
@@ -156,7 +147,6 @@ struct OverridingTests {
 
   @Test(arguments: Call.allCases)
   func `replacing a registration removes its forwardings`(call: Call) async throws {
-    let container = Container()
     try container.register(LiveService.self) { LiveService() }.implements((any Service).self).implements(AnyObject.self)
     expectRegistered((any Service).self, in: container)
     try container.register(LiveService.self) { LiveService() }
@@ -168,7 +158,6 @@ struct OverridingTests {
   @Test(arguments: Call.allCases)
   func `replacing a registration restores the registration that its forwarding shadowed`(call: Call) async throws {
     final class Other: Service {}
-    let container = Container()
     try container.register((any Service).self) { Other() }
     try container.register(LiveService.self) { LiveService() }.implements((any Service).self)
     #expect(try await call.resolve((any Service).self, in: container) is LiveService)
@@ -179,7 +168,6 @@ struct OverridingTests {
   @Test(arguments: Call.allCases)
   func `a registration does not replace another registration's forwarding to its type`(call: Call) async throws {
     final class Other: Service {}
-    let container = Container()
     try container.register(LiveService.self) { LiveService() }.implements((any Service).self)
     try container.register((any Service).self) { Other() }
     #expect(try await call.resolve((any Service).self, in: container) is Other)
@@ -188,7 +176,6 @@ struct OverridingTests {
 
   @Test(arguments: Call.allCases)
   func `modifiers of a replaced registration have no effect`(call: Call) async throws {
-    let container = Container()
     let old = try container.register(LiveService.self) { LiveService() }
     try container.register(LiveService.self) { LiveService() }.asTransient()
     old.asSingleton().implements((any Service).self)

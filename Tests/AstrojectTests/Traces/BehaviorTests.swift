@@ -86,10 +86,12 @@ struct EventInScopeTests {
 
 @Suite("Behaviors", .ownThreads)
 struct BehaviorTests {
+  private let container = Container()
+  private let parent = Container()
+  private let listener = Listener()
+
   @Test(arguments: Call.allCases)
   func `a behavior receives each registration, resolve and failure once and in order`(call: Call) async throws {
-    let listener = Listener()
-    let container = Container()
     container.add(listener)
     try container.register(Int.self) { 1 }
     try container.register(String.self, name: "text") { resolver in "\(try resolver.resolve(Int.self))" }
@@ -147,7 +149,6 @@ struct BehaviorTests {
 
   @Test(arguments: Call.allCases)
   func `a behavior that implements no function leaves resolving unchanged`(call: Call) async throws {
-    let container = Container()
     container.add(Deaf())
     try container.register(Int.self) { 1 }
     #expect(try await call.resolve(Int.self, in: container) == 1)
@@ -165,7 +166,6 @@ struct BehaviorTests {
       ) { noted.note([registration.key.description, registration.location.description]) }
     }
     let noted = Recorder<[String]>()
-    let container = Container()
     container.add(Places(noted: noted))
     let registration = try container.register(Int.self, key: 7) { 1 }
     _ = try container.resolve(Int.self, key: 7)
@@ -174,8 +174,6 @@ struct BehaviorTests {
   }
 
   @Test func `a behavior does not receive events from before it was added`() throws {
-    let listener = Listener()
-    let container = Container()
     try container.register(Int.self) { 1 }
     _ = try container.resolve(Int.self)
     container.add(listener)
@@ -183,8 +181,6 @@ struct BehaviorTests {
   }
 
   @Test func `a behavior receives each form of registration, but not one that ifRegistered skips`() throws {
-    let listener = Listener()
-    let container = Container()
     container.add(listener)
     try container.register(instance: 1)
     try container.contribute(String.self) { "" }
@@ -212,7 +208,6 @@ struct BehaviorTests {
       ) { noted.note("resolved \(type)") }
     }
     let noted = Recorder<String>()
-    let container = Container()
     container.add(Guide(noted: noted))
     try container.register(Int.self) { 1 }
     _ = try await call.resolve(Int.self, in: container)
@@ -220,8 +215,6 @@ struct BehaviorTests {
   }
 
   @Test func `a behavior receives a forwarding after its target, as a registration of the forwarded type`() throws {
-    let listener = Listener()
-    let container = Container()
     container.add(listener)
     let registration = try container.register(LiveService.self, name: "main") { LiveService() }
       .implements((any Service).self)
@@ -235,8 +228,6 @@ struct BehaviorTests {
   }
 
   @Test func `a behavior receives nothing when a replaced registration is given a forwarding`() throws {
-    let listener = Listener()
-    let container = Container()
     let registration = try container.register(LiveService.self) { LiveService() }
     try container.register(LiveService.self) { LiveService() }
     container.add(listener)
@@ -245,8 +236,6 @@ struct BehaviorTests {
   }
 
   @Test func `a behavior receives an assembly's forwarding only when the assembly is committed`() throws {
-    let listener = Listener()
-    let container = Container()
     container.add(listener)
     for fails in [true, false] {
       _ = try? Assembler(
@@ -269,7 +258,6 @@ struct BehaviorTests {
         type: Product.Type, to container: Container, as registration: any Registrable<Product>, with name: String?
       ) { registration.asSingleton() }
     }
-    let container = Container()
     container.add(Sharing())
     try container.register(LiveService.self) { LiveService() }.implements((any Service).self)
     let service = try await call.resolve((any Service).self, in: container)
@@ -279,8 +267,6 @@ struct BehaviorTests {
   }
 
   @Test func `a behavior does not receive a registration that is refused`() throws {
-    let listener = Listener()
-    let container = Container()
     container.add(listener)
     try container.register(Int.self, isOverridable: false) { 1 }
     #expect(throws: AstrojectError.self) { try container.register(Int.self) { 2 } }
@@ -291,8 +277,6 @@ struct BehaviorTests {
   private func `a behavior receives every resolve of a registration in every scope`(scope: AnyScope, call: Call)
     async throws
   {
-    let listener = Listener()
-    let container = Container()
     scope.apply(to: try container.register(LiveService.self) { LiveService() })
     container.add(listener)
     var services: [LiveService] = []
@@ -302,8 +286,6 @@ struct BehaviorTests {
 
   @Test(arguments: Call.allCases)
   func `a behavior receives resolves of instances that were cached before it was added`(call: Call) async throws {
-    let listener = Listener()
-    let container = Container()
     let child = container.makeChild(named: "child")
     try container.register(LiveService.self) { LiveService() }.asSingleton()
     try container.register(instance: 1)
@@ -323,8 +305,6 @@ struct BehaviorTests {
 
   @Test(arguments: Call.allCases)
   func `a behavior receives resolves by a resolver whose factory has ended`(call: Call) async throws {
-    let listener = Listener()
-    let container = Container()
     try container.register(Resolver.self) { resolver in resolver }
     try container.register(Int.self) { 1 }.asSingleton()
     let resolver = try await call.resolve(Resolver.self, in: container)
@@ -335,8 +315,6 @@ struct BehaviorTests {
 
   @Test(arguments: Call.allCases)
   func `a behavior receives each element of a collection, and a forwarded resolve only once`(call: Call) async throws {
-    let listener = Listener()
-    let container = Container()
     try container.register(Int.self) { 1 }
     try container.register(Int.self, name: "two") { 2 }
     try container.register(LiveService.self) { LiveService() }.implements((any Service).self)
@@ -348,8 +326,6 @@ struct BehaviorTests {
 
   @Test(arguments: Call.allCases)
   func `a behavior receives a failure once for each level of the path, innermost first`(call: Call) async throws {
-    let listener = Listener()
-    let container = Container()
     try container.register(Int.self) { throw Trouble("no") }
     try container.register(String.self) { resolver in "\(try resolver.resolve(Int.self))" }
     container.add(listener)
@@ -361,8 +337,6 @@ struct BehaviorTests {
 
   @Test(arguments: Call.allCases)
   func `a behavior receives events of children made before and after it was added`(call: Call) async throws {
-    let listener = Listener()
-    let parent = Container()
     let early = parent.makeChild(named: "early")
     parent.add(listener)
     let late = parent.makeChild(named: "late").makeChild(named: "grandchild")
@@ -380,8 +354,6 @@ struct BehaviorTests {
 
   @Test(arguments: Call.allCases)
   func `a behavior of a child receives no events of its parent and its siblings`(call: Call) async throws {
-    let listener = Listener()
-    let parent = Container()
     let child = parent.makeChild(named: "child")
     child.add(listener)
     try parent.register(Int.self) { 1 }
@@ -394,7 +366,6 @@ struct BehaviorTests {
 
   @Test func `behaviors of a child and of its parent each receive an event of the child once`() throws {
     let listeners = [Listener(), Listener(), Listener()]
-    let parent = Container()
     let child = parent.makeChild(named: "child")
     parent.add(listeners[0])
     parent.add(listeners[1])
@@ -421,7 +392,6 @@ struct BehaviorTests {
       _ = try? container.resolve(Double.self)
       _ = try? container.register(Bool.self) { true }
     }
-    let container = Container()
     try container.register(Int.self) { 1 }.asSingleton()
     try container.register(String.self) { "" }
     container.add(listener)
@@ -440,7 +410,6 @@ struct BehaviorTests {
       container.add(second)
       container.clear()
     }
-    let container = Container()
     try container.register(LiveService.self) { LiveService() }.asDisposableSingleton()
     container.add(listener)
     _ = try container.resolve(LiveService.self)
@@ -456,7 +425,6 @@ struct BehaviorTests {
       // The other thread's resolve returns before this behavior receives its event.
       #expect(onOwnThread { try? container.resolve(String.self) } == "text")
     }
-    let container = Container()
     try container.register(Int.self) { 1 }
     try container.register(String.self) { "text" }
     container.add(listener)
@@ -477,7 +445,6 @@ struct BehaviorTests {
       takeAWhile()
       inside.withLock { $0 -= 1 }
     }
-    let container = Container()
     try container.register(Int.self) { 1 }
     container.add(listener)
     let results = await Crowd(threads: 4, tasks: 4).run {
@@ -503,7 +470,6 @@ struct BehaviorTests {
         type: Product.Type, to container: Container, as registration: any Registrable<Product>, with name: String?
       ) { hear(name ?? "") }
     }
-    let container = Container()
     for number in 0...count { try container.register(Int.self, name: "\(number)") { number } }
     container.add(
       Slow { name in
@@ -538,7 +504,6 @@ struct BehaviorTests {
       if heard.increment() == 1000 { return isOver.open() }
       _ = try? container.resolve(Int.self)
     }
-    let container = Container()
     try container.register(Int.self) { 1 }
     container.add(listener)
     try await onThread {
@@ -558,8 +523,6 @@ struct BehaviorTests {
   }
 
   @Test func `a behavior receives an assembly's registrations only when they are committed`() throws {
-    let listener = Listener()
-    let container = Container()
     container.add(listener)
     try Assembler(
       container: container,
@@ -578,7 +541,6 @@ struct BehaviorTests {
     let listener = Listener { event, container in
       if event == "registered Int" { seen.note(try? container.resolve(String.self)) }
     }
-    let container = Container()
     container.add(listener)
     try Assembler(
       container: container,
@@ -592,8 +554,6 @@ struct BehaviorTests {
   }
 
   @Test func `a behavior does not receive registrations that an outer or inner assembly rolls back`() throws {
-    let listener = Listener()
-    let container = Container()
     container.add(listener)
     #expect(throws: Trouble("no")) {
       try Assembler(
@@ -624,8 +584,6 @@ struct BehaviorTests {
   }
 
   @Test func `a parent's behavior receives registrations of the makeChild closure when it has ended`() throws {
-    let listener = Listener()
-    let parent = Container()
     parent.add(listener)
     _ = try parent.makeChild(named: "child") { child in
       try child.register(Int.self) { 1 }
@@ -693,8 +651,6 @@ struct BehaviorTests {
   }
 
   @Test func `a behavior that is added to a parent and its child receives an event of the child once`() throws {
-    let listener = Listener()
-    let parent = Container()
     let child = parent.makeChild(named: "child")
     parent.add(listener)
     child.add(listener)

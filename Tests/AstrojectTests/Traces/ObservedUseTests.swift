@@ -16,9 +16,10 @@ extension Registration {
 
 @Suite("Uses that a trace observes")
 struct ObservedUseTests {
+  private let container = Container()
+
   @Test(arguments: Call.allCases)
   func `a trace observes each direct use between registrations once and in order`(call: Call) async throws {
-    let container = Container()
     let cable = try container.register(Cable.self) { Cable() }.asSingleton()
     let number = try container.register(Int.self) { resolver in
       _ = try resolver.resolve(Cable.self)
@@ -39,7 +40,6 @@ struct ObservedUseTests {
   func `a trace observes uses through optionals, collections, captured containers and forwardings`(call: Call)
     async throws
   {
-    let container = Container()
     let cable = try container.register(Cable.self) { Cable() }.asSingleton().implements((any Plug).self)
     let number = try container.register(Int.self) { 1 }
     let other = try container.contribute(Int.self) { 2 }
@@ -65,7 +65,6 @@ struct ObservedUseTests {
   }
 
   @Test func `a trace observes the use of a registration that fails, but not of one that is missing`() throws {
-    let container = Container()
     let number = try container.register(Int.self) { throw Trouble("no") }
     let text = try container.register(String.self) { resolver in
       _ = try? resolver.resolve(Double.self)
@@ -105,7 +104,6 @@ struct ObservedUseTests {
   }
 
   @Test func `observed uses outlast the dropped roots of a trace and are removed by clear()`() throws {
-    let container = Container()
     try container.register(Int.self) { 1 }
     try container.register(String.self) { resolver in "\(try resolver.resolve(Int.self))" }
     let trace = container.resolutionTrace(limit: 0)

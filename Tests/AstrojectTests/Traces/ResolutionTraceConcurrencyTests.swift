@@ -11,9 +11,10 @@ private final class Sundial: Sendable {
 
 @Suite("A trace of several threads and tasks", .ownThreads)
 struct ResolutionTraceConcurrencyTests {
+  private let container = Container()
+
   @Test(arguments: Crowd.all)
   func `a trace has one root with its own steps for each concurrent resolve`(crowd: Crowd) async throws {
-    let container = Container()
     for number in 0..<8 {
       try container.register(Int.self, key: number) { number }
       try container.register(String.self, key: number) { resolver in
@@ -61,7 +62,6 @@ struct ResolutionTraceConcurrencyTests {
   // One case after the other, because a case finds its wait by the names of the products.
   @Test(.serialized, arguments: Call.allCases)
   func `a trace marks a resolve as waited if another caller was building the instance`(call: Call) async throws {
-    let container = Container()
     let isBuilding = Gate()
     try container.register(Gnomon.self) {
       isBuilding.open()
@@ -83,7 +83,6 @@ struct ResolutionTraceConcurrencyTests {
   }
 
   @Test func `a trace lists the concurrent resolves of a factory below it in the order of the requests`() async throws {
-    let container = Container()
     let (first, second) = (Gate(), Gate())
     try container.register(Int.self) {
       first.open()
@@ -108,7 +107,6 @@ struct ResolutionTraceConcurrencyTests {
   }
 
   @Test func `a trace records a resolve that outlives its build below the step above that build`() async throws {
-    let container = Container()
     let (isAsked, mayEnd, isOver) = (Gate(), Gate(), Gate())
     try container.register(Int.self) {
       isAsked.open()
@@ -143,7 +141,6 @@ struct ResolutionTraceConcurrencyTests {
   }
 
   @Test func `a trace records a resolve that outlives all builds above it as a root`() async throws {
-    let container = Container()
     let (isAsked, mayEnd) = (Gate(), Gate())
     let late = Guarded<Task<Int, any Error>?>(nil)
     try container.register(Int.self) {
@@ -173,7 +170,6 @@ struct ResolutionTraceConcurrencyTests {
   func `a trace stays consistent while it is read, cleared and added during concurrent resolves`(crowd: Crowd)
     async throws
   {
-    let container = Container()
     try container.register(Gnomon.self) { Gnomon() }
     try container.register(Sundial.self) { resolver in Sundial(try resolver.resolve(Gnomon.self)) }.asTransient()
     let trace = container.resolutionTrace(limit: 5)

@@ -27,6 +27,8 @@ extension ResolutionTrace {
 
 @Suite("A trace", .ownThreads)
 struct ResolutionTraceTests {
+  private let container = Container()
+
   /// Makes a container in which a model needs a disk, and a store that needs the same disk.
   private static func make() throws -> Container {
     let container = Container()
@@ -61,7 +63,6 @@ struct ResolutionTraceTests {
   }
 
   @Test func `a trace shows resolves by asynchronous factories as a tree`() async throws {
-    let container = Container()
     try container.register(Disk.self) {
       await Task.yield()
       return Disk()
@@ -82,7 +83,6 @@ struct ResolutionTraceTests {
   }
 
   @Test func `a step of a trace has the key, location, scope, outcome and duration of its resolve`() throws {
-    let container = Container()
     let disk = try container.register(Disk.self, key: 7) { Disk() }.asScoped()
     try container.register(Store.self) { resolver in
       takeAWhile()
@@ -110,7 +110,6 @@ struct ResolutionTraceTests {
   private func `a trace names the scope of each step and reports cached instances as found`(scope: AnyScope, call: Call)
     async throws
   {
-    let container = Container()
     scope.apply(to: try container.register(Disk.self) { Disk() })
     let trace = container.resolutionTrace()
     var disks: [Disk] = []
@@ -141,7 +140,6 @@ struct ResolutionTraceTests {
   }
 
   @Test func `a trace shows resolves by afterInit below the product, and the unfinished product as found`() throws {
-    let container = Container()
     try container.register(Disk.self) { Disk() }.afterInit { resolver, _ in
       _ = try resolver.resolve(Store.self)
     }
@@ -153,7 +151,6 @@ struct ResolutionTraceTests {
 
   @Test(arguments: Call.allCases)
   func `a trace shows a factory's resolves through a captured container below it`(call: Call) async throws {
-    let container = Container()
     try container.register(Disk.self) { Disk() }.asTransient()
     // Neither factory takes a resolver. The store is graph-scoped, the model is transient.
     try container.register(Store.self) { [unowned container] in Store(try container.resolve(Disk.self)) }
@@ -170,7 +167,6 @@ struct ResolutionTraceTests {
   }
 
   @Test func `a trace shows a resolve by a stored resolver as a root when its factory has ended`() throws {
-    let container = Container()
     try container.register(Resolver.self) { resolver in resolver }
     try container.register(Disk.self) { Disk() }
     let trace = container.resolutionTrace()
@@ -183,7 +179,6 @@ struct ResolutionTraceTests {
 
   @Test(arguments: Call.allCases)
   func `a trace shows the elements of a collection below it`(call: Call) async throws {
-    let container = Container()
     try container.register(Int.self) { 1 }
     try container.register(Int.self, name: "two") { 2 }.asSingleton()
     try container.contribute(Int.self) { 3 }
@@ -202,7 +197,6 @@ struct ResolutionTraceTests {
   @Test(arguments: Call.allCases)
   func `a trace shows the wrapped product below an optional, or nothing if none is registered`(call: Call) async throws
   {
-    let container = Container()
     try container.register(Int.self) { 1 }
     let trace = container.resolutionTrace()
     _ = try await call.resolve(Int??.self, in: container)
@@ -218,7 +212,6 @@ struct ResolutionTraceTests {
 
   @Test(arguments: Call.allCases)
   func `a trace shows the types of the arguments of a resolve`(call: Call) async throws {
-    let container = Container()
     try container.register(String.self, arguments: Int.self, Bool.self) { _, number, isBig in "\(number) \(isBig)" }
       .asSingleton()
     let trace = container.resolutionTrace()
@@ -232,7 +225,6 @@ struct ResolutionTraceTests {
 
   @Test(arguments: Call.allCases)
   func `a trace shows the target of a forwarding below it`(call: Call) async throws {
-    let container = Container()
     try container.register(Disk.self) { Disk() }.asSingleton().implements((any Storage).self)
     try container.register(Int.self) { resolver in
       _ = try resolver.resolve((any Storage).self)
@@ -250,7 +242,6 @@ struct ResolutionTraceTests {
 
   @Test(arguments: Call.allCases)
   func `a trace shows resolves by a conversion below its forwarding`(call: Call) async throws {
-    let container = Container()
     try container.register(Int.self) { 1 }
     try container.register(Disk.self) { Disk() }.asSingleton().implements((any Storage).self) { [weak container] disk in
       _ = try container?.resolve(Int.self)
@@ -275,7 +266,6 @@ struct ResolutionTraceTests {
 
   @Test(arguments: Call.allCases)
   func `a trace shows the products that bootstrap builds`(call: Call) async throws {
-    let container = Container()
     try container.register(Disk.self) { Disk() }.asSingleton().eager()
     try container.register(Store.self) { resolver in Store(try resolver.resolve(Disk.self)) }.asSingleton().eager()
     let trace = container.resolutionTrace()
@@ -287,7 +277,6 @@ struct ResolutionTraceTests {
 
   @Test(arguments: Call.allCases)
   func `a trace shows the first line of an error at the step where it occurred`(call: Call) async throws {
-    let container = Container()
     try container.register(Disk.self) { throw Trouble("no\nreason") }.asTransient()
     try container.register(Store.self) { resolver in Store(try resolver.resolve(Disk.self)) }.asSingleton()
     let trace = container.resolutionTrace()
@@ -302,7 +291,6 @@ struct ResolutionTraceTests {
 
   @Test(arguments: Call.allCases)
   func `a trace shows a missing registration as failed, without a scope and a location`(call: Call) async throws {
-    let container = Container()
     try container.register(Store.self) { resolver in Store((try? resolver.resolve(Disk.self)) ?? Disk()) }
     let trace = container.resolutionTrace()
     _ = try await call.resolve(Store.self, in: container)
@@ -311,7 +299,6 @@ struct ResolutionTraceTests {
   }
 
   @Test func `a trace shows a circular dependency up to the step that closes it`() throws {
-    let container = Container()
     try container.register(Store.self) { resolver in Store(try resolver.resolve(Disk.self)) }
     try container.register(Disk.self) { resolver in try resolver.resolve(Store.self).disk }
     let trace = container.resolutionTrace()
@@ -368,7 +355,6 @@ struct ResolutionTraceTests {
   @Test func `a resolve in another container is a step in the caller's trace and a root in its own trace`() throws {
     let other = Container()
     try other.register(Disk.self) { Disk() }
-    let container = Container()
     try container.register(Store.self) { Store(try other.resolve(Disk.self)) }
     let (trace, otherTrace) = (container.resolutionTrace(), other.resolutionTrace())
     _ = try container.resolve(Store.self)
@@ -393,7 +379,6 @@ struct ResolutionTraceTests {
   }
 
   @Test func `a trace that is added while a factory runs records the factory's further resolves as roots`() throws {
-    let container = Container()
     let trace = ResolutionTrace()
     try container.register(Disk.self) { Disk() }
     try container.register(Store.self) { [unowned container] resolver in
@@ -408,7 +393,6 @@ struct ResolutionTraceTests {
 
   @Test(arguments: [0, 1, 3, 100])
   func `a trace keeps only the last roots up to its limit`(limit: Int) throws {
-    let container = Container()
     for number in 0..<8 { try container.register(Int.self, key: number) { number } }
     let trace = container.resolutionTrace(limit: limit)
     for number in 0..<8 { _ = try container.resolve(Int.self, key: number) }
@@ -438,7 +422,6 @@ struct ResolutionTraceTests {
   }
 
   @Test func `a trace counts steps deeper than 100, and is printed and cleared on a small stack`() async throws {
-    let container = Container()
     for number in 0..<20_000 {
       try container.register(Int.self, key: number) { resolver in
         number == 19_999 ? 0 : try await resolver.resolve(Int.self, key: number + 1) + 1
@@ -458,7 +441,6 @@ struct ResolutionTraceTests {
   }
 
   @Test func `a trace keeps 10,000 steps below a root and counts the others`() throws {
-    let container = Container()
     try container.register(Int.self) { 1 }
     try container.register(String.self) { resolver in
       for _ in 0..<10_005 { _ = try resolver.resolve(Int.self) }

@@ -21,11 +21,12 @@ private struct Watched: Hashable, Sendable {
 
 @Suite("Registrations that are being replaced", .ownThreads)
 struct FindingTests {
+  private let container = Container()
+
   @Test(arguments: [true, false])
   func `a registration that is being replaced always resolves during another thread's transaction`(
     byAssembling isAssembling: Bool
   ) async throws {
-    let container = Container()
     try container.register(Product.self) { Product() }
     let (isInTransaction, isOver) = (Gate(), Gate())
     let results = await Crowd(threads: 4).run { number in
@@ -57,7 +58,6 @@ struct FindingTests {
   @Test(arguments: [Crowd(threads: 3), Crowd(tasks: 3)])
   func `a forwarding always resolves while transactions replace it together with its target`(crowd: Crowd) async throws
   {
-    let container = Container()
     let register = { @Sendable in
       try container.transaction {
         _ = try container.register(Product.self) { Product() }.asDisposableSingleton().implements((any Offer).self)
@@ -86,7 +86,6 @@ struct FindingTests {
   func `a registration always resolves while a forwarding of the same type is added and removed`(crowd: Crowd)
     async throws
   {
-    let container = Container()
     try container.register((any Offer).self) { Product() }
     let isOver = Gate()
     async let results = crowd.run { _ in
@@ -129,7 +128,6 @@ struct FindingTests {
   func `a forwarding resolves although transactions replace it and its target between the looks at the two`(
     call: Call, asCollection isCollection: Bool
   ) async throws {
-    let container = Container()
     let isLooking = Gate()
     let (busy, replacements) = (Guarded(false), Counter())
     @Sendable func replace() throws {

@@ -8,9 +8,11 @@ private final class Page: Sendable {}
 
 @Suite("Instances that a container caches", .ownThreads)
 struct KeepingTests {
+  private let container = Container()
+  private let parent = Container()
+
   @Test func `a child releases an instance once when a lookup finds its registration removed`() throws {
     let releases = Counter()
-    let parent = Container()
     try parent.register(Page.self) { Page() }.asScoped().onRelease { _ throws in _ = releases.increment() }
     let child = parent.makeChild()
     _ = try child.resolve(Page.self)
@@ -25,7 +27,6 @@ struct KeepingTests {
 
   @Test func `a child's scoped instance survives a failed transaction that unregisters it in the parent`() throws {
     struct Trouble: Error {}
-    let parent = Container()
     try parent.register(Page.self) { Page() }.asScoped()
     let child = parent.makeChild()
     let page = try child.resolve(Page.self)
@@ -42,7 +43,6 @@ struct KeepingTests {
 
   @Test func `a singleton is published when it is built although many lookups came before`() async throws {
     let (begun, mayEnd) = (Gate(), Gate())
-    let container = Container()
     try container.register(Page.self) { _ async in
       begun.open()
       await mayEnd.pass()
@@ -58,7 +58,6 @@ struct KeepingTests {
 
   @Test func `an instance is not published if its scope changed while it was built`() async throws {
     let (begun, mayEnd) = (Gate(), Gate())
-    let container = Container()
     let registration = try container.register(Page.self) { _ async in
       begun.open()
       await mayEnd.pass()
@@ -73,7 +72,6 @@ struct KeepingTests {
   }
 
   @Test func `a published singleton is withdrawn when its scope changes, and given again when it is set back`() throws {
-    let container = Container()
     let registration = try container.register(Page.self) { Page() }.asSingleton()
     let page = try container.resolve(Page.self)
     #expect(container.core.showsEvenIfUnread(Key(Page.self)))
@@ -87,7 +85,6 @@ struct KeepingTests {
 
   @Test(arguments: Call.allCases)
   func `resolveAll throws after a contribution's scope has changed, until it is set back`(call: Call) async throws {
-    let container = Container()
     let registration = try container.contribute(Page.self) { Page() }.asSingleton()
     let pages = try await call.resolveAll(Page.self, in: container)
     registration.asScoped()
@@ -105,7 +102,6 @@ struct KeepingTests {
   func `a collection omits an element that a transaction removes while the collection is resolved`(call: Call)
     async throws
   {
-    let parent = Container()
     try parent.register(Page.self, name: "a") { [unowned parent] _ in
       parent.unregister(Page.self, name: "b")
       return Page()

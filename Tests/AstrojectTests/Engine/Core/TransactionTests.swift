@@ -35,6 +35,10 @@ private final class Log: Behavior {
 
 @Suite("Failing transactions", .ownThreads)
 struct FailingTransactionTests {
+  private let container = Container()
+  private let parent = Container()
+  private let releases = Counter()
+
   private func makeContainer() throws -> Container {
     let container = Container()
     try container.register(String.self) { "of before" }
@@ -59,8 +63,6 @@ struct FailingTransactionTests {
   }
 
   @Test func `a failing transaction releases a child's instance registered in an inner transaction`() throws {
-    let releases = Counter()
-    let parent = Container()
     let child = parent.makeChild()
     #expect(throws: Mishap.self) {
       try parent.transaction {
@@ -111,8 +113,6 @@ struct FailingTransactionTests {
 
   @Test(arguments: [true, false])
   func `a failing transaction releases scoped instances built for arguments in it or in a child`(inChild: Bool) throws {
-    let releases = Counter()
-    let parent = Container()
     let child = parent.makeChild()
     #expect(throws: Mishap.self) {
       try parent.transaction {
@@ -127,8 +127,6 @@ struct FailingTransactionTests {
   }
 
   @Test func `a failing transaction leaves a replacement that another thread built meanwhile`() throws {
-    let releases = Counter()
-    let container = Container()
     try container.register(Page.self) { Page() }.asSingleton()
     var others: Page?
     #expect(throws: Mishap.self) {
@@ -149,7 +147,6 @@ struct FailingTransactionTests {
   }
 
   @Test func `a failing transaction drops a child's own singleton built from its registration`() throws {
-    let parent = Container()
     try parent.register(String.self) { "of before" }
     let child = parent.makeChild()
     try child.register(Holder.self) { Holder(try $0.resolve()) }.asSingleton()
@@ -164,7 +161,6 @@ struct FailingTransactionTests {
   }
 
   @Test func `a failing transaction drops a singleton that was built in the closure of makeChild`() throws {
-    let parent = Container()
     try parent.register(String.self) { "of before" }
     var child: Container?
     #expect(throws: Mishap.self) {
@@ -181,7 +177,6 @@ struct FailingTransactionTests {
   }
 
   @Test func `each failing transaction releases the child's singleton built in it exactly once`() throws {
-    let parent = Container()
     try parent.register(String.self) { "before" }
     let child = parent.makeChild()
     let living = Counter()
@@ -202,8 +197,6 @@ struct FailingTransactionTests {
   }
 
   @Test func `a failing transaction drops the instance it built without arguments, but none for arguments`() throws {
-    let releases = Counter()
-    let container = Container()
     try container.register(String.self) { "of before" }
     try container.register(initializer: Holder.init).asSingleton().onRelease { _ throws in _ = releases.increment() }
     let first = try container.resolve(Holder.self, arguments: "mine")
@@ -221,8 +214,6 @@ struct FailingTransactionTests {
 
   @Test(arguments: [true, false])
   func `a failing transaction leaves an instance that another thread built meanwhile`(isWeak: Bool) throws {
-    let releases = Counter()
-    let container = Container()
     let registration = try container.register(Page.self) { Page() }.onRelease { _ throws in _ = releases.increment() }
     if isWeak { registration.asWeak() } else { registration.asDisposableSingleton() }
     var others: Page?
@@ -240,8 +231,6 @@ struct FailingTransactionTests {
   }
 
   @Test func `a release in a failing transaction does not affect the instance of the replaced registration`() throws {
-    let releases = Counter()
-    let container = Container()
     try container.register(Page.self) { Page() }.asDisposableSingleton().onRelease { _ throws in
       _ = releases.increment()
     }
@@ -259,7 +248,6 @@ struct FailingTransactionTests {
   }
 
   @Test func `a child's release in a failing transaction does not affect its instance from before`() throws {
-    let parent = Container()
     let child = parent.makeChild()
     try parent.register(Holder.self) { Holder("before") }.asScoped()
     let before = try child.resolve(Holder.self)
@@ -278,7 +266,6 @@ struct FailingTransactionTests {
   func `a failing transaction drops an instance of any scope that it built from its registrations`(
     scope: AnyScope, changesScope: Bool
   ) throws {
-    let container = Container()
     try container.register(String.self) { "of before" }
     let registration = scope.apply(to: try container.register(Holder.self) { Holder(try $0.resolve()) })
     #expect(throws: Mishap.self) {
@@ -295,7 +282,6 @@ struct FailingTransactionTests {
 
   @Test func `bootstrap builds an eager singleton again that a failing transaction had built`() throws {
     let builds = Counter()
-    let container = Container()
     try container.register(String.self) { "before" }
     try container.register(Holder.self) { resolver in
       builds.increment()
@@ -314,8 +300,6 @@ struct FailingTransactionTests {
   }
 
   @Test func `a failing transaction restores a registered instance that it replaced`() throws {
-    let releases = Counter()
-    let container = Container()
     try container.register(instance: Holder("mine")).onRelease { _ throws in _ = releases.increment() }
     #expect(throws: Mishap.self) {
       try container.transaction {
@@ -329,8 +313,6 @@ struct FailingTransactionTests {
   }
 
   @Test func `a failing transaction releases instances that were contributed in an inner transaction`() throws {
-    let releases = Counter()
-    let container = Container()
     let child = container.makeChild()
     #expect(throws: Mishap.self) {
       try container.transaction {
@@ -351,8 +333,9 @@ struct FailingTransactionTests {
 
 @Suite("Nested and concurrent transactions", .ownThreads)
 struct InnerTransactionTests {
+  private let container = Container()
+
   @Test func `unregister and clear in an inner transaction remove registrations made before it`() throws {
-    let container = Container()
     try container.register(Page.self) { Page() }
     try container.contribute(Sheet.self) { Sheet() }
     try container.transaction {
@@ -369,7 +352,6 @@ struct InnerTransactionTests {
   }
 
   @Test func `a transaction registers a protected type again after an inner transaction removed it`() throws {
-    let container = Container()
     try container.register(String.self, isOverridable: false) { "before" }
     try container.register(Sheet.self) { Sheet() }.implements((any Leaf).self)
     try container.transaction {
@@ -386,7 +368,6 @@ struct InnerTransactionTests {
   }
 
   @Test func `clear in an inner transaction removes contributions only if that transaction succeeds`() throws {
-    let container = Container()
     try container.contribute(String.self) { "before" }
     try container.transaction {
       #expect(throws: Mishap.self) {
@@ -413,7 +394,6 @@ struct InnerTransactionTests {
   }
 
   @Test func `ifRegistered keep registers a type whose forwarding lost its target in the transaction`() throws {
-    let container = Container()
     let registration = try container.register(Page.self) { Page() }
     try container.transaction {
       registration.implements((any Leaf).self)
@@ -426,7 +406,6 @@ struct InnerTransactionTests {
   }
 
   @Test func `a transaction does not replace a protected registration that another thread made meanwhile`() throws {
-    let container = Container()
     try container.transaction {
       try container.register(String.self) { "of the step" }
       onOwnThread { _ = try? container.register(String.self, isOverridable: false) { "protected" } }
@@ -435,7 +414,6 @@ struct InnerTransactionTests {
   }
 
   @Test func `a transaction keeps the forwarding that another thread adds meanwhile to a key it replaces`() throws {
-    let container = Container()
     let page = try container.register(Page.self) { Page() }
     try container.register((any Leaf).self) { Sheet() }
     try container.transaction {
@@ -472,7 +450,6 @@ struct InnerTransactionTests {
   }
 
   @Test func `a registration made in a transaction is published after the transaction has ended`() throws {
-    let container = Container()
     try container.transaction {
       try container.register(Sheet.self) { Sheet() }.asSingleton()
       try container.register(String.self) { "x" }.asTransient()
@@ -488,9 +465,10 @@ struct InnerTransactionTests {
 
 @Suite("Open transactions", .ownThreads)
 struct OpenTransactionTests {
+  private let container = Container()
+
   @Test func `repeated transactions that replace a singleton retain only the last instance`() throws {
     let living = Guarded(0)
-    let container = Container()
     try container.register(Int.self) { 1 }
     for _ in 0..<100 {
       try container.transaction {
@@ -504,7 +482,6 @@ struct OpenTransactionTests {
   @Test(arguments: [AnyScope.transient, .graph, .scoped])
   func `repeated transactions that replace a registration retain only the last factory`(scope: AnyScope) throws {
     let living = Guarded(0)
-    let container = Container()
     let child = container.makeChild()
     try container.register(Int.self) { 1 }
     for _ in 0..<100 {
@@ -525,7 +502,6 @@ struct OpenTransactionTests {
 
   @Test func `a resolve throws if another thread changed the scope of a cached instance in a transaction`() async throws
   {
-    let container = Container()
     try container.transaction {
       let registration = try container.register(Page.self) { Page() }.asSingleton()
       for _ in 0..<3 { _ = try container.resolve(Page.self) }
@@ -560,7 +536,6 @@ struct OpenTransactionTests {
   }
 
   @Test func `a collection omits a forwarding that the transaction removed, and its target still resolves`() throws {
-    let container = Container()
     try container.register(Sheet.self) { Sheet() }.asScoped().implements((any Leaf).self)
     let (leaves, sheets) = try container.transaction {
       container.unregister((any Leaf).self)
@@ -575,7 +550,6 @@ struct OpenTransactionTests {
   func `a failing transaction undoes what was done in it and in inner transactions in reverse order`(
     isLastInner: Bool
   ) throws {
-    let container = Container()
     let undone = Guarded<[Int]>([])
     let act = { (number: Int) in
       Transaction.undo(on: container.core) { undone.withLock { $0.append(number) } }
@@ -595,7 +569,6 @@ struct OpenTransactionTests {
   }
 
   @Test func `a transaction leaves its container the decorators from before`() throws {
-    let container = Container()
     try container.decorate(Holder.self) { _, holder in Holder(holder.text + ", decorated") }
     try container.transaction { _ = try container.register(Holder.self) { Holder("new") } }
     #expect(try container.resolve(Holder.self).text == "new, decorated")
@@ -607,7 +580,6 @@ struct OpenTransactionTests {
 
   @Test(arguments: [true, false])
   func `a transaction that is refused by another thread's registration leaves nothing behind`(isEmpty: Bool) throws {
-    let container = Container()
     if !isEmpty { try container.register(String.self) { "of before" } }
     for _ in 0..<2 {
       #expect(throws: AstrojectError.self) {
@@ -625,7 +597,6 @@ struct OpenTransactionTests {
 
   @Test func `a transaction that yields to another thread's forwarding still removes what it has unregistered`() throws
   {
-    let container = Container()
     let sheet = try container.register(Sheet.self) { Sheet() }
     try container.register((any Leaf).self) { Page() }
     try container.transaction {
@@ -641,7 +612,6 @@ struct OpenTransactionTests {
   }
 
   @Test func `a transaction that adds a forwarding does not bring back what another thread has unregistered`() throws {
-    let container = Container()
     let sheet = try container.register(Sheet.self) { Sheet() }
     try container.register((any Leaf).self) { Page() }
     try container.transaction {
@@ -671,7 +641,6 @@ struct OpenTransactionTests {
   }
 
   @Test func `forwardings from several transactions, inner ones too, are all in the collection`() throws {
-    let container = Container()
     try container.register(Page.self) { Page() }.implements((any Leaf).self)
     try container.transaction {
       try container.transaction { _ = try container.register(Sheet.self) { Sheet() }.implements((any Leaf).self) }
@@ -716,7 +685,6 @@ struct OpenTransactionTests {
   }
 
   @Test func `a transaction leaves nothing of a registration that it and another thread remove`() throws {
-    let container = Container()
     try container.register(Page.self) { Page() }
     try container.transaction {
       container.unregister(Page.self)

@@ -99,6 +99,8 @@ struct CompilerTests {
 
 @Suite("Plans after a change")
 struct ChangedPlanTests {
+  private let container = Container()
+
   private final class Well: Sendable {
     let depth: Int
     init(_ depth: Int = 0) { self.depth = depth }
@@ -115,7 +117,6 @@ struct ChangedPlanTests {
   }
 
   @Test func `a decorator of a registered instance reaches the types that it implements`() throws {
-    let container = Container()
     try container.register(instance: Well()).implements(AnyObject.self)
     let depth = { try (container.resolve(AnyObject.self) as? Well)?.depth }
     for _ in 0..<3 { #expect(try depth() == 0) }
@@ -124,7 +125,6 @@ struct ChangedPlanTests {
   }
 
   @Test func `a decorated forwarding of a named scope is decorated for each container of the name`() throws {
-    let container = Container()
     try container.register(Well.self) { Well() }.asScoped(to: "x").implements(AnyObject.self)
     try container.decorate(AnyObject.self) { _, well in Well(((well as? Well)?.depth ?? 0) + 1) }
     for _ in 0..<3 {
@@ -135,7 +135,6 @@ struct ChangedPlanTests {
   }
 
   @Test func `a decorator of a forwarding applies in the transaction that adds it`() throws {
-    let container = Container()
     try container.register(instance: Well()).implements(AnyObject.self)
     for _ in 0..<3 { _ = try container.resolve(AnyObject.self) }
     try container.transaction {
@@ -147,7 +146,6 @@ struct ChangedPlanTests {
 
   @Test(arguments: [AnyScope.singleton, .disposable, .weak, .scoped])
   func `an instance that a plan from before a decorator builds has that decorator`(scope: AnyScope) throws {
-    let container = Container()
     scope.apply(to: try container.register(Well.self) { Well() })
     let match = try #require(container.core.find(Key(Well.self)))
     let plan = Compiler.plan(of: match, for: container.core)
@@ -158,7 +156,6 @@ struct ChangedPlanTests {
   }
 
   @Test func `a decorator is refused while one runs that came after the plan of the build`() throws {
-    let container = Container()
     try container.register(Well.self) { Well() }.asSingleton()
     let match = try #require(container.core.find(Key(Well.self)))
     let plan = Compiler.plan(of: match, for: container.core)
@@ -180,7 +177,6 @@ struct ChangedPlanTests {
       func set(_ product: Well, for context: Context) { well = product }
       func release(for context: Context?) { if context == nil { well = nil } }
     }
-    let container = Container()
     let registration = try container.register(Well.self) { Well() }.as { Cache() }
     let (one, other) = (container.makeChild(), container.makeChild())
     _ = try one.resolve(Well.self)

@@ -101,12 +101,13 @@ private func loop(of error: AstrojectError?, sourceLocation: SourceLocation = #_
 
 @Suite("Cycles", .ownThreads)
 struct CycleTests {
+  private let container = Container()
+
   @Test(arguments: AnyScope.allCases.flatMap { scope in Way.allCases.map { (scope, $0) } }, Effect.allCases)
   private func `a cycle of two registrations is reported in each scope, through a resolver or a container`(
     _ scopeAndWay: (AnyScope, Way), effect: Effect
   ) async throws {
     let (scope, way) = scopeAndWay
-    let container = Container()
     let registrations = try container.registerLoop(scope, way, effect)
     let error = await effect.call.error(resolving: Hen.self, in: container)
     guard case .circularDependency(let failure) = error else {
@@ -124,7 +125,6 @@ struct CycleTests {
   private func `the error of a cycle through resolvers shows the cycle once`(
     scope: AnyScope, effect: Effect
   ) async throws {
-    let container = Container()
     _ = try container.registerLoop(scope, .resolver, effect)
     let path = try loop(of: await effect.call.error(resolving: Hen.self, in: container))
     #expect(path.suffix(3) == ["Hen", "Egg", "Hen"] || path.suffix(3) == ["Egg", "Hen", "Egg"])
@@ -167,7 +167,6 @@ struct CycleTests {
   private func `the path of a cycle ends where a transient is repeated before the singleton that closes the cycle`(
     scope: AnyScope, effect: Effect
   ) async throws {
-    let container = Container()
     let registrations = try container.registerLoop(.transient, .resolver, effect)
     scope.apply(to: registrations.hen)
     registrations.egg.asSingleton()
@@ -179,7 +178,6 @@ struct CycleTests {
   private func `the path of a cycle through a decorator shows each name once`(
     scope: AnyScope, call: Call
   ) async throws {
-    let container = Container()
     let hen = scope.apply(to: try container.register(Hen.self) { Hen() })
     try container.decorate(Hen.self) { resolver, hen in
       _ = try resolver.resolve(Part.self)
@@ -204,7 +202,6 @@ struct CycleTests {
   func `the path of a cycle through a collection and a converted forwarding shows each name once`(
     call: Call
   ) async throws {
-    let container = Container()
     try container.register(Hen.self) { resolver in
       _ = try resolver.resolveAll((any Service).self)
       return Hen()
@@ -222,7 +219,6 @@ struct CycleTests {
   }
 
   @Test func `the path of a cycle across two threads leads from the root to the loop and round it once`() async throws {
-    let container = Container()
     let (isInFirst, isInSecond) = (Gate(), Gate())
     try container.register(Int.self) { try $0.resolve(String.self).count }.asTransient()
     try container.register(String.self) { "\(try $0.resolve(Hen.self))" }.asTransient()
@@ -286,7 +282,6 @@ struct CycleTests {
   private func `the error of a cycle through a captured container shows the cycle once`(
     scope: AnyScope, effect: Effect
   ) async throws {
-    let container = Container()
     _ = try container.registerLoop(scope, .container, effect)
     let path = try loop(of: await effect.call.error(resolving: Hen.self, in: container))
     #expect(path.count <= 4, "\(path.prefix(20))")
@@ -322,7 +317,6 @@ struct CycleTests {
   private func `a cycle of a hundred registrations is reported with its whole path`(
     scope: AnyScope, call: Call
   ) async throws {
-    let container = Container()
     for number in 0..<100 {
       scope.apply(
         to: try container.register(Hen.self, key: number) { resolver in
@@ -375,7 +369,6 @@ struct CycleTests {
     scope: AnyScope
   ) async throws {
     struct Plain {}
-    let container = Container()
     scope.apply(
       to: try container.register(Int.self, argument: Plain.self) { resolver, plain async throws in
         try await resolver.resolve(Int.self, argument: plain)
@@ -387,7 +380,6 @@ struct CycleTests {
 
   @Test(arguments: Call.allCases)
   func `a cycle through an optional, an array, a forwarding or an argument is reported`(call: Call) async throws {
-    let container = Container()
     try container.register(Hen.self) { resolver in
       _ = try resolver.resolve(Egg?.self)
       return Hen()
@@ -415,7 +407,6 @@ struct CycleTests {
 
   @Test(arguments: Call.allCases)
   func `a cycle through the afterInit hook of a transient registration is reported`(call: Call) async throws {
-    let container = Container()
     try container.register(Hen.self) { Hen() }.asTransient()
       .afterInit { resolver, _ in _ = try resolver.resolve(Hen.self) }
     #expect(Set(try loop(of: await call.error(resolving: Hen.self, in: container))) == ["Hen"])
@@ -426,7 +417,6 @@ struct CycleTests {
     call: Call
   ) async throws {
     let hens = Counter()
-    let container = Container()
     try container.register(Hen.self) {
       hens.increment()
       return Hen()
@@ -444,7 +434,6 @@ struct CycleTests {
 
   @Test(arguments: Call.allCases)
   func `a singleton's afterInit hook resolves a transient that depends on the singleton`(call: Call) async throws {
-    let container = Container()
     try container.register(Hen.self) { resolver in
       _ = try resolver.resolve(Egg.self)
       return Hen()
@@ -461,7 +450,6 @@ struct CycleTests {
   private func `a cycle is reported by each resolve until one of its registrations is replaced`(
     effect: Effect, scope: AnyScope
   ) async throws {
-    let container = Container()
     _ = try container.registerLoop(scope, .resolver, effect)
     for _ in 1...2 {
       #expect(try loop(of: await effect.call.error(resolving: Hen.self, in: container)).isEmpty == false)
@@ -478,7 +466,6 @@ struct CycleTests {
       let value: Int
       init(_ value: Int) { self.value = value }
     }
-    let container = Container()
     scope.apply(
       to: try container.register(Number.self, argument: Int.self) { resolver, number in
         guard number > 0 else { return Number(0) }
@@ -491,7 +478,6 @@ struct CycleTests {
   private func `a dependency that two products share is not reported as a cycle`(
     scope: AnyScope, call: Call
   ) async throws {
-    let container = Container()
     scope.apply(to: try container.register(LiveService.self) { LiveService() })
     for name in ["left", "right"] {
       scope.apply(to: try container.register(Client.self, name: name) { Client(try $0.resolve(LiveService.self)) })

@@ -25,6 +25,8 @@ private func end(of container: Container) -> String {
 
 @Suite("Dependency chains too long for the stack")
 struct DepthTests {
+  private let container = Container()
+
   @MainActor
   @Test(arguments: [AnyScope.transient, .graph, .singleton])
   private func `a dependency chain too long for the stack throws tooDeep on the main thread`(scope: AnyScope) throws {
@@ -43,7 +45,6 @@ struct DepthTests {
 
   @Test(arguments: [AnyScope.transient, .graph, .singleton])
   private func `a long dependency chain through a captured container throws tooDeep`(scope: AnyScope) throws {
-    let container = Container()
     for number in 0..<20_000 {
       scope.apply(
         to: try container.register(Int.self, key: number) { [unowned container] in
@@ -54,7 +55,6 @@ struct DepthTests {
   }
 
   @Test func `an endless recursion with a different argument in each step throws tooDeep`() throws {
-    let container = Container()
     try container.register(Int.self, argument: Int.self) { resolver, number in
       try resolver.resolve(Int.self, argument: number + 1)
     }
@@ -64,7 +64,6 @@ struct DepthTests {
 
   @Test(arguments: [AnyScope.transient, .graph, .singleton])
   private func `resolve completes a chain of 20,000 asynchronous factories`(scope: AnyScope) async throws {
-    let container = Container()
     for number in 0..<20_000 {
       scope.apply(
         to: try container.register(Int.self, key: number) { resolver in

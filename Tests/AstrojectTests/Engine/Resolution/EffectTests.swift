@@ -16,8 +16,9 @@ private final class Notebook {
 
 @Suite("Asynchronous factories")
 struct AsynchronousFactoryTests {
+  private let container = Container()
+
   @Test func `a synchronous resolve of an asynchronous factory throws and explains the remedy`() async throws {
-    let container = Container()
     try container.register(Engine.self) {
       await Task.yield()
       return Engine()
@@ -31,7 +32,6 @@ struct AsynchronousFactoryTests {
 
   @Test func `a synchronous resolve does not run an asynchronous factory`() async throws {
     let builds = Counter()
-    let container = Container()
     try container.register(Int.self) {
       await Task.yield()
       return builds.increment()
@@ -42,7 +42,6 @@ struct AsynchronousFactoryTests {
 
   @Test(arguments: AnyScope.keeping)
   func `a synchronous resolve returns a cached instance of an asynchronous factory`(scope: AnyScope) async throws {
-    let container = Container()
     let registration = try container.register(Engine.self) {
       await Task.yield()
       return Engine()
@@ -54,7 +53,6 @@ struct AsynchronousFactoryTests {
   }
 
   @Test func `a synchronous resolve returns an asynchronously built instance of the same tree`() async throws {
-    let container = Container()
     try container.register(Engine.self) {
       await Task.yield()
       return Engine()
@@ -70,7 +68,6 @@ struct AsynchronousFactoryTests {
 
   @Test(arguments: Call.allCases)
   func `a synchronous factory with an asynchronous dependency throws an error with the path`(call: Call) async throws {
-    let container = Container()
     try container.register(Engine.self) {
       await Task.yield()
       return Engine()
@@ -81,7 +78,6 @@ struct AsynchronousFactoryTests {
   }
 
   @Test func `an asynchronous factory resolves synchronous and asynchronous dependencies`() async throws {
-    let container = Container()
     try container.register(Int.self) { 1 }
     try container.register(Bool.self) { await Task { true }.value }
     try container.register(String.self) { resolver in
@@ -91,7 +87,6 @@ struct AsynchronousFactoryTests {
   }
 
   @Test func `an asynchronous factory runs on its caller's actor and may build a non-Sendable product`() async throws {
-    let container = Container()
     try container.register(Notebook.self) {
       await Task.yield()
       return Notebook()
@@ -107,7 +102,6 @@ struct AsynchronousFactoryTests {
   }
 
   @Test func `the error of a throwing asynchronous factory is reported as factoryFailed`() async throws {
-    let container = Container()
     try container.register(Int.self) {
       await Task.yield()
       throw Refusal(reason: "a")
@@ -129,8 +123,9 @@ private final class Screen {
 
 @Suite("Main-actor factories", .ownThreads)
 struct MainActorFactoryTests {
+  private let container = Container()
+
   @Test func `a main-actor factory is awaited from any task`() async throws {
-    let container = Container()
     try container.register(Screen.self) { @MainActor in Screen("a") }
     #expect(try await container.resolve(Screen.self).title == "a")
     #expect(try await Task.detached { try await container.resolve(Screen.self).title }.value == "a")
@@ -139,14 +134,12 @@ struct MainActorFactoryTests {
   }
 
   @Test @MainActor func `a main-actor factory is resolved synchronously on the main actor`() throws {
-    let container = Container()
     try container.register(Screen.self) { @MainActor in Screen("a") }
     #expect(try container.resolve(Screen.self).title == "a")
   }
 
   @Test @MainActor
   func `a nonisolated factory on the main actor resolves a main-actor dependency synchronously`() throws {
-    let container = Container()
     try container.register(Screen.self) { @MainActor in Screen("a") }
     try container.register([Screen].self) { resolver in [try resolver.resolve(Screen.self)] }
     #expect(try container.resolve([Screen].self).map(\.title) == ["a"])
@@ -154,7 +147,6 @@ struct MainActorFactoryTests {
 
   @Test func `a synchronous resolve off the main actor throws and does not run a main-actor factory`() throws {
     let builds = Counter()
-    let container = Container()
     try container.register(Int.self) { @MainActor in builds.increment() }
     let error = #expect(throws: AstrojectError.self) { try onAnotherThread { try container.resolve(Int.self) } }
     #expect(error?.kind == .isolationMismatch)
@@ -166,7 +158,6 @@ struct MainActorFactoryTests {
   func `a synchronous resolve off the main actor returns a cached instance of a main-actor factory`(
     scope: AnyScope
   ) async throws {
-    let container = Container()
     scope.apply(to: try container.register(LiveService.self) { @MainActor in LiveService() })
     let service = try await container.resolve(LiveService.self)
     let id = ObjectIdentifier(service)
@@ -175,7 +166,6 @@ struct MainActorFactoryTests {
   }
 
   @Test @MainActor func `a main-actor factory resolves its dependencies on the main actor`() throws {
-    let container = Container()
     try container.register(String.self) { @MainActor in
       MainActor.preconditionIsolated()
       return "a"
@@ -185,14 +175,12 @@ struct MainActorFactoryTests {
   }
 
   @Test func `a main-actor factory awaited elsewhere resolves main-actor dependencies synchronously`() async throws {
-    let container = Container()
     try container.register(String.self) { @MainActor in "a" }
     try container.register(Screen.self) { @MainActor resolver in Screen(try resolver.resolve(String.self)) }
     #expect(try await container.resolve(Screen.self).title == "a")
   }
 
   @Test func `an asynchronous main-actor factory must be awaited, and awaits its dependency`() async throws {
-    let container = Container()
     try container.register(String.self) { await Task { "a" }.value }
     try container.register(Screen.self) { @MainActor resolver in
       let title = try await resolver.resolve(String.self)
@@ -212,7 +200,6 @@ struct MainActorFactoryTests {
   }
 
   @Test func `the error of a throwing main-actor factory is reported, awaited or not`() async throws {
-    let container = Container()
     try container.register(Int.self) { @MainActor in throw Refusal(reason: "a") }
     let awaited = await Call.asynchronous.expectResolveThrows(Int.self, in: container, .factoryFailed)
     #expect(awaited?.underlyingError as? Refusal == Refusal(reason: "a"))
@@ -225,7 +212,6 @@ struct MainActorFactoryTests {
   }
 
   @Test func `a main-actor singleton is the same instance on and off the main actor`() async throws {
-    let container = Container()
     try container.register(Screen.self) { @MainActor in Screen() }.asSingleton()
     let screen = try await container.resolve(Screen.self)
     #expect(try await MainActor.run { try container.resolve(Screen.self) } === screen)

@@ -165,6 +165,8 @@ struct MutualFallbackTests {
 
 @Suite("Chains of fallbacks", .ownThreads)
 struct FallbackChainTests {
+  private let last = Container()
+
   /// A chain in which each container is the fallback of the next.
   private func chain(of length: Int, last: Container = Container()) -> Container {
     (1..<length).reduce(last) { fallback, _ in Container(fallback: fallback) }
@@ -172,7 +174,6 @@ struct FallbackChainTests {
 
   @Test(arguments: [(3_000, 8 << 20), (100, 256 << 10), (10_000, 512 << 10)], Call.allCases)
   func `a long chain of fallbacks is asked to its end`(size: (length: Int, stack: Int), call: Call) async throws {
-    let last = Container()
     try last.register(Int.self) { 1 }
     try last.register(String.self, name: "a") { "a" }
     let container = chain(of: size.length, last: last)
@@ -203,7 +204,6 @@ struct FallbackChainTests {
 
   @Test(arguments: Call.allCases)
   func `a long chain of custom Resolving types is asked to its end, or throws tooDeep`(call: Call) async throws {
-    let last = Container()
     try last.register(Int.self) { 1 }
     let bridges = (0..<300).map { _ in Bridge() }
     let container = bridges.reduce(last) { target, bridge in
@@ -220,7 +220,6 @@ struct FallbackChainTests {
 
   @Test(arguments: Call.allCases)
   func `the end of a chain of fallbacks is asked once, however long the chain is`(call: Call) async throws {
-    let last = Container()
     try last.register(Int.self) { 1 }
     let bridge = Bridge()
     bridge.lead(to: last)
@@ -237,7 +236,6 @@ struct FallbackChainTests {
   func `each container of a chain of fallbacks tells its behaviors of the failure at the end, once`(
     call: Call
   ) async throws {
-    let last = Container()
     try last.register(Int.self) { throw Objection() }
     var containers = [last]
     for number in 0..<3 { containers.append(Container(fallback: containers[number])) }
@@ -249,7 +247,6 @@ struct FallbackChainTests {
 
   @Test(arguments: Call.allCases)
   func `collections and optionals of a fallback are found through containers between`(call: Call) async throws {
-    let last = Container()
     try last.register(Int.self, name: "a") { 1 }
     try last.register(Int.self, name: "b") { 2 }
     try last.register(Bool?.self) { true }

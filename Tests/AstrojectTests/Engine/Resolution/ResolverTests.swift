@@ -5,6 +5,8 @@ import Testing
 
 @Suite("Resolvers", .ownThreads)
 struct ResolverTests {
+  private let container = Container()
+
   private final class Keeper {
     let resolver: Resolver
     init(_ resolver: Resolver) { self.resolver = resolver }
@@ -14,7 +16,6 @@ struct ResolverTests {
   func `a stored resolver resolves after its factory has returned, while the container exists`(
     call: Call
   ) async throws {
-    let container = Container()
     try container.register(Int.self) { 1 }
     try container.register(Keeper.self) { resolver in Keeper(resolver) }
     let resolver = try await call.resolve(Keeper.self, in: container).resolver
@@ -110,7 +111,6 @@ struct ResolverTests {
   }
 
   @Test func `a factory's resolver resolves on another thread`() throws {
-    let container = Container()
     try container.register(Int.self) { 1 }
     try container.register(String.self) { resolver in "\(try onAnotherThread { try resolver.resolve(Int.self) })" }
     #expect(try container.resolve(String.self) == "1")
@@ -129,7 +129,6 @@ struct ResolverTests {
 
   @Test(arguments: Call.allCases)
   func `a resolver resolves by type, name, key and arguments like a container`(call: Call) async throws {
-    let container = Container()
     try container.register(Int.self) { 1 }
     try container.register(Int.self, name: "a") { 2 }
     try container.register(Int.self, key: 7) { 3 }

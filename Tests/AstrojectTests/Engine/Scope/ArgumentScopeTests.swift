@@ -33,11 +33,12 @@ private final class Single: Instance {
 
 @Suite("A caching scope with arguments")
 struct ArgumentScopeTests {
+  private let container = Container()
+
   @Test(arguments: Scope.all, Call.allCases)
   private func `a scope caches one instance for each value of a Hashable argument`(scope: Scope, call: Call)
     async throws
   {
-    let container = Container()
     scope.apply(try container.register(Page.self, argument: String.self) { _, title in Page(title) })
     let first = try await call.resolve(Page.self, argument: "a", in: container)
     let second = try await call.resolve(Page.self, argument: "b", in: container)
@@ -50,7 +51,6 @@ struct ArgumentScopeTests {
   private func `a scope caches one instance for each combination of two arguments`(scope: Scope, call: Call)
     async throws
   {
-    let container = Container()
     scope.apply(
       try container.register(Page.self, arguments: String.self, Int.self) { _, title, number in
         Page("\(title)\(number)")
@@ -65,7 +65,6 @@ struct ArgumentScopeTests {
   private func `a scope compares class arguments that are not Hashable by identity`(scope: Scope, call: Call)
     async throws
   {
-    let container = Container()
     scope.apply(try container.register(Page.self, argument: Author.self) { _, _ in Page() })
     let author = Author()
     let other = Author()
@@ -79,7 +78,6 @@ struct ArgumentScopeTests {
   private func `a caching scope throws invalidInstance for an argument that it cannot compare`(scope: Scope, call: Call)
     async throws
   {
-    let container = Container()
     scope.apply(try container.register(Page.self, argument: Incomparable.self) { _, _ in Page() })
     scope.apply(try container.register(Page.self, arguments: Int.self, Incomparable.self) { _, _, _ in Page() })
     await call.expectResolveThrows(Page.self, arguments: Incomparable(), in: container, .invalidInstance)
@@ -88,7 +86,6 @@ struct ArgumentScopeTests {
 
   @Test(arguments: Call.allCases)
   func `a singleton compares arguments of type Any by their type and value at run time`(call: Call) async throws {
-    let container = Container()
     try container.register(Page.self, argument: Any.self) { _, _ in Page() }.asSingleton()
     let one = try await call.resolve(Page.self, argument: 1 as Any, in: container)
     #expect(try await call.resolve(Page.self, argument: 1 as Any, in: container) === one)
@@ -100,7 +97,6 @@ struct ArgumentScopeTests {
   private func `a scope caches the instance without arguments separately from those with arguments`(
     scope: Scope, call: Call
   ) async throws {
-    let container = Container()
     scope.apply(try container.register(Page.self) { Page("none") })
     scope.apply(try container.register(Page.self, argument: String.self) { _, title in Page(title) })
     let none = try await call.resolve(Page.self, in: container)
@@ -114,7 +110,6 @@ struct ArgumentScopeTests {
     async throws
   {
     guard scope.testDescription != "singleton" else { return }
-    let container = Container()
     scope.apply(try container.register(Page.self) { Page("none") })
     scope.apply(try container.register(Page.self, argument: String.self) { _, title in Page(title) })
     scope.apply(try container.register(Page.self, name: "n", argument: String.self) { _, title in Page(title) })
@@ -148,7 +143,6 @@ struct ArgumentScopeTests {
   @Test(arguments: Call.allCases)
   func `a weak registration builds again only for argument values whose instance is gone`(call: Call) async throws {
     let builds = Counter()
-    let container = Container()
     try container.register(Page.self, argument: Int.self) { _, number in
       builds.increment()
       return Page("\(number)")
@@ -164,9 +158,10 @@ struct ArgumentScopeTests {
 
 @Suite("Graph scope with arguments")
 struct ArgumentGraphScopeTests {
+  private let container = Container()
+
   @Test(arguments: Call.allCases)
   func `graph scope shares one instance per argument value within a resolution tree`(call: Call) async throws {
-    let container = Container()
     try container.register(Page.self, argument: String.self) { _, title in Page(title) }
     try container.register([Page].self) { resolver in
       try ["a", "b", "a"].map { try resolver.resolve(Page.self, argument: $0) }
@@ -179,7 +174,6 @@ struct ArgumentGraphScopeTests {
 
   @Test(arguments: Call.allCases)
   func `graph scope compares class arguments by identity within a resolution tree`(call: Call) async throws {
-    let container = Container()
     try container.register(Page.self, argument: Author.self) { _, _ in Page() }
     try container.register([Page].self) { resolver in
       let author = Author()
@@ -192,7 +186,6 @@ struct ArgumentGraphScopeTests {
 
   @Test(arguments: Call.allCases)
   func `graph scope builds a new instance for each argument that cannot be compared`(call: Call) async throws {
-    let container = Container()
     try container.register(Page.self, argument: Incomparable.self) { _, _ in Page() }
     try container.register([Page].self) { resolver in
       try [Incomparable(), Incomparable()].map { try resolver.resolve(Page.self, argument: $0) }
@@ -203,7 +196,6 @@ struct ArgumentGraphScopeTests {
 
   @Test(arguments: Call.allCases)
   func `transient scope accepts arguments that cannot be compared`(call: Call) async throws {
-    let container = Container()
     try container.register(Page.self, argument: Incomparable.self) { _, _ in Page() }.asTransient()
     try container.register(Page.self, argument: (@Sendable () -> String).self) { _, title in Page(title()) }
       .asTransient()

@@ -118,10 +118,13 @@ private func expectNothingKept(
 
 @Suite("A custom scope", .ownThreads)
 struct CustomScopeTests {
+  private let container = Container()
+  private let builds = Counter()
+  private let calls = Recorder<String>()
+  private let releases = Recorder<Context?>()
+
   @Test(arguments: Call.allCases)
   func `a custom scope for one type and a custom scope for Any both cache their product`(call: Call) async throws {
-    let builds = Counter()
-    let container = Container()
     try container.register(Thing.self) {
       builds.increment()
       return Thing()
@@ -146,8 +149,6 @@ struct CustomScopeTests {
 
   @Test(arguments: Call.allCases)
   func `a custom scope caches products that are structs`(call: Call) async throws {
-    let builds = Counter()
-    let container = Container()
     try container.register(Int.self) { builds.increment() }.as(Single<Int>())
     try container.register(String.self) { "\(builds.increment())" }.as { Single<Any>() }
     for _ in 0..<2 {
@@ -185,7 +186,6 @@ struct CustomScopeTests {
   @Test(arguments: Call.allCases)
   func `a custom scope given as a closure caches one instance per argument value`(call: Call) async throws {
     let made = Counter()
-    let container = Container()
     try container.register(Thing.self, argument: Int.self) { _, _ in Thing() }.as {
       made.increment()
       return Single<Any>()
@@ -199,14 +199,12 @@ struct CustomScopeTests {
 
   @Test(arguments: Call.allCases)
   func `resolving with an argument throws if the custom scope is given as an object`(call: Call) async throws {
-    let container = Container()
     try container.register(Thing.self, argument: Int.self) { _, _ in Thing() }.as(Single<Thing>())
     await call.expectResolveThrows(Thing.self, arguments: 1, in: container, .invalidInstance)
   }
 
   @Test(arguments: Call.allCases)
   func `a custom scope caches one instance for each resolution tree by its context`(call: Call) async throws {
-    let container = Container()
     try container.register(Thing.self) { Thing() }.as(PerTree())
     try container.register([Thing].self) { resolver in
       [try resolver.resolve(Thing.self), try resolver.resolve(Thing.self)]
@@ -222,9 +220,7 @@ struct CustomScopeTests {
   func `a tree that asked a custom scope releases its context there at its end, even after an error`(call: Call)
     async throws
   {
-    let releases = Recorder<Context?>()
     let contexts = Recorder<Context>()
-    let container = Container()
     try container.register(Thing.self) { Thing() }.as(Single<Thing>(releases: releases, contexts: contexts))
     try container.register(Int.self) { resolver in
       _ = try resolver.resolve(Thing.self)
@@ -250,8 +246,6 @@ struct CustomScopeTests {
 
   @Test(arguments: Call.allCases)
   func `a tree that asked a custom scope several times releases its context there once`(call: Call) async throws {
-    let releases = Recorder<Context?>()
-    let container = Container()
     try container.register(Thing.self) { Thing() }.as(Single<Thing>(releases: releases))
     try container.register([Thing].self) { resolver in try (0..<3).map { _ in try resolver.resolve(Thing.self) } }
     _ = try await call.resolve([Thing].self, in: container)
@@ -260,9 +254,7 @@ struct CustomScopeTests {
 
   @Test(arguments: Call.allCases)
   func `a tree releases its context in a custom scope once per registration that asked it`(call: Call) async throws {
-    let calls = Recorder<String>()
     let scope = PerTree(calls)
-    let container = Container()
     try container.register(Thing.self) { Thing() }.as(scope)
     try container.register(Thing.self, name: "first") { resolver in try resolver.resolve(Thing.self) }.as(scope)
     try container.register(Thing.self, name: "second") { Thing() }.as(scope)
@@ -323,8 +315,6 @@ struct CustomScopeTests {
       #expect(releases.events == [nil])
       #expect(others.events.isEmpty)
     }
-    let releases = Recorder<Context?>()
-    let container = Container()
     try container.register(Thing.self) { Thing() }.as(Single<Thing>(releases: releases))
     try container.contribute(Thing.self) { Thing() }.as(Single<Thing>(releases: releases))
     for _ in 0..<2 { await call.release(Thing.self, in: container) }
@@ -337,8 +327,6 @@ struct CustomScopeTests {
 
   @Test(arguments: Call.allCases)
   func `shutdown releases a custom scope object again after an earlier release`(call: Call) async throws {
-    let releases = Recorder<Context?>()
-    let container = Container()
     try container.register(Thing.self) { Thing() }.as(Single<Thing>(releases: releases))
     _ = try await call.resolve(Thing.self, in: container)
     await call.release(Thing.self, in: container)
@@ -375,7 +363,6 @@ struct CustomScopeTests {
 
   @Test(arguments: Call.allCases)
   func `a custom scope builds a new instance after release`(call: Call) async throws {
-    let container = Container()
     try container.register(Thing.self) { Thing() }.as(Single<Thing>())
     let thing = try await call.resolve(Thing.self, in: container)
     await call.release(Thing.self, in: container)
@@ -384,8 +371,6 @@ struct CustomScopeTests {
 
   @Test(arguments: Call.allCases)
   func `a resolve calls get first, set once and release last on a custom scope`(call: Call) async throws {
-    let calls = Recorder<String>()
-    let container = Container()
     try container.register(Thing.self) { Thing() }.as(PerTree(calls))
     _ = try await call.resolve(Thing.self, in: container)
     #expect(calls.events.first == "get")
@@ -395,9 +380,6 @@ struct CustomScopeTests {
 
   @Test(arguments: Call.allCases)
   func `a failed build stores nothing in a custom scope, and the next resolve builds again`(call: Call) async throws {
-    let builds = Counter()
-    let calls = Recorder<String>()
-    let container = Container()
     try container.register(Thing.self) {
       if builds.increment() == 1 { throw Refusal() }
       return Thing()
@@ -411,8 +393,6 @@ struct CustomScopeTests {
   @Test(arguments: Crowd.all)
   func `waiters of a build each build their own instance if the custom scope caches per tree`(crowd: Crowd) async throws
   {
-    let builds = Counter()
-    let container = Container()
     try container.register(Thing.self) {
       builds.increment()
       takeAWhile()
@@ -430,8 +410,6 @@ struct CustomScopeTests {
 
   @Test(arguments: [false, true])
   func `a custom scope returns a tree's cached instance while another tree builds`(isFresh: Bool) async throws {
-    let container = Container()
-    let builds = Counter()
     let (started, goOn) = (Gate(), Gate())
     let registration = try container.register(Thing.self) { () async in
       if builds.increment() == 2 {
@@ -482,7 +460,6 @@ struct CustomScopeTests {
       }
       func release(for context: Context?) {}
     }
-    let container = Container()
     let ends = Counter()
     let registration = try container.register(Ending.self) { [weak container] in
       Ending {
@@ -503,7 +480,6 @@ struct CustomScopeTests {
 
   @Test(arguments: [false, true])
   func `a failed transaction does not release a custom scope's instances of other trees`(isFresh: Bool) throws {
-    let container = Container()
     let registration = try container.register(Thing.self) { Thing() }
     if isFresh { registration.as { PerTree() } } else { registration.as(PerTree()) }
     try container.register(Pair.self) { [unowned container] resolver in
@@ -523,8 +499,6 @@ struct CustomScopeTests {
 
   @Test(arguments: Crowd.all)
   func `a custom scope builds one instance when many callers resolve it at the same time`(crowd: Crowd) async throws {
-    let builds = Counter()
-    let container = Container()
     try container.register(Thing.self) {
       builds.increment()
       takeAWhile()
@@ -562,7 +536,6 @@ struct CustomScopeTests {
 
   @Test(arguments: Call.allCases)
   func `a scope modifier in an extension of Registrable applies a custom scope`(call: Call) async throws {
-    let container = Container()
     try container.register(Thing.self) { Thing() }.asExample().afterInit { _, _ in }
     let thing = try await call.resolve(Thing.self, in: container)
     #expect(try await call.resolve(Thing.self, in: container) === thing)
@@ -640,12 +613,13 @@ private final class Resolving: Instance {
 
 @Suite("A custom scope that declines products", .ownThreads)
 struct DecliningScopeTests {
+  private let container = Container()
+
   @Test(arguments: Call.allCases, [true, false])
   func `a product that a custom scope declines is returned, and the next resolve builds again`(
     call: Call, isFresh: Bool
   ) async throws {
     let (builds, hooks) = (Counter(), Counter())
-    let container = Container()
     let registration = try container.register(Thing.self) {
       builds.increment()
       return Thing()
@@ -665,7 +639,6 @@ struct DecliningScopeTests {
     async throws
   {
     let (builds, overlaps, isBuilding) = (Counter(), Counter(), Guarded(false))
-    let container = Container()
     try container.register(Thing.self) {
       builds.increment()
       if isBuilding.withLock({ isBuilding in
@@ -690,7 +663,6 @@ struct DecliningScopeTests {
 
   @Test(arguments: Call.allCases)
   func `a custom scope can decline the first product and cache the second`(call: Call) async throws {
-    let container = Container()
     try container.register(Thing.self) { Thing() }.as(Second())
     let first = try await call.resolve(Thing.self, in: container)
     let second = try await call.resolve(Thing.self, in: container)
@@ -705,11 +677,12 @@ struct DecliningScopeTests {
 
 @Suite("A custom scope that misbehaves")
 struct MisbehavingInstanceTests {
+  private let container = Container()
+
 
   @Test(arguments: Call.allCases)
   func `a resolve throws if the custom scope returns a product other than the one it was given`(call: Call) async throws
   {
-    let container = Container()
     try container.register(Thing.self) { Thing() }.as(Swapping())
     await call.expectResolveThrows(Thing.self, in: container, .invalidInstance)
   }
@@ -717,7 +690,6 @@ struct MisbehavingInstanceTests {
   @Test(arguments: Call.allCases)
   func `a resolve throws if a shared custom scope returns another registration's product`(call: Call) async throws {
     let instance = MixingUp()
-    let container = Container()
     try container.register(Thing.self) { Thing() }.as(instance)
     try container.register(LiveService.self) { LiveService() }.as(instance)
     _ = try await call.resolve(Thing.self, in: container)
@@ -729,7 +701,6 @@ struct MisbehavingInstanceTests {
     function: Resolving.Function, call: Call
   ) async throws {
     let results = Recorder<AstrojectError.Kind?>()
-    let container = Container()
     try container.register(Int.self) { 1 }.asTransient()
     try container.register(Thing.self) { Thing() }.as(Resolving(function, container, results))
     if function == .release {
@@ -747,7 +718,6 @@ struct MisbehavingInstanceTests {
     async throws
   {
     let results = Recorder<AstrojectError.Kind?>()
-    let container = Container()
     try container.register(Int.self) { 1 }.asSingleton()
     _ = try await call.resolve(Int.self, in: container)
     try container.register(Thing.self) { Thing() }.as(Resolving(.set, container, results))
@@ -766,7 +736,6 @@ struct MisbehavingInstanceTests {
       func set(_ product: Asking, for context: Context) { _ = try? product.resolver.resolve(Int.self) }
       func release(for context: Context?) {}
     }
-    let container = Container()
     try container.register(Int.self) { 1 }
     try container.register(Asking.self) { resolver in Asking(resolver) }.as(Scope())
     let error = #expect(throws: AstrojectError.self) { try container.resolve(Asking.self) }
@@ -782,7 +751,6 @@ struct MisbehavingInstanceTests {
       func set(_ product: Thing, for context: Context) {}
       func release(for context: Context?) {}
     }
-    let container = Container()
     try container.register(Thing.self) { Thing() }.as(Selfish(container))
     await call.expectResolveThrows(Thing.self, in: container, .invalidInstance)
     await container.clear()
@@ -791,10 +759,11 @@ struct MisbehavingInstanceTests {
 
 @Suite("The context of a resolution tree", .ownThreads)
 struct ContextTests {
+  private let container = Container()
+  private let contexts = Recorder<Context>()
+
   @Test(arguments: Call.allCases)
   func `a context stays equal within one resolution tree and differs in the next`(call: Call) async throws {
-    let contexts = Recorder<Context>()
-    let container = Container()
     try container.register(Thing.self) { Thing() }.as(Single<Thing>(contexts: contexts))
     try container.register(LiveService.self) { LiveService() }.as(Single<LiveService>(contexts: contexts))
     try container.register(Int.self) { resolver in
@@ -821,7 +790,6 @@ struct ContextTests {
   func `a context reports the depth in the tree at which the scope is asked`(call: Call) async throws {
     let top = Recorder<Context>()
     let deep = Recorder<Context>()
-    let container = Container()
     try container.register(Thing.self) { Thing() }.as(Single<Thing>(contexts: top))
     try container.register(LiveService.self) { LiveService() }.as(Single<LiveService>(contexts: deep))
     try container.register(Int.self) { resolver in
@@ -836,8 +804,6 @@ struct ContextTests {
   }
 
   @Test func `all tasks of an asynchronous resolution tree pass the same context to a custom scope`() async throws {
-    let contexts = Recorder<Context>()
-    let container = Container()
     try container.register(Thing.self) {
       await Task.yield()
       return Thing()
@@ -855,7 +821,6 @@ struct ContextTests {
   @Test(arguments: Call.allCases)
   func `a child's resolution tree passes one context to its own and its parent's custom scopes`(call: Call) async throws
   {
-    let contexts = Recorder<Context>()
     let parent = Container()
     try parent.register(Thing.self) { Thing() }.as(Single<Thing>(contexts: contexts))
     let child = parent.makeChild()
@@ -874,7 +839,6 @@ struct ContextTests {
   func `an instance built while its registration is cleared is not cached for the next registration`(call: Call)
     async throws
   {
-    let container = Container()
     let scope = Single<Thing>()
     try container.register(Thing.self) { [weak container] in
       container?.clear()
@@ -889,7 +853,6 @@ struct ContextTests {
 
   @Test func `a task started by a custom scope resolves normally after the scope's call has returned`() async throws {
     let (mayGo, isIn, mayReturn) = (Gate(), Gate(), Gate())
-    let container = Container()
     try container.register(Int.self) { 7 }
     let started = Recorder<Task<Int, any Error>>()
     let starting = Acting {

@@ -74,8 +74,9 @@ private func kind(_ body: () throws -> Void) -> AstrojectError.Kind? {
 
 @Suite("The turns of calls into a custom scope", .ownThreads)
 struct InstanceTurnTests {
+  private let container = Container()
+
   @Test func `a chain of 400 custom scopes that release each other does not overflow a 512 KiB stack`() async throws {
-    let container = Container()
     let (count, ended) = (400, Counter())
     for number in 0..<count {
       try container.register(Ending.self, key: number) { [unowned container] in
@@ -143,7 +144,6 @@ struct InstanceTurnTests {
   }
 
   @Test func `a ring of five custom scopes that release each other comes to an end`() throws {
-    let container = Container()
     let (calls, ends) = (Recorder<String>(), Counter())
     for number in 0..<5 {
       try container.register(Ending.self, key: number) { [unowned container] in
@@ -163,7 +163,6 @@ struct InstanceTurnTests {
   func `a product replaced in set of a custom scope may release others in its deinit, but not resolve`(call: Call)
     async throws
   {
-    let container = Container()
     let (kinds, released) = (Recorder<AstrojectError.Kind?>(), Recorder<Int>())
     let (builds, others) = (Counter(), Counter())
     try container.register(Ending.self, name: "other") { Ending { others.increment() } }.as(Latest())
@@ -230,7 +229,6 @@ struct InstanceTurnTests {
   {
     let (isIn, mayReturn) = (Gate(), Gate())
     let turn = Counter()
-    let container = Container()
     let scope = Latest { call in
       guard call == "get", turn.increment() == 3 else { return }
       isIn.open()
@@ -317,7 +315,6 @@ struct InstanceTurnTests {
     let (isIn, mayReturn, isOver) = (Gate(), Gate(), Gate())
     let releases = Recorder<Bool>()
     let owner = Guarded<Thread?>(nil)
-    let container = Container()
     let scope = Latest { call in
       guard call == "release" else { return }
       releases.note(owner.now === Thread.current)
@@ -382,7 +379,6 @@ struct InstanceTurnTests {
   }
 
   @Test func `a task that a custom scope starts resolves while the scope's get waits for it`() async throws {
-    let container = Container()
     try container.register(Int.self) { 7 }
     let tasks = Recorder<Task<Int, any Error>>()
     let (hasResolved, turn) = (Gate(), Counter())

@@ -39,6 +39,9 @@ private enum LateChange: CaseIterable, Sendable {
 
 @Suite("Changes of a registration after it has kept an instance", .ownThreads)
 struct LateChangeTests {
+  private let container = Container()
+  private let parent = Container()
+
   private func refuses(_ call: Call, in container: Container) async {
     for _ in 0..<2 { await call.expectResolveThrows(Page.self, in: container, .invalidInstance) }
   }
@@ -48,7 +51,6 @@ struct LateChangeTests {
   @Test(arguments: Call.allCases, AnyScope.keeping)
   func `a scope that is changed and set back gives the instance from before`(call: Call, scope: AnyScope) async throws {
     guard scope != .shared, scope != .perContainer else { return }
-    let container = Container()
     let registration = scope.apply(to: try container.register(Page.self) { Page() })
     let page = try await call.resolve(Page.self, in: container)
     for other in AnyScope.allCases where other != scope {
@@ -61,7 +63,6 @@ struct LateChangeTests {
 
   @Test(arguments: Call.allCases)
   func `a scope set back over several others gives the instance from before`(call: Call) async throws {
-    let container = Container()
     let registration = try container.register(Page.self) { Page() }.asScoped()
     let page = try await call.resolve(Page.self, in: container)
     registration.asSingleton().asTransient().asWeak().asScoped(to: "request").as(Shelf())
@@ -101,7 +102,6 @@ struct LateChangeTests {
   @Test(arguments: Call.allCases)
   func `a scope set back gives the instances of all children and of all arguments from before`(call: Call) async throws
   {
-    let parent = Container()
     let children = [parent.makeChild(), parent.makeChild()]
     let registration = try parent.register(Page.self) { Page() }.asScoped()
     let ofArguments = try parent.register(Page.self, argument: Rubric.self) { _, _ in Page() }.asSingleton()
@@ -129,7 +129,6 @@ struct LateChangeTests {
 
   @Test(arguments: Call.allCases)
   func `a forwarded instance is refused and given again with its target`(call: Call) async throws {
-    let container = Container()
     let registration = try container.register(Page.self) { Page() }.asSingleton().implements((any Readable).self)
     let page = try await call.resolve((any Readable).self, in: container) as? Page
     registration.asGraph()
@@ -142,7 +141,6 @@ struct LateChangeTests {
   func `the decorated form of a forwarded instance follows its target when that is changed, released and set back`(
     call: Call
   ) async throws {
-    let container = Container()
     let registration = try container.register(Page.self) { Page() }.asSingleton().implements((any Readable).self)
     try container.decorate((any Readable).self) { _, page in Cover(page) }
     let first = try #require(try await call.resolve((any Readable).self, in: container) as? Cover)
@@ -166,7 +164,6 @@ struct LateChangeTests {
 
   @Test(arguments: Call.allCases)
   func `a decorated instance is refused for its scope, and given again when that is set back`(call: Call) async throws {
-    let container = Container()
     let registration = try container.register(Page.self) { Page() }.asSingleton()
     try container.decorate(Page.self) { $0 }
     let page = try await call.resolve(Page.self, in: container)
@@ -180,7 +177,6 @@ struct LateChangeTests {
   @Test func `a published singleton is withdrawn when its scope changes, and published again when that is set back`()
     throws
   {
-    let container = Container()
     let registration = try container.register(Page.self) { Page() }.asSingleton()
     let page = try container.resolve(Page.self)
     let entry = try #require(container.core.store.entry(for: Key(Page.self)))
@@ -221,7 +217,6 @@ struct LateChangeTests {
 
   @Test(arguments: Call.allCases)
   func `releaseAll mends a changed scope, and each container drops its own instance`(call: Call) async throws {
-    let parent = Container()
     let children = [parent.makeChild(), parent.makeChild()]
     let registration = try parent.register(Page.self) { Page() }.asScoped()
     for child in children { _ = try await call.resolve(Page.self, in: child) }
@@ -235,7 +230,6 @@ struct LateChangeTests {
 
   @Test(arguments: Call.allCases)
   func `a changed scope is valid when the child that kept an instance is gone`(call: Call) async throws {
-    let parent = Container()
     let registration = try parent.register(Page.self) { Page() }.asScoped()
     _ = try await call.resolve(Page.self, in: parent.makeChild())
     registration.asSingleton()
@@ -259,7 +253,6 @@ struct LateChangeTests {
   private func `registering anew ends the refusal of a plain singleton, which release does not end`(
     call: Call, change: LateChange
   ) async throws {
-    let container = Container()
     let registration = try container.register(Page.self) { Page() }.asSingleton()
     let first = try await call.resolve(Page.self, in: container)
     change.apply(to: registration)
@@ -294,7 +287,6 @@ struct LateChangeTests {
   private func `a late change of a child's registration or a contribution is refused`(call: Call, change: LateChange)
     async throws
   {
-    let parent = Container()
     let child = parent.makeChild()
     let registration = try parent.register(Page.self) { Page() }.asScoped()
     _ = try await call.resolve(Page.self, in: child)
@@ -344,7 +336,6 @@ struct LateChangeTests {
 
   @Test(arguments: Call.allCases)
   func `a scope that changes while an instance is built is refused until it is set back`(call: Call) async throws {
-    let container = Container()
     let change = Guarded<(@Sendable () -> Void)?>(nil)
     let registration = try container.register(Page.self) {
       change.now?()

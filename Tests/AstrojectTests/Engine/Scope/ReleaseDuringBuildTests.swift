@@ -92,6 +92,8 @@ extension Call {
 // One test after the other, because a test finds its wait by the names of the products.
 @Suite("A release while an instance is being built", .ownThreads, .serialized)
 struct ReleaseDuringBuildTests {
+  private let container = Container()
+
   /// The ways to let go of an instance while the registration stays.
   enum Release: CaseIterable, Sendable {
     case one, all
@@ -368,7 +370,6 @@ struct ReleaseDuringBuildTests {
   @Test func `a factory that releases its own registration gets its instance to its caller, and the next is another`()
     throws
   {
-    let container = Container()
     try container.register(Page.self) { [unowned container] _ in
       container.release(Page.self)
       return Page()
@@ -377,7 +378,6 @@ struct ReleaseDuringBuildTests {
   }
 
   @Test func `a factory that needs itself throws for the loop although it is released meanwhile`() async throws {
-    let container = Container()
     try container.register(Page.self) { [unowned container] resolver in
       container.releaseAll()
       return try resolver.resolve(Page.self)
@@ -408,7 +408,6 @@ struct ReleaseDuringBuildTests {
 
   @Test(arguments: Call.allCases)
   func `1000 releases during builds leave no instance and no slot behind`(call: Call) async throws {
-    let container = Container()
     try container.register(Page.self) { [unowned container] _ in
       container.release(Page.self)
       return Page()

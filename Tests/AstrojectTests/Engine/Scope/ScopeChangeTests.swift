@@ -44,6 +44,8 @@ private final class Memory: Instance, @unchecked Sendable {
 
 @Suite("Changes of a registration's scope", .ownThreads)
 struct ScopeChangeTests {
+  private let container = Container()
+
   /// Tells scopes apart: true if another resolve, a resolve in a child and a resolve after `releaseAll` return the same
   /// instance, and if the container retains an instance.
   private func traits(of scopes: [Scope], _ call: Call) async throws -> [Bool] {
@@ -153,7 +155,6 @@ struct ScopeChangeTests {
 
   @Test(arguments: Call.allCases)
   func `a scope change of a resolved registration applies to the next resolve`(call: Call) async throws {
-    let container = Container()
     let registration = try container.register(Thing.self) { Thing() }
     let first = try await call.resolve(Thing.self, in: container)
     registration.asSingleton()
@@ -173,7 +174,6 @@ struct ScopeChangeTests {
 
   @Test(arguments: Call.allCases)
   func `the next resolve throws if another custom scope object replaces the first one`(call: Call) async throws {
-    let container = Container()
     let registration = try container.register(Thing.self) { Thing() }.as(Shelf())
     _ = try await call.resolve(Thing.self, in: container)
     registration.as(Shelf())
@@ -182,7 +182,6 @@ struct ScopeChangeTests {
 
   @Test(arguments: Call.allCases)
   func `setting singleton scope again does not discard the cached instance`(call: Call) async throws {
-    let container = Container()
     let registration = try container.register(Thing.self) { Thing() }.asSingleton()
     let thing = try await call.resolve(Thing.self, in: container)
     registration.asSingleton()
@@ -215,7 +214,6 @@ struct ScopeChangeTests {
 
   @Test func `the next resolve throws if the custom scope object changes during the first build`() async throws {
     let (one, two) = (Memory(), Memory())
-    let container = Container()
     let change = Guarded<(@Sendable () -> Void)?>(nil)
     let registration = try container.register(Page.self) {
       change.now?()
@@ -261,7 +259,6 @@ struct ScopeChangeTests {
   @Test func `a contribution uses the new custom scope if the scope changes after a failed build`() throws {
     let (one, two) = (Memory(), Memory())
     let fails = Guarded(true)
-    let container = Container()
     let registration = try container.contribute(Page.self) {
       if fails.now { throw CancellationError() }
       return Page()

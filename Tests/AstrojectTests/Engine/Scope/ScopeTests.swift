@@ -36,6 +36,8 @@ private func makeContainer(
 
 @Suite("Graph scope")
 struct GraphScopeTests {
+  private let container = Container()
+
   @Test(arguments: Call.allCases)
   func `graph scope is the default and shares one instance within a resolution tree`(call: Call) async throws {
     let root = try await call.resolve(Root.self, in: makeContainer())
@@ -63,7 +65,6 @@ struct GraphScopeTests {
 
   @Test(arguments: Call.allCases)
   func `graph scope builds a new instance for equal arguments in the next resolution tree`(call: Call) async throws {
-    let container = Container()
     try container.register(Leaf.self, argument: Int.self) { _, _ in Leaf() }
     try container.register(Branch.self) { resolver in
       let leaf = try resolver.resolve(Leaf.self, argument: 1)
@@ -85,7 +86,6 @@ struct GraphScopeTests {
   }
 
   @Test func `graph scope shares one instance among asynchronous factories`() async throws {
-    let container = Container()
     try container.register(Leaf.self) {
       await Task.yield()
       return Leaf()
@@ -105,7 +105,6 @@ struct GraphScopeTests {
   func `graph scope builds one instance per name, and a key equal to the name finds the same one`(call: Call)
     async throws
   {
-    let container = Container()
     try container.register(Leaf.self) { Leaf() }
     try container.register(Leaf.self, name: "a") { Leaf() }
     try container.register([Leaf].self) { resolver in
@@ -122,7 +121,6 @@ struct GraphScopeTests {
   @Test(arguments: Call.allCases)
   func `graph scope builds a struct once in each resolution tree`(call: Call) async throws {
     let builds = Counter()
-    let container = Container()
     try container.register(Int.self) { builds.increment() }
     try container.register([Int].self) { resolver in
       [try resolver.resolve(Int.self), try resolver.resolve(Int.self)]
@@ -138,7 +136,6 @@ struct GraphScopeTests {
       let leaf: Leaf
       init(_ resolver: Resolver, _ leaf: Leaf) { (self.resolver, self.leaf) = (resolver, leaf) }
     }
-    let container = Container()
     try container.register(Leaf.self) { Leaf() }
     try container.register(Maker.self) { resolver in Maker(resolver, try resolver.resolve(Leaf.self)) }
     let maker = try await call.resolve(Maker.self, in: container)
@@ -169,10 +166,11 @@ struct TransientScopeTests {
 
 @Suite("Singleton scope")
 struct SingletonScopeTests {
+  private let container = Container()
+  private let builds = Counter()
+
   @Test(arguments: Call.allCases)
   func `a singleton is built once when it is resolved six times`(call: Call) async throws {
-    let builds = Counter()
-    let container = Container()
     try container.register(Leaf.self) {
       builds.increment()
       return Leaf()
@@ -183,14 +181,11 @@ struct SingletonScopeTests {
   }
 
   @Test func `registering a singleton does not build it`() throws {
-    let builds = Counter()
-    let container = Container()
     try container.register(Int.self) { builds.increment() }.asSingleton()
     #expect(builds.value == 0)
   }
 
   @Test func `a synchronous and an asynchronous resolve return the same singleton`() async throws {
-    let container = Container()
     try container.register(Leaf.self) { Leaf() }.asSingleton()
     let leaf = try await Call.synchronous.resolve(Leaf.self, in: container)
     #expect(try await Call.asynchronous.resolve(Leaf.self, in: container) === leaf)
@@ -216,7 +211,6 @@ struct SingletonScopeTests {
 
   @Test(arguments: Call.allCases)
   func `a singleton is cached separately for each name`(call: Call) async throws {
-    let container = Container()
     try container.register(Leaf.self) { Leaf() }.asSingleton()
     try container.register(Leaf.self, name: "a") { Leaf() }.asSingleton()
     let plain = try await call.resolve(Leaf.self, in: container)
@@ -227,8 +221,6 @@ struct SingletonScopeTests {
 
   @Test(arguments: Call.allCases)
   func `a singleton caches an Int and a nil optional`(call: Call) async throws {
-    let builds = Counter()
-    let container = Container()
     try container.register(Int.self) { builds.increment() }.asSingleton()
     try container.register(String?.self) {
       builds.increment()
@@ -316,10 +308,11 @@ struct DisposableSingletonScopeTests {
 
 @Suite("Weak scope")
 struct WeakScopeTests {
+  private let container = Container()
+
   @Test(arguments: Call.allCases)
   func `a weak registration caches its instance only while a caller holds it`(call: Call) async throws {
     let builds = Counter()
-    let container = Container()
     try container.register(Leaf.self) {
       builds.increment()
       return Leaf()
@@ -338,14 +331,12 @@ struct WeakScopeTests {
 
   @Test(arguments: Call.allCases)
   func `a weak registration caches a class instance that is registered as a protocol`(call: Call) async throws {
-    let container = Container()
     try container.register((any Service).self) { LiveService() }.asWeak()
     await call.expectSameInstance((any Service).self, in: container)
   }
 
   @Test(arguments: Call.allCases)
   func `resolving a weak registration throws if its product is no class instance`(call: Call) async throws {
-    let container = Container()
     try container.register(Int.self) { 1 }.asWeak()
     try container.register(Any.self) { "text" }.asWeak()
     await call.expectResolveThrows(Int.self, in: container, .invalidInstance)
@@ -354,14 +345,12 @@ struct WeakScopeTests {
 
   @Test(arguments: Call.allCases)
   func `a weak registration of type Any caches its product if it is a class instance`(call: Call) async throws {
-    let container = Container()
     try container.register(Any.self) { Leaf() }.asWeak()
     await call.expectSameInstance(Any.self, in: container)
   }
 
   @Test(arguments: Call.allCases)
   func `release makes a weak registration build again even if a caller holds the instance`(call: Call) async throws {
-    let container = Container()
     try container.register(Leaf.self) { Leaf() }.asWeak()
     let leaf = try await call.resolve(Leaf.self, in: container)
     await call.release(Leaf.self, in: container)
@@ -371,9 +360,11 @@ struct WeakScopeTests {
 
 @Suite("Container scope")
 struct ContainerScopeTests {
+  private let parent = Container()
+  private let app = Container()
+
   @Test(arguments: Call.allCases)
   func `container scope caches one instance in each container that resolves it`(call: Call) async throws {
-    let parent = Container()
     try parent.register(Leaf.self) { Leaf() }.asScoped()
     let left = parent.makeChild()
     let right = parent.makeChild()
@@ -391,7 +382,6 @@ struct ContainerScopeTests {
   @Test(arguments: Call.allCases)
   func `container scope with a name caches one instance in the nearest container of this name`(call: Call) async throws
   {
-    let app = Container()
     try app.register(Leaf.self) { Leaf() }.asScoped(to: "request")
     let first = app.makeChild(named: "request")
     let below = first.makeChild(named: "part").makeChild()
@@ -406,7 +396,6 @@ struct ContainerScopeTests {
 
   @Test(arguments: Call.allCases)
   func `a resolve throws if no container has the name of the registration's container scope`(call: Call) async throws {
-    let app = Container()
     try app.register(Leaf.self) { Leaf() }.asScoped(to: "request")
     let other = app.makeChild(named: "session")
     for container in [app, other] {
@@ -420,7 +409,6 @@ struct ContainerScopeTests {
   func `the error for a misspelt container name lists the existing names and suggests the right one`(call: Call)
     async throws
   {
-    let app = Container()
     try app.register(Leaf.self) { Leaf() }.asScoped(to: "reqeust")
     try app.register(given: Int.self, toChildrenNamed: "session")
     let request = app.makeChild(named: "request")
@@ -438,7 +426,6 @@ struct ContainerScopeTests {
   @Test(arguments: Call.allCases)
   func `release and releaseAll discard container-scoped instances only in their own container`(call: Call) async throws
   {
-    let parent = Container()
     try parent.register(Leaf.self) { Leaf() }.asScoped()
     let child = parent.makeChild()
     let above = try await call.resolve(Leaf.self, in: parent)
@@ -454,7 +441,6 @@ struct ContainerScopeTests {
 
   @Test(arguments: Call.allCases)
   func `replacing a container-scoped registration discards the instances cached in children`(call: Call) async throws {
-    let parent = Container()
     try parent.register(String.self) { "old" }.asScoped()
     let child = parent.makeChild()
     #expect(try await call.resolve(String.self, in: child) == "old")
@@ -463,7 +449,6 @@ struct ContainerScopeTests {
   }
 
   @Test func `a container-scoped instance is freed with the container that cached it`() throws {
-    let parent = Container()
     try parent.register(Leaf.self) { Leaf() }.asScoped()
     var child: Container? = parent.makeChild()
     weak var leaf: Leaf?

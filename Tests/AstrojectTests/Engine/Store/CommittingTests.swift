@@ -29,6 +29,8 @@ private let reads: [@Sendable (Container) throws -> Int] = [
 
 @Suite("The commit of a transaction", .ownThreads)
 struct CommittingTests {
+  private let container = Container()
+
   /// Registers an edition in the place of the one before, if there is one.
   private func publish(_ edition: Int, in container: Container, clearing clears: Bool) throws {
     try container.transaction {
@@ -45,7 +47,6 @@ struct CommittingTests {
   func `three threads see all registrations of a transaction or none, whichever they read first`(
     clears: Bool
   ) async throws {
-    let container = Container()
     try publish(0, in: container, clearing: clears)
     let isOver = Gate()
     let results = await Crowd(threads: 4).run { number in
@@ -74,7 +75,6 @@ struct CommittingTests {
   }
 
   @Test func `three threads see a transaction's decorator as soon as they see its registration`() async throws {
-    let container = Container()
     try container.register(First.self) { First(edition: 0) }
     try container.register(Int.self) { 0 }.asTransient()
     let isOver = Gate()
@@ -101,7 +101,6 @@ struct CommittingTests {
   }
 
   @Test func `a thread that asks for a registration during its commit waits for the end of the commit`() async throws {
-    let container = Container()
     try container.register(First.self) { First(edition: 0) }
     let match = try #require(container.core.find(Key(First.self)))
     let plan = Compiler.plan(of: match, for: container.core)

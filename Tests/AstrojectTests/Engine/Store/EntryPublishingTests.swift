@@ -10,6 +10,8 @@ private final class Water: Sendable {
 
 @Suite("The instance or factory that an entry publishes")
 struct EntryPublishingTests {
+  private let container = Container()
+
   @Test(arguments: [AnyScope.transient, .graph, .singleton, .disposable, .weak, .scoped], [false, true])
   func `a thread that is about to publish when a decorator arrives publishes no plan without it`(
     scope: AnyScope, inChild: Bool
@@ -29,7 +31,6 @@ struct EntryPublishingTests {
   }
 
   @Test func `a thread about to publish a converted instance when a decorator arrives publishes nothing`() throws {
-    let container = Container()
     try container.register(instance: Water()).implements(AnyObject.self)
     for _ in 0..<3 { _ = try container.resolve(Water.self) }
     let (match, target) = try (
@@ -44,7 +45,6 @@ struct EntryPublishingTests {
   }
 
   @Test func `a thread that is about to publish a plan when its registration is replaced publishes nothing`() throws {
-    let container = Container()
     try container.register(Water.self) { Water(1) }.asTransient()
     let match = try #require(container.core.find(Key(Water.self)))
     let (facts, plan) = (Compiler.Facts(of: match), Compiler.plan(of: match, for: container.core))
@@ -63,7 +63,6 @@ struct EntryPublishingTests {
   func `a thread that is about to publish an instance when its registration changes publishes nothing`(
     change: Change, isInstance: Bool
   ) throws {
-    let container = Container()
     var registration: Registration<Water>?
     if isInstance {
       try container.register(instance: Water())
@@ -90,7 +89,6 @@ struct EntryPublishingTests {
   }
 
   @Test func `an instance that a collection builds does not answer in the place of the forwarding before it`() throws {
-    let container = Container()
     try container.register(Water.self) { Water(1) }.asSingleton()
     try container.register(Int.self) { 2 }.implements(Water.self) { Water($0) }
     for _ in 0..<3 {
@@ -100,7 +98,6 @@ struct EntryPublishingTests {
   }
 
   @Test func `the plan that is published first stays when another thread publishes one`() throws {
-    let container = Container()
     try container.register(Water.self) { Water() }.asTransient()
     let match = try #require(container.core.find(Key(Water.self)))
     for _ in 0..<2 { _ = match.plan(for: container.core) }

@@ -5,10 +5,11 @@ import Testing
 
 @Suite("The instance storage of a registration")
 struct InstanceStorageTests {
+  private let container = Container()
+
   /// A thread begins a build for a value while another thread releases everything: the storage's own slot was abandoned
   /// before the value arrived.
   @Test func `a storage without its own slot is given up even if a late value's build is in progress`() throws {
-    let container = Container()
     let blueprint = Blueprint(Recipe<Void, Int>.leaf { 1 }, location: .unknown)
     let storage = InstanceStorage(of: blueprint, lifetime: .disposable)
     let late = storage.slot(for: try #require(ArgumentValue.of(1)))
@@ -39,7 +40,6 @@ struct InstanceStorageTests {
       func set(_ product: Int, for context: Context) {}
       func release(for context: Context?) {}
     }
-    let container = Container()
     let registration = try container.register(Int.self) { 1 }.as(Cup())
     let match = try #require(container.core.find(Key(Int.self)))
     let slot = try #require(match.storage(.shared)).slot(for: .void)
@@ -51,7 +51,6 @@ struct InstanceStorageTests {
   @Test(arguments: [false, true])
   func `a storage stays in place while a build is in progress, and then drops the built instance`(hasValue: Bool) throws
   {
-    let container = Container()
     let blueprint = Blueprint(Recipe<Void, Int>.leaf { 1 }, location: .unknown)
     let storage = InstanceStorage(of: blueprint, lifetime: .disposable)
     let slot = hasValue ? storage.slot(for: try #require(ArgumentValue.of(1))) : storage
