@@ -10,6 +10,12 @@ package enum AnyScope: CaseIterable, Codable, Sendable {
   package static let separate: [AnyScope] = [.scoped, .perContainer]
   /// The scopes that cache an instance until it is released.
   package static let keeping: [AnyScope] = common + separate
+  /// The scopes whose cached instance the container stores itself.
+  package static let stored: [AnyScope] = [.singleton, .disposable, .weak, .scoped]
+  /// The scopes whose cached instance `release` lets go of.
+  package static let disposing: [AnyScope] = keeping.filter { $0 != .singleton }
+
+  package var isKeeping: Bool { AnyScope.keeping.contains(self) }
 
   @discardableResult
   package func apply<Product>(to registration: Registration<Product>) -> Registration<Product> {

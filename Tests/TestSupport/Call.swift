@@ -100,6 +100,15 @@ extension Call {
     case .asynchronous: try await resolving.resolveAll(type)
     }
   }
+
+  package func resolveAll<Product, Tag: Hashable>(
+    _ type: Product.Type, by key: Tag.Type, in resolving: some Resolving
+  ) async throws -> [Tag: Product] {
+    switch self {
+    case .synchronous: try synchronously { try resolving.resolveAll(type, by: key) }
+    case .asynchronous: try await resolving.resolveAll(type, by: key)
+    }
+  }
 }
 
 // MARK: - Building and releasing

@@ -1,3 +1,4 @@
+import Astroject
 import Foundation
 import Synchronization
 
@@ -15,6 +16,12 @@ package final class Counter: Sendable {
   package func increment() -> Int {
     let value = count.add(1, ordering: .sequentiallyConsistent).newValue
     if hasWaiters.load(ordering: .sequentiallyConsistent) { wake() }
+    return value
+  }
+
+  /// Counts, and returns a value.
+  package func count<Value>(_ value: Value) -> Value {
+    increment()
     return value
   }
 
@@ -46,6 +53,14 @@ package final class Guarded<Value>: @unchecked Sendable {
   package init(_ value: Value) { self.value = value }
 
   package var now: Value { withLock { $0 } }
+
+  /// Sets another value, and returns the one before.
+  package func exchange(_ other: Value) -> Value {
+    withLock { value in
+      defer { value = other }
+      return value
+    }
+  }
 
   package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     try lock.withLock { try body(&value) }
@@ -146,6 +161,24 @@ package struct Crowd: Sendable, CustomStringConvertible {
     }
   }
 
+  /// Runs a closure that awaits nothing on each thread and in each task, and returns the results by their numbers.
+  package func run<Result>(
+    _ body: @escaping @Sendable (Int) throws -> Result
+  ) async -> [Swift.Result<Result, any Error>] {
+    await run(synchronous: body, asynchronous: body)
+  }
+
+  /// Returns what each thread and task gets that resolves a type.
+  package func resolve<Product>(
+    _ type: Product.Type, in container: Container
+  ) async -> [Swift.Result<Product, any Error>] {
+    await run {
+      try container.resolve(Product.self)
+    } asynchronous: {
+      try await container.resolve(Product.self)
+    }
+  }
+
   /// Returns the result of each thread and task by its number. Threads come first.
   package func run<Result>(
     synchronous: @escaping @Sendable (Int) throws -> Result,
@@ -171,6 +204,16 @@ package struct Crowd: Sendable, CustomStringConvertible {
     }
     return work.results.withLock { results in results.sorted { $0.key < $1.key }.map(\.value) }
   }
+}
+
+/// Runs a closure on threads that start at the same moment, and returns the results by their numbers.
+///
+/// - Throws: The error of the first thread that threw one.
+@discardableResult
+package func onThreads<Result>(
+  _ count: Int, _ body: @escaping @Sendable (Int) throws -> Result
+) async throws -> [Result] {
+  try await Crowd(threads: count).run(body).map { try $0.get() }
 }
 
 /// The closures of a crowd and their results. Nothing else retains them, so a crowd that has run retains nothing.
@@ -237,6 +280,12 @@ package final class Barrier: Sendable {
 package func takeAWhile() {
   let end = threadTime() + .microseconds(200)
   while threadTime() < end {}
+}
+
+/// Returns a value when other tasks may have run.
+package func later<Value>(_ value: Value) async -> Value {
+  await Task.yield()
+  return value
 }
 
 /// Suspends until something holds that no event announces, such as the end of an object. It has no limit.

@@ -21,6 +21,15 @@ extension AstrojectError {
   }
 }
 
+extension Result where Failure == any Error {
+  /// The error, if it is one of the library.
+  package var thrown: AstrojectError? {
+    if case .failure(let error as AstrojectError) = self { error } else { nil }
+  }
+
+  package var kind: AstrojectError.Kind? { thrown?.kind }
+}
+
 /// A user's error.
 package struct Objection: Error, Equatable {
   package init() {}
