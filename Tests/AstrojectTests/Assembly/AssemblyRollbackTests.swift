@@ -77,19 +77,15 @@ private struct Deed: Sendable, CustomTestStringConvertible {
       #expect(try container.resolve((any Service).self) is Other)
     },
     Deed("applies another assembly") { container in
-      try Assembler(container: container, assemblies: [Doing { try $0.register(LiveService.self) { LiveService() } }])
+      try container.assemble { try $0.register(LiveService.self) { LiveService() } }
     },
     Deed("catches the error of another assembly that it applies") { container in
       #expect(throws: Trouble("inner")) {
-        try Assembler(
-          container: container,
-          assemblies: [
-            Doing { container in
-              try container.register(String.self) { "inner" }
-              container.unregister(LiveService.self)
-              throw Trouble("inner")
-            }
-          ])
+        try container.assemble { container in
+          try container.register(String.self) { "inner" }
+          container.unregister(LiveService.self)
+          throw Trouble("inner")
+        }
       }
       expectNotRegistered(String.self, in: container)
       expectRegistered(LiveService.self, in: container)
@@ -98,16 +94,6 @@ private struct Deed: Sendable, CustomTestStringConvertible {
 }
 
 private final class Other: Service {}
-
-/// An assembly that runs a closure.
-private struct Doing: Assembly {
-  let body: @Sendable (Container) throws -> Void
-
-  init(_ body: @escaping @Sendable (Container) throws -> Void) { self.body = body }
-  init() { self.init { _ in } }
-
-  func assemble(container: Container) throws { try body(container) }
-}
 
 /// An assembly that throws at one of its steps.
 private struct Failing: Assembly {
@@ -129,6 +115,16 @@ private struct Failing: Assembly {
   func postAssemble(resolver: Resolver) throws { try reach(.postAssemble) }
   @available(*, deprecated)
   func loaded(resolver: Resolver) throws { try reach(.loaded) }
+}
+
+/// Expects an assembler to throw, and to roll back what a closure did, because a later assembly throws at a step.
+private func expectRollback(
+  at step: Failing.Step, in container: Container, at location: Testing.SourceLocation = #_sourceLocation,
+  of body: @escaping @Sendable (Container) throws -> Void
+) {
+  #expect(throws: Trouble("\(step)"), sourceLocation: location) {
+    try Assembler(container: container, assemblies: [Doing(body), Failing(at: step)])
+  }
 }
 
 /// A container with each kind of registration, all of them built.
@@ -170,42 +166,30 @@ struct AssemblyRollbackTests {
   private let container = Container()
 
   @Test(arguments: Deed.all, Failing.Step.allCases)
-  private func `an assembly that fails at any step rolls back the changes of all assemblies`(
+  private func `an assembly that fails at any step, added or applied, rolls back the changes of all assemblies`(
     deed: Deed, step: Failing.Step
   ) throws {
-    let fixture = try Fixture()
-    let before = try fixture.state()
-    #expect(throws: Trouble("\(step)")) {
-      try Assembler(container: fixture.container, assemblies: [Doing(deed.run), Failing(at: step)])
+    for isApplied in [false, true] {
+      let fixture = try Fixture()
+      let before = try fixture.state()
+      if isApplied {
+        #expect(throws: Trouble("\(step)")) {
+          try Assembler(container: fixture.container).apply(assemblies: [Doing(deed.run), Failing(at: step)])
+        }
+      } else {
+        expectRollback(at: step, in: fixture.container, of: deed.run)
+      }
+      #expect(try fixture.state() == before)
+      #expect(fixture.released.events.isEmpty)
     }
-    #expect(try fixture.state() == before)
-    #expect(fixture.released.events.isEmpty)
-  }
-
-  @Test(arguments: Deed.all)
-  private func `applied assemblies are rolled back if one of them fails in postAssemble`(deed: Deed) throws {
-    let fixture = try Fixture()
-    let before = try fixture.state()
-    let assembler = Assembler(container: fixture.container)
-    #expect(throws: Trouble("postAssemble")) {
-      try assembler.apply(assemblies: [Doing(deed.run), Failing(at: .postAssemble)])
-    }
-    #expect(try fixture.state() == before)
-    #expect(fixture.released.events.isEmpty)
   }
 
   @Test func `a failing assembly removes the forwarding that it added to an earlier registration`() throws {
     let fixture = try Fixture()
     let registration = fixture.service
-    #expect(throws: Trouble("assemble")) {
-      try Assembler(
-        container: fixture.container,
-        assemblies: [
-          Doing { container in
-            registration.implements(AnyObject.self)
-            expectRegistered(AnyObject.self, in: container)
-          }, Failing(at: .assemble),
-        ])
+    expectRollback(at: .assemble, in: fixture.container) { container in
+      registration.implements(AnyObject.self)
+      expectRegistered(AnyObject.self, in: container)
     }
     expectNotRegistered(AnyObject.self, in: fixture.container)
   }
@@ -213,16 +197,10 @@ struct AssemblyRollbackTests {
   @Test func `a failing assembly releases a singleton that it registered and runs onRelease`() throws {
     let released = Recorder<String>()
     let traces = Recorder<Trace>()
-    #expect(throws: Trouble("loaded")) {
-      try Assembler(
-        container: container,
-        assemblies: [
-          Doing { container in
-            try container.register(LiveService.self) { LiveService() }.asSingleton()
-              .onRelease { _ in released.note("service") }
-            traces.note(Trace(try container.resolve(LiveService.self)))
-          }, Failing(at: .loaded),
-        ])
+    expectRollback(at: .loaded, in: container) { container in
+      try container.register(LiveService.self) { LiveService() }.asSingleton()
+        .onRelease { _ in released.note("service") }
+      traces.note(Trace(try container.resolve(LiveService.self)))
     }
     #expect(released.events == ["service"])
     #expect(traces.events.map(\.isGone) == [true])
@@ -234,13 +212,7 @@ struct AssemblyRollbackTests {
       let object = LiveService()
       trace = Trace(object)
       let held = Guarded(object)
-      #expect(throws: Trouble("assemble")) {
-        try Assembler(
-          container: container,
-          assemblies: [
-            Doing { try $0.register(LiveService.self) { held.withLock { $0 } } }, Failing(at: .assemble),
-          ])
-      }
+      expectRollback(at: .assemble, in: container) { try $0.register(LiveService.self) { held.withLock { $0 } } }
     }
     #expect(trace.isGone)
   }
@@ -260,15 +232,9 @@ struct AssemblyRollbackTests {
   }
 
   @Test func `a failing assembly leaves a registration that another thread made meanwhile`() throws {
-    #expect(throws: Trouble("postAssemble")) {
-      try Assembler(
-        container: container,
-        assemblies: [
-          Doing { container in
-            try container.register(Int.self) { 1 }
-            onOwnThread { _ = try? container.register(String.self) { "other" } }
-          }, Failing(at: .postAssemble),
-        ])
+    expectRollback(at: .postAssemble, in: container) { container in
+      try container.register(Int.self) { 1 }
+      onOwnThread { _ = try? container.register(String.self) { "other" } }
     }
     expectNotRegistered(Int.self, in: container)
     #expect(try container.resolve(String.self) == "other")
@@ -301,15 +267,11 @@ struct AssemblyVisibilityTests {
   @Test func `another thread sees an assembly's registration when the assembler has finished`() throws {
     try container.register(Int.self) { 1 }.asSingleton()
     #expect(try container.resolve(Int.self) == 1)
-    try Assembler(
-      container: container,
-      assemblies: [
-        Doing { container in
-          try container.register(Int.self) { 2 }.asSingleton()
-          #expect(try container.resolve(Int.self) == 2)
-          #expect(onOwnThread { try? container.resolve(Int.self) } == 1)
-        }
-      ])
+    try container.assemble { container in
+      try container.register(Int.self) { 2 }.asSingleton()
+      #expect(try container.resolve(Int.self) == 2)
+      #expect(onOwnThread { try? container.resolve(Int.self) } == 1)
+    }
     #expect(try container.resolve(Int.self) == 2)
     #expect(onOwnThread { try? container.resolve(Int.self) } == 2)
   }
@@ -339,14 +301,9 @@ struct AssemblyVisibilityTests {
 
   @Test func `assemblers that run at the same time each commit all of their contributions or none`() async throws {
     let results = await Crowd(threads: 4, tasks: 4).run {
-      try Assembler(
-        container: container,
-        assemblies: [
-          Doing { container in
-            try container.contribute(Int.self) { 1 }
-            try container.contribute(Int.self) { 1 }
-          }
-        ])
+      try container.assemble { container in
+        for _ in 0..<2 { try container.contribute(Int.self) { 1 } }
+      }
     } asynchronous: {
       try Assembler(
         container: container,
@@ -357,10 +314,10 @@ struct AssemblyVisibilityTests {
   }
 }
 
-private struct Mishap: Error {}
-
 @Suite("Assemblies in a failing transaction")
 struct AssembliesInStepTests {
+  private let container = Container()
+
   @Test func `a required assembly runs again if the transaction that applied it has failed`() throws {
     struct Inner: Assembly {
       func assemble(container: Container) throws { try container.register(String.self) { "inner" } }
@@ -369,31 +326,16 @@ struct AssembliesInStepTests {
       static var requiredAssemblies: [any Assembly.Type] { [Inner.self] }
       func assemble(container: Container) throws {}
     }
-    let container = Container()
     let assembler = Assembler(container: container)
-    #expect(throws: Mishap.self) {
-      try container.transaction {
-        try assembler.apply(assembly: Inner())
-        throw Mishap()
-      }
-    }
+    container.failTransaction { try assembler.apply(assembly: Inner()) }
     #expect(!container.isRegistered(String.self))
     try assembler.apply(assembly: Dependent())
     #expect(container.isRegistered(String.self))
   }
 
   @Test func `an assembler can assemble again after the transaction around assemble() has failed`() throws {
-    struct Inner: Assembly {
-      func assemble(container: Container) throws { try container.register(String.self) { "inner" } }
-    }
-    let container = Container()
-    let assembler = Assembler(container: container).add(assembly: Inner())
-    #expect(throws: Mishap.self) {
-      try container.transaction {
-        try container.transaction { try assembler.assemble() }
-        throw Mishap()
-      }
-    }
+    let assembler = Assembler(container: container).add(assembly: Doing { try $0.register(String.self) { "inner" } })
+    container.failTransaction { try container.transaction { try assembler.assemble() } }
     try assembler.assemble()
     #expect(container.isRegistered(String.self))
   }

@@ -23,17 +23,6 @@ private final class Greeting: Sendable {
   init(_ user: User, _ number: Int) { (self.user, self.number) = (user, number) }
 }
 
-/// Notes the type and the container of each resolve.
-private struct Listener: Behavior {
-  let types: Recorder<String>
-
-  func didResolve<Product>(
-    type: Product.Type, to container: Container, as registration: any Registrable<Product>, with name: String?
-  ) {
-    types.note("\(type) of \(container.name ?? "")")
-  }
-}
-
 private func makeApp(_ scope: AnyScope = .transient) throws -> Container {
   let app = Container()
   try app.register(given: User.self, toChildrenNamed: "request")
@@ -202,22 +191,19 @@ struct GivingTests {
   @Test(arguments: Call.allCases)
   func `behaviors receive didResolve when a given instance is resolved`(call: Call) async throws {
     let app = try makeApp()
-    let types = Recorder<String>()
-    app.add(Listener(types: types))
+    let listener = Listener()
+    app.add(listener)
     let child = try app.makeChild(named: "request", given: User("Ann"), 1)
     _ = try await call.resolve(Greeting.self, in: child)
-    #expect(types.events == ["User of request", "Int of request", "Greeting of request"])
+    #expect(
+      listener.heard.events == ["resolved User in request", "resolved Int in request", "resolved Greeting in request"])
   }
 
   @Test func `a registration of a given type applies inside a transaction and is undone if it throws`() throws {
-    struct Failure: Error {}
-    #expect(throws: Failure.self) {
-      try app.transaction {
-        try app.register(given: User.self, toChildrenNamed: "request")
-        let child = try app.makeChild(named: "request", given: User("Ann"))
-        #expect(try child.resolve(User.self).name == "Ann")
-        throw Failure()
-      }
+    app.failTransaction {
+      try app.register(given: User.self, toChildrenNamed: "request")
+      let child = try app.makeChild(named: "request", given: User("Ann"))
+      #expect(try child.resolve(User.self).name == "Ann")
     }
     #expect(throws: AstrojectError.self) { try app.makeChild(named: "request", given: User("Ann")) }
     try app.transaction { try app.register(given: User.self, toChildrenNamed: "request") }

@@ -10,19 +10,6 @@ private final class Work: Sendable {
 
 private struct Failure: Error {}
 
-private struct Nothing: Assembly {
-  func assemble(container: Container) {}
-}
-
-/// Notes the errors of hooks that cannot be thrown to a caller.
-private struct Listener: Behavior {
-  let errors: Recorder<AstrojectError.Kind>
-
-  func didFail<Product>(type: Product.Type, to container: Container, with name: String?, error: AstrojectError) {
-    errors.note(error.kind)
-  }
-}
-
 @Suite("Work in a child", .ownThreads)
 struct WorkInChildTests {
   private let parent = Container()
@@ -81,8 +68,8 @@ struct WorkInChildTests {
   }
 
   @Test func `withChild throws errors of onRelease hooks, or tells behaviors if its work throws`() async throws {
-    let errors = Recorder<AstrojectError.Kind>()
-    parent.add(Listener(errors: errors))
+    let listener = Listener()
+    parent.add(listener)
     try parent.register(Work.self) { Work(1) }.asScoped().onRelease { _ in throw Failure() }
 
     let error = await #expect(throws: AstrojectError.self) {
@@ -91,7 +78,7 @@ struct WorkInChildTests {
       }
     }
     #expect(error?.kind == .shutdownFailed)
-    #expect(errors.events.isEmpty)
+    #expect(!listener.heard.events.contains { $0.hasPrefix("failed") })
 
     await #expect(throws: Failure.self) {
       try await parent.withChild { child in
@@ -99,7 +86,7 @@ struct WorkInChildTests {
         throw Failure()
       }
     }
-    #expect(errors.events == [.shutdownFailed])
+    #expect(listener.heard.events.filter { $0.hasPrefix("failed") } == ["failed Work shutdownFailed"])
   }
 
   @Test func `withChild does not run its work if the registering closure throws`() async throws {
@@ -201,8 +188,8 @@ struct WorkInChildTests {
     await expectEnd { _ in try child.register(instance: 1) }
     await expectEnd { _ in try child.makeChild { _ in } }
     await expectEnd { _ in try await child.withChild { _ in Issue.record("the work was run") } }
-    await expectEnd { _ in try Assembler(container: child).apply(assembly: Nothing()) }
-    await expectEnd { _ in _ = try Assembler(container: child, assemblies: [Nothing()]) }
+    await expectEnd { _ in try child.assemble { _ in } }
+    await expectEnd { _ in _ = try Assembler(container: child, assemblies: [Doing()]) }
     await expectEnd { _ in _ = try child.overriding { _ in } }
     await expectEnd { _ in _ = try await child.overriding { _ async in } }
     await expectEnd { _ in _ = try child.solitary(Work.self) { _ in } }

@@ -2,23 +2,12 @@ import Astroject
 import TestSupport
 import Testing
 
-/// A scope that caches nothing.
-private final class Forgetful: Instance {
-  func get(for context: Context) -> Any? { nil }
-  func set(_ product: Any, for context: Context) {}
-  func release(for context: Context?) {}
-}
-
-private struct Loud: Assembly {
-  func assemble(container: Container) throws { throw Refusal(reason: "loud") }
-}
-
 @Suite("Output of the library")
 struct SilenceTests {
   /// Makes calls that succeed, and calls that fail.
   private static func work(_ call: Call) async throws {
     let container = Container()
-    container.add(Quiet())
+    container.add(Listener())
     let trace = container.resolutionTrace()
     try container.register(LiveService.self) { LiveService() }.asSingleton().implements((any Service).self).eager()
       .onRelease { _ in throw Refusal(reason: "hook") }
@@ -39,7 +28,7 @@ struct SilenceTests {
       await Call.synchronous.error(resolving: Float.self, in: container),
     ]
     for error in errors { #expect(error?.description.isEmpty == false) }
-    #expect(throws: Refusal.self) { try Assembler(container: container, assemblies: [Loud()]) }
+    #expect(throws: Refusal.self) { try container.assemble { _ in throw Refusal() } }
     #expect(!trace.description.isEmpty && !container.debugDescription.isEmpty)
     await call.releaseAll(in: container)
     await #expect(throws: AstrojectError.self) { try await container.shutdown() }
@@ -47,8 +36,6 @@ struct SilenceTests {
     container.seal()
     #expect(throws: AstrojectError.self) { try container.register(Int.self) { 1 } }
   }
-
-  private struct Quiet: Behavior {}
 
   @Test func `the library prints nothing to standard output or standard error, even if calls fail`() async throws {
     let result = try await #require(

@@ -7,8 +7,8 @@ private protocol Archive: AnyObject {}
 private final class ConsoleLogger: Logger {}
 private final class FileLogger: Logger, Archive {}
 private struct QuietLogger: Logger {}
-private class Shelf {}
-private final class LongShelf: Shelf {}
+private class Rack {}
+private final class LongRack: Rack {}
 private struct Unrelated {}
 
 /// Returns the error of a resolve.
@@ -167,14 +167,14 @@ struct NearMatchTests {
   @Test func `conforming types and subclasses are near matches, but not of Any, AnyObject or Sendable`() throws {
     try container.register(QuietLogger.self) { QuietLogger() }
     try container.register(FileLogger.self) { FileLogger() }
-    try container.register(LongShelf.self) { LongShelf() }
+    try container.register(LongRack.self) { LongRack() }
     #expect(
       matches((any Logger).self, in: container) == [
         "QuietLogger (an implementation of it)", "FileLogger (an implementation of it)",
       ])
     #expect(matches((any Logger & Archive).self, in: container) == ["FileLogger (an implementation of it)"])
     #expect(matches((any Archive).self, in: container) == ["FileLogger (an implementation of it)"])
-    #expect(matches(Shelf.self, in: container) == ["LongShelf (an implementation of it)"])
+    #expect(matches(Rack.self, in: container) == ["LongRack (an implementation of it)"])
     #expect(matches(Any.self, in: container).isEmpty)
     #expect(matches(AnyObject.self, in: container).isEmpty)
     #expect(matches((any Sendable).self, in: container).isEmpty)

@@ -9,42 +9,10 @@ private final class Connection: Sendable {
   init(_ id: Int = 0) { self.id = id }
 }
 
-/// The scopes that cache one instance.
-private enum KeptUntilReleased: CaseIterable, CustomTestStringConvertible {
-  case singleton, disposable, scoped, weak
-
-  var testDescription: String { "\(self)" }
-  var isDisposable: Bool { self != .singleton }
-
-  func apply(to registration: some Registrable) {
-    switch self {
-    case .singleton: registration.asSingleton()
-    case .disposable: registration.asDisposableSingleton()
-    case .scoped: registration.asScoped()
-    case .weak: registration.asWeak()
-    }
-  }
-}
-
-/// The operations by which a container releases instances.
-private enum Occasion: CaseIterable, CustomTestStringConvertible {
-  case release, releaseAll, clear, unregister, replacement, shutdown
-
-  var testDescription: String { "\(self)" }
-
-  func happen(to container: Container, call: Call) async throws {
-    switch self {
-    case .release: await call.release(Connection.self, in: container)
-    case .releaseAll: await call.releaseAll(in: container)
-    case .clear: await call.clear(container)
-    case .unregister: container.unregister(Connection.self)
-    case .replacement: try container.register(Connection.self) { Connection(99) }
-    case .shutdown: try await container.shutdown()
-    }
-  }
-
-  func concerns(_ keeping: KeptUntilReleased) -> Bool {
-    keeping.isDisposable || (self != .release && self != .releaseAll)
+extension Occasion {
+  /// True if it lets go of an instance in a scope.
+  fileprivate func concerns(_ scope: AnyScope) -> Bool {
+    scope != .singleton || (self != .release && self != .releaseAll)
   }
 }
 
@@ -53,20 +21,20 @@ struct OnReleaseTests {
   private let container = Container()
   private let log = Recorder<String>()
 
-  @Test(arguments: Occasion.allCases, KeptUntilReleased.allCases)
-  private func `onRelease runs exactly once for an instance, whichever call releases it`(
-    occasion: Occasion, keeping: KeptUntilReleased
+  @Test(arguments: Occasion.allCases, AnyScope.stored)
+  func `onRelease runs exactly once for an instance, whichever call releases it`(
+    occasion: Occasion, scope: AnyScope
   ) async throws {
     for call in Call.allCases {
       let log = Recorder<ObjectIdentifier>()
       let container = Container()
       let registration = try container.register(Connection.self) { Connection() }
         .onRelease { connection in log.note(ObjectIdentifier(connection)) }
-      keeping.apply(to: registration)
+      scope.apply(to: registration)
       let connection = try await call.resolve(Connection.self, in: container)
       #expect(log.events.isEmpty)
-      try await occasion.happen(to: container, call: call)
-      #expect(log.events == (occasion.concerns(keeping) ? [ObjectIdentifier(connection)] : []))
+      try await occasion.happen(to: Connection.self, in: container, by: call)
+      #expect(log.events == (occasion.concerns(scope) ? [ObjectIdentifier(connection)] : []))
       // Further releases do not run the hook again.
       await call.releaseAll(in: container)
       await call.clear(container)
@@ -75,9 +43,9 @@ struct OnReleaseTests {
     }
   }
 
-  @Test(arguments: Occasion.allCases, KeptUntilReleased.allCases)
-  private func `onRelease runs once for an instance if a release is requested while it is being built`(
-    occasion: Occasion, keeping: KeptUntilReleased
+  @Test(arguments: Occasion.allCases, AnyScope.stored)
+  func `onRelease runs once for an instance if a release is requested while it is being built`(
+    occasion: Occasion, scope: AnyScope
   ) async throws {
     for call in Call.allCases where call == .asynchronous || occasion != .shutdown {
       let log = Recorder<ObjectIdentifier>()
@@ -90,20 +58,19 @@ struct OnReleaseTests {
           case .releaseAll: container.releaseAll()
           case .clear: container.clear()
           case .unregister: container.unregister(Connection.self)
-          case .replacement: try container.register(Connection.self) { Connection(99) }
+          case .replacement: try container.register(Connection.self) { Connection() }
           case .shutdown: return
           }
         }
         .onRelease { connection in log.note(ObjectIdentifier(connection)) }
       if call == .asynchronous {
         registration.afterInit { [weak container] _, _ async throws in
-          if let container { try await occasion.happen(to: container, call: call) }
+          if let container { try await occasion.happen(to: Connection.self, in: container, by: call) }
         }
       }
-      keeping.apply(to: registration)
+      scope.apply(to: registration)
       let connection = try await call.resolve(Connection.self, in: container)
-      let isKept = (occasion == .release || occasion == .releaseAll) && !keeping.isDisposable
-      #expect(log.events == (isKept ? [] : [ObjectIdentifier(connection)]))
+      #expect(log.events == (occasion.concerns(scope) ? [ObjectIdentifier(connection)] : []))
       try await container.shutdown()
       #expect(log.events == [ObjectIdentifier(connection)])
     }
@@ -126,14 +93,14 @@ struct OnReleaseTests {
     #expect(log.events.first == ObjectIdentifier(connection))
   }
 
-  @Test(arguments: KeptUntilReleased.allCases, Call.allCases)
-  private func `onRelease runs once when the container ends`(keeping: KeptUntilReleased, call: Call) async throws {
+  @Test(arguments: AnyScope.stored, Call.allCases)
+  func `onRelease runs once when the container ends`(scope: AnyScope, call: Call) async throws {
     let log = Recorder<ObjectIdentifier>()
     var container: Container? = Container()
     if let container {
       let registration = try container.register(Connection.self) { Connection() }
         .onRelease { connection in log.note(ObjectIdentifier(connection)) }
-      keeping.apply(to: registration)
+      scope.apply(to: registration)
     }
     let connection = try await call.resolve(Connection.self, in: #require(container))
     #expect(log.events.isEmpty)
@@ -251,12 +218,10 @@ struct OnReleaseTests {
     #expect(log.events == ["second of Int", "String"])
   }
 
-  @Test(arguments: Occasion.allCases)
-  private func `release, releaseAll, clear and shutdown await an asynchronous onRelease hook`(
+  @Test(arguments: [Occasion.release, .releaseAll, .clear, .shutdown])
+  func `release, releaseAll, clear and shutdown await an asynchronous onRelease hook`(
     occasion: Occasion
   ) async throws {
-    // `unregister` and `register` have no asynchronous form. The next test covers them.
-    guard occasion != .unregister, occasion != .replacement else { return }
     let log = Recorder<Int>()
     try container.register(Connection.self) { Connection(4) }.asDisposableSingleton()
       .onRelease { connection in
@@ -264,12 +229,12 @@ struct OnReleaseTests {
         log.note(connection.id)
       }
     _ = try await container.resolve(Connection.self)
-    try await occasion.happen(to: container, call: .asynchronous)
+    try await occasion.happen(to: Connection.self, in: container, by: .asynchronous)
     #expect(log.events == [4])
   }
 
   @Test(arguments: Occasion.allCases)
-  private func `an asynchronous onRelease hook runs even if the release is not awaited`(
+  func `an asynchronous onRelease hook runs even if the release is not awaited`(
     occasion: Occasion
   ) async throws {
     let gate = Gate()
@@ -281,43 +246,12 @@ struct OnReleaseTests {
         gate.open()
       }
     _ = try await container.resolve(Connection.self)
-    try await occasion.happen(to: container, call: .synchronous)
+    try await occasion.happen(to: Connection.self, in: container, by: .synchronous)
     await gate.pass()
     #expect(count.value == 1)
   }
 
-  @Test(arguments: Call.allCases)
-  func `onRelease of a child's scoped instance runs when the child ends, not when the parent releases`(
-    call: Call
-  ) async throws {
-    let log = Recorder<Int>()
-    let builds = Counter()
-    let parent = Container()
-    try parent.register(Connection.self) { Connection(builds.increment()) }.asScoped()
-      .onRelease { log.note($0.id) }
-    var child: Container? = parent.makeChild()
-    _ = try await call.resolve(Connection.self, in: parent)
-    _ = try await call.resolve(Connection.self, in: #require(child))
-    await call.releaseAll(in: parent)
-    #expect(log.events == [1])
-    child = nil
-    #expect(log.events == [1, 2])
-  }
-
   private final class Page: Sendable {}
-  /// A custom scope that runs a closure when it is released.
-  private final class Slow: Instance, @unchecked Sendable {
-    private let act: @Sendable () -> Void
-    private var page: Page?
-    init(_ act: @escaping @Sendable () -> Void) { self.act = act }
-    func get(for context: Context) -> Page? { page }
-    func set(_ product: Page, for context: Context) { page = product }
-    func release(for context: Context?) {
-      guard context == nil else { return }
-      page = nil
-      act()
-    }
-  }
 
   @Test func `a singleton is cached again while shutdown is still releasing other instances`() async throws {
     let (began, mayEnd, isReleasing, mayRelease) = (Gate(), Gate(), Gate(), Gate())
@@ -330,7 +264,8 @@ struct OnReleaseTests {
       }
       return Connection(id)
     }.asSingleton().onRelease { _ in _ = hooks.increment() }
-    let slow = Slow {
+    let slow = Shelf<Page> { call in
+      guard call == "release" else { return }
       isReleasing.open()
       mayRelease.wait()
     }
@@ -384,59 +319,17 @@ struct ShutdownTests {
   }
 
   @Test func `shutdown awaits asynchronous onRelease hooks one by one in reverse order of building`() async throws {
-    try container.register(Int.self) { 1 }.asSingleton()
-      .onRelease { _ in
-        log.note("Int begins")
-        for _ in 0..<10 { await Task.yield() }
-        log.note("Int ends")
-      }
-    try container.register(String.self) { "" }.asSingleton()
-      .onRelease { _ in
-        log.note("String begins")
-        for _ in 0..<10 { await Task.yield() }
-        log.note("String ends")
-      }
-    _ = try await container.resolve(Int.self)
-    _ = try await container.resolve(String.self)
+    for name in ["first", "second"] {
+      try container.register(String.self, name: name) { name }.asSingleton()
+        .onRelease { [log] name in
+          log.note("\(name) begins")
+          for _ in 0..<10 { await Task.yield() }
+          log.note("\(name) ends")
+        }
+      _ = try await container.resolve(String.self, name: name)
+    }
     try await container.shutdown()
-    #expect(log.events == ["String begins", "String ends", "Int begins", "Int ends"])
-  }
-
-  @Test func `shutdown runs all onRelease hooks and reports their errors together`() async throws {
-    try container.register(Int.self) { 1 }.asSingleton().onRelease { _ in throw Refusal(reason: "Int") }
-    try container.register(Bool.self) { true }.asSingleton().onRelease { _ in log.note("Bool") }
-    try container.register(String.self) { "" }.asSingleton()
-      .onRelease { _ in
-        await Task.yield()
-        throw Refusal(reason: "String")
-      }
-    _ = try await container.resolve(Int.self)
-    _ = try await container.resolve(Bool.self)
-    _ = try await container.resolve(String.self)
-    let error = await Call.asynchronous.error { _ in try await container.shutdown() }
-    #expect(error?.kind == .shutdownFailed)
-    let failures = error?.failures ?? []
-    #expect(failures.map { $0.underlyingError as? Refusal } == [Refusal(reason: "String"), Refusal(reason: "Int")])
-    #expect(failures.map(\.key.description) == ["String", "Int"])
-    #expect(log.events == ["Bool"])
-  }
-
-  @Test func `resolve builds a new singleton after shutdown`() async throws {
-    try container.register(Connection.self) { Connection() }.asSingleton()
-    let first = try await container.resolve(Connection.self)
-    try await container.shutdown()
-    #expect(try await container.resolve(Connection.self) !== first)
-  }
-
-  @Test func `onRelease runs once although shutdown is called twice and the container ends`() async throws {
-    let count = Counter()
-    var container: Container? = Container()
-    try container?.register(Connection.self) { Connection() }.asSingleton().onRelease { _ in count.increment() }
-    _ = try await container?.resolve(Connection.self)
-    try await container?.shutdown()
-    try await container?.shutdown()
-    container = nil
-    #expect(count.value == 1)
+    #expect(log.events == ["second begins", "second ends", "first begins", "first ends"])
   }
 
   @Test func `a container that ends without shutdown runs only its synchronous onRelease hooks`() async throws {
@@ -451,28 +344,6 @@ struct ShutdownTests {
     container = nil
     for _ in 0..<10 { await Task.yield() }
     #expect(log.events == ["synchronous"])
-  }
-
-  @Test func `onRelease runs once for each instance even if shutdown overtakes a build`() async throws {
-    let (began, mayEnd) = (Gate(), Gate())
-    let (builds, hooks) = (Counter(), Recorder<Int>())
-    try container.register(Connection.self) {
-      let id = builds.increment()
-      began.open()
-      await mayEnd.pass()
-      return Connection(id)
-    }.asSingleton().onRelease { connection in hooks.note(connection.id) }
-    let first = Task { try await container.resolve(Connection.self) }
-    await began.pass()
-    try await container.shutdown()
-    let second = Task { try await container.resolve(Connection.self) }
-    await Task.yield()
-    mayEnd.open()
-    #expect(try await first.value.id == 1)
-    #expect(hooks.events == [1])
-    #expect(try await second.value.id <= 2)
-    try await container.shutdown()
-    #expect(hooks.events == Array(1...builds.value))
   }
 
   @Test func `onRelease runs once for a registered instance that is resolved again after shutdown`() async throws {

@@ -4,60 +4,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Notes each event, and reacts to it.
-private final class Listener: Behavior, Sendable {
-  let heard = Recorder<String>()
-  let react: @Sendable (String, Container) -> Void
-
-  init(_ react: @escaping @Sendable (String, Container) -> Void = { _, _ in }) { self.react = react }
-
-  func didRegister<Product>(
-    type: Product.Type, to container: Container, as registration: any Registrable<Product>, with name: String?
-  ) {
-    note("registered \(type)", name, container)
-    #expect(ObjectIdentifier(registration.key.product) == ObjectIdentifier(type))
-  }
-
-  func didResolve<Product>(
-    type: Product.Type, to container: Container, as registration: any Registrable<Product>, with name: String?
-  ) {
-    note("resolved \(type)", name, container)
-    #expect(ObjectIdentifier(registration.key.product) == ObjectIdentifier(type))
-  }
-
-  func didFail<Product>(type: Product.Type, to container: Container, with name: String?, error: AstrojectError) {
-    note("failed \(type)", name, container, " \(error.kind)")
-  }
-
-  private func note(_ event: String, _ name: String?, _ container: Container, _ rest: String = "") {
-    let text = event + (name.map { " \($0)" } ?? "") + (container.name.map { " in \($0)" } ?? "") + rest
-    heard.note(text)
-    react(text, container)
-  }
-}
-
 /// Implements no function of the protocol.
 private struct Deaf: Behavior {}
-
-/// Resolves a number when a string is registered.
-private final class Inquirer: Behavior {
-  let found = Recorder<Int>()
-
-  func didRegister<Product>(
-    type: Product.Type, to container: Container, as registration: any Registrable<Product>, with name: String?
-  ) {
-    guard type == String.self else { return }
-    found.note((try? container.resolve(Int.self, name: "answer")) ?? 0)
-  }
-}
-
-/// A scope that caches one product.
-private final class Dropping: Instance {
-  private var product: Any?
-  func get(for context: Context) -> Any? { product }
-  func set(_ product: Any, for context: Context) { self.product = product }
-  func release(for context: Context?) { if context == nil { product = nil } }
-}
 
 private final class Asker: @unchecked Sendable {
   private let ask: () -> Void
@@ -69,18 +17,21 @@ private final class Asker: @unchecked Sendable {
 struct EventInScopeTests {
   @Test func `a behavior may resolve when it receives an event that occurred inside a custom scope`() async throws {
     let container = Container()
-    let inquirer = Inquirer()
-    container.add(inquirer)
+    let found = Recorder<Int?>()
+    container.add(
+      Listener { event, container in
+        if event == "registered String" { found.note(try? container.resolve(Int.self, name: "answer")) }
+      })
     try container.register(Int.self, name: "answer") { 42 }
     try container.register(Asker.self) { [unowned container] in
       Asker { _ = try? container.register(String.self) { "registered when it went" } }
-    }.as(Dropping())
+    }.as(Keeping())
     synchronously {
       _ = try? container.resolve(Asker.self)
       container.release(Asker.self)
     }
-    await until { !inquirer.found.events.isEmpty }
-    #expect(inquirer.found.events == [42])
+    await until { !found.events.isEmpty }
+    #expect(found.events == [42])
   }
 }
 
@@ -173,45 +124,19 @@ struct BehaviorTests {
     #expect(noted.events == [expected, expected])
   }
 
-  @Test func `a behavior does not receive events from before it was added`() throws {
-    try container.register(Int.self) { 1 }
-    _ = try container.resolve(Int.self)
-    container.add(listener)
-    #expect(listener.heard.events.isEmpty)
-  }
-
-  @Test func `a behavior receives each form of registration, but not one that ifRegistered skips`() throws {
+  @Test func `a behavior receives each form of registration, but not one that is skipped or refused`() throws {
     container.add(listener)
     try container.register(instance: 1)
     try container.contribute(String.self) { "" }
     try container.register(Double.self, ifRegistered: .keep) { 1 }
     try container.register(Double.self, ifRegistered: .keep) { 2 }
-    try container.register(Bool.self, argument: Int.self) { _, number in number > 0 }
+    try container.register(Bool.self, argument: Int.self, isOverridable: false) { _, number in number > 0 }
+    #expect(throws: AstrojectError.self) { try container.register(Bool.self, argument: Int.self) { _, _ in true } }
     try container.register(instance: 2)
     #expect(
       listener.heard.events == [
         "registered Int", "registered String", "registered Double", "registered Bool", "registered Int",
       ])
-  }
-
-  @Test(arguments: Call.allCases)
-  func `a behavior with functions that take any Registrable receives registrations and resolves`(call: Call)
-    async throws
-  {
-    struct Guide: Behavior {
-      let noted: Recorder<String>
-      func didRegister<Product>(
-        type: Product.Type, to container: Container, as registration: any Registrable<Product>, with name: String?
-      ) { noted.note("registered \(type)") }
-      func didResolve<Product>(
-        type: Product.Type, to container: Container, as registration: any Registrable<Product>, with name: String?
-      ) { noted.note("resolved \(type)") }
-    }
-    let noted = Recorder<String>()
-    container.add(Guide(noted: noted))
-    try container.register(Int.self) { 1 }
-    _ = try await call.resolve(Int.self, in: container)
-    #expect(noted.events == ["registered Int", "resolved Int"])
   }
 
   @Test func `a behavior receives a forwarding after its target, as a registration of the forwarded type`() throws {
@@ -220,33 +145,24 @@ struct BehaviorTests {
       .implements((any Service).self)
     registration.implements(AnyObject.self) { $0 }
     try container.contribute(LiveService.self) { LiveService() }.implements((any Service).self)
+    try container.register(LiveService.self, name: "main") { LiveService() }
+    // The forwarding of a replaced registration has no effect.
+    registration.implements((any Service).self)
     #expect(
       listener.heard.events == [
         "registered LiveService main", "registered Service main", "registered AnyObject main",
-        "registered LiveService", "registered Service",
+        "registered LiveService", "registered Service", "registered LiveService main",
       ])
-  }
-
-  @Test func `a behavior receives nothing when a replaced registration is given a forwarding`() throws {
-    let registration = try container.register(LiveService.self) { LiveService() }
-    try container.register(LiveService.self) { LiveService() }
-    container.add(listener)
-    registration.implements((any Service).self)
-    #expect(listener.heard.events.isEmpty)
   }
 
   @Test func `a behavior receives an assembly's forwarding only when the assembly is committed`() throws {
     container.add(listener)
     for fails in [true, false] {
-      _ = try? Assembler(
-        container: container,
-        assemblies: [
-          Filling { container in
-            try container.register(LiveService.self) { LiveService() }.implements((any Service).self)
-            #expect(listener.heard.events.isEmpty)
-            if fails { throw Trouble("no") }
-          }
-        ])
+      try? container.assemble { container in
+        try container.register(LiveService.self) { LiveService() }.implements((any Service).self)
+        #expect(listener.heard.events.isEmpty)
+        if fails { throw Trouble("no") }
+      }
     }
     #expect(listener.heard.events == ["registered LiveService", "registered Service"])
   }
@@ -264,13 +180,6 @@ struct BehaviorTests {
     #expect(try await call.resolve(LiveService.self, in: container) === service)
     container.unregister(LiveService.self)
     expectNotRegistered((any Service).self, in: container)
-  }
-
-  @Test func `a behavior does not receive a registration that is refused`() throws {
-    container.add(listener)
-    try container.register(Int.self, isOverridable: false) { 1 }
-    #expect(throws: AstrojectError.self) { try container.register(Int.self) { 2 } }
-    #expect(listener.heard.events == ["registered Int"])
   }
 
   @Test(arguments: AnyScope.allCases, Call.allCases)
@@ -365,14 +274,13 @@ struct BehaviorTests {
   }
 
   @Test func `behaviors of a child and of its parent each receive an event of the child once`() throws {
-    let listeners = [Listener(), Listener(), Listener()]
     let child = parent.makeChild(named: "child")
-    parent.add(listeners[0])
-    parent.add(listeners[1])
-    child.add(listeners[2])
+    let (upper, lower, both) = (Listener(), Listener(), Listener())
+    for listener in [listener, upper, both] { parent.add(listener) }
+    for listener in [lower, both, both] { child.add(listener) }
     try child.register(Int.self) { 1 }
     _ = try child.resolve(Int.self)
-    for listener in listeners {
+    for listener in [listener, upper, lower, both] {
       #expect(listener.heard.events == ["registered Int in child", "resolved Int in child"])
     }
   }
@@ -433,17 +341,13 @@ struct BehaviorTests {
   }
 
   @Test func `a behavior is never called by two threads at the same time`() async throws {
-    let inside = Guarded(0)
+    let isInside = Guarded(false)
     let (heard, isOver) = (Counter(), Gate())
     let listener = Listener { _, _ in
-      defer { if heard.increment() == 80 { isOver.open() } }
-      let count = inside.withLock { count in
-        count += 1
-        return count
-      }
-      #expect(count == 1)
+      #expect(!isInside.exchange(true))
       takeAWhile()
-      inside.withLock { $0 -= 1 }
+      _ = isInside.exchange(false)
+      if heard.increment() == 80 { isOver.open() }
     }
     try container.register(Int.self) { 1 }
     container.add(listener)
@@ -464,15 +368,10 @@ struct BehaviorTests {
     let (isIn, mayGoOn, isOver) = (Gate(), Gate(), Gate())
     let own = Guarded<Thread?>(nil)
     let delivered = Recorder<(name: String, isOwn: Bool)>()
-    struct Slow: Behavior {
-      let hear: @Sendable (String) -> Void
-      func didResolve<Product>(
-        type: Product.Type, to container: Container, as registration: any Registrable<Product>, with name: String?
-      ) { hear(name ?? "") }
-    }
     for number in 0...count { try container.register(Int.self, name: "\(number)") { number } }
     container.add(
-      Slow { name in
+      Listener { event, _ in
+        let name = String(event.dropFirst("resolved Int ".count))
         if name == "0" {
           isIn.open()
           mayGoOn.wait()
@@ -517,69 +416,33 @@ struct BehaviorTests {
 
   // MARK: Assemblies
 
-  private struct Filling: Assembly {
-    var body: @Sendable (Container) throws -> Void = { _ in }
-    func assemble(container: Container) throws { try body(container) }
-  }
-
-  @Test func `a behavior receives an assembly's registrations only when they are committed`() throws {
-    container.add(listener)
-    try Assembler(
-      container: container,
-      assemblies: [
-        Filling { container in
-          try container.register(Int.self) { 1 }
-          try container.register(String.self) { "" }
-          #expect(listener.heard.events.isEmpty)
-        }
-      ])
-    #expect(listener.heard.events == ["registered Int", "registered String"])
-  }
-
   @Test func `a behavior resolves an assembly's other registrations when it receives the first one`() throws {
     let seen = Recorder<String?>()
     let listener = Listener { event, container in
       if event == "registered Int" { seen.note(try? container.resolve(String.self)) }
     }
     container.add(listener)
-    try Assembler(
-      container: container,
-      assemblies: [
-        Filling { container in
-          try container.register(Int.self) { 1 }
-          try container.register(String.self) { "late" }
-        }
-      ])
+    try container.assemble { container in
+      try container.register(Int.self) { 1 }
+      try container.register(String.self) { "late" }
+    }
     #expect(seen.events == ["late"])
   }
 
   @Test func `a behavior does not receive registrations that an outer or inner assembly rolls back`() throws {
     container.add(listener)
-    #expect(throws: Trouble("no")) {
-      try Assembler(
-        container: container,
-        assemblies: [
-          Filling { container in
-            try container.register(Int.self) { 1 }
-            throw Trouble("no")
-          }
-        ])
+    let failing: @Sendable (Container) throws -> Void = { container in
+      try container.register(Int.self) { 1 }
+      throw Trouble("no")
     }
+    #expect(throws: Trouble("no")) { try container.assemble(failing) }
     #expect(listener.heard.events.isEmpty)
-    try Assembler(
-      container: container,
-      assemblies: [
-        Filling { container in
-          try container.register(String.self) { "" }
-          try? Assembler(container: container).apply(
-            assembly: Filling { container in
-              try container.register(Int.self) { 1 }
-              throw Trouble("no")
-            })
-          try Assembler(container: container).apply(assembly: Filling { try $0.register(Double.self) { 1 } })
-          #expect(listener.heard.events.isEmpty)
-        }
-      ])
+    try container.assemble { container in
+      try container.register(String.self) { "" }
+      try? container.assemble(failing)
+      try container.assemble { try $0.register(Double.self) { 1 } }
+      #expect(listener.heard.events.isEmpty)
+    }
     #expect(listener.heard.events == ["registered String", "registered Double"])
   }
 
@@ -607,57 +470,27 @@ struct BehaviorTests {
     #expect(trace.isGone)
   }
 
-  @Test(arguments: Call.allCases)
-  func `a behavior receives an error of onRelease from calls that cannot throw it`(call: Call) async throws {
-    let occasions: [(Container) async -> Void] = [
-      { container in await call.release(LiveService.self, in: container) },
-      { container in await call.releaseAll(in: container) },
-      { container in await call.clear(container) },
-      { container in container.unregister(LiveService.self) },
-    ]
-    for occasion in occasions {
-      let listener = Listener()
-      let container = Container()
-      try container.register(LiveService.self) { LiveService() }.asDisposableSingleton()
-        .onRelease { _ in throw Trouble("no") }
-      _ = try await call.resolve(LiveService.self, in: container)
-      container.add(listener)
-      await occasion(container)
-      #expect(listener.heard.events.count == 1)
-      #expect(listener.heard.events.first?.hasSuffix("shutdownFailed") == true)
-    }
-  }
-
-  @Test func `a behavior receives the error of an asynchronous onRelease that the caller awaited`() async throws {
-    let occasions: [(Container) async -> Void] = [
-      { container in await container.release(LiveService.self, key: 7) },
-      { container in await container.releaseAll() },
-      { container in await container.clear() },
-    ]
-    for occasion in occasions {
-      let listener = Listener()
-      let container = Container()
-      try container.register(LiveService.self, key: 7) { LiveService() }.asDisposableSingleton()
-        .onRelease { _ async throws in
+  @Test(arguments: Call.allCases, [Occasion.release, .releaseAll, .clear, .unregister])
+  func `a behavior receives an error of onRelease from calls that cannot throw it`(
+    call: Call, occasion: Occasion
+  ) async throws {
+    // An asynchronous hook has ended only if the caller awaits it.
+    for isAwaited in call.isAwaiting && occasion != .unregister ? [false, true] : [false] {
+      let (container, listener) = (Container(), Listener())
+      let registration = try container.register(LiveService.self) { LiveService() }.asDisposableSingleton()
+      if isAwaited {
+        registration.onRelease { _ async throws in
           await Task.yield()
           throw Trouble("no")
         }
-      _ = try await container.resolve(LiveService.self, key: 7)
+      } else {
+        registration.onRelease { _ in throw Trouble("no") }
+      }
+      _ = try await call.resolve(LiveService.self, in: container)
       container.add(listener)
-      await occasion(container)
-      #expect(listener.heard.events.count == 1)
-      #expect(listener.heard.events.first?.hasSuffix("shutdownFailed") == true)
+      try await occasion.happen(to: LiveService.self, in: container, by: call)
+      #expect(listener.heard.events == ["failed LiveService shutdownFailed"])
     }
-  }
-
-  @Test func `a behavior that is added to a parent and its child receives an event of the child once`() throws {
-    let child = parent.makeChild(named: "child")
-    parent.add(listener)
-    child.add(listener)
-    child.add(listener)
-    try child.register(Int.self) { 1 }
-    _ = try child.resolve(Int.self)
-    #expect(listener.heard.events == ["registered Int in child", "resolved Int in child"])
   }
 
   @Test func `a behavior of two unrelated containers receives their events one after the other`() async throws {

@@ -63,14 +63,8 @@ struct ResolutionTraceTests {
   }
 
   @Test func `a trace shows resolves by asynchronous factories as a tree`() async throws {
-    try container.register(Disk.self) {
-      await Task.yield()
-      return Disk()
-    }
-    try container.register(Store.self) { resolver in
-      await Task.yield()
-      return Store(try await resolver.resolve(Disk.self))
-    }
+    try container.register(Disk.self) { await later(Disk()) }
+    try container.register(Store.self) { resolver in await later(Store(try await resolver.resolve(Disk.self))) }
     try container.register(Model.self) { resolver in
       Model(try await resolver.resolve(Disk.self), try await resolver.resolve(Store.self))
     }
@@ -456,26 +450,13 @@ struct ResolutionTraceTests {
 
   // MARK: Other behaviors
 
-  private struct Listener: Behavior {
-    let heard: Recorder<String>
-    func didRegister<Product>(
-      type: Product.Type, to container: Container, as registration: any Registrable<Product>, with name: String?
-    ) { heard.note("registered \(registration.key)") }
-    func didResolve<Product>(
-      type: Product.Type, to container: Container, as registration: any Registrable<Product>, with name: String?
-    ) { heard.note("resolved \(registration.key)") }
-    func didFail<Product>(type: Product.Type, to container: Container, with name: String?, error: AstrojectError) {
-      heard.note("failed \(type) \(error.kind)")
-    }
-  }
-
   @Test(arguments: Call.allCases)
   func `a trace changes neither the events of other behaviors nor the resolved products`(call: Call) async throws {
     func heard(isTraced: Bool) async throws -> [String] {
       let container = Container()
-      let heard = Recorder<String>()
+      let listener = Listener()
       if isTraced { _ = container.resolutionTrace() }
-      container.add(Listener(heard: heard))
+      container.add(listener)
       if isTraced { _ = container.resolutionTrace() }
       try container.register(Disk.self) { Disk() }.asSingleton().implements((any Storage).self)
       try container.register(Store.self) { resolver in Store(try resolver.resolve(Disk.self)) }
@@ -490,7 +471,7 @@ struct ResolutionTraceTests {
       #expect(store.disk === disk)
       _ = await call.error(resolving: Double.self, in: container)
       _ = await call.error(resolving: String.self, in: container)
-      return heard.events
+      return listener.heard.events
     }
     #expect(try await heard(isTraced: true) == heard(isTraced: false))
   }

@@ -36,20 +36,6 @@ private struct Stop: Sendable {
   }
 }
 
-/// A custom scope that shows its cached page.
-private final class Shelf: Instance, @unchecked Sendable {
-  private let page = Guarded<Page?>(nil)
-  private let sets = Counter()
-  var now: Page? { page.now }
-  var hasBeenSet: Bool { sets.value > 0 }
-  func get(for context: Context) -> Page? { page.now }
-  func set(_ product: Page, for context: Context) {
-    sets.increment()
-    page.withLock { $0 = product }
-  }
-  func release(for context: Context?) { if context == nil { page.withLock { $0 = nil } } }
-}
-
 extension Call {
   /// Registers a page whose first build stops. The synchronous factory blocks there, and the asynchronous one suspends.
   fileprivate func register(in container: Container, _ stop: Stop) throws -> Registration<Page> {
@@ -93,31 +79,41 @@ extension Call {
 @Suite("A release while an instance is being built", .ownThreads, .serialized)
 struct ReleaseDuringBuildTests {
   private let container = Container()
+  private let stop = Stop()
+  private let releases = Counter()
 
-  /// The ways to let go of an instance while the registration stays.
-  enum Release: CaseIterable, Sendable {
-    case one, all
-
-    func run(_ call: Call, in container: Container) async {
-      switch self {
-      case .one: await call.release(Page.self, in: container)
-      case .all: await call.releaseAll(in: container)
-      }
-    }
+  /// Resolves a page, and returns it when something has happened while it was built.
+  private func page(
+    _ call: Call, in container: Container? = nil, meanwhile act: () async throws -> Void
+  ) async throws -> Page {
+    async let page = call.resolveElsewhere(in: container ?? self.container)
+    await stop.begun.pass()
+    try await act()
+    stop.mayEnd.open()
+    return try await page
   }
 
-  private static let disposable: [AnyScope] = [.disposable, .weak, .scoped, .shared, .perContainer]
-
-  @Test(arguments: Call.allCases, disposable)
-  func `an instance released while it is built is not kept, and the next caller gets another`(
-    call: Call, scope: AnyScope
+  /// Expects the next resolve to build another page, which is kept.
+  private func expectAnother(
+    than old: Page, _ call: Call, at location: Testing.SourceLocation = #_sourceLocation
   ) async throws {
-    for release in Release.allCases {
+    let new = try await call.resolve(Page.self, in: container)
+    #expect(old !== new, sourceLocation: location)
+    #expect(try await call.resolve(Page.self, in: container) === new, sourceLocation: location)
+    #expect(stop.builds.value == 2, sourceLocation: location)
+  }
+
+  @Test(arguments: [Occasion.release, .releaseAll], AnyScope.disposing)
+  func `an instance, decorated or not, released while it is built is not kept, and the next caller gets another`(
+    release: Occasion, scope: AnyScope
+  ) async throws {
+    for (call, isDecorated) in Call.allCases.flatMap({ [($0, false), ($0, true)] }) {
       let (container, stop) = (Container(), Stop())
       scope.apply(to: try call.register(in: container, stop))
+      if isDecorated { try container.decorate(Page.self) { _, _ in Page() } }
       async let first = call.resolveElsewhere(in: container)
       await stop.begun.pass()
-      await release.run(call, in: container)
+      try await release.happen(to: Page.self, in: container, by: call)
       stop.mayEnd.open()
       let (old, new) = (try await first, try await call.resolve(Page.self, in: container))
       #expect(old !== new)
@@ -126,11 +122,10 @@ struct ReleaseDuringBuildTests {
     }
   }
 
-  @Test(arguments: Call.allCases, disposable)
+  @Test(arguments: Call.allCases, AnyScope.disposing)
   func `a caller after a release waits for the released build and then builds anew, never beside it`(
     call: Call, scope: AnyScope
   ) async throws {
-    let (container, stop) = (Container(), Stop())
     scope.apply(to: try call.register(in: container, stop))
     try Reader.register(in: container)
     async let first = call.resolveElsewhere(in: container)
@@ -148,31 +143,24 @@ struct ReleaseDuringBuildTests {
 
   @Test(arguments: Call.allCases)
   func `a caller after a release does not get the error of the released build`(call: Call) async throws {
-    let (container, stop) = (Container(), Stop())
     try call.register(in: container, stop).asScoped()
-      .afterInit { _, _ throws in if stop.builds.value == 1 { throw Objection() } }
+      .afterInit { [stop] _, _ throws in if stop.builds.value == 1 { throw Objection() } }
     try Reader.register(in: container)
-    async let first = call.resolveElsewhere(in: container)
+    async let first = call.error { try await $0.resolveElsewhere(in: container) }
     await stop.begun.pass()
     await call.releaseAll(in: container)
     async let second = call.resolveReader(in: container)
     try await call.suspendUntilReaderWaits()
     stop.mayEnd.open()
-    do {
-      _ = try await first
-      Issue.record("the build did not throw")
-    } catch {
-      #expect(error is AstrojectError)
-    }
+    #expect(await first != nil)
     let new = try await second.page
     #expect(try await call.resolve(Page.self, in: container) === new)
   }
 
   @Test(arguments: Call.allCases)
   func `callers that waited before a release get the released instance`(call: Call) async throws {
-    let (container, stop) = (Container(), Stop())
-    let releases = Counter()
-    try call.register(in: container, stop).asDisposableSingleton().onRelease { _ throws in _ = releases.increment() }
+    try call.register(in: container, stop).asDisposableSingleton()
+      .onRelease { [releases] _ throws in _ = releases.increment() }
     async let first = call.resolveElsewhere(in: container)
     await stop.begun.pass()
     try Reader.register(in: container)
@@ -182,26 +170,22 @@ struct ReleaseDuringBuildTests {
     stop.mayEnd.open()
     let (one, other) = (try await first, try await second.page)
     #expect(one === other)
-    #expect(try await call.resolve(Page.self, in: container) !== one)
-    #expect(stop.builds.value == 2)
     #expect(releases.value == 1)
+    try await expectAnother(than: one, call)
   }
 
   @Test(arguments: Call.allCases)
   func `the onRelease hook of an instance released while it is built runs once, when its build has ended`(
     call: Call
   ) async throws {
-    let (container, stop) = (Container(), Stop())
     let released = Recorder<ObjectIdentifier>()
     try call.register(in: container, stop).asScoped()
       .onRelease { page throws in released.note(ObjectIdentifier(page)) }
-    async let first = call.resolveElsewhere(in: container)
-    await stop.begun.pass()
-    await call.release(Page.self, in: container)
-    await call.releaseAll(in: container)
-    #expect(released.events.isEmpty)
-    stop.mayEnd.open()
-    let old = try await first
+    let old = try await page(call) {
+      await call.release(Page.self, in: container)
+      await call.releaseAll(in: container)
+      #expect(released.events.isEmpty)
+    }
     #expect(released.events == [ObjectIdentifier(old)])
     let new = try await call.resolve(Page.self, in: container)
     await call.release(Page.self, in: container)
@@ -210,48 +194,41 @@ struct ReleaseDuringBuildTests {
 
   @Test(arguments: Call.allCases)
   func `a plain singleton is kept although everything is released while it is built`(call: Call) async throws {
-    let (container, stop) = (Container(), Stop())
     try call.register(in: container, stop).asSingleton()
-    async let first = call.resolveElsewhere(in: container)
-    await stop.begun.pass()
-    await call.release(Page.self, in: container)
-    await call.releaseAll(in: container)
-    stop.mayEnd.open()
-    #expect(try await first === call.resolve(Page.self, in: container))
+    let first = try await page(call) {
+      await call.release(Page.self, in: container)
+      await call.releaseAll(in: container)
+    }
+    #expect(try await call.resolve(Page.self, in: container) === first)
   }
 
   @Test(arguments: Call.allCases)
   func `a release by a protocol reaches what is built for the type that implements it`(call: Call) async throws {
-    let (container, stop) = (Container(), Stop())
     try call.register(in: container, stop).asDisposableSingleton().implements((any Readable).self)
-    async let first = call.resolveElsewhere(in: container)
-    await stop.begun.pass()
-    await call.release((any Readable).self, in: container)
-    stop.mayEnd.open()
-    #expect(try await first !== call.resolve((any Readable).self, in: container) as? Page)
+    let first = try await page(call) { await call.release((any Readable).self, in: container) }
+    #expect(try await call.resolve((any Readable).self, in: container) as? Page !== first)
   }
 
   @Test(arguments: Call.allCases)
   func `a child's release drops what that child is building, and not what its parent or sibling builds`(
     call: Call
   ) async throws {
-    let (parent, stop, other) = (Container(), Stop(), Stop())
-    let (child, sibling) = (parent.makeChild(), parent.makeChild())
-    try call.register(in: parent, stop).asScoped()
-    try parent.register(Int.self) { _ async in
+    let other = Stop()
+    let (child, sibling) = (container.makeChild(), container.makeChild())
+    try call.register(in: container, stop).asScoped()
+    try container.register(Int.self) { _ async in
       await other.suspend()
       return other.builds.value
     }.asDisposableSingleton()
-    async let first = call.resolveElsewhere(in: child)
     async let number = child.resolve(Int.self)
-    await stop.begun.pass()
-    await other.begun.pass()
-    await call.releaseAll(in: sibling)
-    await call.releaseAll(in: child)
-    stop.mayEnd.open()
-    other.mayEnd.open()
+    let first = try await page(call, in: child) {
+      await other.begun.pass()
+      await call.releaseAll(in: sibling)
+      await call.releaseAll(in: child)
+      other.mayEnd.open()
+    }
     let new = try await call.resolve(Page.self, in: child)
-    #expect(try await first !== new)
+    #expect(first !== new)
     #expect(try await call.resolve(Page.self, in: child) === new)
     #expect(try await number == child.resolve(Int.self))
     #expect(other.builds.value == 1)
@@ -261,15 +238,14 @@ struct ReleaseDuringBuildTests {
   func `a release drops what is being built for one value of the arguments, and what is kept for another`(
     call: Call
   ) async throws {
-    let (container, stop) = (Container(), Stop())
     switch call {
     case .synchronous:
-      try container.register(Page.self, argument: Int.self) { _, number in
+      try container.register(Page.self, argument: Int.self) { [stop] _, number in
         if number == 1 { stop.block() }
         return Page()
       }.asDisposableSingleton()
     case .asynchronous:
-      try container.register(Page.self, argument: Int.self) { _, number async in
+      try container.register(Page.self, argument: Int.self) { [stop] _, number async in
         if number == 1 { await stop.suspend() }
         return Page()
       }.asDisposableSingleton()
@@ -292,38 +268,19 @@ struct ReleaseDuringBuildTests {
 
   @Test(arguments: Call.allCases)
   func `a custom scope never gets an instance that was released while it was built`(call: Call) async throws {
-    let (container, stop, shelf) = (Container(), Stop(), Shelf())
+    let shelf = Shelf<Page>()
     try call.register(in: container, stop).as(shelf)
-    async let first = call.resolveElsewhere(in: container)
-    await stop.begun.pass()
-    await call.release(Page.self, in: container)
-    stop.mayEnd.open()
-    let old = try await first
-    #expect(!shelf.hasBeenSet)
+    let old = try await page(call) { await call.release(Page.self, in: container) }
+    #expect(!shelf.calls.events.contains("set"))
     let new = try await call.resolve(Page.self, in: container)
     #expect(new !== old)
     #expect(shelf.now === new)
   }
 
   @Test(arguments: Call.allCases)
-  func `a decorated instance released while it is built is not kept`(call: Call) async throws {
-    let (container, stop) = (Container(), Stop())
-    try call.register(in: container, stop).asDisposableSingleton()
-    try container.decorate(Page.self) { _, _ in Page() }
-    async let first = call.resolveElsewhere(in: container)
-    await stop.begun.pass()
-    await call.release(Page.self, in: container)
-    stop.mayEnd.open()
-    let (old, new) = (try await first, try await call.resolve(Page.self, in: container))
-    #expect(old !== new)
-    #expect(try await call.resolve(Page.self, in: container) === new)
-  }
-
-  @Test(arguments: Call.allCases)
   func `the decorated form of a forwarded instance is not kept if it is released while it is built`(
     call: Call
   ) async throws {
-    let (container, stop) = (Container(), Stop())
     try call.register(in: container, stop).asDisposableSingleton().implements((any Readable).self)
     try container.decorate((any Readable).self) { _, _ in Page() }
     let isSynchronous = call == .synchronous
@@ -341,40 +298,23 @@ struct ReleaseDuringBuildTests {
 
   @Test(arguments: Call.allCases)
   func `a hook of an instance released meanwhile resolves back to that instance`(call: Call) async throws {
-    let (container, stop) = (Container(), Stop())
     let isSame = Recorder<Bool>()
     let registration = try container.register(Page.self) { Page() }.asDisposableSingleton()
     switch call {
     case .synchronous:
-      registration.afterInit { resolver, page in
+      registration.afterInit { [stop] resolver, page in
         stop.block()
-        let own = try resolver.resolve(Page.self)
-        isSame.note(own === page)
+        isSame.note(try resolver.resolve(Page.self) === page)
       }
     case .asynchronous:
-      registration.afterInit { resolver, page async throws in
+      registration.afterInit { [stop] resolver, page async throws in
         await stop.suspend()
-        let own = try await resolver.resolve(Page.self)
-        isSame.note(own === page)
+        isSame.note(try await resolver.resolve(Page.self) === page)
       }
     }
-    async let first = call.resolveElsewhere(in: container)
-    await stop.begun.pass()
-    await call.release(Page.self, in: container)
-    stop.mayEnd.open()
-    let (old, new) = (try await first, try await call.resolve(Page.self, in: container))
-    #expect(old !== new)
+    let old = try await page(call) { await call.release(Page.self, in: container) }
+    try await expectAnother(than: old, call)
     #expect(isSame.events == [true, true])
-  }
-
-  @Test func `a factory that releases its own registration gets its instance to its caller, and the next is another`()
-    throws
-  {
-    try container.register(Page.self) { [unowned container] _ in
-      container.release(Page.self)
-      return Page()
-    }.asDisposableSingleton()
-    #expect(try container.resolve(Page.self) !== container.resolve(Page.self))
   }
 
   @Test func `a factory that needs itself throws for the loop although it is released meanwhile`() async throws {
@@ -389,25 +329,17 @@ struct ReleaseDuringBuildTests {
   func `a failed build whose registration was released meanwhile throws to its caller, and the next builds anew`(
     call: Call
   ) async throws {
-    let (container, stop) = (Container(), Stop())
     try call.register(in: container, stop).asDisposableSingleton()
-      .afterInit { _, _ throws in if stop.builds.value == 1 { throw Objection() } }
-    async let first = call.resolveElsewhere(in: container)
-    await stop.begun.pass()
-    await call.release(Page.self, in: container)
-    stop.mayEnd.open()
-    do {
-      _ = try await first
-      Issue.record("the build did not throw")
-    } catch {
-      #expect(error is AstrojectError)
+      .afterInit { [stop] _, _ throws in if stop.builds.value == 1 { throw Objection() } }
+    await #expect(throws: AstrojectError.self) {
+      try await page(call) { await call.release(Page.self, in: container) }
     }
     let new = try await call.resolve(Page.self, in: container)
     #expect(try await call.resolve(Page.self, in: container) === new)
   }
 
   @Test(arguments: Call.allCases)
-  func `1000 releases during builds leave no instance and no slot behind`(call: Call) async throws {
+  func `1000 releases by the factory of an instance leave no instance and no slot behind`(call: Call) async throws {
     try container.register(Page.self) { [unowned container] _ in
       container.release(Page.self)
       return Page()
@@ -420,33 +352,21 @@ struct ReleaseDuringBuildTests {
 
   // MARK: Removals
 
-  /// The ways to remove a registration while its instance is being built.
-  enum Removal: CaseIterable, Sendable {
-    case unregister, clear, replace, shutdown
-  }
-
-  @Test(arguments: Call.allCases, Removal.allCases)
+  @Test(arguments: Call.allCases, [Occasion.unregister, .clear, .replacement, .shutdown])
   func `an instance removed while it is built goes to its caller, is released once, and is not kept`(
-    call: Call, removal: Removal
+    call: Call, removal: Occasion
   ) async throws {
-    let (container, stop, releases) = (Container(), Stop(), Counter())
     try call.register(in: container, stop).asDisposableSingleton()
-      .onRelease { _ throws in _ = releases.increment() }
-    async let first = call.resolveElsewhere(in: container)
-    await stop.begun.pass()
-    switch removal {
-    case .unregister: container.unregister(Page.self)
-    case .clear: await call.clear(container)
-    case .replace: try container.register(Page.self) { Page() }.asSingleton()
-    case .shutdown: try await container.shutdown()
+      .onRelease { [releases] _ throws in _ = releases.increment() }
+    let old = try await page(call) {
+      try await removal.happen(to: Page.self, in: container, by: call) { Page() }
+      #expect(releases.value == 0)
     }
-    #expect(releases.value == 0)
-    stop.mayEnd.open()
-    let old = try await first
     #expect(releases.value == 1)
-    switch removal {
-    case .unregister, .clear: await call.expectResolveThrows(Page.self, in: container, .noRegistrationFound)
-    case .replace, .shutdown: #expect(try await call.resolve(Page.self, in: container) !== old)
+    if removal == .unregister || removal == .clear {
+      await call.expectResolveThrows(Page.self, in: container, .noRegistrationFound)
+    } else {
+      #expect(try await call.resolve(Page.self, in: container) !== old)
     }
   }
 }

@@ -13,21 +13,6 @@ private struct Pair: Sendable {
   init(_ instances: [Shared]) { isOne = instances.allSatisfy { $0 === instances[0] } }
 }
 
-/// Caches a product for each tree, and records which trees have ended.
-private final class PerTree: Instance {
-  let ends: Recorder<Context?>
-  private var products: [Context: Shared] = [:]
-
-  init(_ ends: Recorder<Context?>) { self.ends = ends }
-
-  func get(for context: Context) -> Shared? { products[context] }
-  func set(_ product: Shared, for context: Context) { products[context] = product }
-  func release(for context: Context?) {
-    ends.note(context)
-    if let context { products[context] = nil } else { products = [:] }
-  }
-}
-
 /// The code that starts a resolve which continues after the root of its tree has ended.
 enum Straggler: CaseIterable, Sendable { case thread, task, collection }
 
@@ -82,11 +67,7 @@ struct TreeTests {
 
   /// Builds the root to its end, and then lets the resolve that it has started continue.
   private func run(_ container: Container, _ course: Course, atEndOfRoot check: () -> Void = {}) async throws {
-    let results = await Crowd(threads: 1).run {
-      _ = try container.resolve(Root.self)
-    } asynchronous: {
-    }
-    for result in results { try result.get() }
+    try await onThread { _ = try container.resolve(Root.self) }
     check()
     course.rootEnded.open()
     await course.isDone.pass()
@@ -111,7 +92,7 @@ struct TreeTests {
     let course = Course()
     let ends = Recorder<Context?>()
     let container = try container(straggler, course, asksBefore: asksBefore) { container in
-      try container.register(Shared.self) { Shared() }.as(PerTree(ends))
+      try container.register(Shared.self) { Shared() }.as(PerTree(releases: ends))
     }
     try await run(container, course) { #expect(ends.events.isEmpty) }
     #expect(course.isOne.events == [true])
@@ -178,7 +159,7 @@ struct EndedTreeTests {
 
   @Test func `a continued tree tells a custom scope of each end before which the scope was asked`() {
     let ends = Recorder<Context?>()
-    let (tree, scope) = (Tree(), CustomScope(PerTree(ends)))
+    let (tree, scope) = (Tree(), CustomScope(PerTree(releases: ends)))
     tree.willBeContinued()
     tree.note(scope)
     tree.end()
