@@ -71,15 +71,10 @@ struct DefaultScopeTests {
     #expect(try [child.resolve(String.self), other.resolve(String.self)] == ["a", "b"])
   }
 
-  @Test func `children inherit the default scope`() throws {
-    let child = Container(defaultScope: .singleton).makeChild().makeChild(named: "request")
-    try child.register(Clock.self) { Clock() }
-    #expect(try child.resolve(Clock.self) === child.resolve(Clock.self))
-  }
-
-  @Test func `in scoped, each child has an instance of its own`() throws {
-    let container = try Container(defaultScope: .scoped) { try $0.register(Clock.self) { Clock() } }
-    let (first, second) = (container.makeChild(), container.makeChild())
+  @Test func `children inherit the default scope, and have instances of their own in scoped`() throws {
+    let container = Container(defaultScope: .scoped).makeChild()
+    try container.register(Clock.self) { Clock() }
+    let (first, second) = (container.makeChild(), container.makeChild(named: "request"))
     #expect(try first.resolve(Clock.self) === first.resolve(Clock.self))
     #expect(try first.resolve(Clock.self) !== second.resolve(Clock.self))
   }

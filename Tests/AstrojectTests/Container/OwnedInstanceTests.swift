@@ -9,11 +9,13 @@ struct OwnedInstanceTests {
   private let container = Container()
 
   @Test(arguments: Call.allCases)
-  func `resolve returns a registered instance itself, by its own type only`(call: Call) async throws {
+  func `resolve returns a registered instance itself, by its own type and its forwardings only`(call: Call) async throws
+  {
     let service = LiveService()
-    try container.register(instance: service)
+    try container.register(instance: service).implements(AnyObject.self) { $0 }
     try container.register(instance: 42)
     #expect(try await call.resolve(LiveService.self, in: container) === service)
+    #expect(try await call.resolve(AnyObject.self, in: container) === service)
     #expect(try await call.resolve(Int.self, in: container) == 42)
     expectNotRegistered((any Service).self, in: container)
   }
@@ -31,28 +33,31 @@ struct OwnedInstanceTests {
     #expect(throws: AstrojectError.self) { try container.register(instance: 2, key: 7) }
   }
 
-  @Test(arguments: Call.allCases)
-  func `resolve returns a registered instance through its forwardings`(call: Call) async throws {
-    let service = LiveService()
-    try container.register(instance: service).implements((any Service).self).implements(AnyObject.self) { $0 }
-    #expect(try await call.resolve((any Service).self, in: container) === service)
-    #expect(try await call.resolve(AnyObject.self, in: container) === service)
-  }
+  /// The ways to say that the container owns an instance.
+  enum Ownership: CaseIterable { case unsaid, said, givenBack }
 
-  @Test(arguments: [false, true])
-  func `a container retains a registered instance until the container ends`(isSaid: Bool) throws {
+  @Test(arguments: Ownership.allCases)
+  func `a container retains a registered instance that it owns until it ends, and then runs onRelease once`(
+    ownership: Ownership
+  ) throws {
+    let releases = Counter()
     weak var service: LiveService?
     var container: Container? = Container()
     try synchronously {
       let made = LiveService()
       service = made
-      let instance = try container?.register(instance: made)
-      if isSaid { instance?.ownedByContainer() }
+      let instance = try container?.register(instance: made).onRelease { _ throws in _ = releases.increment() }
+      switch ownership {
+      case .unsaid: break
+      case .said: instance?.ownedByContainer()
+      case .givenBack: instance?.ownedExternally().ownedByContainer()
+      }
     }
     #expect(service != nil)
     #expect(try container?.resolve(LiveService.self) === service)
     container = nil
     #expect(service == nil)
+    #expect(releases.value == 1)
   }
 
   @Test(arguments: Call.allCases)
@@ -88,17 +93,6 @@ struct OwnedInstanceTests {
     await call.expectResolveThrows(Int.self, in: container, .invalidInstance)
   }
 
-  @Test func `ownedByContainer after ownedExternally makes the container retain the instance again`() throws {
-    weak var service: LiveService?
-    try synchronously {
-      let made = LiveService()
-      service = made
-      try container.register(instance: made).ownedExternally().ownedByContainer()
-    }
-    #expect(service != nil)
-    #expect(try container.resolve(LiveService.self) === service)
-  }
-
   @Test(arguments: Call.allCases)
   func `release and releaseAll do not remove a registered instance`(call: Call) async throws {
     let service = LiveService()
@@ -108,25 +102,19 @@ struct OwnedInstanceTests {
     #expect(try await call.resolve(LiveService.self, in: container) === service)
   }
 
-  @Test(arguments: Call.allCases)
-  func `onRelease runs once when the container releases a registered instance`(call: Call) async throws {
-    let drops: [(inout Container?) async throws -> Void] = [
-      { container in if let container { await call.clear(container) } },
-      { container in try container?.register(LiveService.self) { LiveService() } },
-      { container in container?.unregister(LiveService.self) },
-      { container in try await container?.shutdown() },
-      { container in container = nil },
-    ]
-    for drop in drops {
-      let count = Counter()
-      var container: Container? = Container()
-      try container?.register(instance: LiveService()).onRelease { _ in count.increment() }
+  @Test(arguments: Call.allCases, [Occasion.clear, .unregister, .replacement, .shutdown])
+  func `onRelease runs once when the container releases a registered instance`(
+    call: Call, occasion: Occasion
+  ) async throws {
+    let count = Counter()
+    do {
+      let container = Container()
+      try container.register(instance: LiveService()).onRelease { _ in count.increment() }
       #expect(count.value == 0)
-      try await drop(&container)
-      #expect(count.value == 1)
-      container = nil
+      try await occasion.happen(to: LiveService.self, in: container, by: call)
       #expect(count.value == 1)
     }
+    #expect(count.value == 1)
   }
 
   @Test func `onRelease does not run for an externally owned instance`() async throws {
@@ -167,15 +155,5 @@ struct OwnedInstanceTests {
     // and the plan is run, and keeps the instance.
     _ = try plan.answer((), for: Ask(Borrowed(container.core), for: nil, at: found)) as LiveService
     #expect(try container.resolve(LiveService.self) === page)
-  }
-
-  @Test func `onRelease runs once for an instance that ownedByContainer has given back to the container`() throws {
-    let releases = Counter()
-    do {
-      let container = Container()
-      try container.register(instance: LiveService()).onRelease { _ throws in _ = releases.increment() }
-        .ownedExternally().ownedByContainer()
-    }
-    #expect(releases.value == 1)
   }
 }

@@ -1,4 +1,4 @@
-@testable import Astroject
+import Astroject
 import AstrojectTesting
 import TestSupport
 import Testing
@@ -47,7 +47,7 @@ struct LifeTests {
   }
 
   @Test(arguments: AnyScope.keeping, Call.allCases)
-  private func `releasing a container frees the instances of every scope`(scope: AnyScope, call: Call) async throws {
+  func `releasing a container frees the instances of every scope`(scope: AnyScope, call: Call) async throws {
     try await expectReleased(
       after: {
         let container = Container()
@@ -74,21 +74,8 @@ struct LifeTests {
     #expect(traces.areGone)
   }
 
-  @Test func `releasing a container frees its registered instances`() throws {
-    var traces = Traces()
-    var container: Container? = Container()
-    do {
-      let service = LiveService()
-      traces.watch(service)
-      try container?.register(instance: service)
-    }
-    #expect(traces.areThere)
-    container = nil
-    #expect(traces.areGone)
-  }
-
   @Test(arguments: AnyScope.keeping, Call.allCases)
-  private func `a cached instance that stores its resolver does not keep the container alive`(
+  func `a cached instance that stores its resolver does not keep the container alive`(
     scope: AnyScope, call: Call
   ) async throws {
     try await expectReleased(
@@ -102,28 +89,6 @@ struct LifeTests {
       })
   }
 
-  @Test(arguments: Call.allCases)
-  func `a stored resolver keeps neither its container nor the container's instances alive`(call: Call) async throws {
-    var traces = Traces()
-    var container: Container? = Container()
-    let resolver: Resolver
-    do {
-      let open = try #require(container)
-      let captured = Captured()
-      traces.watch(open)
-      traces.watch(captured)
-      try open.register(Resolver.self) { resolver in resolver }
-      try open.register(LiveService.self) { withExtendedLifetime(captured) { LiveService() } }.asSingleton()
-      resolver = try await call.resolve(Resolver.self, in: open)
-      traces.watch(try await call.resolve(LiveService.self, in: resolver))
-    }
-    #expect(traces.areThere)
-    container = nil
-    #expect(traces.areGone)
-    await call.expectResolveThrows(LiveService.self, in: resolver, .containerReleased)
-    expectNotRegistered(LiveService.self, in: resolver)
-  }
-
   @Test func `a stored registration keeps neither its container nor its instance alive`() throws {
     var traces = Traces()
     var container: Container? = Container()
@@ -133,7 +98,8 @@ struct LifeTests {
     #expect(traces.areThere)
     container = nil
     #expect(traces.areGone)
-    registration.asTransient().implements((any Service).self)
+    registration.asTransient().implements((any Service).self).afterInit { _, _ in }.onRelease { _ in }.eager()
+    #expect(registration.key.product is LiveService.Type)
   }
 
   @Test(arguments: Call.allCases)
@@ -173,45 +139,10 @@ struct LifeTests {
       leaf = container
     }
     #expect(traces.areThere)
+    #expect(try leaf?.resolve(LiveService.self) != nil)
     leaf = nil
     #expect(traces.areGone)
     withExtendedLifetime(leaf) {}
-  }
-
-  @Test(arguments: Call.allCases)
-  func `releasing a child container frees it and its instances while its parent lives`(call: Call) async throws {
-    var (traces, kept) = (Traces(), Traces())
-    let parent = Container()
-    var child: Container?
-    do {
-      let open = parent.makeChild()
-      traces.watch(open)
-      try parent.register(Client.self) { resolver in Client(try resolver.resolve()) }.asSingleton()
-      try parent.register((any Service).self) { LiveService() }.asScoped()
-      try open.register(LiveService.self) { LiveService() }.asSingleton()
-      kept.watch(try await call.resolve(Client.self, in: parent))
-      traces.watch(try await call.resolve((any Service).self, in: open) as AnyObject)
-      traces.watch(try await call.resolve(LiveService.self, in: open))
-      child = open
-    }
-    #expect(traces.areThere)
-    child = nil
-    #expect(traces.areGone)
-    #expect(kept.areThere)
-    let client = try await call.resolve(Client.self, in: parent)
-    #expect(try await call.resolve((any Service).self, in: parent) === client.service)
-    withExtendedLifetime(child) {}
-  }
-
-  @Test func `10,000 generations of containers are freed without a stack overflow`() {
-    let isGone = onOwnThread {
-      var container: Container? = Container()
-      let trace = container.map(Trace.init)
-      for _ in 1...10_000 { container = container?.makeChild() }
-      container = nil
-      return trace?.isGone
-    }
-    #expect(isGone == true)
   }
 
   @Test func `a container released during a resolve is freed when the resolve has ended`() async throws {
@@ -254,7 +185,7 @@ struct LifeTests {
   // MARK: After a resolve
 
   @Test(arguments: [AnyScope.transient, .graph], Call.allCases)
-  private func `a container retains no transient or graph-scoped instance`(scope: AnyScope, call: Call) async throws {
+  func `a container retains no transient or graph-scoped instance`(scope: AnyScope, call: Call) async throws {
     scope.apply(to: try container.register(LiveService.self) { LiveService() })
     scope.apply(to: try container.register((any Service).self) { resolver in try resolver.resolve(LiveService.self) })
     scope.apply(to: try container.register(Client.self) { resolver in Client(try resolver.resolve()) })
@@ -294,7 +225,7 @@ struct LifeTests {
   }
 
   @Test(arguments: [AnyScope.transient, .graph], Call.allCases)
-  private func `a container retains no argument of a transient or graph-scoped instance after a resolve`(
+  func `a container retains no argument of a transient or graph-scoped instance after a resolve`(
     scope: AnyScope, call: Call
   ) async throws {
     scope.apply(to: try container.register(Int.self, argument: Captured.self) { _, _ in 1 })
@@ -308,7 +239,7 @@ struct LifeTests {
   }
 
   @Test(arguments: AnyScope.allCases, Call.allCases)
-  private func `a container retains no instance of a failed resolve`(scope: AnyScope, call: Call) async throws {
+  func `a container retains no instance of a failed resolve`(scope: AnyScope, call: Call) async throws {
     let traces = Recorder<Trace>()
     scope.apply(
       to: try container.register(LiveService.self) {
@@ -321,43 +252,14 @@ struct LifeTests {
     #expect(traces.events.map(\.isGone) == [true])
   }
 
-  @Test(arguments: Call.allCases)
-  func `a weak registration does not retain its instance`(call: Call) async throws {
-    try container.register(LiveService.self) { LiveService() }.asWeak()
-    let trace: Trace
-    do {
-      trace = Trace(try #require(await call.expectSameInstance(LiveService.self, in: container)))
-    }
-    #expect(trace.isGone)
-    _ = try await call.resolve(LiveService.self, in: container)
-  }
-
-  /// The operations that release a disposable instance.
-  private enum Ending: CaseIterable {
-    case release, releaseAll, unregister, clear, replacement, shutdown
-  }
-
-  @Test(arguments: Ending.allCases)
-  private func `release, replacement, removal and shutdown free a disposable instance`(ending: Ending) async throws {
+  @Test(arguments: Occasion.allCases, Call.allCases)
+  func `release, replacement, removal and shutdown free a disposable instance`(
+    occasion: Occasion, call: Call
+  ) async throws {
     try container.register(LiveService.self) { LiveService() }.asDisposableSingleton()
-    let trace = Trace(try synchronously { try container.resolve(LiveService.self) })
+    let trace = Trace(try await call.resolve(LiveService.self, in: container))
     #expect(!trace.isGone)
-    switch ending {
-    case .release: synchronously { container.release(LiveService.self) }
-    case .releaseAll: synchronously { container.releaseAll() }
-    case .unregister: container.unregister(LiveService.self)
-    case .clear: synchronously { container.clear() }
-    case .replacement: try container.register(LiveService.self) { LiveService() }
-    case .shutdown: try await container.shutdown()
-    }
+    try await occasion.happen(to: LiveService.self, in: container, by: call)
     #expect(trace.isGone)
-  }
-}
-
-@Suite("A core whose container is freed")
-struct GoneContainerTests {
-  @Test func `a core has no container after the container is freed`() {
-    let core = Container().core
-    #expect(core.container == nil)
   }
 }

@@ -171,16 +171,10 @@ struct ChangedPlanTests {
   }
 
   @Test func `a child that has changed its scope does not release what a shared scope caches for others`() throws {
-    final class Cache: Instance {
-      private var well: Well?
-      func get(for context: Context) -> Well? { well }
-      func set(_ product: Well, for context: Context) { well = product }
-      func release(for context: Context?) { if context == nil { well = nil } }
-    }
-    let registration = try container.register(Well.self) { Well() }.as { Cache() }
+    let registration = try container.register(Well.self) { Well() }.as { Keeping() }
     let (one, other) = (container.makeChild(), container.makeChild())
     _ = try one.resolve(Well.self)
-    registration.as(Cache())
+    registration.as(Keeping())
     synchronously { one.releaseAll() }
     let well = try other.resolve(Well.self)
     synchronously { one.releaseAll() }

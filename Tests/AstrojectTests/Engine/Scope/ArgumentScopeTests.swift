@@ -10,76 +10,41 @@ private final class Page {
 private final class Author {}
 private struct Incomparable {}
 
-private struct Scope: Sendable, CustomTestStringConvertible {
-  let testDescription: String
-  let apply: @Sendable (Registration<Page>) -> Void
-
-  static let keeping = [
-    Scope(testDescription: "singleton") { $0.asSingleton() },
-    Scope(testDescription: "disposable singleton") { $0.asDisposableSingleton() },
-    Scope(testDescription: "weak") { $0.asWeak() },
-    Scope(testDescription: "container") { $0.asScoped() },
-  ]
-  static let all = keeping + [Scope(testDescription: "custom for each container") { $0.as { Single() } }]
-}
-
-/// Caches one page for all contexts.
-private final class Single: Instance {
-  private var page: Page?
-  func get(for context: Context) -> Page? { page }
-  func set(_ product: Page, for context: Context) { page = product }
-  func release(for context: Context?) { if context == nil { page = nil } }
-}
+/// The scopes that cache an instance for each value of the arguments.
+private let scopes = AnyScope.stored + [.perContainer]
 
 @Suite("A caching scope with arguments")
 struct ArgumentScopeTests {
   private let container = Container()
 
-  @Test(arguments: Scope.all, Call.allCases)
-  private func `a scope caches one instance for each value of a Hashable argument`(scope: Scope, call: Call)
-    async throws
-  {
-    scope.apply(try container.register(Page.self, argument: String.self) { _, title in Page(title) })
-    let first = try await call.resolve(Page.self, argument: "a", in: container)
-    let second = try await call.resolve(Page.self, argument: "b", in: container)
-    #expect(first.title == "a" && second.title == "b")
-    #expect(try await call.resolve(Page.self, argument: "a", in: container) === first)
-    #expect(try await call.resolve(Page.self, argument: "b", in: container) === second)
+  @Test(arguments: scopes, Call.allCases)
+  func `a scope caches one instance for each value of a Hashable, several or a class argument`(
+    scope: AnyScope, call: Call
+  ) async throws {
+    scope.apply(to: try container.register(Page.self, argument: String.self) { _, title in Page(title) })
+    scope.apply(to: try container.register(Page.self, arguments: String.self, Int.self) { _, title, _ in Page(title) })
+    scope.apply(to: try container.register(Page.self, argument: Author.self) { _, _ in Page() })
+    // Authors are compared by identity.
+    let authors = [Author(), Author()]
+    let resolves: [(Int) async throws -> Page] = [
+      { try await call.resolve(Page.self, argument: "\($0)", in: container) },
+      { try await call.resolve(Page.self, arguments: "a", $0, in: container) },
+      { try await call.resolve(Page.self, argument: authors[$0], in: container) },
+    ]
+    for resolve in resolves {
+      let (first, second) = (try await resolve(0), try await resolve(1))
+      #expect(first !== second)
+      #expect(try await resolve(0) === first)
+      #expect(try await resolve(1) === second)
+    }
   }
 
-  @Test(arguments: Scope.all, Call.allCases)
-  private func `a scope caches one instance for each combination of two arguments`(scope: Scope, call: Call)
+  @Test(arguments: scopes, Call.allCases)
+  func `a caching scope throws invalidInstance for an argument that it cannot compare`(scope: AnyScope, call: Call)
     async throws
   {
-    scope.apply(
-      try container.register(Page.self, arguments: String.self, Int.self) { _, title, number in
-        Page("\(title)\(number)")
-      })
-    let first = try await call.resolve(Page.self, arguments: "a", 1, in: container)
-    let second = try await call.resolve(Page.self, arguments: "a", 2, in: container)
-    #expect(first !== second)
-    #expect(try await call.resolve(Page.self, arguments: "a", 1, in: container) === first)
-  }
-
-  @Test(arguments: Scope.all, Call.allCases)
-  private func `a scope compares class arguments that are not Hashable by identity`(scope: Scope, call: Call)
-    async throws
-  {
-    scope.apply(try container.register(Page.self, argument: Author.self) { _, _ in Page() })
-    let author = Author()
-    let other = Author()
-    let first = try await call.resolve(Page.self, argument: author, in: container)
-    let second = try await call.resolve(Page.self, argument: other, in: container)
-    #expect(first !== second)
-    #expect(try await call.resolve(Page.self, argument: author, in: container) === first)
-  }
-
-  @Test(arguments: Scope.all, Call.allCases)
-  private func `a caching scope throws invalidInstance for an argument that it cannot compare`(scope: Scope, call: Call)
-    async throws
-  {
-    scope.apply(try container.register(Page.self, argument: Incomparable.self) { _, _ in Page() })
-    scope.apply(try container.register(Page.self, arguments: Int.self, Incomparable.self) { _, _, _ in Page() })
+    scope.apply(to: try container.register(Page.self, argument: Incomparable.self) { _, _ in Page() })
+    scope.apply(to: try container.register(Page.self, arguments: Int.self, Incomparable.self) { _, _, _ in Page() })
     await call.expectResolveThrows(Page.self, arguments: Incomparable(), in: container, .invalidInstance)
     await call.expectResolveThrows(Page.self, arguments: 1, Incomparable(), in: container, .invalidInstance)
   }
@@ -93,26 +58,25 @@ struct ArgumentScopeTests {
     #expect(try await call.resolve(Page.self, argument: Int8(1) as Any, in: container) !== one)
   }
 
-  @Test(arguments: Scope.keeping, Call.allCases)
-  private func `a scope caches the instance without arguments separately from those with arguments`(
-    scope: Scope, call: Call
+  @Test(arguments: AnyScope.stored, Call.allCases)
+  func `a scope caches the instance without arguments separately from those with arguments`(
+    scope: AnyScope, call: Call
   ) async throws {
-    scope.apply(try container.register(Page.self) { Page("none") })
-    scope.apply(try container.register(Page.self, argument: String.self) { _, title in Page(title) })
+    scope.apply(to: try container.register(Page.self) { Page("none") })
+    scope.apply(to: try container.register(Page.self, argument: String.self) { _, title in Page(title) })
     let none = try await call.resolve(Page.self, in: container)
     let some = try await call.resolve(Page.self, argument: "a", in: container)
     #expect(none.title == "none" && some.title == "a")
     #expect(try await call.resolve(Page.self, in: container) === none)
   }
 
-  @Test(arguments: Scope.all, Call.allCases)
-  private func `release discards a type's cached instances, with and without arguments`(scope: Scope, call: Call)
+  @Test(arguments: scopes.filter { $0 != .singleton }, Call.allCases)
+  func `release discards a type's cached instances, with and without arguments`(scope: AnyScope, call: Call)
     async throws
   {
-    guard scope.testDescription != "singleton" else { return }
-    scope.apply(try container.register(Page.self) { Page("none") })
-    scope.apply(try container.register(Page.self, argument: String.self) { _, title in Page(title) })
-    scope.apply(try container.register(Page.self, name: "n", argument: String.self) { _, title in Page(title) })
+    scope.apply(to: try container.register(Page.self) { Page("none") })
+    scope.apply(to: try container.register(Page.self, argument: String.self) { _, title in Page(title) })
+    scope.apply(to: try container.register(Page.self, name: "n", argument: String.self) { _, title in Page(title) })
     let none = try await call.resolve(Page.self, in: container)
     let first = try await call.resolve(Page.self, argument: "a", in: container)
     let second = try await call.resolve(Page.self, argument: "b", in: container)
@@ -143,10 +107,7 @@ struct ArgumentScopeTests {
   @Test(arguments: Call.allCases)
   func `a weak registration builds again only for argument values whose instance is gone`(call: Call) async throws {
     let builds = Counter()
-    try container.register(Page.self, argument: Int.self) { _, number in
-      builds.increment()
-      return Page("\(number)")
-    }.asWeak()
+    try container.register(Page.self, argument: Int.self) { _, number in builds.count(Page("\(number)")) }.asWeak()
     let kept = try await call.resolve(Page.self, argument: -1, in: container)
     for number in 0..<100 { _ = try await call.resolve(Page.self, argument: number, in: container) }
     #expect(try await call.resolve(Page.self, argument: -1, in: container) === kept)
@@ -161,27 +122,20 @@ struct ArgumentGraphScopeTests {
   private let container = Container()
 
   @Test(arguments: Call.allCases)
-  func `graph scope shares one instance per argument value within a resolution tree`(call: Call) async throws {
+  func `graph scope shares one instance per argument value, or class instance, within a resolution tree`(
+    call: Call
+  ) async throws {
     try container.register(Page.self, argument: String.self) { _, title in Page(title) }
-    try container.register([Page].self) { resolver in
-      try ["a", "b", "a"].map { try resolver.resolve(Page.self, argument: $0) }
-    }
-    let pages = try await call.resolve([Page].self, in: container)
-    #expect(pages[0] !== pages[1])
-    #expect(pages[0] === pages[2])
-    #expect(try await call.resolve(Page.self, argument: "a", in: container) !== pages[0])
-  }
-
-  @Test(arguments: Call.allCases)
-  func `graph scope compares class arguments by identity within a resolution tree`(call: Call) async throws {
     try container.register(Page.self, argument: Author.self) { _, _ in Page() }
     try container.register([Page].self) { resolver in
       let author = Author()
-      return try [author, Author(), author].map { try resolver.resolve(Page.self, argument: $0) }
+      return try ["a", "b", "a"].map { try resolver.resolve(Page.self, argument: $0) }
+        + [author, Author(), author].map { try resolver.resolve(Page.self, argument: $0) }
     }
     let pages = try await call.resolve([Page].self, in: container)
-    #expect(pages[0] !== pages[1])
-    #expect(pages[0] === pages[2])
+    #expect(pages[0] !== pages[1] && pages[3] !== pages[4])
+    #expect(pages[0] === pages[2] && pages[3] === pages[5])
+    #expect(try await call.resolve(Page.self, argument: "a", in: container) !== pages[0])
   }
 
   @Test(arguments: Call.allCases)

@@ -11,37 +11,6 @@ private final class Ending {
   deinit { end() }
 }
 
-/// Caches the latest product for all contexts, runs a closure in each call, and records its calls.
-private final class Latest: Instance, @unchecked Sendable {
-  let calls: Recorder<String>
-  private let act: @Sendable (String) -> Void
-  private var product: Ending?
-
-  init(_ calls: Recorder<String> = Recorder(), _ act: @escaping @Sendable (String) -> Void = { _ in }) {
-    (self.calls, self.act) = (calls, act)
-  }
-
-  private func note(_ call: String) {
-    act(call)
-    calls.note(call)
-  }
-
-  func get(for context: Context) -> Ending? {
-    note("get")
-    return product
-  }
-
-  func set(_ product: Ending, for context: Context) {
-    note("set")
-    self.product = product
-  }
-
-  func release(for context: Context?) {
-    note(context == nil ? "release" : "end")
-    if context == nil { product = nil }
-  }
-}
-
 /// Returns nothing until `set`, so that each product replaces the previous one.
 private final class Replacing: Instance {
   private var product: Ending?
@@ -66,12 +35,6 @@ private final class Passing: Sendable {
   init(_ slow: Slow) { self.slow = slow }
 }
 
-/// Returns the kind of the error that a closure throws; nil if it throws none.
-private func kind(_ body: () throws -> Void) -> AstrojectError.Kind? {
-  do { try body() } catch { return (error as? AstrojectError)?.kind }
-  return nil
-}
-
 @Suite("The turns of calls into a custom scope", .ownThreads)
 struct InstanceTurnTests {
   private let container = Container()
@@ -84,7 +47,7 @@ struct InstanceTurnTests {
           ended.increment()
           container.release(Ending.self, key: number + 1)
         }
-      }.as(Latest())
+      }.as(Shelf<Ending>())
       _ = try synchronously { try container.resolve(Ending.self, key: number) }
     }
     onOwnThread(stackSize: 512 << 10) { container.release(Ending.self, key: 0) }
@@ -92,54 +55,30 @@ struct InstanceTurnTests {
     withExtendedLifetime(container) {}
   }
 
-  @Test func `two custom scopes release each other from two threads without a deadlock`() async throws {
+  @Test func `two custom scopes release each other from two threads, and get errors for resolving each other`()
+    async throws
+  {
     for _ in rounds(20) {
       let container = Container()
       let (calls, ends) = ([Recorder<String>(), Recorder<String>()], Counter())
+      let kinds = Recorder<AstrojectError.Kind?>()
       let meeting = Barrier(count: 2)
       for number in 0...1 {
         try container.register(Ending.self, key: number) { [unowned container] in
           Ending {
             // Each scope is inside a call when it has to release the other.
             meeting.wait()
+            kinds.note(Result { try container.resolve(Ending.self, key: 1 - number) }.kind)
             container.release(Ending.self, key: 1 - number)
             ends.increment()
           }
-        }.as(Latest(calls[number]))
+        }.as(Shelf<Ending>(calls: calls[number]))
         _ = try synchronously { try container.resolve(Ending.self, key: number) }
       }
-      let results = await Crowd(threads: 2).run { number in
-        container.release(Ending.self, key: number)
-      } asynchronous: { _ in
-      }
-      for result in results { try result.get() }
+      try await onThreads(2) { number in container.release(Ending.self, key: number) }
       #expect(ends.value == 2)
-      for calls in calls { #expect(calls.events.filter { $0 == "release" }.count == 2) }
-    }
-  }
-
-  @Test func `two custom scopes that resolve each other from two threads get errors, not a deadlock`() async throws {
-    for _ in rounds(20) {
-      let container = Container()
-      let kinds = Recorder<AstrojectError.Kind?>()
-      let meeting = Barrier(count: 2)
-      for number in 0...1 {
-        let builds = Counter()
-        try container.register(Ending.self, key: number) { [unowned container] in
-          guard builds.increment() == 1 else { return Ending() }
-          return Ending {
-            meeting.wait()
-            kinds.note(kind { _ = try container.resolve(Ending.self, key: 1 - number) })
-          }
-        }.as(Latest())
-        _ = try synchronously { try container.resolve(Ending.self, key: number) }
-      }
-      let results = await Crowd(threads: 2).run { number in
-        container.release(Ending.self, key: number)
-      } asynchronous: { _ in
-      }
-      for result in results { try result.get() }
       #expect(kinds.events == [.invalidInstance, .invalidInstance])
+      for calls in calls { #expect(calls.events.filter { $0 == "release" }.count == 2) }
     }
   }
 
@@ -151,7 +90,7 @@ struct InstanceTurnTests {
           ends.increment()
           container.release(Ending.self, key: (number + 1) % 5)
         }
-      }.as(Latest(calls))
+      }.as(Shelf<Ending>(calls: calls))
       _ = try container.resolve(Ending.self, key: number)
     }
     container.release(Ending.self, key: 0)
@@ -165,14 +104,14 @@ struct InstanceTurnTests {
   {
     let (kinds, released) = (Recorder<AstrojectError.Kind?>(), Recorder<Int>())
     let (builds, others) = (Counter(), Counter())
-    try container.register(Ending.self, name: "other") { Ending { others.increment() } }.as(Latest())
+    try container.register(Ending.self, name: "other") { Ending { others.increment() } }.as(Shelf<Ending>())
     try container.register(Ending.self) { [unowned container] in
       guard builds.increment() == 1 else { return Ending() }
       return Ending {
         container.release(Ending.self, name: "other")
         released.note(others.value)
         container.releaseAll()
-        for name in ["other", nil] { kinds.note(kind { _ = try container.resolve(Ending.self, name: name) }) }
+        for name in ["other", nil] { kinds.note(Result { try container.resolve(Ending.self, name: name) }.kind) }
       }
     }.as(Replacing())
     _ = try await call.resolve(Ending.self, name: "other", in: container)
@@ -213,15 +152,13 @@ struct InstanceTurnTests {
       return Ending {
         began.wait()
         asked.open()
-        kinds.note(kind { _ = try second.resolve(Passing.self) })
+        kinds.note(Result { try second.resolve(Passing.self) }.kind)
       }
-    }.as(Latest())
+    }.as(Shelf<Ending>())
     _ = try synchronously { try parent.resolve(Ending.self) }
-    let results = await Crowd(threads: 2).run { number in
+    try await onThreads(2) { number in
       if number == 0 { _ = try second.resolve(Slow.self) } else { parent.release(Ending.self) }
-    } asynchronous: { _ in
     }
-    for result in results { try result.get() }
     #expect(kinds.events == [.invalidInstance])
   }
 
@@ -229,7 +166,7 @@ struct InstanceTurnTests {
   {
     let (isIn, mayReturn) = (Gate(), Gate())
     let turn = Counter()
-    let scope = Latest { call in
+    let scope = Shelf<Ending> { call in
       guard call == "get", turn.increment() == 3 else { return }
       isIn.open()
       mayReturn.wait()
@@ -264,7 +201,7 @@ struct InstanceTurnTests {
     let gets = Counter()
     // The first call of the waiting thread is `get`, and `set` follows when it has built.
     let blocked = waiting == "get" ? 1 : 2
-    let scope = Latest { call in
+    let scope = Shelf<Ending> { call in
       guard call == "get", gets.increment() == blocked else { return }
       isIn.open()
       mayReturn.wait()
@@ -315,7 +252,7 @@ struct InstanceTurnTests {
     let (isIn, mayReturn, isOver) = (Gate(), Gate(), Gate())
     let releases = Recorder<Bool>()
     let owner = Guarded<Thread?>(nil)
-    let scope = Latest { call in
+    let scope = Shelf<Ending> { call in
       guard call == "release" else { return }
       releases.note(owner.now === Thread.current)
       if releases.events.count == 1 {
@@ -344,15 +281,10 @@ struct InstanceTurnTests {
     async throws
   {
     let (overlaps, inside) = (Counter(), Guarded(false))
-    let scope = Latest { _ in
-      if inside.withLock({ isInside in
-        defer { isInside = true }
-        return isInside
-      }) {
-        overlaps.increment()
-      }
+    let scope = Shelf<Ending> { _ in
+      if inside.exchange(true) { overlaps.increment() }
       takeAWhile()
-      inside.withLock { $0 = false }
+      _ = inside.exchange(false)
     }
     let containers = try (0..<4).map { _ in
       try Container { container in
@@ -382,7 +314,7 @@ struct InstanceTurnTests {
     try container.register(Int.self) { 7 }
     let tasks = Recorder<Task<Int, any Error>>()
     let (hasResolved, turn) = (Gate(), Counter())
-    let scope = Latest { call in
+    let scope = Shelf<Ending> { call in
       guard call == "get", turn.increment() == 1 else { return }
       tasks.note(
         Task.detached {

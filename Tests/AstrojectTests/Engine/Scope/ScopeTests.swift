@@ -40,17 +40,12 @@ struct GraphScopeTests {
 
   @Test(arguments: Call.allCases)
   func `graph scope is the default and shares one instance within a resolution tree`(call: Call) async throws {
-    let root = try await call.resolve(Root.self, in: makeContainer())
-    #expect(root.left === root.right)
-    #expect(root.leaf === root.left.leaf)
-  }
-
-  @Test(arguments: Call.allCases)
-  func `asGraph shares one instance within a resolution tree, even after asTransient`(call: Call) async throws {
-    let container = try makeContainer(branch: { $0.asTransient().asGraph() }, leaf: { $0.asGraph() })
-    let root = try await call.resolve(Root.self, in: container)
-    #expect(root.left === root.right)
-    #expect(root.leaf === root.left.leaf)
+    let chosen = try makeContainer(branch: { $0.asTransient().asGraph() }, leaf: { $0.asGraph() })
+    for container in [try makeContainer(), chosen] {
+      let root = try await call.resolve(Root.self, in: container)
+      #expect(root.left === root.right)
+      #expect(root.leaf === root.left.leaf)
+    }
   }
 
   @Test(arguments: Call.allCases)
@@ -77,19 +72,8 @@ struct GraphScopeTests {
     #expect(Set(branches.map { ObjectIdentifier($0.leaf) }).count == 4)
   }
 
-  @Test(arguments: Call.allCases)
-  func `graph scope holds no instance after the resolution tree has ended`(call: Call) async throws {
-    let container = try makeContainer()
-    weak var leaf: Leaf?
-    do { leaf = try await call.resolve(Root.self, in: container).leaf }
-    #expect(leaf == nil)
-  }
-
   @Test func `graph scope shares one instance among asynchronous factories`() async throws {
-    try container.register(Leaf.self) {
-      await Task.yield()
-      return Leaf()
-    }
+    try container.register(Leaf.self) { await later(Leaf()) }
     try container.register(Branch.self) { resolver in Branch(try await resolver.resolve(Leaf.self)) }
     try container.register(Root.self) { resolver in
       Root(
@@ -164,49 +148,36 @@ struct TransientScopeTests {
   }
 }
 
-@Suite("Singleton scope")
-struct SingletonScopeTests {
+@Suite("Caching scopes")
+struct CachingScopeTests {
   private let container = Container()
   private let builds = Counter()
 
-  @Test(arguments: Call.allCases)
-  func `a singleton is built once when it is resolved six times`(call: Call) async throws {
-    try container.register(Leaf.self) {
-      builds.increment()
-      return Leaf()
-    }.asSingleton()
+  @Test(arguments: AnyScope.keeping, Call.allCases)
+  func `a caching scope builds one instance for all callers, awaiting or not`(scope: AnyScope, call: Call) async throws
+  {
+    scope.apply(
+      to: try container.register(Leaf.self) { builds.count(Leaf()) })
     let leaf = try await call.resolve(Leaf.self, in: container)
-    for _ in 0..<5 { #expect(try await call.resolve(Leaf.self, in: container) === leaf) }
+    for call in Call.allCases + Call.allCases + Call.allCases {
+      #expect(try await call.resolve(Leaf.self, in: container) === leaf)
+    }
     #expect(builds.value == 1)
   }
 
-  @Test func `registering a singleton does not build it`() throws {
-    try container.register(Int.self) { builds.increment() }.asSingleton()
-    #expect(builds.value == 0)
-  }
-
-  @Test func `a synchronous and an asynchronous resolve return the same singleton`() async throws {
-    try container.register(Leaf.self) { Leaf() }.asSingleton()
-    let leaf = try await Call.synchronous.resolve(Leaf.self, in: container)
-    #expect(try await Call.asynchronous.resolve(Leaf.self, in: container) === leaf)
-  }
-
-  @Test(arguments: Call.allCases)
-  func `release and releaseAll do not discard a singleton`(call: Call) async throws {
-    let container = try makeContainer(branch: { $0.asSingleton() })
-    let branch = try await call.resolve(Branch.self, in: container)
-    await call.release(Branch.self, in: container)
-    await call.releaseAll(in: container)
-    #expect(try await call.resolve(Branch.self, in: container) === branch)
-  }
-
-  @Test func `a singleton is freed with its container`() throws {
-    var container: Container? = try makeContainer(leaf: { $0.asSingleton() })
-    weak var leaf: Leaf?
-    try synchronously { leaf = try container?.resolve(Leaf.self) }
-    #expect(leaf != nil)
-    container = nil
-    #expect(leaf == nil)
+  @Test(arguments: AnyScope.keeping, [Occasion.release, .releaseAll, .shutdown])
+  func `release and shutdown discard the instance of each caching scope, but release not that of a plain singleton`(
+    scope: AnyScope, occasion: Occasion
+  ) async throws {
+    for call in Call.allCases {
+      let container = Container()
+      scope.apply(to: try container.register(Leaf.self) { Leaf() })
+      let leaf = try await call.resolve(Leaf.self, in: container)
+      try await occasion.happen(to: Leaf.self, in: container, by: call)
+      let next = try await call.resolve(Leaf.self, in: container)
+      #expect((next === leaf) == (scope == .singleton && occasion != .shutdown))
+      #expect(try await call.resolve(Leaf.self, in: container) === next)
+    }
   }
 
   @Test(arguments: Call.allCases)
@@ -222,10 +193,7 @@ struct SingletonScopeTests {
   @Test(arguments: Call.allCases)
   func `a singleton caches an Int and a nil optional`(call: Call) async throws {
     try container.register(Int.self) { builds.increment() }.asSingleton()
-    try container.register(String?.self) {
-      builds.increment()
-      return nil
-    }.asSingleton()
+    try container.register(String?.self) { builds.count(nil) }.asSingleton()
     for _ in 0..<3 {
       #expect(try await call.resolve(Int.self, in: container) == 1)
       #expect(try await call.resolve(String?.self, in: container) == nil)
@@ -234,46 +202,12 @@ struct SingletonScopeTests {
   }
 }
 
-@Suite("Disposable singleton scope")
-struct DisposableSingletonScopeTests {
-  @Test(arguments: Call.allCases)
-  func `a disposable singleton is built again only after release`(call: Call) async throws {
-    let container = try makeContainer(leaf: { $0.asDisposableSingleton() })
-    let leaf = try await call.resolve(Leaf.self, in: container)
-    #expect(try await call.resolve(Root.self, in: container).leaf === leaf)
-    await call.release(Leaf.self, in: container)
-    let next = try await call.resolve(Leaf.self, in: container)
-    #expect(next !== leaf)
-    #expect(try await call.resolve(Leaf.self, in: container) === next)
-  }
-
-  @Test(arguments: Call.allCases)
-  func `release frees a disposable singleton`(call: Call) async throws {
-    let container = try makeContainer(leaf: { $0.asDisposableSingleton() })
-    weak var leaf: Leaf?
-    do { leaf = try await call.resolve(Leaf.self, in: container) }
-    #expect(leaf != nil)
-    await call.release(Leaf.self, in: container)
-    #expect(leaf == nil)
-  }
-
-  @Test(arguments: Call.allCases)
-  func `releaseAll frees all disposable singletons`(call: Call) async throws {
-    let container = try makeContainer(branch: { $0.asDisposableSingleton() }, leaf: { $0.asDisposableSingleton() })
-    weak var leaf: Leaf?
-    weak var branch: Branch?
-    do {
-      leaf = try await call.resolve(Leaf.self, in: container)
-      branch = try await call.resolve(Branch.self, in: container)
-    }
-    #expect(leaf != nil && branch != nil)
-    await call.releaseAll(in: container)
-    #expect(leaf == nil && branch == nil)
-  }
+@Suite("Releasing by type")
+struct ReleasingByTypeTests {
+  private let container = Container()
 
   @Test(arguments: Call.allCases)
   func `release by name or key discards only the disposable singleton of this name or key`(call: Call) async throws {
-    let container = Container()
     try container.register(Leaf.self) { Leaf() }.asDisposableSingleton()
     try container.register(Leaf.self, name: "a") { Leaf() }.asDisposableSingleton()
     try container.register(Leaf.self, key: 7) { Leaf() }.asDisposableSingleton()
@@ -284,14 +218,17 @@ struct DisposableSingletonScopeTests {
     #expect(try await call.resolve(Leaf.self, in: container) === plain)
     #expect(try await call.resolve(Leaf.self, name: "a", in: container) !== named)
     #expect(try await call.resolve(Leaf.self, key: 7, in: container) === keyed)
-    synchronously { container.release(Leaf.self, key: 7) }
+    await call.run {
+      container.release(Leaf.self, key: 7)
+    } asynchronously: {
+      await container.release(Leaf.self, key: 7)
+    }
     #expect(try await call.resolve(Leaf.self, key: 7, in: container) !== keyed)
   }
 
-  @Test(arguments: Call.allCases)
-  func `release of an implemented type discards the disposable singleton behind it`(call: Call) async throws {
-    let container = Container()
-    try container.register(LiveService.self) { LiveService() }.asDisposableSingleton().implements((any Service).self)
+  @Test(arguments: AnyScope.disposing, Call.allCases)
+  func `release of an implemented type discards the instance behind it`(scope: AnyScope, call: Call) async throws {
+    scope.apply(to: try container.register(LiveService.self) { LiveService() }).implements((any Service).self)
     let service = try await call.resolve((any Service).self, in: container)
     await call.release((any Service).self, in: container)
     #expect(try await call.resolve((any Service).self, in: container) !== service)
@@ -313,10 +250,7 @@ struct WeakScopeTests {
   @Test(arguments: Call.allCases)
   func `a weak registration caches its instance only while a caller holds it`(call: Call) async throws {
     let builds = Counter()
-    try container.register(Leaf.self) {
-      builds.increment()
-      return Leaf()
-    }.asWeak()
+    try container.register(Leaf.self) { builds.count(Leaf()) }.asWeak()
     weak var reference: Leaf?
     do {
       let leaf = try await call.resolve(Leaf.self, in: container)
@@ -330,12 +264,6 @@ struct WeakScopeTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `a weak registration caches a class instance that is registered as a protocol`(call: Call) async throws {
-    try container.register((any Service).self) { LiveService() }.asWeak()
-    await call.expectSameInstance((any Service).self, in: container)
-  }
-
-  @Test(arguments: Call.allCases)
   func `resolving a weak registration throws if its product is no class instance`(call: Call) async throws {
     try container.register(Int.self) { 1 }.asWeak()
     try container.register(Any.self) { "text" }.asWeak()
@@ -344,17 +272,13 @@ struct WeakScopeTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `a weak registration of type Any caches its product if it is a class instance`(call: Call) async throws {
+  func `a weak registration caches a class instance that is registered as a protocol or as Any`(
+    call: Call
+  ) async throws {
+    try container.register((any Service).self) { LiveService() }.asWeak()
     try container.register(Any.self) { Leaf() }.asWeak()
+    await call.expectSameInstance((any Service).self, in: container)
     await call.expectSameInstance(Any.self, in: container)
-  }
-
-  @Test(arguments: Call.allCases)
-  func `release makes a weak registration build again even if a caller holds the instance`(call: Call) async throws {
-    try container.register(Leaf.self) { Leaf() }.asWeak()
-    let leaf = try await call.resolve(Leaf.self, in: container)
-    await call.release(Leaf.self, in: container)
-    #expect(try await call.resolve(Leaf.self, in: container) !== leaf)
   }
 }
 
@@ -362,37 +286,6 @@ struct WeakScopeTests {
 struct ContainerScopeTests {
   private let parent = Container()
   private let app = Container()
-
-  @Test(arguments: Call.allCases)
-  func `container scope caches one instance in each container that resolves it`(call: Call) async throws {
-    try parent.register(Leaf.self) { Leaf() }.asScoped()
-    let left = parent.makeChild()
-    let right = parent.makeChild()
-    let grandchild = left.makeChild()
-    let leaves = [
-      try await call.resolve(Leaf.self, in: parent), try await call.resolve(Leaf.self, in: left),
-      try await call.resolve(Leaf.self, in: right), try await call.resolve(Leaf.self, in: grandchild),
-    ]
-    #expect(Set(leaves.map { ObjectIdentifier($0) }).count == 4)
-    for (container, leaf) in zip([parent, left, right, grandchild], leaves) {
-      #expect(try await call.resolve(Leaf.self, in: container) === leaf)
-    }
-  }
-
-  @Test(arguments: Call.allCases)
-  func `container scope with a name caches one instance in the nearest container of this name`(call: Call) async throws
-  {
-    try app.register(Leaf.self) { Leaf() }.asScoped(to: "request")
-    let first = app.makeChild(named: "request")
-    let below = first.makeChild(named: "part").makeChild()
-    let second = app.makeChild(named: "request")
-    let leaf = try await call.resolve(Leaf.self, in: below)
-    #expect(try await call.resolve(Leaf.self, in: first) === leaf)
-    #expect(try await call.resolve(Leaf.self, in: second) !== leaf)
-    // A nested container of the same name is nearer.
-    let inner = first.makeChild(named: "request")
-    #expect(try await call.resolve(Leaf.self, in: inner) !== leaf)
-  }
 
   @Test(arguments: Call.allCases)
   func `a resolve throws if no container has the name of the registration's container scope`(call: Call) async throws {
@@ -437,24 +330,5 @@ struct ContainerScopeTests {
     await call.releaseAll(in: parent)
     #expect(try await call.resolve(Leaf.self, in: parent) !== above)
     #expect(try await call.resolve(Leaf.self, in: child) === next)
-  }
-
-  @Test(arguments: Call.allCases)
-  func `replacing a container-scoped registration discards the instances cached in children`(call: Call) async throws {
-    try parent.register(String.self) { "old" }.asScoped()
-    let child = parent.makeChild()
-    #expect(try await call.resolve(String.self, in: child) == "old")
-    try parent.register(String.self) { "new" }.asScoped()
-    #expect(try await call.resolve(String.self, in: child) == "new")
-  }
-
-  @Test func `a container-scoped instance is freed with the container that cached it`() throws {
-    try parent.register(Leaf.self) { Leaf() }.asScoped()
-    var child: Container? = parent.makeChild()
-    weak var leaf: Leaf?
-    try synchronously { leaf = try child?.resolve(Leaf.self) }
-    #expect(leaf != nil)
-    child = nil
-    #expect(leaf == nil)
   }
 }

@@ -49,7 +49,7 @@ struct CommittingTests {
   ) async throws {
     try publish(0, in: container, clearing: clears)
     let isOver = Gate()
-    let results = await Crowd(threads: 4).run { number in
+    try await onThreads(4) { number in
       guard number > 0 else {
         defer { isOver.open() }
         for edition in 1...60 { try publish(edition, in: container, clearing: clears) }
@@ -69,16 +69,14 @@ struct CommittingTests {
         if Set(all).count != 1 { throw Mixture(text: "numbers of \(Set(all))") }
         if all.count != (clears ? 110 : 100) { throw Mixture(text: "\(all.count) numbers") }
       }
-    } asynchronous: { _ in
     }
-    for result in results { try result.get() }
   }
 
   @Test func `three threads see a transaction's decorator as soon as they see its registration`() async throws {
     try container.register(First.self) { First(edition: 0) }
     try container.register(Int.self) { 0 }.asTransient()
     let isOver = Gate()
-    let results = await Crowd(threads: 4).run { number in
+    try await onThreads(4) { number in
       guard number > 0 else {
         defer { isOver.open() }
         for edition in 1...60 {
@@ -95,9 +93,7 @@ struct CommittingTests {
         let count = try container.resolve(Int.self)
         if count < edition { throw Mixture(text: "\(count) decorators in edition \(edition)") }
       }
-    } asynchronous: { _ in
     }
-    for result in results { try result.get() }
   }
 
   @Test func `a thread that asks for a registration during its commit waits for the end of the commit`() async throws {

@@ -16,9 +16,6 @@ private final class Title: Hashable, @unchecked Sendable {
   func hash(into hasher: inout Hasher) {}
 }
 
-/// The scopes that cache one instance for each argument value.
-private let keeping = AnyScope.keeping.filter { $0 != .shared && $0 != .perContainer }
-
 @Suite("Arguments of weak registrations")
 struct WeakArgumentTests {
   private let container = Container()
@@ -28,31 +25,20 @@ struct WeakArgumentTests {
     try container.register(Page.self, argument: Owner.self) { _, _ in Page() }.asWeak()
     try container.register(Page.self, argument: Owner?.self) { _, _ in Page() }.asWeak()
     try container.register(Page.self, arguments: Int.self, Owner.self) { _, _, _ in Page() }.asWeak()
-    for _ in 0..<3 {
+    let resolves: [(Owner) async throws -> Page] = [
+      { try await call.resolve(Page.self, argument: $0, in: container) },
+      { try await call.resolve(Page.self, argument: Owner?.some($0), in: container) },
+      { try await call.resolve(Page.self, arguments: 1, $0, in: container) },
+    ]
+    for resolve in resolves + resolves + resolves {
       let (owner, page): (Trace, Trace)
       do {
         let object = Owner()
-        object.page = try await call.resolve(Page.self, argument: object, in: container)
-        #expect(try await call.resolve(Page.self, argument: object, in: container) === object.page)
+        object.page = try await resolve(object)
+        #expect(try await resolve(object) === object.page)
         (owner, page) = (Trace(object), Trace(try #require(object.page)))
       }
       #expect(owner.isGone && page.isGone)
-      let optional: Trace
-      do {
-        let object = Owner()
-        object.page = try await call.resolve(Page.self, argument: Owner?.some(object), in: container)
-        #expect(try await call.resolve(Page.self, argument: Owner?.some(object), in: container) === object.page)
-        optional = Trace(object)
-      }
-      #expect(optional.isGone)
-      let several: Trace
-      do {
-        let object = Owner()
-        object.page = try await call.resolve(Page.self, arguments: 1, object, in: container)
-        #expect(try await call.resolve(Page.self, arguments: 1, object, in: container) === object.page)
-        several = Trace(object)
-      }
-      #expect(several.isGone)
     }
   }
 
@@ -84,21 +70,29 @@ struct IdleArgumentTests {
   private let container = Container()
 
   /// Resolves with a new argument, ignores the result, and returns a trace of the argument.
-  private func trace(_ call: Call) async throws -> Trace {
+  private func trace(_ call: Call, in container: Container? = nil) async throws -> Trace {
     let owner = Owner()
-    _ = try? await call.resolve(Page.self, argument: owner, in: container)
+    _ = try? await call.resolve(Page.self, argument: owner, in: container ?? self.container)
     return Trace(owner)
   }
 
   // A custom scope decides itself if it retains its argument values.
   @Test(arguments: AnyScope.allCases.filter { $0 != .perContainer }, Call.allCases)
-  func `an argument is not retained after its factory has failed`(scope: AnyScope, call: Call) async throws {
+  func `an argument is not retained after its factory has failed or was refused, not even by a child`(
+    scope: AnyScope, call: Call
+  ) async throws {
+    let registration =
+      call.isAwaiting
+      ? try container.register(Page.self, argument: Owner.self) { _, _ in throw Refusal() }
+      : try container.register(Page.self, argument: Owner.self) { _, _ async in Page() }
+    scope.apply(to: registration)
+    for asker in [container, container.makeChild()] { #expect(try await trace(call, in: asker).isGone) }
     scope.apply(to: try container.register(Page.self, argument: Owner.self) { _, _ in throw Refusal() })
-    #expect(try await trace(call).isGone)
+    for asker in [container, container.makeChild()] { #expect(try await trace(call, in: asker).isGone) }
   }
 
-  @Test(arguments: keeping, Call.allCases)
-  private func `an argument is not retained after an afterInit hook has failed`(scope: AnyScope, call: Call)
+  @Test(arguments: AnyScope.stored, Call.allCases)
+  func `an argument is not retained after an afterInit hook has failed`(scope: AnyScope, call: Call)
     async throws
   {
     let registration = try container.register(Page.self, argument: Owner.self) { _, _ in Page() }
@@ -107,30 +101,7 @@ struct IdleArgumentTests {
     #expect(try await trace(call).isGone)
   }
 
-  @Test(arguments: keeping)
-  private func `an argument is not retained if a synchronous resolve meets an asynchronous factory`(scope: AnyScope)
-    async throws
-  {
-    scope.apply(to: try container.register(Page.self, argument: Owner.self) { _, _ async in Page() })
-    #expect(try await trace(.synchronous).isGone)
-  }
-
-  @Test(arguments: keeping, Call.allCases)
-  private func `an argument of a child's resolve is not retained after the factory has failed`(
-    scope: AnyScope, call: Call
-  ) async throws {
-    scope.apply(to: try container.register(Page.self, argument: Owner.self) { _, _ in throw Refusal() })
-    let child = container.makeChild()
-    let trace: Trace
-    do {
-      let owner = Owner()
-      trace = Trace(owner)
-      _ = try? await call.resolve(Page.self, argument: owner, in: child)
-    }
-    #expect(trace.isGone)
-  }
-
-  @Test(arguments: [AnyScope.disposable, .weak, .scoped], Call.allCases)
+  @Test(arguments: AnyScope.stored.filter { $0 != .singleton }, Call.allCases)
   func `a Hashable argument is not retained after release of its instance`(scope: AnyScope, call: Call) async throws {
     scope.apply(to: try container.register(Page.self, argument: Title.self) { _, _ in Page() })
     let title: Trace
@@ -143,9 +114,8 @@ struct IdleArgumentTests {
     #expect(title.isGone)
   }
 
-  @Test(arguments: keeping)
-  private func `arguments are not retained after shutdown, even if their build ends later`(scope: AnyScope) async throws
-  {
+  @Test(arguments: AnyScope.stored)
+  func `arguments are not retained after shutdown, even if their build ends later`(scope: AnyScope) async throws {
     let (begun, end) = (Gate(), Gate())
     let registration = try container.register(Page.self, argument: Title.self) { _, title in
       if title.text == "late" {
@@ -174,8 +144,8 @@ struct IdleArgumentTests {
     #expect(traces.events.map(\.isGone) == [true, true])
   }
 
-  @Test(arguments: keeping, Call.allCases)
-  private func `a failed build does not discard instances cached for other arguments with the same hash`(
+  @Test(arguments: AnyScope.stored, Call.allCases)
+  func `a failed build does not discard instances cached for other arguments with the same hash`(
     scope: AnyScope, call: Call
   ) async throws {
     let builds = Counter()

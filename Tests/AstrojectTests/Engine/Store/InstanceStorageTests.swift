@@ -35,16 +35,11 @@ struct InstanceStorageTests {
   @Test func `the slot of a custom scope is abandoned when another one replaces the scope before the first build`()
     throws
   {
-    final class Cup: Instance {
-      func get(for context: Context) -> Int? { nil }
-      func set(_ product: Int, for context: Context) {}
-      func release(for context: Context?) {}
-    }
-    let registration = try container.register(Int.self) { 1 }.as(Cup())
+    let registration = try container.register(Int.self) { 1 }.as(Forgetful())
     let match = try #require(container.core.find(Key(Int.self)))
     let slot = try #require(match.storage(.shared)).slot(for: .void)
     #expect(!slot.isAbandoned)
-    registration.as(Cup())
+    registration.as(Forgetful())
     #expect(slot.isAbandoned)
   }
 
