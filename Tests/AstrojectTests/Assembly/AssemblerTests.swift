@@ -85,41 +85,25 @@ private func order(of types: String...) -> [String] {
     + types.flatMap { ["postAssemble \($0)", "loaded \($0)"] }
 }
 
-extension Assembler.Error {
-  /// The case and its types as text.
-  fileprivate var text: String {
-    switch self {
-    case .missingRequiredAssemblies(let missing): "missing: " + missing.map(\.description).joined(separator: " ")
-    case .circularRequirement(let path): "circular: " + path.map { "\($0)" }.joined(separator: " ")
-    case .alreadyAssembled: "already assembled"
-    }
-  }
-}
-
 @Suite("Assemblies")
 struct AssemblerTests {
   private let container = Container()
 
   // MARK: Order
 
-  @Test func `an assembler runs all assemble steps before the first postAssemble step`() throws {
+  @Test func `assemblies run in the order in which they were added, all assemble steps before the first postAssemble`()
+    throws
+  {
     let notes = try Notes.during {
-      try Assembler(container: Container()).add(assembly: First()).add(assemblies: [Second()]).assemble()
+      try Assembler(container: Container()).add(assembly: Second()).add(assemblies: [First()]).assemble()
     }
     #expect(
       notes == [
-        "preassemble First", "preloaded First", "assemble First",
         "preassemble Second", "preloaded Second", "assemble Second",
-        "postAssemble First", "loaded First",
+        "preassemble First", "preloaded First", "assemble First",
         "postAssemble Second", "loaded Second",
+        "postAssemble First", "loaded First",
       ])
-  }
-
-  @Test func `assemblies without requirements run in the order in which they were added`() throws {
-    let notes = try Notes.during {
-      try Assembler(container: Container()).add(assemblies: [Second(), First()]).add(assembly: Core()).assemble()
-    }
-    #expect(notes == order(of: "Second", "First", "Core"))
   }
 
   @Test func `an assembler that is created with assemblies runs them at once`() throws {
@@ -137,28 +121,10 @@ struct AssemblerTests {
     expectNotRegistered(Int.self, in: container)
   }
 
-  @Test(arguments: Call.allCases)
-  func `a registration of one assembly resolves its dependency from another assembly`(call: Call) async throws {
-    try Assembler(container: container, assemblies: [Network()])
-    #expect(try await call.resolve(String.self, in: container) == "1")
-  }
-
   @Test func `an assembly that implements only assemble(container:) registers its products`() throws {
-    struct Minimal: Assembly {
-      func assemble(container: Container) throws { try container.register(Int.self) { 7 } }
-    }
-    try Assembler(container: container, assemblies: [Minimal()])
-    #expect(Minimal.requiredAssemblies.isEmpty)
+    try Assembler(container: container, assemblies: [Doing { try $0.register(Int.self) { 7 } }])
+    #expect(Doing.requiredAssemblies.isEmpty)
     #expect(try container.resolve(Int.self) == 7)
-  }
-
-  @Test func `an added assembly runs with the values that it was initialized with`() throws {
-    struct Configured: Assembly {
-      var value = 0
-      func assemble(container: Container) throws { try container.register(Int.self) { [value] in value } }
-    }
-    try Assembler(container: container, assemblies: [Configured(value: 5)])
-    #expect(try container.resolve(Int.self) == 5)
   }
 
   @Test func `postAssemble resolves registrations of a later assembly and of the container`() throws {
@@ -264,21 +230,21 @@ struct AssemblerTests {
     #expect(notes == ["1", "2", "3"])
   }
 
-  @Test func `a cycle of required assemblies throws an error with the cycle's path and runs no step`() throws {
+  @Test(
+    arguments: [([First(), Farm()], "Hen → Egg → Nest → Hen"), ([Selfish()], "Selfish → Selfish")]
+      as [([any Assembly & Sendable], String)])
+  private func `a cycle of required assemblies throws an error with the cycle's path and runs no step`(
+    assemblies: [any Assembly & Sendable], path: String
+  ) throws {
     let notes = Notes.during {
-      let error = #expect(throws: Assembler.Error.self) {
-        try Assembler(container: container, assemblies: [First(), Farm()])
-      }
-      #expect(error?.text == "circular: Hen Egg Nest Hen")
+      let error = #expect(throws: Assembler.Error.self) { try Assembler(container: container, assemblies: assemblies) }
+      #expect(
+        error?.description == """
+          Assemblies require each other: \(path).
+            Remedy: have what both need registered by an assembly of its own.
+          """)
     }
     #expect(notes.isEmpty)
-  }
-
-  @Test func `an assembly that requires itself throws a circular requirement error`() throws {
-    let error = #expect(throws: Assembler.Error.self) {
-      try Assembler(container: Container(), assemblies: [Selfish()])
-    }
-    #expect(error?.text == "circular: Selfish Selfish")
   }
 
   @Test func `a strict assembler reports all missing assemblies in one error and runs no step`() throws {
@@ -287,7 +253,11 @@ struct AssemblerTests {
         try Assembler(
           container: container, assemblies: [First(), Other(), Feature()], initializeMissingAssemblies: false)
       }
-      #expect(error?.text == "missing: Network Core")
+      if case .missingRequiredAssemblies(let missing) = error {
+        #expect(missing.map(\.description) == ["Network", "Core"])
+      } else {
+        Issue.record("\(error as Any)")
+      }
     }
     #expect(notes.isEmpty)
     expectNotRegistered(Int.self, in: container)
@@ -311,38 +281,44 @@ struct AssemblerTests {
 
   // MARK: Assembling twice
 
-  @Test func `calling assemble() a second time throws an error and runs nothing`() throws {
-    let assembler = Assembler(container: Container()).add(assembly: First())
-    try assembler.assemble()
+  @Test(arguments: [false, true])
+  func `assembling a second time throws an error and runs nothing`(byInitializer: Bool) throws {
+    let assembler =
+      byInitializer
+      ? try Assembler(container: container, assemblies: [First()])
+      : Assembler(container: container).add(assembly: First())
+    if !byInitializer { try assembler.assemble() }
     let notes = Notes.during {
       let error = #expect(throws: Assembler.Error.self) { try assembler.assemble() }
-      #expect(error?.text == "already assembled")
+      #expect(
+        error?.description == """
+          The assembler has assembled already.
+            Remedy: run what came later by `apply(assembly:)`, or by another assembler.
+          """)
     }
     #expect(notes.isEmpty)
   }
 
-  @Test func `assemble() throws if the assembler's initializer has already run the assemblies`() throws {
-    let assembler = try Assembler(container: Container(), assemblies: [First()])
-    #expect(throws: Assembler.Error.self) { try assembler.assemble() }
-  }
-
   // MARK: Applying
 
-  @Test func `applying an assembly runs all its steps and its required assemblies at once`() throws {
+  @Test func `applying assemblies runs them and their required assemblies at once, step by step`() throws {
     let assembler = Assembler(container: Container())
-    #expect(try Notes.during { try assembler.apply(assembly: Network()) } == order(of: "Core", "Network"))
+    let notes = try Notes.during { try assembler.apply(assemblies: [First(), Network()]) }
+    #expect(notes == order(of: "First", "Core", "Network"))
     #expect(try assembler.container.resolve(String.self) == "1")
-  }
-
-  @Test func `applying several assemblies runs all assemble steps before the first postAssemble step`() throws {
-    let assembler = Assembler(container: Container())
-    #expect(
-      try Notes.during { try assembler.apply(assemblies: [First(), Second()]) } == order(of: "First", "Second"))
   }
 
   @Test func `applying an assembly does not run a required assembly again that was assembled before`() throws {
     let assembler = try Assembler(container: Container(), assemblies: [Core()])
     #expect(try Notes.during { try assembler.apply(assembly: Network()) } == order(of: "Network"))
+    let other = try Assembler(container: Container(), assemblies: [Network()])
+    #expect(try Notes.during { try other.apply(assembly: Feature()) } == order(of: "Feature"))
+  }
+
+  @Test func `assemble() does not run a required assembly again that was applied before`() throws {
+    let assembler = Assembler(container: container)
+    try assembler.apply(assembly: Core())
+    #expect(try Notes.during { try assembler.add(assembly: Network()).assemble() } == order(of: "Network"))
   }
 
   @Test func `a required assembly that one apply created is not run again by the next apply`() throws {
@@ -377,17 +353,14 @@ struct AssemblerTests {
   // MARK: Containers of an assembly
 
   @Test func `a registration with ifRegistered keep is skipped if the container or the assembly has one`() throws {
-    struct Defaults: Assembly {
-      func assemble(container: Container) throws {
-        try container.register(Double.self) { 1 }
-        try container.register(Double.self, ifRegistered: .keep) { 2 }
-        try container.register(Int.self, ifRegistered: .keep) { 2 }
-        try container.register(String.self, ifRegistered: .keep) { "default" }
-        try container.register(String.self, ifRegistered: .keep) { "too late" }
-      }
-    }
     try container.register(Int.self) { 1 }
-    try Assembler(container: container, assemblies: [Defaults()])
+    try container.assemble { container in
+      try container.register(Double.self) { 1 }
+      try container.register(Double.self, ifRegistered: .keep) { 2 }
+      try container.register(Int.self, ifRegistered: .keep) { 2 }
+      try container.register(String.self, ifRegistered: .keep) { "default" }
+      try container.register(String.self, ifRegistered: .keep) { "too late" }
+    }
     #expect(try container.resolve(Int.self) == 1)
     #expect(try container.resolve(Double.self) == 1)
     #expect(try container.resolve(String.self) == "default")
@@ -409,13 +382,10 @@ struct AssemblerTests {
   }
 
   @Test func `a registration that an assembly protects cannot be replaced in the assembly or afterwards`() throws {
-    struct Protecting: Assembly {
-      func assemble(container: Container) throws {
-        try container.register(Int.self, isOverridable: false) { 1 }
-        #expect(throws: AstrojectError.self) { try container.register(Int.self) { 2 } }
-      }
+    try container.assemble { container in
+      try container.register(Int.self, isOverridable: false) { 1 }
+      #expect(throws: AstrojectError.self) { try container.register(Int.self) { 2 } }
     }
-    try Assembler(container: container, assemblies: [Protecting()])
     #expect(throws: AstrojectError.self) { try container.register(Int.self) { 3 } }
     #expect(try container.resolve(Int.self) == 1)
   }
@@ -427,60 +397,5 @@ struct AssemblerTests {
     try Assembler(container: container, assemblies: [Core()])
     #expect(released.events == ["9"])
     #expect(try container.resolve(Int.self) == 1)
-  }
-}
-
-@Suite("Repeated assembling")
-struct RepeatedAssemblyTests {
-  private let container = Container()
-
-  private final class Core: Sendable {}
-
-  private struct CoreAssembly: Assembly {
-    func assemble(container: Container) throws { try container.register(Core.self) { Core() }.asSingleton() }
-  }
-
-  private struct First: Assembly {
-    static var requiredAssemblies: [any Assembly.Type] { [CoreAssembly.self] }
-    func assemble(container: Container) throws {}
-  }
-
-  private struct Second: Assembly {
-    static var requiredAssemblies: [any Assembly.Type] { [CoreAssembly.self] }
-    func assemble(container: Container) throws {}
-  }
-
-  @Test func `an assembly that an assembled and an applied assembly require runs once`() throws {
-    let assembler = try Assembler(container: container, assemblies: [First()])
-    let core = try container.resolve(Core.self)
-    try assembler.apply(assembly: Second())
-    #expect(try container.resolve(Core.self) === core)
-  }
-
-  @Test func `assemble() does not run a required assembly again that was applied before`() throws {
-    let assembler = Assembler(container: container)
-    try assembler.apply(assembly: CoreAssembly())
-    let core = try container.resolve(Core.self)
-    try assembler.add(assembly: First()).assemble()
-    #expect(try container.resolve(Core.self) === core)
-  }
-
-  @Test func `a failing assembly leaves no singleton built from a registration that it rolls back`() throws {
-    final class Holder: Sendable {
-      let number: Int
-      init(_ number: Int) { self.number = number }
-    }
-    struct Failing: Assembly {
-      struct Refusal: Error {}
-      func assemble(container: Container) throws {
-        try container.register(Int.self) { 2 }
-        #expect(try container.resolve(Holder.self).number == 2)
-        throw Refusal()
-      }
-    }
-    try container.register(Int.self) { 1 }
-    try container.register(Holder.self) { resolver in Holder(try resolver.resolve(Int.self)) }.asSingleton()
-    #expect(throws: Failing.Refusal.self) { try Assembler(container: container, assemblies: [Failing()]) }
-    #expect(try container.resolve(Holder.self).number == 1)
   }
 }

@@ -97,14 +97,4 @@ struct MissingAssemblyTests {
           Remedy: add them, or require the assemblies that were added, or leave out `initializeMissingAssemblies: false`.
         """)
   }
-
-  @Test func `the error text for missing assemblies has no suggestions if no added name is similar`() {
-    let error = error(adding: ReportAssembly(), FeatureAssembly())
-    #expect(
-      error?.description == """
-        Assemblies are required that were not added: DiskAssembly by ReportAssembly, Counter by ReportAssembly, \
-        NetworkAssembly by FeatureAssembly.
-          Remedy: add them, or leave out `initializeMissingAssemblies: false`.
-        """)
-  }
 }

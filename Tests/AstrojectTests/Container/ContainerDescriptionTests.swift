@@ -52,66 +52,13 @@ struct ContainerDescriptionTests {
     #expect("\(instance)" == "Int, registered at AstrojectTests/ContainerDescriptionTests.swift:\(line) (instance)")
   }
 
-  @Test func `a failure's description is the path to the missing registration`() throws {
+  @Test func `a failure's description is the path to the missing registration`() async throws {
     let container = Container()
     let service = try container.register(LiveShop.self) { resolver in
       _ = try resolver.resolve(Int.self)
       return LiveShop()
     }
-    do {
-      _ = try container.resolve(LiveShop.self)
-      Issue.record("resolve did not throw")
-    } catch AstrojectError.noRegistrationFound(let failure) {
-      #expect("\(failure)" == "LiveShop, registered at \(service.location) → Int")
-    }
-  }
-
-  private struct Core: Assembly {
-    func assemble(container: Container) {}
-  }
-
-  private struct Feature: Assembly {
-    static var requiredAssemblies: [any Assembly.Type] { [Core.self] }
-    func assemble(container: Container) {}
-  }
-
-  private struct Egg: Assembly {
-    static var requiredAssemblies: [any Assembly.Type] { [Hen.self] }
-    func assemble(container: Container) {}
-  }
-
-  private struct Hen: Assembly {
-    static var requiredAssemblies: [any Assembly.Type] { [Egg.self] }
-    func assemble(container: Container) {}
-  }
-
-  @Test func `the description of an Assembler error contains the cause and a remedy`() throws {
-    let missing = #expect(throws: Assembler.Error.self) {
-      try Assembler(container: Container(), assemblies: [Feature()], initializeMissingAssemblies: false)
-    }
-    #expect(
-      missing?.description == """
-        Assemblies are required that were not added: ContainerDescriptionTests.Core by \
-        ContainerDescriptionTests.Feature.
-          Remedy: add them, or leave out `initializeMissingAssemblies: false`.
-        """)
-    let circular = #expect(throws: Assembler.Error.self) {
-      try Assembler(container: Container(), assemblies: [Egg()])
-    }
-    let path = "ContainerDescriptionTests.Egg → ContainerDescriptionTests.Hen → ContainerDescriptionTests.Egg"
-    #expect(
-      circular?.description == """
-        Assemblies require each other: \(path).
-          Remedy: have what both need registered by an assembly of its own.
-        """)
-    let twice = #expect(throws: Assembler.Error.self) {
-      let assembler = try Assembler(container: Container(), assemblies: [])
-      try assembler.assemble()
-    }
-    #expect(
-      twice?.description == """
-        The assembler has assembled already.
-          Remedy: run what came later by `apply(assembly:)`, or by another assembler.
-        """)
+    let error = await Call.synchronous.expectResolveThrows(LiveShop.self, in: container, .noRegistrationFound)
+    #expect(error?.failure.map { "\($0)" } == "LiveShop, registered at \(service.location) → Int")
   }
 }

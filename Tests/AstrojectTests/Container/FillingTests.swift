@@ -22,28 +22,22 @@ private enum Step: CaseIterable, CustomTestStringConvertible {
 @Suite("Filling closures", .ownThreads)
 struct FillingTests {
   @Test(arguments: Step.allCases)
-  private func `a filling closure registers, contributes and resolves in its container`(step: Step) throws {
+  private func `a filling closure registers, contributes and resolves in its container, which keeps all`(
+    step: Step
+  ) throws {
+    var made: LiveService?
     let container = try step.run { container in
       try container.register(Int.self) { 1 }
       try container.register(String.self) { resolver in "\(try resolver.resolve(Int.self))" }.asSingleton()
       #expect(try container.resolve(String.self) == "1")
       try container.contribute(Bool.self) { true }
       try container.register(LiveService.self) { LiveService() }.asSingleton().implements((any Service).self)
-      #expect(try container.resolve((any Service).self) === container.resolve(LiveService.self))
+      made = try container.resolve(LiveService.self)
+      #expect(try container.resolve((any Service).self) === made)
     }
+    #expect(try container.resolve((any Service).self) === made)
     #expect(try container.resolve(String.self) == "1")
     #expect(try container.resolveAll(Bool.self) == [true])
-    #expect(container.isRegistered((any Service).self))
-  }
-
-  @Test(arguments: Step.allCases)
-  private func `an instance built in a filling closure stays cached after the closure`(step: Step) throws {
-    var made: LiveService?
-    let container = try step.run { container in
-      try container.register(LiveService.self) { LiveService() }.asSingleton()
-      made = try container.resolve(LiveService.self)
-    }
-    #expect(try container.resolve(LiveService.self) === made)
   }
 
   @Test(arguments: Step.allCases)
@@ -54,8 +48,7 @@ struct FillingTests {
       try container.contribute(Int.self) { 3 }
       _ = try container.resolve(Int.self)
       let (isRegistered, kind, all) = try onAnotherThread {
-        var kind: AstrojectError.Kind?
-        do { _ = try container.resolve(Int.self) } catch { kind = (error as? AstrojectError)?.kind }
+        let kind = Result { try container.resolve(Int.self) }.kind
         return (container.isRegistered(Int.self, name: "a"), kind, try container.resolveAll(Int.self))
       }
       #expect(!isRegistered)
@@ -64,36 +57,6 @@ struct FillingTests {
     }
     let all = try onAnotherThread { try container.resolveAll(Int.self) }
     #expect(all == [1, 2, 3])
-  }
-
-  @Test func `a detached task sees no registrations of a child until its filling closure ends`() async throws {
-    let inside = Gate()
-    let isAsked = Gate()
-    let parent = Container()
-    let containers = Recorder<Container>()
-    let task = Task.detached {
-      await inside.pass()
-      let isRegistered = containers.events[0].isRegistered(Int.self)
-      isAsked.open()
-      return isRegistered
-    }
-    // On a thread, because a task must not block while it waits for another one.
-    let made = await withCheckedContinuation { continuation in
-      detach {
-        continuation.resume(
-          returning: Result {
-            try parent.makeChild { child in
-              try child.register(Int.self) { 1 }
-              containers.note(child)
-              inside.open()
-              isAsked.wait()
-            }
-          })
-      }
-    }
-    let child = try made.get()
-    #expect(await task.value == false)
-    #expect(child.isRegistered(Int.self))
   }
 
   @Test(arguments: Step.allCases)
@@ -106,31 +69,20 @@ struct FillingTests {
     }
   }
 
-  @Test func `a container and its instances are freed when its filling closure throws`() {
+  @Test func `a container whose filling closure throws is freed with its instances, and runs onRelease`() {
+    let released = Counter()
     weak var container: Container?
     weak var service: LiveService?
     #expect(throws: Refusal.self) {
       _ = try Container { made in
         container = made
-        try made.register(LiveService.self) { LiveService() }.asSingleton()
+        try made.register(LiveService.self) { LiveService() }.asSingleton().onRelease { _ in released.increment() }
         service = try made.resolve(LiveService.self)
         throw Refusal()
       }
     }
-    #expect(container == nil)
-    #expect(service == nil)
-  }
-
-  @Test func `onRelease runs for the instances of a container whose filling closure throws`() {
-    let count = Counter()
-    #expect(throws: Refusal.self) {
-      _ = try Container { container in
-        try container.register(Int.self) { 1 }.asSingleton().onRelease { _ in count.increment() }
-        _ = try container.resolve(Int.self)
-        throw Refusal()
-      }
-    }
-    #expect(count.value == 1)
+    #expect(container == nil && service == nil)
+    #expect(released.value == 1)
   }
 
   @Test func `a child container is filled inside the filling closure of its parent`() throws {

@@ -24,12 +24,8 @@ struct SealingTests {
       Act(testDescription: "a registration of a type given to children") {
         try $0.register(given: Int.self, toChildrenNamed: "a")
       },
-      Act(testDescription: "an assembly") { try Assembler(container: $0).apply(assembly: One()) },
+      Act(testDescription: "an assembly") { try $0.assemble { try $0.register(Int.self, name: "one") { 2 } } },
     ]
-  }
-
-  private struct One: Assembly {
-    func assemble(container: Container) throws { try container.register(Int.self, name: "one") { 2 } }
   }
 
   @Test(arguments: Act.all)
@@ -38,11 +34,8 @@ struct SealingTests {
     container.seal()
     container.seal()
     let error = #expect(throws: AstrojectError.self) { try act.add(container) }
-    guard case .sealed(let failure) = error else {
-      Issue.record("\(String(describing: error))")
-      return
-    }
-    #expect(failure.location?.description.hasPrefix("AstrojectTests/SealingTests.swift:") == true)
+    #expect(error?.kind == .sealed)
+    #expect(error?.failure?.location?.fileID == #fileID)
     #expect(try container.resolveAll(Int.self) == [1])
   }
 

@@ -32,36 +32,6 @@ struct UnregisterTests {
     #expect(try await call.resolveAll(Int.self, in: container) == [])
   }
 
-  @Test(arguments: Call.allCases)
-  func `unregister removes the forwardings of a registration`(call: Call) async throws {
-    try container.register(LiveService.self) { LiveService() }.implements((any Service).self)
-    container.unregister(LiveService.self)
-    expectNotRegistered((any Service).self, in: container)
-    #expect(try await call.resolveAll((any Service).self, in: container).isEmpty)
-  }
-
-  @Test(arguments: Call.allCases)
-  func `unregister leaves contributions in place and clear removes them`(call: Call) async throws {
-    try container.contribute(Int.self) { 1 }
-    try container.register(Int.self) { 2 }
-    container.unregister(Int.self)
-    #expect(try await call.resolveAll(Int.self, in: container) == [1])
-    await call.clear(container)
-    #expect(try await call.resolveAll(Int.self, in: container) == [])
-  }
-
-  @Test(arguments: Call.allCases)
-  func `unregister in a child uncovers its parent's registration and leaves it in place`(call: Call) async throws {
-    let parent = Container()
-    try parent.register(Int.self) { 1 }
-    let child = parent.makeChild()
-    try child.register(Int.self) { 2 }
-    child.unregister(Int.self)
-    #expect(try await call.resolve(Int.self, in: child) == 1)
-    child.unregister(Int.self)
-    #expect(try await call.resolve(Int.self, in: parent) == 1)
-  }
-
   @Test func `unregister does nothing if the type or name is not registered`() throws {
     try container.register(Int.self) { 1 }
     container.unregister(String.self)
@@ -91,16 +61,6 @@ struct ClearTests {
     expectNotRegistered((any Service).self, in: container)
     #expect(try await call.resolveAll(Int.self, in: container) == [])
     #expect(service == nil)
-  }
-
-  @Test(arguments: Call.allCases)
-  func `a container accepts and resolves new registrations after clear`(call: Call) async throws {
-    let container = Container()
-    try container.register(Int.self) { 1 }.asSingleton()
-    _ = try await call.resolve(Int.self, in: container)
-    await call.clear(container)
-    try container.register(Int.self) { 2 }.asSingleton()
-    #expect(try await call.resolve(Int.self, in: container) == 2)
   }
 
   @Test(arguments: Call.allCases)

@@ -37,14 +37,19 @@ struct KeepingDuplicateTests {
     #expect(log.events.isEmpty)
   }
 
-  @Test func `ifRegistered: .keep ignores registrations under another name or with other arguments`() throws {
-    try container.register(Int.self, name: "a") { 1 }
-    try container.register(Int.self, ifRegistered: .keep) { 2 }
-    try container.register(Int.self, key: "a", ifRegistered: .keep) { 3 }
-    try container.register(Int.self, argument: Int.self, ifRegistered: .keep) { _, _ in 4 }
-    #expect(try container.resolve(Int.self, name: "a") == 1)
-    #expect(try container.resolve(Int.self) == 2)
-    #expect(try container.resolve(Int.self, argument: 0) == 4)
+  @Test func `ifRegistered: .keep ignores contributions, a parent's registrations, other labels and arguments`() throws
+  {
+    let child = container.makeChild()
+    try container.register(Int.self) { 0 }
+    try child.contribute(Int.self) { 0 }
+    try child.register(Int.self, name: "a") { 1 }
+    try child.register(Int.self, ifRegistered: .keep) { 2 }
+    try child.register(Int.self, key: "a", ifRegistered: .keep) { 3 }
+    try child.register(Int.self, argument: Int.self, ifRegistered: .keep) { _, _ in 4 }
+    #expect(try child.resolve(Int.self, name: "a") == 1)
+    #expect(try child.resolve(Int.self) == 2)
+    #expect(try child.resolve(Int.self, argument: 0) == 4)
+    #expect(try container.resolve(Int.self) == 0)
   }
 
   @Test func `ifRegistered: .keep treats a forwarding as an earlier registration`() throws {
@@ -52,21 +57,6 @@ struct KeepingDuplicateTests {
     try container.register(LiveService.self) { LiveService() }.implements((any Service).self)
     try container.register((any Service).self, ifRegistered: .keep) { Other() }
     #expect(try container.resolve((any Service).self) is LiveService)
-  }
-
-  @Test func `ifRegistered: .keep ignores a registration of the parent container`() throws {
-    let parent = Container()
-    try parent.register(Int.self) { 1 }
-    let child = parent.makeChild()
-    try child.register(Int.self, ifRegistered: .keep) { 2 }
-    #expect(try child.resolve(Int.self) == 2)
-    #expect(try parent.resolve(Int.self) == 1)
-  }
-
-  @Test func `ifRegistered: .keep ignores contributions`() throws {
-    try container.contribute(Int.self) { 1 }
-    try container.register(Int.self, ifRegistered: .keep) { 2 }
-    #expect(try container.resolve(Int.self) == 2)
   }
 }
 
@@ -166,15 +156,12 @@ struct FailingDuplicateTests {
   }
 
   @Test func `an assembly is rolled back as a whole if ifRegistered: .fail reports a duplicate`() throws {
-    struct Twice: Assembly {
-      func assemble(container: Container) throws {
+    let first = try container.register(Int.self) { 1 }
+    _ = expectDuplicate(of: first.location) {
+      try container.assemble { container in
         try container.register(String.self) { "a" }
         try container.register(Int.self) { 2 }
       }
-    }
-    let first = try container.register(Int.self) { 1 }
-    _ = expectDuplicate(of: first.location) {
-      _ = try Assembler(container: container, assemblies: [Twice()])
     }
     expectNotRegistered(String.self, in: container)
     #expect(try container.resolve(Int.self) == 1)
@@ -206,16 +193,16 @@ struct FailingDuplicateTests {
     }
   }
 
-  @Test func `a forwarding shadows an earlier one of its type even under ifRegistered: .fail`() throws {
+  @Test(arguments: [DuplicatePolicy.replace, .fail])
+  func `a forwarding shadows an earlier one of its type even under ifRegistered: .fail`(policy: DuplicatePolicy) throws
+  {
     final class OtherService: Service {}
+    let container = Container(ifRegistered: policy)
     try container.register(LiveService.self) { LiveService() }.asSingleton().implements((any Service).self)
     try container.register(OtherService.self) { OtherService() }.asSingleton().implements((any Service).self)
     #expect(try container.resolve((any Service).self) === container.resolve(OtherService.self))
     #expect(try container.resolveAll((any Service).self).count == 2)
   }
-
-  /// Registering directly, or in a transaction.
-  private enum Way: CaseIterable { case plainly, inStep }
 
   @Test(arguments: Crowd.all)
   func `exactly one of several concurrent registrations succeeds under ifRegistered: .fail`(crowd: Crowd) async throws {
@@ -223,16 +210,12 @@ struct FailingDuplicateTests {
       let container = Container(ifRegistered: .fail)
       // An empty container takes over the store of a transaction as a whole.
       if round % 2 == 0 { try container.register(String.self) { "" } }
-      let register = { @Sendable (number: Int) in
-        switch Way.allCases[number % 2] {
-        case .plainly: try container.register(Int.self) { number }
-        case .inStep: try container.fill { try $0.register(Int.self) { number } }
-        }
-      }
       let results = await crowd.run { number in
-        try register(number)
-      } asynchronous: { number in
-        try register(number)
+        if number % 2 == 0 {
+          try container.register(Int.self) { number }
+        } else {
+          try container.assemble { try $0.register(Int.self) { number } }
+        }
       }
       let winners = results.indices.filter { if case .success = results[$0] { true } else { false } }
       for case .failure(let error) in results { #expect((error as? AstrojectError)?.kind == .duplicateRegistration) }
@@ -247,7 +230,7 @@ struct FailingDuplicateTests {
       let container = Container(ifRegistered: .keep)
       try container.register(String.self) { "" }
       let results = await crowd.run { number -> Int in
-        try container.fill { try $0.register(Int.self) { number } }
+        try container.assemble { try $0.register(Int.self) { number } }
         return try container.resolve(Int.self)
       } asynchronous: { number -> Int in
         try container.register(Int.self) { number }
@@ -255,16 +238,5 @@ struct FailingDuplicateTests {
       }
       #expect(try Set(results.map { try $0.get() }).count == 1)
     }
-  }
-}
-
-extension Container {
-  /// Registers in a transaction.
-  fileprivate func fill(_ register: @escaping @Sendable (Container) throws -> Void) throws {
-    struct Step: Assembly {
-      var register: (@Sendable (Container) throws -> Void)?
-      func assemble(container: Container) throws { try register?(container) }
-    }
-    try Assembler(container: self).apply(assembly: Step(register: register))
   }
 }

@@ -1,6 +1,4 @@
 import AstrojectTesting
-import Dispatch
-import Foundation
 import TestSupport
 import Testing
 
@@ -9,7 +7,6 @@ import Testing
 private protocol Leaf: AnyObject, Sendable {}
 private final class Page: Leaf, Sendable {}
 private final class Sheet: Leaf, Sendable {}
-private struct Mishap: Error {}
 
 private final class Holder: Sendable {
   let text: String
@@ -23,14 +20,6 @@ private final class Living: Sendable {
     living.withLock { $0 += 1 }
   }
   deinit { living.withLock { $0 -= 1 } }
-}
-
-private final class Log: Behavior {
-  let names = Guarded<[String]>([])
-
-  func didRegister<Product>(
-    type: Product.Type, to container: Container, as registration: any Registrable<Product>, with name: String?
-  ) { names.withLock { $0.append(name ?? "-") } }
 }
 
 @Suite("Failing transactions", .ownThreads)
@@ -48,15 +37,21 @@ struct FailingTransactionTests {
     return container
   }
 
-  @Test func `a failing transaction drops a singleton built from a registration of an inner transaction`() throws {
+  @Test(arguments: [false, true])
+  func `a failing transaction or assembly drops a singleton built from a registration of an inner one`(
+    isAssembly: Bool
+  ) throws {
     let container = try makeContainer()
-    #expect(throws: Mishap.self) {
-      try container.transaction {
-        try container.transaction {
+    @Sendable func run(_ body: @escaping @Sendable () throws -> Void) throws {
+      if isAssembly { try container.assemble { _ in try body() } } else { try container.transaction(body) }
+    }
+    #expect(throws: Objection.self) {
+      try run {
+        try run {
           try container.register(String.self) { "of the step" }
           #expect(try container.resolve(Holder.self).text == "of the step")
         }
-        throw Mishap()
+        throw Objection()
       }
     }
     #expect(try container.resolve(Holder.self).text == "of before")
@@ -64,48 +59,24 @@ struct FailingTransactionTests {
 
   @Test func `a failing transaction releases a child's instance registered in an inner transaction`() throws {
     let child = parent.makeChild()
-    #expect(throws: Mishap.self) {
+    parent.failTransaction {
       try parent.transaction {
-        try parent.transaction {
-          try parent.register(Page.self) { Page() }.asScoped().onRelease { _ throws in _ = releases.increment() }
-          _ = try child.resolve(Page.self)
-        }
-        #expect(releases.value == 0)
-        throw Mishap()
+        try parent.register(Page.self) { Page() }.asScoped().onRelease { _ throws in _ = releases.increment() }
+        _ = try child.resolve(Page.self)
       }
+      #expect(releases.value == 0)
     }
     #expect(releases.value == 1)
     #expect(child.core.takeInheritedStorage().isEmpty)
   }
 
-  @Test func `a failing assembly drops a singleton built from registrations of an assembly that it applied`() throws {
-    struct Inner: Assembly {
-      func assemble(container: Container) throws {
-        try container.register(String.self) { "of the step" }
-        _ = try container.resolve(Holder.self)
-      }
-    }
-    struct Outer: Assembly {
-      func assemble(container: Container) throws {
-        try Assembler(container: container).apply(assembly: Inner())
-        throw Mishap()
-      }
-    }
-    let container = try makeContainer()
-    #expect(throws: Mishap.self) { try Assembler(container: container).apply(assembly: Outer()) }
-    #expect(try container.resolve(Holder.self).text == "of before")
-  }
-
   @Test func `a failing transaction drops only those instances for arguments that it built`() throws {
     let container = try makeContainer()
     let first = try container.resolve(Holder.self, argument: 1)
-    #expect(throws: Mishap.self) {
-      try container.transaction {
-        try container.register(String.self) { "of the step" }
-        #expect(try container.resolve(Holder.self, argument: 1) === first)
-        #expect(try container.resolve(Holder.self, argument: 2).text == "of the step")
-        throw Mishap()
-      }
+    container.failTransaction {
+      try container.register(String.self) { "of the step" }
+      #expect(try container.resolve(Holder.self, argument: 1) === first)
+      #expect(try container.resolve(Holder.self, argument: 2).text == "of the step")
     }
     #expect(try container.resolve(Holder.self, argument: 1) === first)
     #expect(try container.resolve(Holder.self, argument: 2).text == "of before")
@@ -114,13 +85,10 @@ struct FailingTransactionTests {
   @Test(arguments: [true, false])
   func `a failing transaction releases scoped instances built for arguments in it or in a child`(inChild: Bool) throws {
     let child = parent.makeChild()
-    #expect(throws: Mishap.self) {
-      try parent.transaction {
-        try parent.register(Page.self, argument: Int.self) { _, _ in Page() }.asScoped()
-          .onRelease { _ throws in _ = releases.increment() }
-        _ = try (inChild ? child : parent).resolve(Page.self, argument: 1)
-        throw Mishap()
-      }
+    parent.failTransaction {
+      try parent.register(Page.self, argument: Int.self) { _, _ in Page() }.asScoped()
+        .onRelease { _ throws in _ = releases.increment() }
+      _ = try (inChild ? child : parent).resolve(Page.self, argument: 1)
     }
     #expect(releases.value == 1)
     #expect(child.core.takeInheritedStorage().isEmpty)
@@ -129,48 +97,28 @@ struct FailingTransactionTests {
   @Test func `a failing transaction leaves a replacement that another thread built meanwhile`() throws {
     try container.register(Page.self) { Page() }.asSingleton()
     var others: Page?
-    #expect(throws: Mishap.self) {
-      try container.transaction {
-        _ = try container.resolve(Page.self)
-        others =
-          onOwnThread {
-            _ = try? container.register(Page.self) { Page() }.asSingleton()
-              .onRelease { _ throws in _ = releases.increment() }
-            return try? container.resolve(Page.self)
-          } ?? nil
-        throw Mishap()
-      }
+    container.failTransaction {
+      _ = try container.resolve(Page.self)
+      others =
+        onOwnThread {
+          _ = try? container.register(Page.self) { Page() }.asSingleton()
+            .onRelease { _ throws in _ = releases.increment() }
+          return try? container.resolve(Page.self)
+        } ?? nil
     }
     let page = try #require(others)
     #expect(try container.resolve(Page.self) === page)
     #expect(releases.value == 0)
   }
 
-  @Test func `a failing transaction drops a child's own singleton built from its registration`() throws {
-    try parent.register(String.self) { "of before" }
-    let child = parent.makeChild()
-    try child.register(Holder.self) { Holder(try $0.resolve()) }.asSingleton()
-    #expect(throws: Mishap.self) {
-      try parent.transaction {
-        try parent.register(String.self) { "of the step" }
-        #expect(try child.resolve(Holder.self).text == "of the step")
-        throw Mishap()
-      }
-    }
-    #expect(try child.resolve(Holder.self).text == "of before")
-  }
-
   @Test func `a failing transaction drops a singleton that was built in the closure of makeChild`() throws {
     try parent.register(String.self) { "of before" }
     var child: Container?
-    #expect(throws: Mishap.self) {
-      try parent.transaction {
-        try parent.register(String.self) { "of the step" }
-        child = try parent.makeChild { child in
-          try child.register(Holder.self) { Holder(try $0.resolve()) }.asSingleton()
-          _ = try child.resolve(Holder.self)
-        }
-        throw Mishap()
+    parent.failTransaction {
+      try parent.register(String.self) { "of the step" }
+      child = try parent.makeChild { child in
+        try child.register(Holder.self) { Holder(try $0.resolve()) }.asSingleton()
+        _ = try child.resolve(Holder.self)
       }
     }
     #expect(try child?.resolve(Holder.self).text == "of before")
@@ -184,12 +132,9 @@ struct FailingTransactionTests {
       _ = living.increment()
     }
     for _ in 0..<40 {
-      #expect(throws: Mishap.self) {
-        try parent.transaction {
-          try parent.register(String.self) { "step" }
-          for _ in 0..<3 { #expect(try child.resolve(Holder.self).text == "step") }
-          throw Mishap()
-        }
+      parent.failTransaction {
+        try parent.register(String.self) { "step" }
+        for _ in 0..<3 { #expect(try child.resolve(Holder.self).text == "step") }
       }
     }
     #expect(living.value == 40)
@@ -200,12 +145,9 @@ struct FailingTransactionTests {
     try container.register(String.self) { "of before" }
     try container.register(initializer: Holder.init).asSingleton().onRelease { _ throws in _ = releases.increment() }
     let first = try container.resolve(Holder.self, arguments: "mine")
-    #expect(throws: Mishap.self) {
-      try container.transaction {
-        try container.register(String.self) { "of the step" }
-        #expect(try container.resolve(Holder.self).text == "of the step")
-        throw Mishap()
-      }
+    container.failTransaction {
+      try container.register(String.self) { "of the step" }
+      #expect(try container.resolve(Holder.self).text == "of the step")
     }
     #expect(releases.value == 1)
     #expect(try container.resolve(Holder.self, arguments: "mine") === first)
@@ -217,13 +159,10 @@ struct FailingTransactionTests {
     let registration = try container.register(Page.self) { Page() }.onRelease { _ throws in _ = releases.increment() }
     if isWeak { registration.asWeak() } else { registration.asDisposableSingleton() }
     var others: Page?
-    #expect(throws: Mishap.self) {
-      try container.transaction {
-        _ = try container.resolve(Page.self)
-        if !isWeak { container.release(Page.self) }
-        others = onOwnThread { try? container.resolve(Page.self) } ?? nil
-        throw Mishap()
-      }
+    container.failTransaction {
+      _ = try container.resolve(Page.self)
+      if !isWeak { container.release(Page.self) }
+      others = onOwnThread { try? container.resolve(Page.self) } ?? nil
     }
     let page = try #require(others)
     #expect(releases.value == (isWeak ? 0 : 1))
@@ -235,13 +174,10 @@ struct FailingTransactionTests {
       _ = releases.increment()
     }
     let before = try container.resolve(Page.self)
-    #expect(throws: Mishap.self) {
-      try container.transaction {
-        try container.register(Page.self) { Page() }.asDisposableSingleton()
-        _ = try container.resolve(Page.self)
-        container.release(Page.self)
-        throw Mishap()
-      }
+    container.failTransaction {
+      try container.register(Page.self) { Page() }.asDisposableSingleton()
+      _ = try container.resolve(Page.self)
+      container.release(Page.self)
     }
     #expect(releases.value == 0)
     #expect(try container.resolve(Page.self) === before)
@@ -251,13 +187,10 @@ struct FailingTransactionTests {
     let child = parent.makeChild()
     try parent.register(Holder.self) { Holder("before") }.asScoped()
     let before = try child.resolve(Holder.self)
-    #expect(throws: Mishap.self) {
-      try parent.transaction {
-        try parent.register(Holder.self) { Holder("step") }.asScoped()
-        _ = try child.resolve(Holder.self)
-        child.release(Holder.self)
-        throw Mishap()
-      }
+    parent.failTransaction {
+      try parent.register(Holder.self) { Holder("step") }.asScoped()
+      _ = try child.resolve(Holder.self)
+      child.release(Holder.self)
     }
     #expect(try child.resolve(Holder.self) === before)
   }
@@ -268,12 +201,9 @@ struct FailingTransactionTests {
   ) throws {
     try container.register(String.self) { "of before" }
     let registration = scope.apply(to: try container.register(Holder.self) { Holder(try $0.resolve()) })
-    #expect(throws: Mishap.self) {
-      try container.transaction {
-        try container.register(String.self) { "of the step" }
-        #expect(try container.resolve(Holder.self).text == "of the step")
-        throw Mishap()
-      }
+    container.failTransaction {
+      try container.register(String.self) { "of the step" }
+      #expect(try container.resolve(Holder.self).text == "of the step")
     }
     // Nothing is cached, so that the scope may change.
     if changesScope { registration.asSingleton() }
@@ -283,16 +213,11 @@ struct FailingTransactionTests {
   @Test func `bootstrap builds an eager singleton again that a failing transaction had built`() throws {
     let builds = Counter()
     try container.register(String.self) { "before" }
-    try container.register(Holder.self) { resolver in
-      builds.increment()
-      return Holder(try resolver.resolve())
-    }.asSingleton().eager()
-    #expect(throws: Mishap.self) {
-      try container.transaction {
-        try container.register(String.self) { "step" }
-        try container.bootstrap()
-        throw Mishap()
-      }
+    try container.register(Holder.self) { resolver in builds.count(Holder(try resolver.resolve())) }.asSingleton()
+      .eager()
+    container.failTransaction {
+      try container.register(String.self) { "step" }
+      try container.bootstrap()
     }
     try container.bootstrap()
     #expect(try container.resolve(Holder.self).text == "before")
@@ -301,12 +226,9 @@ struct FailingTransactionTests {
 
   @Test func `a failing transaction restores a registered instance that it replaced`() throws {
     try container.register(instance: Holder("mine")).onRelease { _ throws in _ = releases.increment() }
-    #expect(throws: Mishap.self) {
-      try container.transaction {
-        try container.register(instance: Holder("step"))
-        _ = try container.resolve(Holder.self)
-        throw Mishap()
-      }
+    container.failTransaction {
+      try container.register(instance: Holder("step"))
+      _ = try container.resolve(Holder.self)
     }
     #expect(releases.value == 0)
     #expect(try container.resolve(Holder.self).text == "mine")
@@ -314,16 +236,13 @@ struct FailingTransactionTests {
 
   @Test func `a failing transaction releases instances that were contributed in an inner transaction`() throws {
     let child = container.makeChild()
-    #expect(throws: Mishap.self) {
+    container.failTransaction {
       try container.transaction {
-        try container.transaction {
-          try container.contribute(Holder.self) { Holder("c") }.asScoped().onRelease { _ throws in
-            _ = releases.increment()
-          }
-          _ = try container.resolveAll(Holder.self)
-          _ = try child.resolveAll(Holder.self)
+        try container.contribute(Holder.self) { Holder("c") }.asScoped().onRelease { _ throws in
+          _ = releases.increment()
         }
-        throw Mishap()
+        _ = try container.resolveAll(Holder.self)
+        _ = try child.resolveAll(Holder.self)
       }
     }
     #expect(releases.value == 2)
@@ -370,12 +289,7 @@ struct InnerTransactionTests {
   @Test func `clear in an inner transaction removes contributions only if that transaction succeeds`() throws {
     try container.contribute(String.self) { "before" }
     try container.transaction {
-      #expect(throws: Mishap.self) {
-        try container.transaction {
-          container.clear()
-          throw Mishap()
-        }
-      }
+      container.failTransaction { container.clear() }
       try container.contribute(String.self) { "outer" }
     }
     #expect(try container.resolveAll(String.self) == ["before", "outer"])
@@ -424,7 +338,7 @@ struct InnerTransactionTests {
   }
 
   @Test func `behaviors receive registrations of nested transactions in order when the outermost one ends`() throws {
-    let (log, other) = (Log(), Log())
+    let (log, other) = (Listener(), Listener())
     let (container, second) = (Container(), Container())
     container.add(log)
     second.add(other)
@@ -434,19 +348,14 @@ struct InnerTransactionTests {
       try second.transaction {
         try second.register(Int.self, name: "a") { 1 }
         try container.transaction { _ = try container.register(Int.self, name: "3") { 3 } }
-        #expect(throws: Mishap.self) {
-          try container.transaction {
-            try container.register(Int.self, name: "lost") { 3 }
-            throw Mishap()
-          }
-        }
-        #expect(other.names.now == [])
+        container.failTransaction { try container.register(Int.self, name: "lost") { 3 } }
+        #expect(other.heard.events == [])
       }
-      #expect(other.names.now == ["a"])
-      #expect(log.names.now == [])
+      #expect(other.heard.events == ["registered Int a"])
+      #expect(log.heard.events == [])
       try container.register(Int.self, name: "4") { 4 }
     }
-    #expect(log.names.now == ["1", "2", "3", "4"])
+    #expect(log.heard.events == (1...4).map { "registered Int \($0)" })
   }
 
   @Test func `a registration made in a transaction is published after the transaction has ended`() throws {
@@ -554,16 +463,13 @@ struct OpenTransactionTests {
     let act = { (number: Int) in
       Transaction.undo(on: container.core) { undone.withLock { $0.append(number) } }
     }
-    #expect(throws: Mishap.self) {
+    container.failTransaction {
+      act(1)
       try container.transaction {
-        act(1)
-        try container.transaction {
-          act(2)
-          act(3)
-        }
-        if !isLastInner { act(4) }
-        throw Mishap()
+        act(2)
+        act(3)
       }
+      if !isLastInner { act(4) }
     }
     #expect(undone.now == (isLastInner ? [3, 2, 1] : [4, 3, 2, 1]))
   }
