@@ -9,30 +9,27 @@ struct BootstrapTests {
   private let builds = Counter()
   private let log = Recorder<String>()
 
+  /// Registers a text that notes its name when it is built.
+  private func register(_ name: String, in container: Container? = nil) throws -> Registration<String> {
+    try (container ?? self.container).register(String.self, name: name) { [log] in
+      log.note(name)
+      return name
+    }.asSingleton()
+  }
+
   @Test(arguments: Call.allCases)
   func `bootstrap builds only the eager registrations, each once, in order of registration`(call: Call) async throws {
-    try container.register(String.self) {
-      log.note("String")
-      return ""
-    }.asSingleton().eager()
-    try container.register(Bool.self) {
-      log.note("Bool")
-      return true
-    }.asSingleton()
-    try container.register(Int.self, name: "a") {
-      log.note("Int")
-      return 1
-    }.eager().asSingleton()
-    try container.register(Double.self) {
-      log.note("Double")
-      return 1
-    }.asDisposableSingleton().eager()
+    try register("a").eager()
+    _ = try register("idle")
+    try container.register(Int.self) { throw Refusal() }
+    try register("b").eager().asSingleton()
+    try register("c").asDisposableSingleton().eager()
     #expect(log.events.isEmpty)
     try await call.bootstrap(container)
-    #expect(log.events == ["String", "Int", "Double"])
-    _ = try await call.resolve(String.self, in: container)
+    #expect(log.events == ["a", "b", "c"])
+    _ = try await call.resolve(String.self, name: "a", in: container)
     try await call.bootstrap(container)
-    #expect(log.events == ["String", "Int", "Double"])
+    #expect(log.events == ["a", "b", "c"])
   }
 
   @Test(arguments: Call.allCases)
@@ -47,10 +44,7 @@ struct BootstrapTests {
   @Test(arguments: Call.allCases)
   func `bootstrap reports all failures in one error and builds the other eager registrations`(call: Call) async throws {
     try container.register(String.self) { throw Refusal(reason: "String") }.asSingleton().eager()
-    try container.register(Bool.self) {
-      log.note("Bool")
-      return true
-    }.asSingleton().eager()
+    try register("a").eager()
     try container.register(Int.self) { resolver in Int(try resolver.resolve(Double.self)) }.asSingleton().eager()
     let error = await call.error { try await $0.bootstrap(container) }
     #expect(error?.kind == .bootstrapFailed)
@@ -58,7 +52,7 @@ struct BootstrapTests {
     #expect(failures.map(\.key.description) == ["String", "Int"])
     #expect(failures.map { ($0.underlyingError as? AstrojectError)?.kind } == [.factoryFailed, .noRegistrationFound])
     #expect(error?.underlyingError as? Refusal == Refusal(reason: "String"))
-    #expect(log.events == ["Bool"])
+    #expect(log.events == ["a"])
   }
 
   @Test func `bootstrap awaits asynchronous and main-actor factories`() async throws {
@@ -86,20 +80,9 @@ struct BootstrapTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `bootstrap builds eager contributions`(call: Call) async throws {
-    try container.contribute(Int.self) { builds.increment() }.asSingleton().eager()
-    try await call.bootstrap(container)
-    #expect(builds.value == 1)
-    #expect(try await call.resolveAll(Int.self, in: container) == [1])
-  }
-
-  @Test(arguments: Call.allCases)
   func `bootstrap builds an eager registration that a forwarding shadows`(call: Call) async throws {
     final class Other: Service {}
-    try container.register((any Service).self) {
-      builds.increment()
-      return LiveService()
-    }.asSingleton().eager()
+    try container.register((any Service).self) { builds.count(LiveService()) }.asSingleton().eager()
     try container.register(Other.self) { Other() }.implements((any Service).self)
     try await call.bootstrap(container)
     #expect(builds.value == 1)
@@ -107,36 +90,17 @@ struct BootstrapTests {
 
   @Test(arguments: Call.allCases)
   func `bootstrap does not build an eager registration that was replaced`(call: Call) async throws {
-    try container.register(Int.self) {
-      log.note("old")
-      return 1
-    }.asSingleton().eager()
-    try container.register(Int.self) {
-      log.note("new")
-      return 2
-    }.asSingleton()
+    try register("a").eager()
+    _ = try register("a")
     try await call.bootstrap(container)
     #expect(log.events.isEmpty)
   }
 
   @Test(arguments: Call.allCases)
-  func `bootstrap builds nothing if no registration is eager`(call: Call) async throws {
-    try container.register(Int.self) { throw Refusal() }
-    try await call.bootstrap(container)
-  }
-
-  @Test(arguments: Call.allCases)
   func `the bootstrap of a child container does not build its parent's eager registrations`(call: Call) async throws {
-    let parent = Container()
-    try parent.register(Int.self) {
-      log.note("parent")
-      return 1
-    }.asSingleton().eager()
-    let child = parent.makeChild()
-    try child.register(String.self) {
-      log.note("child")
-      return ""
-    }.asSingleton().eager()
+    let child = container.makeChild()
+    try register("parent").eager()
+    try register("child", in: child).eager()
     try await call.bootstrap(child)
     #expect(log.events == ["child"])
   }
@@ -145,22 +109,16 @@ struct BootstrapTests {
   func `bootstrap builds a registration that an eager factory replaces anew, and none that it unregisters`(
     call: Call
   ) async throws {
-    try container.register(Int.self) { [weak container] in
-      container?.unregister(Bool.self)
-      try container?.register(String.self) {
+    try container.register(Int.self) { [weak container, log] in
+      container?.unregister(String.self, name: "unregistered")
+      try container?.register(String.self, name: "replaced") {
         log.note("the new one")
         return ""
       }.asSingleton().eager()
       return 1
     }.asSingleton().eager()
-    try container.register(Bool.self) {
-      log.note("the unregistered one")
-      return true
-    }.asSingleton().eager()
-    try container.register(String.self) {
-      log.note("the old one")
-      return ""
-    }.asSingleton().eager()
+    try register("unregistered").eager()
+    try register("replaced").eager()
     try await call.bootstrap(container)
     #expect(log.events == ["the new one"])
   }
@@ -191,19 +149,6 @@ struct BootstrapTests {
     try contribute(1, to: container)
     try await call.bootstrap(container)
     #expect(log.events == [1, 2, 3])
-    try await call.bootstrap(container)
-    #expect(log.events == [1, 2, 3])
-  }
-
-  @Test(arguments: Call.allCases)
-  func `bootstrap builds each of several eager contributions made on the same source line`(call: Call) async throws {
-    let log = Recorder<Int>()
-    for number in 1...3 {
-      try container.contribute(Int.self) {
-        log.note(number)
-        return number
-      }.asSingleton().eager()
-    }
     try await call.bootstrap(container)
     #expect(log.events == [1, 2, 3])
   }

@@ -64,19 +64,6 @@ struct RegistrableTests {
     #expect(log.events == ["42", "released 42"])
   }
 
-  @Test func `a registration does not retain its container, and its modifiers do nothing after it ends`() throws {
-    weak var reference: Container?
-    let registration: Registration<Int>
-    do {
-      let container = Container()
-      reference = container
-      registration = try container.register(Int.self) { 1 }
-    }
-    #expect(reference == nil)
-    registration.asSingleton().implements(AnyHashable.self).afterInit { _, _ in }.onRelease { _ in }.eager()
-    #expect(registration.key.product is Int.Type)
-  }
-
   @Test func `a registration and a contribution report the source location where they were made`() throws {
     let registration = try container.register(Int.self) { 1 }
     #expect(registration.location.fileID == #fileID)

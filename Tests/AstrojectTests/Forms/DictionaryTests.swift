@@ -21,11 +21,7 @@ struct DictionaryTests {
 
   /// The names of the painters by theme, after checking that `resolveAll` and `resolve` agree.
   private func names(_ call: Call, in container: Container) async throws -> [Theme: String] {
-    let all = try await call.run {
-      try container.resolveAll(Painter.self, by: Theme.self)
-    } asynchronously: {
-      try await container.resolveAll(Painter.self, by: Theme.self)
-    }
+    let all = try await call.resolveAll(Painter.self, by: Theme.self, in: container)
     let names = all.mapValues(\.name)
     if !all.isEmpty {
       #expect(try await call.resolve([Theme: Painter].self, in: container).mapValues(\.name) == names)
@@ -100,11 +96,7 @@ struct DictionaryTests {
     #expect(try await call.resolve([Theme: Painter].self, in: container).isEmpty)
     await call.expectResolveThrows([Theme: Int].self, in: container, .noRegistrationFound)
     #expect(try await call.resolveOptional([Theme: Int].self, in: container) == nil)
-    let none = try await call.run {
-      try container.resolveAll(Int.self, by: Theme.self)
-    } asynchronously: {
-      try await container.resolveAll(Int.self, by: Theme.self)
-    }
+    let none = try await call.resolveAll(Int.self, by: Theme.self, in: container)
     #expect(none.isEmpty)
     try container.register(Int.self, key: Theme.dark) { 1 }
     #expect(try await call.resolve([Theme: Int].self, in: container) == [.dark: 1])
@@ -145,11 +137,7 @@ struct DictionaryTests {
       func resolve<Product>(_ type: Product.Type, name: String?) throws -> Product { throw CancellationError() }
       func isRegistered<Product>(_ type: Product.Type, name: String?) -> Bool { true }
     }
-    let none = try await call.run {
-      try Bridge().resolveAll(Painter.self, by: Theme.self)
-    } asynchronously: {
-      try await Bridge().resolveAll(Painter.self, by: Theme.self)
-    }
+    let none = try await call.resolveAll(Painter.self, by: Theme.self, in: Bridge())
     #expect(none.isEmpty)
   }
 }

@@ -41,21 +41,17 @@ struct OptionalTests {
   }
 
   @Test(arguments: Form.allCases, Call.allCases)
-  func `resolving an optional throws if the factory of its type throws`(form: Form, call: Call) async throws {
+  func `resolving an optional throws if the factory of its type throws or lacks a dependency`(
+    form: Form, call: Call
+  ) async throws {
     try container.register(Int.self) { throw Refusal() }
+    try container.register(String.self) { resolver in "\(try resolver.resolve(Double.self))" }
     let error = await call.error { try await ask(Int.self, form, $0, in: container) }
     #expect(error?.kind == .factoryFailed)
     #expect(error?.underlyingError is Refusal)
-  }
-
-  @Test(arguments: Form.allCases, Call.allCases)
-  func `resolving an optional throws if a dependency of its product is not registered`(
-    form: Form, call: Call
-  ) async throws {
-    try container.register(String.self) { resolver in "\(try resolver.resolve(Int.self))" }
-    let error = await call.error { try await ask(String.self, form, $0, in: container) }
-    #expect(error?.kind == .noRegistrationFound)
-    #expect(error?.failure?.key.product is Int.Type)
+    let missing = await call.error { try await ask(String.self, form, $0, in: container) }
+    #expect(missing?.kind == .noRegistrationFound)
+    #expect(missing?.failure?.key.product is Double.Type)
   }
 
   @Test(arguments: Form.allCases)
@@ -72,38 +68,19 @@ struct OptionalTests {
     try container.register(String.self, arguments: Int.self, Bool.self) { _, count, flag in "\(count)\(flag)" }
     #expect(try await call.resolve(String?.self, argument: 3, in: container) == "3")
     #expect(try await call.resolve(String?.self, argument: "3", in: container) == nil)
-    switch call {
-    case .synchronous:
-      let texts = try synchronously {
-        [
-          try container.resolveOptional(String.self, arguments: 3),
-          try container.resolveOptional(String.self, arguments: "3"),
-          try container.resolveOptional(String.self, arguments: 3, true),
-          try container.resolveOptional(String.self, key: 1),
-        ]
-      }
-      #expect(texts == ["3", nil, "3true", nil])
-    case .asynchronous:
-      #expect(try await container.resolveOptional(String.self, arguments: 3) == "3")
-      #expect(try await container.resolveOptional(String.self, arguments: "3") == nil)
-      #expect(try await container.resolveOptional(String.self, arguments: 3, true) == "3true")
-      #expect(try await container.resolveOptional(String.self, key: 1) == nil)
-    }
+    #expect(try await call.resolveOptional(String.self, arguments: 3, in: container) == "3")
+    #expect(try await call.resolveOptional(String.self, arguments: "3", in: container) == nil)
+    #expect(try await call.resolveOptional(String.self, arguments: 3, true, in: container) == "3true")
   }
 
-  @Test(arguments: Call.allCases)
-  func `a registered optional takes precedence over the optional of a registered type`(call: Call) async throws {
+  @Test(arguments: Call.allCases, [2, nil])
+  func `a registered optional takes precedence over the optional of a registered type, even if it is nil`(
+    call: Call, number: Int?
+  ) async throws {
     try container.register(Int.self) { 1 }
-    try container.register(Int?.self) { 2 }
-    #expect(try await call.resolve(Int?.self, in: container) == 2)
+    try container.register(Int?.self) { number }
+    #expect(try await call.resolve(Int?.self, in: container) == number)
     #expect(try await call.resolve(Int.self, in: container) == 1)
-  }
-
-  @Test(arguments: Call.allCases)
-  func `a registered optional takes precedence even if it is nil`(call: Call) async throws {
-    try container.register(Int.self) { 1 }
-    try container.register(Int?.self) { nil }
-    #expect(try await call.resolve(Int?.self, in: container) == nil)
   }
 
   @Test(arguments: Call.allCases)

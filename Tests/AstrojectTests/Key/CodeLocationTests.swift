@@ -58,9 +58,4 @@ struct CodeLocationTests {
   }
 
   @Test func `a code location takes 16 bytes`() { #expect(MemoryLayout<CodeLocation>.size == 16) }
-
-  @Test func `a registration has the location of the call that made it`() throws {
-    let location = try Container().register(Int.self) { 1 }.location
-    #expect(location == CodeLocation(fileID: #fileID, line: #line - 1))
-  }
 }

@@ -27,29 +27,19 @@ private enum Effect: CaseIterable, CustomTestStringConvertible {
 
   /// Expects the product, or the error of the effect, from awaited and synchronous resolves on and off the main actor.
   func expect(
-    _ product: String, synchronous: @escaping @Sendable () throws -> String,
-    asynchronous: @escaping @Sendable () async throws -> String,
-    sourceLocation: Testing.SourceLocation = #_sourceLocation
-  ) async throws {
-    let awaited = try await asynchronous()
-    #expect(awaited == product, sourceLocation: sourceLocation)
-    let awaitedOnMainActor = try await Task { @MainActor in try await asynchronous() }.value
-    #expect(awaitedOnMainActor == product, sourceLocation: sourceLocation)
-
-    let off = try await onThread { Result { try synchronous() } }
-    check(off, product, obstacle, sourceLocation)
-    let on = await MainActor.run { Result { try synchronous() } }
-    check(on, product, obstacleOnMainActor, sourceLocation)
-  }
-
-  private func check(
-    _ result: Result<String, any Error>, _ product: String, _ kind: AstrojectError.Kind?,
-    _ sourceLocation: Testing.SourceLocation
-  ) {
-    switch result {
-    case .success(let value): #expect(kind == nil && value == product, sourceLocation: sourceLocation)
-    case .failure(let error):
-      #expect((error as? AstrojectError)?.kind == kind && kind != nil, "\(error)", sourceLocation: sourceLocation)
+    _ product: String, sourceLocation: Testing.SourceLocation = #_sourceLocation,
+    from ask: @escaping @Sendable (Call) async throws -> String
+  ) async {
+    let expected: [(Call, AstrojectError.Kind?, AstrojectError.Kind?)] = [
+      (.asynchronous, nil, nil), (.synchronous, obstacle, obstacleOnMainActor),
+    ]
+    for (call, offMainActor, onMainActor) in expected {
+      let off = await Task.detached { try await ask(call) }.result
+      let on = await Task { @MainActor in try await ask(call) }.result
+      for (result, kind) in [(off, offMainActor), (on, onMainActor)] {
+        #expect(result.kind == kind, sourceLocation: sourceLocation)
+        if kind == nil { #expect((try? result.get()) == product, sourceLocation: sourceLocation) }
+      }
     }
   }
 }
@@ -61,10 +51,7 @@ private func title(_ text: String) -> String {
 }
 
 @MainActor
-private func load(_ text: String) async -> String {
-  await Task.yield()
-  return title(text)
-}
+private func load(_ text: String) async -> String { await later(title(text)) }
 
 /// Not Sendable.
 private final class Page {
@@ -85,10 +72,7 @@ private func turnPage(_ resolver: Resolver, _ page: Page) async {
   page.number += 1
 }
 
-private func fetch(_ text: String) async -> String {
-  await Task.yield()
-  return text
-}
+private func fetch(_ text: String) async -> String { await later(text) }
 
 @Suite("Factories of each effect")
 struct FactoryFormTests {
@@ -102,16 +86,7 @@ struct FactoryFormTests {
     case .mainActor: try container.register(String.self) { @MainActor in title("a") }
     case .mainActorAsynchronous: try container.register(String.self) { @MainActor in await load("a") }
     }
-    try await effect.expect("a") {
-      try container.resolve(String.self)
-    } asynchronous: {
-      try await container.resolve(String.self)
-    }
-    try await effect.expect("a") {
-      try container.resolve()
-    } asynchronous: {
-      try await container.resolve()
-    }
+    await effect.expect("a") { try await $0.resolve(String.self, in: container) }
   }
 
   @Test(arguments: Effect.allCases)
@@ -135,77 +110,32 @@ struct FactoryFormTests {
         await load("\(try await resolver.resolve(Int.self))")
       }
     }
-    try await effect.expect("12") {
-      try container.resolve(String.self, name: "n")
-    } asynchronous: {
-      try await container.resolve(String.self, name: "n")
-    }
+    await effect.expect("12") { try await $0.resolve(String.self, name: "n", in: container) }
     #expect(throws: AstrojectError.self) { try container.register(String.self, name: "n") { "other" } }
   }
 
   @Test(arguments: Effect.allCases)
-  private func `resolve passes an argument to a factory of any effect`(effect: Effect) async throws {
-    switch effect {
-    case .synchronous: try container.register(String.self, argument: Int.self) { _, count in "\(count)" }
-    case .asynchronous:
-      try container.register(String.self, argument: Int.self) { _, count in await fetch("\(count)") }
-    case .mainActor:
-      try container.register(String.self, argument: Int.self) { @MainActor _, count in title("\(count)") }
-    case .mainActorAsynchronous:
-      try container.register(String.self, argument: Int.self) { @MainActor _, count in await load("\(count)") }
-    }
-    try await effect.expect("3") {
-      try container.resolve(String.self, argument: 3)
-    } asynchronous: {
-      try await container.resolve(String.self, argument: 3)
-    }
-  }
-
-  @Test(arguments: Effect.allCases)
-  private func `a factory registered with a single type in arguments is also resolved with argument`(
+  private func `resolve passes an argument to a factory of any effect, registered with argument or arguments`(
     effect: Effect
   ) async throws {
     switch effect {
-    case .synchronous: try container.register(String.self, arguments: Int.self) { _, count in "\(count)" }
-    case .asynchronous:
-      try container.register(String.self, arguments: Int.self) { _, count in await fetch("\(count)") }
-    case .mainActor:
-      try container.register(String.self, arguments: Int.self) { @MainActor _, count in title("\(count)") }
-    case .mainActorAsynchronous:
-      try container.register(String.self, arguments: Int.self) { @MainActor _, count in await load("\(count)") }
-    }
-    try await effect.expect("3") {
-      try container.resolve(String.self, arguments: 3)
-    } asynchronous: {
-      try await container.resolve(String.self, argument: 3)
-    }
-  }
-
-  @Test(arguments: Effect.allCases)
-  private func `resolve passes two arguments to a named factory of any effect`(effect: Effect) async throws {
-    switch effect {
     case .synchronous:
-      try container.register(String.self, name: "n", arguments: String.self, Int.self) { _, text, count in
-        "\(text)\(count)"
-      }
+      try container.register(String.self, argument: Int.self) { _, count in "\(count)" }
+      try container.register(String.self, name: "n", arguments: Int.self) { _, count in "\(count)" }
     case .asynchronous:
-      try container.register(String.self, name: "n", arguments: String.self, Int.self) { _, text, count in
-        await fetch("\(text)\(count)")
-      }
+      try container.register(String.self, argument: Int.self) { _, count in await fetch("\(count)") }
+      try container.register(String.self, name: "n", arguments: Int.self) { _, count in await fetch("\(count)") }
     case .mainActor:
-      try container.register(String.self, name: "n", arguments: String.self, Int.self) { @MainActor _, text, count in
-        title("\(text)\(count)")
-      }
+      try container.register(String.self, argument: Int.self) { @MainActor _, count in title("\(count)") }
+      try container.register(String.self, name: "n", arguments: Int.self) { @MainActor _, count in title("\(count)") }
     case .mainActorAsynchronous:
-      try container.register(String.self, name: "n", arguments: String.self, Int.self) { @MainActor _, text, count in
-        await load("\(text)\(count)")
+      try container.register(String.self, argument: Int.self) { @MainActor _, count in await load("\(count)") }
+      try container.register(String.self, name: "n", arguments: Int.self) { @MainActor _, count in
+        await load("\(count)")
       }
     }
-    try await effect.expect("Q3") {
-      try container.resolve(String.self, name: "n", arguments: "Q", 3)
-    } asynchronous: {
-      try await container.resolve(String.self, name: "n", arguments: "Q", 3)
-    }
+    await effect.expect("3") { try await $0.resolve(String.self, argument: 3, in: container) }
+    await effect.expect("3") { try await $0.resolve(String.self, name: "n", argument: 3, in: container) }
   }
 
   @Test(arguments: Effect.allCases)
@@ -230,130 +160,28 @@ struct FactoryFormTests {
         String.self, key: 7, arguments: String.self, Int.self, Bool.self, isOverridable: false
       ) { @MainActor _, a, b, c in await load("\(a)\(b)\(c)") }
     }
-    try await effect.expect("Q3true") {
-      try container.resolve(String.self, key: 7, arguments: "Q", 3, true)
-    } asynchronous: {
-      try await container.resolve(String.self, key: 7, arguments: "Q", 3, true)
+    await effect.expect("Q3true") { call in
+      try await call.run {
+        try container.resolve(String.self, key: 7, arguments: "Q", 3, true)
+      } asynchronously: {
+        try await container.resolve(String.self, key: 7, arguments: "Q", 3, true)
+      }
     }
     #expect(throws: AstrojectError.self) {
       try container.register(String.self, key: 7, arguments: String.self, Int.self, Bool.self) { _, _, _, _ in "" }
     }
   }
 
-  @Test(arguments: Effect.allCases)
-  private func `resolve passes four arguments to a factory of any effect`(effect: Effect) async throws {
-    switch effect {
-    case .synchronous:
-      try container.register(String.self, arguments: String.self, Int.self, Bool.self, Double.self) { _, a, b, c, d in
-        "\(a)\(b)\(c)\(d)"
-      }
-    case .asynchronous:
-      try container.register(String.self, arguments: String.self, Int.self, Bool.self, Double.self) { _, a, b, c, d in
-        await fetch("\(a)\(b)\(c)\(d)")
-      }
-    case .mainActor:
-      try container.register(
-        String.self, arguments: String.self, Int.self, Bool.self, Double.self
-      ) { @MainActor _, a, b, c, d in title("\(a)\(b)\(c)\(d)") }
-    case .mainActorAsynchronous:
-      try container.register(
-        String.self, arguments: String.self, Int.self, Bool.self, Double.self
-      ) { @MainActor _, a, b, c, d in await load("\(a)\(b)\(c)\(d)") }
-    }
-    try await effect.expect("Q3true0.5") {
-      try container.resolve(String.self, arguments: "Q", 3, true, 0.5)
-    } asynchronous: {
-      try await container.resolve(String.self, arguments: "Q", 3, true, 0.5)
-    }
-  }
-
-  @Test(arguments: Effect.allCases)
-  private func `resolve passes twelve arguments to a factory of any effect`(effect: Effect) async throws {
+  @Test(arguments: Call.allCases)
+  func `resolve passes twelve arguments to a factory`(call: Call) async throws {
     let number = Int.self
-    switch effect {
-    case .synchronous:
-      try container.register(
-        String.self, arguments: number, number, number, number, number, number, number, number, number, number, number,
-        String.self
-      ) { _, a, b, c, d, e, f, g, h, i, j, k, l in "\([a, b, c, d, e, f, g, h, i, j, k])\(l)" }
-    case .asynchronous:
-      try container.register(
-        String.self, arguments: number, number, number, number, number, number, number, number, number, number, number,
-        String.self
-      ) { _, a, b, c, d, e, f, g, h, i, j, k, l in await fetch("\([a, b, c, d, e, f, g, h, i, j, k])\(l)") }
-    case .mainActor:
-      try container.register(
-        String.self, arguments: number, number, number, number, number, number, number, number, number, number, number,
-        String.self
-      ) { @MainActor _, a, b, c, d, e, f, g, h, i, j, k, l in title("\([a, b, c, d, e, f, g, h, i, j, k])\(l)") }
-    case .mainActorAsynchronous:
-      try container.register(
-        String.self, arguments: number, number, number, number, number, number, number, number, number, number, number,
-        String.self
-      ) { @MainActor _, a, b, c, d, e, f, g, h, i, j, k, l in await load("\([a, b, c, d, e, f, g, h, i, j, k])\(l)") }
-    }
-    try await effect.expect("[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11].") {
-      try container.resolve(String.self, arguments: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, ".")
-    } asynchronous: {
-      try await container.resolve(String.self, arguments: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, ".")
-    }
-  }
-
-  @Test(arguments: Effect.allCases)
-  private func `register takes factories of any effect together with ifRegistered: .keep`(effect: Effect) async throws {
-    switch effect {
-    case .synchronous:
-      try container.register(String.self, ifRegistered: .keep) { "a" }
-      try container.register(String.self, name: "n", ifRegistered: .keep) { _ in "b" }
-      try container.register(String.self, argument: Int.self, ifRegistered: .keep) { _, count in "\(count)" }
-      try container.register(String.self, arguments: Int.self, Bool.self, ifRegistered: .keep) { _, a, b in "\(a)\(b)" }
-    case .asynchronous:
-      try container.register(String.self, ifRegistered: .keep) { await fetch("a") }
-      try container.register(String.self, name: "n", ifRegistered: .keep) { _ in await fetch("b") }
-      try container.register(String.self, argument: Int.self, ifRegistered: .keep) { _, count in await fetch("\(count)")
-      }
-      try container.register(String.self, arguments: Int.self, Bool.self, ifRegistered: .keep) { _, a, b in
-        await fetch("\(a)\(b)")
-      }
-    case .mainActor:
-      try container.register(String.self, ifRegistered: .keep) { @MainActor in title("a") }
-      try container.register(String.self, name: "n", ifRegistered: .keep) { @MainActor _ in title("b") }
-      try container.register(String.self, argument: Int.self, ifRegistered: .keep) { @MainActor _, count in
-        title("\(count)")
-      }
-      try container.register(String.self, arguments: Int.self, Bool.self, ifRegistered: .keep) { @MainActor _, a, b in
-        title("\(a)\(b)")
-      }
-    case .mainActorAsynchronous:
-      try container.register(String.self, ifRegistered: .keep) { @MainActor in await load("a") }
-      try container.register(String.self, name: "n", ifRegistered: .keep) { @MainActor _ in await load("b") }
-      try container.register(String.self, argument: Int.self, ifRegistered: .keep) { @MainActor _, count in
-        await load("\(count)")
-      }
-      try container.register(String.self, arguments: Int.self, Bool.self, ifRegistered: .keep) { @MainActor _, a, b in
-        await load("\(a)\(b)")
-      }
-    }
-    try await effect.expect("a") {
-      try container.resolve(String.self)
-    } asynchronous: {
-      try await container.resolve(String.self)
-    }
-    try await effect.expect("b") {
-      try container.resolve(String.self, name: "n")
-    } asynchronous: {
-      try await container.resolve(String.self, name: "n")
-    }
-    try await effect.expect("5") {
-      try container.resolve(String.self, argument: 5)
-    } asynchronous: {
-      try await container.resolve(String.self, argument: 5)
-    }
-    try await effect.expect("5true") {
-      try container.resolve(String.self, arguments: 5, true)
-    } asynchronous: {
-      try await container.resolve(String.self, arguments: 5, true)
-    }
+    try container.register(
+      String.self, arguments: number, number, number, number, number, number, number, number, number, number, number,
+      String.self
+    ) { _, a, b, c, d, e, f, g, h, i, j, k, l in "\([a, b, c, d, e, f, g, h, i, j, k])\(l)" }
+    let text = try await call.resolve(
+      String.self, arguments: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, ".", in: container)
+    #expect(text == "[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11].")
   }
 
   @Test(arguments: Effect.allCases)
@@ -372,11 +200,7 @@ struct FactoryFormTests {
       try container.contribute(initializer: Injection { @MainActor in await load("a") })
       try container.contribute(initializer: Injection { @MainActor (_: Resolver) in await load("b") })
     }
-    try await effect.expect("ab") {
-      try container.resolveAll(String.self).joined()
-    } asynchronous: {
-      try await container.resolveAll(String.self).joined()
-    }
+    await effect.expect("ab") { try await $0.resolveAll(String.self, in: container).joined() }
   }
 
   @Test(arguments: Effect.allCases)
@@ -391,11 +215,7 @@ struct FactoryFormTests {
     case .mainActor: registration.afterInit { @MainActor _, product in log.note(title(product)) }
     case .mainActorAsynchronous: registration.afterInit { @MainActor _, product in log.note(await load(product)) }
     }
-    try await effect.expect("a") {
-      try container.resolve(String.self)
-    } asynchronous: {
-      try await container.resolve(String.self)
-    }
+    await effect.expect("a") { try await $0.resolve(String.self, in: container) }
     // Two awaited resolves, and each synchronous one that does not throw.
     let count = 2 + (effect.obstacle == nil ? 1 : 0) + (effect.obstacleOnMainActor == nil ? 1 : 0)
     #expect(log.events == Array(repeating: "a", count: count))

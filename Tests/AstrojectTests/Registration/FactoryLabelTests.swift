@@ -46,12 +46,6 @@ private enum Forms {
         ifRegistered: labels.ifRegistered, line: labels.line
       ) { _ in await awaited() }
     },
-    Form(testDescription: "a resolver, main actor") { container, labels in
-      try container.register(
-        String.self, name: labels.name, key: labels.key, isOverridable: labels.isOverridable,
-        ifRegistered: labels.ifRegistered, line: labels.line
-      ) { @MainActor _ in shown() }
-    },
   ]
 
   private static let takingOne = [

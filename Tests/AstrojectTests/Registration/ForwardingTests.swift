@@ -17,10 +17,9 @@ struct ForwardingTests {
     call: Call, order: String
   ) async throws {
     let builds = Counter()
-    try container.register(Store.self) {
-      builds.increment()
-      return Store()
-    }.asSingleton().implements((any Reader).self).implements((any Writer).self) { $0 }
+    try container.register(Store.self) { builds.count(Store()) }.asSingleton().implements((any Reader).self).implements(
+      (any Writer).self
+    ) { $0 }
     var found: [AnyObject] = []
     for type in order {
       switch type {
@@ -42,12 +41,6 @@ struct ForwardingTests {
       return try resolver.resolve(Store.self) === reader && reader === writer
     }
     #expect(try await call.resolve(Bool.self, in: container))
-  }
-
-  @Test(arguments: Call.allCases)
-  func `a forwarding follows a scope that is chosen after implements`(call: Call) async throws {
-    try container.register(Store.self) { Store() }.implements((any Reader).self).asSingleton()
-    await call.expectSameInstance((any Reader).self, in: container)
   }
 
   @Test(arguments: Call.allCases)
@@ -114,17 +107,6 @@ struct ForwardingTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `a forwarding shadows an earlier registration of its type, and resolveAll returns both`(
-    call: Call
-  ) async throws {
-    try container.register((any Reader).self) { ReadOnly() }
-    try container.register(Store.self) { Store() }.implements((any Reader).self)
-    #expect(try await call.resolve((any Reader).self, in: container) is Store)
-    let all = try await call.resolveAll((any Reader).self, in: container)
-    #expect(all.map { $0 is Store } == [false, true])
-  }
-
-  @Test(arguments: Call.allCases)
   func `a registration shadows an earlier forwarding to its type, and resolveAll returns both`(
     call: Call
   ) async throws {
@@ -146,24 +128,16 @@ struct ForwardingTests {
     #expect(all.map { $0 is Store } == [false, true])
   }
 
-  @Test(arguments: Call.allCases)
-  func `a forwarding does not shadow a protected registration, and resolveAll returns both`(call: Call) async throws {
+  @Test(arguments: Call.allCases, [false, true])
+  func `a forwarding, even in a child, does not shadow a protected registration, and resolveAll returns both`(
+    call: Call, isInChild: Bool
+  ) async throws {
     try container.register((any Reader).self, isOverridable: false) { ReadOnly() }
-    try container.register(Store.self) { Store() }.implements((any Reader).self)
-    #expect(try await call.resolve((any Reader).self, in: container) is ReadOnly)
-    let all = try await call.resolveAll((any Reader).self, in: container)
-    #expect(all.map { $0 is Store } == [false, true])
-  }
-
-  @Test(arguments: Call.allCases)
-  func `a forwarding in a child does not shadow a protected registration of the parent`(call: Call) async throws {
-    let parent = Container()
-    try parent.register((any Reader).self, isOverridable: false) { ReadOnly() }
-    let child = parent.makeChild()
-    try child.register(Store.self) { Store() }.implements((any Reader).self)
-    #expect(try await call.resolve((any Reader).self, in: child) is ReadOnly)
-    let all = try await call.resolveAll((any Reader).self, in: child)
-    #expect(all.count == 2)
+    let nearest = isInChild ? container.makeChild() : container
+    try nearest.register(Store.self) { Store() }.implements((any Reader).self)
+    #expect(try await call.resolve((any Reader).self, in: nearest) is ReadOnly)
+    let all = try await call.resolveAll((any Reader).self, in: nearest)
+    #expect(all.map { $0 is Store } == [isInChild, !isInChild])
   }
 
   @Test(arguments: Call.allCases)
@@ -185,14 +159,6 @@ struct ForwardingTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `resolve uses the later of two forwardings, and resolveAll returns both`(call: Call) async throws {
-    try container.register(ReadOnly.self) { ReadOnly() }.implements((any Reader).self)
-    try container.register(Store.self) { Store() }.implements((any Reader).self)
-    #expect(try await call.resolve((any Reader).self, in: container) is Store)
-    #expect(try await call.resolveAll((any Reader).self, in: container).count == 2)
-  }
-
-  @Test(arguments: Call.allCases)
   func `unregister removes a forwarding, so that the registration it shadowed is resolved again`(
     call: Call
   ) async throws {
@@ -203,28 +169,20 @@ struct ForwardingTests {
   }
 
   @Test func `a forwarding of an asynchronous registration must be awaited`() async throws {
-    try container.register(Store.self) {
-      await Task.yield()
-      return Store()
-    }.implements((any Reader).self)
+    try container.register(Store.self) { await later(Store()) }.implements((any Reader).self)
     #expect(try await container.resolve((any Reader).self) is Store)
     await Call.synchronous.expectResolveThrows((any Reader).self, in: container, .asynchronousFactory)
   }
 
-  @Test(arguments: Call.allCases)
-  func `a forwarding returns the cached instance of a weak, scoped or disposable registration`(
-    call: Call
+  @Test(arguments: AnyScope.keeping, Call.allCases)
+  func `a forwarding returns the cached instance of its registration, whether the scope is chosen before or after`(
+    scope: AnyScope, call: Call
   ) async throws {
-    let modifiers: [@Sendable (Registration<Store>) -> Registration<Store>] = [
-      { $0.asWeak() }, { $0.asScoped() }, { $0.asDisposableSingleton() },
-    ]
-    for modifier in modifiers {
-      let container = Container()
-      let registration = try container.register(Store.self) { Store() }
-      _ = modifier(registration).implements((any Reader).self)
-      let reader = try await call.resolve((any Reader).self, in: container)
-      #expect(try await call.resolve(Store.self, in: container) === reader)
-    }
+    let registration = try container.register(Store.self) { Store() }.implements((any Reader).self)
+    scope.apply(to: registration).implements((any Writer).self)
+    let reader = try await call.resolve((any Reader).self, in: container)
+    #expect(try await call.resolve(Store.self, in: container) === reader)
+    #expect(try await call.resolve((any Writer).self, in: container) === reader)
   }
 
   @Test(arguments: Call.allCases)
