@@ -36,17 +36,6 @@ private func resolve<Product>(_ type: Product.Type, by call: Call, in container:
   await call.error(resolving: type, in: container)
 }
 
-extension AstrojectError {
-  fileprivate var only: Failure? {
-    switch self {
-    case .noRegistrationFound(let failure), .factoryFailed(let failure), .afterInitFailed(let failure),
-      .cancelled(let failure), .circularDependency(let failure), .invalidInstance(let failure):
-      failure
-    default: nil
-    }
-  }
-}
-
 @Suite("Contents of errors")
 struct ErrorContentTests {
   private let container = Container()
@@ -57,39 +46,12 @@ struct ErrorContentTests {
   func `an error's path lists keys and locations from the root to the missing registration`(call: Call) async throws {
     let root = try container.register(Root.self) { resolver in Root(try resolver.resolve()) }
     let branch = try container.register(Branch.self) { resolver in Branch(try resolver.resolve()) }
-    let failure = try #require(await call.error(resolving: Root.self, in: container)?.only)
+    let failure = try #require(await call.error(resolving: Root.self, in: container)?.failure)
     #expect(failure.key.description == "Fruit")
     #expect(failure.path.map(\.key.description) == ["Root", "Branch", "Fruit"])
     #expect(failure.path.map(\.location) == [root.location, branch.location, nil])
     #expect(failure.location == nil)
     #expect(failure.path[0].key == root.key)
-  }
-
-  @Test(arguments: Call.allCases)
-  func `an error's location has the file and the line of the registration`(call: Call) async throws {
-    try container.register(Int.self) { throw Trouble("no") }; let line = #line
-    let failure = try #require(await call.error(resolving: Int.self, in: container)?.only)
-    #expect(failure.location?.fileID == "AstrojectTests/ErrorContentTests.swift")
-    #expect(failure.location?.line == UInt(line))
-    #expect(failure.location?.description == "AstrojectTests/ErrorContentTests.swift:\(line)")
-  }
-
-  @Test(arguments: Call.allCases, AnyScope.allCases)
-  private func `the path of a circular dependency begins and ends with the same key and has all locations`(
-    call: Call, scope: AnyScope
-  ) async throws {
-    let root = scope.apply(to: try container.register(Client.self) { resolver in Client(try resolver.resolve()) })
-    let service = scope.apply(
-      to: try container.register((any Service).self) { resolver in
-        _ = try resolver.resolve(Client.self)
-        return LiveService()
-      })
-    let error = await call.error(resolving: Client.self, in: container)
-    #expect(error?.kind == .circularDependency)
-    let path = try #require(error?.only?.path)
-    #expect(path.first == path.last)
-    #expect(Set(path.map(\.key)) == [root.key, service.key])
-    #expect(Set(path.map(\.location)) == [root.location, service.location])
   }
 
   @Test(arguments: Call.allCases)
@@ -100,7 +62,7 @@ struct ErrorContentTests {
       try child.register(Root.self) { resolver in Root(try resolver.resolve()) }
       try child.register(Fruit.self) { Fruit() }
     }
-    let failure = try #require(await call.error(resolving: Root.self, in: child)?.only)
+    let failure = try #require(await call.error(resolving: Root.self, in: child)?.failure)
     #expect(failure.path.map(\.key.description) == ["Root", "Branch", "Fruit"])
     withExtendedLifetime(child) { #expect(failure.nearMatches.map(\.difference) == [.child(nil)]) }
   }
@@ -109,7 +71,7 @@ struct ErrorContentTests {
   func `an error's path leads through a container that a factory captured`(call: Call) async throws {
     try container.register(Root.self) { [unowned container] in Root(try container.resolve()) }.asSingleton()
     try container.register(Branch.self) { resolver in Branch(try resolver.resolve()) }
-    let failure = try #require(await call.error(resolving: Root.self, in: container)?.only)
+    let failure = try #require(await call.error(resolving: Root.self, in: container)?.failure)
     #expect(failure.path.map(\.key.description) == ["Root", "Branch", "Fruit"])
   }
 
@@ -122,10 +84,10 @@ struct ErrorContentTests {
     let fruit = try container.register(Fruit.self) { throw Trouble("rotten") }
     let error = try #require(await call.error(resolving: Root.self, in: container))
     #expect(error.kind == .factoryFailed)
-    #expect(error.only?.key == fruit.key)
-    #expect(error.only?.location == fruit.location)
-    #expect(error.only?.path.map(\.key.description) == ["Root", "Branch", "Fruit"])
-    #expect(error.only?.underlyingError as? Trouble == Trouble("rotten"))
+    #expect(error.failure?.key == fruit.key)
+    #expect(error.failure?.location == fruit.location)
+    #expect(error.route == ["Root", "Branch", "Fruit"])
+    #expect(error.failure?.underlyingError as? Trouble == Trouble("rotten"))
     #expect(error.underlyingError as? Trouble == Trouble("rotten"))
   }
 
@@ -136,7 +98,7 @@ struct ErrorContentTests {
       .afterInit { resolver, _ in _ = try resolver.resolve(Fruit.self) }
     let error = await call.error(resolving: Root.self, in: container)
     #expect(error?.kind == .noRegistrationFound)
-    #expect(error?.only?.path.map(\.key.description) == ["Root", "Branch", "Fruit"])
+    #expect(error?.route == ["Root", "Branch", "Fruit"])
     #expect(error?.underlyingError == nil)
   }
 
@@ -155,8 +117,8 @@ struct ErrorContentTests {
     let branch = try container.register(Branch.self) { Branch(Fruit()) }.afterInit { _, _ in throw Trouble("rotten") }
     let error = await call.error(resolving: Root.self, in: container)
     #expect(error?.kind == .afterInitFailed)
-    #expect(error?.only?.key == branch.key)
-    #expect(error?.only?.location == branch.location)
+    #expect(error?.failure?.key == branch.key)
+    #expect(error?.failure?.location == branch.location)
     #expect(error?.underlyingError as? Trouble == Trouble("rotten"))
   }
 
@@ -171,12 +133,6 @@ struct ErrorContentTests {
     #expect(hook?.underlyingError as? Trouble == Trouble("hook"))
   }
 
-  @Test func `the underlying error of a failed bootstrap is the error that the factory threw`() throws {
-    try container.register(Int.self) { throw Trouble("no") }.eager()
-    let error = #expect(throws: AstrojectError.self) { try container.bootstrap() }
-    #expect(error?.underlyingError as? Trouble == Trouble("no"))
-  }
-
   @Test(arguments: Call.allCases)
   func `an error without a foreign cause has no underlying error`(call: Call) async throws {
     #expect(await call.error(resolving: Int.self, in: container)?.underlyingError == nil)
@@ -187,67 +143,31 @@ struct ErrorContentTests {
 
   // MARK: Cancellation
 
-  @Test func `a CancellationError in a cancelled task is reported as cancelled`() async throws {
-    let fruit = try container.register(Fruit.self) { () async throws in
-      try Task.checkCancellation()
-      return Fruit()
+  @Test(
+    arguments: [
+      (CancellationError(), true, .cancelled), (CancellationError(), false, .factoryFailed),
+      (Trouble("no"), true, .factoryFailed),
+    ] as [(any Error, Bool, AstrojectError.Kind)])
+  func `only a CancellationError in a cancelled task is reported as cancelled`(
+    thrown: any Error, isCancelled: Bool, kind: AstrojectError.Kind
+  ) async throws {
+    let factory = { @Sendable () throws -> Fruit in throw thrown }
+    for call in isCancelled ? [.asynchronous] : Call.allCases {
+      let fruit =
+        call.isAwaiting
+        ? try container.register(Fruit.self) { () async throws in try factory() }
+        : try container.register(Fruit.self, factory: factory)
+      try container.register(Branch.self) { resolver in Branch(try await resolver.resolve()) }
+      let error = await Task {
+        if isCancelled { withUnsafeCurrentTask { $0?.cancel() } }
+        return call.isAwaiting
+          ? await call.error(resolving: Branch.self, in: container)
+          : await call.error(resolving: Fruit.self, in: container)
+      }.value
+      #expect(error?.kind == kind)
+      #expect(error?.failure?.key == fruit.key)
+      #expect((error?.underlyingError is CancellationError) == (thrown is CancellationError))
     }
-    try container.register(Branch.self) { resolver in Branch(try await resolver.resolve()) }
-    let error = await Task {
-      withUnsafeCurrentTask { $0?.cancel() }
-      return await Call.asynchronous.error(resolving: Branch.self, in: container)
-    }.value
-    #expect(error?.kind == .cancelled)
-    #expect(error?.only?.key == fruit.key)
-    #expect(error?.underlyingError is CancellationError)
-  }
-
-  @Test(arguments: Call.allCases)
-  func `a CancellationError in a task that is not cancelled is reported as factoryFailed`(call: Call) async throws {
-    try container.register(Int.self) { throw CancellationError() }
-    let error = await call.error(resolving: Int.self, in: container)
-    #expect(error?.kind == .factoryFailed)
-    #expect(error?.underlyingError is CancellationError)
-  }
-
-  @Test func `an error other than CancellationError in a cancelled task is reported as factoryFailed`() async throws {
-    try container.register(Int.self) { () async throws in throw Trouble("no") }
-    let error = await Task {
-      withUnsafeCurrentTask { $0?.cancel() }
-      return await Call.asynchronous.error(resolving: Int.self, in: container)
-    }.value
-    #expect(error?.kind == .factoryFailed)
-    #expect(error?.underlyingError as? Trouble == Trouble("no"))
-  }
-
-  // MARK: Fallbacks
-
-  /// A fallback that claims each type and throws for it.
-  private struct Boaster: Resolving, Sendable {
-    let error: any Error
-    func resolve<Product>(_ type: Product.Type, name: String?) throws -> Product { throw error }
-    func isRegistered<Product>(_ type: Product.Type, name: String?) -> Bool { true }
-  }
-
-  @Test(arguments: Call.allCases)
-  func `an error of a fallback is wrapped as factoryFailed with the path that led to it`(call: Call) async throws {
-    let container = Container(fallback: Boaster(error: Trouble("boast")))
-    let branch = try container.register(Branch.self) { resolver in Branch(try resolver.resolve()) }
-    let error = await call.error(resolving: Branch.self, in: container)
-    #expect(error?.kind == .factoryFailed)
-    #expect(error?.underlyingError as? Trouble == Trouble("boast"))
-    #expect(error?.only?.path.map(\.key.description) == ["Branch", "Fruit"])
-    #expect(error?.only?.path.first?.location == branch.location)
-  }
-
-  @Test(arguments: Call.allCases)
-  func `an AstrojectError of a fallback container is passed on unchanged`(call: Call) async throws {
-    let other = Container()
-    try other.register(Branch.self) { resolver in Branch(try resolver.resolve()) }
-    let container = Container(fallback: other)
-    let error = await call.error(resolving: Branch.self, in: container)
-    #expect(error?.kind == .noRegistrationFound)
-    #expect(error?.only?.key.description == "Fruit")
   }
 
   // MARK: Near matches
@@ -290,34 +210,27 @@ struct ErrorContentTests {
   ) async throws {
     try container.register(Int.self) { 1 }
     let key = try neighbour.register(container)
-    let failure = try #require(await call.error(resolving: Fruit.self, in: container)?.only)
+    let failure = try #require(await call.error(resolving: Fruit.self, in: container)?.failure)
     let matches = failure.nearMatches
     #expect(matches.contains { $0.key == key && $0.difference == neighbour.difference })
     #expect(!matches.contains { $0.key.product == Int.self })
   }
 
   @Test(arguments: Call.allCases)
-  func `a type of the same name from another module is a near match`(call: Call) async throws {
-    try container.register(Swift.Duration.self) { .zero }
-    let failure = try #require(await call.error(resolving: Duration.self, in: container)?.only)
-    #expect(failure.nearMatches.map(\.difference) == [.module])
-  }
-
-  @Test(arguments: Call.allCases)
   func `a local type of the same name is a near match`(call: Call) async throws {
     try register(localType(), in: container)
-    let failure = try #require(await resolve(otherLocalType(), by: call, in: container)?.only)
+    let failure = try #require(await resolve(otherLocalType(), by: call, in: container)?.failure)
     #expect(failure.nearMatches.map(\.difference) == [.module])
   }
 
   @Test(arguments: Call.allCases)
   func `a concrete type and a protocol of the same name are near matches of each other`(call: Call) async throws {
     try register((any Crate<Int>).self, in: container)
-    let concrete = try #require(await resolve(concreteCrate(), by: call, in: container)?.only)
+    let concrete = try #require(await resolve(concreteCrate(), by: call, in: container)?.failure)
     #expect(concrete.nearMatches.map(\.difference) == [.existential])
     container.unregister((any Crate<Int>).self)
     try register(concreteCrate(), in: container)
-    let erased = try #require(await resolve((any Crate<Int>).self, by: call, in: container)?.only)
+    let erased = try #require(await resolve((any Crate<Int>).self, by: call, in: container)?.failure)
     #expect(erased.nearMatches.map(\.difference) == [.existential])
   }
 
@@ -329,7 +242,7 @@ struct ErrorContentTests {
     let child = container.makeChild()
     let grandchild = child.makeChild(named: "deep")
     let below = try grandchild.register(Fruit.self) { Fruit() }
-    let failure = try #require(await call.error(resolving: Fruit.self, in: container)?.only)
+    let failure = try #require(await call.error(resolving: Fruit.self, in: container)?.failure)
     withExtendedLifetime(grandchild) {
       #expect(failure.nearMatches.map(\.location) == [below.location, above.location])
       #expect(failure.nearMatches.map(\.difference) == [.child("deep"), .label])
@@ -341,7 +254,7 @@ struct ErrorContentTests {
     try container.register(Fruit.self, name: "n") { Fruit() }
     container.unregister(Fruit.self, name: "n")
     try container.makeChild().register(Fruit.self) { Fruit() }
-    let failure = try #require(await call.error(resolving: Fruit.self, in: container)?.only)
+    let failure = try #require(await call.error(resolving: Fruit.self, in: container)?.failure)
     #expect(failure.nearMatches.isEmpty)
   }
 
@@ -412,9 +325,6 @@ struct ErrorContentTests {
     #expect(error?.failures.first?.path.map(\.key.description) == ["Fruit", "Int"])
   }
 }
-
-/// Shares its name with a type of another module.
-private struct Duration {}
 
 private protocol Crate<Element> { associatedtype Element }
 

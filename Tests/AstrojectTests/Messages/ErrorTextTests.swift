@@ -21,6 +21,51 @@ private struct Example: Sendable, CustomTestStringConvertible {
     self.calls = calls
     self.provoke = provoke
   }
+
+  /// Creates an example in which one registration is at fault. Its text has a headline, and perhaps a remedy.
+  ///
+  /// - Parameter ask: Asks for the product; nil to resolve its type.
+  init<Product>(
+    _ description: String, _ calls: [Call] = Call.allCases, headline: String, remedy: String? = nil,
+    registering register: @escaping @Sendable (Container, Call) async throws -> Registration<Product>,
+    asking ask: (@Sendable (Call, Container) async throws -> Any)? = nil
+  ) {
+    self.init(description, calls) { container, call in
+      let registration = try await register(container, call)
+      let error = await call.error { call in
+        if let ask { try await ask(call, container) } else { try await call.resolve(Product.self, in: container) }
+      }
+      let lines = [headline, "    \(registration.key), registered at \(registration.location)"]
+      return (error, (lines + (remedy.map { ["  Remedy: \($0)"] } ?? [])).joined(separator: "\n"))
+    }
+  }
+}
+
+/// Creates an example in which nothing is registered for a key.
+///
+/// - Parameter call: The call that the remedy proposes.
+private func nothing(
+  _ key: String, _ call: String, asking ask: @escaping @Sendable (Call, Container) async throws -> Any
+) -> Example {
+  Example("nothing registered for \(key)") { container, asker in
+    let text = """
+      No registration found for \(key).
+        Remedy: register it: `\(call)`.
+      """
+    return (await asker.error { try await ask($0, container) }, text)
+  }
+}
+
+/// Creates an example in which a protected registration is not replaced.
+private func protected(_ label: String, name: String? = nil, key: Int? = nil) -> Example {
+  Example("a registration that is protected\(label)", [.synchronous]) { container, call in
+    try container.register(Int.self, name: name, key: key, isOverridable: false) { 1 }
+    let text = """
+      Int is already registered\(label), and protected by `isOverridable: false`.
+        Remedy: register it under another name, or drop the protection.
+      """
+    return (await call.error { _ in try container.register(Int.self, name: name, key: key) { 2 } }, text)
+  }
 }
 
 private final class First {
@@ -33,131 +78,51 @@ private final class Second {
 
 private final class Third {}
 
-private enum Theme { case dark }
-
 private struct Opaque: Sendable {}
 
-/// A custom scope that misbehaves.
+/// A custom scope that gives back another product than it was given.
 private final class Crooked: Instance {
-  enum Way: Sendable {
-    case givesBack(@Sendable () -> Any)
-    case resolves(@Sendable () -> Void)
-  }
-
-  let way: Way
+  let make: @Sendable () -> Any
   private var isSet = false
 
-  init(_ way: Way) { self.way = way }
+  init(_ make: @escaping @Sendable () -> Any) { self.make = make }
 
-  func get(for context: Context) -> Any? {
-    switch way {
-    case .givesBack(let make): return isSet ? make() : nil
-    case .resolves(let resolve):
-      resolve()
-      return nil
-    }
-  }
-
+  func get(for context: Context) -> Any? { isSet ? make() : nil }
   func set(_ product: Any, for context: Context) { isSet = true }
   func release(for context: Context?) {}
 }
 
-/// Returns the error that a closure throws. Records an issue and returns nil if it throws none.
-private func error(of body: () async throws -> Void) async -> AstrojectError? {
-  do {
-    try await body()
-    Issue.record("no error was thrown")
-  } catch let error as AstrojectError {
-    return error
-  } catch { Issue.record("another error was thrown: \(error)") }
-  return nil
-}
-
 // MARK: - Missing
 
-private let missing = [
-  Example("nothing registered") { container, call in
-    let text = """
-      No registration found for Service.
-        Remedy: register it: `container.register((any Service).self, initializer: ….init)`.
-      """
-    return (await call.error(resolving: (any Service).self, in: container), text)
+private let missing: [Example] = [
+  nothing("Service", "container.register((any Service).self, initializer: ….init)") {
+    try await $0.resolve((any Service).self, in: $1)
   },
-  Example("nothing registered under a name") { container, call in
-    let text = """
-      No registration found for Int named "answer".
-        Remedy: register it: `container.register(Int.self, name: "answer") { … }`.
-      """
-    return (await call.error(resolving: Int.self, name: "answer", in: container), text)
+  nothing(#"Int named "answer""#, #"container.register(Int.self, name: "answer") { … }"#) {
+    try await $0.resolve(Int.self, name: "answer", in: $1)
   },
-  Example("nothing registered under a key") { container, call in
-    let text = """
-      No registration found for String keyed 42.
-        Remedy: register it: `container.register(String.self, key: 42) { … }`.
-      """
-    let error = await error {
-      switch call {
-      case .synchronous: _ = try synchronously { try container.resolve(String.self, key: 42) }
-      case .asynchronous: _ = try await container.resolve(String.self, key: 42)
-      }
-    }
-    return (error, text)
+  nothing("String keyed 42", "container.register(String.self, key: 42) { … }") {
+    try await $0.resolve(String.self, key: 42, in: $1)
   },
-  Example("nothing registered with an argument") { container, call in
-    let text = """
-      No registration found for String with (Int).
-        Remedy: register it: `container.register(String.self, argument: Int.self) { … }`.
-      """
-    return (await error { _ = try await call.resolve(String.self, argument: 1, in: container) }, text)
+  nothing("String with (Int)", "container.register(String.self, argument: Int.self) { … }") {
+    try await $0.resolve(String.self, argument: 1, in: $1)
   },
-  Example("nothing registered with several arguments", [.synchronous]) { container, call in
-    let text = """
-      No registration found for String named "n" with (Int, [Bool]).
-        Remedy: register it: `container.register(String.self, name: "n", arguments: Int.self, [Bool].self) { … }`.
-      """
-    let error = await error {
-      try synchronously { _ = try container.resolve(String.self, name: "n", arguments: 1, [true]) }
-    }
-    return (error, text)
+  nothing(
+    #"String named "n" with (Int, [Bool])"#,
+    #"container.register(String.self, name: "n", arguments: Int.self, [Bool].self) { … }"#
+  ) { try await $0.resolve(String.self, name: "n", arguments: 1, [true], in: $1) },
+  nothing(#"Int named "a \"b\"\n""#, #"container.register(Int.self, name: "a \"b\"\n") { … }"#) {
+    try await $0.resolve(Int.self, name: "a \"b\"\n", in: $1)
   },
-  Example("nothing registered under a name with quotes and a line break in it") { container, call in
-    let text = #"""
-      No registration found for Int named "a \"b\"\n".
-        Remedy: register it: `container.register(Int.self, name: "a \"b\"\n") { … }`.
-      """#
-    return (await call.error(resolving: Int.self, name: "a \"b\"\n", in: container), text)
+  nothing(
+    "String with ([String: Int], Int)", "container.register(String.self, arguments: [String: Int].self, Int.self) { … }"
+  ) { try await $0.resolve(String.self, arguments: ["a": 1], 2, in: $1) },
+  nothing("String with ((Int) -> String)", "container.register(String.self, argument: ((Int) -> String).self) { … }") {
+    try await $0.resolve(String.self, argument: { (number: Int) in "\(number)" }, in: $1)
   },
-  Example("nothing registered with a dictionary among the arguments", [.synchronous]) { container, call in
-    let text = """
-      No registration found for String with ([String: Int], Int).
-        Remedy: register it: `container.register(String.self, arguments: [String: Int].self, Int.self) { … }`.
-      """
-    let error = await error {
-      try synchronously { _ = try container.resolve(String.self, arguments: ["a": 1], 2) }
-    }
-    return (error, text)
-  },
-  Example("nothing registered with a closure as the argument") { container, call in
-    let text = """
-      No registration found for String with ((Int) -> String).
-        Remedy: register it: `container.register(String.self, argument: ((Int) -> String).self) { … }`.
-      """
-    let closure = { (number: Int) in "\(number)" }
-    return (await error { _ = try await call.resolve(String.self, argument: closure, in: container) }, text)
-  },
-  Example("no closure registered") { container, call in
-    let text = """
-      No registration found for () -> Int.
-        Remedy: register it: `container.register((() -> Int).self) { … }`.
-      """
-    return (await call.error(resolving: (() -> Int).self, in: container), text)
-  },
-  Example("no registration of a protocol composition") { container, call in
-    let text = """
-      No registration found for Instance & Service.
-        Remedy: register it: `container.register((any Instance & Service).self, initializer: ….init)`.
-      """
-    return (await call.error(resolving: (any Instance & Service).self, in: container), text)
+  nothing("() -> Int", "container.register((() -> Int).self) { … }") { try await $0.resolve((() -> Int).self, in: $1) },
+  nothing("Instance & Service", "container.register((any Instance & Service).self, initializer: ….init)") {
+    try await $0.resolve((any Instance & Service).self, in: $1)
   },
   Example("a dependency's dependency") { container, call in
     let first = try container.register(First.self) { resolver in First(try resolver.resolve()) }
@@ -274,7 +239,7 @@ private struct Duration {}
 
 // MARK: - Loops
 
-private let loops = [
+private let loops: [Example] = [
   Example("a product that needs itself") { container, call in
     let third = try container.register(Third.self) { resolver in try resolver.resolve(Third.self) }
     let text = """
@@ -344,26 +309,28 @@ private let crossedWait = Example("builds that wait for each other", [.synchrono
 
 // MARK: - Effects
 
-private let effects = [
-  Example("an asynchronous factory", [.synchronous]) { container, call in
-    let registration = try container.register(Int.self) { () async in 1 }
-    let text = """
-      Int has an asynchronous factory, and was resolved synchronously.
-          Int, registered at \(registration.location)
-        Remedy: await it: `try await container.resolve(Int.self)`. (In a `main.swift`, Swift chooses the synchronous \
+private let effects: [Example] = [
+  Example(
+    "an asynchronous factory", [.synchronous],
+    headline: "Int has an asynchronous factory, and was resolved synchronously.",
+    remedy: """
+      await it: `try await container.resolve(Int.self)`. (In a `main.swift`, Swift chooses the synchronous \
       `resolve` even after `await`: use a type with `@main`.)
       """
-    return (await call.error(resolving: Int.self, in: container), text)
+  ) { container, _ in
+    try container.register(Int.self) { () async in 1 }
   },
-  Example("an asynchronous factory with a name and an argument", [.synchronous]) { container, call in
-    let registration = try container.register(Int.self, name: "n", argument: Bool.self) { _, _ async in 1 }
-    let text = """
-      Int named "n" with (Bool) has an asynchronous factory, and was resolved synchronously.
-          Int named "n" with (Bool), registered at \(registration.location)
-        Remedy: await it: `try await container.resolve(Int.self, name: "n", argument: …)`. (In a `main.swift`, Swift chooses \
+  Example(
+    "an asynchronous factory with a name and an argument", [.synchronous],
+    headline: #"Int named "n" with (Bool) has an asynchronous factory, and was resolved synchronously."#,
+    remedy: """
+      await it: `try await container.resolve(Int.self, name: "n", argument: …)`. (In a `main.swift`, Swift chooses \
       the synchronous `resolve` even after `await`: use a type with `@main`.)
       """
-    return (await error { _ = try await call.resolve(Int.self, name: "n", argument: true, in: container) }, text)
+  ) { container, _ in
+    try container.register(Int.self, name: "n", argument: Bool.self) { _, _ async in 1 }
+  } asking: { call, container in
+    try await call.resolve(Int.self, name: "n", argument: true, in: container)
   },
   Example("an asynchronous dependency", [.synchronous]) { container, call in
     let third = try container.register(Third.self) { () async in Third() }
@@ -377,15 +344,15 @@ private let effects = [
       """
     return (await call.error(resolving: Second.self, in: container), text)
   },
-  Example("an asynchronous `afterInit`", [.synchronous]) { container, call in
-    let registration = try container.register(Int.self) { 1 }.afterInit { _, _ async in }
-    let text = """
-      Int has an asynchronous `afterInit`, and was resolved synchronously.
-          Int, registered at \(registration.location)
-        Remedy: await it: `try await container.resolve(Int.self)`. (In a `main.swift`, Swift chooses the synchronous \
+  Example(
+    "an asynchronous `afterInit`", [.synchronous],
+    headline: "Int has an asynchronous `afterInit`, and was resolved synchronously.",
+    remedy: """
+      await it: `try await container.resolve(Int.self)`. (In a `main.swift`, Swift chooses the synchronous \
       `resolve` even after `await`: use a type with `@main`.)
       """
-    return (await call.error(resolving: Int.self, in: container), text)
+  ) { container, _ in
+    try container.register(Int.self) { 1 }.afterInit { _, _ async in }
   },
   Example("a build that is suspended", [.synchronous]) { container, call in
     let (begun, end) = (Gate(), Gate())
@@ -406,79 +373,73 @@ private let effects = [
       """
     return (error, text)
   },
-  Example("a main-actor factory", [.synchronous]) { container, call in
-    let registration = try container.register(Int.self) { @MainActor in 1 }
-    let text = """
-      Int has a factory on the main actor, and was resolved synchronously outside it.
-          Int, registered at \(registration.location)
-        Remedy: await it, or resolve it on the main actor: `try await container.resolve(Int.self)`.
-      """
-    return (await call.error(resolving: Int.self, in: container), text)
+  Example(
+    "a main-actor factory", [.synchronous],
+    headline: "Int has a factory on the main actor, and was resolved synchronously outside it.",
+    remedy: "await it, or resolve it on the main actor: `try await container.resolve(Int.self)`."
+  ) { container, _ in
+    try container.register(Int.self) { @MainActor in 1 }
   },
-  Example("a main-actor `afterInit`", [.synchronous]) { container, call in
-    let registration = try container.register(Int.self) { 1 }.afterInit { @MainActor _, _ in }
-    let text = """
-      Int has an `afterInit` on the main actor, and was resolved synchronously outside it.
-          Int, registered at \(registration.location)
-        Remedy: await it, or resolve it on the main actor: `try await container.resolve(Int.self)`.
-      """
-    return (await call.error(resolving: Int.self, in: container), text)
+  Example(
+    "a main-actor `afterInit`", [.synchronous],
+    headline: "Int has an `afterInit` on the main actor, and was resolved synchronously outside it.",
+    remedy: "await it, or resolve it on the main actor: `try await container.resolve(Int.self)`."
+  ) { container, _ in
+    try container.register(Int.self) { 1 }.afterInit { @MainActor _, _ in }
   },
 ]
 
 // MARK: - Instances
 
-private let instances = [
-  Example("a weak scope with a value") { container, call in
-    let registration = try container.register(Int.self) { 1 }.asWeak()
-    let text = """
-      Int has a weak scope, but is not a class instance.
-          Int, registered at \(registration.location)
-        Remedy: use `asSingleton()` or `asTransient()` for a value.
-      """
-    return (await call.error(resolving: Int.self, in: container), text)
+private let instances: [Example] = [
+  Example(
+    "a weak scope with a value",
+    headline: "Int has a weak scope, but is not a class instance.",
+    remedy: "use `asSingleton()` or `asTransient()` for a value."
+  ) { container, _ in
+    try container.register(Int.self) { 1 }.asWeak()
   },
-  Example("arguments that cannot be compared") { container, call in
-    let registration = try container.register(Int.self, argument: Opaque.self) { _, _ in 1 }.asSingleton()
-    let text = """
-      Int with (Opaque) is cached for each value of its arguments, but an argument is neither Hashable nor a class instance.
-          Int with (Opaque), registered at \(registration.location)
-        Remedy: make the type of the argument Hashable, or use `asTransient()`.
-      """
-    return (await error { _ = try await call.resolve(Int.self, argument: Opaque(), in: container) }, text)
+  Example(
+    "arguments that cannot be compared",
+    headline:
+      "Int with (Opaque) is cached for each value of its arguments, but an argument is neither Hashable nor a class instance.",
+    remedy: "make the type of the argument Hashable, or use `asTransient()`."
+  ) { container, _ in
+    try container.register(Int.self, argument: Opaque.self) { _, _ in 1 }.asSingleton()
+  } asking: { call, container in
+    try await call.resolve(Int.self, argument: Opaque(), in: container)
   },
-  Example("a scope that was changed too late") { container, call in
+  Example(
+    "a scope that was changed too late",
+    headline: "The scope of Int was changed after an instance was cached.",
+    remedy:
+      "choose the scope where it is registered: `register(…).asSingleton()`. To go on, set it back, or register it anew."
+  ) { container, call in
     let registration = try container.register(Int.self) { 1 }.asSingleton()
     _ = try await call.resolve(Int.self, in: container)
     registration.asTransient()
-    let text = """
-      The scope of Int was changed after an instance was cached.
-          Int, registered at \(registration.location)
-        Remedy: choose the scope where it is registered: `register(…).asSingleton()`. To go on, set it back, or register it anew.
-      """
-    return (await call.error(resolving: Int.self, in: container), text)
+    return registration
   },
-  Example("a disposable scope that was changed too late") { container, call in
+  Example(
+    "a disposable scope that was changed too late",
+    headline: "The scope of Int was changed after an instance was cached.",
+    remedy:
+      "choose the scope where it is registered: `register(…).asSingleton()`. To go on, set it back, release what is cached, or register it anew."
+  ) { container, call in
     let registration = try container.register(Int.self) { 1 }.asScoped()
     _ = try await call.resolve(Int.self, in: container)
     registration.asSingleton()
-    let text = """
-      The scope of Int was changed after an instance was cached.
-          Int, registered at \(registration.location)
-        Remedy: choose the scope where it is registered: `register(…).asSingleton()`. To go on, set it back, release what is cached, or register it anew.
-      """
-    return (await call.error(resolving: Int.self, in: container), text)
+    return registration
   },
-  Example("a hook that was added too late") { container, call in
+  Example(
+    "a hook that was added too late",
+    headline: "Int got an `afterInit` or `injecting` after an instance was cached.",
+    remedy: "add it where it is registered: `register(…).afterInit { … }`. To go on, register it anew."
+  ) { container, call in
     let registration = try container.register(Int.self) { 1 }.asSingleton()
     _ = try await call.resolve(Int.self, in: container)
     registration.afterInit { _, _ throws in }
-    let text = """
-      Int got an `afterInit` or `injecting` after an instance was cached.
-          Int, registered at \(registration.location)
-        Remedy: add it where it is registered: `register(…).afterInit { … }`. To go on, register it anew.
-      """
-    return (await call.error(resolving: Int.self, in: container), text)
+    return registration
   },
   Example("an instance that its owner released") { container, call in
     try container.register(instance: Third()).ownedExternally()
@@ -500,33 +461,28 @@ private let instances = [
       """
     return (await call.error(resolving: Int.self, in: container), text)
   },
-  Example("a custom scope that gives back another instance") { container, call in
-    let registration = try container.register(Third.self) { Third() }.as { Crooked(.givesBack { Third() }) }
-    let text = """
-      The custom scope of Third returned another instance, of Third.
-          Third, registered at \(registration.location)
-        Remedy: have `get` return what `set` was given for the same context, or nil.
-      """
-    return (await call.error(resolving: Third.self, in: container), text)
+  Example(
+    "a custom scope that gives back another instance",
+    headline: "The custom scope of Third returned another instance, of Third.",
+    remedy: "have `get` return what `set` was given for the same context, or nil."
+  ) { container, _ in
+    try container.register(Third.self) { Third() }.as { Crooked { Third() } }
   },
-  Example("a custom scope that gives back something of another type") { container, call in
-    let registration = try container.register(Third.self) { Third() }.as { Crooked(.givesBack { LiveService() }) }
-    let text = """
-      The custom scope of Third returned another instance, of LiveService.
-          Third, registered at \(registration.location)
-        Remedy: have `get` return what `set` was given for the same context, or nil.
-      """
-    return (await call.error(resolving: Third.self, in: container), text)
+  Example(
+    "a custom scope that gives back something of another type",
+    headline: "The custom scope of Third returned another instance, of LiveService.",
+    remedy: "have `get` return what `set` was given for the same context, or nil."
+  ) { container, _ in
+    try container.register(Third.self) { Third() }.as { Crooked { LiveService() } }
   },
   Example("a custom scope that resolves") { container, call in
     let inner = Recorder<AstrojectError>()
     try container.register(Int.self) { 1 }
-    let registration = try container.register(Third.self) { Third() }.as { [unowned container] in
-      Crooked(
-        .resolves {
-          do { _ = try container.resolve(Int.self) } catch let error as AstrojectError { inner.note(error) } catch {}
-        })
+    let scope = Shelf<Third> { [unowned container] call in
+      guard call == "get", let error = Result(catching: { try container.resolve(Int.self) }).thrown else { return }
+      inner.note(error)
     }
+    let registration = try container.register(Third.self) { Third() }.as(scope)
     let text = """
       The custom scope of Third resolved when it was called, or the `deinit` of an instance that it released did.
           Third, registered at \(registration.location)
@@ -542,24 +498,24 @@ private let instances = [
         """)
     return (error, text)
   },
-  Example("one custom scope for several arguments") { container, call in
-    let registration = try container.register(Third.self, argument: Int.self) { _, _ in Third() }.as(Keeping())
-    let text = """
-      Third with (Int) takes arguments, but one custom scope caches all its instances.
-          Third with (Int), registered at \(registration.location)
-        Remedy: let a closure make one for each value: `.as { … }`.
-      """
-    return (await error { _ = try await call.resolve(Third.self, argument: 1, in: container) }, text)
+  Example(
+    "one custom scope for several arguments",
+    headline: "Third with (Int) takes arguments, but one custom scope caches all its instances.",
+    remedy: "let a closure make one for each value: `.as { … }`."
+  ) { container, _ in
+    try container.register(Third.self, argument: Int.self) { _, _ in Third() }.as(Keeping())
+  } asking: { call, container in
+    try await call.resolve(Third.self, argument: 1, in: container)
   },
-  Example("no container with the name of the scope") { container, call in
-    let registration = try container.register(Third.self) { Third() }.asScoped(to: "request")
-    let text = """
-      Third is cached by the nearest container named "request", but there is none.
-          Third, registered at \(registration.location)
-        Remedy: resolve it in a container made by `makeChild(named: "request")`, or in a child of one. \
+  Example(
+    "no container with the name of the scope",
+    headline: #"Third is cached by the nearest container named "request", but there is none."#,
+    remedy: """
+      resolve it in a container made by `makeChild(named: "request")`, or in a child of one. \
       If a `Provider` or a stored `Resolver` asks for it, give the object that holds that the same scope.
       """
-    return (await call.error(resolving: Third.self, in: container), text)
+  ) { container, _ in
+    try container.register(Third.self) { Third() }.asScoped(to: "request")
   },
   Example("no container with the name of the scope around that of the object that asks") { container, call in
     let second = try container.register(Second.self) { resolver in Second(try resolver.resolve()) }.asWeak()
@@ -627,20 +583,20 @@ private let instances = [
       """
     return (error, text)
   },
-  Example("a child that is given something twice") { container, _ in
+  Example("a child that is given something twice") { container, call in
     try container.register(given: Third.self, toChildrenNamed: "request")
     let text = """
       A container named "request" was given Third twice.
         Remedy: pass one of each type.
       """
-    return (await error { _ = try container.makeChild(named: "request", given: Third(), Third()) }, text)
+    return (await call.error { _ in try container.makeChild(named: "request", given: Third(), Third()) }, text)
   },
-  Example("a child that is given an unregistered type") { container, _ in
+  Example("a child that is given an unregistered type") { container, call in
     let text = """
       A container named "request" was given Third, which is not registered for containers of that name.
         Remedy: register it in the parent: `container.register(given: Third.self, toChildrenNamed: "request")`; or pass it `as` the registered type.
       """
-    return (await error { _ = try container.makeChild(named: "request", given: Third()) }, text)
+    return (await call.error { _ in try container.makeChild(named: "request", given: Third()) }, text)
   },
   Example("an instance that does not implement the forwarded type") { container, call in
     let registration = try container.register(Third.self) { Third() }.implements((any Service).self)
@@ -655,14 +611,12 @@ private let instances = [
 
 // MARK: - Failures
 
-private let failures = [
-  Example("a factory that throws") { container, call in
-    let registration = try container.register(Int.self) { throw Trouble("no network") }
-    let text = """
-      The factory of Int threw: no network
-          Int, registered at \(registration.location)
-      """
-    return (await call.error(resolving: Int.self, in: container), text)
+private let failures: [Example] = [
+  Example(
+    "a factory that throws",
+    headline: "The factory of Int threw: no network"
+  ) { container, _ in
+    try container.register(Int.self) { throw Trouble("no network") }
   },
   Example("a dependency's factory that throws") { container, call in
     let third = try container.register(Third.self, name: "n") { throw Trouble("no network") }
@@ -675,13 +629,11 @@ private let failures = [
       """
     return (await call.error(resolving: Second.self, in: container), text)
   },
-  Example("an `afterInit` that throws") { container, call in
-    let registration = try container.register(Int.self) { 1 }.afterInit { _, _ in throw Trouble("no network") }
-    let text = """
-      An `afterInit` of Int threw: no network
-          Int, registered at \(registration.location)
-      """
-    return (await call.error(resolving: Int.self, in: container), text)
+  Example(
+    "an `afterInit` that throws",
+    headline: "An `afterInit` of Int threw: no network"
+  ) { container, _ in
+    try container.register(Int.self) { 1 }.afterInit { _, _ in throw Trouble("no network") }
   },
   Example("a fallback that throws") { _, call in
     struct Fallback: Resolving, Sendable {
@@ -691,14 +643,14 @@ private let failures = [
     let container = Container(fallback: Fallback())
     return (await call.error(resolving: Int.self, in: container), "The fallback threw for Int: no network")
   },
-  Example("a conversion that throws") { container, call in
-    let registration = try container.register(Int.self) { 1 }
+  Example(
+    "a conversion that throws",
+    headline: "The conversion of Int to a type that it implements threw: no words"
+  ) { container, _ in
+    try container.register(Int.self) { 1 }
       .implements(String.self) { _ in throw Trouble("no words") }
-    let text = """
-      The conversion of Int to a type that it implements threw: no words
-          Int, registered at \(registration.location)
-      """
-    return (await call.error(resolving: String.self, in: container), text)
+  } asking: { call, container in
+    try await call.resolve(String.self, in: container)
   },
   Example("a cancelled task", [.asynchronous]) { container, call in
     let registration = try container.register(Int.self) { () async throws in
@@ -726,30 +678,9 @@ private let failures = [
       """
     return (await call.error(resolving: Int.self, name: "n", in: resolver), text)
   },
-  Example("a registration that is protected", [.synchronous]) { container, _ in
-    try container.register(Int.self, isOverridable: false) { 1 }
-    let text = """
-      Int is already registered, and protected by `isOverridable: false`.
-        Remedy: register it under another name, or drop the protection.
-      """
-    return (await error { try container.register(Int.self) { 2 } }, text)
-  },
-  Example("a registration that is protected under a name", [.synchronous]) { container, _ in
-    try container.register(Int.self, name: "one", isOverridable: false) { 1 }
-    let text = """
-      Int is already registered under "one", and protected by `isOverridable: false`.
-        Remedy: register it under another name, or drop the protection.
-      """
-    return (await error { try container.register(Int.self, name: "one") { 2 } }, text)
-  },
-  Example("a registration that is protected under a key", [.synchronous]) { container, _ in
-    try container.register(Int.self, key: 42, isOverridable: false) { 1 }
-    let text = """
-      Int is already registered under "42", and protected by `isOverridable: false`.
-        Remedy: register it under another name, or drop the protection.
-      """
-    return (await error { try container.register(Int.self, key: 42) { 2 } }, text)
-  },
+  protected(""),
+  protected(#" under "one""#, name: "one"),
+  protected(#" under "42""#, key: 42),
   Example("one eager registration") { container, call in
     let registration = try container.register(Int.self) { throw Trouble("no network") }.eager()
     let text = """
@@ -758,7 +689,7 @@ private let failures = [
            The factory of Int threw: no network
                Int, registered at \(registration.location)
       """
-    return (await bootstrapError(of: container, call), text)
+    return (await call.error { try await $0.bootstrap(container) }, text)
   },
   Example("several eager registrations, of which one takes an argument") { container, call in
     let first = try container.register(First.self) { resolver in First(try resolver.resolve()) }.eager()
@@ -775,7 +706,7 @@ private let failures = [
                Int with (Bool), registered at \(number.location)
              Remedy: drop the `eager()`, or the arguments.
       """
-    return (await bootstrapError(of: container, call), text)
+    return (await call.error { try await $0.bootstrap(container) }, text)
   },
   Example("a shutdown", [.asynchronous]) { container, call in
     let one = try container.register(Int.self) { 1 }.asSingleton().onRelease { _ in throw Trouble("no disk") }
@@ -790,7 +721,7 @@ private let failures = [
         2. Int, registered at \(one.location)
            no disk
       """
-    return (await error { try await container.shutdown() }, text)
+    return (await call.error { _ in try await container.shutdown() }, text)
   },
   Example("a shutdown with two hooks of one product", [.asynchronous]) { container, call in
     let registration = try container.register(Int.self) { 1 }.asSingleton()
@@ -803,18 +734,9 @@ private let failures = [
         2. Int, registered at \(registration.location)
            no network
       """
-    return (await error { try await container.shutdown() }, text)
+    return (await call.error { _ in try await container.shutdown() }, text)
   },
 ]
-
-private func bootstrapError(of container: Container, _ call: Call) async -> AstrojectError? {
-  await error {
-    switch call {
-    case .synchronous: try synchronously { try container.bootstrap() }
-    case .asynchronous: try await container.bootstrap()
-    }
-  }
-}
 
 // MARK: - Tests
 

@@ -49,20 +49,13 @@ struct CapturedContainerTests {
     }
   }
 
-  @Test(arguments: AnyScope.allCases, Call.allCases)
-  func `goes on in the tree that it belongs to`(scope: AnyScope, call: Call) async throws {
-    try register(scope, awaiting: false)
+  @Test(
+    arguments: AnyScope.allCases,
+    [(.synchronous, false), (.asynchronous, false), (.asynchronous, true)] as [(Call, Bool)])
+  func `goes on in the tree that it belongs to`(scope: AnyScope, way: (call: Call, isAwaiting: Bool)) async throws {
+    try register(scope, awaiting: way.isAwaiting)
     for _ in 1...4 {
-      let desk = try await call.resolve(Desk.self, in: container)
-      #expect(desk.isShared)
-    }
-  }
-
-  @Test(arguments: AnyScope.allCases)
-  func `goes on in the tree that it belongs to if it awaits`(scope: AnyScope) async throws {
-    try register(scope, awaiting: true)
-    for _ in 1...4 {
-      let desk = try await container.resolve(Desk.self)
+      let desk = try await way.call.resolve(Desk.self, in: container)
       #expect(desk.isShared)
     }
   }

@@ -18,34 +18,9 @@ private final class Notebook {
 struct AsynchronousFactoryTests {
   private let container = Container()
 
-  @Test func `a synchronous resolve of an asynchronous factory throws and explains the remedy`() async throws {
-    try container.register(Engine.self) {
-      await Task.yield()
-      return Engine()
-    }
-    let error = await Call.synchronous.expectResolveThrows(Engine.self, in: container, .asynchronousFactory)
-    #expect(error?.failure?.key.product is Engine.Type)
-    let text = error?.description ?? ""
-    #expect(text.contains("await"))
-    #expect(text.contains("main.swift"))
-  }
-
-  @Test func `a synchronous resolve does not run an asynchronous factory`() async throws {
-    let builds = Counter()
-    try container.register(Int.self) {
-      await Task.yield()
-      return builds.increment()
-    }.asSingleton()
-    await Call.synchronous.expectResolveThrows(Int.self, in: container, .asynchronousFactory)
-    #expect(builds.value == 0)
-  }
-
   @Test(arguments: AnyScope.keeping)
   func `a synchronous resolve returns a cached instance of an asynchronous factory`(scope: AnyScope) async throws {
-    let registration = try container.register(Engine.self) {
-      await Task.yield()
-      return Engine()
-    }
+    let registration = try container.register(Engine.self) { await later(Engine()) }
     scope.apply(to: registration)
     await Call.synchronous.expectResolveThrows(Engine.self, in: container, .asynchronousFactory)
     let engine = try await container.resolve(Engine.self)
@@ -53,10 +28,7 @@ struct AsynchronousFactoryTests {
   }
 
   @Test func `a synchronous resolve returns an asynchronously built instance of the same tree`() async throws {
-    try container.register(Engine.self) {
-      await Task.yield()
-      return Engine()
-    }
+    try container.register(Engine.self) { await later(Engine()) }
     try container.register(Car.self) { resolver in
       let engine = try await resolver.resolve(Engine.self)
       let again = try TestSupport.synchronously { try resolver.resolve(Engine.self) }
@@ -68,10 +40,7 @@ struct AsynchronousFactoryTests {
 
   @Test(arguments: Call.allCases)
   func `a synchronous factory with an asynchronous dependency throws an error with the path`(call: Call) async throws {
-    try container.register(Engine.self) {
-      await Task.yield()
-      return Engine()
-    }
+    try container.register(Engine.self) { await later(Engine()) }
     try container.register(Car.self) { resolver in Car(try resolver.resolve(Engine.self)) }
     let error = await call.expectResolveThrows(Car.self, in: container, .asynchronousFactory)
     #expect(error?.failure?.path.map(\.key.description) == ["Car", "Engine"])
@@ -87,10 +56,7 @@ struct AsynchronousFactoryTests {
   }
 
   @Test func `an asynchronous factory runs on its caller's actor and may build a non-Sendable product`() async throws {
-    try container.register(Notebook.self) {
-      await Task.yield()
-      return Notebook()
-    }
+    try container.register(Notebook.self) { await later(Notebook()) }
     let notebook = try await container.resolve(Notebook.self)
     notebook.pages.append("a")
     #expect(notebook.pages == ["a"])
@@ -99,15 +65,6 @@ struct AsynchronousFactoryTests {
     let onMain = try await Task { @MainActor in try await container.resolve(String.self) }.value
     #expect(onMain == "main")
     #expect(try await container.resolve(String.self) == "none")
-  }
-
-  @Test func `the error of a throwing asynchronous factory is reported as factoryFailed`() async throws {
-    try container.register(Int.self) {
-      await Task.yield()
-      throw Refusal(reason: "a")
-    }
-    let error = await Call.asynchronous.expectResolveThrows(Int.self, in: container, .factoryFailed)
-    #expect(error?.underlyingError as? Refusal == Refusal(reason: "a"))
   }
 }
 
@@ -125,19 +82,6 @@ private final class Screen {
 struct MainActorFactoryTests {
   private let container = Container()
 
-  @Test func `a main-actor factory is awaited from any task`() async throws {
-    try container.register(Screen.self) { @MainActor in Screen("a") }
-    #expect(try await container.resolve(Screen.self).title == "a")
-    #expect(try await Task.detached { try await container.resolve(Screen.self).title }.value == "a")
-    let onMain = try await Task { @MainActor in try await container.resolve(Screen.self).title }.value
-    #expect(onMain == "a")
-  }
-
-  @Test @MainActor func `a main-actor factory is resolved synchronously on the main actor`() throws {
-    try container.register(Screen.self) { @MainActor in Screen("a") }
-    #expect(try container.resolve(Screen.self).title == "a")
-  }
-
   @Test @MainActor
   func `a nonisolated factory on the main actor resolves a main-actor dependency synchronously`() throws {
     try container.register(Screen.self) { @MainActor in Screen("a") }
@@ -145,12 +89,14 @@ struct MainActorFactoryTests {
     #expect(try container.resolve([Screen].self).map(\.title) == ["a"])
   }
 
-  @Test func `a synchronous resolve off the main actor throws and does not run a main-actor factory`() throws {
+  @Test func `a synchronous resolve that throws for the effect of a factory does not run it`() throws {
     let builds = Counter()
     try container.register(Int.self) { @MainActor in builds.increment() }
-    let error = #expect(throws: AstrojectError.self) { try onAnotherThread { try container.resolve(Int.self) } }
-    #expect(error?.kind == .isolationMismatch)
-    #expect(error?.description.contains("main actor") == true)
+    try container.register(UInt.self) { () async in UInt(builds.increment()) }
+    let onMain = #expect(throws: AstrojectError.self) { try onAnotherThread { try container.resolve(Int.self) } }
+    #expect(onMain?.kind == .isolationMismatch)
+    let awaited = #expect(throws: AstrojectError.self) { try onAnotherThread { try container.resolve(UInt.self) } }
+    #expect(awaited?.kind == .asynchronousFactory)
     #expect(builds.value == 0)
   }
 
@@ -165,19 +111,14 @@ struct MainActorFactoryTests {
     withExtendedLifetime(service) {}
   }
 
-  @Test @MainActor func `a main-actor factory resolves its dependencies on the main actor`() throws {
+  @Test func `a main-actor factory, awaited elsewhere or not, resolves dependencies on the main actor`() async throws {
     try container.register(String.self) { @MainActor in
       MainActor.preconditionIsolated()
       return "a"
     }
     try container.register(Screen.self) { @MainActor resolver in Screen(try resolver.resolve(String.self)) }
-    #expect(try container.resolve(Screen.self).title == "a")
-  }
-
-  @Test func `a main-actor factory awaited elsewhere resolves main-actor dependencies synchronously`() async throws {
-    try container.register(String.self) { @MainActor in "a" }
-    try container.register(Screen.self) { @MainActor resolver in Screen(try resolver.resolve(String.self)) }
     #expect(try await container.resolve(Screen.self).title == "a")
+    #expect(try await MainActor.run { try container.resolve(Screen.self).title } == "a")
   }
 
   @Test func `an asynchronous main-actor factory must be awaited, and awaits its dependency`() async throws {
@@ -188,14 +129,7 @@ struct MainActorFactoryTests {
       return Screen(title)
     }
     #expect(try await container.resolve(Screen.self).title == "a")
-    let kind = await MainActor.run {
-      do {
-        _ = try container.resolve(Screen.self)
-        return nil as AstrojectError.Kind?
-      } catch {
-        return (error as? AstrojectError)?.kind
-      }
-    }
+    let kind = await MainActor.run { Result { try container.resolve(Screen.self) }.kind }
     #expect(kind == .asynchronousFactory)
   }
 
@@ -204,16 +138,7 @@ struct MainActorFactoryTests {
     let awaited = await Call.asynchronous.expectResolveThrows(Int.self, in: container, .factoryFailed)
     #expect(awaited?.underlyingError as? Refusal == Refusal(reason: "a"))
     let onMain = await MainActor.run { Result { try container.resolve(Int.self) } }
-    guard case .failure(AstrojectError.factoryFailed(let failure)) = onMain else {
-      Issue.record("\(onMain)")
-      return
-    }
-    #expect(failure.underlyingError as? Refusal == Refusal(reason: "a"))
-  }
-
-  @Test func `a main-actor singleton is the same instance on and off the main actor`() async throws {
-    try container.register(Screen.self) { @MainActor in Screen() }.asSingleton()
-    let screen = try await container.resolve(Screen.self)
-    #expect(try await MainActor.run { try container.resolve(Screen.self) } === screen)
+    #expect(onMain.kind == .factoryFailed)
+    #expect(onMain.thrown?.underlyingError as? Refusal == Refusal(reason: "a"))
   }
 }
