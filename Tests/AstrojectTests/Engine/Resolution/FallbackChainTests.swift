@@ -19,8 +19,7 @@ private final class Bridge: Resolving, Sendable {
   }
 
   func isRegistered<Product>(_ type: Product.Type, name: String?) -> Bool {
-    questions.increment()
-    return isSure || target.now?.isRegistered(type, name: name) ?? false
+    questions.count(isSure || target.now?.isRegistered(type, name: name) ?? false)
   }
 
   func resolve<Product>(_ type: Product.Type, name: String?) throws -> Product {
@@ -71,12 +70,7 @@ private enum Question: CaseIterable, Sendable {
     case .optionalRequest: _ = try await call.resolveOptional(Int.self, name: "a", in: container)
     case .all: _ = try await call.resolveAll(Int.self, in: container)
     case .array: _ = try await call.resolve([Int].self, in: container)
-    case .byKey:
-      _ = try await call.run {
-        try container.resolveAll(Injected.self, by: String.self)
-      } asynchronously: {
-        try await container.resolveAll(Injected.self, by: String.self)
-      }
+    case .byKey: _ = try await call.resolveAll(Injected.self, by: String.self, in: container)
     case .dictionary: _ = try await call.resolve([String: Injected].self, in: container)
     case .parameter: _ = try await call.resolve(Needing<Int>.self, in: container)
     case .optionalParameter: _ = try await call.resolve(Needing<Int?>.self, in: container)
