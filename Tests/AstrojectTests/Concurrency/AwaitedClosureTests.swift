@@ -42,6 +42,18 @@ extension Container {
   }
 }
 
+extension Container {
+  /// Registers such a tree, and resolves it once before the leaf's factory asks.
+  fileprivate func registerWarmTree(suspending: Bool, concurrently: Bool, _ ask: @escaping Question) async throws {
+    let isAsking = Gate()
+    try registerTree(suspending: suspending, concurrently: concurrently) { container in
+      if isAsking.isOpen { try await ask(container) }
+    }
+    _ = try await resolve(Trunk.self)
+    isAsking.open()
+  }
+}
+
 @Suite("Nested awaited transient products", .ownThreads)
 struct AwaitedClosureTests {
   private let container = Container()
@@ -63,19 +75,12 @@ struct AwaitedClosureTests {
   func `an error through a container that an awaited factory captured has the whole path`(
     suspending: Bool, concurrently: Bool
   ) async throws {
-    let isAsking = Atomic(false)
-    try container.registerTree(suspending: suspending, concurrently: concurrently) { container in
-      if isAsking.load(ordering: .acquiring) { _ = try await container.resolve(Missing.self) }
+    try await container.registerWarmTree(suspending: suspending, concurrently: concurrently) {
+      _ = try await $0.resolve(Missing.self)
     }
-    _ = try await container.resolve(Trunk.self)
-    isAsking.store(true, ordering: .releasing)
     for _ in 0..<3 {
-      do {
-        _ = try await container.resolve(Trunk.self)
-        Issue.record("the trunk was resolved")
-      } catch AstrojectError.noRegistrationFound(let failure) {
-        #expect(failure.path.map(\.key.description) == ["Trunk", "Branch", "Leaf", "Missing"])
-      }
+      let error = await Call.asynchronous.expectResolveThrows(Trunk.self, in: container, .noRegistrationFound)
+      #expect(error?.route == ["Trunk", "Branch", "Leaf", "Missing"])
     }
   }
 
@@ -83,34 +88,24 @@ struct AwaitedClosureTests {
   func `a circular dependency through a container that an awaited factory captured throws an error`(
     suspending: Bool, concurrently: Bool
   ) async throws {
-    let isAsking = Atomic(false)
-    try container.registerTree(suspending: suspending, concurrently: concurrently) { container in
-      if isAsking.load(ordering: .acquiring) { _ = try await container.resolve(Trunk.self) }
+    try await container.registerWarmTree(suspending: suspending, concurrently: concurrently) {
+      _ = try await $0.resolve(Trunk.self)
     }
-    _ = try await container.resolve(Trunk.self)
-    isAsking.store(true, ordering: .releasing)
-    await #expect { try await container.resolve(Trunk.self) } throws: { error in
-      if case AstrojectError.circularDependency = error { true } else { false }
-    }
+    await Call.asynchronous.expectResolveThrows(Trunk.self, in: container, .circularDependency)
   }
 
   @Test(arguments: arguments)
   func `a singleton that waits for itself through awaited transients throws an error`(
     suspending: Bool, concurrently: Bool
   ) async throws {
-    let isAsking = Atomic(false)
-    try container.registerTree(suspending: suspending, concurrently: concurrently) { container in
-      if isAsking.load(ordering: .acquiring) { _ = try await container.resolve(Kept.self) }
+    try await container.registerWarmTree(suspending: suspending, concurrently: concurrently) {
+      _ = try await $0.resolve(Kept.self)
     }
     try container.register(Kept.self) { resolver async throws -> Kept in
       _ = try await resolver.resolve(Trunk.self)
       return Kept()
     }.asSingleton()
-    _ = try await container.resolve(Trunk.self)
-    isAsking.store(true, ordering: .releasing)
-    await #expect { try await container.resolve(Kept.self) } throws: { error in
-      if case AstrojectError.circularDependency = error { true } else { false }
-    }
+    await Call.asynchronous.expectResolveThrows(Kept.self, in: container, .circularDependency)
   }
 
   @Test func `a task that awaits by a factory's resolver does not affect the path of the factory's thread`()

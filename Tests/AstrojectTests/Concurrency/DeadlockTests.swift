@@ -20,48 +20,37 @@ struct DeadlockTests {
   enum Edge: CaseIterable { case resolver, capturedContainer }
 
   private func expectLoop(_ result: Result<Void, any Error>) {
-    guard case .failure(AstrojectError.circularDependency(let failure)) = result else {
-      Issue.record("\(result)")
-      return
-    }
-    let names = failure.path.map(\.key.description)
-    #expect(Set(names) == ["A", "B"])
-    #expect(names.count >= 3 && names.dropLast().contains(names[names.count - 1]), "\(names)")
+    let error = #expect(throws: AstrojectError.self) { try result.get() }
+    #expect(error?.kind == .circularDependency)
+    let names = error?.route ?? []
+    #expect(Set(names) == ["A keyed 0", "A keyed 1"])
+    #expect(names.count >= 3 && names.dropLast().contains { $0 == names.last }, "\(names)")
   }
 
   @Test(arguments: [Crowd(threads: 2), Crowd(tasks: 2)], Edge.allCases)
   func `two callers that resolve mutually dependent singletons get a circular dependency error`(
     crowd: Crowd, edge: Edge
   ) async throws {
+    let container = Container()
     // Each factory asks for the other product when both products are being built.
     let meeting = Barrier(count: 2)
-    if crowd.tasks > 0 {
-      try container.register(A.self) { [unowned container] resolver in
-        await meeting.pass()
-        _ = try await edge.source(resolver, container).resolve(B.self)
-        return A()
-      }.asSingleton()
-      try container.register(B.self) { [unowned container] resolver in
-        await meeting.pass()
-        _ = try await edge.source(resolver, container).resolve(A.self)
-        return B()
-      }.asSingleton()
-    } else {
-      try container.register(A.self) { [unowned container] resolver in
-        meeting.wait()
-        _ = try edge.source(resolver, container).resolve(B.self)
-        return A()
-      }.asSingleton()
-      try container.register(B.self) { [unowned container] resolver in
-        meeting.wait()
-        _ = try edge.source(resolver, container).resolve(A.self)
-        return B()
-      }.asSingleton()
+    for number in 0...1 {
+      if crowd.tasks > 0 {
+        try container.register(A.self, key: number) { [unowned container] resolver in
+          await meeting.pass()
+          return try await edge.source(resolver, container).resolve(A.self, key: 1 - number)
+        }.asSingleton()
+      } else {
+        try container.register(A.self, key: number) { [unowned container] resolver in
+          meeting.wait()
+          return try edge.source(resolver, container).resolve(A.self, key: 1 - number)
+        }.asSingleton()
+      }
     }
     let results = await crowd.run { number in
-      if number == 0 { _ = try container.resolve(A.self) } else { _ = try container.resolve(B.self) }
+      _ = try container.resolve(A.self, key: number)
     } asynchronous: { number in
-      if number == 0 { _ = try await container.resolve(A.self) } else { _ = try await container.resolve(B.self) }
+      _ = try await container.resolve(A.self, key: number)
     }
     for result in results { expectLoop(result) }
   }
@@ -78,11 +67,9 @@ struct DeadlockTests {
       meeting.wait()
       return Right()
     }.asSingleton().afterInit { resolver, right in right.left = try resolver.resolve(Left.self) }
-    let results = await Crowd(threads: 2).run { number in
+    try await onThreads(2) { number in
       if number == 0 { _ = try container.resolve(Left.self) } else { _ = try container.resolve(Right.self) }
-    } asynchronous: { _ in
     }
-    for result in results { try result.get() }
     let left = try synchronously { try container.resolve(Left.self) }
     #expect(left.right?.left === left)
   }
@@ -117,12 +104,7 @@ struct DeadlockTests {
     }.asSingleton()
     let task = Task.detached { try await container.resolve(A.self) }
     synchronously { started.wait() }
-    do {
-      _ = try synchronously { try container.resolve(A.self) }
-      Issue.record("A was resolved")
-    } catch AstrojectError.asynchronousFactory(let failure) {
-      #expect(failure.key.description == "A")
-    }
+    await Call.synchronous.expectResolveThrows(A.self, in: container, .asynchronousFactory)
     task.cancel()
   }
 
@@ -138,19 +120,13 @@ struct DeadlockTests {
         return A()
       }.asSingleton().afterInit { _, _ in await isTurnedAway.pass() }
       async let product = container.resolve(A.self)
-      let results = await Crowd(threads: 1).run {
+      try await onThreads(1) { _ in
         started.wait()
         mayGoOn.open()
         defer { isTurnedAway.open() }
         // The build ends only after this call, so the call gets an error before or after the build suspends.
-        #expect {
-          _ = try container.resolve(A.self)
-        } throws: { error in
-          if case AstrojectError.asynchronousFactory = error { true } else { false }
-        }
-      } asynchronous: {
+        #expect(Result { try container.resolve(A.self) }.kind == .asynchronousFactory)
       }
-      for result in results { try result.get() }
       _ = try await product
     }
   }
@@ -170,16 +146,14 @@ struct DeadlockTests {
         return A()
       }.asSingleton()
       let turn = Counter()
-      let results = await Crowd(threads: 2).run {
-        if turn.increment() == 1 { return try container.resolve(A.self) }
-        suspended.wait()
-        asked.open()
+      let products = try await onThreads(2) { _ in
+        if turn.increment() > 1 {
+          suspended.wait()
+          asked.open()
+        }
         return try container.resolve(A.self)
-      } asynchronous: {
-        A()
       }
       mayEnd.open()
-      let products = try results.map { try $0.get() }
       #expect(products[0] === products[1])
     }
   }
@@ -199,14 +173,11 @@ struct DeadlockTests {
         return Part(try resolver.resolve(Owner.self))
       }.asSingleton()
       let turn = Counter()
-      let results = await Crowd(threads: 2).run {
+      let owners = try await onThreads(2) { _ in
         if turn.increment() == 1 { return try container.resolve(Owner.self) }
         began.wait()
         return try container.resolve(Part.self).owner
-      } asynchronous: {
-        Owner()
       }
-      let owners = try results.map { try $0.get() }
       #expect(owners[0] === owners[1] && owners[0].part?.owner === owners[0])
     }
   }

@@ -7,44 +7,26 @@ private final class Product: Sendable {}
 
 @Suite("Products that are built exactly once", .ownThreads)
 struct ExactlyOnceTests {
-  /// A scope that caches its product.
-  struct Kept: Sendable, CustomTestStringConvertible {
-    let testDescription: String
-    fileprivate let configure: @Sendable (Registration<Product>) -> Void
-
-    static let all = [
-      Kept(testDescription: "singleton") { $0.asSingleton() },
-      Kept(testDescription: "disposable singleton") { $0.asDisposableSingleton() },
-      Kept(testDescription: "container-scoped") { $0.asScoped() },
-      Kept(testDescription: "weak") { $0.asWeak() },
-    ]
-  }
-
   private func expectOne(_ results: [Result<Product, any Error>], built builds: Counter, round: Int) throws {
     let products = try results.map { try $0.get() }
     #expect(builds.value == 1, "round \(round)")
     #expect(products.allSatisfy { $0 === products[0] }, "round \(round)")
   }
 
-  @Test(arguments: Crowd.all, Kept.all)
-  func `a cached product is built once for all callers that resolve it at the same time`(crowd: Crowd, kept: Kept)
-    async throws
-  {
+  @Test(arguments: Crowd.all, AnyScope.keeping)
+  func `a cached product is built once for all callers that resolve it at the same time`(
+    crowd: Crowd, scope: AnyScope
+  ) async throws {
     for round in rounds(200) {
       let builds = Counter()
       let container = Container()
-      kept.configure(
-        try container.register(Product.self) {
+      scope.apply(
+        to: try container.register(Product.self) {
           builds.increment()
           takeAWhile()
           return Product()
         })
-      let results = await crowd.run {
-        try container.resolve(Product.self)
-      } asynchronous: {
-        try await container.resolve(Product.self)
-      }
-      try expectOne(results, built: builds, round: round)
+      try expectOne(await crowd.resolve(Product.self, in: container), built: builds, round: round)
     }
   }
 
@@ -68,7 +50,8 @@ struct ExactlyOnceTests {
     }
   }
 
-  @Test func `an asynchronous factory runs once for all tasks that resolve its singleton at the same time`()
+  @Test(arguments: [Crowd(tasks: 8), Crowd(threads: 4, tasks: 4)])
+  func `callers of an asynchronous build get its one instance, or an error if they do not await it`(crowd: Crowd)
     async throws
   {
     for round in rounds(200) {
@@ -79,40 +62,10 @@ struct ExactlyOnceTests {
         await Task.yield()
         return Product()
       }.asSingleton()
-      let results = await Crowd(tasks: 8).run {
-        try container.resolve(Product.self)
-      } asynchronous: {
-        try await container.resolve(Product.self)
-      }
-      try expectOne(results, built: builds, round: round)
-    }
-  }
-
-  @Test func `threads that meet an asynchronous build get its instance or an error, never another instance`()
-    async throws
-  {
-    for _ in rounds(200) {
-      let builds = Counter()
-      let container = Container()
-      try container.register(Product.self) {
-        builds.increment()
-        await Task.yield()
-        return Product()
-      }.asSingleton()
-      let results = await Crowd(threads: 4, tasks: 4).run {
-        try container.resolve(Product.self)
-      } asynchronous: {
-        try await container.resolve(Product.self)
-      }
-      let product = try await container.resolve(Product.self)
-      for result in results {
-        switch result {
-        case .success(let found): #expect(found === product)
-        case .failure(AstrojectError.asynchronousFactory): break
-        case .failure(let error): Issue.record(error)
-        }
-      }
-      #expect(builds.value == 1)
+      let results = await crowd.resolve(Product.self, in: container)
+      let answered = results.filter { $0.kind != .asynchronousFactory }
+      #expect(answered.count >= crowd.tasks, "round \(round)")
+      try expectOne(answered + [Result { try container.resolve(Product.self) }], built: builds, round: round)
     }
   }
 
@@ -138,76 +91,52 @@ struct ExactlyOnceTests {
     }
   }
 
-  @Test func `a graph-scoped product is built once if two threads use the same resolver`() throws {
-    final class Shared: Sendable {}
-    final class Root: Sendable {
-      let left: Shared, right: Shared
-      init(_ left: Shared, _ right: Shared) { (self.left, self.right) = (left, right) }
+  /// Resolves by a factory's resolver on this thread, and on another one when a gate is open.
+  private func resolveTwice(_ resolver: Resolver, after gate: Gate) -> [Result<Product, any Error>] {
+    let (other, end) = (Guarded<Result<Product, any Error>?>(nil), Gate())
+    Thread.detachNewThread {
+      gate.wait()
+      _ = other.exchange(Result { try resolver.resolve(Product.self) })
+      end.open()
     }
+    let own = Result { try resolver.resolve(Product.self) }
+    end.wait()
+    return [own] + [other.now].compactMap(\.self)
+  }
+
+  @Test func `a graph-scoped product is built once if two threads use the same resolver`() throws {
     let builds = Counter()
     let container = Container()
-    try container.register(Shared.self) { _ in
-      builds.increment()
-      return Shared()
-    }
-    try container.register(Root.self) { resolver in
-      let other = Guarded<Result<Shared, any Error>?>(nil)
-      let (begin, end) = (Gate(), Gate())
-      Thread.detachNewThread {
-        begin.wait()
-        let result = Result { try resolver.resolve(Shared.self) }
-        other.withLock { $0 = result }
-        end.open()
-      }
+    try container.register(Product.self) { _ in builds.count(Product()) }
+    try container.register(Bool.self) { resolver in
+      let begin = Gate()
       begin.open()
-      let left = try resolver.resolve(Shared.self)
-      end.wait()
-      guard let right = try other.now?.get() else { throw CancellationError() }
-      return Root(left, right)
+      let products = try resolveTwice(resolver, after: begin).map { try $0.get() }
+      return products[0] === products[1]
     }
     for round in rounds(500) {
-      let root = try container.resolve(Root.self)
-      #expect(root.left === root.right)
+      #expect(try container.resolve(Bool.self))
       #expect(builds.value == round + 1)
     }
   }
 
   @Test func `a waiter for a graph-scoped product gets the error of its failing factory`() throws {
-    struct Failed: Error {}
-    final class Shared: Sendable {}
-    final class Root: Sendable {}
-    let isFailing = Counter()
-    let begun = Guarded(Gate())
+    let (begun, isFailing) = (Guarded(Gate()), Guarded(false))
     let container = Container()
-    try container.register(Shared.self) { _ in
+    try container.register(Product.self) { _ in
       begun.now.open()
-      if isFailing.value == 0 { return Shared() }
+      if !isFailing.now { return Product() }
       for _ in 0..<10 { takeAWhile() }
-      throw Failed()
+      throw Objection()
     }
-    try container.register(Root.self) { resolver in
-      let other = Guarded<Result<Shared, any Error>?>(nil)
-      let (building, end) = (Gate(), Gate())
-      begun.withLock { $0 = building }
-      Thread.detachNewThread {
-        building.wait()
-        let result = Result { try resolver.resolve(Shared.self) }
-        other.withLock { $0 = result }
-        end.open()
-      }
-      let own = Result { try resolver.resolve(Shared.self) }
-      end.wait()
-      for result in [own, other.now] where isFailing.value != 0 {
-        guard case .failure(AstrojectError.factoryFailed)? = result else {
-          Issue.record("the error of the factory was not thrown")
-          break
-        }
-      }
-      return Root()
+    try container.register(Bool.self) { resolver in
+      let building = Gate()
+      _ = begun.exchange(building)
+      return resolveTwice(resolver, after: building).allSatisfy { $0.kind == .factoryFailed }
     }
     // The first resolve takes the steps of a resolution. The later ones take the fast path.
-    _ = try container.resolve(Root.self)
-    isFailing.increment()
-    for _ in 0..<5 { _ = try container.resolve(Root.self) }
+    #expect(try !container.resolve(Bool.self))
+    _ = isFailing.exchange(true)
+    for _ in 0..<5 { #expect(try container.resolve(Bool.self)) }
   }
 }

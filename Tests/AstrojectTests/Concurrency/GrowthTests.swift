@@ -30,12 +30,10 @@ struct GrowthTests {
   @Test func `a child resolves its own registration, not its parent's, while its table grows`() async throws {
     let turn = Counter()
     let foreign = Counter()
-    let results = await Crowd(threads: 3).run {
+    try await onThreads(3) { _ in
       guard turn.increment() > 1 else { return try fill(Int.self, depth: 60) }
       for _ in 0..<2000 where try child.resolve((any Grown).self) is Parents { foreign.increment() }
-    } asynchronous: {
     }
-    for result in results { try result.get() }
     #expect(foreign.value == 0)
   }
 }

@@ -28,10 +28,7 @@ struct DecoratingTests {
       let container = Container()
       if isFirst { try decorate(container, by: "ice") }
       scope.apply(
-        to: try container.register((any Drink).self) {
-          built.increment()
-          return PlainDrink("water")
-        })
+        to: try container.register((any Drink).self) { built.count(PlainDrink("water")) })
       if !isFirst { try decorate(container, by: "ice") }
       let first = try await call.resolve((any Drink).self, in: container)
       for _ in 0..<4 {
@@ -147,7 +144,7 @@ struct DecoratingTests {
         return LayeredDrink(drink, "async")
       }
       let thrown = await Call.synchronous.error(resolving: (any Drink).self, in: container)
-      guard case .asynchronousFactory = thrown else { return #expect(Bool(false), "\(thrown as Any)") }
+      #expect(thrown?.kind == .asynchronousFactory)
       #expect("\(thrown as Any)".contains("asynchronous decorator"))
       try container.decorate(
         (any Drink).self, initializer: Injection { @MainActor (drink: any Drink) in LayeredDrink(drink, "main") })
@@ -173,11 +170,8 @@ struct DecoratingTests {
       })
     #expect(try await container.resolve((any Drink).self).taste == "main(water)")
     #expect(try await MainActor.run { try container.resolve((any Drink).self).taste } == "main(water)")
-    let thrown = onOwnThread { () -> AstrojectError? in
-      do { _ = try container.resolve((any Drink).self) } catch { return error as? AstrojectError }
-      return nil
-    }
-    guard case .isolationMismatch?? = thrown else { return #expect(Bool(false), "\(thrown as Any)") }
+    let kind = onOwnThread { Result { try container.resolve((any Drink).self) }.kind }
+    #expect(kind == .isolationMismatch)
   }
 
   // MARK: Dependencies
@@ -222,16 +216,14 @@ struct DecoratingTests {
       let container = Container()
       scope.apply(to: try container.register((any Drink).self) { PlainDrink("water") })
       try container.decorate((any Drink).self) { resolver, _ in try resolver.resolve((any Drink).self) }
-      let thrown = await call.error { call in try await call.resolve((any Drink).self, in: container) }
-      guard case .circularDependency(let failure) = thrown else { return #expect(Bool(false), "\(thrown as Any)") }
-      #expect(failure.path.map(\.key.description) == ["Drink", "Drink"])
+      let error = await call.expectResolveThrows((any Drink).self, in: container, .circularDependency)
+      #expect(error?.failure?.path.map(\.key.description) == ["Drink", "Drink"])
 
       let hooked = Container()
       scope.apply(to: try hooked.register((any Drink).self) { PlainDrink("water") })
         .afterInit { resolver, _ in _ = try resolver.resolve((any Drink).self) }
       try decorate(hooked, by: "ice")
-      let second = await call.error { call in try await call.resolve((any Drink).self, in: hooked) }
-      guard case .circularDependency = second else { return #expect(Bool(false), "\(scope) \(second as Any)") }
+      await call.expectResolveThrows((any Drink).self, in: hooked, .circularDependency)
     }
   }
 
@@ -245,20 +237,18 @@ struct DecoratingTests {
       if isWhole.now { return drink }
       throw Spilt()
     }
-    let thrown = await call.error { call in try await taste(call) }
-    guard case .factoryFailed(let failure) = thrown else { return #expect(Bool(false), "\(thrown as Any)") }
-    #expect(failure.location?.line == UInt(line))
-    #expect(thrown?.underlyingError is Spilt)
+    let error = await call.expectResolveThrows((any Drink).self, in: container, .factoryFailed)
+    #expect(error?.failure?.location?.line == UInt(line))
+    #expect(error?.underlyingError is Spilt)
     isWhole.withLock { $0 = true }
     #expect(try await taste(call) == "water")
     try container.decorate((any Drink).self, name: "x") { resolver, _ in
       PlainDrink("\(try resolver.resolve(Int.self))")
     }
     try container.register((any Drink).self, name: "x") { PlainDrink("x") }
-    let missing = await call.error { call in try await taste(call, name: "x") }
-    guard case .noRegistrationFound(let failure) = missing else { return #expect(Bool(false), "\(missing as Any)") }
-    #expect(failure.key.description == "Int")
-    #expect(failure.path.count == 3)
+    let missing = await call.expectResolveThrows((any Drink).self, name: "x", in: container, .noRegistrationFound)
+    #expect(missing?.failure?.key.description == "Int")
+    #expect(missing?.failure?.path.count == 3)
   }
 
   @Test(arguments: Call.allCases, AnyScope.keeping)
@@ -267,8 +257,8 @@ struct DecoratingTests {
     scope.apply(to: try container.register((any Drink).self) { PlainDrink("water") })
     let kept = try await call.resolve((any Drink).self, in: container)
     let thrown = #expect(throws: AstrojectError.self) { try decorate(container, by: "ice") }
-    guard case .invalidInstance(let failure) = thrown else { return #expect(Bool(false), "\(thrown as Any)") }
-    #expect(failure.location?.line == UInt(line))
+    #expect(thrown?.kind == .invalidInstance)
+    #expect(thrown?.failure?.location?.line == UInt(line))
     #expect(try await call.resolve((any Drink).self, in: container) === kept)
     #expect(try await taste(call) == "water")
     try container.register((any Drink).self) { PlainDrink("new") }
@@ -305,7 +295,7 @@ struct DecoratingTests {
         done.wait()
       }
     }
-    guard case .invalidInstance = thrown else { return #expect(Bool(false), "\(thrown as Any)") }
+    #expect(thrown?.kind == .invalidInstance)
     #expect(try await taste(call) == "water")
   }
 
@@ -318,7 +308,7 @@ struct DecoratingTests {
     _ = try await taste(call, in: child)
     _ = try await taste(call, in: sibling)
     let thrown = #expect(throws: AstrojectError.self) { try decorate(child, by: "ice") }
-    guard case .invalidInstance = thrown else { return #expect(Bool(false), "\(thrown as Any)") }
+    #expect(thrown?.kind == .invalidInstance)
     let third = container.makeChild()
     try decorate(third, by: "ice")
     #expect(try await taste(call, in: third) == "ice(water)")
@@ -331,9 +321,9 @@ struct DecoratingTests {
     let ended = try await container.withChild { $0 }
     container.seal()
     let thrown = #expect(throws: AstrojectError.self) { try decorate(container, by: "ice") }
-    guard case .sealed = thrown else { return #expect(Bool(false), "\(thrown as Any)") }
+    #expect(thrown?.kind == .sealed)
     let second = #expect(throws: AstrojectError.self) { try decorate(ended, by: "ice") }
-    guard case .containerReleased = second else { return #expect(Bool(false), "\(second as Any)") }
+    #expect(second?.kind == .containerReleased)
   }
 
   // MARK: Replacement and removal
@@ -353,20 +343,16 @@ struct DecoratingTests {
 
   @Test(arguments: Call.allCases)
   func `an assembly's decorator is removed if the assembly throws and applies if it succeeds`(call: Call) async throws {
-    struct Cold: Assembly {
-      var fails = false
-      func assemble(container: Container) throws {
-        try container.decorate((any Drink).self) { _, drink in LayeredDrink(drink, "ice") }
-        #expect(try container.resolve((any Drink).self).taste == "ice(water)")
-        if fails { throw CancellationError() }
-      }
-    }
     try container.register((any Drink).self) { PlainDrink("water") }
     for _ in 0..<3 { _ = try await taste(call) }
-    #expect(throws: (any Error).self) { try Assembler(container: container).apply(assemblies: [Cold(fails: true)]) }
-    #expect(try await taste(call) == "water")
-    try Assembler(container: container).apply(assemblies: [Cold()])
-    #expect(try await taste(call) == "ice(water)")
+    for fails in [true, false] {
+      try? container.assemble { container in
+        try decorate(container, by: "ice")
+        #expect(try container.resolve((any Drink).self).taste == "ice(water)")
+        if fails { throw Objection() }
+      }
+      #expect(try await taste(call) == (fails ? "water" : "ice(water)"))
+    }
   }
 
   @Test func `a container frees its decorators and decorated instances when it is released`() throws {
@@ -400,17 +386,14 @@ struct DecoratingTests {
     try container.register((any Drink).self, name: "n") { PlainDrink("x") }.implements(PlainDrink.self)
     try container.decorate((any Drink).self, name: "n") { _, drink in LayeredDrink(drink, "no") }
     let thrown = await call.error { call in try await call.resolve(PlainDrink.self, name: "n", in: container) }
-    guard case .typeMismatch = thrown else { return #expect(Bool(false), "\(thrown as Any)") }
+    #expect(thrown?.kind == .typeMismatch)
   }
 
   @Test(arguments: Call.allCases, AnyScope.allCases)
   func `a forwarding's decorator applies to the forwarding, not its target`(call: Call, scope: AnyScope) async throws {
     let layers = Counter()
     scope.apply(to: try container.register(PlainDrink.self) { PlainDrink("water") }).implements((any Drink).self) { $0 }
-    try container.decorate((any Drink).self) { _, drink in
-      layers.increment()
-      return LayeredDrink(drink, "ice")
-    }
+    try container.decorate((any Drink).self) { _, drink in layers.count(LayeredDrink(drink, "ice")) }
     let plain = try await call.resolve(PlainDrink.self, in: container)
     #expect(plain.taste == "water")
     let first = try await call.resolve((any Drink).self, in: container)
@@ -428,10 +411,12 @@ struct DecoratingTests {
     withExtendedLifetime((first, second)) {}
   }
 
-  @Test(arguments: Call.allCases)
-  func `releasing a forwarding or its target releases the forwarding's decorated product`(call: Call) async throws {
-    try container.register(PlainDrink.self) { PlainDrink("water") }.asDisposableSingleton().implements((any Drink).self)
-    { $0 }
+  @Test(arguments: Call.allCases, [AnyScope.disposable, .scoped])
+  func `releasing a forwarding, another one or its target releases the forwarding's decorated product`(
+    call: Call, scope: AnyScope
+  ) async throws {
+    scope.apply(to: try container.register(PlainDrink.self) { PlainDrink("water") })
+      .implements((any Drink).self) { $0 }.implements(AnyObject.self) { $0 }
     try decorate(container, by: "ice")
     let first = try await call.resolve((any Drink).self, in: container)
     await call.release(PlainDrink.self, in: container)
@@ -439,19 +424,12 @@ struct DecoratingTests {
     #expect(first !== second)
     #expect((second as? LayeredDrink)?.inside === (try await call.resolve(PlainDrink.self, in: container)))
     await call.release((any Drink).self, in: container)
-    #expect(try await call.resolve((any Drink).self, in: container) !== second)
+    let third = try await call.resolve((any Drink).self, in: container)
+    #expect(third !== second)
+    await call.release(AnyObject.self, in: container)
+    #expect(try await call.resolve((any Drink).self, in: container) !== third)
     synchronously { container.unregister(PlainDrink.self) }
     #expect(!container.isRegistered((any Drink).self))
-  }
-
-  @Test(arguments: Call.allCases)
-  func `releasing one forwarding of a registration releases another one's decorated product`(call: Call) async throws {
-    try container.register(PlainDrink.self) { PlainDrink("water") }.asScoped().implements((any Drink).self) { $0 }
-      .implements((any AnyObject).self) { $0 }
-    try decorate(container, by: "ice")
-    let first = try await call.resolve((any Drink).self, in: container)
-    await call.release((any AnyObject).self, in: container)
-    #expect(try await call.resolve((any Drink).self, in: container) !== first)
   }
 
   @Test(arguments: Call.allCases)
@@ -461,10 +439,7 @@ struct DecoratingTests {
     for isFirst in [true, false] {
       let container = Container()
       let decorate = {
-        _ = try container.decorate((any Drink).self) { _, drink in
-          layers.increment()
-          return LayeredDrink(drink, "ice")
-        }
+        _ = try container.decorate((any Drink).self) { _, drink in layers.count(LayeredDrink(drink, "ice")) }
       }
       if isFirst { try decorate() }
       try container.register(instance: water, as: (any Drink).self)

@@ -48,22 +48,34 @@ import Testing
 
   private final class Light {}
 
-  @Suite("Memory stays flat", .serialized)
-  struct FlatMemoryTests {
-    @Test func `memory does not grow when a graph is resolved many times`() async {
-      await #expect(processExitsWith: .success) {
-        let container = Container()
+  /// A program that runs a closure many times.
+  private enum Program: String, CaseIterable, Codable, CustomTestStringConvertible {
+    case graph = "a graph is resolved"
+    case storedResolver = "a child's stored resolver resolves a graph"
+    case arguments = "each resolve has a new argument"
+    case failures = "resolves fail"
+    case replacedTransient = "a transient registration is replaced"
+    case replacedDisposable = "a disposable registration is replaced"
+    case replacedForwarding = "a transient registration with a forwarding is replaced"
+    case replacedKeptForwarding = "a disposable registration with a forwarding is replaced"
+    case removal = "a registration is added and removed"
+    case release = "a disposable singleton is released"
+    case children = "child containers with their own instances are released"
+    case failingAssemblies = "assemblies throw and are rolled back"
+    case assemblies = "assemblies replace a disposable singleton"
+
+    var testDescription: String { rawValue }
+
+    func run() throws {
+      let container = Container()
+      switch self {
+      case .graph:
         try container.register(Heavy.self) { Heavy() }
         try container.register([Heavy].self) { resolver in
           [Heavy(try resolver.resolve(Heavy.self)), Heavy(try resolver.resolve(Heavy.self))]
         }
         try expectFlat(times: 200_000) { _ = try container.resolve([Heavy].self) }
-      }
-    }
-
-    @Test func `memory does not grow when a child's stored resolver resolves a graph many times`() async {
-      await #expect(processExitsWith: .success) {
-        let container = Container()
+      case .storedResolver:
         try container.register(Heavy.self) { Heavy() }
         try container.register([Heavy].self) { resolver in [Heavy(try resolver.resolve(Heavy.self))] }
         try container.register(Resolver.self) { resolver in resolver }
@@ -71,21 +83,7 @@ import Testing
         let resolver = try child.resolve(Resolver.self)
         try expectFlat(times: 100_000) { _ = try resolver.resolve([Heavy].self) }
         withExtendedLifetime(child) {}
-      }
-    }
-
-    @Test func `memory does not grow when an asynchronous graph is resolved many times`() async {
-      await #expect(processExitsWith: .success) {
-        let container = Container()
-        try container.register(Heavy.self) { () async in Heavy() }
-        try container.register([Heavy].self) { resolver in [Heavy(try await resolver.resolve(Heavy.self))] }
-        try await expectFlat(times: 100_000) { _ = try await container.resolve([Heavy].self) }
-      }
-    }
-
-    @Test func `memory does not grow when each of many resolves has a new argument`() async {
-      await #expect(processExitsWith: .success) {
-        let container = Container()
+      case .arguments:
         try container.register(Heavy.self, argument: Int.self) { _, _ in Heavy() }
         try container.register(Light.self, argument: Int.self) { _, _ in Light() }.asWeak()
         var number = 0
@@ -94,12 +92,7 @@ import Testing
           _ = try container.resolve(Heavy.self, argument: number)
           _ = try container.resolve(Light.self, argument: number)
         }
-      }
-    }
-
-    @Test func `memory does not grow when many resolves fail`() async {
-      await #expect(processExitsWith: .success) {
-        let container = Container()
+      case .failures:
         try container.register([Heavy].self) { resolver in
           _ = Heavy()
           return [try resolver.resolve(Heavy.self)]
@@ -107,13 +100,8 @@ import Testing
         try expectFlat(times: 40_000) {
           do { _ = try container.resolve([Heavy].self) } catch AstrojectError.noRegistrationFound {}
         }
-      }
-    }
-
-    @Test(arguments: [AnyScope.transient, .disposable])
-    func `memory does not grow when a registration is replaced many times`(scope: AnyScope) async {
-      await #expect(processExitsWith: .success) { [scope] in
-        let container = Container()
+      case .replacedTransient, .replacedDisposable:
+        let scope: AnyScope = self == .replacedTransient ? .transient : .disposable
         try expectFlat(times: 100_000) {
           let heavy = Recorder<Int>()
           scope.apply(
@@ -123,81 +111,62 @@ import Testing
             })
           _ = try container.resolve(Heavy.self)
         }
-      }
-    }
-
-    @Test(arguments: [AnyScope.transient, .disposable])
-    func `memory does not grow when a registration with a forwarding is replaced many times`(scope: AnyScope) async {
-      await #expect(processExitsWith: .success) { [scope] in
-        let container = Container()
+      case .replacedForwarding, .replacedKeptForwarding:
+        let scope: AnyScope = self == .replacedForwarding ? .transient : .disposable
         try expectFlat(times: 100_000) {
           scope.apply(to: try container.register(Heavy.self) { Heavy() }).implements(AnyObject.self)
           _ = try container.resolve(AnyObject.self)
         }
-      }
-    }
-
-    @Test func `memory does not grow when a registration is added and removed many times`() async {
-      await #expect(processExitsWith: .success) {
-        let container = Container()
+      case .removal:
         try expectFlat(times: 100_000) {
           try container.register(Heavy.self) { Heavy() }.asDisposableSingleton()
           _ = try container.resolve(Heavy.self)
           container.unregister(Heavy.self)
         }
-      }
-    }
-
-    @Test func `memory does not grow when a disposable singleton is released many times`() async {
-      await #expect(processExitsWith: .success) {
-        let container = Container()
+      case .release:
         try container.register(Heavy.self) { Heavy() }.asDisposableSingleton()
         try expectFlat(times: 100_000) {
           _ = try container.resolve(Heavy.self)
           container.release(Heavy.self)
         }
-      }
-    }
-
-    @Test func `memory does not grow when many child containers with their own instances are released`() async {
-      await #expect(processExitsWith: .success) {
-        let parent = Container()
-        try parent.register(Heavy.self) { Heavy() }.asScoped()
+      case .children:
+        try container.register(Heavy.self) { Heavy() }.asScoped()
         try expectFlat(times: 40_000) {
-          let child = try parent.makeChild { try $0.register(Int.self) { 1 } }
+          let child = try container.makeChild { try $0.register(Int.self) { 1 } }
           _ = try child.resolve(Heavy.self)
         }
-      }
-    }
-
-    @Test func `memory does not grow when many assemblies throw and are rolled back`() async {
-      await #expect(processExitsWith: .success) {
-        struct Failing: Assembly {
-          func assemble(container: Container) throws {
-            try container.register(Heavy.self) { Heavy() }.asSingleton()
-            _ = try container.resolve(Heavy.self)
-            throw Trouble("no")
-          }
-        }
-        let container = Container()
+      case .failingAssemblies:
         try expectFlat(times: 40_000) {
-          do { try Assembler(container: container, assemblies: [Failing()]) } catch is Trouble {}
+          do {
+            try container.assemble { container in
+              try container.register(Heavy.self) { Heavy() }.asSingleton()
+              _ = try container.resolve(Heavy.self)
+              throw Trouble("no")
+            }
+          } catch is Trouble {}
         }
-      }
-    }
-
-    @Test func `memory does not grow when many assemblies replace a disposable singleton`() async {
-      await #expect(processExitsWith: .success) {
-        struct Replacing: Assembly {
-          func assemble(container: Container) throws {
-            try container.register(Heavy.self) { Heavy() }.asDisposableSingleton()
-          }
-        }
-        let container = Container()
+      case .assemblies:
         try expectFlat(times: 40_000) {
-          try Assembler(container: container, assemblies: [Replacing()])
+          try container.assemble { try $0.register(Heavy.self) { Heavy() }.asDisposableSingleton() }
           _ = try container.resolve(Heavy.self)
         }
+      }
+    }
+  }
+
+  @Suite("Memory stays flat", .serialized)
+  struct FlatMemoryTests {
+    @Test(arguments: Program.allCases)
+    fileprivate func `memory does not grow when something happens many times`(program: Program) async {
+      await #expect(processExitsWith: .success) { [program] in try program.run() }
+    }
+
+    @Test func `memory does not grow when an asynchronous graph is resolved many times`() async {
+      await #expect(processExitsWith: .success) {
+        let container = Container()
+        try container.register(Heavy.self) { () async in Heavy() }
+        try container.register([Heavy].self) { resolver in [Heavy(try await resolver.resolve(Heavy.self))] }
+        try await expectFlat(times: 100_000) { _ = try await container.resolve([Heavy].self) }
       }
     }
   }

@@ -44,11 +44,7 @@ struct ResolutionTraceConcurrencyTests {
         return Sundial(try resolver.resolve(Gnomon.self))
       }.asSingleton()
       let trace = container.resolutionTrace()
-      let results = await crowd.run {
-        try container.resolve(Sundial.self)
-      } asynchronous: {
-        try await container.resolve(Sundial.self)
-      }
+      let results = await crowd.resolve(Sundial.self, in: container)
       for result in results { _ = try result.get() }
       let outcomes = trace.roots.map(\.outcome)
       #expect(outcomes.count == 8)

@@ -43,11 +43,7 @@ struct ComparisonTests {
   private func nosy(_ id: Int, _ meddle: @escaping @Sendable (Container) throws -> Void) -> Nosy {
     let isBusy = Guarded(false)
     return Nosy(id: id) { [container, count] in
-      let isFree = isBusy.withLock { isBusy in
-        defer { isBusy = true }
-        return !isBusy
-      }
-      guard isFree else { return }
+      if isBusy.exchange(true) { return }
       count.increment()
       #expect(throws: Never.self) { try meddle(container) }
       isBusy.withLock { $0 = false }
