@@ -8,10 +8,6 @@ func isOnMain() -> Bool {
 final class Counted: Part {
   let text: String
   init(number: Int) { text = "\(number)" }
-  init(later number: Int) async {
-    await Task.yield()
-    text = "later \(number)"
-  }
   init(real: any Part, number: Int) { text = "\(real.text)+\(number)" }
   init(later real: any Part, number: Int) async {
     await Task.yield()
@@ -23,7 +19,6 @@ final class Counted: Part {
 @MainActor
 final class Drawn: Part {
   nonisolated let text: String
-  init(number: Int) { text = "drawn \(number) \(isOnMain())" }
   init(later number: Int) async {
     await Task.yield()
     text = "drawn later \(number) \(isOnMain())"
