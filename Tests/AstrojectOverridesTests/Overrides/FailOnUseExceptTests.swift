@@ -170,10 +170,4 @@ struct FailOnUseExceptTests {
           Remedy: leave it out.
         """)
   }
-
-  @Test func `after overriding has ended, the call throws`() throws {
-    var overrides: Overrides?
-    _ = try makeApp().overriding { overrides = $0 }
-    #expect(throws: OverrideError.self) { try overrides?.failOnUse() }
-  }
 }

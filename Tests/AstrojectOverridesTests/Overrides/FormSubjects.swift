@@ -29,3 +29,11 @@ final class Drawn: Part {
     text = "drawn later \(real.text)+\(number) \(isOnMain())"
   }
 }
+
+protocol Reader: AnyObject, Sendable { var text: String { get } }
+protocol Writer: AnyObject, Sendable {}
+
+final class File: Reader, Writer {
+  let text: String
+  init(_ text: String) { self.text = text }
+}

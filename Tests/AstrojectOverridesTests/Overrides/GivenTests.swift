@@ -27,10 +27,17 @@ struct GivenTests {
     }
   }
 
-  @Test func `a fork without overrides passes a given instance to its child containers`() async throws {
-    let container = try app.overriding { _ in }
-    #expect(try await text(in: container) == "given")
-    #expect(try await text(in: app) == "given")
+  @Test func `a fork passes a given instance to its child containers, or overrides it`() async throws {
+    let overrides: [(String, (Overrides) throws -> Void)] = [
+      ("given", { _ in }), ("mock", { try $0.replace(Plain.self) { Plain("mock") } }),
+      ("around given", { try $0.wrap(Plain.self) { real in Plain("around \(real.text)") } }),
+    ]
+    for (expected, override) in overrides {
+      let container = try app.overriding(override)
+      #expect(try await text(in: container) == expected)
+      #expect(try await text(in: app) == "given")
+      if expected != "given" { expectAllOverridesUsed(container) }
+    }
   }
 
   @Test func `a fork of a child shares the child's given instance unless an override replaces it`() async throws {
@@ -45,21 +52,6 @@ struct GivenTests {
       try overrides.wrap(Plain.self) { real in Plain("around \(real.text)") }
     }
     #expect(try await wrapped.resolve(Reader.self).part.text == "around given")
-  }
-
-  @Test func `a replacement takes precedence over an instance given to a child`() async throws {
-    let container = try app.overriding { try $0.replace(Plain.self) { Plain("mock") } }
-    #expect(try await text(in: container) == "mock")
-    #expect(try await text(in: app) == "given")
-    expectAllOverridesUsed(container)
-  }
-
-  @Test func `a wrapper decorates an instance given to a child`() async throws {
-    let container = try app.overriding { overrides in
-      try overrides.wrap(Plain.self) { real in Plain("around \(real.text)") }
-    }
-    #expect(try await text(in: container) == "around given")
-    #expect(try await text(in: app) == "given")
   }
 
   @Test func `a fork with a replacement still refuses an instance that is given wrongly`() throws {

@@ -3,14 +3,6 @@ import Nexus
 import TestSupport
 import Testing
 
-private protocol Reader: AnyObject, Sendable { var text: String { get } }
-private protocol Writer: AnyObject, Sendable {}
-
-private final class File: Reader, Writer {
-  let text: String
-  init(_ text: String) { self.text = text }
-}
-
 private final class ReadOnly: Reader {
   let text = "read only"
 }
@@ -147,20 +139,6 @@ struct KeptForwardingTests {
       let again = try await call.resolveAll((any Reader).self, in: container)
       #expect(all[0] === again[0])
     }
-  }
-
-  @Test func `an instance behind a replaced forwarding is released once, at shutdown`() async throws {
-    let releases = Counter()
-    let container = try Container().overriding { overrides in
-      try overrides.container.register(instance: File("own"), as: (any Reader).self)
-        .onRelease { _ throws in _ = releases.increment() }
-      try overrides.container.register(File.self) { File("real") }.implements((any Reader).self)
-      try overrides.replace((any Reader).self) { ReadOnly() }
-    }
-    #expect(try await container.resolveAll((any Reader).self).map(\.text) == ["own", "read only"])
-    #expect(releases.value == 0)
-    try await container.shutdown()
-    #expect(releases.value == 1)
   }
 
   @Test func `a shadowed registration answers to its own forwardings after the front is replaced`() throws {

@@ -25,10 +25,7 @@ struct KeptTraitsTests {
       try overrides.wrap(Plain.self, name: "c") { real in Plain(real.text) }
       try overrides.replace(Plain.self, factory: noting("mock lazy"))
     }
-    switch call {
-    case .synchronous: try synchronously { try container.bootstrap() }
-    case .asynchronous: try await container.bootstrap()
-    }
+    try await call.bootstrap(container)
     #expect(built.now == ["a", "mock", "c"])
   }
 

@@ -113,6 +113,7 @@ struct OverridingClosureTests {
     #expect(throws: OverrideError.self) { try overrides.add(String.self) { "late" } }
     #expect(throws: OverrideError.self) { try overrides.replace(instance: 8) }
     #expect(throws: OverrideError.self) { try overrides.failOnUse(Int.self) }
+    #expect(throws: OverrideError.self) { try overrides.failOnUse() }
     #expect(throws: OverrideError.self) { try overrides.wrap((any Part).self, initializer: Around.init) }
     #expect(try container.resolve(Whole.self).part.text == "real")
     #expect(try container.resolve(Int.self) == 7)

@@ -87,10 +87,7 @@ struct RebuildingTests {
     }
     try await app.bootstrap()
     let container = try app.overriding(Self.mocked)
-    switch call {
-    case .synchronous: try synchronously { try container.bootstrap() }
-    case .asynchronous: try await container.bootstrap()
-    }
+    try await call.bootstrap(container)
     let holder = try await call.resolve(Holder.self, in: container)
     #expect(try await holder.lazy.get().text == "mock")
     #expect(try await holder.provider.get().text == "mock")

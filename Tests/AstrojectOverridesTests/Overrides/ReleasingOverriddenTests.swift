@@ -5,16 +5,6 @@ import Testing
 
 @testable import Astroject
 
-private protocol Reader: AnyObject, Sendable { var text: String { get } }
-private protocol Writer: AnyObject, Sendable {}
-
-private final class File: Reader, Writer {
-  let text: String
-  init(_ text: String) { self.text = text }
-}
-
-private struct Mishap: Error {}
-
 @Suite("Release of overriding instances")
 struct OverridingInstanceTests {
   @Test func `an instance of a replacing module is released once, at shutdown`() async throws {
@@ -33,16 +23,22 @@ struct OverridingInstanceTests {
     #expect(releases.value == 1)
   }
 
-  @Test func `an instance behind a wrapped forwarding is released once, at shutdown`() async throws {
+  @Test(arguments: [false, true])
+  func `an instance behind an overridden forwarding is released once, at shutdown`(isWrapped: Bool) async throws {
     let releases = Counter()
     let container = try Container().overriding { overrides in
       try overrides.container.register(instance: File("own"), as: (any Reader).self)
         .onRelease { _ throws in _ = releases.increment() }
       try overrides.container.register(File.self) { File("real") }.implements((any Reader).self)
-      try overrides.wrap((any Reader).self) { File("(" + $0.text + ")") }
+      if isWrapped {
+        try overrides.wrap((any Reader).self) { File("(" + $0.text + ")") }
+      } else {
+        try overrides.replace((any Reader).self) { File("mock") }
+      }
     }
-    #expect(try await container.resolve((any Reader).self).text == "(real)")
-    #expect(try await container.resolveAll((any Reader).self).map(\.text) == ["(own)", "(real)"])
+    let expected = isWrapped ? ["(own)", "(real)"] : ["own", "mock"]
+    #expect(try await container.resolve((any Reader).self).text == expected[1])
+    #expect(try await container.resolveAll((any Reader).self).map(\.text) == expected)
     #expect(releases.value == 0)
     try await container.shutdown()
     #expect(releases.value == 1)
@@ -139,12 +135,12 @@ struct OverriddenCornerTests {
       try overrides.wrap((any Reader).self) { File("(" + $0.text + ")") }
     }
     let before = try container.resolve((any Reader).self)
-    #expect(throws: Mishap.self) {
+    #expect(throws: Objection.self) {
       try container.transaction {
         container.unregister((any Reader).self)
         #expect(!container.isRegistered((any Reader).self))
         #expect(try container.resolveAll((any Reader).self).isEmpty)
-        throw Mishap()
+        throw Objection()
       }
     }
     #expect(try container.resolve((any Reader).self) === before)

@@ -53,22 +53,13 @@ struct SolitaryTests {
     try standIns.add(instance: 2.5)
   }
 
-  private func resolve<Product>(
-    _ call: Call, _ synchronous: () throws -> Product, _ asynchronous: () async throws -> Product
-  ) async throws -> Product {
-    switch call {
-    case .synchronous: try synchronous()
-    case .asynchronous: try await asynchronous()
-    }
-  }
-
   @Test(arguments: Call.allCases)
   func `solitary builds a subject with only the stand-ins of the test`(call: Call) async throws {
     let app = try makeApp()
     for name in [nil, "n"] {
-      let subject = try await resolve(call) {
+      let subject = try await call.run {
         try app.solitary(Subject.self, name: name, Self.standIns)
-      } _: {
+      } asynchronously: {
         try await app.solitary(Subject.self, name: name, Self.standIns)
       }
       #expect(subject.part.text == "mock")
@@ -86,9 +77,9 @@ struct SolitaryTests {
   func `solitary passes values to the subject's parameters by type`(call: Call) async throws {
     let app = try makeApp()
     let (part, whole) = (Plain("mine"), Whole(part: Plain("")))
-    let subject = try await resolve(call) {
+    let subject = try await call.run {
       try app.solitary(Subject.self, with: part, whole, 3, 3.5)
-    } _: {
+    } asynchronously: {
       try await app.solitary(Subject.self, with: part, whole, 3, 3.5)
     }
     #expect(subject.part === part)
@@ -143,9 +134,9 @@ struct SolitaryTests {
       try standIns.add((any Part).self, name: "n") { Plain("mock n") }
       try standIns.add(Int.self) { 2 }
     }
-    let subject = try await resolve(call) {
+    let subject = try await call.run {
       try app.solitary(Injected.self, standIns)
-    } _: {
+    } asynchronously: {
       try await app.solitary(Injected.self, standIns)
     }
     #expect(subject.part.text == "mock")
@@ -166,15 +157,15 @@ struct SolitaryTests {
       Report(title: "\(a + b)", part: try resolver.resolve((any Part).self))
     }
     let standIns: @Sendable (Overrides) throws -> Void = { try $0.add((any Part).self) { Plain("!") } }
-    let wired = try await resolve(call) {
+    let wired = try await call.run {
       try app.solitary(Report.self, arguments: "a") { try standIns($0) }
-    } _: {
+    } asynchronously: {
       try await app.solitary(Report.self, arguments: "a") { try standIns($0) }
     }
     #expect(wired.text == "a!")
-    let closure = try await resolve(call) {
+    let closure = try await call.run {
       try app.solitary(Report.self, arguments: 1, 2) { try standIns($0) }
-    } _: {
+    } asynchronously: {
       try await app.solitary(Report.self, arguments: 1, 2) { try standIns($0) }
     }
     #expect(closure.text == "3!")
@@ -189,9 +180,9 @@ struct SolitaryTests {
     let child = try app.makeChild(named: "child") { try $0.register(name: "child", initializer: Whole.init) }
     let standIns: @Sendable (Overrides) throws -> Void = { try $0.add((any Part).self) { Plain("mock") } }
     for name in ["child", "request", nil] {
-      let whole = try await resolve(call) {
+      let whole = try await call.run {
         try child.solitary(Whole.self, name: name, standIns)
-      } _: {
+      } asynchronously: {
         try await child.solitary(Whole.self, name: name, standIns)
       }
       #expect(whole.part.text == "mock")

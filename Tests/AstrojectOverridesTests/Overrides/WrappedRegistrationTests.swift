@@ -70,30 +70,6 @@ struct WrappedRegistrationTests {
     #expect(released.value == 1)
   }
 
-  @Test func `a wrapped replacement appears in the graph with its decorator`() throws {
-    let app = try Container { try $0.register((any Part).self) { Plain("real") } }
-    let container = try app.overriding { overrides in
-      try overrides.wrap((any Part).self) { Around($0) }
-      try overrides.replace((any Part).self) { Plain("mock") }
-    }
-    #expect(try container.resolve((any Part).self).text == "(mock)")
-    #expect(container.graph.nodes.map(\.key) == ["Part", "Part (decorator)"])
-  }
-
-  @Test func `a wrapped instance of another override is released once, at shutdown`() async throws {
-    let releases = Counter()
-    let app = try Container { try $0.register((any Part).self) { Plain("real") } }
-    let container = try app.overriding { overrides in
-      try overrides.replace(instance: Plain("mine"), as: (any Part).self)
-        .onRelease { _ throws in _ = releases.increment() }
-      try overrides.wrap((any Part).self) { Around($0) }
-    }
-    #expect(try await container.resolve((any Part).self).text == "(mine)")
-    #expect(releases.value == 0)
-    try await container.shutdown()
-    #expect(releases.value == 1)
-  }
-
   @Test func `wrapping releases an instance that a child has cached before`() throws {
     let releases = Counter()
     let app = try Container { container in
@@ -135,15 +111,6 @@ struct WrappedRegistrationTests {
     #expect(try await container.resolve((any Part).self).text == "(real true)")
     #expect(try await MainActor.run { try container.resolve((any Part).self).text } == "(real true)")
     try container.validate()
-  }
-
-  @Test func `a wrapper that resolves its own type throws a circular-dependency error`() throws {
-    let app = try Container { try $0.register((any Part).self) { Plain("real") }.asSingleton() }
-    let container = try app.overriding { overrides in
-      try overrides.wrap((any Part).self) { resolver, _ in try resolver.resolve((any Part).self) }
-    }
-    let thrown = error(AstrojectError.self) { try container.resolve((any Part).self) }
-    guard case .circularDependency = thrown else { return #expect(Bool(false), "\(thrown as Any)") }
   }
 
   @Test func `an injected property receives a wrapped asynchronous product`() async throws {
