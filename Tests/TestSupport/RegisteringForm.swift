@@ -29,6 +29,9 @@ import AstrojectTesting
       self.add = add
     }
 
+    /// Registers without a name, a key or a policy.
+    package func register(in container: Container) throws -> Registration<Product> { try add(container, Labels()) }
+
     /// Expects the form to apply the name, the key and the place.
     ///
     /// - Parameters:

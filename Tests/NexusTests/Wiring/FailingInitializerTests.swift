@@ -23,6 +23,14 @@ struct FailingInitializerTests {
     }
   }
 
+  private struct Rocket {
+    init() async throws(Objection) { throw Objection() }
+  }
+
+  @MainActor private final class Panel {
+    init(power: Int) throws(Objection) { throw Objection() }
+  }
+
   private struct Spare {
     let power: Int
     init?(power: Int) {
@@ -40,56 +48,49 @@ struct FailingInitializerTests {
       try container.register(initializer: Engine.init(power:))
       try container.register(initializer: Turbine.init)
       try container.register(initializer: Spare.init)
+      try container.register(initializer: Garage.init)
+      try container.register(initializer: Owner.init)
     }
   }
 
   @Test(arguments: Call.allCases)
-  func `a throwing or failable initializer that succeeds returns its product`(call: Call) async throws {
+  func `a throwing initializer returns its product, or fails the resolve with its own error`(call: Call) async throws {
     let container = try container(power: 5)
     #expect(try await call.resolve(Engine.self, in: container).power == 5)
     #expect(try await call.resolve(Turbine.self, in: container).power == 5)
-    #expect(try await call.resolve(Spare?.self, in: container)?.power == 5)
+    let failing = try self.container(power: -2)
+    let untyped = await call.expectResolveThrows(Engine.self, in: failing, .factoryFailed)
+    #expect(untyped?.underlyingError as? Objection == Objection())
+    let typed = await call.expectResolveThrows(Turbine.self, in: failing, .factoryFailed)
+    #expect(typed?.underlyingError as? Refused == .tooWeak(-2))
   }
 
-  @Test(arguments: Call.allCases)
-  func `a throwing initializer fails the resolve with its own error`(call: Call) async throws {
-    let container = try container(power: 0)
-    let error = await call.expectResolveThrows(Engine.self, in: container, .factoryFailed)
-    #expect(error?.underlyingError as? Objection == Objection())
-  }
-
-  @Test(arguments: Call.allCases)
-  func `an initializer with typed throws fails the resolve with its typed error`(call: Call) async throws {
-    let container = try container(power: -2)
-    let error = await call.expectResolveThrows(Turbine.self, in: container, .factoryFailed)
-    #expect(error?.underlyingError as? Refused == .tooWeak(-2))
-  }
-
-  @Test(arguments: Call.allCases)
-  func `a failable initializer that returns nil resolves its optional type as nil`(call: Call) async throws {
-    let container = try container(power: 0)
-    #expect(try await call.resolve(Spare?.self, in: container) == nil)
-  }
-
-  @Test(arguments: Call.allCases)
-  func `resolving the unwrapped type of a failable initializer suggests the optional`(call: Call) async throws {
+  @Test func `an asynchronous or main-actor initializer that throws fails the resolve with its error`() async throws {
     let container = try container(power: 5)
-    let error = await call.expectResolveThrows(Spare.self, in: container, .noRegistrationFound)
-    withExtendedLifetime(container) { #expect(error?.failure?.nearMatches.map(\.difference) == [.optional]) }
+    try container.register(initializer: Rocket.init)
+    try container.register(initializer: Panel.init(power:))
+    for error in [
+      await Call.asynchronous.expectResolveThrows(Rocket.self, in: container, .factoryFailed),
+      await Call.asynchronous.expectResolveThrows(Panel.self, in: container, .factoryFailed),
+    ] {
+      #expect(error?.underlyingError as? Objection == Objection())
+    }
   }
 
   @Test(arguments: Call.allCases, [0, 5])
-  func `a failable initializer fills an optional parameter with its result`(call: Call, power: Int) async throws {
+  func `a failable initializer fills an optional with its result`(call: Call, power: Int) async throws {
     let container = try container(power: power)
-    try container.register(initializer: Garage.init)
+    #expect(try await call.resolve(Spare?.self, in: container)?.power == (power == 0 ? nil : power))
     #expect(try await call.resolve(Garage.self, in: container).spare?.power == (power == 0 ? nil : power))
   }
 
   @Test(arguments: Call.allCases)
-  func `a failable initializer does not fill a parameter that is not optional`(call: Call) async throws {
+  func `a failable initializer fills nothing but optionals, and the error suggests one`(call: Call) async throws {
     let container = try container(power: 5)
-    try container.register(initializer: Owner.init)
-    let error = await call.expectResolveThrows(Owner.self, in: container, .noRegistrationFound)
-    #expect(error?.failure?.key == Key(Spare.self))
+    let error = await call.expectResolveThrows(Spare.self, in: container, .noRegistrationFound)
+    #expect(error?.failure?.nearMatches.map(\.difference) == [.optional])
+    let owner = await call.expectResolveThrows(Owner.self, in: container, .noRegistrationFound)
+    #expect(owner?.failure?.key == Key(Spare.self))
+    withExtendedLifetime(container) {}
   }
 }

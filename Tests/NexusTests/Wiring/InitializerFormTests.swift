@@ -25,93 +25,126 @@ private struct Awaited: Numbered {
   init(_ number: Int) async { self.number = number }
 }
 
+private struct Itself: Numbered, AutoInjectable {
+  static let injection = Injection<any Numbered>(Itself.init)
+  let number: Int
+}
+
 /// A function that takes an initializer.
 private struct Form: Sendable, CustomTestStringConvertible {
   let testDescription: String
+  /// The number that the parameter gets: 1 by its type, 2 by a rule.
+  let number: Int
   /// The error of a synchronous resolve off the main actor.
   let obstacle: AstrojectError.Kind?
   let isContribution: Bool
-  let register: @Sendable (Container) throws -> Registration<any Numbered>
+  let labels: RegisteringForm<any Numbered>
 
   init(
-    _ testDescription: String, contributing isContribution: Bool = false, obstacle: AstrojectError.Kind? = nil,
-    _ register: @escaping @Sendable (Container) throws -> Registration<any Numbered>
+    _ testDescription: String, contributing isContribution: Bool = false, giving number: Int = 1,
+    obstacle: AstrojectError.Kind? = nil,
+    add: @escaping @Sendable (Container, RegisteringForm<any Numbered>.Labels) throws -> Registration<any Numbered>
   ) {
-    (self.testDescription, self.obstacle, self.isContribution) = (testDescription, obstacle, isContribution)
-    self.register = register
+    (self.testDescription, self.number, self.obstacle) = (testDescription, number, obstacle)
+    self.isContribution = isContribution
+    labels = RegisteringForm(testDescription: testDescription, add: add)
   }
 
-  /// The forms that fill the parameter by its type.
-  static let byType = [
-    Form("register, sync") { try $0.register(initializer: Plain.init) },
-    Form("register, async", obstacle: .asynchronousFactory) { try $0.register(initializer: Awaited.init) },
-    Form("register, main actor", obstacle: .isolationMismatch) { try $0.register(initializer: Shown.init) },
-    Form("register, main actor async", obstacle: .asynchronousFactory) {
-      try $0.register(initializer: AwaitedShown.init)
-    },
-    Form("contribute, sync", contributing: true) { try $0.contribute(initializer: Plain.init) },
-    Form("contribute an injection, async", contributing: true, obstacle: .asynchronousFactory) {
-      try $0.contribute(initializer: Injection(Awaited.init))
-    },
-    Form("contribute an injection, main actor", contributing: true, obstacle: .isolationMismatch) {
-      try $0.contribute(initializer: Injection(Shown.init))
-    },
-    Form("contribute an injection, main actor async", contributing: true, obstacle: .asynchronousFactory) {
-      try $0.contribute(initializer: Injection(AwaitedShown.init))
-    },
-  ]
+  func makeContainer() throws -> Container {
+    try Container { container in
+      try container.register(Int.self) { 1 }
+      try labels.register(in: container).asSingleton()
+    }
+  }
 
-  /// The forms that fill the parameter by a rule.
-  static let byRule = [
-    Form("register with a rule") { try $0.register(initializer: Plain.init, with: .value(2)) },
-    Form("register an injection with a rule, sync") {
-      try $0.register(initializer: Injection(Plain.init, with: .value(2)))
-    },
-    Form("register an injection with a rule, async", obstacle: .asynchronousFactory) {
-      try $0.register(initializer: Injection(Awaited.init, with: .value(2)))
-    },
-    Form("register an injection with a rule, main actor", obstacle: .isolationMismatch) {
-      try $0.register(initializer: Injection(Shown.init, with: .value(2)))
-    },
-    Form("register an injection with a rule, main actor async", obstacle: .asynchronousFactory) {
-      try $0.register(initializer: Injection(AwaitedShown.init, with: .value(2)))
-    },
-    Form("contribute an injection with a rule, sync", contributing: true) {
-      try $0.contribute(initializer: Injection(Plain.init, with: .value(2)))
-    },
+  static let registering =
+    [
+      Form("register, sync") { container, labels in
+        try container.register(
+          (any Numbered).self, name: labels.name, key: labels.key, isOverridable: labels.isOverridable,
+          ifRegistered: labels.ifRegistered, line: labels.line, initializer: Plain.init)
+      },
+      Form("register, async", obstacle: .asynchronousFactory) { container, labels in
+        try container.register(
+          (any Numbered).self, name: labels.name, key: labels.key, isOverridable: labels.isOverridable,
+          ifRegistered: labels.ifRegistered, line: labels.line, initializer: Awaited.init)
+      },
+      Form("register, main actor", obstacle: .isolationMismatch) { container, labels in
+        try container.register(
+          (any Numbered).self, name: labels.name, key: labels.key, isOverridable: labels.isOverridable,
+          ifRegistered: labels.ifRegistered, line: labels.line, initializer: Shown.init)
+      },
+      Form("register, main actor async", obstacle: .asynchronousFactory) { container, labels in
+        try container.register(
+          (any Numbered).self, name: labels.name, key: labels.key, isOverridable: labels.isOverridable,
+          ifRegistered: labels.ifRegistered, line: labels.line, initializer: AwaitedShown.init)
+      },
+      Form("register with a rule", giving: 2) { container, labels in
+        try container.register(
+          (any Numbered).self, name: labels.name, key: labels.key, isOverridable: labels.isOverridable,
+          ifRegistered: labels.ifRegistered, line: labels.line, initializer: Plain.init, with: .value(2))
+      },
+      Form("register an injectable type") { container, labels in
+        try container.register(
+          injectable: Itself.self, name: labels.name, key: labels.key, isOverridable: labels.isOverridable,
+          ifRegistered: labels.ifRegistered, line: labels.line)
+      },
+    ]
+    + injections.map { effect, number, obstacle, injection in
+      Form("register an injection, \(effect)", giving: number, obstacle: obstacle) { container, labels in
+        try container.register(
+          (any Numbered).self, name: labels.name, key: labels.key, isOverridable: labels.isOverridable,
+          ifRegistered: labels.ifRegistered, line: labels.line, initializer: injection)
+      }
+    }
+
+  static let contributing =
+    [
+      Form("contribute, sync", contributing: true) { container, labels in
+        try container.contribute(
+          (any Numbered).self, name: labels.name, key: labels.key, line: labels.line, initializer: Plain.init)
+      },
+      Form("contribute an injectable type", contributing: true) { container, labels in
+        try container.contribute(injectable: Itself.self, name: labels.name, key: labels.key, line: labels.line)
+      },
+    ]
+    + injections.map { effect, number, obstacle, injection in
+      Form("contribute an injection, \(effect)", contributing: true, giving: number, obstacle: obstacle) {
+        container, labels in
+        try container.contribute(
+          (any Numbered).self, name: labels.name, key: labels.key, line: labels.line, initializer: injection)
+      }
+    }
+
+  private static let injections: [(String, Int, AstrojectError.Kind?, Injection<any Numbered>)] = [
+    ("sync", 1, nil, Injection(Plain.init)),
+    ("async", 1, .asynchronousFactory, Injection(Awaited.init)),
+    ("main actor", 1, .isolationMismatch, Injection(Shown.init)),
+    ("main actor async", 1, .asynchronousFactory, Injection(AwaitedShown.init)),
+    ("sync with a rule", 2, nil, Injection(Plain.init, with: .value(2))),
+    ("async with a rule", 2, .asynchronousFactory, Injection(Awaited.init, with: .value(2))),
+    ("main actor with a rule", 2, .isolationMismatch, Injection(Shown.init, with: .value(2))),
+    ("main actor async with a rule", 2, .asynchronousFactory, Injection(AwaitedShown.init, with: .value(2))),
   ]
 }
 
 @Suite("Forms that register an initializer")
 struct InitializerFormTests {
-  private func container() throws -> Container {
-    try Container { container in try container.register(Int.self) { 1 } }
-  }
-
-  private func expect(_ form: Form, toGive number: Int) async throws {
-    let container = try container()
-    try form.register(container).asSingleton()
-    let products = try await container.resolveAll((any Numbered).self)
-    #expect(products.map(\.number) == [number])
+  @Test(arguments: Form.registering + Form.contributing)
+  private func `each form fills its parameter by type or by rule, and its cached product needs no await`(form: Form)
+    async throws
+  {
+    let container = try form.makeContainer()
+    #expect(try await container.resolveAll((any Numbered).self).map(\.number) == [form.number])
+    #expect(try synchronously { try container.resolveAll((any Numbered).self) }.map(\.number) == [form.number])
     #expect(container.isRegistered((any Numbered).self) == !form.isContribution)
   }
 
-  @Test(arguments: Form.byType)
-  private func `each form that registers an initializer fills its parameter by type`(form: Form) async throws {
-    try await expect(form, toGive: 1)
-  }
-
-  @Test(arguments: Form.byRule)
-  private func `each form that registers an initializer fills its parameter by rule`(form: Form) async throws {
-    try await expect(form, toGive: 2)
-  }
-
-  @Test(arguments: Form.byType + Form.byRule)
+  @Test(arguments: Form.registering + Form.contributing)
   private func `a synchronous resolve throws the error for the effect of an initializer`(form: Form) async throws {
-    let container = try container()
-    _ = try form.register(container)
+    let container = try form.makeContainer()
     guard let obstacle = form.obstacle else {
-      #expect(try synchronously { try container.resolveAll((any Numbered).self) }.count == 1)
+      #expect(try synchronously { try container.resolveAll((any Numbered).self) }.map(\.number) == [form.number])
       return
     }
     let error = await Call.synchronous.error { try await $0.resolveAll((any Numbered).self, in: container) }
@@ -119,9 +152,57 @@ struct InitializerFormTests {
     #expect(error?.failure?.key == Key((any Numbered).self))
   }
 
+  @MainActor
+  @Test(arguments: Form.registering + Form.contributing)
+  private func `on the main actor, a synchronous resolve throws only for asynchronous initializers`(form: Form) throws {
+    let container = try form.makeContainer()
+    if form.obstacle == .asynchronousFactory {
+      expectResolveThrows([any Numbered].self, in: container, .asynchronousFactory)
+    } else {
+      #expect(try container.resolveAll((any Numbered).self).map(\.number) == [form.number])
+    }
+  }
+
+  @Test(arguments: Form.registering)
+  private func `each form takes an argument for its parameter unless a value rule fills it`(form: Form) async throws {
+    let container = try form.makeContainer()
+    if form.number == 1 {
+      #expect(try await container.resolve((any Numbered).self, arguments: 5).number == 5)
+    } else {
+      await Call.asynchronous.expectResolveThrows(
+        (any Numbered).self, arguments: 5, in: container, .noRegistrationFound)
+    }
+  }
+
+  // MARK: Labels
+
+  @Test(arguments: Form.registering + Form.contributing)
+  private func `each form that registers an initializer uses the given name, key and location`(form: Form) throws {
+    try form.labels.expectLabels(of: "Numbered")
+  }
+
+  @Test(arguments: Form.registering)
+  private func `each form that registers an initializer protects it only with isOverridable false`(form: Form) throws {
+    try form.labels.expectProtection()
+  }
+
+  @Test(arguments: Form.registering)
+  private func `each form that registers an initializer follows its own duplicate policy first`(form: Form) throws {
+    try form.labels.expectPolicies()
+  }
+
   @Test func `each form that registers an initializer records the location of its call`() throws {
-    let locations = try (Form.byType + Form.byRule).map { try $0.register(try container()).location }
+    let container = Container()
+    let locations = [
+      try container.register(initializer: Plain.init).location,
+      try container.register(initializer: Plain.init, with: .value(2)).location,
+      try container.register(initializer: Injection(Plain.init)).location,
+      try container.register(injectable: Itself.self).location,
+      try container.contribute(initializer: Plain.init).location,
+      try container.contribute(initializer: Injection(Plain.init)).location,
+      try container.contribute(injectable: Itself.self).location,
+    ]
     #expect(Set(locations.map(\.fileID)) == ["NexusTests/InitializerFormTests.swift"])
-    #expect(Set(locations).count == locations.count)
+    #expect(locations.map { $0.line - locations[0].line } == Array(0..<7))
   }
 }
