@@ -55,7 +55,6 @@ struct InjectByHandTests {
   @Test @MainActor func `withCurrent runs its closure in the caller's isolation and returns its result or error`()
     async throws
   {
-    struct Refused: Error {}
     let container = try makeContainer("plain")
     var count = 0
     let awaited = await Container.withCurrent(container) {
@@ -72,11 +71,11 @@ struct InjectByHandTests {
     }
     #expect(count == 2)
     #expect([awaited, immediate] == ["plain", "plain 2"])
-    #expect(throws: Refused.self) { try Container.withCurrent(container) { throw Refused() } }
-    await #expect(throws: Refused.self) {
+    #expect(throws: Objection.self) { try Container.withCurrent(container) { throw Objection() } }
+    await #expect(throws: Objection.self) {
       try await Container.withCurrent(container) {
         await Task.yield()
-        throw Refused()
+        throw Objection()
       }
     }
   }
@@ -184,53 +183,6 @@ struct SharedContainerTests {
       try container.register(Kitchen.self, name: "closure") { Kitchen() }
       #expect(try synchronously { try container.resolve(Kitchen.self) }.fruit.color == "own")
       #expect(try synchronously { try container.resolve(Kitchen.self, name: "closure") }.fruit.color == "own")
-    }
-  }
-
-  @Test func `a Lazy without a current container throws an error that says how to set one`() async {
-    await #expect(processExitsWith: .success) {
-      let kitchen = Kitchen()
-      do {
-        _ = try kitchen.later.value
-        Issue.record("The Lazy was resolved without a current container")
-      } catch let error as AstrojectError {
-        #expect("\(error)".contains("No registration found for Fruit: there is no current container."))
-        #expect("\(error)".contains("`Container.shared = container`"))
-      }
-    }
-  }
-}
-
-@Suite("A thread that the current container of a task does not reach")
-struct UnreachedThreadTests {
-  @Test func `gets an error with the lines that hand the container on, and these lines help`() async throws {
-    await #expect(processExitsWith: .success) {
-      let container = Container()
-      try container.register(Fruit.self) { Fruit(color: "plain") }
-      try await Container.withCurrent(container) {
-        let error = try await onThread { () -> String? in
-          do { _ = try Container.current.resolve(Fruit.self) } catch { return "\(error)" }
-          return nil
-        }
-        #expect(
-          error?.hasSuffix(
-            """
-            A queue, a callback and a detached task do not know the container of a task: hand it on, \
-            `let container = Container.current` before, and `Container.withCurrent(container) { … }` inside.
-            """) ?? false)
-        let detached = Task.detached { () -> Bool in
-          do { _ = try await Container.current.resolve(Fruit.self) } catch {
-            return "\(error)".contains("a detached task")
-          }
-          return false
-        }
-        #expect(await detached.value)
-        let container = Container.current
-        let color = try await onThread {
-          try Container.withCurrent(container) { try Container.current.resolve(Fruit.self) }.color
-        }
-        #expect(color == "plain")
-      }
     }
   }
 }

@@ -16,6 +16,8 @@ private protocol Cooling {
 
 @Suite("Injected properties that have to be awaited", .ownThreads)
 struct InjectAwaitedTests {
+  private let container = Container()
+
   private final class Kitchen {
     @Inject var fruit: Fruit
     let color: String
@@ -40,12 +42,6 @@ struct InjectAwaitedTests {
       return Fruit(color: "plain")
     }
     return container
-  }
-
-  @Test func `an injected property with an asynchronous factory is available in init`() async throws {
-    let container = try InjectAwaitedTests.make()
-    try container.register(initializer: Kitchen.init)
-    for _ in 1...3 { #expect(try await container.resolve(Kitchen.self).color == "plain") }
   }
 
   @Test func `asynchronous and main-actor initializers can read an awaited injected property`() async throws {
@@ -99,28 +95,11 @@ struct InjectAwaitedTests {
   }
 
   @Test func `off the main actor, only awaiting callers inject from a main-actor factory`() async throws {
-    let container = Container()
     try container.register(Fruit.self) { @MainActor in Fruit(color: "main") }
     try container.register(initializer: Kitchen.init)
     #expect(try await container.resolve(Kitchen.self).color == "main")
     let error = await Call.synchronous.error { try await $0.resolve(Kitchen.self, in: container) }
     #expect(error?.outline == "isolationMismatch: Kitchen → Fruit")
-  }
-
-  @Test func `an initializer can read an awaited property next to a named synchronous property`() async throws {
-    final class Both {
-      @Inject var plain: Fruit
-      @Inject(name: "red") var red: Fruit
-      let color: String
-      init() { color = _plain.wrappedValue.color }
-    }
-    let container = try InjectAwaitedTests.make()
-    try container.register(Fruit.self, name: "red") { Fruit(color: "red") }
-    try container.register(initializer: Both.init)
-    for _ in 1...3 {
-      let both = try await container.resolve(Both.self)
-      #expect(both.color == "plain" && both.red.color == "red")
-    }
   }
 
   @Test func `resolve throws if a named injected property has an asynchronous factory, and does not run it`()
@@ -139,34 +118,6 @@ struct InjectAwaitedTests {
       #expect(error?.outline == "asynchronousFactory: Cellar → Fruit named \"red\"")
     }
     #expect(builds.value == 0)
-  }
-
-  @Test func `a named injected property builds only the registration with its name`() async throws {
-    let builds = Journal<String>()
-    let container = Container()
-    try container.register(Bool.self) { false }
-    try InjectAwaitedTests.register(["green", "red"], in: container, noting: builds)
-    try container.register(initializer: Cellar.init).asTransient()
-    for _ in 1...3 { #expect(try await container.resolve(Cellar.self).fruit.color == "red") }
-    #expect(builds.entries == ["red", "red", "red"])
-  }
-
-  @Test func `init can read an injected property that it names, and only that name is built`() async throws {
-    final class Glass {
-      @Inject var fruit: Fruit
-      let color: String
-      init(_ name: String) {
-        _fruit = Inject(name: name)
-        color = _fruit.wrappedValue.color
-      }
-    }
-    let builds = Journal<String>()
-    let container = Container()
-    try InjectAwaitedTests.register(["green", "red", "blue"], in: container, noting: builds)
-    try container.register(initializer: Glass.init, with: .argument).asTransient()
-    let names = ["green", "red", "green", "red", "red"]
-    for name in names { #expect(try await container.resolve(Glass.self, arguments: name).color == name) }
-    #expect(builds.entries == names)
   }
 
   private static func register(_ names: [String], in container: Container, noting builds: Journal<String>) throws {
@@ -205,7 +156,6 @@ struct InjectAwaitedTests {
 
   @Test(arguments: Reason.allCases)
   func `init can read an awaited property whose type also has a named registration`(reason: Reason) async throws {
-    let container = Container()
     try reason.registerFruit(in: container)
     try container.register(Fruit.self, name: "red") { Fruit(color: "red") }
     try container.register(initializer: Kitchen.init).asTransient()
@@ -229,47 +179,6 @@ struct InjectAwaitedTests {
     container.unregister(Fruit.self)
     let missing = await call.error { try await $0.resolve(Workshop.self, in: container) }
     #expect(missing?.outline == "noRegistrationFound: Workshop → Fruit")
-  }
-
-  @Test func `a type registered as a protocol awaits its injected properties only with implements`() async throws {
-    let container = try InjectAwaitedTests.make()
-    try container.register(Bool.self) { true }
-    let registration = try container.register((any Cooling).self, initializer: { (_: Bool) in Freezer(false) })
-    for _ in 1...3 {
-      let error = await Call.asynchronous.error { try await $0.resolve((any Cooling).self, in: container) }
-      #expect(error?.outline == "asynchronousFactory: Cooling → Fruit")
-      #expect(registration.outline == ["0: Bool required"])
-    }
-    try container.register(initializer: Freezer.init).implements((any Cooling).self)
-    for _ in 1...3 { #expect(try await container.resolve((any Cooling).self).color == "plain") }
-  }
-
-  @Test(arguments: Call.allCases)
-  func `resolve throws if a type registered as a protocol injects an unregistered type`(call: Call) async throws {
-    let container = Container()
-    try container.register(Bool.self) { false }
-    try container.register((any Cooling).self, initializer: Freezer.init)
-    for _ in 1...2 {
-      let error = await call.error { try await $0.resolve((any Cooling).self, in: container) }
-      #expect(error?.outline == "noRegistrationFound: Cooling → Fruit")
-    }
-  }
-
-  @Test func `an awaited property of a class is filled if the initializer builds a subclass`() async throws {
-    class Base {
-      @Inject var fruit: Fruit
-    }
-    final class Derived: Base {
-      @Inject var text: String
-    }
-    let container = try InjectAwaitedTests.make()
-    try container.register(String.self) { "text" }
-    let registration = try container.register(Base.self, initializer: { () in Derived() })
-    for _ in 1...3 {
-      let derived = try #require(try await container.resolve(Base.self) as? Derived)
-      #expect(derived.fruit.color == "plain" && derived.text == "text")
-    }
-    #expect(registration.outline == ["fruit: Fruit required"])
   }
 
   @Test func `an awaited property is filled if a closure alternates between two subclasses`() async throws {
@@ -319,7 +228,6 @@ struct InjectAwaitedTests {
       init(_ made: Counter) { made.increment() }
     }
     let made = Counter()
-    let container = Container()
     try container.register(instance: made)
     try container.register(Fruit.self) { () async throws -> Fruit in throw Objection() }
     if hasNamed { try container.register(Fruit.self, name: "red") { Fruit(color: "red") } }

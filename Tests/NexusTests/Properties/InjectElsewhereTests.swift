@@ -112,25 +112,6 @@ struct InjectElsewhereTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `is filled if the factory hands the container on, as the error proposes`(call: Call) async throws {
-    try container.register(Model.self) { resolver in
-      let container = try resolver.resolve(Container.self)
-      return try #require(onOwnThread { Container.withCurrent(container) { Model() } })
-    }
-    let model = try await call.resolve(Model.self, in: container)
-    _ = model.clock
-    let error = await Call.synchronous.error { _ -> Model in
-      try container.register(Model.self) { try #require(onOwnThread { Model() }) }
-      return try synchronously { try container.resolve(Model.self) }
-    }
-    #expect(
-      error?.remedy == """
-        make the object in the factory itself; or hand the container on: `let container = try \
-        resolver.resolve(Container.self)` before, `Container.withCurrent(container) { … }` around what makes it there.
-        """)
-  }
-
-  @Test(arguments: Call.allCases)
   func `does not concern other objects, or ones that are made elsewhere and registered`(call: Call) async throws {
     let broken = try #require(onOwnThread { Model() })
     try container.register(instance: broken).ownedExternally()

@@ -29,7 +29,7 @@ struct InjectFactoryTests {
     static let synchronous: [Form] = [.leaf, .resolver]
     var testDescription: String { "\(self)" }
 
-    fileprivate func register(in container: Container, _ span: Span = .graph) throws {
+    fileprivate func register(in container: Container, _ scope: AnyScope = .graph) throws {
       let registration: Registration<Kitchen>
       switch self {
       case .leaf: registration = try container.register(Kitchen.self) { Kitchen() }
@@ -47,16 +47,16 @@ struct InjectFactoryTests {
           return Kitchen()
         }
       }
-      span.apply(to: registration)
+      scope.apply(to: registration)
     }
   }
 
-  private static func make() throws -> Container {
-    let container = Container()
+  private let container = Container()
+
+  init() throws {
     try container.register(Fruit.self) { Fruit(color: "plain") }
     try container.register(Fruit.self, name: "red") { Fruit(color: "red") }
     try container.register(Cook.self) { Cook() }
-    return container
   }
 
   private static func check(_ kitchen: Kitchen, _ color: String = "plain") throws {
@@ -65,32 +65,29 @@ struct InjectFactoryTests {
     #expect(try kitchen.later.value === kitchen.fruit)
   }
 
-  @Test(arguments: Form.allCases, Span.allCases)
+  @Test(arguments: Form.allCases, AnyScope.builtIn)
   func `an object built in a closure injects the graph-scoped instances of the tree`(
-    form: Form, span: Span
+    form: Form, scope: AnyScope
   ) async throws {
-    let container = try InjectFactoryTests.make()
-    try form.register(in: container, span)
+    try form.register(in: container, scope)
     for _ in 1...2 { try InjectFactoryTests.check(try await container.resolve(Kitchen.self)) }
   }
 
   @Test(arguments: Form.synchronous)
   func `a blocking caller gets the injected properties of an object built in a closure`(form: Form) throws {
-    let container = try InjectFactoryTests.make()
     try form.register(in: container)
     for _ in 1...2 { try InjectFactoryTests.check(try container.resolve(Kitchen.self)) }
   }
 
   @MainActor
   @Test func `a blocking main-actor caller gets injected properties from a main-actor factory`() throws {
-    let container = try InjectFactoryTests.make()
     try Form.mainActor.register(in: container)
     for _ in 1...2 { try InjectFactoryTests.check(try container.resolve(Kitchen.self)) }
   }
 
   @Test(arguments: Form.allCases)
   func `an object built in a closure injects from the child container that resolves it`(form: Form) async throws {
-    let parent = try InjectFactoryTests.make()
+    let parent = container
     try form.register(in: parent)
     let child = try parent.makeChild { try $0.register(Fruit.self) { Fruit(color: "child's") } }
     try InjectFactoryTests.check(try await child.resolve(Kitchen.self), "child's")
@@ -99,7 +96,7 @@ struct InjectFactoryTests {
 
   @Test(arguments: Form.allCases)
   func `a parent's singleton injects from the parent when a child resolves it`(form: Form) async throws {
-    let parent = try InjectFactoryTests.make()
+    let parent = container
     try form.register(in: parent, .singleton)
     let child = try parent.makeChild { try $0.register(Fruit.self) { Fruit(color: "child's") } }
     try InjectFactoryTests.check(try await child.resolve(Kitchen.self))
@@ -107,7 +104,6 @@ struct InjectFactoryTests {
 
   @Test(arguments: Form.allCases)
   func `an object built in a closure does not inject from the current container`(form: Form) async throws {
-    let container = try InjectFactoryTests.make()
     try form.register(in: container)
     let other = try Container { try $0.register(Fruit.self) { Fruit(color: "other") } }
     let kitchen = Guarded<Kitchen?>(nil)
@@ -126,7 +122,6 @@ struct InjectFactoryTests {
       let fruit: Fruit
       let kitchen: Kitchen
     }
-    let container = try InjectFactoryTests.make()
     try form.register(in: container)
     try container.register(initializer: House.init(fruit:kitchen:))
     let house = try await call.resolve(House.self, in: container)
@@ -135,7 +130,6 @@ struct InjectFactoryTests {
 
   @Test(arguments: Call.allCases)
   func `objects that one factory builds share the graph-scoped instances they inject`(call: Call) async throws {
-    let container = try InjectFactoryTests.make()
     try container.register([Cook].self) { _ in [Cook(), Cook(), Cook()] }
     let cooks = try await call.resolve([Cook].self, in: container)
     #expect(Set(cooks.map { ObjectIdentifier($0.fruit) }).count == 1)
@@ -152,7 +146,6 @@ struct InjectFactoryTests {
         kitchen = Kitchen()
       }
     }
-    let container = try InjectFactoryTests.make()
     try container.register(initializer: House.init)
     for _ in 1...3 {
       let house = try await call.resolve(House.self, in: container)
@@ -169,7 +162,6 @@ struct InjectFactoryTests {
       var other: Cook?
       init(_ cook: Cook) { self.cook = cook }
     }
-    let container = try InjectFactoryTests.make()
     try container.register(initializer: House.init, with: .resolving { @Sendable _ in Cook() })
       .afterInit { _, house in house.other = Cook() }
     for _ in 1...3 {
@@ -180,7 +172,6 @@ struct InjectFactoryTests {
 
   @Test(arguments: Call.allCases)
   func `an object built in an implements closure injects from the tree of the resolve`(call: Call) async throws {
-    let container = try InjectFactoryTests.make()
     let converted = Guarded<Cook?>(nil)
     try container.register(Cook.self) { Cook() }.implements(Kitchen.self) { cook in
       converted.withLock { $0 = cook }
@@ -192,7 +183,6 @@ struct InjectFactoryTests {
   }
 
   @Test func `child tasks of a factory inject, and afterwards the factory injects from its tree`() async throws {
-    let container = try InjectFactoryTests.make()
     let colors = Guarded<[String]>([])
     try container.register([Fruit].self) { resolver in
       async let one = Guarded(Cook()).now.fruit.color
@@ -210,7 +200,6 @@ struct InjectFactoryTests {
   @Test func `a task that outlives its factory injects from the current container`() async throws {
     let mayGoOn = Gate()
     let color = Guarded<Task<String, Never>?>(nil)
-    let container = try InjectFactoryTests.make()
     try container.register(Int.self) { () async in
       let task = Task {
         await mayGoOn.pass()

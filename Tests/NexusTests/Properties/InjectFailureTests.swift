@@ -7,9 +7,9 @@ private protocol Owning: AnyObject {}
 
 @Suite("Injected properties that cannot be resolved", .ownThreads)
 struct InjectFailureTests {
-  private final class Fruit {}
-  private struct Rotten: Error {}
+  private let container = Container()
 
+  private final class Fruit {}
   /// Counts the calls of its `init`.
   private final class Kitchen {
     @Inject var fruit: Fruit
@@ -24,34 +24,9 @@ struct InjectFailureTests {
     return (container, made)
   }
 
-  @Test(arguments: Call.allCases)
-  func `resolve throws before init if an injected property is not registered`(call: Call) async throws {
-    let (container, made) = try InjectFailureTests.make()
-    for _ in 1...2 {
-      let error = await call.error { try await $0.resolve(Kitchen.self, in: container) }
-      #expect(error?.outline == "noRegistrationFound: Kitchen → Fruit")
-    }
-    #expect(made.value == 0)
-    try container.register(initializer: Fruit.init)
-    _ = try await call.resolve(Kitchen.self, in: container)
-    #expect(made.value == 1)
-  }
-
-  @Test(arguments: Call.allCases)
-  func `resolve throws the factory's error before init if an injected property fails`(call: Call) async throws {
-    let (container, made) = try InjectFailureTests.make()
-    try container.register(Fruit.self) { throw Rotten() }
-    for _ in 1...2 {
-      let error = await call.error { try await $0.resolve(Kitchen.self, in: container) }
-      #expect(error?.outline == "factoryFailed: Kitchen → Fruit")
-      #expect(error?.underlyingError is Rotten)
-    }
-    #expect(made.value == 0)
-  }
-
-  @Test(arguments: Call.allCases, Span.allCases)
+  @Test(arguments: Call.allCases, AnyScope.builtIn)
   func `resolve throws circularDependency if two objects inject each other by Inject`(
-    call: Call, span: Span
+    call: Call, scope: AnyScope
   ) async throws {
     final class Owner {
       @Inject var need: Need
@@ -59,16 +34,15 @@ struct InjectFailureTests {
     final class Need {
       @Inject var owner: Owner
     }
-    let container = Container()
-    span.apply(to: try container.register(initializer: Owner.init))
-    span.apply(to: try container.register(initializer: Need.init))
+    scope.apply(to: try container.register(initializer: Owner.init))
+    scope.apply(to: try container.register(initializer: Need.init))
     let error = await call.expectResolveThrows(Owner.self, in: container, .circularDependency)
     #expect(error?.pathNames.prefix(3) == ["Owner", "Need", "Owner"])
   }
 
-  @Test(arguments: Call.allCases, Span.allCases)
+  @Test(arguments: Call.allCases, AnyScope.builtIn)
   func `resolve throws circularDependency if a property needs its owner by a protocol`(
-    call: Call, span: Span
+    call: Call, scope: AnyScope
   ) async throws {
     final class Owner: Owning {
       @Inject var need: Need
@@ -76,9 +50,8 @@ struct InjectFailureTests {
     final class Need {
       init(_ owner: any Owning) {}
     }
-    let container = Container()
-    span.apply(to: try container.register((any Owning).self, initializer: Owner.init))
-    span.apply(to: try container.register(initializer: Need.init))
+    scope.apply(to: try container.register((any Owning).self, initializer: Owner.init))
+    scope.apply(to: try container.register(initializer: Need.init))
     // The protocol hides the property, so the first objects are built as if the initializer needed nothing.
     for _ in 0..<4 {
       let error = await call.expectResolveThrows((any Owning).self, in: container, .circularDependency)
@@ -86,25 +59,11 @@ struct InjectFailureTests {
     }
   }
 
-  @Test(arguments: Call.allCases, Span.allCases)
-  func `a resolve that failed for a missing property succeeds after its registration`(
-    call: Call, span: Span
-  ) async throws {
-    let (container, made) = try InjectFailureTests.make()
-    span.apply(to: try container.register(initializer: Kitchen.init))
-    await call.expectResolveThrows(Kitchen.self, in: container, .noRegistrationFound)
-    try container.register(initializer: Fruit.init).asSingleton()
-    let kitchen = try await call.resolve(Kitchen.self, in: container)
-    #expect(try await call.resolve(Fruit.self, in: container) === kitchen.fruit)
-    #expect(made.value == 1)
-  }
-
   @Test(arguments: Call.allCases)
   func `resolve throws if nothing is registered under the name of an injected property`(call: Call) async throws {
     final class Cellar {
       @Inject(name: "red") var red: Fruit
     }
-    let container = Container()
     try container.register(initializer: Fruit.init)
     try container.register(initializer: Cellar.init)
     for _ in 1...2 {
@@ -121,7 +80,7 @@ struct InjectFailureTests {
   @Test(arguments: Call.allCases)
   func `an unnamed injected property does not accept a registration with a name`(call: Call) async throws {
     let (container, _) = try InjectFailureTests.make()
-    try container.register(Fruit.self, name: "red") { throw Rotten() }
+    try container.register(Fruit.self, name: "red") { throw Objection() }
     for _ in 1...2 {
       let error = await call.error { try await $0.resolve(Kitchen.self, in: container) }
       #expect(error?.outline == "noRegistrationFound: Kitchen → Fruit")
@@ -161,7 +120,6 @@ struct InjectFailureTests {
   @Test(arguments: Call.allCases)
   func `the error for a memberwise init that takes an injected property has a remedy`(call: Call) async throws {
     struct House { let order: Order }
-    let container = Container()
     try container.register(initializer: Fruit.init)
     try container.register(initializer: { 1 })
     try container.register(initializer: Order.init)
@@ -179,25 +137,11 @@ struct InjectFailureTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `resolve reports an error that init throws in a type with injected properties`(call: Call) async throws {
-    final class Picky {
-      @Inject var fruit: Fruit
-      init() throws { throw Rotten() }
-    }
-    let container = Container()
-    try container.register(initializer: Fruit.init)
-    try container.register(initializer: Picky.init)
-    let error = await call.error { try await $0.resolve(Picky.self, in: container) }
-    #expect(error?.outline == "factoryFailed: Picky" && error?.underlyingError is Rotten)
-  }
-
-  @Test(arguments: Call.allCases)
   func `a failable initializer with injected properties resolves to nil if it fails`(call: Call) async throws {
     final class Perhaps {
       @Inject var fruit: Fruit
       init?(_ isThere: Bool) { if !isThere { return nil } }
     }
-    let container = Container()
     let isThere = Guarded(false)
     try container.register(Bool.self) { isThere.now }
     try container.register(initializer: Fruit.init)

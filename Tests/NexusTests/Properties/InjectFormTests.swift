@@ -5,6 +5,8 @@ import Testing
 
 @Suite("Forms of injected properties")
 struct InjectFormTests {
+  private let container = Container()
+
   private final class Wine {
     let color: String
     init(color: String) { self.color = color }
@@ -63,7 +65,6 @@ struct InjectFormTests {
       @Inject(name: "red") var red: Wine?
       @Inject(name: "red") var reds: [Wine]
     }
-    let container = Container()
     let builds = Journal<String>()
     switch unnamed {
     case .fails: try container.register(Wine.self) { throw CancellationError() }
@@ -98,7 +99,6 @@ struct InjectFormTests {
       let color: String?
       init() { color = _wines.wrappedValue.first?.color }
     }
-    let container = Container()
     try container.register(Wine.self) { throw CancellationError() }
     try container.register(initializer: Bar.init)
     try container.register(initializer: Rack.init)
@@ -112,29 +112,11 @@ struct InjectFormTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `two properties of one type share a graph-scoped instance but no transient one`(call: Call) async throws {
-    final class Bar {
-      @Inject var first: Wine
-      @Inject var second: Wine
-    }
-    for span in [Span.transient, .graph] {
-      let container = Container()
-      span.apply(to: try container.register(Wine.self) { Wine(color: "red") })
-      try container.register(initializer: Bar.init)
-      for _ in 1...2 {
-        let bar = try await call.resolve(Bar.self, in: container)
-        #expect((bar.first === bar.second) == (span == .graph))
-      }
-    }
-  }
-
-  @Test(arguments: Call.allCases)
   func `an optional injected property is nil only if nothing is registered`(call: Call) async throws {
     final class Bar {
       @Inject var wine: Wine?
       @Inject var later: Lazy<Wine>?
     }
-    let container = Container()
     try container.register(initializer: Bar.init)
     let empty = try await call.resolve(Bar.self, in: container)
     #expect(empty.wine == nil && empty.later == nil)
@@ -197,7 +179,6 @@ struct InjectFormTests {
       @Inject var number: Int
       @Inject var text: String??
     }
-    let container = Container()
     try container.register((any Drink).self) { Water() }
     try container.register(Int.self) { 7 }
     try container.register(String?.self) { nil }
@@ -233,7 +214,6 @@ struct InjectFormTests {
       @Inject var text: String
       init() { _text = Inject(name: "other") }
     }
-    let container = Container()
     try container.register(String.self, name: "other") { "other" }
     try container.register(initializer: Chosen.init)
     try container.register(initializer: Value.init)
@@ -250,7 +230,6 @@ struct InjectFormTests {
       @Inject var wine: Wine
       init(color: String) { _wine = Inject(name: color) }
     }
-    let container = Container()
     let builds = Journal<String>()
     for color in ["red", "white", "rosé"] {
       try container.register(Wine.self, name: color) {
@@ -279,7 +258,6 @@ struct InjectFormTests {
       @Inject var wine: Wine
       init(_ makes: Bool) { if makes { _ = Helper() } }
     }
-    let container = Container()
     let (makes, builds) = (Guarded(true), Journal<String>())
     try container.register(Bool.self) { makes.now }.asTransient()
     try container.register(Int.self) { builds.note("number") }.asTransient()
@@ -299,7 +277,6 @@ struct InjectFormTests {
   func `resolve succeeds if init drops an object with an unregistered property`(call: Call) async throws {
     final class Probe { @Inject var missing: Double }
     final class Owner { init() { _ = Probe() } }
-    let container = Container()
     try container.register(initializer: Owner.init)
     for _ in 0..<2 { _ = try await call.resolve(Owner.self, in: container) }
   }

@@ -114,20 +114,6 @@ struct InjectLazyTests {
     #expect(error?.kind == .containerReleased)
   }
 
-  @Test(arguments: Call.allCases)
-  func `in an object built by hand, an InjectLazy property resolves by its name or key`(call: Call) async throws {
-    final class Rack: @unchecked Sendable {
-      @InjectLazy(name: "disk") var disk: API
-      @InjectLazy(key: 7) var seventh: API
-    }
-    let rack = Rack()
-    let names = try await Container.withCurrent(try InjectLazyTests.make("late")) {
-      [try await call.value(of: rack.$disk).name, try await call.value(of: rack.$seventh).name]
-    }
-    #expect(names == ["late disk", "late 7"])
-    #expect([rack.disk.name, rack.seventh.name] == names)
-  }
-
   @Test func `an InjectLazy property with an asynchronous factory resolves by awaiting its Lazy`() async throws {
     let container = Container()
     try container.register(API.self) { () async in API(name: "awaited") }

@@ -36,42 +36,6 @@ struct InjectRemedyTests {
     }
   }
 
-  @Test(arguments: Call.allCases)
-  func `the remedy for an awaited property behind a protocol is a Lazy or implements`(
-    call: Call
-  ) async throws {
-    try registerWine()
-    try container.register((any Serving).self, initializer: Cellar.init)
-    let error = await call.expectResolveThrows((any Serving).self, in: container, .asynchronousFactory)
-    #expect(
-      error?.remedy == """
-        have the property hold a `Lazy<Wine>`, because its value is resolved when it is built, without `await`; or register the \
-        initializer as the type that it makes, and forward it: \
-        `register(initializer: ….init).implements((any Serving).self) { $0 }`.
-        """)
-  }
-
-  @Test(arguments: Call.allCases)
-  func `the remedy for an awaited named property is a Lazy or a parameter`(call: Call) async throws {
-    try registerWine(name: "red")
-    try container.register(initializer: NamedCellar.init)
-    let error = await call.expectResolveThrows(NamedCellar.self, in: container, .asynchronousFactory)
-    #expect(
-      error?.remedy == """
-        have the property hold a `Lazy<Wine>`, because its value is resolved when it is built, without `await`; or take it by the \
-        initializer, `with: .named("red")`.
-        """)
-  }
-
-  @Test(arguments: Call.allCases)
-  func `the remedy for an awaited property in a closure is to register the initializer`(call: Call) async throws {
-    try registerWine()
-    let cellar = try container.register(Cellar.self) { Cellar() }
-    let error = await call.expectResolveThrows(Cellar.self, in: container, .asynchronousFactory)
-    #expect(error?.remedy?.hasSuffix("or register the initializer of Cellar.") == true)
-    #expect(error?.failure?.path.first?.location == cellar.location)
-  }
-
   @Test func `the remedy for a blocking resolve of an awaited property is to await it`() throws {
     try registerWine()
     try container.register(initializer: Cellar.init)

@@ -250,11 +250,11 @@ struct InjectTableTests {
     }
   }
 
-  @Test(arguments: Closure.allCases, Span.allCases)
+  @Test(arguments: Closure.allCases, AnyScope.builtIn)
   func `resolve throws if an object built in a closure or hook has a missing property`(
-    closure: Closure, span: Span
+    closure: Closure, scope: AnyScope
   ) async throws {
-    span.apply(to: try closure.register(in: container, made))
+    scope.apply(to: try closure.register(in: container, made))
     struct Holder { let cellar: Cellar }
     try container.register(initializer: Holder.init).asTransient()
     try container.register(Holder.self, name: "closure") { Holder(cellar: try await $0.resolve(Cellar.self)) }

@@ -10,38 +10,34 @@ struct InjectTests {
   }
   private final class Apple: Fruit {}
 
-  private static func make() throws -> Container {
-    let container = Container()
+  private let container = Container()
+
+  init() throws {
     try container.register(Fruit.self) { Apple() }
-    return container
   }
 
   @Test(arguments: Call.allCases)
-  func `an injected property is available in the init of a class and does not change`(call: Call) async throws {
+  func `an injected property is available in the init of a class or a struct and does not change`(call: Call)
+    async throws
+  {
     final class Kitchen {
       @Inject private var fruit: Fruit
       let seen: Fruit
       init() { seen = _fruit.wrappedValue }
       var isSame: Bool { fruit === seen && fruit === seen }
     }
-    let container = try InjectTests.make()
-    try container.register(initializer: Kitchen.init)
-    for _ in 1...3 {
-      let kitchen = try await call.resolve(Kitchen.self, in: container)
-      #expect(kitchen.isSame && kitchen.seen is Apple)
-    }
-  }
-
-  @Test(arguments: Call.allCases)
-  func `an injected property is available in the initializer of a struct`(call: Call) async throws {
-    struct Kitchen {
+    struct Cellar {
       @Inject var fruit: Fruit
       let color: String
       init() { color = _fruit.wrappedValue.color }
     }
-    let container = try InjectTests.make()
     try container.register(initializer: Kitchen.init)
-    for _ in 1...3 { #expect(try await call.resolve(Kitchen.self, in: container).color == "red") }
+    try container.register(initializer: Cellar.init)
+    for _ in 1...3 {
+      let kitchen = try await call.resolve(Kitchen.self, in: container)
+      #expect(kitchen.isSame && kitchen.seen is Apple)
+      #expect(try await call.resolve(Cellar.self, in: container).color == "red")
+    }
   }
 
   @Test func `an injected property is available in an actor and in its asynchronous init`() async throws {
@@ -55,7 +51,6 @@ struct InjectTests {
       init() {}
       var color: String { fruit.color }
     }
-    let container = try InjectTests.make()
     try container.register(initializer: Kitchen.init)
     try container.register(initializer: Plain.init)
     for _ in 1...3 {
@@ -75,7 +70,6 @@ struct InjectTests {
 
   @MainActor
   @Test func `a main-actor init reads its injected property for blocking and awaiting callers`() async throws {
-    let container = try InjectTests.make()
     try container.register(initializer: Screen.init)
     for _ in 1...3 {
       #expect(try synchronously { try container.resolve(Screen.self) }.color == "red")
@@ -84,7 +78,6 @@ struct InjectTests {
   }
 
   @Test func `a main-actor init reads its injected property for a caller off the main actor`() async throws {
-    let container = try InjectTests.make()
     try container.register(initializer: Screen.init)
     let color = try await Task { try await container.resolve(Screen.self).color }.value
     #expect(color == "red")
@@ -110,7 +103,6 @@ struct InjectTests {
 
   @Test(arguments: Call.allCases)
   func `private injected properties of superclasses with the same name are all filled`(call: Call) async throws {
-    let container = try InjectTests.make()
     try container.register(Int.self) { 7 }
     try container.register(String.self) { "seven" }
     let registration = try container.register(initializer: Ballroom.init)
@@ -137,7 +129,6 @@ struct InjectTests {
       @Inject var first: First
       @Inject var second: Second?
     }
-    let container = try InjectTests.make()
     try container.register(Int.self) { 7 }
     try container.register(initializer: Guarded<Fruit>.init)
     try container.register(initializer: Guarded<Int>.init)
@@ -162,32 +153,10 @@ struct InjectTests {
       let kitchen: Kitchen
       init(_ kitchen: Kitchen) throws { self.kitchen = kitchen }
     }
-    let container = try InjectTests.make()
     try container.register(injectable: Kitchen.self)
     try container.register(injectable: Cellar.self)
     let cellar = try await call.resolve(Cellar.self, in: container)
     #expect(cellar.kitchen.color == "red" && cellar.kitchen.fruit === cellar.fruit)
-  }
-
-  @Test(arguments: Call.allCases)
-  func `injected properties are filled beside initializer parameters and arguments`(call: Call) async throws {
-    final class Kitchen {
-      @Inject var fruit: Fruit
-      let size: Int
-      let name: String
-      init(size: Int, name: String) {
-        self.size = size
-        self.name = name
-      }
-    }
-    let container = try InjectTests.make()
-    try container.register(Int.self) { 7 }
-    let registration = try container.register(initializer: Kitchen.init(size:name:), with: .auto, .argument)
-    for name in ["small", "big"] {
-      let kitchen = try await call.resolve(Kitchen.self, arguments: name, in: container)
-      #expect(kitchen.size == 7 && kitchen.name == name && kitchen.fruit is Apple)
-    }
-    #expect(registration.outline == ["0: Int required", "1: String argument", "fruit: Fruit required"])
   }
 
   @Test(arguments: Call.allCases)
@@ -201,7 +170,6 @@ struct InjectTests {
       let other: Fruit
       init(_ other: Fruit) { self.other = other }
     }
-    let container = try InjectTests.make()
     try container.register(initializer: Cook.init)
     try container.register(initializer: Kitchen.init)
     for _ in 1...2 {

@@ -4,8 +4,6 @@ import Nexus
 import TestSupport
 import Testing
 
-private struct Spoilt: Error {}
-
 private final class Dish: @unchecked Sendable {
   var kitchen: Kitchen?
   var cellar: Cellar?
@@ -84,33 +82,35 @@ private enum Side: CaseIterable, Sendable {
 
 @Suite("Loops of an initializer parameter and a property that injecting sets", .ownThreads, .serialized)
 struct InjectingEitherSideTests {
-  private func container(_ span: Span = .singleton, _ other: Span? = nil) throws -> Container {
+  private let container = Container()
+
+  private func makeLoop(_ scope: AnyScope = .singleton, _ other: AnyScope? = nil) throws -> Container {
     let container = Container()
-    (other ?? span).apply(to: try container.register(initializer: Kitchen.init))
-    span.apply(to: try container.register(initializer: Dish.init)).injecting(\.kitchen)
+    (other ?? scope).apply(to: try container.register(initializer: Kitchen.init))
+    scope.apply(to: try container.register(initializer: Dish.init)).injecting(\.kitchen)
     return container
   }
 
-  @Test(arguments: Call.allCases, Span.sharing)
+  @Test(arguments: Call.allCases, AnyScope.sharing)
   func `objects linked by init and injecting resolve from either side in shared scopes`(
-    call: Call, span: Span
+    call: Call, scope: AnyScope
   ) async throws {
-    let container = try container(span)
+    let container = try makeLoop(scope)
     expectValidGraph(container)
     for _ in 1...2 {
       let kitchen = try await call.resolve(Kitchen.self, in: container)
       #expect(kitchen.dish.kitchen === kitchen)
       let dish = try await call.resolve(Dish.self, in: container)
       #expect(dish.kitchen?.dish === dish)
-      #expect((dish === kitchen.dish) == (span != .graph))
+      #expect((dish === kitchen.dish) == (scope != .graph))
     }
   }
 
-  @Test(arguments: Call.allCases, Span.allCases)
+  @Test(arguments: Call.allCases, AnyScope.builtIn)
   func `an object in any scope is linked by injecting to the singleton that takes it`(
-    call: Call, span: Span
+    call: Call, scope: AnyScope
   ) async throws {
-    let container = try container(span, .singleton)
+    let container = try makeLoop(scope, .singleton)
     let kitchen = try await call.resolve(Kitchen.self, in: container)
     #expect(kitchen.dish.kitchen === kitchen)
     #expect(try await call.resolve(Kitchen.self, in: container) === kitchen)
@@ -121,7 +121,6 @@ struct InjectingEitherSideTests {
   func `injecting links an object to its owner by a protocol that the owner implements`(
     call: Call, isChecked: Bool
   ) async throws {
-    let container = Container()
     let restaurant = try container.register(initializer: Restaurant.init).asSingleton()
     if isChecked { restaurant.implements((any Cook).self) } else { restaurant.implements((any Cook).self) { $0 } }
     try container.register(initializer: Guest.init).asSingleton().injecting(\.cook)
@@ -134,7 +133,6 @@ struct InjectingEitherSideTests {
   func `injecting links an object to an owner built by a blocking or awaiting closure`(
     isAsynchronous: Bool
   ) async throws {
-    let container = Container()
     if isAsynchronous {
       try container.register(Kitchen.self) { resolver in
         await Task.yield()
@@ -154,7 +152,6 @@ struct InjectingEitherSideTests {
   func `a property that closes a loop is set after its owner's hooks and before its value's hooks`(
     call: Call
   ) async throws {
-    let container = Container()
     let journal = Journal<String>()
     try container.register(initializer: Kitchen.init).asSingleton().afterInit { _, kitchen in
       journal.note("kitchen's hook: \(kitchen.dish.kitchen === kitchen)")
@@ -170,11 +167,11 @@ struct InjectingEitherSideTests {
   func `an object with two injecting properties is complete when both values are built`(
     call: Call, isInnerFirst: Bool
   ) async throws {
-    for span in Span.sharing {
+    for scope in AnyScope.sharing {
       let container = Container()
-      span.apply(to: try container.register(initializer: Cellar.init))
-      span.apply(to: try container.register(initializer: Kitchen.init))
-      let dish = span.apply(to: try container.register(initializer: Dish.init))
+      scope.apply(to: try container.register(initializer: Cellar.init))
+      scope.apply(to: try container.register(initializer: Kitchen.init))
+      let dish = scope.apply(to: try container.register(initializer: Dish.init))
       if isInnerFirst {
         dish.injecting(\.kitchen).injecting(\.cellar)
       } else {
@@ -185,7 +182,7 @@ struct InjectingEitherSideTests {
         let cellar = try await call.resolve(Cellar.self, in: container)
         #expect(cellar.dish.cellar === cellar && cellar.dish.kitchen === cellar.kitchen)
         #expect(cellar.kitchen.dish === cellar.dish)
-        if span != .graph {
+        if scope != .graph {
           #expect(try await call.resolve(Dish.self, in: container) === cellar.dish)
           #expect(try await call.resolve(Kitchen.self, in: container) === cellar.kitchen)
         }
@@ -195,7 +192,7 @@ struct InjectingEitherSideTests {
         cellar.dish.cellar = nil
       }
       synchronously { container.releaseAll() }
-      if span != .singleton { #expect(freed == nil, "\(span)") }
+      if scope != .singleton { #expect(freed == nil, "\(scope)") }
     }
   }
 
@@ -217,7 +214,6 @@ struct InjectingEitherSideTests {
 
   @Test(arguments: Call.allCases)
   func `a Lazy resolves an object that is held back and returns the same object later`(call: Call) async throws {
-    let container = Container()
     let lazies = Guarded<[Lazy<Dish>]>([])
     try container.register(Kitchen.self) { resolver in
       let lazy: Lazy<Dish> = try resolver.resolve()
@@ -233,70 +229,49 @@ struct InjectingEitherSideTests {
 
   // MARK: Failures
 
-  @Test(arguments: Call.allCases, Span.sharing)
-  func `if the factory of one object in a loop throws, the other object is not cached`(
-    call: Call, span: Span
-  ) async throws {
-    let container = Container()
-    let attempts = Counter()
-    span.apply(
-      to: try container.register(Kitchen.self) { resolver in
-        let dish: Dish = try resolver.resolve()
-        if attempts.increment() == 1 { throw Spoilt() }
-        return Kitchen(dish: dish)
-      })
-    let dishes = Counter()
-    span.apply(
-      to: try container.register(Dish.self) {
-        dishes.increment()
-        return Dish()
+  /// The code of a loop that throws once.
+  enum Failure: CaseIterable, Sendable { case factory, ownersHook, laterHook }
+
+  @Test(arguments: Call.allCases, Failure.allCases)
+  func `if a factory or a hook in a loop throws, no object of the loop is cached`(call: Call, failure: Failure)
+    async throws
+  {
+    for scope in AnyScope.sharing {
+      let (container, attempts, dishes) = (Container(), Counter(), Counter())
+      let fail = { @Sendable (step: Failure) throws in
+        if step == failure, attempts.increment() == 1 { throw Objection() }
       }
-    ).injecting(\.kitchen)
-    await call.expectResolveThrows(Kitchen.self, in: container, .factoryFailed)
-    #expect(dishes.value == 1)
-    let dish = try await call.resolve(Dish.self, in: container)
-    #expect(dishes.value == 2 && dish.kitchen?.dish === dish)
-  }
-
-  @Test(arguments: Call.allCases)
-  func `if a hook of one object in a loop throws, the other object is not cached`(call: Call) async throws {
-    let container = Container()
-    let attempts = Counter()
-    try container.register(initializer: Kitchen.init).asSingleton().afterInit { _, _ in
-      if attempts.increment() == 1 { throw Spoilt() }
+      scope.apply(
+        to: try container.register(Kitchen.self) { resolver in
+          let dish: Dish = try resolver.resolve()
+          try fail(.factory)
+          return Kitchen(dish: dish)
+        }
+      ).afterInit { _, _ in try fail(.ownersHook) }
+      scope.apply(
+        to: try container.register(Dish.self) {
+          dishes.increment()
+          return Dish()
+        }
+      ).injecting(\.kitchen).afterInit { _, _ in try fail(.laterHook) }
+      let kind = failure == .factory ? AstrojectError.Kind.factoryFailed : .afterInitFailed
+      await call.expectResolveThrows(Kitchen.self, in: container, kind)
+      #expect(dishes.value == 1, "\(scope)")
+      let dish = try await call.resolve(Dish.self, in: container)
+      #expect(dishes.value == 2 && dish.kitchen?.dish === dish, "\(scope)")
+      let kitchen = try await call.resolve(Kitchen.self, in: container)
+      #expect(kitchen.dish.kitchen === kitchen, "\(scope)")
     }
-    let dishes = Counter()
-    try container.register(Dish.self) {
-      dishes.increment()
-      return Dish()
-    }.asSingleton().injecting(\.kitchen)
-    await call.expectResolveThrows(Kitchen.self, in: container, .afterInitFailed)
-    let dish = try await call.resolve(Dish.self, in: container)
-    #expect(dishes.value == 2 && dish.kitchen?.dish === dish)
-  }
-
-  @Test(arguments: Call.allCases)
-  func `if a hook that follows injecting throws, the dependent object's resolve throws`(call: Call) async throws {
-    let container = Container()
-    let attempts = Counter()
-    try container.register(initializer: Kitchen.init).asSingleton()
-    try container.register(initializer: Dish.init).asSingleton().injecting(\.kitchen).afterInit { _, _ in
-      if attempts.increment() == 1 { throw Spoilt() }
-    }
-    await call.expectResolveThrows(Kitchen.self, in: container, .afterInitFailed)
-    let kitchen = try await call.resolve(Kitchen.self, in: container)
-    #expect(kitchen.dish.kitchen === kitchen)
   }
 
   @Test func `the owner's resolve throws if its injecting value fails during a later hook`() async throws {
-    let container = Container()
     let (isPutOff, hasFailed, attempts) = (Gate(), Gate(), Counter())
     let task = Guarded<Task<Dish, any Error>?>(nil)
     try container.register(Kitchen.self) { resolver in
       if attempts.increment() > 1 { return Kitchen(dish: try await resolver.resolve()) }
       task.withLock { $0 = Task { try await resolver.resolve(Dish.self) } }
       await isPutOff.pass()
-      throw Spoilt()
+      throw Objection()
     }.asSingleton()
     try container.register(Dish.self) { Dish() }.asSingleton().injecting(\.kitchen).afterInit { _, _ in
       isPutOff.open()
@@ -311,7 +286,6 @@ struct InjectingEitherSideTests {
   }
 
   @Test func `if a task that builds a loop is cancelled, waiting tasks build the loop again`() async throws {
-    let container = Container()
     let (hasDish, goesOn, attempts) = (Gate(), Gate(), Counter())
     try container.register(Kitchen.self) { resolver in
       let dish = try await resolver.resolve(Dish.self)
@@ -341,12 +315,11 @@ struct InjectingEitherSideTests {
 
   @Test(arguments: Call.allCases)
   func `an object that a hook builds in a loop is cached only if the loop completes`(call: Call) async throws {
-    let container = Container()
     let cloths = Guarded<[Cloth]>([])
     let attempts = Counter()
     try container.register(Kitchen.self) { resolver in
       let dish: Dish = try resolver.resolve()
-      if attempts.increment() == 1 { throw Spoilt() }
+      if attempts.increment() == 1 { throw Objection() }
       return Kitchen(dish: dish)
     }.asSingleton()
     try container.register(Cloth.self) { resolver in Cloth(try resolver.resolve()) }.asSingleton()
@@ -365,14 +338,13 @@ struct InjectingEitherSideTests {
   func `while a loop is built, a blocking caller is refused and an awaiting caller waits`(
     isFailing: Bool
   ) async throws {
-    let container = Container()
     let (hasDish, goesOn, attempts) = (Gate(), Gate(), Counter())
     try container.register(Kitchen.self) { resolver in
       let dish = try await resolver.resolve(Dish.self)
       if attempts.increment() == 1 {
         hasDish.open()
         await goesOn.pass()
-        if isFailing { throw Spoilt() }
+        if isFailing { throw Objection() }
       }
       return Kitchen(dish: dish)
     }.asSingleton()
@@ -405,31 +377,30 @@ struct InjectingEitherSideTests {
     }
   }
 
-  @Test(arguments: Call.allCases, Span.sharing)
-  func `objects that hold an object of a failed loop are not cached`(call: Call, span: Span) async throws {
-    let container = Container()
+  @Test(arguments: Call.allCases, AnyScope.sharing)
+  func `objects that hold an object of a failed loop are not cached`(call: Call, scope: AnyScope) async throws {
     let attempts = Counter()
     let seen = Guarded<[AnyObject]>([])
     // The kitchen takes the dish through a tray, a tray of a tray, and a cloth.
-    span.apply(
+    scope.apply(
       to: try container.register(Kitchen.self) { resolver in
         let tray: Tray<Dish> = try resolver.resolve()
         let other: Tray<Tray<Dish>> = try resolver.resolve()
         let third: Cloth = try resolver.resolve()
         seen.withLock { $0 += [tray, other, third] }
-        if attempts.increment() == 1 { throw Spoilt() }
+        if attempts.increment() == 1 { throw Objection() }
         return Kitchen(dish: tray.content)
       })
-    span.apply(to: try container.register(initializer: Tray<Dish>.init))
-    span.apply(to: try container.register(initializer: Tray<Tray<Dish>>.init))
-    span.apply(to: try container.register(Cloth.self) { resolver in Cloth(try resolver.resolve()) })
-    span.apply(to: try container.register(initializer: Dish.init)).injecting(\.kitchen)
+    scope.apply(to: try container.register(initializer: Tray<Dish>.init))
+    scope.apply(to: try container.register(initializer: Tray<Tray<Dish>>.init))
+    scope.apply(to: try container.register(Cloth.self) { resolver in Cloth(try resolver.resolve()) })
+    scope.apply(to: try container.register(initializer: Dish.init)).injecting(\.kitchen)
     await call.expectResolveThrows(Kitchen.self, in: container, .factoryFailed)
     // The later rounds use the published instances and factories.
     for _ in 1...3 {
       let kitchen = try await call.resolve(Kitchen.self, in: container)
       #expect(kitchen.dish.kitchen === kitchen)
-      guard span != .graph else { continue }
+      guard scope != .graph else { continue }
       let now: [AnyObject] = [
         try await call.resolve(Tray<Dish>.self, in: container),
         try await call.resolve(Tray<Tray<Dish>>.self, in: container),
@@ -443,7 +414,7 @@ struct InjectingEitherSideTests {
   @Test(arguments: Crowd.all)
   func `8 callers of both sides of a loop get the same two objects or are refused`(crowd: Crowd) async throws {
     for _ in rounds(100) {
-      let container = try container()
+      let container = try makeLoop()
       let results = await crowd.run { number in
         number.isMultiple(of: 2)
           ? try container.resolve(Kitchen.self) : try #require(try container.resolve(Dish.self).kitchen)
@@ -466,7 +437,6 @@ struct InjectingEitherSideTests {
   private func `two callers that each begin one side of a loop get the same two objects`(
     crowd: Crowd, first: Side
   ) async throws {
-    let container = Container()
     let (dishMade, kitchenBegun) = (Gate(), Gate())
     if crowd.tasks > 0 {
       try container.register(Kitchen.self) { resolver in
@@ -503,7 +473,6 @@ struct InjectingEitherSideTests {
   }
 
   @Test func `injecting waits for a value that another thread builds before later hooks run`() async throws {
-    let container = Container()
     let (hasBegun, hasAsked, goesOn) = (Gate(), Gate(), Gate())
     try container.register(Kitchen.self) {
       hasBegun.open()
@@ -531,7 +500,6 @@ struct InjectingEitherSideTests {
   }
 
   @Test func `a caller gets the holder of an object in a loop only when the loop is complete`() async throws {
-    let container = Container()
     let (kitchenBegun, dishMade) = (Gate(), Gate())
     let hasReturned = Gate()
     try container.register(Kitchen.self) { resolver in
@@ -620,7 +588,6 @@ struct InjectingEitherSideTests {
   private func `injecting links a main-actor object on the main actor, and a blocking caller only there`(
     first: Side
   ) async throws {
-    let container = Container()
     try container.register(initializer: Model.init).asSingleton()
     try container.register(initializer: Screen.init).asSingleton().injecting(\.model)
     expectValidGraph(container)
@@ -644,7 +611,6 @@ struct InjectingEitherSideTests {
 
   @Test(arguments: Call.allCases)
   func `resolve and the graph report show a loop that injecting closes at a struct`(call: Call) async throws {
-    let container = Container()
     try container.register(initializer: Table.init).asSingleton()
     try container.register(Plate.self) { Plate() }.asSingleton().injecting(\.table)
     await call.expectResolveThrows(Table.self, in: container, .circularDependency)
@@ -652,16 +618,7 @@ struct InjectingEitherSideTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `resolve and the graph report show a loop of transient objects`(call: Call) async throws {
-    let container = try container(.transient, .transient)
-    await call.expectResolveThrows(Kitchen.self, in: container, .circularDependency)
-    await call.expectResolveThrows(Dish.self, in: container, .circularDependency)
-    #expect(container.graphReport().findings.map(\.rule) == [.cycle])
-  }
-
-  @Test(arguments: Call.allCases)
   func `optional injecting leaves a property nil only if its type is not registered`(call: Call) async throws {
-    let container = Container()
     try container.register(initializer: Dish.init).injecting(\.kitchen, optional: true)
     expectValidGraph(container)
     #expect(try await call.resolve(Dish.self, in: container).kitchen == nil)

@@ -3,8 +3,6 @@ import Nexus
 import TestSupport
 import Testing
 
-private struct Spoilt: Error {}
-
 private final class Dish: @unchecked Sendable {
   var kitchen: Kitchen?
   var cellar: Cellar?
@@ -49,10 +47,11 @@ private final class Three: @unchecked Sendable {
 
 @Suite("Objects that injecting links while several callers ask for them", .ownThreads, .serialized)
 struct InjectingRaceTests {
+  private let container = Container()
+
   // MARK: Completeness
 
   @Test func `a caller gets no object that holds another one whose next property is still to be set`() async throws {
-    let container = Container()
     let (atCellar, hasReturned) = (Gate(), Gate())
     try container.register(initializer: Kitchen.init).asSingleton()
     try container.register(initializer: Cloth.init).asSingleton()
@@ -82,7 +81,6 @@ struct InjectingRaceTests {
   func `an object that two threads need for objects of their own is given out when both are built`(
     isDecorated: Bool
   ) async throws {
-    let container = Container()
     let (kitchenBegun, cellarBegun, dishMade, cellarReturned) = (Gate(), Gate(), Gate(), Gate())
     try container.register(Kitchen.self) { resolver in
       kitchenBegun.open()
@@ -124,21 +122,21 @@ struct InjectingRaceTests {
 
   // MARK: Rings
 
-  private func ring(_ span: Span, _ begin: @escaping @Sendable (Int) -> Void = { _ in }) throws -> Container {
+  private func ring(_ scope: AnyScope, _ begin: @escaping @Sendable (Int) -> Void = { _ in }) throws -> Container {
     let container = Container()
-    span.apply(
+    scope.apply(
       to: try container.register(One.self) {
         begin(0)
         return One()
       }
     ).injecting(\.two)
-    span.apply(
+    scope.apply(
       to: try container.register(Two.self) {
         begin(1)
         return Two()
       }
     ).injecting(\.three)
-    span.apply(
+    scope.apply(
       to: try container.register(Three.self) {
         begin(2)
         return Three()
@@ -174,14 +172,15 @@ struct InjectingRaceTests {
     #expect(ones.allSatisfy { $0 === ones[0] })
   }
 
-  @Test(arguments: [Crowd(threads: 6), Crowd(threads: 3, tasks: 3)], [Span.singleton, .disposable, .weak, .scoped])
+  @Test(
+    arguments: [Crowd(threads: 6), Crowd(threads: 3, tasks: 3)], [AnyScope.singleton, .disposable, .weak, .scoped])
   func `callers of a ring of three get the closed ring, and nothing of it is left when it is opened`(
-    crowd: Crowd, span: Span
+    crowd: Crowd, scope: AnyScope
   ) async throws {
     for _ in rounds(100) {
       weak var last: One?
       do {
-        let container = try ring(span)
+        let container = try ring(scope)
         let results = await crowd.run { number in
           try Self.round(number, container)
         } asynchronous: { number in
@@ -204,7 +203,7 @@ struct InjectingRaceTests {
       let attempts = Counter()
       let container = try ring(.singleton)
       try container.register(Two.self) { Two() }.asSingleton().injecting(\.three).afterInit { _, _ in
-        if attempts.increment() == 1 { throw Spoilt() }
+        if attempts.increment() == 1 { throw Objection() }
       }
       let results = await crowd.run { number in
         try Self.round(number + round, container)
@@ -259,7 +258,6 @@ struct InjectingRaceTests {
   @Test func `a task that is cancelled while its object waits for another one leaves the object to the others`()
     async throws
   {
-    let container = Container()
     let (hasDish, goesOn, dishes) = (Gate(), Gate(), Counter())
     try container.register(Kitchen.self) { resolver in
       let dish = try await resolver.resolve(Dish.self)
@@ -284,7 +282,6 @@ struct InjectingRaceTests {
   @Test func `a thread that waits for an object of a loop is refused when the build of the loop suspends`()
     async throws
   {
-    let container = Container()
     let (hasPlate, goesOn) = (Gate(), Gate())
     try container.register(Pause.self) {
       Pause {

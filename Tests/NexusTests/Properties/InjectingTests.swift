@@ -56,6 +56,8 @@ private struct Shelf {
 
 @Suite("Properties that injecting fills", .ownThreads)
 struct InjectingTests {
+  private let container = Container()
+
   private static func make() throws -> Container {
     let container = Container()
     try container.register(Fruit.self) { Fruit(color: "plain") }
@@ -64,12 +66,12 @@ struct InjectingTests {
     return container
   }
 
-  @Test(arguments: Call.allCases, Span.allCases)
+  @Test(arguments: Call.allCases, AnyScope.builtIn)
   func `injecting fills class properties, with a name and with a key, in every scope`(
-    call: Call, span: Span
+    call: Call, scope: AnyScope
   ) async throws {
     let container = try InjectingTests.make()
-    span.apply(to: try container.register(initializer: { () in Kitchen() }))
+    scope.apply(to: try container.register(initializer: { () in Kitchen() }))
       .injecting(\.fruit).injecting(\.wine, name: "red").injecting(\.number, key: 7)
     for _ in 1...2 {
       let kitchen = try await call.resolve(Kitchen.self, in: container)
@@ -77,16 +79,16 @@ struct InjectingTests {
     }
   }
 
-  @Test(arguments: Call.allCases, [Span.transient, .graph, .singleton])
+  @Test(arguments: Call.allCases, [AnyScope.transient, .graph, .singleton])
   func `injecting fills a struct's properties before the struct is cached and returned`(
-    call: Call, span: Span
+    call: Call, scope: AnyScope
   ) async throws {
     let container = try InjectingTests.make()
-    span.apply(to: try container.register(Basket.self) { Basket() }).injecting(\.fruit).injecting(\.number, key: 7)
+    scope.apply(to: try container.register(Basket.self) { Basket() }).injecting(\.fruit).injecting(\.number, key: 7)
     let basket = try await call.resolve(Basket.self, in: container)
     #expect(basket.fruit?.color == "plain" && basket.number == 7)
     let other = try await call.resolve(Basket.self, in: container)
-    #expect(other.number == 7 && (other.fruit === basket.fruit) == (span == .singleton))
+    #expect(other.number == 7 && (other.fruit === basket.fruit) == (scope == .singleton))
   }
 
   @Test
@@ -110,27 +112,6 @@ struct InjectingTests {
     let container = try InjectingTests.make()
     try container.register(initializer: { () in Screen() }).injecting(\.fruit)
     #expect(try await call.resolve(Screen.self, in: container).fruit.color == "plain")
-  }
-
-  @Test(arguments: Call.allCases)
-  func `injecting takes graph-scoped instances from the tree of the product`(call: Call) async throws {
-    struct House {
-      let fruit: Fruit
-      let kitchen: Kitchen
-    }
-    let container = try InjectingTests.make()
-    try container.register(Kitchen.self) { Kitchen() }.injecting(\.fruit)
-    try container.register(initializer: House.init(fruit:kitchen:))
-    let house = try await call.resolve(House.self, in: container)
-    #expect(house.kitchen.fruit === house.fruit)
-  }
-
-  @Test(arguments: Call.allCases)
-  func `injecting resolves through the child container that resolves the product`(call: Call) async throws {
-    let parent = try InjectingTests.make()
-    try parent.register(Kitchen.self) { Kitchen() }.injecting(\.fruit)
-    let child = try parent.makeChild { try $0.register(Fruit.self) { Fruit(color: "child's") } }
-    #expect(try await call.resolve(Kitchen.self, in: child).fruit?.color == "child's")
   }
 
   @Test func `injecting fills a property by a key path through several objects`() throws {
@@ -191,7 +172,6 @@ struct InjectingTests {
 
   @Test(arguments: Call.allCases)
   func `injecting throws if its value is not registered or fails to build`(call: Call) async throws {
-    let container = Container()
     try container.register(Kitchen.self) { Kitchen() }.injecting(\.fruit)
     let error = await call.error { try await $0.resolve(Kitchen.self, in: container) }
     #expect(error?.outline == "noRegistrationFound: Kitchen → Fruit")
@@ -201,67 +181,21 @@ struct InjectingTests {
     #expect(other?.outline == "factoryFailed: Kitchen → Fruit named \"red\"")
   }
 
-  @Test(arguments: Call.allCases, Span.sharing)
-  func `injecting links two objects that hold each other in every shared scope`(call: Call, span: Span) async throws {
-    let container = Container()
-    span.apply(to: try container.register(initializer: { () in Left() })).injecting(\.right)
-    span.apply(to: try container.register(initializer: { () in Right() })).injecting(\.owner)
+  @Test(arguments: Call.allCases, AnyScope.sharing)
+  func `injecting links two objects that hold each other in every shared scope`(call: Call, scope: AnyScope)
+    async throws
+  {
+    scope.apply(to: try container.register(initializer: { () in Left() })).injecting(\.right)
+    scope.apply(to: try container.register(initializer: { () in Right() })).injecting(\.owner)
     let left = try await call.resolve(Left.self, in: container)
     #expect(left.right?.left === left)
-    if span == .singleton { #expect(try await call.resolve(Right.self, in: container) === left.right) }
-  }
-
-  @Test(arguments: [Crowd(threads: 2), Crowd(tasks: 2)])
-  func `injecting links two singletons that two threads or tasks resolve at the same time`(crowd: Crowd) async throws {
-    let container = Container()
-    // Each object is linked when both are being built.
-    let meeting = Barrier(count: 2)
-    if crowd.tasks > 0 {
-      try container.register(Left.self) { () async in
-        await meeting.pass()
-        return Left()
-      }.asSingleton().injecting(\.right)
-      try container.register(Right.self) { () async in
-        await meeting.pass()
-        return Right()
-      }.asSingleton().injecting(\.owner)
-    } else {
-      try container.register(Left.self) {
-        meeting.wait()
-        return Left()
-      }.asSingleton().injecting(\.right)
-      try container.register(Right.self) {
-        meeting.wait()
-        return Right()
-      }.asSingleton().injecting(\.owner)
-    }
-    let results = await crowd.run { number in
-      if number == 0 { _ = try container.resolve(Left.self) } else { _ = try container.resolve(Right.self) }
-    } asynchronous: { number in
-      if number == 0 {
-        _ = try await container.resolve(Left.self)
-      } else {
-        _ = try await container.resolve(Right.self)
-      }
-    }
-    for result in results { try result.get() }
-    let left = try await container.resolve(Left.self)
-    #expect(left.right?.left === left)
-  }
-
-  @Test(arguments: Call.allCases)
-  func `resolve throws circularDependency if injecting links two transient objects`(call: Call) async throws {
-    let container = Container()
-    try container.register(initializer: { () in Left() }).asTransient().injecting(\.right)
-    try container.register(initializer: { () in Right() }).asTransient().injecting(\.owner)
-    await call.expectResolveThrows(Left.self, in: container, .circularDependency)
+    if scope == .singleton { #expect(try await call.resolve(Right.self, in: container) === left.right) }
   }
 
   @Test @MainActor
   func `a property of a main-actor object that is made by an asynchronous closure is set on the main actor`()
     async throws
   {
-    let container = Container()
     try container.register(Fruit.self) { Fruit(color: "red") }
     try container.register(Panel.self) { await Panel() }.injecting(\.fruit)
     let panel = try await Task.detached { try await container.resolve(Panel.self) }.value

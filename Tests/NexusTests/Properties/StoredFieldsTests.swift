@@ -229,22 +229,7 @@ private final class Everything {
   var date: Date
   var constrainedExistential: any Collection<Int>
 
-  init(_ other: Everything) {
-    existential = other.existential
-    composed = other.composed
-    any = other.any
-    object = other.object
-    metatype = other.metatype
-    existentialMetatype = other.existentialMetatype
-    tuple = other.tuple
-    closure = other.closure
-    asynchronous = other.asynchronous
-    owner = other.owner
-    unsafe = other.unsafe
-    wrapped = other.wrapped
-    date = other.date
-    constrainedExistential = other.constrainedExistential
-  }
+  init() { fatalError("nothing makes one") }
 }
 
 private final class Counting {

@@ -4,6 +4,8 @@ import Testing
 
 @Suite("Cycles that a Lazy breaks")
 struct LazyBreaksCyclesTests {
+  private let container = Container()
+
   private final class Chicken {
     let egg: Lazy<Egg>
     init(_ egg: Lazy<Egg>) { self.egg = egg }
@@ -13,20 +15,9 @@ struct LazyBreaksCyclesTests {
     init(_ chicken: Chicken) { self.chicken = chicken }
   }
 
-  @Test(arguments: Call.allCases, Span.sharing)
-  func `a Lazy breaks a cycle of two objects and leads back to its owner`(call: Call, span: Span) async throws {
-    let container = Container()
-    span.apply(to: try container.register(initializer: Chicken.init))
-    span.apply(to: try container.register(initializer: Egg.init))
-    let chicken = try await call.resolve(Chicken.self, in: container)
-    let egg = try await call.value(of: chicken.egg)
-    #expect(egg.chicken === chicken)
-    #expect(try await call.value(of: chicken.egg) === egg)
-  }
-
-  @Test(arguments: Call.allCases, Span.sharing)
+  @Test(arguments: Call.allCases, AnyScope.sharing)
   func `a Lazy in a cycle returns the object that the same tree has already built`(
-    call: Call, span: Span
+    call: Call, scope: AnyScope
   ) async throws {
     final class Nest {
       let chicken: Chicken
@@ -36,24 +27,12 @@ struct LazyBreaksCyclesTests {
         self.egg = egg
       }
     }
-    let container = Container()
-    span.apply(to: try container.register(initializer: Chicken.init))
-    span.apply(to: try container.register(initializer: Egg.init))
+    scope.apply(to: try container.register(initializer: Chicken.init))
+    scope.apply(to: try container.register(initializer: Egg.init))
     try container.register(initializer: Nest.init)
     let nest = try await call.resolve(Nest.self, in: container)
     #expect(nest.egg.chicken === nest.chicken)
     #expect(try await call.value(of: nest.chicken.egg) === nest.egg)
-  }
-
-  @Test(arguments: Call.allCases)
-  func `a Lazy breaks a cycle of two singletons if its target is resolved first`(call: Call) async throws {
-    let container = Container()
-    try container.register(initializer: Chicken.init).asSingleton()
-    try container.register(initializer: Egg.init).asSingleton()
-    let egg = try await call.resolve(Egg.self, in: container)
-    let chicken = try await call.resolve(Chicken.self, in: container)
-    #expect(egg.chicken === chicken)
-    #expect(try await call.value(of: chicken.egg) === egg)
   }
 
   private final class A { let b: B; init(_ b: B) { self.b = b } }
@@ -62,14 +41,13 @@ struct LazyBreaksCyclesTests {
   private final class D { let e: E; init(_ e: E) { self.e = e } }
   private final class E { let a: Lazy<A>; init(_ a: Lazy<A>) { self.a = a } }
 
-  @Test(arguments: Call.allCases, Span.sharing)
-  func `a Lazy breaks a cycle of five objects from each of them`(call: Call, span: Span) async throws {
-    let container = Container()
-    span.apply(to: try container.register(initializer: A.init))
-    span.apply(to: try container.register(initializer: B.init))
-    span.apply(to: try container.register(initializer: C.init))
-    span.apply(to: try container.register(initializer: D.init))
-    span.apply(to: try container.register(initializer: E.init))
+  @Test(arguments: Call.allCases, AnyScope.sharing)
+  func `a Lazy breaks a cycle of five objects from each of them`(call: Call, scope: AnyScope) async throws {
+    scope.apply(to: try container.register(initializer: A.init))
+    scope.apply(to: try container.register(initializer: B.init))
+    scope.apply(to: try container.register(initializer: C.init))
+    scope.apply(to: try container.register(initializer: D.init))
+    scope.apply(to: try container.register(initializer: E.init))
     let a = try await call.resolve(A.self, in: container)
     #expect(try await call.value(of: a.b.c.d.e.a) === a)
     let b = try await call.resolve(B.self, in: container)
@@ -94,7 +72,6 @@ struct LazyBreaksCyclesTests {
       let hen: Hen
       init(_ hen: Hen) { self.hen = hen }
     }
-    let container = Container()
     try container.register(initializer: Hen.init).asTransient()
     try container.register(initializer: Ovum.init).asTransient()
     let hen = try await call.resolve(Hen.self, in: container)
@@ -103,8 +80,8 @@ struct LazyBreaksCyclesTests {
     #expect(try await call.value(of: next.egg).hen !== next)
   }
 
-  @Test(arguments: Call.allCases, Span.sharing)
-  func `a Provider breaks a cycle of two objects`(call: Call, span: Span) async throws {
+  @Test(arguments: Call.allCases, AnyScope.sharing)
+  func `a Provider breaks a cycle of two objects`(call: Call, scope: AnyScope) async throws {
     final class Hen {
       let egg: Provider<Ovum>
       init(_ egg: Provider<Ovum>) { self.egg = egg }
@@ -113,12 +90,11 @@ struct LazyBreaksCyclesTests {
       let hen: Hen
       init(_ hen: Hen) { self.hen = hen }
     }
-    let container = Container()
-    span.apply(to: try container.register(initializer: Hen.init))
-    span.apply(to: try container.register(initializer: Ovum.init))
+    scope.apply(to: try container.register(initializer: Hen.init))
+    scope.apply(to: try container.register(initializer: Ovum.init))
     let hen = try await call.resolve(Hen.self, in: container)
     // In graph scope, a provider starts a new tree, so its egg has another hen.
-    #expect(try await (call.get(from: hen.egg).hen === hen) == (span != .graph))
+    #expect(try await (call.get(from: hen.egg).hen === hen) == (scope != .graph))
   }
 
   @Test func `a Lazy breaks a cycle of two asynchronous initializers`() async throws {
@@ -130,10 +106,10 @@ struct LazyBreaksCyclesTests {
       unowned let hen: Hen
       init(_ hen: Hen) async { self.hen = hen }
     }
-    for span in Span.sharing {
+    for scope in AnyScope.sharing {
       let container = Container()
-      span.apply(to: try container.register(initializer: Hen.init))
-      span.apply(to: try container.register(initializer: Ovum.init))
+      scope.apply(to: try container.register(initializer: Hen.init))
+      scope.apply(to: try container.register(initializer: Ovum.init))
       let hen = try await container.resolve(Hen.self)
       #expect(try await hen.egg.get().hen === hen)
     }

@@ -39,7 +39,7 @@ fileprivate final class Egg {
 
 extension Container {
   /// Registers a chicken that resolves its egg at a moment, blocking or awaiting.
-  fileprivate func registerChicken(_ moment: Chicken.Moment, _ call: Call, _ span: Span) throws {
+  fileprivate func registerChicken(_ moment: Chicken.Moment, _ call: Call, _ scope: AnyScope) throws {
     let registration: Registration<Chicken>
     switch (moment, call) {
     case (.initializer, .synchronous): registration = try register(initializer: Chicken.init(asking:))
@@ -61,20 +61,22 @@ extension Container {
         initializer: Chicken.init(hatched:),
         with: .resolving { @Sendable resolver async throws in try await resolver.resolve(Lazy<Egg>.self).get() })
     }
-    span.apply(to: registration)
+    scope.apply(to: registration)
   }
 }
 
 @Suite("A Lazy whose target needs the owner under construction", .ownThreads)
 struct LazyCycleTests {
-  @Test(arguments: [Chicken.Moment.initializer, .rule], Span.allCases)
+  private let container = Container()
+
+  @Test(arguments: [Chicken.Moment.initializer, .rule], AnyScope.builtIn)
   fileprivate func `resolve throws circularDependency if a Lazy needs its owner during construction`(
-    moment: Chicken.Moment, span: Span
+    moment: Chicken.Moment, scope: AnyScope
   ) async throws {
     for asking in Call.allCases {
       for call in Call.allCases where call == .asynchronous || asking == .synchronous {
         let container = Container()
-        try container.registerChicken(moment, asking, span)
+        try container.registerChicken(moment, asking, scope)
         try container.register(initializer: Egg.init)
         let error = await call.error { try await $0.resolve(Chicken.self, in: container) }
         #expect(error?.kind == .circularDependency, "\(asking)")
@@ -83,20 +85,21 @@ struct LazyCycleTests {
     }
   }
 
-  @Test(arguments: Call.allCases, Span.allCases)
-  func `resolving the target of a Lazy that init uses throws circularDependency`(call: Call, span: Span) async throws {
-    let container = Container()
-    try container.registerChicken(.initializer, .synchronous, span)
+  @Test(arguments: Call.allCases, AnyScope.builtIn)
+  func `resolving the target of a Lazy that init uses throws circularDependency`(call: Call, scope: AnyScope)
+    async throws
+  {
+    try container.registerChicken(.initializer, .synchronous, scope)
     try container.register(initializer: Egg.init).asSingleton()
     let error = await call.expectResolveThrows(Egg.self, in: container, .circularDependency)
     #expect(error?.pathNames.prefix(2) == ["Egg", "Chicken"])
   }
 
-  @Test(arguments: Call.allCases, Span.sharing)
-  func `a Lazy used in afterInit gets the owner if a scope shares the owner`(call: Call, span: Span) async throws {
+  @Test(arguments: Call.allCases, AnyScope.sharing)
+  func `a Lazy used in afterInit gets the owner if a scope shares the owner`(call: Call, scope: AnyScope) async throws {
     for asking in Call.allCases where call == .asynchronous || asking == .synchronous {
       let container = Container()
-      try container.registerChicken(.hook, asking, span)
+      try container.registerChicken(.hook, asking, scope)
       try container.register(initializer: Egg.init)
       let chicken = try await call.resolve(Chicken.self, in: container)
       #expect(chicken.hatched?.chicken === chicken, "\(asking)")
@@ -106,7 +109,6 @@ struct LazyCycleTests {
 
   @Test(arguments: Call.allCases)
   func `resolve throws circularDependency if a Lazy in afterInit needs a transient owner`(call: Call) async throws {
-    let container = Container()
     try container.registerChicken(.hook, .synchronous, .transient)
     try container.register(initializer: Egg.init)
     let error = await call.expectResolveThrows(Chicken.self, in: container, .circularDependency)
@@ -125,7 +127,6 @@ struct LazyCycleTests {
     final class Need {
       init(_ owner: Owner) {}
     }
-    let container = Container()
     try container.register(initializer: Owner.init).asSingleton()
     try container.register(initializer: Need.init)
     let error = await call.error { try await $0.resolve(Owner.self, in: container) }
@@ -134,7 +135,6 @@ struct LazyCycleTests {
 
   @Test(arguments: Call.allCases)
   func `a circularDependency error of a Lazy has no effect on later resolves`(call: Call) async throws {
-    let container = Container()
     let asks = Guarded(true)
     try container.register(
       initializer: { (egg: Lazy<Egg>) in

@@ -4,6 +4,8 @@ import Testing
 
 @Suite("Forms of Lazy and Provider")
 struct LazyFormTests {
+  private let container = Container()
+
   private class Fruit {
     let color: String
     init(_ color: String) { self.color = color }
@@ -12,7 +14,6 @@ struct LazyFormTests {
   @Test(arguments: Call.allCases)
   func `a Lazy or Provider that is resolved directly builds its target only when used`(call: Call) async throws {
     let made = Counter()
-    let container = Container()
     try container.register(Fruit.self) {
       made.increment()
       return Fruit("red")
@@ -26,19 +27,7 @@ struct LazyFormTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `a factory resolves a Lazy and a Provider through its resolver`(call: Call) async throws {
-    let container = Container()
-    try container.register(Fruit.self) { Fruit("red") }
-    try container.register(Both<Fruit>.self) { resolver in
-      Both(lazy: try resolver.resolve(), provider: try resolver.resolve())
-    }
-    let both = try await call.resolve(Both<Fruit>.self, in: container)
-    for wrapper in Deferral.allCases { #expect(try await both.get(wrapper, call).color == "red") }
-  }
-
-  @Test(arguments: Call.allCases)
   func `a Lazy and a Provider resolve the registration of their name or key`(call: Call) async throws {
-    let container = Container()
     try container.register(Fruit.self) { Fruit("none") }
     try container.register(Fruit.self, name: "red") { Fruit("red") }
     try container.register(Fruit.self, key: 7) { Fruit("seven") }
@@ -55,7 +44,6 @@ struct LazyFormTests {
 
   @Test(arguments: Call.allCases)
   func `a Lazy or Provider passes its arguments to the factory when it is used`(call: Call) async throws {
-    let container = Container()
     try container.register(Fruit.self, argument: String.self) { _, color in Fruit(color) }
     try container.register(Fruit.self, arguments: String.self, Int.self) { _, color, count in Fruit("\(count) \(color)")
     }
@@ -71,7 +59,6 @@ struct LazyFormTests {
 
   @Test(arguments: Call.allCases)
   func `arguments of a Lazy or Provider reach the parameters of an initializer`(call: Call) async throws {
-    let container = Container()
     try container.register(initializer: Fruit.init)
     let lazy = try await call.resolve(Lazy<Fruit>.self, arguments: "red", in: container)
     #expect(try await call.value(of: lazy).color == "red")
@@ -83,7 +70,6 @@ struct LazyFormTests {
 
   @Test(arguments: Call.allCases)
   func `an argument given to an owner becomes the value of its Lazy or Provider`(call: Call) async throws {
-    let container = Container()
     try container.register(Fruit.self) { Fruit("registered") }
     try container.register(initializer: Both<Fruit>.init)
     let both = try await call.resolve(Both<Fruit>.self, arguments: Fruit("first"), Fruit("second"), in: container)
@@ -94,7 +80,6 @@ struct LazyFormTests {
 
   @Test(arguments: Call.allCases)
   func `a registration of a Lazy or Provider type takes precedence over the derived one`(call: Call) async throws {
-    let container = Container()
     try container.register(Fruit.self) { Fruit("registered") }
     try container.register(Lazy<Fruit>.self) { Lazy(Fruit("exact")) }
     try container.register(Provider<Fruit>.self) { Provider { Fruit("exact") } }
@@ -110,7 +95,6 @@ struct LazyFormTests {
       let fruit: Lazy<Fruit>?
       let provider: Provider<Fruit>?
     }
-    let container = Container()
     try container.register(initializer: Owner.init(fruit:provider:))
     let without = try await call.resolve(Owner.self, in: container)
     #expect(without.fruit == nil && without.provider == nil)
@@ -123,7 +107,6 @@ struct LazyFormTests {
 
   @Test(arguments: Call.allCases)
   func `a Lazy of an optional remembers nil, and a Provider resolves again`(call: Call) async throws {
-    let container = Container()
     try container.register(initializer: Both<Fruit?>.init)
     let both = try await call.resolve(Both<Fruit?>.self, in: container)
     for wrapper in Deferral.allCases { #expect(try await both.get(wrapper, call) == nil) }
@@ -135,7 +118,6 @@ struct LazyFormTests {
 
   @Test(arguments: Call.allCases)
   func `a Lazy of a collection holds the registrations that exist when it is first used`(call: Call) async throws {
-    let container = Container()
     try container.register(initializer: Both<[Fruit]>.init)
     let both = try await call.resolve(Both<[Fruit]>.self, in: container)
     #expect(try await both.get(.provider, call).isEmpty)
@@ -150,7 +132,6 @@ struct LazyFormTests {
   @Test(arguments: Call.allCases)
   func `a Lazy of a Lazy or of a Provider builds nothing until the inner one is used`(call: Call) async throws {
     let made = Counter()
-    let container = Container()
     try container.register(Fruit.self) {
       made.increment()
       return Fruit("red")
@@ -165,7 +146,6 @@ struct LazyFormTests {
 
   @Test(arguments: [true, false])
   func `resolveOptional returns a Lazy or Provider only if its target is registered`(isThere: Bool) throws {
-    let container = Container()
     if isThere { try container.register(Fruit.self) { Fruit("red") } }
     #expect((try container.resolveOptional(Lazy<Fruit>.self) != nil) == isThere)
     #expect((try container.resolveOptional(Provider<Fruit>.self) != nil) == isThere)

@@ -5,6 +5,8 @@ import Testing
 
 @Suite("A Lazy of an instance that is kept already", .ownThreads)
 struct LazyKeptTests {
+  private let container = Container()
+
   private final class Fruit: Sendable {}
   private final class Basket: Sendable {
     let fruit: Lazy<Fruit>
@@ -12,18 +14,20 @@ struct LazyKeptTests {
   }
 
   /// Makes a container that has built its fruit.
-  private static func make(_ span: Span = .singleton) throws -> (container: Container, fruit: Fruit) {
+  private static func make(_ scope: AnyScope = .singleton) throws -> (container: Container, fruit: Fruit) {
     let container = Container()
-    span.apply(to: try container.register(Fruit.self) { Fruit() })
+    scope.apply(to: try container.register(Fruit.self) { Fruit() })
     try container.register(initializer: Basket.init)
     // The second request publishes what there is.
     _ = try container.resolve(Fruit.self)
     return (container, try container.resolve(Fruit.self))
   }
 
-  @Test(arguments: [Span.singleton, .disposable, .scoped, .weak], Call.allCases)
-  func `a Lazy gives the kept instance, and then that one whatever becomes of it`(span: Span, call: Call) async throws {
-    let (container, fruit) = try LazyKeptTests.make(span)
+  @Test(arguments: [AnyScope.singleton, .disposable, .scoped, .weak], Call.allCases)
+  func `a Lazy gives the kept instance, and then that one whatever becomes of it`(scope: AnyScope, call: Call)
+    async throws
+  {
+    let (container, fruit) = try LazyKeptTests.make(scope)
     let basket = try await call.resolve(Basket.self, in: container)
     #expect(try await call.value(of: basket.fruit) === fruit)
     try container.register(Fruit.self) { Fruit() }.asSingleton()
@@ -33,7 +37,6 @@ struct LazyKeptTests {
 
   @Test(arguments: Call.allCases)
   func `a Lazy gives the kept instance of its name, and of its container's parent`(call: Call) async throws {
-    let container = Container()
     try container.register(Int.self, name: "port") { 80 }.asSingleton()
     try container.register(Int.self) { 1 }.asSingleton()
     for _ in 0..<2 {
@@ -51,7 +54,6 @@ struct LazyKeptTests {
 
   @Test(arguments: Call.allCases)
   func `a Lazy whose value is being built takes no instance that is kept meanwhile`(call: Call) async throws {
-    let container = Container()
     let shelf = Guarded<Lazy<Fruit>?>(nil)
     let other = Fruit()
     try container.register(Fruit.self) { resolver in

@@ -4,19 +4,19 @@ import Testing
 
 @Suite("Lazy", .ownThreads)
 struct LazyTests {
+  private let container = Container()
+
   private class Fruit {}
   private final class Apple: Fruit {}
   private final class Basket {
     let fruit: Lazy<Fruit>
     init(_ fruit: Lazy<Fruit>) { self.fruit = fruit }
   }
-  private struct Rotten: Error {}
-
   /// Makes a container with a basket, and a counter of the fruits that were built.
-  private static func make(_ span: Span = .transient) throws -> (container: Container, made: Counter) {
+  private static func make(_ scope: AnyScope = .transient) throws -> (container: Container, made: Counter) {
     let container = Container()
     let made = Counter()
-    span.apply(
+    scope.apply(
       to: try container.register(Fruit.self) {
         made.increment()
         return Apple()
@@ -36,25 +36,6 @@ struct LazyTests {
     #expect(made.value == 1)
   }
 
-  @Test(arguments: Call.allCases)
-  func `each owner gets a separate Lazy that builds its own instance`(call: Call) async throws {
-    let (container, made) = try LazyTests.make()
-    let baskets = (
-      try await call.resolve(Basket.self, in: container), try await call.resolve(Basket.self, in: container)
-    )
-    let fruits = (try await call.value(of: baskets.0.fruit), try await call.value(of: baskets.1.fruit))
-    #expect(fruits.0 !== fruits.1)
-    #expect(made.value == 2)
-  }
-
-  @Test(arguments: Call.allCases)
-  func `a Lazy returns the instance that its scope caches`(call: Call) async throws {
-    let (container, _) = try LazyTests.make(.singleton)
-    let basket = try await call.resolve(Basket.self, in: container)
-    let fruit = try await call.value(of: basket.fruit)
-    #expect(try await call.resolve(Fruit.self, in: container) === fruit)
-  }
-
   @Test func `a resolved Lazy returns its value although the target or container is released`() throws {
     var basket: Basket?
     var fruit: Fruit?
@@ -64,7 +45,7 @@ struct LazyTests {
       fruit = try basket?.fruit.value
       container.release(Fruit.self)
       #expect(try basket?.fruit.value === fruit)
-      try container.register(Fruit.self) { throw Rotten() }
+      try container.register(Fruit.self) { throw Objection() }
       #expect(try basket?.fruit.value === fruit)
     }
     #expect(try basket?.fruit.value === fruit)
@@ -72,10 +53,9 @@ struct LazyTests {
 
   @Test(arguments: Call.allCases)
   func `a Lazy tries again after an error and reports the path`(call: Call) async throws {
-    let container = Container()
     let made = Counter()
     try container.register(Fruit.self) {
-      if made.increment() < 3 { throw Rotten() }
+      if made.increment() < 3 { throw Objection() }
       return Apple()
     }
     try container.register(initializer: Basket.init)
@@ -83,7 +63,7 @@ struct LazyTests {
     for _ in 1...2 {
       let error = try #require(await call.error { try await $0.value(of: basket.fruit) })
       #expect(error.outline == "factoryFailed: Lazy<Fruit> → Fruit")
-      #expect(error.underlyingError is Rotten)
+      #expect(error.underlyingError is Objection)
     }
     let fruit = try await call.value(of: basket.fruit)
     #expect(try await call.value(of: basket.fruit) === fruit)
@@ -92,7 +72,6 @@ struct LazyTests {
 
   @Test(arguments: Call.allCases)
   func `a Lazy of an unregistered type throws until the type is registered`(call: Call) async throws {
-    let container = Container()
     try container.register(initializer: Basket.init)
     let basket = try await call.resolve(Basket.self, in: container)
     let error = try #require(await call.error { try await $0.value(of: basket.fruit) })
@@ -102,17 +81,7 @@ struct LazyTests {
     #expect(try await call.value(of: basket.fruit) === apple.now)
   }
 
-  @Test(arguments: Call.allCases)
-  func `a Lazy uses the registration that exists at its first use`(call: Call) async throws {
-    let (container, made) = try LazyTests.make()
-    let basket = try await call.resolve(Basket.self, in: container)
-    try container.register(Fruit.self) { Fruit() }
-    #expect(type(of: try await call.value(of: basket.fruit)) == Fruit.self)
-    #expect(made.value == 0)
-  }
-
   @Test func `a Lazy with an asynchronous target throws from value until get() is awaited`() async throws {
-    let container = Container()
     try container.register(Fruit.self) { () async in Apple() }.asTransient()
     try container.register(initializer: Basket.init)
     let basket = try synchronously { try container.resolve(Basket.self) }
@@ -124,7 +93,6 @@ struct LazyTests {
   }
 
   @Test func `off the main actor, a Lazy of a main-actor target resolves only by awaiting get()`() async throws {
-    let container = Container()
     try container.register(Fruit.self) { @MainActor in Apple() }
     try container.register(initializer: Basket.init)
     let basket = try synchronously { try container.resolve(Basket.self) }
@@ -154,11 +122,11 @@ struct LazyTests {
   func `a Lazy made from a closure reports the closure's error and then tries again`(call: Call) async throws {
     let made = Counter()
     let lazy = Lazy<Fruit> {
-      if made.increment() == 1 { throw Rotten() }
+      if made.increment() == 1 { throw Objection() }
       return Apple()
     }
     let error = await call.error { try await $0.value(of: lazy) }
-    #expect(error?.kind == .factoryFailed && error?.underlyingError is Rotten)
+    #expect(error?.kind == .factoryFailed && error?.underlyingError is Objection)
     _ = try await call.value(of: lazy)
     #expect(made.value == 2)
   }

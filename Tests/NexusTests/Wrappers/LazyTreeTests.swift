@@ -4,6 +4,8 @@ import Testing
 
 @Suite("A Lazy continues the tree of its owner")
 struct LazyTreeTests {
+  private let container = Container()
+
   private final class Seed {}
   private final class Fruit {
     let seed: Seed
@@ -29,46 +31,6 @@ struct LazyTreeTests {
     return container
   }
 
-  @Test(arguments: Call.allCases)
-  func `a Lazy shares the graph-scoped instances of its owner's tree`(call: Call) async throws {
-    let container = try LazyTreeTests.make()
-    let tree = try await call.resolve(Tree.self, in: container)
-    let fruit = try await call.value(of: tree.fruit)
-    #expect(fruit.seed === tree.seed)
-    #expect(try await call.resolve(Tree.self, in: container).seed !== tree.seed)
-  }
-
-  @Test(arguments: Call.allCases)
-  func `a Lazy builds a released graph-scoped instance again, and the tree shares it`(call: Call) async throws {
-    let container = try LazyTreeTests.make()
-    let tree = try await call.resolve(Tree.self, in: container)
-    let glimpse = Glimpse(try #require(tree.seed))
-    tree.seed = nil
-    #expect(glimpse.isGone)
-    let first = try await call.value(of: tree.others[0])
-    let second = try await call.value(of: tree.others[1])
-    #expect(first !== second)
-    #expect(first.seed === second.seed)
-    #expect(try await call.value(of: tree.fruit).seed === first.seed)
-  }
-
-  @Test(arguments: Call.allCases)
-  func `the target of a Lazy gets the graph-scoped owner of the Lazy as its dependency`(call: Call) async throws {
-    final class Owner {
-      let leaf: Lazy<Leaf>
-      init(_ leaf: Lazy<Leaf>) { self.leaf = leaf }
-    }
-    final class Leaf {
-      unowned let owner: Owner
-      init(_ owner: Owner) { self.owner = owner }
-    }
-    let container = Container()
-    try container.register(initializer: Owner.init)
-    try container.register(initializer: Leaf.init)
-    let owner = try await call.resolve(Owner.self, in: container)
-    #expect(try await call.value(of: owner.leaf).owner === owner)
-  }
-
   @Test(arguments: Call.allCases, Deferral.allCases)
   func `a Lazy or Provider builds a graph-scoped struct again`(call: Call, wrapper: Deferral) async throws {
     struct Number { let value: Int }
@@ -78,7 +40,6 @@ struct LazyTreeTests {
       let later: Both<Number>
     }
     let made = Counter()
-    let container = Container()
     try container.register(Number.self) { resolver in Number(value: made.increment()) }
     try container.register(initializer: Both<Number>.init)
     try container.register(initializer: Owner.init(number:same:later:))
@@ -127,7 +88,6 @@ struct LazyTreeTests {
       let sameShade: Lazy<Shade>
       let otherShade: Lazy<Shade>
     }
-    let container = Container()
     try container.register(Shade.self, argument: String.self) { _, _ in Shade() }
     try container.register(Owner.self) { resolver in
       Owner(
@@ -164,7 +124,6 @@ struct LazyTreeTests {
       let owner: Glimpse
       init(_ owner: Owner) { self.owner = Glimpse(owner) }
     }
-    let container = Container()
     try container.register(Owner.self) { Owner() }
     try container.register(initializer: Leaf.init)
     let owner = try await call.resolve(Owner.self, in: container)

@@ -5,6 +5,8 @@ import Testing
 
 @Suite("Provider", .ownThreads)
 struct ProviderTests {
+  private let container = Container()
+
   private final class Fruit: Sendable {
     let color: String
     init(color: String) { self.color = color }
@@ -12,31 +14,20 @@ struct ProviderTests {
   private struct Orchard {
     let fruits: Provider<Fruit>
   }
-  private struct Rotten: Error {}
-
-  private static func make(_ span: Span, _ made: Counter = Counter()) throws -> Container {
+  private static func make(_ scope: AnyScope, _ made: Counter = Counter()) throws -> Container {
     let container = Container()
-    span.apply(to: try container.register(Fruit.self) { Fruit(color: "\(made.increment())") })
+    scope.apply(to: try container.register(Fruit.self) { Fruit(color: "\(made.increment())") })
     try container.register(initializer: Orchard.init(fruits:))
     return container
   }
 
-  @Test(arguments: Call.allCases)
-  func `a Provider builds a transient instance at each call and nothing before`(call: Call) async throws {
-    let made = Counter()
-    let container = try ProviderTests.make(.transient, made)
-    let orchard = try await call.resolve(Orchard.self, in: container)
-    #expect(made.value == 0)
-    for number in 1...3 { #expect(try await call.get(from: orchard.fruits).color == "\(number)") }
-  }
-
-  @Test(arguments: Call.allCases, [Span.singleton, .disposable, .scoped])
-  func `a Provider returns the instance that a scope caches`(call: Call, span: Span) async throws {
-    let container = try ProviderTests.make(span)
+  @Test(arguments: Call.allCases, [AnyScope.singleton, .disposable, .scoped])
+  func `a Provider returns the instance that a scope caches`(call: Call, scope: AnyScope) async throws {
+    let container = try ProviderTests.make(scope)
     let orchard = try await call.resolve(Orchard.self, in: container)
     let fruit = try await call.get(from: orchard.fruits)
     #expect(try await call.get(from: orchard.fruits) === fruit)
-    if span == .disposable {
+    if scope == .disposable {
       synchronously { container.release(Fruit.self) }
       #expect(try await call.get(from: orchard.fruits) !== fruit)
     }
@@ -47,7 +38,7 @@ struct ProviderTests {
     let container = try ProviderTests.make(.singleton)
     let orchard = try await call.resolve(Orchard.self, in: container)
     #expect(try await call.get(from: orchard.fruits).color == "1")
-    try container.register(Fruit.self) { throw Rotten() }
+    try container.register(Fruit.self) { throw Objection() }
     let error = await call.error { try await $0.get(from: orchard.fruits) }
     #expect(error?.outline == "factoryFailed: Fruit")
     container.unregister(Fruit.self)
@@ -57,7 +48,6 @@ struct ProviderTests {
 
   @Test(arguments: Call.allCases)
   func `a Provider passes one or more arguments to the registration of its name`(call: Call) async throws {
-    let container = Container()
     try container.register(Fruit.self, argument: String.self) { _, color in Fruit(color: color) }
     try container.register(Fruit.self, name: "dried", argument: String.self) { _, color in Fruit(color: "dry \(color)")
     }
@@ -75,23 +65,11 @@ struct ProviderTests {
 
   @Test(arguments: Call.allCases)
   func `a Provider of a singleton returns one instance for each argument`(call: Call) async throws {
-    let container = Container()
     try container.register(Fruit.self, argument: String.self) { _, color in Fruit(color: color) }.asSingleton()
     let provider = try await call.resolve(Provider<Fruit>.self, in: container)
     let red = try await call.get(from: provider, arguments: "red")
     #expect(try await call.get(from: provider, arguments: "red") === red)
     #expect(try await call.get(from: provider, arguments: "green") !== red)
-  }
-
-  @Test(arguments: Call.allCases)
-  func `a Provider of an optional resolves again at each call`(call: Call) async throws {
-    let container = Container()
-    let provider = try await call.resolve(Provider<Fruit?>.self, in: container)
-    #expect(try await call.get(from: provider) == nil)
-    try container.register(Fruit.self) { Fruit(color: "red") }
-    #expect(try await call.get(from: provider)?.color == "red")
-    container.unregister(Fruit.self)
-    #expect(try await call.get(from: provider) == nil)
   }
 
   @Test(arguments: Call.allCases)
@@ -101,7 +79,6 @@ struct ProviderTests {
   }
 
   @Test func `a Provider with an asynchronous target resolves only for awaiting callers`() async throws {
-    let container = Container()
     try container.register(Fruit.self) { () async in Fruit(color: "red") }
     try container.register(initializer: Orchard.init(fruits:))
     let orchard = try synchronously { try container.resolve(Orchard.self) }
@@ -118,18 +95,17 @@ struct ProviderTests {
     final class Need {
       init(_ owner: Owner) {}
     }
-    for span in Span.allCases {
+    for scope in AnyScope.builtIn {
       let container = Container()
-      span.apply(to: try container.register(initializer: Owner.init))
+      scope.apply(to: try container.register(initializer: Owner.init))
       try container.register(initializer: Need.init)
       let error = await call.error { try await $0.resolve(Owner.self, in: container) }
-      #expect(error?.outline == "circularDependency: Owner → Need → Owner", "\(span)")
+      #expect(error?.outline == "circularDependency: Owner → Need → Owner", "\(scope)")
     }
   }
 
   @Test(arguments: Crowd.all)
   func `a Provider gives each of 8 threads and tasks the product of its own argument`(crowd: Crowd) async throws {
-    let container = Container()
     try container.register(Fruit.self, argument: String.self) { _, color in Fruit(color: color) }
     let provider = try await container.resolve(Provider<Fruit>.self)
     for _ in rounds(100) {
@@ -213,7 +189,6 @@ struct ProviderTests {
     final class Need {
       init(_ owner: Owner) {}
     }
-    let container = Container()
     try container.register(initializer: Owner.init).afterInit { _, owner in _ = try owner.need.get() }
     try container.register(initializer: Need.init)
     try container.register(Bool.self) {
@@ -230,7 +205,7 @@ struct ProviderTests {
     let orchard = Orchard(fruits: Provider { Fruit(color: "\(made.increment())") })
     #expect(try await call.get(from: orchard.fruits).color == "1")
     #expect(try await call.get(from: orchard.fruits, arguments: "red", 4).color == "2")
-    let rotten = Provider<Fruit> { throw Rotten() }
-    await #expect(throws: Rotten.self) { try await call.get(from: rotten) }
+    let rotten = Provider<Fruit> { throw Objection() }
+    await #expect(throws: Objection.self) { try await call.get(from: rotten) }
   }
 }

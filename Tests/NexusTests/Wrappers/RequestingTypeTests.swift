@@ -65,8 +65,10 @@ private final class Outer: Sendable {
 
 @Suite("The requesting type of a resolver")
 struct RequestingTypeTests {
-  private func make() throws -> Container {
-    try Container { container in
+  private let container: Container
+
+  init() throws {
+    container = try Container { container in
       try container.register((any Logging).self) { resolver in Logger(resolver) }.asTransient()
       try container.register(initializer: Plain.init)
       try container.register(initializer: Optional.init)
@@ -81,7 +83,6 @@ struct RequestingTypeTests {
 
   @Test(arguments: Call.allCases)
   func `each form of a dependency tells its owner`(call: Call) async throws {
-    let container = try make()
     #expect(try await call.resolve(Plain.self, in: container).log == "Plain")
     #expect(try await call.resolve(Optional.self, in: container).log == "Optional")
     #expect(try await call.resolve(Several.self, in: container).log == "Several")
@@ -94,7 +95,6 @@ struct RequestingTypeTests {
 
   @Test(arguments: Call.allCases)
   func `a form that is awaited tells its owner`(call: Call) async throws {
-    let container = try make()
     try container.register((any Logging).self) { (resolver: Resolver) async in
       await Task.yield()
       return Logger(resolver)
@@ -107,7 +107,6 @@ struct RequestingTypeTests {
 
   @Test(arguments: Call.allCases)
   func `what is asked for directly has no requesting type`(call: Call) async throws {
-    let container = try make()
     #expect(try await call.resolve((any Logging).self, in: container).label == "nil")
     #expect(try await call.resolve([any Logging].self, in: container).map(\.label) == ["nil"])
     #expect(try await call.resolve(Provider<any Logging>.self, in: container).get().label == "nil")
@@ -115,7 +114,6 @@ struct RequestingTypeTests {
   }
 
   @Test func `an owner that is registered as a protocol is told as that`() throws {
-    let container = try make()
     try container.register((any Service).self, initializer: Plain.init)
     try container.register((any Service).self, name: "closure") { Plain(logger: try $0.resolve((any Logging).self)) }
     #expect(try container.resolve((any Service).self).log == "Service")
@@ -127,7 +125,6 @@ struct RequestingTypeTests {
   @Test func `the product of a provider that is called within another build belongs to the owner of the provider`()
     throws
   {
-    let container = try make()
     try container.register(initializer: Outer.init)
     #expect(try container.resolve(Outer.self).text == "Outer, Repeated")
     #expect(try container.resolve((any Logging).self).label == "nil")
@@ -138,7 +135,6 @@ struct RequestingTypeTests {
       let lazy: Lazy<Provider<any Logging>>
       init(lazy: Lazy<Provider<any Logging>>) { self.lazy = lazy }
     }
-    let container = try make()
     try container.register(initializer: Nested.init)
     #expect(try container.resolve(Nested.self).lazy.get().get().label == "Nested")
   }
@@ -146,7 +142,6 @@ struct RequestingTypeTests {
   @Test(arguments: Call.allCases)
   func `a decorator, a hook and a rule see what the product is for`(call: Call) async throws {
     let seen = Guarded<[String]>([])
-    let container = try make()
     for _ in 0..<2 {
       try container.decorate((any Logging).self) { resolver, real in
         Around(real, "\(resolver.requestingType.map { "\($0)" } ?? "nil")")
@@ -167,20 +162,19 @@ struct RequestingTypeTests {
   }
 
   @Test func `a shared product sees what has asked first`() throws {
-    let container = try make()
     try container.register((any Logging).self) { Logger($0) }.asSingleton()
     #expect(try container.resolve(Optional.self).log == "Optional")
     #expect(try container.resolve(Plain.self).log == "Optional")
   }
 
   @Test func `a factory that asks by a container it has captured is told as what asks`() throws {
-    let (container, other) = (try make(), Container())
+    let other = Container()
     try other.register((any Service).self) { Plain(logger: try container.resolve((any Logging).self)) }
     #expect(try other.resolve((any Service).self).log == "Service")
   }
 
   @Test func `a child tells the owner of what it takes from its parent`() throws {
-    let child = try make().makeChild()
+    let child = container.makeChild()
     try child.register((any Service).self) { Plain(logger: try $0.resolve((any Logging).self)) }
     #expect(try child.resolve((any Service).self).log == "Service")
     #expect(try child.resolve(Repeated.self).log == "Repeated")
@@ -188,7 +182,6 @@ struct RequestingTypeTests {
 
   @Test func `a resolver has no requesting type when the product has been built`() throws {
     let resolvers = Guarded<[Resolver]>([])
-    let container = try make()
     try container.register((any Logging).self) { resolver in
       resolvers.withLock { $0.append(resolver) }
       return Logger(resolver)
@@ -198,7 +191,6 @@ struct RequestingTypeTests {
   }
 
   @Test func `a task of an asynchronous factory sees the requesting type`() async throws {
-    let container = try make()
     try container.register((any Logging).self) { (resolver: Resolver) async in
       await Task { Logger(resolver) }.value
     }.asTransient()
@@ -206,7 +198,6 @@ struct RequestingTypeTests {
   }
 
   @Test func `each of 8 threads and tasks sees its own requesting type`() async throws {
-    let container = try make()
     for _ in rounds(50) {
       let results = await Crowd(threads: 4, tasks: 4).run { number in
         try number % 2 == 0 ? container.resolve(Repeated.self).log : container.resolve(Plain.self).log

@@ -56,26 +56,12 @@ struct Both<Value> {
   }
 }
 
-/// The scopes, except custom ones.
-enum Span: CaseIterable, Sendable, CustomTestStringConvertible {
-  case transient, graph, singleton, disposable, weak, scoped
+extension AnyScope {
+  /// The scopes, except custom ones.
+  static let builtIn: [AnyScope] = [.transient, .graph, .singleton, .disposable, .weak, .scoped]
 
   /// The scopes in which a tree has one instance of a registration.
-  static let sharing = allCases.filter { $0 != .transient }
-
-  var testDescription: String { "\(self)" }
-
-  @discardableResult
-  func apply<Product>(to registration: Registration<Product>) -> Registration<Product> {
-    switch self {
-    case .transient: registration.asTransient()
-    case .graph: registration.asGraph()
-    case .singleton: registration.asSingleton()
-    case .disposable: registration.asDisposableSingleton()
-    case .weak: registration.asWeak()
-    case .scoped: registration.asScoped()
-    }
-  }
+  static let sharing = builtIn.filter { $0 != .transient }
 }
 
 extension AstrojectError {
