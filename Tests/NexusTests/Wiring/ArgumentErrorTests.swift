@@ -22,6 +22,66 @@ private struct Given {
   let liters: Int
 }
 
+private struct Outer { let plain: Plain }
+private struct Untitled { let title: String? }
+
+/// Arguments that do not fit, and the first sentence of the error.
+private struct Misfit: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  let headline: String
+  let resolve: @Sendable (Call, Container) async throws -> Any
+
+  init(
+    _ testDescription: String, _ headline: String, resolve: @escaping @Sendable (Call, Container) async throws -> Any
+  ) {
+    (self.testDescription, self.headline, self.resolve) = (testDescription, headline, resolve)
+  }
+
+  static let all = [
+    Misfit("no parameter", "The initializer of Plain takes no argument of type String.") {
+      try $1.register(initializer: Plain.init)
+      return try await $0.resolve(Plain.self, arguments: "five", in: $1)
+    },
+    Misfit("more arguments than parameters", "The initializer of Plain takes no further argument of type Int.") {
+      try $1.register(initializer: Plain.init)
+      return try await $0.resolve(Plain.self, arguments: 5, 6, in: $1)
+    },
+    Misfit("nil of another type", "The initializer of Untitled takes no argument of type Int?.") {
+      try $1.register(initializer: Untitled.init)
+      return try await $0.resolve(Untitled.self, arguments: Int?.none, in: $1)
+    },
+    Misfit("two parameters", "The initializer of Label has several parameters for an argument of type String.") {
+      try $1.register(initializer: Label.init)
+      return try await $0.resolve(Label.self, arguments: "a", in: $1)
+    },
+    Misfit("no argument for a mark", "The initializer of Label takes an argument of type String, and got none.") {
+      try $1.register(initializer: Label.init, with: .argument, .auto)
+      return try await $0.resolve(Label.self, in: $1)
+    },
+    Misfit("fewer arguments than marks", "The initializer of Fixed takes an argument of type Int, and got none.") {
+      try $1.register(initializer: Fixed.init, with: .argument, .argument)
+      return try await $0.resolve(Fixed.self, arguments: "a", in: $1)
+    },
+    Misfit("another order", "The initializer of Fixed takes an argument of type String, and got one of type Int.") {
+      try $1.register(initializer: Fixed.init, with: .argument, .argument)
+      return try await $0.resolve(Fixed.self, arguments: 5, "a", in: $1)
+    },
+    Misfit("a parameter with a value", "The initializer of Fixed takes no argument of type String.") {
+      try $1.register(initializer: Fixed.init, with: .value("fixed"), .auto)
+      return try await $0.resolve(Fixed.self, arguments: "a", in: $1)
+    },
+    Misfit("a parameter with a closure", "The initializer of Fixed takes no argument of type Int.") {
+      try $1.register(initializer: Fixed.init, with: .auto, .resolving { @Sendable _ in 7 })
+      return try await $0.resolve(Fixed.self, arguments: 5, in: $1)
+    },
+    Misfit("a parameter of a dependency", "The initializer of Outer takes no argument of type Int.") {
+      try $1.register(initializer: Plain.init)
+      try $1.register(initializer: Outer.init)
+      return try await $0.resolve(Outer.self, arguments: 5, in: $1)
+    },
+  ]
+}
+
 @Suite("Errors for arguments that do not fit")
 struct ArgumentErrorTests {
   private let container: Container
@@ -32,19 +92,11 @@ struct ArgumentErrorTests {
     try container.register(String.self) { "registered" }
   }
 
-  @Test(arguments: Call.allCases)
-  func `resolving throws if an argument fits no parameter of the initializer`(call: Call) async throws {
-    try container.register(initializer: Plain.init)
-    let error = await call.expectResolveThrows(Plain.self, arguments: "five", in: container, .noRegistrationFound)
-    #expect(error?.headline == "The initializer of Plain takes no argument of type String.")
-    #expect(
-      error?.remedy == """
-        pass only what it takes: Int; `Argument<Int>(…)` names the type of one. No dependency of Plain gets it: for one \
-        that takes it, register a closure that passes it on, `container.register(Plain.self, argument: String.self) \
-        { resolver, value in … try resolver.resolve(….self, arguments: value) … }`; or resolve Plain in a child that has \
-        the value, `container.makeChild { try $0.register(instance: value) }`.
-        """)
-    #expect(try await call.resolve(Plain.self, arguments: Argument<Int>(5), in: container).liters == 5)
+  @Test(arguments: Misfit.all, Call.allCases)
+  private func `resolving throws if an argument does not fit`(misfit: Misfit, call: Call) async throws {
+    let error = await call.error { try await misfit.resolve($0, container) }
+    #expect(error?.kind == .noRegistrationFound)
+    #expect(error?.headline == misfit.headline)
   }
 
   @Test(arguments: Call.allCases)
@@ -82,79 +134,6 @@ struct ArgumentErrorTests {
       error?.remedy?.hasPrefix(
         "pass what it takes, (any Tasting): `container.resolve(Plain.self, argument: … as any Tasting)`; or") == true)
     #expect(try await call.resolve(Plain.self, argument: Sip() as any Tasting, in: container).liters == 3)
-  }
-
-  @Test(arguments: Call.allCases)
-  func `resolving throws if there are more arguments of a type than parameters for them`(call: Call) async throws {
-    try container.register(initializer: Plain.init)
-    let error = await call.expectResolveThrows(Plain.self, arguments: 5, 6, in: container, .noRegistrationFound)
-    #expect(error?.headline == "The initializer of Plain takes no further argument of type Int.")
-  }
-
-  @Test(arguments: Call.allCases)
-  func `resolving throws if a nil argument has another type than the optional parameter`(call: Call) async throws {
-    struct Untitled { let title: String? }
-    try container.register(initializer: Untitled.init)
-    #expect(try await call.resolve(Untitled.self, arguments: String?.none, in: container).title == nil)
-    await call.expectResolveThrows(Untitled.self, arguments: Int?.none, in: container, .noRegistrationFound)
-  }
-
-  @Test(arguments: Call.allCases)
-  func `resolving throws if one argument fits two parameters of its type`(call: Call) async throws {
-    try container.register(initializer: Label.init)
-    let error = await call.expectResolveThrows(Label.self, arguments: "a", in: container, .noRegistrationFound)
-    #expect(error?.headline == "The initializer of Label has several parameters for an argument of type String.")
-    #expect(error?.remedy == "mark the parameters: `with: .argument, …`; or pass one argument for each of them.")
-  }
-
-  @Test(arguments: Call.allCases)
-  func `resolving throws if the argument for a marked parameter is missing`(call: Call) async throws {
-    try container.register(initializer: Label.init, with: .argument, .auto)
-    let error = await call.expectResolveThrows(Label.self, in: container, .noRegistrationFound)
-    #expect(error?.headline == "The initializer of Label takes an argument of type String, and got none.")
-    #expect(error?.remedy == "give it: `resolve(Label.self, arguments: …)`.")
-  }
-
-  @Test(arguments: Call.allCases)
-  func `resolving throws if there are fewer arguments than marked parameters`(call: Call) async throws {
-    try container.register(initializer: Fixed.init, with: .argument, .argument)
-    let error = await call.expectResolveThrows(Fixed.self, arguments: "a", in: container, .noRegistrationFound)
-    #expect(error?.headline == "The initializer of Fixed takes an argument of type Int, and got none.")
-  }
-
-  @Test(arguments: Call.allCases)
-  func `resolving throws if arguments for marked parameters come in the wrong order`(call: Call) async throws {
-    try container.register(initializer: Fixed.init, with: .argument, .argument)
-    let error = await call.expectResolveThrows(Fixed.self, arguments: 5, "a", in: container, .noRegistrationFound)
-    #expect(error?.headline == "The initializer of Fixed takes an argument of type String, and got one of type Int.")
-  }
-
-  @Test(arguments: Call.allCases)
-  func `resolving throws if an argument fits only parameters with a value or a closure`(call: Call) async throws {
-    try container.register(initializer: Fixed.init, with: .value("fixed"), .resolving { @Sendable _ in 7 })
-    for error in [
-      await call.error({ try await $0.resolve(Fixed.self, arguments: "a", in: container) }),
-      await call.error({ try await $0.resolve(Fixed.self, arguments: 5, in: container) }),
-    ] {
-      #expect(error?.kind == .noRegistrationFound)
-      #expect(error?.headline.hasPrefix("The initializer of Fixed takes no argument of type ") == true)
-    }
-  }
-
-  @Test(arguments: Call.allCases)
-  func `resolving throws if an argument fits only a parameter of a dependency`(call: Call) async throws {
-    struct Outer { let plain: Plain }
-    try container.register(initializer: Plain.init)
-    try container.register(initializer: Outer.init)
-    let error = await call.expectResolveThrows(Outer.self, arguments: 5, in: container, .noRegistrationFound)
-    #expect(error?.headline.contains("takes no argument of type Int") == true)
-  }
-
-  @Test(arguments: Call.allCases)
-  func `resolving throws if an argument is given to a closure factory that takes none`(call: Call) async throws {
-    try container.register(Plain.self) { Plain(liters: 1) }
-    let error = await call.expectResolveThrows(Plain.self, arguments: 5, in: container, .noRegistrationFound)
-    #expect(error?.failure?.nearMatches.map(\.difference) == [.arguments])
   }
 
   @Test func `a fitting argument does not hide the error of an asynchronous dependency`() async throws {

@@ -59,13 +59,18 @@ struct ArgumentMatchingTests {
     #expect(try await container.resolve(Plain.self, argument: 7).liters == 7)
   }
 
-  @Test(arguments: Call.allCases)
-  func `an argument fills an optional, a Lazy or a Provider parameter of its type`(call: Call) async throws {
-    #expect(try await call.resolve(Maybe.self, arguments: 5, in: container).liters == 5)
-    let later = try await call.resolve(Later.self, arguments: 5, in: container).liters
+  @Test(arguments: Call.allCases, [nil, "marked"])
+  func `an argument fills an optional, a Lazy or a Provider parameter of its type`(call: Call, name: String?)
+    async throws
+  {
+    try container.register(name: "marked", initializer: Maybe.init, with: .argument)
+    try container.register(name: "marked", initializer: Later.init, with: .argument)
+    try container.register(name: "marked", initializer: Often.init, with: .argument)
+    #expect(try await call.resolve(Maybe.self, name: name, arguments: 5, in: container).liters == 5)
+    let later = try await call.resolve(Later.self, name: name, arguments: 5, in: container).liters
     #expect(try later.value == 5)
     #expect(try await later.get() == 5)
-    let often = try await call.resolve(Often.self, arguments: 5, in: container).liters
+    let often = try await call.resolve(Often.self, name: name, arguments: 5, in: container).liters
     #expect(try synchronously { try often.get() } == 5)
     #expect(try await often.get() == 5)
   }
@@ -100,14 +105,6 @@ struct ArgumentMatchingTests {
     let mixed = try await call.resolve(Mixed.self, arguments: Argument<any Fruit>(Apple("given")), in: container)
     #expect(mixed.apple.sort == "registered")
     #expect(mixed.fruit.sort == "given")
-  }
-
-  @Test(arguments: Call.allCases)
-  func `arguments of different types fill their parameters in any order`(call: Call) async throws {
-    let first = try await call.resolve(Juice.self, arguments: Apple(), 5, in: container)
-    #expect(first.fruit.sort == "apple" && first.liters == 5)
-    let second = try await call.resolve(Juice.self, arguments: 5, Apple(), in: container)
-    #expect(second.fruit.sort == "apple" && second.liters == 5)
   }
 
   @Test(arguments: Call.allCases)
@@ -150,39 +147,17 @@ struct ArgumentMatchingTests {
   // MARK: Marked
 
   @Test(arguments: Call.allCases)
-  func `arguments fill the marked parameters by position`(call: Call) async throws {
-    try container.register(Int.self) { 1 }
-    try container.register(initializer: Label.init, with: .argument, .argument, .auto)
-    let label = try await call.resolve(Label.self, arguments: "a", "b", in: container)
-    #expect(label == Label(title: "a", subtitle: "b", size: 1))
-  }
-
-  @Test(arguments: Call.allCases)
-  func `an argument fills the marked one of two parameters of its type`(call: Call) async throws {
+  func `arguments fill marked parameters by position first, and the others by type`(call: Call) async throws {
     try container.register(String.self) { "registered" }
     try container.register(Int.self) { 1 }
-    try container.register(initializer: Label.init, with: .auto, .argument, .auto)
-    let label = try await call.resolve(Label.self, arguments: "given", in: container)
-    #expect(label == Label(title: "registered", subtitle: "given", size: 1))
-  }
-
-  @Test(arguments: Call.allCases)
-  func `arguments fill marked parameters by position first, and the others by type`(call: Call) async throws {
-    try container.register(initializer: Label.init, with: .auto, .argument, .auto)
-    let label = try await call.resolve(Label.self, arguments: "subtitle", 3, "title", in: container)
-    #expect(label == Label(title: "title", subtitle: "subtitle", size: 3))
-  }
-
-  @Test(arguments: Call.allCases)
-  func `an argument fills a marked optional, Lazy or Provider parameter`(call: Call) async throws {
-    try container.register(name: "maybe", initializer: Maybe.init, with: .argument)
-    try container.register(name: "later", initializer: Later.init, with: .argument)
-    try container.register(name: "often", initializer: Often.init, with: .argument)
-    #expect(try await call.resolve(Maybe.self, name: "maybe", arguments: 5, in: container).liters == 5)
-    let later = try await call.resolve(Later.self, name: "later", arguments: 5, in: container)
-    #expect(try later.liters.value == 5)
-    let often = try await call.resolve(Often.self, name: "often", arguments: 5, in: container)
-    #expect(try await often.liters.get() == 5)
+    try container.register(name: "both", initializer: Label.init, with: .argument, .argument, .auto)
+    try container.register(name: "second", initializer: Label.init, with: .auto, .argument, .auto)
+    let both = try await call.resolve(Label.self, name: "both", arguments: "a", "b", in: container)
+    #expect(both == Label(title: "a", subtitle: "b", size: 1))
+    let one = try await call.resolve(Label.self, name: "second", arguments: "a", in: container)
+    #expect(one == Label(title: "registered", subtitle: "a", size: 1))
+    let all = try await call.resolve(Label.self, name: "second", arguments: "subtitle", 3, "title", in: container)
+    #expect(all == Label(title: "title", subtitle: "subtitle", size: 3))
   }
 
   @Test(arguments: Call.allCases)
@@ -193,20 +168,5 @@ struct ArgumentMatchingTests {
     let juice = try await call.resolve(Juice.self, arguments: Apple(), in: container)
     #expect(juice.fruit.sort == "apple")
     #expect(juice.liters == 1)
-  }
-
-  @Test func `an argument reaches asynchronous initializers and main-actor initializers`() async throws {
-    final class Late: Sendable {
-      let size: Int
-      init(_ size: Int) async { self.size = size }
-    }
-    @MainActor final class View {
-      let size: Int
-      init(_ size: Int) { self.size = size }
-    }
-    try container.register(initializer: Late.init)
-    try container.register(initializer: View.init)
-    #expect(try await container.resolve(Late.self, argument: 5).size == 5)
-    #expect(try await container.resolve(View.self, arguments: 5).size == 5)
   }
 }

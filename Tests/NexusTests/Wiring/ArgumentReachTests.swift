@@ -60,13 +60,6 @@ struct ArgumentReachTests {
     #expect(try await call.resolve(Desk.self, in: container).report.title == "given")
   }
 
-  @Test func `an asynchronous factory passes an argument to a dependency through its resolver`() async throws {
-    try container.register(Desk.self) { resolver in
-      Desk(report: try await resolver.resolve(Paper.self, argument: "given"))
-    }
-    #expect(try await container.resolve(Desk.self).report.title == "given")
-  }
-
   @Test(arguments: Call.allCases)
   func `a resolving rule for a parameter passes an argument to the dependency`(call: Call) async throws {
     try container.register(
@@ -84,23 +77,6 @@ struct ArgumentReachTests {
     let error = await call.error { try await $0.resolveOptional(Paper.self, arguments: 5, in: container) }
     #expect(error?.kind == .noRegistrationFound)
     #expect(error?.headline == "The initializer of Paper takes no argument of type Int.")
-  }
-
-  @Test(arguments: Call.allCases)
-  func `resolveOptional of a resolver takes arguments, and throws if they do not fit`(call: Call) async throws {
-    let resolver = try await call.resolve(Resolver.self, in: container)
-    #expect(try await call.resolveOptional(Paper.self, arguments: "given", in: resolver)?.title == "given")
-    #expect(try await call.resolveOptional(Folder.self, arguments: "given", in: resolver) == nil)
-    let error = await call.error { try await $0.resolveOptional(Paper.self, arguments: 5, in: resolver) }
-    #expect(error?.headline == "The initializer of Paper takes no argument of type Int.")
-  }
-
-  @Test(arguments: Call.allCases)
-  func `an argument is passed on when an optional, a Lazy or a Provider is resolved`(call: Call) async throws {
-    #expect(try await call.resolve(Paper?.self, arguments: "given", in: container)?.title == "given")
-    #expect(try await call.resolve(Lazy<Paper>.self, arguments: "given", in: container).value.title == "given")
-    let provider = try await call.resolve(Provider<Paper>.self, arguments: "given", in: container)
-    #expect(try await provider.get().title == "given")
   }
 
   @Test(arguments: Call.allCases)

@@ -33,11 +33,6 @@ private struct Ajar {
   let ink: Ink?
 }
 
-private struct Deferred {
-  let ink: Lazy<Ink>
-  let canvas: Provider<Canvas>
-}
-
 @Suite("A synchronous initializer whose parameters have to be awaited")
 struct AwaitedParameterTests {
   private let container: Container
@@ -55,7 +50,6 @@ struct AwaitedParameterTests {
     try container.register(initializer: Reversed.init)
     try container.register(initializer: Bundle.init)
     try container.register(initializer: Ajar.init)
-    try container.register(initializer: Deferred.init)
   }
 
   @Test func `a resolve off the main actor awaits asynchronous and main-actor parameters`() async throws {
@@ -112,9 +106,18 @@ struct AwaitedParameterTests {
     #expect(sheets.value == 5)
   }
 
-  @Test func `a synchronous resolve reports the path to the first parameter to be awaited`() async throws {
+  @Test func `a synchronous resolve reports the path to the first parameter to be awaited, and its position`()
+    async throws
+  {
+    struct Envelope { let letter: Letter }
+    try container.register(initializer: Envelope.init)
+    let expected = "Ink has an asynchronous factory, and was resolved synchronously for parameter 2 of 2 of the "
     let letter = await Call.synchronous.expectResolveThrows(Letter.self, in: container, .asynchronousFactory)
     #expect(letter?.route == ["Letter", "Ink"])
+    #expect(letter?.headline == expected + "initializer of Letter.")
+    let envelope = await Call.synchronous.expectResolveThrows(Envelope.self, in: container, .asynchronousFactory)
+    #expect(envelope?.route.suffix(2) == ["Letter", "Ink"] && envelope?.route.count == 3)
+    #expect(envelope?.headline == expected + "initializer of Letter.")
     let ajar = await Call.synchronous.expectResolveThrows(Ajar.self, in: container, .asynchronousFactory)
     #expect(ajar?.route == ["Ajar", "Ink"])
     try container.contribute(initializer: Injection { @MainActor in Sheet() })
@@ -123,9 +126,20 @@ struct AwaitedParameterTests {
     #expect(bundle?.route == ["Bundle", "Sheet"])
   }
 
+  @Test func `a synchronous resolve names a parameter or an array with an asynchronous hook`() async throws {
+    try container.register(initializer: Sheet.init).afterInit { _, _ async in }
+    let expected = "Sheet has an asynchronous `afterInit`, and was resolved synchronously for parameter 1 of "
+    let letter = await Call.synchronous.expectResolveThrows(Letter.self, in: container, .asynchronousFactory)
+    #expect(letter?.headline == expected + "2 of the initializer of Letter.")
+    let bundle = await Call.synchronous.expectResolveThrows(Bundle.self, in: container, .asynchronousFactory)
+    #expect(bundle?.headline == expected + "1 of the initializer of Bundle.")
+  }
+
   @Test func `a synchronous resolve off the main actor reports a main-actor parameter`() async throws {
     let poster = await Call.synchronous.expectResolveThrows(Poster.self, in: container, .isolationMismatch)
     #expect(poster?.route == ["Poster", "Canvas"])
+    let text = "was resolved synchronously outside it for parameter 2 of 2 of the initializer of Poster."
+    #expect(poster?.headline.hasSuffix(" on the main actor, and " + text) == true)
     let reversed = await Call.synchronous.expectResolveThrows(Reversed.self, in: container, .isolationMismatch)
     #expect(reversed?.route == ["Reversed", "Canvas"])
   }
@@ -137,15 +151,6 @@ struct AwaitedParameterTests {
     #expect(reversed?.route == ["Reversed", "Ink"])
   }
 
-  @Test func `a synchronous resolve reports the whole path to a nested asynchronous parameter`() async throws {
-    struct Envelope { let letter: Letter }
-    try container.register(initializer: Envelope.init)
-    _ = try await container.resolve(Envelope.self)
-    let error = await Call.synchronous.expectResolveThrows(Envelope.self, in: container, .asynchronousFactory)
-    #expect(error?.route.suffix(2) == ["Letter", "Ink"])
-    #expect(error?.route.count == 3)
-  }
-
   @Test func `a synchronous resolve fills a parameter with a cached asynchronous singleton`() async throws {
     try container.register(Ink.self) {
       await Task.yield()
@@ -153,13 +158,5 @@ struct AwaitedParameterTests {
     }.asSingleton()
     _ = try await container.resolve(Ink.self)
     _ = try synchronously { try container.resolve(Letter.self) }
-  }
-
-  @Test func `a synchronous resolve builds a Lazy or a Provider of a type that must be awaited`() async throws {
-    let product = try synchronously { try container.resolve(Deferred.self) }
-    let error = #expect(throws: AstrojectError.self) { try product.ink.value }
-    #expect(error?.kind == .asynchronousFactory)
-    _ = try await product.ink.get()
-    _ = try await product.canvas.get()
   }
 }

@@ -43,109 +43,79 @@ private enum Need: CaseIterable {
   }
 }
 
-/// A closure that asks for what has to be awaited, without awaiting it, and the same closure after the remedy.
+/// A closure that asks for what has to be awaited, without awaiting it.
 private struct Asking: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let owner: String
-  var need = "Slow"
+  let need: String
   let register: @Sendable (Container) throws -> Void
-  let mend: @Sendable (Container) throws -> Void
   let resolve: @Sendable (Container) async throws -> Void
 
+  init<Product>(
+    _ testDescription: String, of owner: String, need: String = "Slow", resolving type: Product.Type,
+    register: @escaping @Sendable (Container) throws -> Void
+  ) {
+    (self.testDescription, self.owner, self.need, self.register) = (testDescription, owner, need, register)
+    resolve = { _ = try await $0.resolve(type) }
+  }
+
   static let all = [
-    Asking(testDescription: "a factory", owner: "User") {
+    Asking("a factory", of: "User", resolving: User.self) {
       try $0.register(User.self) { resolver in User(try resolver.resolve(Slow.self)) }
-    } mend: {
-      try $0.register(User.self) { resolver in User(try await resolver.resolve(Slow.self)) }
-    } resolve: {
-      _ = try await $0.resolve(User.self)
     },
-    Asking(testDescription: "a factory behind an initializer", owner: "User") {
+    Asking("a factory behind an initializer", of: "User", resolving: Owner.self) {
       try $0.register(User.self) { resolver in User(try resolver.resolve(Slow.self)) }
       try $0.register(initializer: Owner.init)
-    } mend: {
-      try $0.register(User.self) { resolver in User(try await resolver.resolve(Slow.self)) }
-    } resolve: {
-      _ = try await $0.resolve(Owner.self)
     },
-    Asking(testDescription: "a factory that resolves an initializer", owner: "Owner", need: "User") {
+    Asking("a factory that resolves an initializer", of: "Owner", need: "User", resolving: Owner.self) {
       try $0.register(initializer: User.init)
       try $0.register(Owner.self) { resolver in Owner(try resolver.resolve(User.self)) }
-    } mend: {
-      try $0.register(Owner.self) { resolver in Owner(try await resolver.resolve(User.self)) }
-    } resolve: {
-      _ = try await $0.resolve(Owner.self)
     },
-    Asking(testDescription: "a hook of an initializer", owner: "Hooked") {
+    Asking("a hook of an initializer", of: "Hooked", resolving: Hooked.self) {
       try $0.register(initializer: Hooked.init).afterInit { resolver, hooked in
         hooked.slow = try resolver.resolve(Slow.self)
       }
-    } mend: {
-      try $0.register(initializer: Hooked.init).afterInit { resolver, hooked in
-        hooked.slow = try await resolver.resolve(Slow.self)
-      }
-    } resolve: {
-      _ = try await $0.resolve(Hooked.self)
     },
-    Asking(testDescription: "the closure of a rule", owner: "User") {
+    Asking("the closure of a rule", of: "User", resolving: User.self) {
       try $0.register(
         initializer: User.init, with: .resolving { @Sendable resolver in try resolver.resolve(Slow.self, name: nil) })
-    } mend: {
-      try $0.register(
-        initializer: User.init, with: .resolving { @Sendable resolver in try await resolver.resolve(Slow.self) })
-    } resolve: {
-      _ = try await $0.resolve(User.self)
     },
-    Asking(testDescription: "a decorator", owner: "Hooked") {
+    Asking("a decorator", of: "Hooked", resolving: Hooked.self) {
       try $0.register(Hooked.self) { Hooked() }
       try $0.decorate(Hooked.self) { resolver, hooked in
         hooked.slow = try resolver.resolve(Slow.self)
         return hooked
       }
-    } mend: {
-      $0.clear()
-      try $0.register(Slow.self) { () async in Slow() }
-      try $0.register(Hooked.self) { Hooked() }
-      try $0.decorate(Hooked.self) { resolver, hooked in
-        hooked.slow = try await resolver.resolve(Slow.self)
-        return hooked
-      }
-    } resolve: {
-      _ = try await $0.resolve(Hooked.self)
     },
   ]
 }
 
+// `Remedy.forEffects` has the programs that follow these remedies.
 @Suite("Remedies for closures that do not await")
 struct AwaitedRemedyTests {
+  private let container = Container()
+
   @Test(arguments: Asking.all, Need.allCases)
-  private func `the remedy for a closure that does not await is to await in it, which then works`(
-    asking: Asking, need: Need
-  ) async throws {
-    let container = Container()
+  private func `the remedy for a closure that does not await is to await in it`(asking: Asking, need: Need) async throws
+  {
     try need.register(in: container)
     try asking.register(container)
     let error = await Call.asynchronous.error { _ in try await asking.resolve(container) }
     #expect(error?.kind == (need == .asynchronous ? .asynchronousFactory : .isolationMismatch))
     #expect(error?.remedy == need.remedy(in: asking.owner, of: asking.need))
-    try asking.mend(container)
-    try await asking.resolve(container)
   }
 
   @Test func `the remedy for an initializer that is resolved synchronously is to await the resolve`() async throws {
-    let container = Container()
     try Need.asynchronous.register(in: container)
     try container.register(initializer: User.init)
     try container.register(initializer: Owner.init)
     let error = await Call.synchronous.error { try await $0.resolve(Owner.self, in: container) }
     #expect(error?.remedy?.hasPrefix("await it: `try await container.resolve(Owner.self)`.") == true)
-    _ = try await container.resolve(Owner.self)
   }
 
   @Test func `a forwarded parameter that is resolved synchronously is not taken for a closure's request`() async throws
   {
     final class Client { init(_ service: any Service) {} }
-    let container = Container()
     try container.register(LiveService.self) { () async in LiveService() }.implements((any Service).self)
     try container.register(initializer: Client.init)
     let error = await Call.synchronous.error { try await $0.resolve(Client.self, in: container) }

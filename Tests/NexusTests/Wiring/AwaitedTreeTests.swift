@@ -46,9 +46,10 @@ extension Container {
 
 @Suite("Awaited trees of transient initializers", .ownThreads)
 struct AwaitedTreeTests {
+  private let container = Container()
+
   @Test(arguments: LeafKind.allCases)
   private func `an awaited transient tree is built anew in the order of its parameters`(kind: LeafKind) async throws {
-    let container = Container()
     try container.registerTree(leaf: kind)
     for round in 0..<5 {
       let trunk = try await container.resolve(Trunk.self)
@@ -59,7 +60,6 @@ struct AwaitedTreeTests {
 
   @Test(arguments: LeafKind.allCases)
   private func `an asynchronous factory resolves a new leaf and a new transient tree`(kind: LeafKind) async throws {
-    let container = Container()
     try container.registerTree(leaf: kind)
     try container.register([Int].self) { resolver async throws -> [Int] in
       let leaf: Leaf = try await resolver.resolve()
@@ -73,7 +73,6 @@ struct AwaitedTreeTests {
 
   @Test(arguments: LeafKind.allCases)
   private func `a leaf that resolves in a captured container reports the whole path`(kind: LeafKind) async throws {
-    let container = Container()
     let isAsking = Atomic(false)
     try container.registerTree(leaf: kind) { container in
       if isAsking.load(ordering: .acquiring) { _ = try container.resolve(Missing.self) }
@@ -88,7 +87,6 @@ struct AwaitedTreeTests {
 
   @Test(arguments: LeafKind.allCases)
   private func `an awaited transient tree fails with the error and the path of its leaf`(kind: LeafKind) async throws {
-    let container = Container()
     let isFailing = Atomic(false)
     try container.registerTree(leaf: kind) { _ in
       if isFailing.load(ordering: .acquiring) { throw Objection() }
@@ -106,7 +104,6 @@ struct AwaitedTreeTests {
 
   @Test(arguments: LeafKind.allCases)
   private func `an awaited transient tree has a replaced leaf at the next resolve`(kind: LeafKind) async throws {
-    let container = Container()
     try container.registerTree()
     for _ in 0..<3 { _ = try await container.resolve(Trunk.self) }
     try container.registerTree(leaf: kind, made: Counter())
@@ -191,7 +188,6 @@ struct AwaitedTreeTests {
   @Test func `an awaited loop of transient initializers throws at each resolve`() async throws {
     struct Hen { let egg: any Sendable }
     struct Egg: Sendable { let hen: Hen }
-    let container = Container()
     try container.register(initializer: Hen.init).asTransient()
     try container.register((any Sendable).self, initializer: Egg.init).asTransient()
     for _ in 0..<4 {
@@ -200,7 +196,6 @@ struct AwaitedTreeTests {
   }
 
   @Test func `an asynchronous rule does not disturb the error path of the next parameter`() async throws {
-    let container = Container()
     let isAsking = Atomic(false)
     try container.registerTree(leaf: .asynchronousClosure) { container in
       if isAsking.load(ordering: .acquiring) { _ = try container.resolve(Missing.self) }

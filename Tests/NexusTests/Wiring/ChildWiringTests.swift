@@ -13,24 +13,6 @@ private final class Car: Sendable {
   init(_ engine: Engine) { self.engine = engine }
 }
 
-/// A scope, and the container that supplies the dependencies if a child resolves.
-private struct Origin: Sendable, CustomTestStringConvertible {
-  let testDescription: String
-  let engine: String
-  /// True if parent and child share the instance.
-  let isShared: Bool
-  let apply: @Sendable (Registration<Car>) -> Void
-
-  static let all = [
-    Origin(testDescription: "transient", engine: "child", isShared: false) { $0.asTransient() },
-    Origin(testDescription: "graph", engine: "child", isShared: false) { $0.asGraph() },
-    Origin(testDescription: "container", engine: "child", isShared: false) { $0.asScoped() },
-    Origin(testDescription: "singleton", engine: "parent", isShared: true) { $0.asSingleton() },
-    Origin(testDescription: "disposable", engine: "parent", isShared: true) { $0.asDisposableSingleton() },
-    Origin(testDescription: "weak", engine: "parent", isShared: true) { $0.asWeak() },
-  ]
-}
-
 @Suite("Registrations by initializer, resolved in a child")
 struct ChildWiringTests {
   private let parent: Container
@@ -42,14 +24,15 @@ struct ChildWiringTests {
     child = try parent.makeChild { child in try child.register(Engine.self) { Engine("child") } }
   }
 
-  @Test(arguments: Call.allCases, Origin.all)
-  private func `a scope decides which container supplies the dependencies`(call: Call, origin: Origin) async throws {
-    origin.apply(try parent.register(initializer: Car.init))
+  @Test(arguments: Call.allCases, AnyScope.allCases)
+  func `a scope decides which container supplies the dependencies`(call: Call, scope: AnyScope) async throws {
+    scope.apply(to: try parent.register(initializer: Car.init))
+    let isShared = AnyScope.common.contains(scope)
     let car = try await call.resolve(Car.self, in: child)
-    #expect(car.engine.name == origin.engine)
+    #expect(car.engine.name == (isShared ? "parent" : "child"))
     let other = try await call.resolve(Car.self, in: parent)
     #expect(other.engine.name == "parent")
-    #expect((other === car) == origin.isShared)
+    #expect((other === car) == isShared)
   }
 
   @Test(arguments: Call.allCases)
@@ -58,17 +41,6 @@ struct ChildWiringTests {
     #expect(try await call.resolve(Car.self, in: child).engine.name == "child")
     let error = await call.expectResolveThrows(Car.self, in: parent, .noRegistrationFound)
     #expect(error?.failure?.nearMatches.map(\.difference) == [.child(nil)])
-  }
-
-  @Test(arguments: Call.allCases)
-  func `a child overrides a registration of its parent unless that is protected`(call: Call) async throws {
-    try parent.register(initializer: Car.init)
-    try child.register(initializer: Car.init, with: .value(Engine("given")))
-    #expect(try await call.resolve(Car.self, in: child).engine.name == "given")
-    #expect(try await call.resolve(Car.self, in: parent).engine.name == "parent")
-    try parent.register(isOverridable: false, initializer: Car.init)
-    let error = #expect(throws: AstrojectError.self) { try child.register(initializer: Car.init) }
-    #expect(error?.kind == .alreadyRegistered)
   }
 
   @Test(arguments: Call.allCases)

@@ -1,30 +1,23 @@
 import Nexus
+import TestSupport
 import Testing
-
-private final class Ledge: Instance {
-  typealias Product = Any
-  private var product: Any?
-  func get(for context: Context) -> Any? { product }
-  func set(_ product: Any, for context: Context) { self.product = product }
-  func release(for context: Context?) { if context == nil { product = nil } }
-}
 
 private final class Nest: Sendable {}
 
 extension Registrable {
-  fileprivate func asExample() -> Self { self.as(Ledge()) }
+  fileprivate func asExample() -> Self { self.as(Keeping()) }
 }
 
 @Suite("A custom scope for any product")
 struct CustomScopeInferenceTests {
   @Test func `a custom scope of Any does not change the product type of an initializer`() throws {
     let container = Container()
-    #expect(try container.register(initializer: Nest.init).as(Ledge()).key.product == Nest.self)
-    #expect(try container.register(initializer: Nest.init).as { Ledge() }.key.product == Nest.self)
+    #expect(try container.register(initializer: Nest.init).as(Keeping()).key.product == Nest.self)
+    #expect(try container.register(initializer: Nest.init).as { Keeping() }.key.product == Nest.self)
     #expect(try container.register(initializer: Nest.init).asExample().key.product == Nest.self)
-    #expect(try container.register(Any.self, initializer: Nest.init).as(Ledge()).key.product == Any.self)
+    #expect(try container.register(Any.self, initializer: Nest.init).as(Keeping()).key.product == Any.self)
     #expect(
-      try container.register(Any.self, name: "each", initializer: Nest.init).as { Ledge() }.key.product == Any.self)
+      try container.register(Any.self, name: "each", initializer: Nest.init).as { Keeping() }.key.product == Any.self)
     #expect(try container.resolve(Nest.self) === container.resolve(Nest.self))
   }
 }

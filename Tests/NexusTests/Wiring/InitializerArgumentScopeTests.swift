@@ -8,34 +8,6 @@ private final class Page: Sendable {
   init(_ number: Int) { self.number = number }
 }
 
-private final class Album {
-  let pages: [Page]
-  init(_ pages: [Page]) { self.pages = pages }
-}
-
-/// A custom scope that caches one product until it is released.
-private final class Holding: Instance {
-  private var product: Page?
-
-  func get(for context: Context) -> Page? { product }
-  func set(_ product: Page, for context: Context) { self.product = product }
-  func release(for context: Context?) { if context == nil { product = nil } }
-}
-
-/// A scope that caches one instance for each argument value.
-private struct Keeping: Sendable, CustomTestStringConvertible {
-  let testDescription: String
-  let apply: @Sendable (Registration<Page>) -> Void
-
-  static let all = [
-    Keeping(testDescription: "singleton") { $0.asSingleton() },
-    Keeping(testDescription: "disposable") { $0.asDisposableSingleton() },
-    Keeping(testDescription: "weak") { $0.asWeak() },
-    Keeping(testDescription: "container") { $0.asScoped() },
-    Keeping(testDescription: "custom") { $0.as { Holding() } },
-  ]
-}
-
 @Suite("Scopes of initializers with arguments")
 struct InitializerArgumentScopeTests {
   private let container: Container
@@ -45,9 +17,9 @@ struct InitializerArgumentScopeTests {
     try container.register(Int.self) { 0 }
   }
 
-  @Test(arguments: Call.allCases, Keeping.all)
-  private func `a scope caches one instance per argument, and one without`(call: Call, keeping: Keeping) async throws {
-    keeping.apply(try container.register(initializer: Page.init))
+  @Test(arguments: Call.allCases, AnyScope.keeping.filter { $0 != .shared })
+  func `a scope caches one instance per argument, and one without`(call: Call, scope: AnyScope) async throws {
+    scope.apply(to: try container.register(initializer: Page.init))
     let one = try await call.resolve(Page.self, arguments: 1, in: container)
     let two = try await call.resolve(Page.self, arguments: 2, in: container)
     let none = try await call.resolve(Page.self, in: container)
@@ -111,53 +83,6 @@ struct InitializerArgumentScopeTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `a transient initializer builds a new instance for each resolve with an argument`(call: Call) async throws {
-    try container.register(initializer: Page.init).asTransient()
-    await call.expectNewInstance(Page.self, arguments: 1, in: container)
-  }
-
-  @Test(arguments: Call.allCases)
-  func `a graph-scoped instance is shared within one tree for each argument value`(call: Call) async throws {
-    try container.register(initializer: Page.init)
-    try container.register(Album.self) { resolver in
-      Album(try [1, 2, 1].map { try resolver.resolve(Page.self, arguments: $0) })
-    }
-    let pages = try await call.resolve(Album.self, in: container).pages
-    #expect(pages.map(\.number) == [1, 2, 1])
-    #expect(pages[0] === pages[2])
-    #expect(try await call.resolve(Page.self, arguments: 1, in: container) !== pages[0])
-  }
-
-  @Test(arguments: Call.allCases)
-  func `releasing a type releases its cached instances for all argument values`(call: Call) async throws {
-    try container.register(initializer: Page.init).asDisposableSingleton()
-    let pages = [
-      try await call.resolve(Page.self, arguments: 1, in: container),
-      try await call.resolve(Page.self, arguments: 2, in: container),
-    ]
-    await container.release(Page.self)
-    #expect(try await call.resolve(Page.self, arguments: 1, in: container) !== pages[0])
-    #expect(try await call.resolve(Page.self, arguments: 2, in: container) !== pages[1])
-  }
-
-  @Test(arguments: Call.allCases)
-  func `a weak instance for an argument is built again after its release`(call: Call) async throws {
-    let builds = Counter()
-    try container.register(initializer: Page.init).asWeak().afterInit { _, _ in builds.increment() }
-    _ = try await call.resolve(Page.self, arguments: 1, in: container)
-    _ = try await call.resolve(Page.self, arguments: 1, in: container)
-    #expect(builds.value == 2)
-  }
-
-  @Test(arguments: Call.allCases)
-  func `a scoped registration caches an instance for an argument in each container`(call: Call) async throws {
-    try container.register(initializer: Page.init).asScoped()
-    let child = container.makeChild()
-    await call.expectNewInstance(Page.self, arguments: 1, in: container, and: child)
-    await call.expectSameInstance(Page.self, arguments: 1, in: child)
-  }
-
-  @Test(arguments: Call.allCases)
   func `a singleton is cached by object identity, and an incomparable argument throws`(call: Call) async throws {
     final class Pen: Sendable {}
     struct Ink {}
@@ -176,7 +101,7 @@ struct InitializerArgumentScopeTests {
 
   @Test(arguments: Call.allCases)
   func `a custom scope with one Instance for all values throws if an argument is given`(call: Call) async throws {
-    try container.register(initializer: Page.init).as(Holding())
+    try container.register(initializer: Page.init).as(Keeping())
     await call.expectResolveThrows(Page.self, arguments: 1, in: container, .invalidInstance)
     #expect(try await call.resolve(Page.self, in: container).number == 0)
   }

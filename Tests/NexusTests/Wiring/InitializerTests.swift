@@ -12,12 +12,6 @@ struct InitializerTests {
     init() { mark = 7 }
   }
 
-  private struct Label: Equatable {
-    let text: String
-    let size: Int
-    init(_ text: String, _ size: Int) { (self.text, self.size) = (text, size) }
-  }
-
   private final class Five {
     let values: [Int]
     init(a: Int8, _ b: Int16, c: Int32, _ d: Int64, e: Int) { values = [Int(a), Int(b), Int(c), Int(d), e] }
@@ -55,49 +49,20 @@ struct InitializerTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `an initializer without parameters is called`(call: Call) async throws {
+  func `an initializer with any number of parameters, labelled or not, gets its values in order`(call: Call)
+    async throws
+  {
     let container = try numbers()
     try container.register(initializer: Nothing.init)
-    #expect(try await call.resolve(Nothing.self, in: container).mark == 7)
-  }
-
-  @Test(arguments: Call.allCases)
-  func `the memberwise initializer of a struct is filled by the type of its parameter`(call: Call) async throws {
-    let container = try numbers()
     try container.register(initializer: Apple.init(color:))
-    #expect(try await call.resolve(Apple.self, in: container).color == "red")
-  }
-
-  @Test(arguments: Call.allCases)
-  func `an initializer with two unlabelled parameters is filled by their types`(call: Call) async throws {
-    let container = try numbers()
-    try container.register(initializer: Label.init)
-    #expect(try await call.resolve(Label.self, in: container) == Label("red", 5))
-  }
-
-  @Test(arguments: Call.allCases)
-  func `an initializer with five parameters gets its values in order, labelled or not`(call: Call) async throws {
-    let container = try numbers()
     try container.register(initializer: Five.init(a:_:c:_:e:))
-    #expect(try await call.resolve(Five.self, in: container).values == [1, 2, 3, 4, 5])
-  }
-
-  @Test(arguments: Call.allCases)
-  func `an initializer with twelve parameters gets its values in order`(call: Call) async throws {
-    let container = try numbers()
     try container.register(initializer: Twelve.init)
+    #expect(try await call.resolve(Nothing.self, in: container).mark == 7)
+    #expect(try await call.resolve(Apple.self, in: container).color == "red")
+    #expect(try await call.resolve(Five.self, in: container).values == [1, 2, 3, 4, 5])
     let product = try await call.resolve(Twelve.self, in: container)
     #expect(product.integers == Array(1...10))
     #expect(product.fractions == [11, 12])
-  }
-
-  @Test(arguments: Call.allCases)
-  func `a missing dependency of an initializer throws with a path to its type`(call: Call) async throws {
-    let container = Container()
-    try container.register(String.self) { "red" }
-    try container.register(initializer: Label.init)
-    let error = await call.expectResolveThrows(Label.self, in: container, .noRegistrationFound)
-    #expect(error?.route == ["InitializerTests.Label", "Int"])
   }
 }
 
@@ -189,13 +154,5 @@ struct InitializerProductTests {
     #expect(try await call.resolve(Glass.self, name: "labels", in: container).size == 2)
     #expect(try await call.resolve(Glass.self, name: "one", in: container).size == 1)
     #expect(try await call.resolve(Glass.self, name: "two", in: container).size == 20)
-  }
-
-  @Test(arguments: Call.allCases)
-  func `a default argument is ignored, and its parameter is filled by type or by a rule`(call: Call) async throws {
-    try container.register(name: "container", initializer: Glass.init(sort:size:))
-    try container.register(name: "rule", initializer: Glass.init(sort:size:), with: .auto, .value(3))
-    #expect(try await call.resolve(Glass.self, name: "container", in: container).size == 2)
-    #expect(try await call.resolve(Glass.self, name: "rule", in: container).size == 3)
   }
 }

@@ -51,8 +51,9 @@ private final class Whole: Sendable {
 
 @Suite("Scoped instances that initializers build in children", .serialized, .ownThreads)
 struct KeptWiringTests {
+  private let container = Container()
+
   @Test func `a scoped build runs once and throws if its object needs an awaited property`() async throws {
-    let container = Container()
     try container.register(initializer: Late.init).asSingleton()
     try container.register(instance: Info())
     try container.register(initializer: Desk.init).asScoped()
@@ -70,7 +71,6 @@ struct KeptWiringTests {
 
   @Test(arguments: [Crowd(tasks: 1), Crowd(tasks: 4)])
   func `concurrent tasks share the scoped instances that initializers build in one child`(crowd: Crowd) async throws {
-    let container = Container()
     try container.register(initializer: Late.init).asScoped()
     try container.register(initializer: Request.init).asScoped(to: "request")
     try container.register(initializer: Reply.init).asTransient()
@@ -91,7 +91,6 @@ struct KeptWiringTests {
   @Test(arguments: [false, true])
   func `an awaited initializer gets cached, transient and named parameters in any order`(hasNames: Bool) async throws {
     struct Visit: Sendable { let late: Late, info: Info, desk: Desk, number: Int }
-    let container = Container()
     let info = Info()
     try container.register(initializer: Late.init).asTransient()
     try container.register(instance: info)
@@ -132,13 +131,11 @@ struct KeptWiringTests {
   }
 
   @Test func `an unresolvable property of an object made by a rule does not fail the resolve`() async throws {
-    let container = Container()
     try container.register(initializer: Injection(Whole.init, with: .resolving { _ in Part() })).asScoped()
     for _ in 0..<4 { _ = try await container.makeChild().resolve(Whole.self) }
   }
 
   @Test func `a main-actor initializer builds transient instances, or one for each child`() async throws {
-    let container = Container()
     try container.register(instance: Info())
     try container.register(initializer: Window.init).asTransient()
     for _ in 0..<4 { _ = try await container.resolve(Window.self) }

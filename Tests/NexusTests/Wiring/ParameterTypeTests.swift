@@ -18,9 +18,6 @@ struct ParameterTypeTests {
   private struct Broken { init() throws { throw Objection() } }
   private struct Wishful { let broken: Broken? }
   private struct Listed { let numbers: [Int] }
-  private struct Later { let numbers: Lazy<[Int]> }
-  private struct Maybe { let number: Provider<Int?> }
-  private struct Twice { let number: Lazy<Lazy<Int>> }
   private struct Doubtful { let number: Int?? }
 
   private final class Station {
@@ -67,20 +64,16 @@ struct ParameterTypeTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `a doubly optional parameter distinguishes a missing registration from a nil`(call: Call) async throws {
+  func `a doubly optional parameter distinguishes a missing registration, a nil and a value`(call: Call) async throws {
     try container.register(initializer: Doubtful.init)
     #expect(try await call.resolve(Doubtful.self, in: container).number == .none)
     try container.register(Int?.self) { nil }
     #expect(try await call.resolve(Doubtful.self, in: container).number == .some(.none))
     try container.register(Int?.self) { 5 }
     #expect(try await call.resolve(Doubtful.self, in: container).number == .some(.some(5)))
-  }
-
-  @Test(arguments: Call.allCases)
-  func `a doubly optional parameter gets the value registered for the unwrapped type`(call: Call) async throws {
-    try container.register(Int.self) { 5 }
-    try container.register(initializer: Doubtful.init)
-    #expect(try await call.resolve(Doubtful.self, in: container).number == .some(.some(5)))
+    container.unregister(Int?.self)
+    try container.register(Int.self) { 6 }
+    #expect(try await call.resolve(Doubtful.self, in: container).number == .some(.some(6)))
   }
 
   // MARK: Collections
@@ -130,72 +123,22 @@ struct ParameterTypeTests {
     try container.register(initializer: Listed.init)
     #expect(try await call.resolve(Listed.self, in: container).numbers == [7, 8, 9])
   }
-
-  // MARK: Nested wrappers
-
-  @Test(arguments: Call.allCases)
-  func `a Lazy array parameter collects its elements at its first use`(call: Call) async throws {
-    try container.register(initializer: Later.init)
-    let later = try await call.resolve(Later.self, in: container)
-    try container.register(Int.self) { 1 }
-    try container.contribute(Int.self) { 2 }
-    #expect(try later.numbers.value == [1, 2])
-    try container.register(Int.self, name: "late") { 3 }
-    #expect(try later.numbers.value == [1, 2])
-  }
-
-  @Test(arguments: Call.allCases)
-  func `a Provider of an optional checks at each use if its type is registered`(call: Call) async throws {
-    try container.register(initializer: Maybe.init)
-    let maybe = try await call.resolve(Maybe.self, in: container)
-    #expect(try await maybe.number.get() == nil)
-    try container.register(Int.self) { 5 }
-    #expect(try await maybe.number.get() == 5)
-    #expect(try synchronously { try maybe.number.get() } == 5)
-  }
-
-  @Test(arguments: Call.allCases)
-  func `a Lazy of a Lazy resolves its value when the inner one is used`(call: Call) async throws {
-    let builds = Counter()
-    try container.register(Int.self) { builds.increment() }
-    try container.register(initializer: Twice.init)
-    let inner = try await call.resolve(Twice.self, in: container).number.value
-    #expect(builds.value == 0)
-    #expect(try inner.value == 1)
-    #expect(try inner.value == 1)
-  }
-
   // MARK: Container and Resolver
 
-  @Test(arguments: Call.allCases)
-  func `Container and Resolver parameters get the container that resolves`(call: Call) async throws {
+  @Test(arguments: Call.allCases, [AnyScope.graph, .disposable])
+  func `Container and Resolver parameters get the container that supplies the dependencies`(
+    call: Call, scope: AnyScope
+  ) async throws {
     try container.register(Int.self) { 1 }
-    try container.register(initializer: Station.init)
-    let station = try await call.resolve(Station.self, in: container)
-    #expect(station.container === container)
-    #expect(station.number == 1)
-    #expect(try await station.resolver.resolve(Int.self) == 1)
-  }
-
-  @Test(arguments: Call.allCases)
-  func `Container and Resolver parameters get the child container that resolves`(call: Call) async throws {
-    try container.register(Int.self) { 1 }
-    try container.register(initializer: Station.init)
+    scope.apply(to: try container.register(initializer: Station.init))
     let child = try container.makeChild { try $0.register(Int.self) { 2 } }
-    let station = try await call.resolve(Station.self, in: child)
-    #expect(station.container === child)
-    #expect(station.number == 2)
-    #expect(try await station.resolver.resolve(Int.self) == 2)
-  }
-
-  @Test(arguments: Call.allCases)
-  func `Container and Resolver parameters of a parent's singleton get the parent`(call: Call) async throws {
-    try container.register(Int.self) { 1 }
-    try container.register(initializer: Station.init).asDisposableSingleton()
-    let child = try container.makeChild { try $0.register(Int.self) { 2 } }
-    let station = try await call.resolve(Station.self, in: child)
-    #expect(station.container === container)
-    #expect(station.number == 1)
+    for asked in [child, container] {
+      let station = try await call.resolve(Station.self, in: asked)
+      let owner = scope == .graph ? asked : container
+      #expect(station.container === owner)
+      #expect(station.number == (owner === child ? 2 : 1))
+      #expect(try await station.resolver.resolve(Int.self) == station.number)
+    }
     await container.release(Station.self)
   }
 }

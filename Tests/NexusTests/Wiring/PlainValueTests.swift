@@ -24,9 +24,10 @@ extension Call {
 
 @Suite("Plain values as parameters")
 struct PlainValueTests {
+  private let container = Container()
+
   @Test(arguments: Call.allCases)
   func `the error for a plain value suggests a rule, an argument or another initializer`(call: Call) async throws {
-    let container = Container()
     try container.register(initializer: Depot.init)
     let repository = try container.register(initializer: Repository.init(depot:limit:))
     #expect(
@@ -50,7 +51,6 @@ struct PlainValueTests {
 
   @Test(arguments: Call.allCases)
   func `the error for a plain value suggests a registration under a name`(call: Call) async throws {
-    let container = Container()
     try container.register(initializer: Depot.init)
     let limit = try container.register(Int.self, name: "limit") { 5 }
     let repository = try container.register(initializer: Repository.init(depot:limit:))
@@ -97,7 +97,6 @@ struct PlainValueTests {
 
   @Test(arguments: 0..<11)
   func `numbers, texts, dates, closures and dictionaries are reported as plain values`(kind: Int) throws {
-    let container = Container()
     let key = try Self.registrations[kind](container)
     func text<Product>(of type: Product.Type) -> String? {
       let error = #expect(throws: AstrojectError.self) { try container.resolve(type) }
@@ -116,7 +115,6 @@ struct PlainValueTests {
 
   @Test(arguments: Call.allCases)
   func `a missing plain value is reported for the parameter that is no Lazy or Provider`(call: Call) async throws {
-    let container = Container()
     try container.register(initializer: Postponed.init(later:again:limit:))
     let text = await call.text(resolving: Postponed.self, in: container)
     #expect(text?.contains("for parameter 3 of 3 of the initializer of ") == true)
@@ -125,7 +123,6 @@ struct PlainValueTests {
 
   @Test(arguments: Call.allCases)
   func `the error for a missing service suggests a registration under a name`(call: Call) async throws {
-    let container = Container()
     try container.register(Depot.self, name: "main") { Depot() }
     try container.register(initializer: Repository.init(depot:limit:), with: .auto, .value(1))
     let error = await call.expectResolveThrows(Repository.self, in: container, .noRegistrationFound)
@@ -136,21 +133,7 @@ struct PlainValueTests {
         """)
   }
 
-  @Test(arguments: Call.allCases)
-  func `the error for a dependency that requires an argument suggests a Provider`(call: Call) async throws {
-    let container = Container()
-    try container.register(initializer: Repository.init(depot:limit:), with: .value(Depot()), .argument)
-    try container.register(initializer: Taker<Repository>.init)
-    let error = await call.expectResolveThrows(Taker<Repository>.self, in: container, .noRegistrationFound)
-    #expect(
-      error?.remedy == """
-        have the initializer of Taker<Repository> take a `Provider<Repository>`, and give it there: \
-        `try provider.get(arguments: …)`.
-        """)
-  }
-
   @Test func `the error for a plain value in a closure or under a name suggests registering it`() throws {
-    let container = Container()
     try container.register(Depot.self) { resolver in
       _ = try resolver.resolve(Int.self)
       return Depot()

@@ -26,11 +26,11 @@ extension Registration {
 @Suite("Traces of registrations without closures", .ownThreads)
 struct TracedWiringTests {
   /// A container with two registrations of `Egg` and none of `Spice`.
-  private static func make() throws -> Container {
-    let container = Container()
+  private let container = Container()
+
+  init() throws {
     try container.register(initializer: Egg.init)
     try container.register(Egg.self, name: "brown") { Egg() }.asSingleton()
-    return container
   }
 
   // MARK: Initializers
@@ -40,7 +40,6 @@ struct TracedWiringTests {
     final class Kitchen {
       init(_ pan: Pan, _ egg: Egg, _ other: Egg?, _ spice: Spice?, _ eggs: [Egg], _ size: Int, _ resolver: Resolver) {}
     }
-    let container = try TracedWiringTests.make()
     let egg = try container.register(initializer: Egg.init)
     let pan = try container.register(initializer: Pan.init)
     let kitchen = try container.register(
@@ -68,7 +67,6 @@ struct TracedWiringTests {
 
   @Test(arguments: Call.allCases)
   func `a trace lists an initializer without parameters at each resolve`(call: Call) async throws {
-    let container = try TracedWiringTests.make()
     let trace = container.resolutionTrace()
     for _ in 1...3 { _ = try await call.resolve(Egg.self, in: container) }
     #expect(trace.lines == Array(repeating: "Egg  graph  built", count: 3))
@@ -79,7 +77,6 @@ struct TracedWiringTests {
     final class Box: Sendable {
       init(_ size: Int, _ egg: Egg) {}
     }
-    let container = try TracedWiringTests.make()
     let box = try container.register(initializer: Box.init).asSingleton()
     let trace = container.resolutionTrace()
     for size in [1, 1, 2] { _ = try await call.resolve(Box.self, arguments: size, in: container) }
@@ -117,7 +114,6 @@ struct TracedWiringTests {
       private let early: Egg
       init() { early = _egg.wrappedValue }
     }
-    let container = try TracedWiringTests.make()
     try container.register(initializer: Pan.init)
     try container.register(initializer: Kitchen.init).injecting(\.late)
     let trace = container.resolutionTrace()
@@ -139,7 +135,6 @@ struct TracedWiringTests {
     final class Kitchen {
       @Inject var egg: Egg
     }
-    let container = try TracedWiringTests.make()
     let egg = try container.register(initializer: Egg.init)
     let kitchen = try container.register(Kitchen.self) { Kitchen() }
     let trace = container.resolutionTrace()
@@ -158,7 +153,6 @@ struct TracedWiringTests {
       let eggs: Provider<Egg>
       init(_ egg: Lazy<Egg>, _ eggs: Provider<Egg>) { (self.egg, self.eggs) = (egg, eggs) }
     }
-    let container = try TracedWiringTests.make()
     try container.register(initializer: Kitchen.init)
     let trace = container.resolutionTrace()
     let kitchen = try await call.resolve(Kitchen.self, in: container)
@@ -181,7 +175,6 @@ struct TracedWiringTests {
       let egg: Egg
       init(_ egg: Egg) { self.egg = egg }
     }
-    let container = try TracedWiringTests.make()
     let egg = try container.register(initializer: Egg.init)
     let kitchen = try container.register(Kitchen.self) { resolver in
       switch wrapper {
@@ -196,42 +189,5 @@ struct TracedWiringTests {
         "Kitchen  graph  built", "├─ \(wrapper == .lazy ? "Lazy" : "Provider")<Egg>  derived", "└─ Egg  graph  built",
       ])
     #expect(trace.uses == [[kitchen.id, egg.id]])
-  }
-
-  @Test(arguments: Crowd.all)
-  func `a trace lists the resolve of a Lazy once for concurrent callers`(crowd: Crowd) async throws {
-    let container = try TracedWiringTests.make()
-    let trace = container.resolutionTrace()
-    let lazy = try await container.resolve(Lazy<Egg>.self)
-    let results = await crowd.run {
-      try lazy.value
-    } asynchronous: {
-      try await lazy.get()
-    }
-    for result in results { _ = try result.get() }
-    #expect(trace.lines == ["Lazy<Egg>  derived", "Egg  graph  built"])
-  }
-
-  // MARK: Sharing
-
-  @Test(arguments: Call.allCases)
-  func `a trace does not change which instances a tree shares`(call: Call) async throws {
-    final class Kitchen {
-      @Inject var property: Egg
-      let pan: Pan
-      let lazy: Lazy<Egg>
-      let eggs: [Egg]
-      init(_ pan: Pan, _ lazy: Lazy<Egg>, _ eggs: [Egg]) { (self.pan, self.lazy, self.eggs) = (pan, lazy, eggs) }
-    }
-    let container = try TracedWiringTests.make()
-    try container.register(initializer: Pan.init)
-    try container.register(initializer: Kitchen.init)
-    _ = container.resolutionTrace()
-    for _ in 1...2 {
-      let kitchen = try await call.resolve(Kitchen.self, in: container)
-      let lazy = try await call.value(of: kitchen.lazy)
-      #expect(kitchen.property === kitchen.pan.egg && lazy === kitchen.property)
-      #expect(kitchen.eggs.contains { $0 === lazy } && kitchen.eggs.count == 2)
-    }
   }
 }
