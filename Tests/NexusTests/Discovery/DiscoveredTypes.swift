@@ -133,5 +133,6 @@ extension Discovery {
   /// The names of the registered types without their module.
   var names: [String] { registered.map { String($0.name.drop { $0 != "." }.dropFirst()) } }
 
-  func reason(_ name: String) -> Reason? { skipped.first { $0.name == name }?.reason }
+  /// The text of the reason why a type was skipped.
+  func reason(_ name: String) -> String? { skipped.first { $0.name == name }.map { "\($0.reason)" } }
 }

@@ -2,7 +2,6 @@ import Nexus
 import NexusFixtures
 import TestSupport
 
-private final class Plain: Sendable {}
 private protocol Assembling: Assembly {}
 extension Assembling {
   func assemble(container: Container) {}
@@ -130,60 +129,4 @@ extension Remedy {
         _ = try $0.resolve((any Kitchen).self)
       },
   ]
-
-  static let forRoots = [
-    Remedy("set it up when the program starts: `try Root.setUp()`.") { _ in
-      _ = try Root.resolve(Plain.self)
-    }
-    .followed { _ in
-      try Root.setUp()
-      defer { Root.tearDown() }
-      _ = try Root.resolve(Plain.self)
-    },
-    Remedy("call `setUp()` once, or `tearDown()` before the second time.") { _ in
-      try Root.setUp()
-      defer { Root.tearDown() }
-      try Root.setUp()
-    }
-    .followed { _ in
-      try Root.setUp()
-      Root.tearDown()
-      try Root.setUp()
-      Root.tearDown()
-    },
-    Remedy("call `tearDown()` when `setUp()` has returned, or set it up again.") { _ in
-      HastyRoot.isHasty.withLock { $0 = true }
-      try HastyRoot.setUp()
-    }
-    .followed("when it has returned") { _ in
-      HastyRoot.isHasty.withLock { $0 = false }
-      try HastyRoot.setUp()
-      HastyRoot.tearDown()
-    }
-    .followed("again") { _ in
-      HastyRoot.isHasty.withLock { $0 = true }
-      try? HastyRoot.setUp()
-      HastyRoot.isHasty.withLock { $0 = false }
-      try HastyRoot.setUp()
-      defer { HastyRoot.tearDown() }
-      _ = try HastyRoot.resolve(Int.self)
-    },
-  ]
-}
-
-private enum Root: CompositionRoot {
-  static var discovers: Bool { false }
-  static func register(in container: Container) throws { try container.register(initializer: Plain.init) }
-}
-
-/// A root that may tear itself down while it is set up.
-private enum HastyRoot: CompositionRoot {
-  static let isHasty = Guarded(false)
-  static var discovers: Bool { false }
-  static func register(in container: Container) throws {
-    try container.register(Int.self) {
-      if isHasty.now { tearDown() }
-      return 1
-    }.asSingleton().eager()
-  }
 }

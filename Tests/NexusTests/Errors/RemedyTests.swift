@@ -16,26 +16,15 @@ struct RemedyTests {
     await remedy.expectToMend()
   }
 
-  @Test func `the remedies for a composition root mend it`() async {
-    await #expect(processExitsWith: .success) {
-      for remedy in Remedy.forRoots { await remedy.expectToMend() }
-    }
-  }
-
-  @Test func `each remedy of the sources is followed by a program`() async {
-    // In a process of its own, because a composition root is set up for the whole process.
-    await #expect(processExitsWith: .success) {
-      try await RemedyTests.expectAllCovered()
-    }
-  }
-
-  static func expectAllCovered() async throws {
+  @Test func `each remedy of the sources is followed by a program`() async throws {
     var texts: [String] = []
-    for remedy in all + Remedy.forRoots { texts.append(await remedy.errorText() ?? "") }
+    for remedy in RemedyTests.all { texts.append(await remedy.errorText() ?? "") }
     let messages = "Astroject/Messages/"
     for source in [
-      // One remedy is for programs without Nexus; `AfterInitTests` follows it.
-      SourceText(messages + "AstrojectError+Remedy.swift", without: "set each of them in the other by an `afterInit`"),
+      // One remedy is for programs without Nexus; `AfterInitTests` follows it. `CompositionRootTests` follows the others.
+      SourceText(
+        messages + "AstrojectError+Remedy.swift", without: "set each of them in the other by an `afterInit`",
+        "set it up when the program starts", "call `setUp()` once", "call `tearDown()` when `setUp()` has returned"),
       SourceText(messages + "MemberwiseInitializer.swift"),
       SourceText(messages + "AstrojectError+Parts.swift", from: "static func remedy(", to: "private static func list"),
       SourceText(messages + "AstrojectError+Description.swift", to: "case .shutdownFailed"),

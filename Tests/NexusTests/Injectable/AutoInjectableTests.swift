@@ -89,47 +89,9 @@ struct AutoInjectableTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `an actor that conforms to AutoInjectable is registered and resolved`(call: Call) async throws {
-    try container.register(injectable: Vault.self)
-    let vault = try await call.resolve(Vault.self, in: container)
-    #expect(vault.text == "text")
-  }
-
-  @Test func `resolving an AutoInjectable type throws if its initializer has to be awaited`() async throws {
-    try container.register(injectable: LateService.self)
-    #expect(try await container.resolve((any Service).self).name == "text")
-    await Call.synchronous.expectResolveThrows((any Service).self, in: container, .asynchronousFactory)
-  }
-
-  @Test(arguments: Call.allCases)
   func `a scope given at registration replaces the scope of an AutoInjectable type`(call: Call) async throws {
     try container.register(injectable: LiveService.self).asTransient()
     await call.expectNewInstance((any Service).self, in: container)
-  }
-
-  @Test(arguments: Call.allCases)
-  func `an AutoInjectable type is registered with the given name, key and protection`(call: Call) async throws {
-    try container.register(injectable: Note.self, name: "named")
-    try container.register(injectable: Note.self, key: 42, isOverridable: false)
-    #expect(try await call.resolve(Note.self, name: "named", in: container).text == "text")
-    #expect(try await call.resolve(Note.self, key: 42, in: container).text == "text")
-    expectNotRegistered(Note.self, in: container)
-    let error = #expect(throws: AstrojectError.self) { try container.register(injectable: Note.self, key: 42) }
-    #expect(error?.kind == .alreadyRegistered)
-  }
-
-  @Test(arguments: Call.allCases)
-  func `the keep policy skips an AutoInjectable type if its service is registered`(call: Call) async throws {
-    try container.register((any Service).self) { LiveService(name: "first", size: 1) }.asTransient()
-    try container.register(injectable: LiveService.self, ifRegistered: .keep)
-    try container.register(injectable: LiveService.self, name: "other", ifRegistered: .keep)
-    let service = try await call.resolve((any Service).self, in: container)
-    #expect(service.name == "first")
-    #expect(try await call.resolve((any Service).self, in: container) !== service)
-    expectNotRegistered(AnyObject.self, in: container)
-    let other = try await call.resolve((any Service).self, name: "other", in: container)
-    #expect(other.name == "live")
-    #expect(try await call.resolve((any Service).self, name: "other", in: container) === other)
   }
 
   @Test(arguments: Call.allCases)

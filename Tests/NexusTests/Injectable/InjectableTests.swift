@@ -103,33 +103,10 @@ struct InjectableTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `a throwing initializer of an Injectable type fails the resolve with its error`(call: Call) async throws {
-    try container.register(injectable: Refusing.self)
-    let error = await call.expectResolveThrows(Refusing.self, in: container, .factoryFailed)
-    #expect(error?.underlyingError as? Objection == Objection())
-  }
-
-  @Test(arguments: Call.allCases)
   func `an Injectable class and its subclass are each built by their own initializer`(call: Call) async throws {
     try container.register(Base.self, initializer: Derived.init)
     #expect(try await call.resolve(Base.self, in: container) is Derived)
     try container.register(injectable: Base.self)
     #expect(type(of: try await call.resolve(Base.self, in: container)) == Base.self)
-  }
-
-  @Test(arguments: Call.allCases)
-  func `an argument of the caller fills the parameter of an Injectable type`(call: Call) async throws {
-    try container.register(injectable: Letter.self)
-    #expect(try await call.resolve(Letter.self, arguments: "given", in: container).text == "given")
-  }
-
-  @Test func `the registration of an Injectable type records the location of the call`() throws {
-    let locations = [
-      try container.register(injectable: Clock.self).location,
-      try container.register(injectable: Letter.self, ifRegistered: .keep).location,
-      try container.contribute(injectable: Letter.self).location,
-    ]
-    #expect(locations.map(\.fileID) == Array(repeating: "NexusTests/InjectableTests.swift", count: 3))
-    #expect(Set(locations.map(\.line)).count == 3)
   }
 }

@@ -7,8 +7,6 @@ private final class Storage: Sendable {
   let name: String
   init(_ name: String) { self.name = name }
 }
-private struct Trouble: Error {}
-
 /// A type that discovery finds.
 private final class Boathouse: Injectable, Sendable {
   init() {}
@@ -25,6 +23,9 @@ extension Root {
     try more.now(container)
   }
   static var storage: Storage { get throws { try resolve() } }
+
+  /// Runs a closure at the next registrations.
+  static func then(_ body: @escaping @Sendable (Container) throws -> Void) { more.withLock { $0 = body } }
 }
 
 private enum Plain: Root { static let more = Guarded<@Sendable (Container) throws -> Void> { _ in } }
@@ -79,11 +80,9 @@ struct CompositionRootTests {
             """)
         let builds = Counter()
         let releases = Counter()
-        Plain.more.withLock { more in
-          more = { container in
-            try container.register(Int.self) { builds.increment() }.asSingleton().eager()
-              .onRelease { _ in _ = releases.increment() }
-          }
+        Plain.then { container in
+          try container.register(Int.self) { builds.increment() }.asSingleton().eager()
+            .onRelease { _ in _ = releases.increment() }
         }
         try await call.setUp(Plain.self)
         #expect(builds.value == 1)
@@ -103,11 +102,9 @@ struct CompositionRootTests {
     await #expect(processExitsWith: .success) {
       for call in Call.allCases {
         let during = Guarded<AstrojectError?>(nil)
-        Plain.more.withLock { more in
-          more = { _ in
-            let error = #expect(throws: AstrojectError.self) { try Plain.setUp() }
-            during.withLock { $0 = error }
-          }
+        Plain.then { _ in
+          let error = #expect(throws: AstrojectError.self) { try Plain.setUp() }
+          during.withLock { $0 = error }
         }
         try await call.setUp(Plain.self, line: 7)
         let after = await call.error { try await $0.setUp(Plain.self) }
@@ -139,26 +136,28 @@ struct CompositionRootTests {
     }
   }
 
-  @Test(arguments: [true, false])
-  func `a failed setUp of a composition root keeps Container.shared and can be retried`(whileBuilding: Bool) async {
-    await #expect(processExitsWith: .success) { [whileBuilding] in
+  /// The step at which a set-up fails.
+  enum Failure: CaseIterable, Codable, Sendable { case registering, building, registeringAfterTearDown }
+
+  @Test(arguments: Failure.allCases)
+  func `a failed setUp throws its own error, keeps Container.shared and can be retried`(failure: Failure) async {
+    await #expect(processExitsWith: .success) { [failure] in
       for call in Call.allCases {
         let before = Container()
         Container.shared = before
-        Plain.more.withLock { more in
-          more = { container in
-            if !whileBuilding { throw Trouble() }
-            try container.register(Int.self) { throw Trouble() }.asSingleton().eager()
-          }
+        Plain.then { container in
+          if failure == .registeringAfterTearDown { Plain.tearDown() }
+          if failure != .building { throw Objection() }
+          try container.register(Int.self) { throw Objection() }.asSingleton().eager()
         }
         do {
           try await call.setUp(Plain.self)
           Issue.record("setUp succeeded although a step failed")
         } catch {
-          #expect(whileBuilding ? (error as? AstrojectError)?.kind == .bootstrapFailed : error is Trouble)
+          #expect(failure == .building ? (error as? AstrojectError)?.kind == .bootstrapFailed : error is Objection)
         }
         #expect(Container.shared === before)
-        Plain.more.withLock { $0 = { _ in } }
+        Plain.then { _ in }
         try await call.setUp(Plain.self)
         #expect(Container.shared === Plain.container)
         try await call.tearDown(Plain.self)
@@ -220,19 +219,17 @@ struct CompositionRootTests {
   @Test func `tearDown of a composition root awaits release hooks and throws their errors`() async {
     await #expect(processExitsWith: .success) {
       let releases = Counter()
-      Plain.more.withLock { more in
-        more = { container in
-          try container.register(Int.self) { 1 }.asSingleton().eager().onRelease { _ async throws in
-            await Task.yield()
-            releases.increment()
-            throw Trouble()
-          }
+      Plain.then { container in
+        try container.register(Int.self) { 1 }.asSingleton().eager().onRelease { _ async throws in
+          await Task.yield()
+          releases.increment()
+          throw Objection()
         }
       }
       try await Plain.setUp()
       let container = Plain.container
       let error = await Call.asynchronous.error { try await $0.tearDown(Plain.self) }
-      #expect(error?.kind == .shutdownFailed && error?.underlyingError is Trouble)
+      #expect(error?.kind == .shutdownFailed && error?.underlyingError is Objection)
       #expect(releases.value == 1)
       #expect(Container.shared == nil && Plain.container !== container)
     }
@@ -242,17 +239,15 @@ struct CompositionRootTests {
     await #expect(processExitsWith: .success) {
       for call in Call.allCases {
         let builds = Counter()
-        Thorough.more.withLock { more in
-          more = { container in
-            // This throws if discovery has registered the type before.
-            try container.register(Boathouse.self, ifRegistered: .fail) { Boathouse() }.asSingleton()
-              .afterInit { _, _ in _ = builds.increment() }
-            try container.register(Int.self) { [weak container] in
-              let error = #expect(throws: AstrojectError.self) { try container?.register(Bool.self) { true } }
-              #expect(error?.kind == .sealed)
-              return 1
-            }.asSingleton().eager()
-          }
+        Thorough.then { container in
+          // This throws if discovery has registered the type before.
+          try container.register(Boathouse.self, ifRegistered: .fail) { Boathouse() }.asSingleton()
+            .afterInit { _, _ in _ = builds.increment() }
+          try container.register(Int.self) { [weak container] in
+            let error = #expect(throws: AstrojectError.self) { try container?.register(Bool.self) { true } }
+            #expect(error?.kind == .sealed)
+            return 1
+          }.asSingleton().eager()
         }
         try await call.setUp(Thorough.self)
         let house = try await Thorough.resolve(Boathouse.self)
@@ -270,14 +265,12 @@ struct CompositionRootTests {
         Container.shared = before
         let (isBuilding, mayGoOn) = (Gate(), Gate())
         let releases = Counter()
-        Plain.more.withLock { more in
-          more = { container in
-            try container.register(Int.self) {
-              isBuilding.open()
-              mayGoOn.wait()
-              return 1
-            }.asSingleton().eager().onRelease { _ in _ = releases.increment() }
-          }
+        Plain.then { container in
+          try container.register(Int.self) {
+            isBuilding.open()
+            mayGoOn.wait()
+            return 1
+          }.asSingleton().eager().onRelease { _ in _ = releases.increment() }
         }
         let thread = OwnThreads(stackSize: 1 << 20)
         let setUp = Task(executorPreference: thread) { await call.error { try await $0.setUp(Plain.self, line: 7) } }
@@ -298,7 +291,7 @@ struct CompositionRootTests {
         if call == .asynchronous { #expect(releases.value == 1) }
         while releases.value == 0 { await Task.yield() }
         // It can be set up again.
-        Plain.more.withLock { $0 = { _ in } }
+        Plain.then { _ in }
         try await call.setUp(Plain.self)
         #expect(Container.shared === Plain.container)
         try await call.tearDown(Plain.self)
@@ -310,44 +303,22 @@ struct CompositionRootTests {
   @Test func `an eager registration of a composition root may tear it down`() async {
     await #expect(processExitsWith: .success) {
       for call in Call.allCases {
-        Plain.more.withLock { more in
-          more = { container in
-            switch call {
-            case .synchronous:
-              try container.register(Int.self) {
-                Plain.tearDown()
-                return 1
-              }.asSingleton().eager()
-            case .asynchronous:
-              try container.register(Int.self) {
-                try await Plain.tearDown()
-                return 1
-              }.asSingleton().eager()
-            }
+        Plain.then { container in
+          switch call {
+          case .synchronous:
+            try container.register(Int.self) {
+              Plain.tearDown()
+              return 1
+            }.asSingleton().eager()
+          case .asynchronous:
+            try container.register(Int.self) {
+              try await Plain.tearDown()
+              return 1
+            }.asSingleton().eager()
           }
         }
         #expect(await call.error { try await $0.setUp(Plain.self) }?.kind == .cancelled)
         #expect(Container.shared == nil)
-      }
-    }
-  }
-
-  @Test func `a setUp of a composition root that fails throws its own error although the root was torn down`() async {
-    await #expect(processExitsWith: .success) {
-      for call in Call.allCases {
-        Plain.more.withLock { more in
-          more = { _ in
-            Plain.tearDown()
-            throw Trouble()
-          }
-        }
-        do {
-          try await call.setUp(Plain.self)
-          Issue.record("setUp succeeded")
-        } catch { #expect(error is Trouble) }
-        Plain.more.withLock { $0 = { _ in } }
-        try await call.setUp(Plain.self)
-        try await call.tearDown(Plain.self)
       }
     }
   }

@@ -74,45 +74,11 @@ struct ModuleTests {
     #expect(try container.resolveAll(Int.self) == [])
   }
 
-  @Test(arguments: Call.allCases)
-  func `a module that throws restores the registration it replaced, with its instance`(call: Call) async throws {
-    final class Engine { init() {} }
-    struct EngineModule: Module {
-      func register(in container: Container) throws {
-        try container.register(initializer: Engine.init).asTransient()
-        throw Objection()
-      }
-    }
-    try container.register(initializer: Engine.init).asSingleton()
-    let engine = try await call.resolve(Engine.self, in: container)
-    #expect(throws: Objection()) { try container.register(module: EngineModule()) }
-    #expect(try await call.resolve(Engine.self, in: container) === engine)
-  }
-
   @Test func `a nested module that throws registers nothing, though the outer module succeeds`() throws {
     try container.register(module: ForgivingModule())
     #expect(try container.resolve(Double.self) == 1.5)
     expectNotRegistered(Fruit.self, in: container)
     expectNotRegistered(String.self, in: container)
-  }
-
-  @Test func `a nested module registers nothing if the outer module throws afterwards`() throws {
-    struct OuterModule: Module {
-      func register(in container: Container) throws {
-        try container.register(module: FruitModule())
-        guard container.isRegistered(Fruit.self) else { return }
-        throw Objection()
-      }
-    }
-    #expect(throws: Objection()) { try container.register(module: OuterModule()) }
-    expectNotRegistered(Fruit.self, in: container)
-  }
-
-  @Test func `a module that replaces a protected registration throws and registers nothing`() throws {
-    try container.register(String.self, isOverridable: false) { "green" }
-    let error = #expect(throws: AstrojectError.self) { try container.register(module: FruitModule()) }
-    #expect(error?.kind == .alreadyRegistered)
-    expectNotRegistered(Peel.self, in: container)
   }
 
   @Test func `a module sees its registrations at once, other threads only after it has ended`() async throws {
@@ -146,28 +112,5 @@ struct ModuleTests {
       let error = #expect(throws: AstrojectError.self) { try call() }
       #expect(error?.kind == .containerReleased)
     }
-  }
-
-  @Test(arguments: [true, false])
-  func `a module that adds a duplicate registers nothing if the policy is to fail`(isWithin: Bool) throws {
-    struct TwiceModule: Module {
-      func register(in container: Container) throws {
-        try container.register(module: FruitModule())
-        try container.register(module: PeelModule())
-      }
-    }
-    let container = Container(ifRegistered: .fail)
-    if !isWithin { try container.register(String.self) { "green" } }
-    let error = #expect(throws: AstrojectError.self) {
-      if isWithin {
-        try container.register(module: TwiceModule())
-      } else {
-        try container.register(module: FruitModule())
-      }
-    }
-    #expect(error?.kind == .duplicateRegistration)
-    expectNotRegistered(Fruit.self, in: container)
-    expectNotRegistered(Peel.self, in: container)
-    #expect(try container.resolveOptional(String.self) == (isWithin ? nil : "green"))
   }
 }
