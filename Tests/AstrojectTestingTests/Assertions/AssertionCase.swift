@@ -1,6 +1,7 @@
 import AstrojectTesting
 import Foundation
 import Nexus
+import TestSupport
 import XCTest
 
 /// Runs the examples of `AssertionTests` in XCTest.
@@ -8,18 +9,16 @@ final class AssertionCase: FailureCatchingCase {
   func testReportsItsFailureAtTheLineOfTheCall() throws {
     for example in AssertionExample.all {
       let assertion = try example.prepare()
-      var line = 0
-      let caught = failures { line = assertion.synchronous() }
-      XCTAssertEqual(caught, assertion.failures(on: line), example.testDescription)
+      let caught = failures { assertion.synchronous() }
+      XCTAssertEqual(caught, assertion.failures(of: .synchronous), example.testDescription)
     }
   }
 
   func testReportsItsFailureAtTheLineOfTheCallWhenAwaited() async throws {
     for example in AssertionExample.all {
       let assertion = try example.prepare()
-      var line = 0
-      let caught = await failures { line = await assertion.asynchronous() }
-      XCTAssertEqual(caught, assertion.failures(on: line), example.testDescription)
+      let caught = await failures { await assertion.asynchronous() }
+      XCTAssertEqual(caught, assertion.failures(of: .asynchronous), example.testDescription)
     }
   }
 

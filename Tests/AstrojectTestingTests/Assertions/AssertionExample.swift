@@ -1,4 +1,5 @@
 import AstrojectTesting
+import TestSupport
 import Testing
 
 /// A call of an assertion with the expected report. The tests of both runners iterate over all examples.
@@ -17,21 +18,31 @@ struct AssertionExample: Sendable, CustomTestStringConvertible {
     + releasing + using
 }
 
-/// An assertion that is ready to be called.
+/// An assertion that is ready to be called, on the line after that of its closure.
 struct Assertion {
   /// The expected report; nil if the assertion passes.
   let text: String?
-  /// Calls the assertion and returns the line of the call.
-  let synchronous: () -> Int
-  /// Calls and awaits the assertion, and returns the line of the call.
-  let asynchronous: () async -> Int
+  let synchronous: () -> Void
+  private(set) var asynchronous: () async -> Void
+  private let line: Int
+  private var awaitedLine: Int
 
-  init(_ text: String?, _ synchronous: @escaping () -> Int, asynchronously: (() async -> Int)? = nil) {
-    self.text = text
-    self.synchronous = synchronous
-    asynchronous = asynchronously ?? synchronous
+  /// - Parameter place: The line of the report, if it is not that of the call.
+  init(_ text: String?, at place: Int? = nil, line: Int = #line, _ synchronous: @escaping () -> Void) {
+    (self.text, self.synchronous, asynchronous) = (text, synchronous, synchronous)
+    self.line = place ?? line + 1
+    awaitedLine = self.line
   }
 
-  /// The failures expected if the assertion is called on a line.
-  func failures(on line: Int) -> [Failure] { text.map { [Failure(text: $0, line: line)] } ?? [] }
+  /// Returns the assertion with a closure that calls and awaits it.
+  func awaited(at place: Int? = nil, line: Int = #line, _ asynchronous: @escaping () async -> Void) -> Assertion {
+    var assertion = self
+    assertion.asynchronous = asynchronous
+    assertion.awaitedLine = place ?? line + 1
+    return assertion
+  }
+
+  func failures(of call: Call) -> [Failure] {
+    text.map { [Failure(text: $0, line: call.isAwaiting ? awaitedLine : line)] } ?? []
+  }
 }

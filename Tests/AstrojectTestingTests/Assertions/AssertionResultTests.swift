@@ -6,9 +6,10 @@ import Testing
 
 @Suite("Results of assertions")
 struct AssertionResultTests {
+  private let container = Container()
+
   @Test(arguments: Call.allCases)
   func `expectResolves returns the resolved product`(call: Call) async throws {
-    let container = Container()
     try container.register((any Client).self) { MockClient() }
     let client = await call.run {
       expectResolves((any Client).self, in: container)
@@ -20,7 +21,6 @@ struct AssertionResultTests {
 
   @Test(arguments: Call.allCases)
   func `assertions with a result return nil when they fail`(call: Call) async throws {
-    let container = Container()
     try container.register(Int.self) { 1 }
     var products: [Any?] = []
     let caught = await failures {
@@ -42,7 +42,6 @@ struct AssertionResultTests {
 
   @Test(arguments: Call.allCases)
   func `expectResolveThrows returns the thrown error`(call: Call) async throws {
-    let container = Container()
     let error = await call.run {
       expectResolveThrows(Int.self, name: "n", in: container, .noRegistrationFound)
     } asynchronously: {
@@ -54,7 +53,6 @@ struct AssertionResultTests {
 
   @Test(arguments: Call.allCases)
   func `expectSameInstance returns the shared instance`(call: Call) async throws {
-    let container = Container()
     try container.register(DiskStore.self) { DiskStore(MockClient()) }.asSingleton()
     let store = await call.run {
       expectSameInstance(DiskStore.self, in: container)
@@ -65,7 +63,6 @@ struct AssertionResultTests {
   }
 
   @Test func `assertions accept the resolver of a factory`() async throws {
-    let container = Container()
     try container.register((any Client).self) { MockClient() }
     try container.register((any Store).self) { resolver in
       expectNotRegistered(Model.self, in: resolver)

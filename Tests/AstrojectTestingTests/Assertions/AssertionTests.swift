@@ -9,8 +9,7 @@ struct AssertionTests {
     _ example: AssertionExample, call: Call
   ) async throws {
     let assertion = try example.prepare()
-    var line = 0
-    let caught = await failures { line = await call.run(assertion.synchronous, asynchronously: assertion.asynchronous) }
-    #expect(caught == assertion.failures(on: line))
+    let caught = await failures { await call.run(assertion.synchronous, asynchronously: assertion.asynchronous) }
+    #expect(caught == assertion.failures(of: call))
   }
 }

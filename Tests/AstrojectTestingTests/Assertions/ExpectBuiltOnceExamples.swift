@@ -11,10 +11,8 @@ extension AssertionExample {
       }.asSingleton().implements((any Store).self)
       return Assertion(nil) {
         expectBuiltOnce((any Store).self, in: container, concurrently: 8)
-        return #line - 1
-      } asynchronously: {
+      }.awaited {
         await expectBuiltOnce((any Store).self, in: container, concurrently: 8)
-        return #line - 1
       }
     },
     AssertionExample("a singleton is built once for one value of its argument") {
@@ -23,10 +21,8 @@ extension AssertionExample {
         .asSingleton()
       return Assertion(nil) {
         expectBuiltOnce(DiskStore.self, name: "disk", arguments: 1, in: container, concurrently: 5)
-        return #line - 1
-      } asynchronously: {
+      }.awaited {
         await expectBuiltOnce(DiskStore.self, name: "disk", arguments: 1, in: container, concurrently: 5)
-        return #line - 1
       }
     },
     AssertionExample("each caller gets its own instance") {
@@ -43,10 +39,8 @@ extension AssertionExample {
         """
       return Assertion(text) {
         expectBuiltOnce((any Store).self, in: child, concurrently: 3)
-        return #line - 1
-      } asynchronously: {
+      }.awaited {
         await expectBuiltOnce((any Store).self, in: child, concurrently: 3)
-        return #line - 1
       }
     },
     AssertionExample("every caller gets an error") {
@@ -61,10 +55,8 @@ extension AssertionExample {
         """
       return Assertion(text) {
         expectBuiltOnce((any Store).self, in: container, concurrently: 2)
-        return #line - 1
-      } asynchronously: {
+      }.awaited {
         await expectBuiltOnce((any Store).self, in: container, concurrently: 2)
-        return #line - 1
       }
     },
     AssertionExample("the product is shared with the original and not built") {
@@ -79,10 +71,8 @@ extension AssertionExample {
         """
       return Assertion(text) {
         expectBuiltOnce((any Store).self, in: container, concurrently: 2)
-        return #line - 1
-      } asynchronously: {
+      }.awaited {
         await expectBuiltOnce((any Store).self, in: container, concurrently: 2)
-        return #line - 1
       }
     },
     AssertionExample("a derived product is built by no registration") {
@@ -95,20 +85,9 @@ extension AssertionExample {
         """
       return Assertion(text) {
         expectBuiltOnce(Int?.self, in: container, concurrently: 2)
-        return #line - 1
-      } asynchronously: {
+      }.awaited {
         await expectBuiltOnce(Int?.self, in: container, concurrently: 2)
-        return #line - 1
       }
     },
   ]
-}
-
-/// A custom scope that caches one product until it is released.
-private final class Keeping: Instance {
-  private var product: Any?
-
-  func get(for context: Context) -> Any? { product }
-  func set(_ product: Any, for context: Context) { self.product = product }
-  func release(for context: Context?) { if context == nil { product = nil } }
 }

@@ -5,9 +5,10 @@ import Testing
 
 @Suite("expectBuiltOnce", .ownThreads)
 struct ExpectBuiltOnceTests {
+  private let container = Container()
+
   @Test(arguments: Call.allCases)
   func `expectBuiltOnce builds in a fork and leaves the cached instance alone`(call: Call) async throws {
-    let container = Container()
     let builds = Counter()
     try container.register(Farmer.self) {
       builds.increment()
@@ -26,7 +27,6 @@ struct ExpectBuiltOnceTests {
   @Test(arguments: Call.allCases)
   func `expectBuiltOnce runs the decorator of a singleton once`(call: Call) async throws {
     let layers = Counter()
-    let container = Container()
     try container.register(Farmer.self) { Farmer() }.asSingleton()
     if call.isAwaiting {
       try container.decorate(Farmer.self) { _, farmer in
@@ -50,7 +50,6 @@ struct ExpectBuiltOnceTests {
 
   @Test(arguments: Call.allCases)
   func `expectBuiltOnce starts all requests before the first product is built`(call: Call) async throws {
-    let container = Container()
     let barrier = Barrier(count: 4)
     // The barrier opens only if all four are inside at once. A task must not block a thread, so it suspends there.
     switch call {
@@ -76,7 +75,6 @@ struct ExpectBuiltOnceTests {
   }
 
   @Test func `the awaiting form of expectBuiltOnce passes for asynchronous singletons`() async throws {
-    let container = Container()
     let builds = Counter()
     try container.register(Farmer.self) {
       builds.increment()
@@ -91,21 +89,8 @@ struct ExpectBuiltOnceTests {
     #expect(builds.value == 2)
   }
 
-  @Test func `expectBuiltOnce awaits a singleton whose parameter is resolved asynchronously`() async throws {
-    let container = Container()
-    try container.register(
-      MainFarm.self, initializer: MainFarm.init(farmer:),
-      with: .resolving { _ in
-        await Task.yield()
-        return Farmer()
-      }
-    ).asSingleton()
-    await expectBuiltOnce(MainFarm.self, in: container)
-  }
-
   @Test(arguments: Call.allCases)
   func `expectBuiltOnce passes its arguments to an initializer`(call: Call) async throws {
-    let container = Container()
     try container.register(MainFarm.self, initializer: MainFarm.init(farmer:), with: .argument).asSingleton()
     await call.run {
       expectBuiltOnce(MainFarm.self, arguments: Farmer(), in: container)
@@ -148,7 +133,6 @@ struct ExpectBuiltOnceTests {
   }
 
   @Test func `expectBuiltOnce passes for a registered instance`() throws {
-    let container = Container()
     try container.register(instance: Farmer())
     expectBuiltOnce(Farmer.self, in: container)
   }

@@ -18,10 +18,8 @@ extension AssertionExample {
       }
       return Assertion(nil) {
         try? expectReleased(after: make)
-        return #line - 1
-      } asynchronously: {
+      }.awaited {
         try? await expectReleased(after: { () async throws in try make() })
-        return #line - 1
       }
     },
     AssertionExample("another owner retains a product") {
@@ -40,24 +38,22 @@ extension AssertionExample {
         """
       return Assertion(text) {
         try? expectReleased(after: make)
-        return #line - 1
-      } asynchronously: {
+      }.awaited {
         try? await expectReleased(after: { () async throws in try make() })
-        return #line - 1
       }
     },
     AssertionExample("a singleton retains its container") {
       // A weak reference, so that only the cycle retains the object. It serves to break the cycle.
-      let hoarder = Guarded<Weak<Hoarder>>(Weak())
+      let hoarder = Guarded<Glimpse?>(nil)
       let location = "AstrojectTestingTests/ExpectReleasedExamples.swift:\(#line + 3)"
       func make() throws -> Container {
         let container = Container()
         try container.register(initializer: Hoarder.init).asSingleton()
         let made = try container.resolve(Hoarder.self)
-        hoarder.withLock { $0.object = made }
+        hoarder.withLock { $0 = Glimpse(made) }
         return container
       }
-      func breakLoop() { hoarder.withLock { $0.object }?.container = nil }
+      func breakLoop() { (hoarder.now?.object as? Hoarder)?.container = nil }
       let text = """
         Expected everything that was built to be released.
           Not released:
@@ -65,13 +61,11 @@ extension AssertionExample {
             Hoarder, registered at \(location); it takes the container: take a `Resolver` instead
         """
       return Assertion(text) {
-        defer { breakLoop() }
         try? expectReleased(after: make)
-        return #line - 1
-      } asynchronously: {
-        defer { breakLoop() }
+        breakLoop()
+      }.awaited {
         try? await expectReleased(after: { () async throws in try make() })
-        return #line - 1
+        breakLoop()
       }
     },
     AssertionExample("the closure makes no container") {
@@ -82,10 +76,8 @@ extension AssertionExample {
         """
       return Assertion(text) {
         expectReleased(after: { 1 })
-        return #line - 1
-      } asynchronously: {
+      }.awaited {
         await expectReleased(after: { () async in 1 })
-        return #line - 1
       }
     },
   ]

@@ -10,10 +10,6 @@ private final class Branch {
   init(_ leaf: Leaf, later: Lazy<Leaf>, other: Provider<Leaf>) { parts = (leaf, later, other) }
   let parts: (Leaf, Lazy<Leaf>, Provider<Leaf>)
 }
-private final class Hoarder {
-  var container: Container?
-  init(_ container: Container) { self.container = container }
-}
 private final class Shared: Sendable {}
 
 /// A key that counts how often it is described, and calls a closure with the count.
@@ -56,52 +52,6 @@ struct ExpectReleasedTests {
     }
     try expectReleased(after: make)
     try await expectReleased(after: { () async throws in try make() })
-  }
-
-  @Test func `expectReleased names a leaked instance and the location of its registration`() throws {
-    defer { attic.withLock { $0 = [] } }
-    let line = #line + 3
-    let caught = try failures {
-      try expectReleased(after: {
-        let container = try Container { try $0.register(Leaf.self) { Leaf() } }
-        let leaf = try container.resolve(Leaf.self)
-        attic.withLock { $0.append(leaf) }
-        return container
-      })
-    }
-    #expect(
-      caught == [
-        Failure(
-          text: """
-            Expected everything that was built to be released.
-              Not released:
-                Leaf, registered at AstrojectTestingTests/ExpectReleasedTests.swift:\(line)
-            """, line: line - 1)
-      ])
-  }
-
-  @Test func `expectReleased names a container that its own singleton retains, and the remedy`() async throws {
-    // Weak references, so that only the cycles retain the objects.
-    var hoarders: [Weak<Hoarder>] = []
-    func make(_ container: Container) throws -> Container {
-      try container.register(initializer: Hoarder.init).asSingleton()
-      let hoarder = try container.resolve(Hoarder.self)
-      hoarders.append(Weak(object: hoarder))
-      return container
-    }
-    // Breaks the cycles.
-    defer { for hoarder in hoarders { hoarder.object?.container = nil } }
-    let location = "AstrojectTestingTests/ExpectReleasedTests.swift:\(#line - 7)"
-    let text = """
-      Expected everything that was built to be released.
-        Not released:
-          a container; an instance that it caches, or one of its closures, holds it
-          Hoarder, registered at \(location); it takes the container: take a `Resolver` instead
-      """
-    let caught = try failures { try expectReleased(after: { try make(Container()) }) }
-    #expect(caught == [Failure(text: text, line: #line - 1)])
-    let awaited = try await failures { try await expectReleased(after: { () async throws in try make(Container()) }) }
-    #expect(awaited == [Failure(text: text, line: #line - 1)])
   }
 
   @Test(arguments: Call.allCases)

@@ -21,10 +21,8 @@ extension AssertionExample {
       let container = try farm().container
       return Assertion(nil) {
         expectResolveThrows(Hen.self, in: container, .circularDependency)
-        return #line - 1
-      } asynchronously: {
+      }.awaited {
         await expectResolveThrows(Hen.self, in: container, .circularDependency)
-        return #line - 1
       }
     },
     AssertionExample("the resolve throws, and any error is expected") {
@@ -32,10 +30,8 @@ extension AssertionExample {
       try container.register(Int.self, name: "n", argument: Bool.self) { _, _ in throw Refusal() }
       return Assertion(nil) {
         expectResolveThrows(Int.self, name: "n", arguments: true, in: container)
-        return #line - 1
-      } asynchronously: {
+      }.awaited {
         await expectResolveThrows(Int.self, name: "n", arguments: true, in: container)
-        return #line - 1
       }
     },
     AssertionExample("the type resolves") {
@@ -48,10 +44,8 @@ extension AssertionExample {
         """
       return Assertion(text) {
         expectResolveThrows((any Client).self, in: container)
-        return #line - 1
-      } asynchronously: {
+      }.awaited {
         await expectResolveThrows((any Client).self, in: container)
-        return #line - 1
       }
     },
     AssertionExample("the resolve throws another error") {
@@ -70,10 +64,8 @@ extension AssertionExample {
         """
       return Assertion(text) {
         expectResolveThrows(Hen.self, in: container, .noRegistrationFound)
-        return #line - 1
-      } asynchronously: {
+      }.awaited {
         await expectResolveThrows(Hen.self, in: container, .noRegistrationFound)
-        return #line - 1
       }
     },
     AssertionExample("the resolve throws an error of another library") {
@@ -84,10 +76,8 @@ extension AssertionExample {
         """
       return Assertion(text) {
         expectResolveThrows(Int.self, name: "known", in: ForeignContainer())
-        return #line - 1
-      } asynchronously: {
+      }.awaited {
         await expectResolveThrows(Int.self, name: "known", in: ForeignContainer())
-        return #line - 1
       }
     },
   ]

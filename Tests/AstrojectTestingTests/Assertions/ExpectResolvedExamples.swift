@@ -31,7 +31,6 @@ extension AssertionExample {
         expectResolved((any Store).self, times: 0, in: recorder)
         expectNoResolution(of: (any Store).self, in: recorder)
         withExtendedLifetime(container) {}
-        return #line - 2
       }
     },
     AssertionExample("the type was never resolved") {
@@ -47,7 +46,6 @@ extension AssertionExample {
       return Assertion(text) {
         expectResolved((any Client).self, in: recorder)
         withExtendedLifetime(container) {}
-        return #line - 2
       }
     },
     AssertionExample("the type was resolved more often than expected") {
@@ -70,7 +68,6 @@ extension AssertionExample {
       return Assertion(text) {
         expectResolved((any Client).self, times: 1, in: recorder)
         withExtendedLifetime(container) {}
-        return #line - 2
       }
     },
     AssertionExample("failed resolves do not count, and the container is released") {
@@ -97,7 +94,6 @@ extension AssertionExample {
         """
       return Assertion(text) {
         expectResolved(Int.self, key: 3, times: 3, in: recorder)
-        return #line - 1
       }
     },
     AssertionExample("the type was resolved against expectation") {
@@ -115,7 +111,6 @@ extension AssertionExample {
         """
       return Assertion(text) {
         expectNoResolution(of: Int.self, in: recorder)
-        return #line - 1
       }
     },
   ]

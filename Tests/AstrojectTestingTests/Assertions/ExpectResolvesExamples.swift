@@ -27,10 +27,8 @@ extension AssertionExample {
       try container.register((any Client).self) { MockClient() }
       return Assertion(nil) {
         expectResolves((any Client).self, in: container)
-        return #line - 1
-      } asynchronously: {
+      }.awaited {
         await expectResolves((any Client).self, in: container)
-        return #line - 1
       }
     },
     AssertionExample("a registration with a name and arguments resolves") {
@@ -40,10 +38,8 @@ extension AssertionExample {
       }
       return Assertion(nil) {
         expectResolves(String.self, name: "sum", arguments: 1, 2, in: container)
-        return #line - 1
-      } asynchronously: {
+      }.awaited {
         await expectResolves(String.self, name: "sum", arguments: 1, 2, in: container)
-        return #line - 1
       }
     },
     AssertionExample("nothing is registered") {
@@ -57,10 +53,8 @@ extension AssertionExample {
         """
       return Assertion(text) {
         expectResolves((any Client).self, in: container)
-        return #line - 1
-      } asynchronously: {
+      }.awaited {
         await expectResolves((any Client).self, in: container)
-        return #line - 1
       }
     },
     AssertionExample("near matches and many other keys are registered") {
@@ -99,10 +93,8 @@ extension AssertionExample {
       _ = (model, store)
       return Assertion(text) {
         expectResolves(Int.self, in: grandchild)
-        return #line - 1
-      } asynchronously: {
+      }.awaited {
         await expectResolves(Int.self, in: grandchild)
-        return #line - 1
       }
     },
     AssertionExample("the factory throws in a container with a fallback") {
@@ -119,10 +111,8 @@ extension AssertionExample {
         """
       return Assertion(text) {
         expectResolves((any Store).self, name: "disk", in: container)
-        return #line - 1
-      } asynchronously: {
+      }.awaited {
         await expectResolves((any Store).self, name: "disk", in: container)
-        return #line - 1
       }
     },
     AssertionExample("the container is released") {
@@ -136,10 +126,8 @@ extension AssertionExample {
         """
       return Assertion(text) {
         expectResolves(Int.self, in: resolver)
-        return #line - 1
-      } asynchronously: {
+      }.awaited {
         await expectResolves(Int.self, in: resolver)
-        return #line - 1
       }
     },
     AssertionExample("the container belongs to another library") {
@@ -150,10 +138,8 @@ extension AssertionExample {
         """
       return Assertion(text) {
         expectResolves(Int.self, name: "known", in: ForeignContainer())
-        return #line - 1
-      } asynchronously: {
+      }.awaited {
         await expectResolves(Int.self, name: "known", in: ForeignContainer())
-        return #line - 1
       }
     },
     AssertionExample("a fork resolves a shared instance, and its factory asks the original") {
@@ -179,10 +165,8 @@ extension AssertionExample {
       // The original must live for as long as the factory asks it.
       return Assertion(text) {
         withExtendedLifetime(app) { _ = expectResolves(Bool.self, in: copy) }
-        return #line - 1
-      } asynchronously: {
+      }.awaited {
         await expectResolves(Bool.self, in: copy)
-        return #line - 1
       }
     },
   ]

@@ -9,10 +9,8 @@ extension AssertionExample {
       try container.register((any Store).self) { DiskStore(LiveClient()) }.asSingleton()
       return Assertion(nil) {
         expectSameInstance((any Store).self, in: container)
-        return #line - 1
-      } asynchronously: {
+      }.awaited {
         await expectSameInstance((any Store).self, in: container)
-        return #line - 1
       }
     },
     AssertionExample("a parent's singleton is shared with a child, also as an optional") {
@@ -24,11 +22,9 @@ extension AssertionExample {
       return Assertion(nil) {
         expectSameInstance(DiskStore?.self, in: parent, and: child)
         expectSameInstance(DiskStore.self, name: "disk", arguments: 1, in: parent, and: child)
-        return #line - 1
-      } asynchronously: {
+      }.awaited {
         await expectSameInstance(DiskStore?.self, in: parent, and: child)
         await expectSameInstance(DiskStore.self, name: "disk", arguments: 1, in: parent, and: child)
-        return #line - 1
       }
     },
     AssertionExample("a transient registration gives two instances") {
@@ -41,10 +37,8 @@ extension AssertionExample {
         """
       return Assertion(text) {
         expectSameInstance((any Store).self, in: container)
-        return #line - 1
-      } asynchronously: {
+      }.awaited {
         await expectSameInstance((any Store).self, in: container)
-        return #line - 1
       }
     },
     AssertionExample("two containers have different instances") {
@@ -61,10 +55,8 @@ extension AssertionExample {
         """
       return Assertion(text) {
         expectSameInstance(AnyObject.self, in: first, and: second)
-        return #line - 1
-      } asynchronously: {
+      }.awaited {
         await expectSameInstance(AnyObject.self, in: first, and: second)
-        return #line - 1
       }
     },
     AssertionExample("a value has no identity to be shared") {
@@ -77,10 +69,8 @@ extension AssertionExample {
         """
       return Assertion(text) {
         expectSameInstance((any Client).self, in: container)
-        return #line - 1
-      } asynchronously: {
+      }.awaited {
         await expectSameInstance((any Client).self, in: container)
-        return #line - 1
       }
     },
     AssertionExample("an unregistered type throws") {
@@ -94,10 +84,8 @@ extension AssertionExample {
       let container = Container()
       return Assertion(text) {
         expectSameInstance(Model.self, in: container)
-        return #line - 1
-      } asynchronously: {
+      }.awaited {
         await expectSameInstance(Model.self, in: container)
-        return #line - 1
       }
     },
   ]
@@ -108,10 +96,8 @@ extension AssertionExample {
       try container.register((any Store).self, key: 1) { DiskStore(LiveClient()) }.asTransient()
       return Assertion(nil) {
         expectNewInstance((any Store).self, key: 1, in: container)
-        return #line - 1
-      } asynchronously: {
+      }.awaited {
         await expectNewInstance((any Store).self, key: 1, in: container)
-        return #line - 1
       }
     },
     AssertionExample("a scoped registration gives each container its own instance") {
@@ -120,10 +106,8 @@ extension AssertionExample {
       let (first, second) = (parent.makeChild(), parent.makeChild())
       return Assertion(nil) {
         expectNewInstance((any Store).self, in: first, and: second)
-        return #line - 1
-      } asynchronously: {
+      }.awaited {
         await expectNewInstance((any Store).self, in: first, and: second)
-        return #line - 1
       }
     },
     AssertionExample("a singleton is not a new instance") {
@@ -136,10 +120,8 @@ extension AssertionExample {
         """
       return Assertion(text) {
         expectNewInstance((any Store).self, in: container)
-        return #line - 1
-      } asynchronously: {
+      }.awaited {
         await expectNewInstance((any Store).self, in: container)
-        return #line - 1
       }
     },
     AssertionExample("two containers share a singleton") {
@@ -154,10 +136,8 @@ extension AssertionExample {
         """
       return Assertion(text) {
         expectNewInstance((any Store).self, in: parent, and: child)
-        return #line - 1
-      } asynchronously: {
+      }.awaited {
         await expectNewInstance((any Store).self, in: parent, and: child)
-        return #line - 1
       }
     },
     AssertionExample("a value has no identity to be new") {
@@ -170,10 +150,8 @@ extension AssertionExample {
         """
       return Assertion(text) {
         expectNewInstance(Int?.self, in: container)
-        return #line - 1
-      } asynchronously: {
+      }.awaited {
         await expectNewInstance(Int?.self, in: container)
-        return #line - 1
       }
     },
   ]

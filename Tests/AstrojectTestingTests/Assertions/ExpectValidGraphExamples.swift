@@ -9,7 +9,6 @@ extension AssertionExample {
       return Assertion(nil) {
         expectValidGraph(container, roots: Model.self, externals: (any Store).self)
         expectValidGraph(container, roots: [Model.self], externals: [(any Store).self])
-        return #line - 1
       }
     }
   ]

@@ -5,8 +5,9 @@ import Testing
 
 @Suite("expectValidGraph")
 struct ExpectValidGraphTests {
+  private let container = Container()
+
   @Test func `expectValidGraph writes a Mermaid diagram that marks the problems, and a page`() async throws {
-    let container = Container()
     try container.register(initializer: Model.init(store:))
     let error = #expect(throws: GraphError.self) { try container.validate() }
     // A detached task belongs to no test, so the diagram is written to a file that can be read.
@@ -22,7 +23,6 @@ struct ExpectValidGraphTests {
   }
 
   @Test func `expectValidGraph fails once for each finding, at the line of the registration`() throws {
-    let container = Container()
     let model = try container.register(initializer: Model.init(store:))
     let store = try container.register(DiskStore.self, initializer: DiskStore.init)
     let caught = failures { expectValidGraph(container, roots: [Model.self, Int.self]) }
@@ -61,7 +61,6 @@ struct ExpectValidGraphTests {
   }
 
   @Test func `expectValidGraph fails at the call if the file of a registration is not found`() throws {
-    let container = Container()
     try container.register(fileID: "Elsewhere/Nowhere.swift", line: 7, initializer: Model.init(store:))
     let caught = failures { expectValidGraph(container) }
     #expect(caught.map(\.line) == [#line - 1])
@@ -69,7 +68,6 @@ struct ExpectValidGraphTests {
   }
 
   @Test func `expectValidGraph fails for too many opaque registrations, and for hints if they are asked for`() throws {
-    let container = Container()
     try container.register(Int.self) { _ in 1 }
     try container.register(String.self, initializer: { @Sendable (_: Bool?) in "" })
     #expect(failures { expectValidGraph(container, maxOpaque: 1) }.isEmpty)

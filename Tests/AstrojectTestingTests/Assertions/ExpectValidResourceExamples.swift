@@ -13,7 +13,6 @@ extension AssertionExample {
         {
           Container()
         }
-        return #line - 2
       }
     },
     AssertionExample("an environment of a resource has problems") {
@@ -39,7 +38,6 @@ extension AssertionExample {
         """
       return Assertion(text) {
         expectValidResource("services", in: bundle)
-        return #line - 1
       }
     },
     AssertionExample("the graph of a resource has a problem") {
@@ -63,7 +61,6 @@ extension AssertionExample {
           try container.register(fileID: "App/App.swift", line: 7, initializer: Model.init(store:))
           return container
         }
-        return #line - 5
       }
     },
     AssertionExample("the closure that makes the container throws") {
@@ -74,7 +71,6 @@ extension AssertionExample {
         """
       return Assertion(text) {
         expectValidResource("services", in: bundle, environments: []) { throw Objection() }
-        return #line - 1
       }
     },
     AssertionExample("the container for a resource is sealed") {
@@ -92,7 +88,6 @@ extension AssertionExample {
           container.seal()
           return container
         }
-        return #line - 5
       }
     },
   ]

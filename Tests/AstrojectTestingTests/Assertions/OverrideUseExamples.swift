@@ -8,7 +8,6 @@ extension AssertionExample {
       _ = try container.resolve((any Client).self)
       return Assertion(nil) {
         expectAllOverridesUsed(container)
-        return #line - 1
       }
     },
     AssertionExample("an override is not used") {
@@ -26,7 +25,6 @@ extension AssertionExample {
         """
       return Assertion(text) {
         expectAllOverridesUsed(container)
-        return #line - 1
       }
     },
     AssertionExample("the container has no overrides") {
@@ -37,25 +35,31 @@ extension AssertionExample {
         """
       return Assertion(text) {
         expectAllOverridesUsed(container)
-        return #line - 1
+      }
+    },
+    AssertionExample("an overriding overrides nothing") {
+      let container = try Container().overriding { _ in }
+      let text = """
+        Expected all overrides of the container to be used, but it has none.
+          Found: an `overriding` that overrides nothing
+        """
+      return Assertion(text) {
+        expectAllOverridesUsed(container)
       }
     },
     AssertionExample("a forbidden type is not used") {
       let container = try App.make().overriding { try $0.failOnUse((any Client).self) }
       return Assertion(nil) {
         _ = try? container.resolve(Int.self)
-        return #line - 1
       }
     },
     AssertionExample("the use of a forbidden type is reported at failOnUse") {
       let line = #line + 1
       let container = try App.make().overriding { try $0.failOnUse((any Client).self) }
-      return Assertion("Expected Client not to be used, but it was resolved.") {
+      return Assertion("Expected Client not to be used, but it was resolved.", at: line) {
         _ = try? container.resolve((any Client).self)
-        return line
-      } asynchronously: {
+      }.awaited(at: line) {
         _ = try? await container.resolve((any Client).self)
-        return line
       }
     },
     AssertionExample("the use of a forbidden type by a dependent is reported with its path") {
@@ -67,12 +71,10 @@ extension AssertionExample {
         Expected Client not to be used, but it was resolved.
           Path: Store → Client
         """
-      return Assertion(text) {
+      return Assertion(text, at: line) {
         _ = try? container.resolve((any Store).self)
-        return line
-      } asynchronously: {
+      }.awaited(at: line) {
         _ = try? await container.resolve((any Store).self)
-        return line
       }
     },
   ]

@@ -6,6 +6,8 @@ import Testing
 
 @Suite("ResolutionRecorder", .ownThreads)
 struct ResolutionRecorderTests {
+  private let container = Container()
+
   private static func make() throws -> Container {
     let container = Container()
     try container.register((any Client).self) { MockClient() }.asSingleton()
@@ -41,7 +43,6 @@ struct ResolutionRecorderTests {
 
   @Test(arguments: Call.allCases)
   func `a recorder lists failed resolutions with their errors`(call: Call) async throws {
-    let container = Container()
     try container.register(Model.self) { resolver in Model(store: try resolver.resolve((any Store).self)) }
     try container.register(Int.self) { throw Refusal() }
     let recorder = container.resolutionRecorder()
@@ -87,7 +88,6 @@ struct ResolutionRecorderTests {
   }
 
   @Test func `a recorder lists an initializer's parameters and arguments, and is empty after clear`() throws {
-    let container = Container()
     try container.register((any Client).self) { MockClient() }
     try container.register((any Store).self, initializer: DiskStore.init)
     try container.register(initializer: Model.init(store:))
@@ -125,7 +125,6 @@ struct ResolutionRecorderTests {
 
   @Test func `a recorder is up to date after a resolve although another behavior is still busy`() async throws {
     let (isIn, mayGoOn, heard) = (Gate(), Gate(), Counter())
-    let container = Container()
     try container.register(Int.self) { 1 }
     container.add(
       Listening {
@@ -157,7 +156,6 @@ struct ResolutionRecorderTests {
   }
 
   @Test func `a recorder has the resolution of each thread and task as soon as it returns`() async throws {
-    let container = Container()
     for number in 0..<8 { try container.register(Int.self, key: number) { number } }
     let recorder = container.resolutionRecorder()
     let results = await Crowd(threads: 4, tasks: 4).run { number in
