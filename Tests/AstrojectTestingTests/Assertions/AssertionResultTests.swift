@@ -9,14 +9,20 @@ struct AssertionResultTests {
   private let container = Container()
 
   @Test(arguments: Call.allCases)
-  func `expectResolves returns the resolved product`(call: Call) async throws {
+  func `assertions return the product, the shared instance or the thrown error`(call: Call) async throws {
     try container.register((any Client).self) { MockClient() }
+    try container.register(DiskStore.self) { DiskStore(MockClient()) }.asSingleton()
     let client = await call.run {
       expectResolves((any Client).self, in: container)
     } asynchronously: {
       await expectResolves((any Client).self, in: container)
     }
-    #expect(try #require(client).address == "mock")
+    #expect(client?.address == "mock")
+    let store = await call.expectSameInstance(DiskStore.self, in: container)
+    #expect(try await container.resolve(DiskStore.self) === store)
+    let error = await call.expectResolveThrows(Int.self, name: "n", in: container, .noRegistrationFound)
+    guard case .noRegistrationFound(let failure) = try #require(error) else { return #expect(Bool(false)) }
+    #expect(failure.key.name == "n")
   }
 
   @Test(arguments: Call.allCases)
@@ -38,28 +44,6 @@ struct AssertionResultTests {
     }
     #expect(caught.count == 4)
     #expect(products.count == 4 && products.allSatisfy { $0 == nil })
-  }
-
-  @Test(arguments: Call.allCases)
-  func `expectResolveThrows returns the thrown error`(call: Call) async throws {
-    let error = await call.run {
-      expectResolveThrows(Int.self, name: "n", in: container, .noRegistrationFound)
-    } asynchronously: {
-      await expectResolveThrows(Int.self, name: "n", in: container, .noRegistrationFound)
-    }
-    guard case .noRegistrationFound(let failure) = try #require(error) else { return #expect(Bool(false)) }
-    #expect(failure.key.name == "n")
-  }
-
-  @Test(arguments: Call.allCases)
-  func `expectSameInstance returns the shared instance`(call: Call) async throws {
-    try container.register(DiskStore.self) { DiskStore(MockClient()) }.asSingleton()
-    let store = await call.run {
-      expectSameInstance(DiskStore.self, in: container)
-    } asynchronously: {
-      await expectSameInstance(DiskStore.self, in: container)
-    }
-    #expect(try await container.resolve(DiskStore.self) === store)
   }
 
   @Test func `assertions accept the resolver of a factory`() async throws {
