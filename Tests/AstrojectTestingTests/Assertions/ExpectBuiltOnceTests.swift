@@ -89,6 +89,17 @@ struct ExpectBuiltOnceTests {
     #expect(builds.value == 2)
   }
 
+  @Test func `expectBuiltOnce awaits a singleton whose parameter is resolved asynchronously`() async throws {
+    try container.register(
+      MainFarm.self, initializer: MainFarm.init(farmer:),
+      with: .resolving { _ in
+        await Task.yield()
+        return Farmer()
+      }
+    ).asSingleton()
+    await expectBuiltOnce(MainFarm.self, in: container)
+  }
+
   @Test(arguments: Call.allCases)
   func `expectBuiltOnce passes its arguments to an initializer`(call: Call) async throws {
     try container.register(MainFarm.self, initializer: MainFarm.init(farmer:), with: .argument).asSingleton()
