@@ -54,12 +54,6 @@ struct DiscoveryTests {
     #expect(type(of: try container.resolve(Found.Base.self)) == Found.Base.self)
   }
 
-  @Test func `a discovered registration has the default scope of its container`() throws {
-    let container = Container(defaultScope: .singleton)
-    try container.registerDiscovered(in: ["NexusTests"]) { $0 == Found.Base.self }
-    expectSameInstance(Found.Base.self, in: container)
-  }
-
   // MARK: Registration
 
   @Test(arguments: Call.allCases)

@@ -193,9 +193,6 @@ extension Remedy {
       try last.register(Int.self) { 1 }
       detour.lead(to: last)
       try resolveNumber(in: Container(fallback: detour))
-    },
-    Remedy("let no fallback lead back to the container that asks it, or shorten the chain.") { _ in
-      try resolveNumber(in: try detours(1_000))
     }
     .followed("shorten it") { _ in
       try resolveNumber(in: try detours(10))

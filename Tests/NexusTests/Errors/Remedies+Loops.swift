@@ -12,10 +12,6 @@ private final class Egg {
   init(hen: Hen) { self.hen = hen }
   init(later: Lazy<Hen>) { self.later = later }
 }
-private final class Nest {
-  let hen: Hen
-  init(hen: Hen) { self.hen = hen }
-}
 private final class Early {
   init(coop: Lazy<Coop>) throws { _ = try coop.get() }
   init(later: Lazy<Coop>) {}

@@ -39,12 +39,6 @@ private enum Signal: AutoInjectable, Equatable {
   static let injection = Injection(Signal.sent)
 }
 
-private actor Vault: AutoInjectable {
-  static let injection = Injection(Vault.init(_:))
-  let text: String
-  init(_ text: String) { self.text = text }
-}
-
 /// Conforms to an Injectable protocol, but its injection registers it as a service.
 private final class Quick: InjectableWithParameter, Service {
   static let injection = Injection<any Service>(Quick.init)

@@ -47,10 +47,6 @@ private struct Train: InjectableWithFiveParameters {
   }
 }
 
-private struct Refusing: Injectable {
-  init() throws { throw Objection() }
-}
-
 private class Base: Injectable {
   required init() {}
 }

@@ -8,12 +8,6 @@ private final class Fruit {
   init(color: String) { self.color = color }
 }
 
-/// Has a color if its fruit was read in `init`.
-private protocol Cooling {
-  var fruit: Fruit { get }
-  var color: String? { get }
-}
-
 @Suite("Injected properties that have to be awaited", .ownThreads)
 struct InjectAwaitedTests {
   private let container = Container()
@@ -23,15 +17,8 @@ struct InjectAwaitedTests {
     let color: String
     init() { color = _fruit.wrappedValue.color }
   }
-  private final class Cellar: Cooling {
+  private final class Cellar {
     @Inject(name: "red") var fruit: Fruit
-    private(set) var color: String?
-    init(_ asks: Bool) { if asks { color = fruit.color } }
-  }
-  private final class Freezer: Cooling {
-    @Inject var fruit: Fruit
-    private(set) var color: String?
-    init(_ asks: Bool) { if asks { color = fruit.color } }
   }
 
   /// Makes a container with an asynchronous factory for fruits.
@@ -107,7 +94,6 @@ struct InjectAwaitedTests {
   {
     let builds = Counter()
     let container = try InjectAwaitedTests.make()
-    try container.register(Bool.self) { false }
     try container.register(Fruit.self, name: "red") { () async in
       builds.increment()
       return Fruit(color: "red")
@@ -118,15 +104,6 @@ struct InjectAwaitedTests {
       #expect(error?.outline == "asynchronousFactory: Cellar → Fruit named \"red\"")
     }
     #expect(builds.value == 0)
-  }
-
-  private static func register(_ names: [String], in container: Container, noting builds: Journal<String>) throws {
-    for name in names {
-      try container.register(Fruit.self, name: name) {
-        builds.note(name)
-        return Fruit(color: name)
-      }.asTransient()
-    }
   }
 
   /// The reason why a fruit has to be awaited.

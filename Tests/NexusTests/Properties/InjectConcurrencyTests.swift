@@ -77,27 +77,6 @@ struct InjectConcurrencyTests {
     }
   }
 
-  @Test(arguments: Crowd.all, Form.allCases)
-  func `objects resolved through 8 children at the same time inject from their own child`(
-    crowd: Crowd, form: Form
-  ) async throws {
-    for round in rounds(50) {
-      let parent = try InjectConcurrencyTests.make(-1, form)
-      let children = try (0..<8).map { number in
-        try parent.makeChild { child in
-          try child.register(Fruit.self) { Fruit(owner: number) }
-          try child.register(Fruit.self, name: "other") { Fruit(owner: number) }
-        }
-      }
-      let results = await crowd.run { number in
-        try children[number].resolve(Kitchen.self).belongs(to: number)
-      } asynchronous: { number in
-        try await children[number].resolve(Kitchen.self).belongs(to: number)
-      }
-      #expect(try results.allSatisfy { try $0.get() }, "round \(round)")
-    }
-  }
-
   @Test func `8 tasks that resolve at the same time get objects with their awaited properties`() async throws {
     for round in rounds(50) {
       let container = try InjectConcurrencyTests.make(1, .initializer, .transient)

@@ -84,13 +84,11 @@ struct InjectElsewhereTests {
   init() throws { try container.register(Clock.self) { Clock() } }
 
   @Test(arguments: Kind.all, [AnyScope.transient, .graph, .singleton, .scoped])
-  fileprivate func `fails the resolve`(kind: Kind, scope: AnyScope) async throws {
+  fileprivate func `fails the resolve of a synchronous and of an asynchronous factory`(kind: Kind, scope: AnyScope)
+    async throws
+  {
     try kind.register(container, scope, false)
     for call in Call.allCases + Call.allCases { await refused(kind, call) }
-  }
-
-  @Test(arguments: Kind.all, [AnyScope.transient, .graph, .singleton, .scoped])
-  fileprivate func `fails the resolve of an asynchronous factory`(kind: Kind, scope: AnyScope) async throws {
     try kind.register(container, scope, true)
     for _ in 1...3 { await refused(kind, .asynchronous) }
   }

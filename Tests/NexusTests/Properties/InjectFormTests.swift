@@ -150,29 +150,6 @@ struct InjectFormTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `an injected Lazy shares its owner's tree, and an injected Provider starts new ones`(call: Call) async throws {
-    final class Bar {
-      @Inject var wine: Wine
-      @Inject var lazy: Lazy<Wine>
-      @Inject var provider: Provider<Wine>
-      let isSame: [Bool]
-      init() throws {
-        isSame = [
-          try _lazy.wrappedValue.value === _wine.wrappedValue,
-          try _provider.wrappedValue.get() === _wine.wrappedValue,
-        ]
-      }
-    }
-    let container = try InjectFormTests.make()
-    try container.register(initializer: Bar.init)
-    for _ in 1...2 {
-      let bar = try await call.resolve(Bar.self, in: container)
-      #expect(bar.isSame == [true, false])
-      #expect(try await call.get(from: bar.provider) !== bar.wine)
-    }
-  }
-
-  @Test(arguments: Call.allCases)
   func `an object can inject an existential, a value and a nested optional`(call: Call) async throws {
     struct Bar {
       @Inject var drink: any Drink
@@ -186,22 +163,6 @@ struct InjectFormTests {
     let bar = try await call.resolve(Bar.self, in: container)
     #expect(bar.drink is Water && bar.number == 7)
     #expect(bar.text == .some(.none))
-  }
-
-  @Test(arguments: Call.allCases)
-  func `an injected optional, array or Lazy takes an exact registration of its type`(call: Call) async throws {
-    final class Bar {
-      @Inject var wine: Wine?
-      @Inject var wines: [Wine]
-      @Inject var lazy: Lazy<Wine>
-    }
-    let container = try InjectFormTests.make()
-    try container.register(Wine?.self) { nil }
-    try container.register([Wine].self) { [] }
-    try container.register(Lazy<Wine>.self) { Lazy(Wine(color: "exact")) }
-    try container.register(initializer: Bar.init)
-    let bar = try await call.resolve(Bar.self, in: container)
-    #expect(try bar.wine == nil && bar.wines.isEmpty && bar.lazy.value.color == "exact")
   }
 
   @Test(arguments: Call.allCases)

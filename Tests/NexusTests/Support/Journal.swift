@@ -1,19 +1,14 @@
-import Foundation
-import Synchronization
 import TestSupport
-import Testing
 
 /// Records entries in order, from any thread.
-final class Journal<Entry: Sendable>: @unchecked Sendable {
-  // An `NSLock`, because the thread sanitizer recognizes it.
-  private let lock = NSLock()
-  private var noted: [Entry] = []
+final class Journal<Entry: Sendable>: Sendable {
+  private let noted = Guarded<[Entry]>([])
 
-  var entries: [Entry] { lock.withLock { noted } }
+  var entries: [Entry] { noted.now }
 
   @discardableResult
   func note(_ entry: Entry) -> Int {
-    lock.withLock {
+    noted.withLock { noted in
       noted.append(entry)
       return noted.count
     }

@@ -159,14 +159,4 @@ struct ArgumentMatchingTests {
     let all = try await call.resolve(Label.self, name: "second", arguments: "subtitle", 3, "title", in: container)
     #expect(all == Label(title: "title", subtitle: "subtitle", size: 3))
   }
-
-  @Test(arguments: Call.allCases)
-  func `an argument fills a marked protocol parameter, and the other one is resolved`(call: Call) async throws {
-    try container.register(Int.self) { 1 }
-    try container.register((any Fruit).self) { Pear() }
-    try container.register(initializer: Juice.init, with: .argument, .auto)
-    let juice = try await call.resolve(Juice.self, arguments: Apple(), in: container)
-    #expect(juice.fruit.sort == "apple")
-    #expect(juice.liters == 1)
-  }
 }

@@ -16,10 +16,6 @@ private final class Folder {
   init(paper: Paper, title: String) { (self.paper, self.title) = (paper, title) }
 }
 
-private struct Desk {
-  let report: any Report
-}
-
 @Suite("Arguments of a registration by initializer")
 struct ArgumentReachTests {
   private let container: Container
@@ -52,22 +48,6 @@ struct ArgumentReachTests {
     try container.register(initializer: Paper.init).implements((any Report).self) { $0 }
     #expect(try await call.resolve((any Report).self, arguments: "given", in: container).title == "given")
     await call.expectResolveThrows((any Report).self, arguments: 5, in: container, .noRegistrationFound)
-  }
-
-  @Test(arguments: Call.allCases)
-  func `a closure factory passes an argument to a dependency through its resolver`(call: Call) async throws {
-    try container.register(Desk.self) { resolver in Desk(report: try resolver.resolve(Paper.self, arguments: "given")) }
-    #expect(try await call.resolve(Desk.self, in: container).report.title == "given")
-  }
-
-  @Test(arguments: Call.allCases)
-  func `a resolving rule for a parameter passes an argument to the dependency`(call: Call) async throws {
-    try container.register(
-      initializer: Folder.init,
-      with: .resolving { @Sendable in try $0.resolve(Paper.self, arguments: "passed on") }, .auto)
-    let folder = try await call.resolve(Folder.self, in: container)
-    #expect(folder.paper.title == "passed on")
-    #expect(folder.title == "registered")
   }
 
   @Test(arguments: Call.allCases)

@@ -58,21 +58,4 @@ struct SealedWiringTests {
     #expect(container.description == "Container with 1 registration")
     #expect(try container.resolve((any Store).self) is LiveStore)
   }
-
-  @Test(arguments: Call.allCases)
-  func `a sealed container builds and caches products, and its children accept modules`(call: Call) async throws {
-    let container = Container()
-    try container.register(Int.self) { 7 }
-    let registration = try container.register(initializer: Page.init(number:))
-    container.seal()
-    registration.asSingleton()
-    let page = try await call.resolve(Page.self, in: container)
-    #expect(page.number == 7)
-    let lazy = try await call.resolve(Lazy<Page>.self, in: container)
-    let provider = try await call.resolve(Provider<Page>.self, in: container)
-    #expect(try await call.value(of: lazy) === page)
-    #expect(try await call.get(from: provider) === page)
-    let child = try container.makeChild { try $0.register(module: StoreModule()) }
-    _ = try await call.resolve(LiveStore.self, in: child)
-  }
 }

@@ -143,11 +143,4 @@ struct LazyFormTests {
     #expect(try await call.get(from: provider).color == "red")
     #expect(made.value == 2)
   }
-
-  @Test(arguments: [true, false])
-  func `resolveOptional returns a Lazy or Provider only if its target is registered`(isThere: Bool) throws {
-    if isThere { try container.register(Fruit.self) { Fruit("red") } }
-    #expect((try container.resolveOptional(Lazy<Fruit>.self) != nil) == isThere)
-    #expect((try container.resolveOptional(Provider<Fruit>.self) != nil) == isThere)
-  }
 }

@@ -21,18 +21,6 @@ struct ProviderTests {
     return container
   }
 
-  @Test(arguments: Call.allCases, [AnyScope.singleton, .disposable, .scoped])
-  func `a Provider returns the instance that a scope caches`(call: Call, scope: AnyScope) async throws {
-    let container = try ProviderTests.make(scope)
-    let orchard = try await call.resolve(Orchard.self, in: container)
-    let fruit = try await call.get(from: orchard.fruits)
-    #expect(try await call.get(from: orchard.fruits) === fruit)
-    if scope == .disposable {
-      synchronously { container.release(Fruit.self) }
-      #expect(try await call.get(from: orchard.fruits) !== fruit)
-    }
-  }
-
   @Test(arguments: Call.allCases)
   func `a Provider uses the registrations that exist at each call`(call: Call) async throws {
     let container = try ProviderTests.make(.singleton)
@@ -61,15 +49,6 @@ struct ProviderTests {
     #expect(try await call.get(from: dried, arguments: "red").color == "dry red")
     let error = await call.error { try await $0.get(from: provider, arguments: 1) }
     #expect(error?.kind == .noRegistrationFound)
-  }
-
-  @Test(arguments: Call.allCases)
-  func `a Provider of a singleton returns one instance for each argument`(call: Call) async throws {
-    try container.register(Fruit.self, argument: String.self) { _, color in Fruit(color: color) }.asSingleton()
-    let provider = try await call.resolve(Provider<Fruit>.self, in: container)
-    let red = try await call.get(from: provider, arguments: "red")
-    #expect(try await call.get(from: provider, arguments: "red") === red)
-    #expect(try await call.get(from: provider, arguments: "green") !== red)
   }
 
   @Test(arguments: Call.allCases)
