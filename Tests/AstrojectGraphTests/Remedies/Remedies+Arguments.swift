@@ -1,0 +1,165 @@
+import AstrojectGraph
+import TestSupport
+
+private typealias Ink = RemedyTests.Ink
+private typealias Pot = RemedyTests.Pot
+private final class Water: Sendable { init() {} }
+private final class Bottle: Sendable { init(size: Int) {} }
+private final class Shelf { init(bottle: Bottle) {} }
+private final class LateShelf { init(bottles: Provider<Bottle>) {} }
+@MainActor private final class Screen { init(size: Int) {} }
+private final class LatePot {
+  let ink: Provider<Ink>
+  init(ink: Provider<Ink>) { self.ink = ink }
+}
+
+extension GraphRemedy {
+  static let forArguments = [
+    GraphRemedy(
+      """
+      give it by a rule, `with: .value(…)`; have the caller give it, `with: .argument`; register another initializer or a \
+      closure, because a reference to an initializer has no default arguments; or name it in `externals:`.
+      """
+    ) {
+      try $0.register(initializer: Bottle.init)
+    }
+    .followed("a rule") { try $0.register(initializer: Bottle.init, with: .value(1)) }
+    .followed("the caller") { try $0.register(initializer: Bottle.init, with: .argument) }
+    .followed("a closure") { try $0.register(Bottle.self) { Bottle(size: 1) } }
+    .followed("externals", check: { try $0.validate(externals: Int.self) }) {
+      try $0.register(initializer: Bottle.init)
+    },
+    GraphRemedy(
+      """
+      give it by a rule, `initializer: Injection(….init, with: .value(…))`; have the caller give it, \
+      `initializer: Injection(….init, with: .argument)`; register another initializer or a closure
+      """
+    ) {
+      try $0.register(initializer: Screen.init)
+    }
+    .followed("a rule") { try $0.register(initializer: Injection(Screen.init, with: .value(1))) }
+    .followed("the caller") { try $0.register(initializer: Injection(Screen.init, with: .argument)) },
+    GraphRemedy(
+      "ask for that one, `with: .named(\"size\")`; give it by a rule",
+      given: { try $0.register(Int.self, name: "size") { 1 } }
+    ) {
+      try $0.register(initializer: Bottle.init)
+    }
+    .followed("ask for that one") { try $0.register(initializer: Bottle.init, with: .named("size")) },
+    GraphRemedy(
+      "have Shelf take a `Provider<Bottle>`, and give them there: `try provider.get(arguments: …)`.",
+      given: { try $0.register(initializer: Bottle.init, with: .argument) }
+    ) {
+      try $0.register(initializer: Shelf.init)
+    }
+    .followed { try $0.register(initializer: LateShelf.init) },
+    GraphRemedy(
+      "say which ones its closure gives: `.depends(on: Bottle.self, arguments: …)`.",
+      given: { try $0.register(initializer: Bottle.init, with: .argument) }
+    ) {
+      try $0.register(Pot.self) { _ in Pot() }.depends(on: Bottle.self)
+    }
+    .followed { try $0.register(Pot.self) { _ in Pot() }.depends(on: Bottle.self, arguments: Int.self) },
+    GraphRemedy(
+      "say which ones its closure gives: `.depends(on: Lazy<Bottle>.self, arguments: …)`.",
+      given: { try $0.register(initializer: Bottle.init, with: .argument) }
+    ) {
+      try $0.register(Pot.self) { _ in Pot() }.depends(on: Lazy<Bottle>.self)
+    }
+    .followed { try $0.register(Pot.self) { _ in Pot() }.depends(on: Lazy<Bottle>.self, arguments: Int.self) },
+    GraphRemedy(
+      """
+      mark them, if the caller passes it: `with: .argument, .auto, .argument`; or silence it, if it is registered in a \
+      child: `.allowing(.ambiguousArgument, because: …)`.
+      """, check: { try $0.validate(externals: Int.self) }
+    ) {
+      try $0.register(initializer: { @Sendable (_: Int, _: Ink?, _: Int) in Pot() })
+    }
+    .followed("mark them") {
+      try $0.register(initializer: { @Sendable (_: Int, _: Ink?, _: Int) in Pot() }, with: .argument, .auto, .argument)
+    }
+    .followed("silence it") {
+      try $0.register(initializer: { @Sendable (_: Int, _: Ink?, _: Int) in Pot() })
+        .allowing(.ambiguousArgument, because: "a child registers the number")
+    },
+    GraphRemedy("drop the `eager()`, or the arguments.") {
+      try $0.register(initializer: Bottle.init, with: .argument).eager()
+    }
+    .followed("the eager()") { try $0.register(initializer: Bottle.init, with: .argument) }
+    .followed("the arguments") { try $0.register(initializer: Bottle.init, with: .value(1)).eager() },
+    GraphRemedy("let a closure make one for each value: `.as { … }`.") {
+      try $0.register(initializer: Bottle.init, with: .argument).as(Keeping())
+    }
+    .followed { try $0.register(initializer: Bottle.init, with: .argument).as { Keeping() } },
+  ]
+
+  static let forEffects = [
+    GraphRemedy(
+      "await it in the closure, which makes it asynchronous: `try await resolver.resolve(Ink.self)`.",
+      given: { try $0.register(Ink.self) { () async in Ink() } }
+    ) {
+      try $0.register(Pot.self) { _ in Pot() }.depends(on: Ink.self)
+    }
+    .followedAwaiting {
+      try $0.register(Pot.self) { resolver in
+        _ = try await resolver.resolve(Ink.self)
+        return Pot()
+      }.depends(on: Ink.self)
+      _ = try await $0.resolve(Pot.self)
+    },
+    // The remedy repeats the derived form of a declared dependency.
+    GraphRemedy(
+      "await it in the closure, which makes it asynchronous: `try await resolver.resolve([Ink].self)`.",
+      given: { try $0.register(Ink.self, name: "a") { () async in Ink() } }
+    ) {
+      try $0.register(Pot.self) { _ in Pot() }.depends(on: [Ink].self)
+    }
+    .followed { try $0.register(Pot.self) { _ async in Pot() }.depends(on: [Ink].self) },
+    GraphRemedy(
+      """
+      await it in the closure, which makes it asynchronous: `try await resolver.resolve((any Sendable)?.self, name: "a")`.
+      """, given: { try $0.register((any Sendable).self, name: "a") { () async in Ink() }.dependsOnNothing() }
+    ) {
+      try $0.register(Pot.self) { _ in Pot() }.depends(on: (any Sendable)?.self, name: "a")
+    }
+    .followed { try $0.register(Pot.self) { _ async in Pot() }.depends(on: (any Sendable)?.self, name: "a") },
+    GraphRemedy(
+      """
+      have it take a `Provider<Ink>` instead, and await that: `try await provider.get()`; or, if an `afterInit` needs it, \
+      await it there.
+      """, given: { try $0.register(Ink.self) { () async in Ink() } }
+    ) {
+      try $0.register(initializer: Water.init).depends(on: Ink.self)
+    }
+    .followedAwaiting("a Provider") {
+      try $0.register(initializer: LatePot.init)
+      _ = try await $0.resolve(LatePot.self).ink.get()
+    }
+    .followedAwaiting("in an afterInit") {
+      try $0.register(initializer: Water.init)
+        .afterInit { resolver, _ in _ = try await resolver.resolve(Ink.self) }
+        .depends(on: Ink.self)
+      _ = try await $0.resolve(Water.self)
+    },
+    GraphRemedy(
+      "have the closure run there, `{ @MainActor resolver in … }`; or await it.",
+      given: { try $0.register(Ink.self) { @MainActor in Ink() } }
+    ) {
+      try $0.register(Pot.self) { _ in Pot() }.depends(on: Ink.self)
+    }
+    .followedAwaiting("run there") {
+      try $0.register(Pot.self) { @MainActor resolver in
+        _ = try resolver.resolve(Ink.self)
+        return Pot()
+      }.depends(on: Ink.self)
+      _ = try await $0.resolve(Pot.self)
+    }
+    .followedAwaiting("await it") {
+      try $0.register(Pot.self) { resolver in
+        _ = try await resolver.resolve(Ink.self)
+        return Pot()
+      }.depends(on: Ink.self)
+      _ = try await $0.resolve(Pot.self)
+    },
+  ]
+}

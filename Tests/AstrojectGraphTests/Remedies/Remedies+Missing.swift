@@ -1,0 +1,179 @@
+import AstrojectGraph
+import TestSupport
+
+private typealias Ink = RemedyTests.Ink
+private typealias Pot = RemedyTests.Pot
+private protocol Liquid: Sendable {}
+private final class Water: Liquid { init() {} }
+private final class Glass { init(liquid: any Liquid) {} }
+private final class WaterGlass { init(water: Water) {} }
+private final class Quill { init(ink: Ink) {} }
+private final class Bottle: Sendable { init(size: Int) {} }
+private final class Shelf { init(bottle: Bottle) {} }
+private final class LateShelf { init(bottles: Provider<Bottle>) {} }
+private struct Ticket {
+  @Inject var ink: Ink
+  let title: String
+}
+private struct Bill {
+  @Inject var ink: Ink
+  let title: String
+  init(title: String) { self.title = title }
+}
+
+/// The text of an error at a time when a container still exists.
+private struct Told: Error, CustomStringConvertible {
+  let text: String
+  var description: String { text }
+}
+
+/// Registers a bottle by a closure that takes its size.
+private func sizedBottle(in container: Container) throws {
+  try container.register(Bottle.self, argument: Int.self) { _, size in Bottle(size: size) }.dependsOnNothing()
+}
+
+extension GraphRemedy {
+  static let forMissing =
+    [
+      GraphRemedy(
+        """
+        register it: `try container.register(initializer: Ink.init)`; or name it in `externals:` if it comes from \
+        elsewhere.
+        """, given: { try $0.register(initializer: Pot.init(ink:)) }
+      ) { _ in }
+      .followed("register it") { try $0.register(initializer: Ink.init) }
+      .followed("externals", check: { try $0.validate(externals: Ink.self) }) { _ in },
+      GraphRemedy(
+        "register it: `try container.register(Ink.self, name: \"red\", arguments: Int.self, String.self) { … }`",
+        given: {
+          try $0.register(Pot.self) { Pot() }.depends(on: Ink.self, name: "red", arguments: Int.self, String.self)
+        }
+      ) { _ in }
+      .followed {
+        try $0.register(Ink.self, name: "red", arguments: Int.self, String.self) { _, _, _ in Ink() }
+      },
+      // A metatype has no initializer.
+      GraphRemedy(
+        "register it: `try container.register(Ink.Type.self) { … }`",
+        given: { try $0.register(initializer: { @Sendable (_: Ink.Type) in Pot() }) }
+      ) { _ in }
+      .followed { try $0.register(Ink.Type.self) { Ink.self } },
+      GraphRemedy(
+        "forward it where Water is registered: `.implements((any Liquid).self)`; or register it",
+        given: { try $0.register(initializer: Glass.init) }
+      ) {
+        try $0.register(initializer: Water.init)
+      }
+      .followed { try $0.register(initializer: Water.init).implements((any Liquid).self) },
+      GraphRemedy(
+        "ask for Liquid instead, or forward it there, if that builds one: `.implements(Water.self)`; or register it"
+      ) {
+        try $0.register((any Liquid).self, initializer: Water.init)
+        try $0.register(initializer: WaterGlass.init)
+      }
+      .followed("ask") {
+        try $0.register((any Liquid).self, initializer: Water.init)
+        try $0.register(initializer: Glass.init)
+      }
+      .followed("forward it") {
+        try $0.register((any Liquid).self, initializer: Water.init).implements(Water.self)
+        try $0.register(initializer: WaterGlass.init)
+        _ = try $0.resolve(WaterGlass.self)
+      },
+      GraphRemedy(
+        "ask for that one: `with: .named(\"sea\")`; or register it: `try container.register(initializer: Water.init)`",
+        given: { try $0.register(name: "sea", initializer: Water.init) }
+      ) {
+        try $0.register(initializer: WaterGlass.init)
+      }
+      .followed("ask for that one") { try $0.register(initializer: WaterGlass.init, with: .named("sea")) },
+      GraphRemedy(
+        """
+        register it: `try container.register(initializer: Bottle.init)`; or have Shelf take a `Provider<Bottle>`, and give \
+        it arguments there
+        """
+      ) {
+        try sizedBottle(in: $0)
+        try $0.register(initializer: Shelf.init)
+      }
+      .followed("register it", leadingTo: "argument: Int is a plain value, and nothing supplies it.") {
+        try $0.register(initializer: Bottle.init)
+        try $0.register(initializer: Shelf.init)
+      }
+      .followed("a Provider") {
+        try sizedBottle(in: $0)
+        try $0.register(initializer: LateShelf.init)
+      },
+      GraphRemedy(
+        "register it: `try container.register(initializer: Bottle.init)`; or have Shelf take the optional",
+        given: { try $0.register(Bottle?.self) { nil }.dependsOnNothing() }
+      ) {
+        try $0.register(initializer: Shelf.init)
+      }
+      .followed("take the optional") {
+        try $0.register(initializer: { @Sendable (_: Bottle?) in Pot() })
+        _ = try $0.resolve(Pot.self)
+      },
+      GraphRemedy(
+        """
+        register it: `try container.register(initializer: Water.init)`; or register WaterGlass in the child, because a \
+        parent does not see the child's registrations
+        """
+      ) {
+        let child = $0.makeChild()
+        try child.register(initializer: Water.init)
+        try $0.register(initializer: WaterGlass.init)
+        defer { withExtendedLifetime(child) {} }
+        do { try $0.validate() } catch { throw Told(text: "\(error)") }
+      }
+      .followed("in the child") {
+        let child = $0.makeChild()
+        try child.register(initializer: Water.init)
+        try child.register(initializer: WaterGlass.init)
+        try child.validate()
+      },
+      GraphRemedy(
+        "write an `init` for Ticket that takes the other properties and leaves this one out.",
+        given: { try $0.register(initializer: Ink.init) }
+      ) {
+        try $0.register(initializer: Ticket.init, with: .auto, .value("title"))
+      }
+      .followed { try $0.register(initializer: Bill.init, with: .value("title")) },
+    ] + forNames + forKeys
+
+  /// Names are written as Swift source code.
+  private static let forNames = [("red", #""red""#), ("a \"b\"", #""a \"b\"""#)].flatMap { name, text in
+    [
+      GraphRemedy(
+        "register it: `try container.register(name: \(text), initializer: Ink.init)`",
+        given: { try $0.register(initializer: Quill.init, with: .named(name)) }
+      ) { _ in }
+      .followed { try $0.register(name: name, initializer: Ink.init) },
+      GraphRemedy(
+        "ask for that one: `with: .named(\(text))`; or", given: { try $0.register(name: name, initializer: Ink.init) }
+      ) {
+        try $0.register(initializer: Quill.init)
+      }
+      .followed { try $0.register(initializer: Quill.init, with: .named(name)) },
+    ]
+  }
+
+  /// A numeric key is written with its type if a literal would have another type.
+  private static let forKeys =
+    ([(-5, "-5"), (2.5, "2.5"), (UInt8(5), "UInt8(5)"), (Float(2.5), "Float(2.5)"), (Double.infinity, "…")]
+    as [(any Hashable & Sendable, String)]).flatMap { key, text in
+      [
+        GraphRemedy(
+          "register it: `try container.register(key: \(text), initializer: Ink.init)`",
+          given: { try $0.register(initializer: Quill.init, with: .keyed(key)) }
+        ) { _ in }
+        .followed { try $0.register(key: key, initializer: Ink.init) },
+        GraphRemedy(
+          "ask for that one: `with: .keyed(\(text))`; or", given: { try $0.register(key: key, initializer: Ink.init) }
+        ) {
+          try $0.register(initializer: Quill.init)
+        }
+        .followed { try $0.register(initializer: Quill.init, with: .keyed(key)) },
+      ]
+    }
+}
