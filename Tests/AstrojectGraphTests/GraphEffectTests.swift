@@ -4,6 +4,8 @@ import Testing
 
 @Suite("Effects in a graph")
 struct GraphEffectTests {
+  private let container = Container()
+
   /// An effect of a closure, an initializer or a hook.
   enum Maker: CaseIterable, Sendable, CustomTestStringConvertible {
     case plain, awaited, mainActor, awaitedOnMainActor
@@ -13,18 +15,14 @@ struct GraphEffectTests {
     var isOnMainActor: Bool { self == .mainActor || self == .awaitedOnMainActor }
 
     @discardableResult
-    func closure(in container: Container) throws -> Registration<Cast.A> {
+    func closure<Product: Blank & Sendable>(
+      _ type: Product.Type, in container: Container
+    ) throws -> Registration<Product> {
       switch self {
-      case .plain: try container.register(Cast.A.self) { Cast.A() }
-      case .awaited:
-        try container.register(Cast.A.self) {
-          await soon(); return Cast.A()
-        }
-      case .mainActor: try container.register(Cast.A.self) { @MainActor in Cast.A() }
-      case .awaitedOnMainActor:
-        try container.register(Cast.A.self) { @MainActor in
-          await soon(); return Cast.A()
-        }
+      case .plain: try container.register(type) { Product() }
+      case .awaited: try container.register(type) { () async in Product() }
+      case .mainActor: try container.register(type) { @MainActor in Product() }
+      case .awaitedOnMainActor: try container.register(type) { @MainActor () async in Product() }
       }
     }
 
@@ -37,7 +35,7 @@ struct GraphEffectTests {
       }
     }
 
-    func hook(on registration: Registration<Cast.A>) {
+    func hook<Product: Sendable>(on registration: Registration<Product>) {
       switch self {
       case .plain: registration.afterInit { _, _ in }
       case .awaited: registration.afterInit { _, _ in await soon() }
@@ -50,7 +48,7 @@ struct GraphEffectTests {
   @Test(arguments: Maker.allCases)
   func `the own effect of a node comes from its closure, initializer or hook`(maker: Maker) throws {
     let (closures, initializers, hooks) = (Container(), Container(), Container())
-    try maker.closure(in: closures)
+    try maker.closure(Cast.A.self, in: closures)
     _ = try maker.initializer(in: initializers)
     maker.hook(on: try hooks.wire(Cast.A.self))
     for container in [closures, initializers, hooks] {
@@ -67,7 +65,6 @@ struct GraphEffectTests {
 
   @Test(arguments: Maker.allCases)
   func `a node has the effects of the dependencies it needs at once, not of lazy ones`(maker: Maker) throws {
-    let container = Container()
     try maker.initializer(in: container).implements((any Cast.Face).self)
     try container.wire(Cast.B.self, Cast.A.self)
     try container.wire(Cast.B.self, Cast.A?.self, name: "optional")
@@ -93,7 +90,6 @@ struct GraphEffectTests {
   }
 
   @Test func `a node combines the effects of all its dependencies`() throws {
-    let container = Container()
     try container.register(Cast.A.self) {
       await soon(); return Cast.A()
     }
@@ -104,7 +100,6 @@ struct GraphEffectTests {
   }
 
   @Test func `all registrations on a cycle have the effect of one of them`() throws {
-    let container = Container()
     try container.wire(Cast.A.self, Cast.B.self)
     try container.wire(Cast.B.self, Cast.C.self)
     try container.wire(Cast.C.self, Cast.A.self).afterInit { _, _ in await soon() }
@@ -113,7 +108,6 @@ struct GraphEffectTests {
   }
 
   @Test func `a declared dependency adds no effect to the closure that declares it`() throws {
-    let container = Container()
     try container.register(Cast.A.self) {
       await soon(); return Cast.A()
     }
@@ -134,7 +128,6 @@ struct GraphEffectTests {
   }
 
   @Test func `an asynchronous parameter rule makes the initializer asynchronous`() throws {
-    let container = Container()
     try container.register(
       initializer: { @Sendable (_: Cast.A) in Cast.B() },
       with: .resolving { @Sendable _ in
@@ -167,8 +160,9 @@ struct GraphEffectTests {
 
 @Suite("Opaque registrations in a graph")
 struct GraphOpaqueTests {
+  private let container = Container()
+
   @Test func `a closure of every form that takes a resolver is opaque until it declares its dependencies`() throws {
-    let container = Container()
     let registrations = [
       try container.register(Cast.A.self) { _ in Cast.A() },
       try container.register(Cast.A.self, argument: Int.self) { _, _ in Cast.A() },
@@ -188,7 +182,6 @@ struct GraphOpaqueTests {
   }
 
   @Test func `an initializer that may resolve anything is opaque until it declares its dependencies`() throws {
-    let container = Container()
     let registrations: [Registration<Cast.A>] = [
       try container.wire(Cast.A.self, name: "hook").afterInit { _, _ in },
       try container.wire(Cast.A.self, name: "asynchronous hook").afterInit { _, _ in await soon() },
@@ -204,7 +197,6 @@ struct GraphOpaqueTests {
   }
 
   @Test func `a resolver or container in a derived form or a property makes a registration opaque`() throws {
-    let container = Container()
     try container.wire(Cast.A.self, Resolver?.self, name: "optional resolver")
     try container.wire(Cast.A.self, Container?.self, name: "optional container")
     try container.wire(Cast.A.self, Lazy<Container>.self, name: "lazy container")
@@ -216,41 +208,17 @@ struct GraphOpaqueTests {
   }
 
   @Test func `a registration without unknown dependencies is not opaque`() throws {
-    let container = Container()
     try container.register(
       initializer: { @Sendable (_: Cast.B, _: Cast.C?, _: Lazy<Cast.D>, _: [Cast.E], _: Int, _: String) in Cast.A() },
       with: .auto, .auto, .auto, .auto, .value(1), .argument
     )
-    .injecting(\.self.part).onRelease { _ in }.eager().asSingleton().implements((any Cast.Face).self)
+    .injecting(\.self.filled).onRelease { _ in }.eager().asSingleton().implements((any Cast.Face).self)
     try container.register(instance: 5).onRelease { _ in }
     for node in container.graph.nodes { #expect(!node.isOpaque, "\(node.key)") }
-  }
-
-  @Test func `a registration with a property that may have a name is opaque until it declares it`() throws {
-    let container = Container()
-    try container.wire(Cast.A.self)
-    try container.wire(Cast.A.self, name: "other")
-    try container.register(initializer: Named.init)
-    #expect(try container.node(Named.self).isOpaque)
-    _ = try container.resolve(Named.self)
-    #expect(try container.node(Named.self).isOpaque)
-    try container.register(initializer: Named.init).depends(on: Cast.A.self, name: "other")
-    #expect(try !container.node(Named.self).isOpaque)
-    #expect(container.graph.edges.map(\.to) == ["AstrojectGraphTests.Cast.A named \"other\""])
   }
 
   private final class Propertied {
     @Inject var resolver: Resolver
   }
 
-  private final class Named {
-    @Inject(name: "other") var part: Cast.A
-  }
-}
-
-extension Cast.A {
-  fileprivate var part: Cast.B? {
-    get { nil }
-    set {}
-  }
 }

@@ -24,7 +24,7 @@ private final class View: Sendable { init(keychain: Keychain?) {} }
 struct HintRuleTests {
   private let container = Container()
 
-  private var hints: [String] { container.graphReport().hints.map(\.outline.shortened) }
+  private var hints: [String] { container.graphReport().hints.map(\.outline) }
 
   @Test func `an instance in graph scope that several singletons hold is a hint, also through transients`() throws {
     try container.register(initializer: Bus.init)

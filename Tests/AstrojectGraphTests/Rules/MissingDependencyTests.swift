@@ -4,6 +4,8 @@ import Testing
 
 @Suite("The rule `missing-dependency`")
 struct MissingDependencyTests {
+  private let container = Container()
+
   @Test func `what is missing in a child and in its parent is one finding`() throws {
     let parent = Container()
     try parent.wire(Cast.A.self, Cast.B.self).asSingleton()
@@ -18,7 +20,6 @@ struct MissingDependencyTests {
   }
 
   @Test func `a registration that needs one type twice is one line`() throws {
-    let container = Container()
     for name in ["x", "y"] { try container.wire(Cast.A.self, Cast.B.self, Cast.B.self, name: name) }
     let finding = try #require(container.findings().first)
     let lines = finding.details.prefix(3).map { $0.replacing(#/registered at \S+/#, with: "") }
@@ -29,7 +30,6 @@ struct MissingDependencyTests {
   }
 
   @Test func `a missing dependency is one finding for all parameters that need it`() throws {
-    let container = Container()
     try container.wire(Cast.A.self, Cast.C.self, Cast.B.self, Cast.C.self)
     try container.wire(Cast.B.self, Cast.C.self, name: "other")
     let findings = container.findings()
@@ -41,7 +41,6 @@ struct MissingDependencyTests {
   }
 
   @Test func `a finding lists five places of many, and counts the registrations and the root that need it`() throws {
-    let container = Container()
     for number in 0..<44 { try container.wire(Cast.A.self, Cast.C.self, name: "\(number)") }
     let findings = container.findings(roots: Cast.C.self)
     #expect(findings.count == 1 && findings.first?.neededBy.count == 44)
@@ -54,80 +53,25 @@ struct MissingDependencyTests {
   }
 
   @Test func `a finding is silenced when each registration that needs the same allows it`() throws {
-    let container = Container()
     try container.wire(Cast.A.self, Cast.C.self).allowing(.missingDependency, because: "later")
     let other = try container.wire(Cast.B.self, Cast.C.self)
-    #expect(container.verdict().map(\.shortened) == ["missing-dependency: B → C"])
+    #expect(container.verdict() == ["missing-dependency: B → C"])
     other.allowing(.missingDependency, because: "later, too")
     #expect(container.verdict() == [])
     #expect(container.graphReport().silenced.map(\.reason) == ["later", "later, too"])
     #expect(container.graphReport().idleAllowances.isEmpty)
   }
 
-  /// The form in which a dependency is needed.
-  enum Need: CaseIterable, Sendable, CustomTestStringConvertible {
-    case required, lazy, provider, lazyOfProvider, named, existential, injected, injectedLazy, filled, declared
-    case declaredLazy, declaredNamed, declaredArguments, contribution
-    case optional, collection, lazyOptional, lazyCollection, providerOfOptional, argument, value, closure, resolver
-    case container, injectedOptional, injectedCollection, declaredOptional
-
-    var testDescription: String { "\(self)" }
-
-    var isMissing: Bool {
-      switch self {
-      case .required, .lazy, .provider, .lazyOfProvider, .named, .existential, .injected, .injectedLazy, .filled,
-        .declared, .declaredLazy, .declaredNamed, .declaredArguments, .contribution:
-        true
-      default: false
-      }
-    }
-
-    func register(in container: Container) throws {
-      switch self {
-      case .required: try container.wire(Cast.A.self, Cast.B.self)
-      case .lazy: try container.wire(Cast.A.self, Lazy<Cast.B>.self)
-      case .provider: try container.wire(Cast.A.self, Provider<Cast.B>.self)
-      case .lazyOfProvider: try container.wire(Cast.A.self, Lazy<Provider<Cast.B>>.self)
-      case .named: try container.register(initializer: { @Sendable (_: Cast.B) in Cast.A() }, with: .named("x"))
-      case .existential: try container.wire(Cast.A.self, (any Cast.Face).self)
-      case .injected: try container.register(initializer: Keeper<Cast.B>.init)
-      case .injectedLazy: try container.register(initializer: Keeper<Lazy<Cast.B>>.init)
-      case .filled: try container.wire(Cast.A.self).injecting(\.filled)
-      case .declared: try container.register(Cast.A.self) { Cast.A() }.depends(on: Cast.B.self)
-      case .declaredLazy: try container.register(Cast.A.self) { Cast.A() }.depends(on: Lazy<Cast.B>.self)
-      case .declaredNamed: try container.register(Cast.A.self) { Cast.A() }.depends(on: Cast.B.self, name: "x")
-      case .declaredArguments:
-        try container.register(Cast.A.self) { Cast.A() }.depends(on: Cast.B.self, arguments: Int.self)
-      case .contribution: try container.contribute(initializer: { @Sendable (_: Cast.B) in Cast.A() })
-      case .optional: try container.wire(Cast.A.self, Cast.B?.self)
-      case .collection: try container.wire(Cast.A.self, [Cast.B].self)
-      case .lazyOptional: try container.wire(Cast.A.self, Lazy<Cast.B?>.self)
-      case .lazyCollection: try container.wire(Cast.A.self, Lazy<[Cast.B]>.self)
-      case .providerOfOptional: try container.wire(Cast.A.self, Provider<Cast.B?>.self)
-      case .argument: try container.register(initializer: { @Sendable (_: Cast.B) in Cast.A() }, with: .argument)
-      case .value: try container.register(initializer: { @Sendable (_: Cast.B) in Cast.A() }, with: .value(Cast.B()))
-      case .closure:
-        try container.register(
-          initializer: { @Sendable (_: Cast.B) in Cast.A() }, with: .resolving { @Sendable _ in Cast.B() })
-      case .resolver: try container.wire(Cast.A.self, Resolver.self)
-      case .container: try container.wire(Cast.A.self, Container.self)
-      case .injectedOptional: try container.register(initializer: Keeper<Cast.B?>.init)
-      case .injectedCollection: try container.register(initializer: Keeper<[Cast.B]>.init)
-      case .declaredOptional: try container.register(Cast.A.self) { Cast.A() }.depends(on: Cast.B?.self)
-      }
-    }
-  }
-
-  @Test(arguments: Need.allCases)
-  func `an unregistered dependency is reported unless its kind allows it to be absent`(need: Need) throws {
-    let container = Container()
-    try need.register(in: container)
-    #expect(container.findings().map(\.rule) == (need.isMissing ? [.missingDependency] : []))
+  @Test(arguments: Form.allCases)
+  func `an unregistered dependency is reported unless its form allows it to be absent`(form: Form) throws {
+    try form.register(in: container)
+    let isMissing = form.needsRegistration && !form.isOptional && !form.isCollection
+    #expect(container.findings().map(\.rule) == (isMissing ? [.missingDependency] : []))
     // An external is not missing.
     #expect(container.findings(externals: Cast.B.self, (any Cast.Face).self).map(\.rule) == [])
     // An unnamed registration does not satisfy a need with a name.
     try container.register(initializer: Cast.B.init).implements((any Cast.Face).self)
-    let isOther = [.named, .declaredNamed].contains(need)
+    let isOther = [.named, .declaredNamed].contains(form)
     #expect(container.findings().map(\.rule) == (isOther ? [.missingDependency] : []))
     try container.register(name: "x", initializer: Cast.B.init)
     #expect(container.findings().map(\.rule) == [])
@@ -135,7 +79,6 @@ struct MissingDependencyTests {
 
   @Test(arguments: [true, false])
   func `a declared dependency is missing if it is registered only with other argument types`(isRight: Bool) throws {
-    let container = Container()
     try container.register(Cast.B.self, argument: Int.self) { _, _ in Cast.B() }.dependsOnNothing()
     let registration = try container.register(Cast.A.self) { Cast.A() }
     if isRight {
@@ -155,9 +98,9 @@ struct MissingDependencyTests {
     let child = parent.makeChild(named: "request")
     try child.wire(Cast.B.self)
     let findings = child.findings()
-    #expect(findings.map(\.outline.shortened) == ["missing-dependency: A → B"])
+    #expect(findings.map(\.outline) == ["missing-dependency: A → B"])
     #expect(findings.first?.edges.first?.container == 1)
-    #expect(parent.verdict().map(\.shortened) == ["missing-dependency: A, C → B"])
+    #expect(parent.verdict() == ["missing-dependency: A, C → B"])
   }
 
   @Test func `a near match in a child container is listed with the name of the child`() throws {
@@ -173,7 +116,6 @@ struct MissingDependencyTests {
   }
 
   @Test func `a finding lists registrations of another name, module or form as near matches`() throws {
-    let container = Container()
     try container.wire(Cast.A.self, Cast.B.self, NexusFixtures.Garden.self, (any Cast.Face).self)
     try container.wire(Cast.B.self, name: "main")
     try container.register(Cast.B.self, key: 42) { Cast.B() }
@@ -194,7 +136,6 @@ struct MissingDependencyTests {
   }
 
   @Test func `an unregistered root is reported unless it is optional, a collection or external`() throws {
-    let container = Container()
     try container.wire(Cast.A.self)
     try container.wire(Cast.C.self, name: "named")
     #expect(container.verdict(roots: Cast.A.self, Cast.C.self) == [])
@@ -208,7 +149,6 @@ struct MissingDependencyTests {
   }
 
   @Test func `the path of a finding starts at the nearest root, or at a node without dependents`() throws {
-    let container = Container()
     try container.wire(Cast.A.self, Cast.B.self)
     try container.wire(Cast.B.self, Cast.C.self)
     try container.wire(Cast.C.self, Cast.D.self)
@@ -219,16 +159,5 @@ struct MissingDependencyTests {
     #expect(path(container.findings(roots: Cast.C.self)) == ["C"])
   }
 
-  private final class Keeper<Content> {
-    @Inject var content: Content
-  }
-
   private struct Garden {}
-}
-
-extension Cast.A {
-  fileprivate var filled: Cast.B? {
-    get { nil }
-    set {}
-  }
 }
