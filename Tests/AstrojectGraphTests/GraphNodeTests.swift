@@ -5,8 +5,9 @@ import Testing
 
 @Suite("Nodes of a graph")
 struct GraphNodeTests {
+  private let container = Container()
+
   @Test func `a node states the key, origin, scope and source location of its registration`() throws {
-    let container = Container()
     let line: UInt = #line + 1
     try container.wire(Cast.A.self, name: "main").asSingleton().eager()
     let node = try #require(container.graph.nodes.first)
@@ -29,7 +30,6 @@ struct GraphNodeTests {
   }
 
   @Test func `the origin of a node tells closures, initializers, instances and forwardings apart`() throws {
-    let container = Container()
     try container.register(initializer: Cast.A.init).implements((any Cast.Face).self)
     try container.register(Cast.B.self) { Cast.B() }
     try container.register(instance: Cast.C())
@@ -55,7 +55,6 @@ struct GraphNodeTests {
   func `a node states the scope of its registration and the container that the scope names`(
     scope: ScopeCase, expected: DependencyGraph.Node.Scope
   ) throws {
-    let container = Container()
     scope.apply(to: try container.wire(Cast.A.self)).implements((any Cast.Mask).self)
     #expect(try container.node(Cast.A.self).scope == expected)
     #expect(try container.node(Cast.A.self).keeper == (scope == .named ? "request" : nil))
@@ -63,14 +62,12 @@ struct GraphNodeTests {
   }
 
   @Test func `a custom scope does not change the key of a registration by initializer`() throws {
-    let container = Container()
-    try container.register(initializer: Cast.A.init).as(AnyShelf())
-    try container.register(initializer: Cast.B.init).as { AnyShelf() }
+    try container.register(initializer: Cast.A.init).as(Keeping())
+    try container.register(initializer: Cast.B.init).as { Keeping() }
     #expect(container.graph.nodes.map(\.key.shortened) == ["A", "B"])
   }
 
   @Test func `an instance is a singleton node, or a transient one if it is owned externally`() throws {
-    let container = Container()
     let mine = Cast.B()
     try container.register(instance: Cast.A())
     try container.register(instance: mine).ownedExternally()
@@ -81,7 +78,6 @@ struct GraphNodeTests {
   }
 
   @Test func `changing a scope updates the node and removes the name of its container`() throws {
-    let container = Container()
     let registration = try container.wire(Cast.A.self).asScoped(to: "request")
     registration.asScoped()
     #expect(try container.node(Cast.A.self).keeper == nil)
@@ -91,7 +87,6 @@ struct GraphNodeTests {
   }
 
   @Test func `a node lists its allowances with rule, type and reason`() throws {
-    let container = Container()
     try container.wire(Cast.A.self)
       .allowing(.cycle, because: "one").allowing(.captiveDependency, of: Cast.B.self, because: "two")
     let allowances = try container.node(Cast.A.self).allowances
@@ -159,7 +154,6 @@ struct GraphNodeTests {
   }
 
   @Test func `a graph has no replaced, unregistered, cleared or uncommitted registrations`() throws {
-    let container = Container()
     try container.wire(Cast.A.self).implements((any Cast.Face).self)
     try container.wire(Cast.A.self, Cast.B.self)
     #expect(container.graph.nodes.map(\.key) == ["Cast.A"])
@@ -175,14 +169,12 @@ struct GraphNodeTests {
   }
 
   @Test func `a registration that is skipped by ifRegistered is not in the graph`() throws {
-    let container = Container()
     try container.wire(Cast.A.self).asSingleton()
     try container.register(Cast.A.self, ifRegistered: .keep) { Cast.A() }.asTransient()
     #expect(container.graph.nodes.map(\.scope) == [.singleton])
   }
 
   @Test func `a graph does not change when a registration is added later`() throws {
-    let container = Container()
     try container.wire(Cast.A.self)
     let before = container.graph
     try container.wire(Cast.B.self)
@@ -205,8 +197,9 @@ struct GraphNodeTests {
 
 @Suite("Groups in a graph", .ownThreads)
 struct GraphGroupTests {
+  private let container = Container()
+
   @Test func `a node states the assembly or module that made its registration`() throws {
-    let container = Container()
     try container.wire(Cast.A.self)
     try Assembler(container: container, assemblies: [Outer()])
     try container.register(module: Inner())
@@ -219,14 +212,12 @@ struct GraphGroupTests {
   }
 
   @Test func `a module inside an assembly is the group of its own registrations`() throws {
-    let container = Container()
     try Assembler(container: container, assemblies: [Outer()])
     #expect(container.graph.nodes.map { $0.group?.shortened } == ["Outer", "Outer", "Outer", "Inner", "Outer"])
   }
 
   @Test func `the registrations of a child container made inside a module belong to no group`() throws {
     let made = Guarded<Container?>(nil)
-    let container = Container()
     try container.register(
       module: Closure { container in
         try container.wire(Cast.A.self)
@@ -240,7 +231,6 @@ struct GraphGroupTests {
 
   @Test func `a graph taken inside a module contains the registrations made so far`() throws {
     let graphs = Guarded<[DependencyGraph]>([])
-    let container = Container()
     try container.wire(Cast.A.self)
     try container.wire(Cast.B.self)
     try container.register(
@@ -261,7 +251,6 @@ struct GraphGroupTests {
   }
 
   @Test func `a graph taken by another thread contains no registration of an unfinished module`() async throws {
-    let container = Container()
     try container.wire(Cast.A.self)
     let (isInside, isSeen) = (Gate(), Gate())
     async let registering: Void = onThread {

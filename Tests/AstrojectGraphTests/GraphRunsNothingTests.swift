@@ -52,39 +52,19 @@ struct GraphRunsNothingTests {
 
   private func fill(_ container: Container) throws {
     let count = { @Sendable in _ = ran.increment() }
-    try container.register(Dish.self) {
-      count()
-      return Dish()
-    }.as(Shelter()).afterInit { _, _ in count() }.onRelease { _ in count() }
-    try container.register(Dish.self, name: "own") { _ in
-      count()
-      return Dish()
-    }.as { Shelter() }.afterInit { _, _ in
-      await soon(); count()
-    }.onRelease { _ in
-      await soon(); count()
-    }
-    try container.register(Dish.self, name: "async") { _ in
+    let late = { @Sendable in
       await soon()
-      count()
-      return Dish()
-    }.asSingleton().depends(on: Dish.self)
-    try container.register(Dish.self, name: "main") { @MainActor in
-      count()
-      return Dish()
-    }.afterInit { @MainActor _, _ in count() }.asWeak()
-    try container.register(Dish.self, argument: Int.self) { _, _ in
-      count()
-      return Dish()
-    }.asScoped()
-    try container.register(Dish.self, key: Loud()) {
-      count()
-      return Dish()
-    }.asScoped(to: "request").eager()
-    try container.contribute(Dish.self) {
-      count()
-      return Dish()
-    }.asDisposableSingleton()
+      ran.increment()
+    }
+    try container.register(Dish.self) { Dish() }.as(Shelter()).afterInit { _, _ in count() }.onRelease { _ in count() }
+    try container.register(Dish.self, name: "own") { _ in Dish() }.as { Shelter() }
+      .afterInit { _, _ in await late() }.onRelease { _ in await late() }
+    try container.register(Dish.self, name: "async") { _ async in Dish() }.asSingleton().depends(on: Dish.self)
+    try container.register(Dish.self, name: "main") { @MainActor in Dish() }
+      .afterInit { @MainActor _, _ in count() }.asWeak()
+    try container.register(Dish.self, argument: Int.self) { _, _ in Dish() }.asScoped()
+    try container.register(Dish.self, key: Loud()) { Dish() }.asScoped(to: "request").eager()
+    try container.contribute(Dish.self) { Dish() }.asDisposableSingleton()
     try container.register(initializer: Cook.init).asSingleton().injecting(\.dish).implements((any Worker).self) {
       count()
       return $0
@@ -93,13 +73,9 @@ struct GraphRunsNothingTests {
     try container.register(initializer: Host.make).implements((any Worker).self)
     try container.register(
       initializer: { @Sendable (_: Dish, _: Int, _: [Dish]) -> Guest in Guest() },
-      with: .resolving { @Sendable _ in
-        count()
-        return Dish()
-      },
+      with: .resolving { @Sendable _ in Dish() },
       .resolving { @Sendable _ in
-        await soon()
-        count()
+        await late()
         return 1
       }, .auto)
     try container.register(initializer: { @Sendable (_: Missing, _: Lazy<Missing>, _: Lazy<Cook>) -> Bill in Bill() })
@@ -107,7 +83,7 @@ struct GraphRunsNothingTests {
     try container.register(injectable: Ready.self)
   }
 
-  private final class Dish: @unchecked Sendable {}
+  private final class Dish: @unchecked Sendable { init() { ran.increment() } }
   private struct Missing {}
   private protocol Worker {}
 

@@ -130,17 +130,8 @@ enum ScopeCase: CaseIterable, Sendable, CustomTestStringConvertible {
     case .weak: registration.asWeak()
     case .scoped: registration.asScoped()
     case .named: registration.asScoped(to: "request")
-    case .shared: registration.as(AnyShelf())
-    case .perContainer: registration.as { AnyShelf() }
+    case .shared: registration.as(Keeping())
+    case .perContainer: registration.as { Keeping() }
     }
   }
-}
-
-/// A custom scope that caches a product of any type.
-final class AnyShelf: Nexus.Instance {
-  private var product: Any?
-
-  func get(for context: Context) -> Any? { product }
-  func set(_ product: Any, for context: Context) { self.product = product }
-  func release(for context: Context?) { if context == nil { product = nil } }
 }

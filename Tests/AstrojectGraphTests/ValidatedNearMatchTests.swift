@@ -11,8 +11,9 @@ private final class Till {}
 
 @Suite("Near matches in findings")
 struct ValidatedNearMatchTests {
+  private let container = Container()
+
   @Test func `a near match that differs by an underscore comes first among 1,000 names`() throws {
-    let container = Container()
     for number in 0..<1_000 { try container.register(name: "till_\(number)", initializer: Till.init) }
     try container.register(initializer: Client.init, with: .named("till500"))
     let finding = try #require(container.findings().first)
@@ -48,7 +49,6 @@ struct ValidatedNearMatchTests {
   }
 
   @Test func `a finding names a registered type that conforms to the missing protocol and how to forward it`() throws {
-    let container = Container()
     let logger = try container.register(initializer: ConsoleLogger.init)
     let service = try container.register(initializer: Service.init)
     #expect(
@@ -69,7 +69,6 @@ struct ValidatedNearMatchTests {
   }
 
   @Test func `a finding names a registered protocol that the missing type conforms to`() throws {
-    let container = Container()
     let logger = try container.register((any Logger).self, initializer: ConsoleLogger.init)
     try container.register(initializer: Backup.init)
     let finding = try #require(container.findings().first)

@@ -2,13 +2,12 @@
 
 /// Graphs for tests of pictures and diffs.
 enum SampleGraph: CaseIterable {
-  case small, family, large, characters
+  case small, family, characters
 
   var graph: DependencyGraph {
     switch self {
     case .small: .small
     case .family: .family
-    case .large: .large
     case .characters: .characters
     }
   }
@@ -115,62 +114,5 @@ extension DependencyGraph {
       edges: edges + [
         .sample("end", "Missing<\"x\">", isMissing: true), .sample("end", "<T>", .argument, to: .some(nil)),
       ])
-  }()
-
-  /// A hundred registrations: ten features with the same parts, and a core.
-  static let large: DependencyGraph = {
-    let features = [
-      "Account", "Basket", "Catalog", "Delivery", "Feed", "Media", "Messages", "Payment", "Search", "Settings",
-    ]
-    var nodes: [Node] = [
-      .sample("Database", .singleton, effect: Effect(isAsynchronous: true), group: "CoreAssembly"),
-      .sample("HTTPClient", .singleton, group: "CoreAssembly"),
-      .sample("Clock", .singleton, origin: .instance, group: "CoreAssembly"),
-      .sample("Logger", .singleton, group: "CoreAssembly"),
-      .sample("Session", .scoped, group: "CoreAssembly"),
-      .sample("Analytics", .singleton, origin: .closure, isOpaque: true, group: "CoreAssembly"),
-      .sample("ImageCache", .weak, group: "CoreAssembly"),
-      .sample("AppCoordinator", .singleton, effect: Effect(isOnMainActor: true), isEager: true),
-      .sample("Router", .singleton),
-      .sample("DeepLinks", .transient),
-    ]
-    var edges: [Edge] = [
-      .sample("Session", "HTTPClient"), .sample("Session", "Clock", position: 2),
-      .sample("HTTPClient", "Logger"), .sample("Database", "Logger"), .sample("AppCoordinator", "Router"),
-      .sample("Router", "DeepLinks", .provider),
-      .sample("Analytics", "Clock", .observed, site: .observed, position: nil),
-    ]
-    for (number, feature) in features.enumerated() {
-      let group = "\(feature)Assembly"
-      nodes += [
-        .sample("\(feature)Screen", .transient, effect: Effect(isOnMainActor: true), group: group),
-        .sample("\(feature)Model", group: group),
-        .sample("any \(feature)Service", .forwarded, origin: .forwarding, group: group),
-        .sample("Live\(feature)Service", .disposableSingleton, group: group),
-        .sample("\(feature)Store", .singleton, effect: Effect(isAsynchronous: true), group: group),
-        .sample("\(feature)Cache", .weak, group: group),
-        .sample("\(feature)Formatter", .transient, group: group),
-        .sample("\(feature)Validator", group: group),
-        .sample("\(feature)Tracker", .customPerContainer, group: group),
-      ]
-      let others = [features[(number + 3) % features.count], features[(number + 7) % features.count]]
-      edges += [
-        .sample("AppCoordinator", "\(feature)Screen", .provider),
-        .sample("\(feature)Screen", "\(feature)Model"),
-        .sample("\(feature)Screen", "\(feature)Formatter", position: 2),
-        .sample("\(feature)Model", "any \(feature)Service"),
-        .sample("\(feature)Model", "\(feature)Validator", position: 2),
-        .sample("\(feature)Model", "\(feature)Tracker", .optional, position: 3),
-        .sample("\(feature)Model", "any \(others[0])Service", .lazy, position: 4),
-        .sample("any \(feature)Service", "Live\(feature)Service", .forwarded, site: .forwarding, position: nil),
-        .sample("Live\(feature)Service", "Session"),
-        .sample("Live\(feature)Service", "\(feature)Store", position: 2),
-        .sample("\(feature)Store", "Database"),
-        .sample("\(feature)Store", "\(feature)Cache", position: 2),
-        .sample("\(feature)Tracker", "Analytics"),
-      ]
-      if number.isMultiple(of: 3) { edges.append(.sample("\(feature)Cache", "ImageCache")) }
-    }
-    return DependencyGraph(nodes, edges)
   }()
 }
