@@ -7,7 +7,7 @@ import Testing
 struct OverrideConcurrencyTests {
   private let end = EndOfForks()
   /// The rounds of each thread and task.
-  private let all = rounds(60)
+  private let all = rounds(20)
 
   private func makeApp() throws -> Container {
     try Container { container in

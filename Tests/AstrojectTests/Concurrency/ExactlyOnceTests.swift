@@ -17,7 +17,7 @@ struct ExactlyOnceTests {
   func `a cached product is built once for all callers that resolve it at the same time`(
     crowd: Crowd, scope: AnyScope
   ) async throws {
-    for round in rounds(200) {
+    for round in rounds(50) {
       let builds = Counter()
       let container = Container()
       scope.apply(
@@ -33,7 +33,7 @@ struct ExactlyOnceTests {
   @Test(arguments: Crowd.all)
   func `a singleton with an argument is built once for all callers that pass the same value`(crowd: Crowd) async throws
   {
-    for round in rounds(200) {
+    for round in rounds(50) {
       let builds = Counter()
       let container = Container()
       try container.register(Product.self, argument: Int.self) { _, _ in
@@ -54,7 +54,7 @@ struct ExactlyOnceTests {
   func `callers of an asynchronous build get its one instance, or an error if they do not await it`(crowd: Crowd)
     async throws
   {
-    for round in rounds(200) {
+    for round in rounds(50) {
       let builds = Counter()
       let container = Container()
       try container.register(Product.self) {
@@ -72,7 +72,7 @@ struct ExactlyOnceTests {
   @Test func `a graph-scoped product is built once if two branches of a factory resolve it`() async throws {
     final class Shared: Sendable {}
     struct Root { let left: Shared, right: Shared }
-    for _ in rounds(200) {
+    for _ in rounds(50) {
       let builds = Counter()
       let container = Container()
       try container.register(Shared.self) {

@@ -11,5 +11,6 @@ import TestSupport
 func watching<Success>(
   _ progress: Counter, news: @escaping @Sendable () -> String = { "" }, _ body: () async throws -> Success
 ) async throws -> Success {
-  try await Watchdog.shared.watch(progress, news: { "\(WaitGraph.description)\n\(news())" }, body)
+  keepNoTraceOfErrors()
+  return try await Watchdog.shared.watch(progress, news: { "\(WaitGraph.description)\n\(news())" }, body)
 }

@@ -49,7 +49,7 @@ struct InjectConcurrencyTests {
   func `objects resolved from 8 containers at the same time inject from their own container`(
     crowd: Crowd, form: Form
   ) async throws {
-    for round in rounds(200) {
+    for round in rounds(50) {
       let containers = try (0..<8).map { try InjectConcurrencyTests.make($0, form) }
       let results = await crowd.run { number in
         try containers[number].resolve(Kitchen.self).belongs(to: number)

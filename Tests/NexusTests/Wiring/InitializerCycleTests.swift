@@ -180,7 +180,7 @@ struct InitializerCycleTests {
 
   @Test(arguments: [Crowd(threads: 2), Crowd(tasks: 2)])
   func `two callers that enter a loop at both ends each get a circularDependency error`(crowd: Crowd) async throws {
-    for _ in rounds(200) {
+    for _ in rounds(50) {
       let container = Container()
       try container.register(initializer: Chicken.init).asSingleton()
       try container.register(initializer: Egg.init).asSingleton()

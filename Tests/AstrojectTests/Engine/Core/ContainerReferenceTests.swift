@@ -36,10 +36,15 @@ private final class Race: @unchecked Sendable {
     }
   }
 
-  /// Returns when both threads have arrived. They spin, because a sleeping thread would wake up too late.
+  /// Returns when both threads have arrived. They spin, because a sleeping thread would wake up too late. A thread
+  /// that spins for long yields, because the other one may wait for its processor.
   private func meet(in round: Int) {
     arrivals.add(1, ordering: .sequentiallyConsistent)
-    while arrivals.load(ordering: .sequentiallyConsistent) < 2 * (round + 1) {}
+    var spins = 0
+    while arrivals.load(ordering: .sequentiallyConsistent) < 2 * (round + 1) {
+      spins += 1
+      if spins.isMultiple(of: 1_000) { sched_yield() }
+    }
   }
 
   var remaining: Int { cores.count { $0.container != nil } }

@@ -93,7 +93,7 @@ struct FindingTests {
         await Task.yield()
       }
     }
-    for _ in rounds(change == .replacement ? 20_000 : 5000) { try act() }
+    for _ in rounds(change == .replacement ? 5000 : 2000) { try act() }
     isOver.open()
     for result in await results { try result.get() }
   }

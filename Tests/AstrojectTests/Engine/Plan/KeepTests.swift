@@ -270,7 +270,7 @@ struct KeepTests {
       }
       return results
     }
-    for round in rounds(2_000) {
+    for round in rounds(500) {
       let registration = try register()
       for _ in 0..<4 {
         registration.asScoped()

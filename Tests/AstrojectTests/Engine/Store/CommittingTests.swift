@@ -52,7 +52,7 @@ struct CommittingTests {
     try await onThreads(4) { number in
       guard number > 0 else {
         defer { isOver.open() }
-        for edition in 1...60 { try publish(edition, in: container, clearing: clears) }
+        for edition in 1...20 { try publish(edition, in: container, clearing: clears) }
         return
       }
       var (turn, newest) = (number, 0)
@@ -79,7 +79,7 @@ struct CommittingTests {
     try await onThreads(4) { number in
       guard number > 0 else {
         defer { isOver.open() }
-        for edition in 1...60 {
+        for edition in 1...20 {
           try container.transaction {
             try container.decorate(Int.self) { _, count in count + 1 }
             try container.register(First.self) { First(edition: edition) }.asSingleton()

@@ -13,6 +13,7 @@ struct ModelTests {
 
   @Test(arguments: 0..<parts)
   func `a random program matches the oracle in results, errors and builds, and frees every object`(part: Int) async {
+    keepNoTraceOfErrors()
     let count = UInt64(ModelTests.count / ModelTests.parts)
     // Two seeds of a run have no program in common.
     let first = (SplitMix.seed &* UInt64(ModelTests.parts) &+ UInt64(part)) &* count
