@@ -3,6 +3,8 @@ import TestSupport
 
 private typealias Ink = RemedyTests.Ink
 private typealias Pot = RemedyTests.Pot
+private protocol Dye: Sendable {}
+extension RemedyTests.Ink: Dye {}
 private final class Water: Sendable { init() {} }
 private final class Bottle: Sendable { init(size: Int) {} }
 private final class Shelf { init(bottle: Bottle) {} }
@@ -117,12 +119,12 @@ extension GraphRemedy {
     .followed { try $0.register(Pot.self) { _ async in Pot() }.depends(on: [Ink].self) },
     GraphRemedy(
       """
-      await it in the closure, which makes it asynchronous: `try await resolver.resolve((any Sendable)?.self, name: "a")`.
-      """, given: { try $0.register((any Sendable).self, name: "a") { () async in Ink() }.dependsOnNothing() }
+      await it in the closure, which makes it asynchronous: `try await resolver.resolve((any Dye)?.self, name: "a")`.
+      """, given: { try $0.register((any Dye).self, name: "a") { () async in Ink() }.dependsOnNothing() }
     ) {
-      try $0.register(Pot.self) { _ in Pot() }.depends(on: (any Sendable)?.self, name: "a")
+      try $0.register(Pot.self) { _ in Pot() }.depends(on: (any Dye)?.self, name: "a")
     }
-    .followed { try $0.register(Pot.self) { _ async in Pot() }.depends(on: (any Sendable)?.self, name: "a") },
+    .followed { try $0.register(Pot.self) { _ async in Pot() }.depends(on: (any Dye)?.self, name: "a") },
     GraphRemedy(
       """
       have it take a `Provider<Ink>` instead, and await that: `try await provider.get()`; or, if an `afterInit` needs it, \
