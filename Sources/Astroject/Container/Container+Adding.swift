@@ -6,23 +6,14 @@ extension Container {
   /// - Parameters:
   ///   - recipe: The recipe of the product.
   ///   - placement: The label, the location and the policy of the registration.
-  ///   - comparison: Compares arguments, if the recipe takes some.
   ///   - parameterPlan: The known parameters of a recipe that resolves them itself.
-  func add<Product, Argument>(
-    _ recipe: consuming Recipe<Argument, Product>, _ placement: Placement,
-    comparison: (@Sendable (Argument) -> ArgumentValue?)?, parameterPlan: (any ParameterPlan)? = nil
+  package func add<Product, Argument>(
+    _ recipe: consuming Recipe<Argument, Product>, _ placement: Placement, parameterPlan: (any ParameterPlan)? = nil
   ) throws -> Registration<Product> {
     let blueprint = Blueprint(
-      recipe, label: placement.label, comparison: comparison, parameterPlan: parameterPlan,
-      location: placement.location, isOverridable: placement.isOverridable, ifRegistered: policy(of: placement))
+      recipe, label: placement.label, parameterPlan: parameterPlan, location: placement.location,
+      isOverridable: placement.isOverridable, ifRegistered: policy(of: placement))
     return try core.register(blueprint, as: Product.self)
-  }
-
-  /// Registers a recipe without arguments.
-  package func add<Product>(
-    _ recipe: consuming Recipe<Void, Product>, _ placement: Placement, parameterPlan: (any ParameterPlan)? = nil
-  ) throws -> Registration<Product> {
-    try add(recipe, placement, comparison: nil, parameterPlan: parameterPlan)
   }
 
   /// Registers an initializer.
@@ -30,17 +21,6 @@ extension Container {
     initializer recipe: consuming InitializerRecipe, as type: Product.Type, _ placement: Placement
   ) throws -> Registration<Product> {
     try add(Recipe<Void, Product>.initializer(recipe), placement)
-  }
-
-  /// Registers a recipe that takes any number of arguments.
-  package func addTakingArguments<Product, each Argument>(
-    _ recipe: Recipe<(repeat each Argument), Product>, _ placement: Placement,
-    arguments: repeat (each Argument).Type, parameterPlan: (any ParameterPlan)? = nil
-  ) throws -> Registration<Product> {
-    try add(
-      recipe, placement,
-      comparison: { (arguments: (repeat each Argument)) in ArgumentValue.of(repeat each arguments) },
-      parameterPlan: parameterPlan)
   }
 
   /// Adds a recipe to the collection of its product.
@@ -124,8 +104,8 @@ extension Container {
       ifRegistered: policy(of: placement))
     let isConfined = product.isConfined
     blueprint.changeFlags { flags in
-      flags.isInstance = true
-      flags.isConfined = isConfined
+      flags[.isInstance] = true
+      flags[.isConfined] = isConfined
     }
     let registration = try core.register(
       blueprint, keeping: InstanceStorage(of: blueprint, keeping: product), as: Product.self)

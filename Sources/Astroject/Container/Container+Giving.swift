@@ -42,8 +42,8 @@ extension Container {
       ifRegistered: core.ifRegistered)
     blueprint.changeOptions { $0.containerName = name }
     blueprint.changeFlags { flags in
-      flags.isInstance = true
-      flags.isScopeChosen = true
+      flags[.isInstance] = true
+      flags[.isScopeChosen] = true
     }
     _ = try core.register(blueprint, as: type)
     core.expect(Expectation(name: name, type: type))

@@ -141,8 +141,7 @@ extension Container {
   ) throws -> Registration<Product> {
     try add(
       .sync { (resolver: Resolver, arguments: (repeat each Argument)) in try factory(resolver, repeat each arguments) },
-      Placement(name, key, fileID, line, isOverridable, ifRegistered),
-      comparison: { (arguments: (repeat each Argument)) in ArgumentValue.of(repeat each arguments) })
+      Placement(name, key, fileID, line, isOverridable, ifRegistered))
   }
 
   /// Registers a type with an asynchronous factory that takes a resolver and any number of arguments.
@@ -163,8 +162,7 @@ extension Container {
       .async { (resolver: Resolver, arguments: (repeat each Argument)) in
         try await factory(resolver, repeat each arguments)
       },
-      Placement(name, key, fileID, line, isOverridable, ifRegistered),
-      comparison: { (arguments: (repeat each Argument)) in ArgumentValue.of(repeat each arguments) })
+      Placement(name, key, fileID, line, isOverridable, ifRegistered))
   }
 
   /// Registers a type with a main-actor factory that takes a resolver and any number of arguments.
@@ -185,7 +183,6 @@ extension Container {
       .mainActor { (resolver: Resolver, arguments: (repeat each Argument)) in
         try factory(resolver, repeat each arguments)
       },
-      Placement(name, key, fileID, line, isOverridable, ifRegistered),
-      comparison: { (arguments: (repeat each Argument)) in ArgumentValue.of(repeat each arguments) })
+      Placement(name, key, fileID, line, isOverridable, ifRegistered))
   }
 }

@@ -13,8 +13,7 @@ extension Container {
     factory: @escaping @Sendable (Resolver, Argument) throws -> Product
   ) throws -> Registration<Product> {
     try add(
-      .sync(factory), Placement(name, key, fileID, line, isOverridable, ifRegistered),
-      comparison: { ArgumentValue.of($0) })
+      .sync(factory), Placement(name, key, fileID, line, isOverridable, ifRegistered))
   }
 
   /// Registers a type with an asynchronous factory that takes a resolver and one argument.
@@ -32,8 +31,7 @@ extension Container {
     factory: @escaping @Sendable (Resolver, Argument) async throws -> Product
   ) throws -> Registration<Product> {
     try add(
-      .async(factory), Placement(name, key, fileID, line, isOverridable, ifRegistered),
-      comparison: { ArgumentValue.of($0) })
+      .async(factory), Placement(name, key, fileID, line, isOverridable, ifRegistered))
   }
 
   /// Registers a type with a main-actor factory that takes a resolver and one argument.
@@ -51,7 +49,6 @@ extension Container {
     factory: @escaping @MainActor @Sendable (Resolver, Argument) throws -> Product
   ) throws -> Registration<Product> {
     try add(
-      .mainActor(factory), Placement(name, key, fileID, line, isOverridable, ifRegistered),
-      comparison: { ArgumentValue.of($0) })
+      .mainActor(factory), Placement(name, key, fileID, line, isOverridable, ifRegistered))
   }
 }

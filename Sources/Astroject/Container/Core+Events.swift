@@ -6,7 +6,7 @@ extension Core {
 
   func add(_ behavior: any Behavior) {
     switch behavior {
-    case let tracer as any Tracer: observers.add { $0.tracers.append(tracer) }
+    case let tracer as ResolutionTrace: observers.add { $0.tracers.append(tracer) }
     case let witness as any ResolveWitness: observers.add { $0.witnesses.append(witness) }
     default: observers.add { $0.queues.append(BehaviorQueue.of(behavior)) }
     }

@@ -18,7 +18,7 @@ public struct OwnedInstance<Product>: @unchecked Sendable {
     ownership.change(to: .container(product))
     registration.blueprint.changeFlags { flags in
       flags.lifetime = .singleton
-      flags.isReleased = false
+      flags[.isReleased] = false
     }
     registration.core?.unpublish(registration.blueprint)
     registration.core?.keep(product, of: registration.blueprint)

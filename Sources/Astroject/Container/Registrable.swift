@@ -318,7 +318,7 @@ extension Registrable {
   /// - Parameter body: The hook. Its errors are reported as those of a synchronous hook.
   @discardableResult
   public func onRelease(_ body: @escaping @Sendable (Product) async throws -> Void) -> Self {
-    releasing(.awaited(body))
+    releasing(.async { try await body($0.value(as: Product.self)) })
   }
 
   /// Adds a hook that runs once, on the main actor, when the container releases an instance that it has cached.
@@ -354,7 +354,7 @@ extension Registrable {
   /// Makes `bootstrap` build an instance, or leave it to the first resolve. The last call counts.
   @discardableResult
   package func eager(_ isEager: Bool) -> Self {
-    registration.blueprint.changeFlags { $0.isEager = isEager }
+    registration.blueprint.changeFlags { $0[.isEager] = isEager }
     return self
   }
 
@@ -366,8 +366,8 @@ extension Registrable {
       options.dependencies += dependencies
     }
     registration.blueprint.changeFlags { flags in
-      flags.hasHooks = true
-      if dependencies.isEmpty { flags.hasOpaqueHooks = true }
+      flags[.hasHooks] = true
+      if dependencies.isEmpty { flags[.hasOpaqueHooks] = true }
     }
     registration.core?.refuseUnhooked(registration.blueprint)
     registration.unpublish()
@@ -378,7 +378,7 @@ extension Registrable {
   @discardableResult
   package func declaring(_ dependencies: [Dependency]) -> Self {
     registration.blueprint.changeOptions { $0.dependencies += dependencies }
-    registration.blueprint.changeFlags { $0.isDeclared = true }
+    registration.blueprint.changeFlags { $0[.isDeclared] = true }
     return self
   }
 
@@ -391,7 +391,7 @@ extension Registrable {
 
   private func releasing(_ hook: ReleaseHook) -> Self {
     registration.blueprint.changeOptions { $0.onRelease.append(hook) }
-    registration.blueprint.changeFlags { $0.hasReleaseHooks = true }
+    registration.blueprint.changeFlags { $0[.hasReleaseHooks] = true }
     return self
   }
 }

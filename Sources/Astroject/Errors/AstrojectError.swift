@@ -66,7 +66,7 @@ extension AstrojectError {
     /// The path from the first request to the product that failed: `A → B → C`.
     ///
     /// A loop ends with the key that it begins with.
-    public let path: [Step]
+    public private(set) var path: [Step]
     /// The location at which the product was registered, if it was.
     public let location: CodeLocation?
     /// The error of your code, if there is one.
@@ -82,14 +82,13 @@ extension AstrojectError {
     /// Searches the near matches, or returns those that it found before.
     private let suggestions: Suggestions?
 
-    /// Returns near matches, and the number of those that are left out.
-    package typealias Suggestions = @Sendable () -> (matches: [NearMatch], omission: Int)
+    package typealias Suggestions = @Sendable () -> Ranking
 
     /// An injected property, as far as it is known.
     package struct Property: Sendable {
       let name: String?
       /// The index in the path of the step that the property asked for.
-      let index: Int
+      fileprivate(set) var index: Int
       /// True if the object was made on a thread that runs no code of its build.
       var isElsewhere = false
     }
@@ -135,28 +134,19 @@ extension AstrojectError {
     /// The number of further registrations that resemble the key.
     public var nearMatchOmission: Int { suggestions?().omission ?? 0 }
 
-    /// The lines about near matches, with one for those that are left out.
-    var nearLines: [String] {
-      AstrojectError.NearMatch.lines(nearMatches, omitting: nearMatchOmission, for: key)
-    }
-
     /// Returns the failure as it looks on another path to the step at a depth, if that step has the key.
     fileprivate func seen(from path: [Step], asking key: Key?, at depth: Int) -> Failure {
       guard depth < self.path.count, self.path[depth].key == key else { return self }
-      var seen = Failure(
-        key: self.key, path: path + self.path.dropFirst(depth), location: location, cause: cause,
-        underlyingError: underlyingError, siblings: siblings, suggestions: suggestions)
-      seen.property = property.map {
-        Property(name: $0.name, index: $0.index + path.count - depth, isElsewhere: $0.isElsewhere)
-      }
+      var seen = self
+      seen.path = path + self.path.dropFirst(depth)
+      seen.property?.index += path.count - depth
       return seen
     }
 
     /// Returns the failure as one of an injected property of an object that this path leads to.
     fileprivate func of(property name: String, below path: [Step]) -> Failure {
-      var failure = Failure(
-        key: key, path: path + self.path, location: location, cause: cause, underlyingError: underlyingError,
-        siblings: siblings, suggestions: suggestions)
+      var failure = self
+      failure.path = path + self.path
       failure.property = Property(name: name, index: path.count, isElsewhere: true)
       return failure
     }
@@ -178,17 +168,9 @@ extension AstrojectError {
     /// True if the parameters of its initializer are known.
     ///
     /// One of them may become a `Lazy`.
-    package let hasParameterPlan: Bool
+    package private(set) var hasParameterPlan = false
     /// True if the step belongs to an object that resolves later, such as a `Lazy`.
-    let isDeferred: Bool
-
-    @inline(never)
-    init(key: Key, location: CodeLocation?, hasParameterPlan: Bool = false, isDeferred: Bool = false) {
-      self.key = key
-      self.location = location
-      self.hasParameterPlan = hasParameterPlan
-      self.isDeferred = isDeferred
-    }
+    private(set) var isDeferred = false
   }
 
   /// A registration that may have been meant.
@@ -227,6 +209,14 @@ extension AstrojectError {
     public let location: CodeLocation
     /// The difference from the key that was asked for.
     public let difference: Difference
+  }
+
+  /// The nearest matches, and the number of those that are left out.
+  package struct Ranking: Sendable {
+    package var matches: [NearMatch] = []
+    package var omission = 0
+
+    package init() {}
   }
 
   /// The causes that share a case.
@@ -327,26 +317,29 @@ extension AstrojectError {
   /// A loop stays as it is, because it does not depend on the caller.
   @inline(never)
   private func mapFailure(_ change: (Failure) -> Failure) -> AstrojectError {
-    failures.first.map { with(change($0)) } ?? self
+    if case .circularDependency = self { return self }
+    return single.map { $0.make(change($0.failure)) } ?? self
   }
 
+  /// The failure of a case about one product, and the function that makes the case of a failure.
   @inline(never)
-  private func with(_ failure: Failure) -> AstrojectError {
+  private var single: (failure: Failure, make: (Failure) -> AstrojectError)? {
     switch self {
-    case .duplicateRegistration: .duplicateRegistration(failure)
-    case .sealed: .sealed(failure)
-    case .noRegistrationFound: .noRegistrationFound(failure)
-    case .asynchronousFactory: .asynchronousFactory(failure)
-    case .isolationMismatch: .isolationMismatch(failure)
-    case .invalidInstance: .invalidInstance(failure)
-    case .containerNotFound: .containerNotFound(failure)
-    case .typeMismatch: .typeMismatch(failure)
-    case .factoryFailed: .factoryFailed(failure)
-    case .afterInitFailed: .afterInitFailed(failure)
-    case .containerReleased: .containerReleased(failure)
-    case .cancelled: .cancelled(failure)
-    case .tooDeep: .tooDeep(failure)
-    case .circularDependency, .alreadyRegistered, .bootstrapFailed, .shutdownFailed: self
+    case .duplicateRegistration(let failure): (failure, AstrojectError.duplicateRegistration)
+    case .sealed(let failure): (failure, AstrojectError.sealed)
+    case .noRegistrationFound(let failure): (failure, AstrojectError.noRegistrationFound)
+    case .circularDependency(let failure): (failure, AstrojectError.circularDependency)
+    case .asynchronousFactory(let failure): (failure, AstrojectError.asynchronousFactory)
+    case .isolationMismatch(let failure): (failure, AstrojectError.isolationMismatch)
+    case .invalidInstance(let failure): (failure, AstrojectError.invalidInstance)
+    case .containerNotFound(let failure): (failure, AstrojectError.containerNotFound)
+    case .typeMismatch(let failure): (failure, AstrojectError.typeMismatch)
+    case .factoryFailed(let failure): (failure, AstrojectError.factoryFailed)
+    case .afterInitFailed(let failure): (failure, AstrojectError.afterInitFailed)
+    case .containerReleased(let failure): (failure, AstrojectError.containerReleased)
+    case .cancelled(let failure): (failure, AstrojectError.cancelled)
+    case .tooDeep(let failure): (failure, AstrojectError.tooDeep)
+    case .alreadyRegistered, .bootstrapFailed, .shutdownFailed: nil
     }
   }
 
@@ -354,14 +347,8 @@ extension AstrojectError {
   @inline(never)
   package var failures: [Failure] {
     switch self {
-    case .alreadyRegistered: []
-    case .duplicateRegistration(let failure), .sealed(let failure), .noRegistrationFound(let failure),
-      .circularDependency(let failure), .asynchronousFactory(let failure),
-      .isolationMismatch(let failure), .invalidInstance(let failure), .containerNotFound(let failure),
-      .typeMismatch(let failure), .factoryFailed(let failure), .afterInitFailed(let failure),
-      .containerReleased(let failure), .cancelled(let failure), .tooDeep(let failure):
-      [failure]
     case .bootstrapFailed(let failures), .shutdownFailed(let failures): failures
+    default: single.map { [$0.failure] } ?? []
     }
   }
 }

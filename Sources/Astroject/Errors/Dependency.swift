@@ -42,13 +42,11 @@ package struct Dependency: @unchecked Sendable {
   /// The effect of a resolve.
   package struct Effect: Hashable {
     /// True if it has to be awaited.
-    package var isAsynchronous = false
+    package private(set) var isAsynchronous: Bool
     /// True if it has to be awaited, or done on the main actor.
-    package var isOnMainActor = false
+    package private(set) var isOnMainActor: Bool
 
-    package init() {}
-
-    package init(isAsynchronous: Bool, isOnMainActor: Bool) {
+    package init(isAsynchronous: Bool = false, isOnMainActor: Bool = false) {
       self.isAsynchronous = isAsynchronous
       self.isOnMainActor = isOnMainActor
     }

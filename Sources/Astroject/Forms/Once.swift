@@ -161,10 +161,7 @@ package final class Once: InstanceSlot, @unchecked Sendable {
 
   private func blueprint(_ recipe: StoredRecipe) -> Blueprint {
     Blueprint(
-      key.product, label: key.label, stored: recipe, location: .unknown,
-      flags: RegistrationFlags(
-        lifetime: .graph, isOverridable: true, isContribution: false, kind: .either, isObserved: false),
-      details: nil)
+      key.product, label: key.label, stored: recipe, location: .unknown, flags: RegistrationFlags(.graph, .either))
   }
 
   /// The plan of the product, with what its stages are asked with.
@@ -182,7 +179,7 @@ package final class Once: InstanceSlot, @unchecked Sendable {
       } async: { resolver, _ in
         try await source.make(for: resolver.requiredBuild)
       }
-      plan = Shared(Make(once.blueprint(Recipe.either(recipe).store())), .graph)
+      plan = Shared(Make(once.blueprint(StoredRecipe(object: recipe))), .graph)
       place = Shared.Place(slot: once, source: context.core, value: .void)
       self.context = context
       match = Match(blueprint: plan.blueprint, entry: Once.entry, owner: context.core)

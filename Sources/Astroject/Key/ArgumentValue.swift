@@ -13,7 +13,7 @@ enum ArgumentValue: Hashable {
   static func of<Argument>(_ argument: Argument) -> ArgumentValue? {
     if Argument.self == Void.self { return ArgumentValue.void }
     if let hashable = argument as? any Hashable { return .value(AnyValue(base: hashable)) }
-    if let optional = argument as? any OptionalValue { return optional.value }
+    if let optional = argument as? any Wrapping { return of(contentOf: optional) }
     return type(of: argument as Any) is AnyObject.Type ? .object(argument as AnyObject) : nil
   }
 
@@ -21,18 +21,19 @@ enum ArgumentValue: Hashable {
   ///
   /// An optional, for a parameter of its own type, counts as the value that it wraps.
   static func of(_ argument: Any, for parameter: Any.Type) -> ArgumentValue? {
-    guard type(of: argument) == parameter, let optional = argument as? any OptionalValue else { return of(argument) }
-    return optional.value
+    guard type(of: argument) == parameter, let optional = argument as? any Wrapping else { return of(argument) }
+    return of(contentOf: optional)
   }
 
-  /// Returns the value of several arguments; nil if one of them cannot be compared.
-  static func of<each Argument>(_ arguments: repeat each Argument) -> ArgumentValue? {
-    var values: [ArgumentValue] = []
-    for argument in repeat each arguments {
-      guard let value = of(argument) else { return nil }
-      values.append(value)
-    }
-    return values.isEmpty ? ArgumentValue.void : values.count == 1 ? values[0] : .list(values)
+  private static func of(contentOf optional: any Wrapping) -> ArgumentValue? {
+    optional.wrapped.map { of($0) } ?? .list([])
+  }
+
+  /// Returns the value of an argument, or of the tuple of several; nil if one of them cannot be compared.
+  static func of<Argument>(arguments: Argument) -> ArgumentValue? {
+    guard let types = TypeKind.elements(ofTuple: type(of: arguments as Any)) else { return of(arguments) }
+    let values = Mirror(reflecting: arguments).children.compactMap { of($0.value) }
+    return values.count < types.count ? nil : values.isEmpty ? .void : .list(values)
   }
 
   /// A copy that retains no class instance that is compared by identity.
@@ -102,13 +103,4 @@ struct AnyValue: Hashable {
 
   static func == (left: AnyValue, right: AnyValue) -> Bool { isEqual(left.base, right.base) }
   func hash(into hasher: inout Hasher) { base.hash(into: &hasher) }
-}
-
-/// An optional, compared by the value that it wraps.
-private protocol OptionalValue {
-  var value: ArgumentValue? { get }
-}
-
-extension Optional: OptionalValue {
-  fileprivate var value: ArgumentValue? { map { ArgumentValue.of($0) } ?? .list([]) }
 }

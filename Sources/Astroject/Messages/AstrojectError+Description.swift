@@ -22,16 +22,18 @@ extension AstrojectError: DescribedError {
     case .shutdownFailed(let failures):
       // Several hooks of one product may have thrown.
       return Report(failures, of: Set(failures.map(\.subject)).count, "could not be released").text
-    case .noRegistrationFound(let failure):
-      return Report(headline(failure), failure, note: LinkedTwice.library, remedy: remedy(failure)).text
-    case .containerReleased(let failure) where failure.isOfForeignContainer:
-      return Report(headline(failure), failure, note: LinkedTwice.library, remedy: nil).text
-    case .duplicateRegistration(let failure), .sealed(let failure),
-      .circularDependency(let failure), .asynchronousFactory(let failure),
-      .isolationMismatch(let failure), .invalidInstance(let failure), .containerNotFound(let failure),
-      .typeMismatch(let failure), .factoryFailed(let failure), .afterInitFailed(let failure),
-      .containerReleased(let failure), .cancelled(let failure), .tooDeep(let failure):
-      return Report(headline(failure), failure, remedy: remedy(failure)).text
+    case .duplicateRegistration, .sealed, .noRegistrationFound, .circularDependency, .asynchronousFactory,
+      .isolationMismatch, .invalidInstance, .containerNotFound, .typeMismatch, .factoryFailed, .afterInitFailed,
+      .containerReleased, .cancelled, .tooDeep:
+      return failures.first.map { Report(headline($0), $0, note: note($0), remedy: remedy($0)).text } ?? ""
+    }
+  }
+
+  /// Returns the sentence about two copies of the library, if they may be the cause.
+  private func note(_ failure: Failure) -> String? {
+    switch (self, failure.cause) {
+    case (.noRegistrationFound, _), (.containerReleased, .foreignContainer): LinkedTwice.library
+    default: nil
     }
   }
 }
@@ -45,7 +47,7 @@ private struct Report {
     if let remedy { lines.append("  Remedy: " + remedy) }
   }
 
-  init(_ headline: String, _ failure: AstrojectError.Failure, note: String? = nil, remedy: String?) {
+  init(_ headline: String, _ failure: AstrojectError.Failure, note: String?, remedy: String?) {
     lines = [headline]
     let (path, omission) = failure.path.ends
     if path.count > 1 {
@@ -56,7 +58,8 @@ private struct Report {
     for (index, step) in path.enumerated() where step.location != nil && path.firstIndex(of: step) == index {
       lines.append("    \(step)")
     }
-    let near = failure.nearLines
+    let near = AstrojectError.NearMatch.lines(
+      failure.nearMatches, omitting: failure.nearMatchOmission, for: failure.key)
     if !near.isEmpty { lines += ["  Did you mean:"] + near.map { "    " + $0 } }
     lines += ContainerNames(failure.containerNames, lacking: failure.containerName).lines.map { "  " + $0 }
     if let note { lines.append("  Note: " + note) }
@@ -74,9 +77,4 @@ private struct Report {
   }
 
   var text: String { lines.joined(separator: "\n").bounded }
-}
-
-extension AstrojectError.Failure {
-  /// True if the container belongs to another copy of the library.
-  fileprivate var isOfForeignContainer: Bool { if case .foreignContainer = cause { true } else { false } }
 }

@@ -25,17 +25,16 @@ extension Core {
       return AstrojectError.BreakingPoint(
         owner: owner, need: Spelling.argument(need.product), change: isPair ? .injecting : .injectingLazy)
     }
-    var (owners, needs, lowest) = ([Key](), [Dependency](), Int.max)
-    for index in 1..<loop.count {
-      for dependency in dependencies(of: loop[index - 1], on: loop[index]) where dependency.site.rank <= lowest {
+    var (best, lowest) = (AstrojectError.BreakingPoint?.none, Int.max)
+    for (owner, need) in zip(loop, loop.dropFirst()) {
+      for dependency in dependencies(of: owner, on: need) where dependency.site.rank <= lowest {
         lowest = dependency.site.rank
-        owners.append(loop[index - 1])
-        needs.append(dependency)
+        best = AstrojectError.BreakingPoint(
+          owner: owner, need: dependency.spelledType,
+          change: dependency.isLabelKnown ? .lazy(dependency.site) : .injectLazy)
       }
     }
-    guard let owner = owners.last, let need = needs.last else { return nil }
-    return AstrojectError.BreakingPoint(
-      owner: owner, need: need.spelledType, change: need.isLabelKnown ? .lazy(need.site) : .injectLazy)
+    return best
   }
 
   /// Returns true if `injecting` may set a property of an owner to an instance that is still being built.

@@ -42,9 +42,8 @@ extension Key {
   var sampleType: String { TypeName.expression(Spelling.argument(product)) + ".self" }
 
   private func sample(arguments: String) -> String {
-    var parts = [sampleType, sampleLabel].compactMap { $0 }
-    if takesArguments { parts.append((argumentTypes.count == 1 ? "argument: " : "arguments: ") + arguments) }
-    return parts.joined(separator: ", ")
+    let verb = argumentList.count == 1 ? "argument" : "arguments"
+    return list(sampleType, sampleLabel, takesArguments ? "\(verb): \(arguments)" : nil)
   }
 
   /// The types of the arguments as they are written.

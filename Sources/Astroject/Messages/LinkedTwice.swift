@@ -1,16 +1,10 @@
 /// Sentences about modules of which the process has two copies, each with its own types and its own containers.
 package enum LinkedTwice {
-  private static let found = Lock<[String]?>(nil)
+  /// The images that have a copy of this library, searched when they are first asked for: that looks at each image.
+  private static let images = LoadedImages.copies
 
   /// A sentence about this library, if the process has two copies of it; nil otherwise.
-  ///
-  /// The images are searched when it is first read, because that is rarely needed and looks at each of them.
-  package static var library: String? {
-    let known = found.withLock { $0 }
-    let images = known ?? LoadedImages.copies
-    if known == nil { found.withLock { $0 = images } }
-    return images.count > 1 ? library(in: images) : nil
-  }
+  package static var library: String? { images.count > 1 ? library(in: images) : nil }
 
   static func library(in images: [String]) -> String {
     let copies = images.count == 2 ? "twice" : "\(images.count) times"

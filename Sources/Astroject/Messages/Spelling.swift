@@ -163,5 +163,5 @@ extension Key {
   }
 
   /// Returns the arguments that are not nil, as a list.
-  private func list(_ arguments: String?...) -> String { arguments.compactMap { $0 }.joined(separator: ", ") }
+  func list(_ arguments: String?...) -> String { arguments.compactMap { $0 }.joined(separator: ", ") }
 }

@@ -28,44 +28,18 @@ extension Blueprint {
 
   /// Returns a copy that has cached nothing.
   package func copy(_ changes: Changes) -> Blueprint {
-    let predecessor = changes.predecessor
-    let forwarding = changes.forwarding ?? forwarding
-    let observer = changes.observer ?? observer
-    let (stored, kind) = changes.refusal.map(refusing) ?? (stored, kind)
-    let flags = RegistrationFlags(
-      lifetime: .graph, isOverridable: predecessor?.isOverridable ?? isOverridable,
-      isContribution: changes.isContribution ?? isContribution, kind: kind, isObserved: observer != nil,
-      role: self.flags.role)
-    let new = RegistrationDetails(parameterPlan: changes.refusal == nil ? details?.parameterPlan : nil)
-    new.rarities = RegistrationDetails.Rarities(
-      arguments: details?.arguments, comparison: details?.comparison,
-      sequence: changes.sequence ?? predecessor?.sequence ?? sequence, alias: details?.alias, forwarding: forwarding,
-      observer: observer, acceptor: changes.acceptor ?? (changes.refusal == nil ? details?.acceptor : acceptor),
-      isSubstitute: changes.isSubstitute || isSubstitute)
-    let copy = Blueprint(
-      product, label: label, stored: stored, location: forwarding?.target.location ?? location, flags: flags,
-      details: new)
-    if let group { copy.group = group }
-    copy.adopt(self, changes)
-    return copy
-  }
-
-  /// Returns a recipe of the same types that throws the error of a closure.
-  private func refusing(_ refusal: @escaping @Sendable () -> any Error) -> (StoredRecipe, RecipeKind) {
-    func store<Product>(_ product: Product.Type) -> (StoredRecipe, RecipeKind) {
-      func store<Argument>(_ argument: Argument.Type) -> (StoredRecipe, RecipeKind) {
-        let recipe = Recipe<Argument, Product>.leaf { throw refusal() }
-        return (recipe.store(), .leaf)
-      }
-      return _openExistential(details?.arguments ?? Void.self, do: store)
-    }
-    return _openExistential(product, do: store)
-  }
-
-  /// Takes over the options of another registration of the same types, and the scope of the replaced one.
-  private func adopt(_ other: Blueprint, _ changes: Changes) {
-    var flags = other.flags.unused
-    var options = other.currentOptions
+    let (predecessor, isRefusing) = (changes.predecessor, changes.refusal != nil)
+    var fixed = details?.fixed ?? RegistrationDetails.Fixed()
+    fixed.sequence = changes.sequence ?? predecessor?.sequence ?? sequence
+    fixed.forwarding = changes.forwarding ?? fixed.forwarding
+    fixed.observer = changes.observer ?? fixed.observer
+    fixed.acceptor = changes.acceptor ?? (isRefusing ? acceptor : fixed.acceptor)
+    fixed.isSubstitute = changes.isSubstitute || fixed.isSubstitute
+    var (flags, options) = (flags.unused, currentOptions)
+    flags[.isOverridable] = (predecessor ?? self).isOverridable
+    flags[.isContribution] = changes.isContribution ?? isContribution
+    flags[.isObserved] = fixed.observer != nil
+    flags.ifRegistered = .replace
     options.refusal = Refusal()
     if changes.isBorrower {
       if flags.isInstance { options.onRelease = [] }
@@ -74,28 +48,41 @@ extension Blueprint {
         options.customIdentity = nil
       }
     }
-    if changes.refusal != nil {
-      (flags.isInstance, flags.hasHooks, flags.hasOpaqueHooks) = (false, false, false)
+    if isRefusing {
+      fixed.parameterPlan = nil
+      flags.kind = .leaf
+      (flags[.isInstance], flags[.hasHooks], flags[.hasOpaqueHooks]) = (false, false, false)
       (options.afterInit, options.onRelease) = ([], [])
     }
-    if let predecessor = changes.predecessor, flags.lifetime != .forwarded {
-      flags.isEager = flags.isEager || predecessor.flags.isEager
+    if let predecessor, flags.lifetime != .forwarded {
+      flags[.isEager] = flags.isEager || predecessor.flags.isEager
       if !flags.isScopeChosen, !flags.isInstance {
         predecessor.origin.lend(to: &options, &flags, of: product)
       }
     }
-    flags.hasReleaseHooks = !options.onRelease.isEmpty
-    if !options.isEmpty { changeOptions { $0 = options } }
-    changeFlags { [flags] in $0 = flags.of($0) }
+    flags[.hasReleaseHooks] = !options.onRelease.isEmpty
+    let copy = Blueprint(
+      product, label: label, stored: changes.refusal.map(refusing) ?? stored,
+      location: fixed.forwarding?.target.location ?? location, flags: flags, details: RegistrationDetails(fixed))
+    copy.changeOptions { $0 = options }
+    return copy
+  }
+
+  /// Returns a recipe of the same product that throws the error of a closure.
+  private func refusing(_ refusal: @escaping @Sendable () -> any Error) -> StoredRecipe {
+    func refusing<Product>(_ product: Product.Type) -> StoredRecipe {
+      Recipe<Void, Product>.leaf { throw refusal() }.stored
+    }
+    return _openExistential(product, do: refusing)
   }
 
   /// Gives this registration's scope to the registration that replaces it.
   private func lend(to options: inout RegistrationOptions, _ flags: inout RegistrationFlags, of product: Any.Type) {
     let own = self.flags
-    flags.isScopeChosen = own.isScopeChosen
+    flags[.isScopeChosen] = own.isScopeChosen
     // There is one instance, whichever container owns it.
     flags.lifetime = own.isInstance && !own.isGiven ? .singleton : own.lifetime
-    options.containerName = summary.containerName
+    options.containerName = own.lifetime == .scoped ? containerName : nil
     switch own.lifetime {
     case .shared:
       // The scope object also belongs to the original. It would return instances that the original has built.

@@ -20,7 +20,7 @@ package final class Blueprint: @unchecked Sendable {
 
   init(
     _ product: Any.Type, label: Label?, stored: StoredRecipe, location: CodeLocation, flags: RegistrationFlags,
-    details: RegistrationDetails?
+    details: RegistrationDetails? = nil
   ) {
     self.product = product
     self.label = label
@@ -33,31 +33,26 @@ package final class Blueprint: @unchecked Sendable {
   /// Creates the registration of a recipe.
   ///
   /// - Parameters:
+  ///   - parameterPlan: The known parameters of a recipe that resolves them itself.
   ///   - observer: The observer of the requests, if they are observed.
-  ///   - sequence: The place in the order of registration; nil for the last one.
-  ///   - alias: The key, if it names other types than the recipe has.
-  convenience init<Product, Argument>(
-    _ recipe: consuming Recipe<Argument, Product>, label: Label? = nil,
-    comparison: (@Sendable (Argument) -> ArgumentValue?)? = nil, parameterPlan: (any ParameterPlan)? = nil,
-    observer: (any RegistrationObserver)? = nil,
-    location: CodeLocation, isOverridable: Bool = true, isContribution: Bool = false, sequence: UInt? = nil,
-    alias: Key? = nil, lifetime: Lifetime = .graph, ifRegistered: DuplicatePolicy = .replace,
-    role: RegistrationFlags.Role = .plain
+  package convenience init<Product, Argument>(
+    _ recipe: consuming Recipe<Argument, Product>, label: Label? = nil, parameterPlan: (any ParameterPlan)? = nil,
+    observer: (any RegistrationObserver)? = nil, location: CodeLocation, isOverridable: Bool = true,
+    isContribution: Bool = false, lifetime: Lifetime = .graph, ifRegistered: DuplicatePolicy = .replace,
+    role: RegistrationRole = .plain
   ) {
-    let flags = RegistrationFlags(
-      lifetime: lifetime, isOverridable: isOverridable, isContribution: isContribution, kind: recipe.kind,
-      isObserved: observer != nil, ifRegistered: ifRegistered, role: role)
+    var flags = RegistrationFlags(lifetime, recipe.kind)
+    flags[.isOverridable] = isOverridable
+    flags[.isContribution] = isContribution
+    flags[.isObserved] = observer != nil
+    flags.ifRegistered = ifRegistered
+    flags.role = role
     var details: RegistrationDetails?
-    let isRare = Argument.self != Void.self || comparison != nil || sequence != nil || alias != nil || observer != nil
-    if isRare || parameterPlan != nil {
-      details = RegistrationDetails(parameterPlan: parameterPlan)
-      if isRare {
-        details?.rarities = RegistrationDetails.Rarities(
-          arguments: Argument.self == Void.self ? nil : Argument.self, comparison: comparison.map(Comparison.init),
-          sequence: sequence, alias: alias, observer: observer)
-      }
+    if Argument.self != Void.self || parameterPlan != nil || observer != nil {
+      details = RegistrationDetails(
+        RegistrationDetails.Fixed(parameterPlan: parameterPlan, arguments: Argument.self, observer: observer))
     }
-    self.init(Product.self, label: label, stored: recipe.store(), location: location, flags: flags, details: details)
+    self.init(Product.self, label: label, stored: recipe.stored, location: location, flags: flags, details: details)
   }
 
   /// Creates a registration for one type that gives the instance of another registration.
@@ -66,16 +61,13 @@ package final class Blueprint: @unchecked Sendable {
   convenience init(_ service: Any.Type, by forwarding: Forwarding, ofComposite isOfComposite: Bool = false) {
     let target = forwarding.target
     let key = target.key
-    let details = RegistrationDetails()
-    details.rarities = RegistrationDetails.Rarities(
-      arguments: key.takesArguments ? key.arguments : nil, comparison: target.details?.comparison,
-      forwarding: forwarding)
+    var flags = RegistrationFlags(.forwarded, .forwarding)
+    flags[.isComposite] = isOfComposite
+    let details = RegistrationDetails(
+      RegistrationDetails.Fixed(
+        arguments: key.arguments, forwarding: forwarding))
     self.init(
-      service, label: key.label?.bare, stored: .none, location: target.location,
-      flags: RegistrationFlags(
-        lifetime: .forwarded, isOverridable: true, isContribution: false, kind: .forwarding, isObserved: false,
-        role: isOfComposite ? .composite : .plain),
-      details: details)
+      service, label: key.label?.bare, stored: .none, location: target.location, flags: flags, details: details)
   }
 
   deinit { detailsWord.object(RegistrationDetails.self)?.release() }
@@ -83,10 +75,7 @@ package final class Blueprint: @unchecked Sendable {
   // MARK: Properties
 
   /// The key of the registration.
-  package var key: Key {
-    if let alias = detail({ $0.alias }) { return alias }
-    return Key(product, label: label, arguments: detail { $0.arguments } ?? Void.self)
-  }
+  package var key: Key { Key(product, label: label, arguments: detail { $0.fixed.arguments } ?? Void.self) }
 
   var isOverridable: Bool { flags.isOverridable }
   /// True if no key finds it, but only `resolveAll`.
@@ -106,14 +95,14 @@ package final class Blueprint: @unchecked Sendable {
 
   /// The parameters of a recipe that gets its dependencies by itself; nil for any other recipe.
   package var parameterPlan: (any ParameterPlan)? {
-    detail { $0.parameterPlan } ?? (kind == .initializer ? stored.object.parameterPlan : nil)
+    detail { $0.fixed.parameterPlan } ?? (kind == .initializer ? stored.object.parameterPlan : nil)
   }
   /// Its place in the order of registration within its container.
-  package var sequence: UInt { detail { $0.sequence } ?? id }
+  package var sequence: UInt { detail { $0.fixed.sequence } ?? id }
   /// The assembly or module that has made it. It is set before the registration is shared.
   var group: Group? {
-    get { detail { $0.group } }
-    set { makeDetails().group = newValue }
+    get { detail { $0.fixed.group } }
+    set { makeDetails().fixed.group = newValue }
   }
 
   var flags: RegistrationFlags { RegistrationFlags(word: flagsWord.load()) }
@@ -130,14 +119,14 @@ package final class Blueprint: @unchecked Sendable {
   }
 
   /// Notes that its closure takes no resolver, though the recipe of the main actor passes one.
-  func noteMainActorLeaf() { changeFlags { $0.isMainActorLeaf = true } }
+  func noteMainActorLeaf() { changeFlags { $0[.isMainActorLeaf] = true } }
 
   /// Notes that lock-free readers may find something of it, and returns the flags after that.
   ///
   /// A thread that changes the scope or adds a hook may see this note. Then it unpublishes the object. If it does
   /// not see the note, its change came first, and the returned flags show it.
   func noteMayBePublished() -> RegistrationFlags {
-    if !flags.mayBePublished { changeFlags { $0.mayBePublished = true } }
+    if !flags.mayBePublished { changeFlags { $0[.mayBePublished] = true } }
     return flags
   }
 
@@ -162,22 +151,13 @@ package final class Blueprint: @unchecked Sendable {
   var obstacle: Obstacle? { kind.obstacle }
 
   /// The forwarding to the registration whose instance it gives; nil if it is none.
-  package var forwarding: Forwarding? { detail { $0.forwarding } }
-
-  /// Returns the value of the arguments; nil if they cannot be compared.
-  func value<Argument>(of argument: Argument) -> ArgumentValue? {
-    guard let comparison = detail({ $0.comparison }) else { return .void }
-    return unsafeDowncast(comparison, to: Comparison<Argument>.self).value(argument)
-  }
-
-  /// Returns the value of the argument, or of the tuple of several, as `Any`; nil if it cannot be compared.
-  func value(ofAny argument: Any) -> ArgumentValue? { detail { $0.comparison }?.value(ofAny: argument) }
+  package var forwarding: Forwarding? { detail { $0.fixed.forwarding } }
 
   /// The hooks that run when an instance is released.
   var releaseHooks: [ReleaseHook] { flags.hasReleaseHooks ? option { $0.onRelease } ?? [] : [] }
 
   /// Notes that an instance that was made elsewhere is released; returns false if it was before.
-  func noteReleased() -> Bool { !changeFlags { $0.isReleased = true }.isReleased }
+  func noteReleased() -> Bool { !changeFlags { $0[.isReleased] = true }.isReleased }
 
   /// The hooks that run when an instance was built.
   var hooks: [Hook] { flags.hasHooks ? option { $0.afterInit } ?? [] : [] }
@@ -188,7 +168,7 @@ package final class Blueprint: @unchecked Sendable {
   /// Chooses a scope, and returns the flags from before.
   func setLifetime(_ lifetime: Lifetime) -> RegistrationFlags {
     changeFlags { flags in
-      flags.isScopeChosen = true
+      flags[.isScopeChosen] = true
       flags.lifetime = lifetime
     }
   }
@@ -218,28 +198,7 @@ package final class Blueprint: @unchecked Sendable {
   }
 
   /// The summary of the registration, which is made without running anything.
-  package var summary: Summary {
-    var summary = Summary(of: self)
-    let options = currentOptions
-    for hook in options.afterInit {
-      summary.effect.add(hook.effect)
-      // A hook that is synchronous and asynchronous is not a user closure. It sets a property.
-      if case .either = hook { continue }
-      summary.hasAfterInit = true
-      summary.closureEffect.add(hook.effect)
-    }
-    for dependency in options.dependencies {
-      if dependency.site == .declared {
-        summary.declared.append(dependency)
-      } else {
-        summary.afterwards.append(dependency)
-      }
-    }
-    if summary.lifetime == .scoped { summary.containerName = options.containerName }
-    summary.allowances = options.allowances
-    summary.replaced = options.replaced
-    return summary
-  }
+  package var summary: Summary { Summary(of: self) }
 
   /// True if only the main actor may touch an instance.
   package var isOnMainActor: Bool { kind.isOnMainActor }
@@ -248,16 +207,18 @@ package final class Blueprint: @unchecked Sendable {
   package var isAsynchronous: Bool { kind.effect.isAsynchronous }
 
   /// The part that accepts arguments beyond the key; nil if there is none.
-  package var acceptor: (any ParameterPlan)? { parameterPlan ?? detail { $0.acceptor } ?? forwardingTarget?.acceptor }
+  package var acceptor: (any ParameterPlan)? {
+    parameterPlan ?? detail { $0.fixed.acceptor } ?? forwardingTarget?.acceptor
+  }
 
   /// The observer of the requests for it, if they are observed.
-  package var observer: (any RegistrationObserver)? { detail { $0.observer } }
+  package var observer: (any RegistrationObserver)? { detail { $0.fixed.observer } }
 
   /// True if requests for it are observed.
   var isObserved: Bool { flags.isObserved }
 
   /// True if it stands for another registration that was replaced, with that one's forwardings.
-  var isSubstitute: Bool { detail { $0.isSubstitute } ?? false }
+  var isSubstitute: Bool { detail { $0.fixed.isSubstitute } ?? false }
 
   /// True if an instance can be resolved without arguments.
   package var isSelfContained: Bool { !key.takesArguments && acceptor?.needsArguments != true }
@@ -276,13 +237,6 @@ package final class Blueprint: @unchecked Sendable {
 }
 
 extension Blueprint {
-  /// Creates a registration that no call has made.
-  package convenience init<Product>(
-    unplaced recipe: Recipe<Void, Product>, label: Label?, observer: (any RegistrationObserver)?
-  ) {
-    self.init(recipe, label: label, observer: observer, location: .unknown)
-  }
-
   /// True if it is a composite, or leads to one.
   package var isComposite: Bool { flags.role == .composite }
   /// True if it is a decorator.

@@ -46,7 +46,8 @@ struct PendingRelease: Sendable {
         try refuse(hook)
         switch hook {
         case .sync(let body): try body(product)
-        case .async(let body): try await body.run(product)
+        case .async(let body): try await body(product)
+        case .mainActor(let body): try await body(product)
         }
       } catch {
         failures.append(failure(error))
@@ -63,19 +64,18 @@ struct PendingRelease: Sendable {
     let conformance: IsolatedConformance? =
       switch hook {
       case .sync: product.misplacedConformance
-      case .async(let body): body.isOnMainActor ? product.misplacedConformance(onMainActor: true) : nil
+      case .async: nil
+      case .mainActor: product.misplacedConformance(onMainActor: true)
       }
     guard let conformance else { return }
-    let step = blueprint.step
-    throw AstrojectError.isolationMismatch(
-      AstrojectError.Failure(
-        key: step.key, path: [step], location: step.location, cause: .isolatedConformance(conformance)))
+    throw AstrojectError.isolationMismatch(failure(cause: .isolatedConformance(conformance)))
   }
 
   @inline(never)
-  private func failure(_ error: any Error) -> AstrojectError.Failure {
+  private func failure(_ error: (any Error)? = nil, cause: AstrojectError.Cause? = nil) -> AstrojectError.Failure {
     let step = blueprint.step
-    return AstrojectError.Failure(key: step.key, path: [step], location: step.location, underlyingError: error)
+    return AstrojectError.Failure(
+      key: step.key, path: [step], location: step.location, cause: cause, underlyingError: error)
   }
 }
 

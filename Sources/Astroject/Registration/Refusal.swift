@@ -52,7 +52,7 @@ extension Blueprint {
       change(&options.refusal)
       // Both change under one lock, so that the flag always tells whether there is a reason.
       let isSpoiled = !options.refusal.isEmpty
-      changeFlags { $0.isSpoiled = isSpoiled }
+      changeFlags { $0[.isSpoiled] = isSpoiled }
     }
   }
 
@@ -60,9 +60,8 @@ extension Blueprint {
   ///
   /// - Parameter old: The scope before.
   func noteChange(from old: ScopeChoice) {
-    let isRefused = flags.isSpoiled
-    guard isRefused || old != scopeChoice else { return }
     let new = scopeChoice
+    guard flags.isSpoiled || old != new else { return }
     changeRefusal { refusal in
       let kept = refusal.keptIn ?? old
       refusal.keptIn = kept == new ? nil : kept
@@ -85,12 +84,7 @@ extension Blueprint {
 
   /// Forgets that an instance was cached, and what was changed since then.
   func forgetKept() {
-    changeFlags { $0.hasKept = false }
-    guard flags.isSpoiled else { return }
-    changeRefusal { refusal in
-      refusal.keptIn = nil
-      refusal.isMixed = false
-      refusal.isHookedLate = false
-    }
+    changeFlags { $0[.hasKept] = false }
+    if flags.isSpoiled { changeRefusal { $0 = Refusal() } }
   }
 }

@@ -22,10 +22,8 @@
 /// thread.
 public final class ResolutionTrace: Sendable {
   private struct State {
-    /// The last roots, as a ring buffer.
-    var ring: [Step] = []
-    /// The index of the oldest root.
-    var oldest = 0
+    /// The last roots, the oldest first.
+    var roots = Deque<Step>()
     var uses: [ObservedUse] = []
     var pairs: Set<Pair> = []
   }
@@ -50,7 +48,7 @@ public final class ResolutionTrace: Sendable {
   public init(limit: Int = 100) { self.limit = max(limit, 0) }
 
   /// The resolves that no build asked for, in the order in which they ended.
-  public var roots: [Step] { state.withLock { Array($0.ring[$0.oldest...] + $0.ring[..<$0.oldest]) } }
+  public var roots: [Step] { state.withLock { $0.roots.elements } }
 
   /// Forgets all records.
   public func clear() {
@@ -68,26 +66,20 @@ public final class ResolutionTrace: Sendable {
   package var observedUses: [ObservedUse] { state.withLock { $0.uses } }
 }
 
-// MARK: - Tracer
+// MARK: - Recording
 
-extension ResolutionTrace: Tracer {
-  package func didEnd(root step: Step) {
-    guard limit > 0 else { return }
-    let dropped = state.withLock { state -> Step? in
-      guard state.ring.count == limit else {
-        state.ring.append(step)
-        return nil
-      }
-      defer {
-        state.ring[state.oldest] = step
-        state.oldest = (state.oldest + 1) % limit
-      }
-      return state.ring[state.oldest]
+extension ResolutionTrace {
+  /// Records a step that has ended and lies below no other step.
+  func didEnd(root step: Step) {
+    let dropped = state.withLock { state in
+      state.roots.append(step)
+      return state.roots.count > limit ? state.roots.popFirst() : nil
     }
     withExtendedLifetime(dropped) {}
   }
 
-  package func didObserve(_ use: ObservedUse) {
+  /// Records a pair of registrations: the build of the first has asked for the second.
+  func didObserve(_ use: ObservedUse) {
     state.withLock { state in
       guard state.uses.count < ResolutionTrace.mostUses else { return }
       if state.pairs.insert(Pair(user: use.user, used: use.used)).inserted { state.uses.append(use) }

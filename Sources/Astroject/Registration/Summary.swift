@@ -12,19 +12,12 @@ package struct Summary {
   package let sequence: UInt
   package let location: CodeLocation
   package let origin: Origin
-  package let lifetime: Lifetime
-  /// True if the scope was chosen explicitly.
-  package let isScopeChosen: Bool
-  package let isEager: Bool
-  package let isContribution: Bool
-  /// True if it has an `onRelease` hook.
-  package let hasReleaseHooks: Bool
+  private let flags: RegistrationFlags
+  private let options: RegistrationOptions
   /// True if it is made by a closure that takes nothing, and so resolves nothing.
   package let isLeafClosure: Bool
   /// True if a closure of it may resolve something that is not known.
   package let hasOpaqueClosures: Bool
-  /// True if the dependencies of its closures are declared.
-  package let isDeclared: Bool
   /// True if it cannot be resolved without arguments.
   package let needsArguments: Bool
   package let group: Any.Type?
@@ -33,48 +26,61 @@ package struct Summary {
   /// The dependencies that the recipe gets.
   package let wired: [Dependency]
   /// The dependencies that it gets after the product was made.
-  package internal(set) var afterwards: [Dependency] = []
+  package let afterwards: [Dependency]
   /// The dependencies that its closures are declared to resolve.
-  package internal(set) var declared: [Dependency] = []
+  package let declared: [Dependency]
   /// The effect of its own recipe and hooks.
-  package internal(set) var effect: Dependency.Effect
+  package private(set) var effect: Dependency.Effect
   /// The effect of its closures: the factory, the hooks, and the rules of parameters.
-  package internal(set) var closureEffect: Dependency.Effect
-  package internal(set) var containerName: String?
+  package private(set) var closureEffect: Dependency.Effect
   /// True if it has an `afterInit`.
-  package internal(set) var hasAfterInit = false
-  package internal(set) var allowances: [Allowance] = []
+  package let hasAfterInit: Bool
+
+  package var lifetime: Lifetime { flags.lifetime }
+  /// True if the scope was chosen explicitly.
+  package var isScopeChosen: Bool { flags.isScopeChosen }
+  package var isEager: Bool { flags.isEager }
+  package var isContribution: Bool { flags.isContribution }
+  /// True if it has an `onRelease` hook.
+  package var hasReleaseHooks: Bool { flags.hasReleaseHooks }
+  /// True if the dependencies of its closures are declared.
+  package var isDeclared: Bool { flags.isDeclared }
+  package var containerName: String? { lifetime == .scoped ? options.containerName : nil }
+  package var allowances: [Allowance] { options.allowances }
   /// The location of the registration that this one has replaced.
-  package internal(set) var replaced: CodeLocation?
+  package var replaced: CodeLocation? { options.replaced }
 
   init(of blueprint: Blueprint) {
-    let flags = blueprint.flags
     key = blueprint.key
     id = blueprint.id
     sequence = blueprint.sequence
     location = blueprint.location
-    lifetime = flags.lifetime
-    isScopeChosen = flags.isScopeChosen
-    isEager = flags.isEager
-    hasReleaseHooks = flags.hasReleaseHooks
-    isContribution = blueprint.isContribution
-    isDeclared = flags.isDeclared
+    flags = blueprint.flags
+    options = blueprint.currentOptions
     needsArguments = !blueprint.isSelfContained
     group = blueprint.group?.type
-    wired = blueprint.parameterPlan?.dependencies ?? []
+    let parameterPlan = blueprint.parameterPlan
+    wired = parameterPlan?.dependencies ?? []
+    declared = options.dependencies.filter { $0.site == .declared }
+    afterwards = options.dependencies.filter { $0.site != .declared }
     let closures = wired.reduce(into: Dependency.Effect()) { $0.add($1.effect) }
     effect = closures
-    effect.add(blueprint.kind.effect)
-    closureEffect = blueprint.parameterPlan == nil ? effect : closures
+    effect.add(flags.kind.effect)
+    closureEffect = parameterPlan == nil ? effect : closures
+    // A hook that is synchronous and asynchronous is not a user closure. It sets a property.
+    let closureHooks = options.afterInit.filter { $0.kind != .either && $0.kind != .mainActorEither }
+    for hook in options.afterInit { effect.add(hook.effect) }
+    for hook in closureHooks { closureEffect.add(hook.effect) }
+    hasAfterInit = !closureHooks.isEmpty
     if let target = blueprint.forwardingTarget {
       origin = .forwarding(to: target)
     } else {
-      origin = blueprint.parameterPlan != nil ? .initializer : flags.isInstance ? .instance : .closure
+      origin = parameterPlan != nil ? .initializer : flags.isInstance ? .instance : .closure
     }
     let isClosure = if case .closure = origin { true } else { false }
-    isLeafClosure = isClosure && (blueprint.kind == .leaf || blueprint.kind == .asyncLeaf || flags.isMainActorLeaf)
+    isLeafClosure = isClosure && (flags.kind == .leaf || flags.kind == .asyncLeaf || flags.isMainActorLeaf)
     hasOpaqueClosures = isClosure && !isLeafClosure || flags.hasOpaqueHooks
     let unseen = isLeafClosure && TypeKind(key.product) == .existential ? key.product : nil
-    unseenType = blueprint.parameterPlan?.unseenType ?? unseen
+    unseenType = parameterPlan?.unseenType ?? unseen
   }
 }

@@ -36,7 +36,7 @@ package class ProductBox<Product>: AnyProduct, @unchecked Sendable {
   override final package func put(at address: UnsafeMutableRawPointer) {
     address.initializeMemory(as: Product.self, to: value)
   }
-  override final func weakened() -> WeakProduct? { Weak(value).map { WeakBox($0) } }
+  override final func weakened() -> WeakProduct? { WeakBox(value) }
   override final var isolatedRecord: UnsafeRawPointer? { IsolatedConformance.record(in: value) }
   override fileprivate final var conformsHere: Bool {
     // A cast to the type of a generic parameter would not look at the executor.
@@ -93,9 +93,17 @@ class WeakProduct: @unchecked Sendable {
 }
 
 private final class WeakBox<Product>: WeakProduct, @unchecked Sendable {
-  private let weak: Weak<Product>
+  private weak var object: AnyObject?
 
-  init(_ weak: Weak<Product>) { self.weak = weak }
+  /// Creates a weak reference; nil for a product that is not a class instance.
+  init?(_ product: Product) {
+    guard type(of: product as Any) is AnyObject.Type else { return nil }
+    object = product as AnyObject
+  }
 
-  override var product: AnyProduct? { weak.product.map { ProductBox($0) } }
+  override var product: AnyProduct? {
+    // Without this check, an optimized build for a class would read the type of a null reference (Swift 6.3).
+    guard let object else { return nil }
+    return (object as? Product).map { ProductBox($0) }
+  }
 }

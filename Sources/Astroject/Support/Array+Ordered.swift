@@ -13,33 +13,12 @@ extension Array {
 /// The one sort that all others use.
 enum Ordering {
   /// Returns the indices of keys in the order of the keys. Equal ones keep their places.
-  @inline(never)
   static func indices<Key: Comparable>(of keys: [Key]) -> [Int] {
-    // A merge sort from the bottom up: runs of a width are merged into runs of twice the width.
-    let count = keys.count
-    var sorted = Array(0..<count)
-    if !sorted.dropFirst().contains(where: { keys[$0] < keys[$0 - 1] }) { return sorted }
-    var merged = sorted
-    var width = 1
-    while width < count {
-      var start = 0
-      while start < count {
-        let (middle, end) = (min(start + width, count), min(start + 2 * width, count))
-        var (left, right) = (start, middle)
-        for place in start..<end {
-          if left < middle, right == end || !(keys[sorted[right]] < keys[sorted[left]]) {
-            merged[place] = sorted[left]
-            left += 1
-          } else {
-            merged[place] = sorted[right]
-            right += 1
-          }
-        }
-        start = end
-      }
-      swap(&sorted, &merged)
-      width *= 2
-    }
-    return sorted
+    sorted(keys.count) { keys[$0] < keys[$1] || !(keys[$1] < keys[$0]) && $0 < $1 }
+  }
+
+  @inline(never)
+  private static func sorted(_ count: Int, by precedes: (Int, Int) -> Bool) -> [Int] {
+    (0..<count).sorted(by: precedes)
   }
 }

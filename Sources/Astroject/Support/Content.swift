@@ -6,10 +6,10 @@ package func content(of product: Any) -> Any? {
 }
 
 /// An optional of any type.
-private protocol Wrapping {
+protocol Wrapping {
   var wrapped: Any? { get }
 }
 
 extension Optional: Wrapping {
-  fileprivate var wrapped: Any? { self }
+  var wrapped: Any? { self }
 }

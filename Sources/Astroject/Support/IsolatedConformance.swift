@@ -44,8 +44,8 @@ extension IsolatedConformance {
   ///
   /// - Parameter service: The type of the protocol or composition that the cast was for.
   init?(of type: Any.Type, hiddenFromCastTo service: Any.Type) {
-    guard let conforms = RuntimeFunctions.conformsToProtocol else { return nil }
-    let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
+    guard let conforms = LoadedImages.conformsToProtocol else { return nil }
+    let metadata = UnsafeRawPointer(metadataOf: type)
     var found: UnsafeRawPointer?
     for descriptor in ExistentialLayout.protocols(of: service) {
       guard let table = conforms(metadata, descriptor) else { return nil }
@@ -77,7 +77,7 @@ extension IsolatedConformance {
   private static func protocolName(in record: UnsafeRawPointer) -> String {
     let offset = Int(record.loadUnaligned(as: Int32.self))
     let target = record + (offset & ~1)
-    guard let descriptor = offset & 1 == 0 ? target : target.unsignedPointer else { return "its protocol" }
+    guard let descriptor = offset & 1 == 0 ? target : target.pointer(0) else { return "its protocol" }
     return String(cString: (descriptor + 8).relativeTarget.assumingMemoryBound(to: CChar.self))
   }
 }
@@ -94,29 +94,28 @@ private struct ExistentialLayout {
   ///
   /// The kind is the first word of the metadata (include/swift/ABI/MetadataKind.def).
   init?(_ type: Any.Type) {
-    var metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
-    isOptional = metadata.loadUnaligned(as: UInt.self) == 0x202
+    var metadata = UnsafeRawPointer(metadataOf: type)
+    isOptional = metadata.word(0) == 0x202
     if isOptional {
       // The wrapped type is the generic argument, which follows the kind and the descriptor.
-      guard let wrapped = (metadata + 2 * ExistentialLayout.word).unsignedPointer else { return nil }
+      guard let wrapped = metadata.pointer(2) else { return nil }
       metadata = wrapped
     }
-    switch metadata.loadUnaligned(as: UInt.self) {
+    switch metadata.word(0) {
     case 0x303:
       // The second word holds flags. The highest bit is set if the protocol is not constrained to classes. A special
       // protocol, `Error`, has a box (include/swift/ABI/MetadataValues.h, `ExistentialTypeFlags`).
-      let flags = metadata.loadUnaligned(fromByteOffset: ExistentialLayout.word, as: UInt32.self)
+      let flags = metadata.word(1)
       guard flags & 0x3F00_0000 == 0, flags & 0x00FF_FFFF != 0 else { return nil }
       prefix = flags & 0x8000_0000 == 0 ? 1 : 4
     case 0x306:
       // The same flags, behind the type whose metatype it is (`ExistentialMetatypeMetadata`). `Any.Type` has no table.
-      let flags = metadata.loadUnaligned(fromByteOffset: 2 * ExistentialLayout.word, as: UInt32.self)
-      guard flags & 0x00FF_FFFF != 0 else { return nil }
+      guard metadata.word(2) & 0x00FF_FFFF != 0 else { return nil }
       prefix = 1
     case 0x307:
       // `any P<Int>`. The second word points to the shape, whose flags have the kind of the values in the lowest bits
       // (`ExtendedExistentialTypeShapeFlags`): 0 for any type, 1 for classes, 2 for metatypes.
-      guard let shape = (metadata + ExistentialLayout.word).unsignedPointer else { return nil }
+      guard let shape = metadata.pointer(1) else { return nil }
       switch shape.loadUnaligned(as: UInt32.self) & 0xFF {
       case 0: prefix = 4
       case 1, 2: prefix = 1
@@ -134,11 +133,9 @@ private struct ExistentialLayout {
   /// Returns the record of the first isolated conformance of the value at an address.
   func witnessTables<Service>(at address: UnsafeRawPointer, of type: Service.Type) -> UnsafeRawPointer? {
     let count = MemoryLayout<Service>.size / ExistentialLayout.word
-    if isOptional, address.loadUnaligned(fromByteOffset: nilMark * ExistentialLayout.word, as: UInt.self) == 0 {
-      return nil
-    }
+    if isOptional, address.word(nilMark) == 0 { return nil }
     for index in prefix..<max(prefix, count) {
-      guard let table = (address + index * ExistentialLayout.word).unsignedPointer else { continue }
+      guard let table = address.pointer(index) else { continue }
       if let record = WitnessTable(address: table).isolatedRecord { return record }
     }
     return nil
@@ -150,15 +147,12 @@ private struct ExistentialLayout {
   /// flags is set, and pointers to the descriptors, of which the lowest bit marks a protocol of Objective-C
   /// (include/swift/ABI/Metadata.h, `TargetExistentialTypeMetadata`; include/swift/ABI/MetadataRef.h).
   static func protocols(of type: Any.Type) -> [UnsafeRawPointer] {
-    let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
-    guard metadata.loadUnaligned(as: UInt.self) == 0x303 else { return [] }
+    let metadata = UnsafeRawPointer(metadataOf: type)
+    guard metadata.word(0) == 0x303 else { return [] }
     let flags = metadata.loadUnaligned(fromByteOffset: word, as: UInt32.self)
     let count = metadata.loadUnaligned(fromByteOffset: word + 4, as: UInt32.self)
     let first = metadata + word + 8 + (flags & 0x4000_0000 == 0 ? 0 : word)
-    return (0..<Int(count)).compactMap { index in
-      let bits = (first + index * word).loadUnaligned(as: UInt.self)
-      return bits & 1 == 0 ? UnsafeRawPointer(bitPattern: UnsafeRawPointer.unsigned(bits)) : nil
-    }
+    return (0..<Int(count)).compactMap { first.word($0) & 1 == 0 ? first.pointer($0) : nil }
   }
 }
 
@@ -175,7 +169,7 @@ private struct WitnessTable {
   var isolatedRecord: UnsafeRawPointer? { isolatedRecord(within: 16) }
 
   private func isolatedRecord(within depth: Int) -> UnsafeRawPointer? {
-    guard let record = address.unsignedPointer else { return nil }
+    guard let record = address.pointer(0) else { return nil }
     let flags = record.loadUnaligned(fromByteOffset: 12, as: UInt32.self)
     if flags & 1 << 19 != 0 { return record }
     let conditions = Int(flags >> 8 & 0xFF)
@@ -197,7 +191,7 @@ private struct WitnessTable {
       let requirement = (first + 12 * index).loadUnaligned(as: UInt32.self)
       guard requirement & 0x80 != 0 else { continue }
       place -= MemoryLayout<UInt>.size
-      guard requirement & 0x3F == 0, let table = place.unsignedPointer else { continue }
+      guard requirement & 0x3F == 0, let table = place.pointer(0) else { continue }
       if let found = WitnessTable(address: table).isolatedRecord(within: depth - 1) { return found }
     }
     return nil
@@ -205,11 +199,6 @@ private struct WitnessTable {
 }
 
 extension UnsafeRawPointer {
-  /// The pointer at this address, without its signature.
-  fileprivate var unsignedPointer: UnsafeRawPointer? {
-    UnsafeRawPointer(bitPattern: UnsafeRawPointer.unsigned(loadUnaligned(as: UInt.self)))
-  }
-
   /// The target of the relative pointer at this address.
   fileprivate var relativeTarget: UnsafeRawPointer { self + Int(loadUnaligned(as: Int32.self)) }
 }

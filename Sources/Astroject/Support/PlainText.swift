@@ -61,18 +61,8 @@ extension String {
   ///
   /// It takes the time of the result, not of the text.
   package func cut(to most: Int) -> String {
-    guard utf8.count > most else { return self }
-    let scalars = unicodeScalars
-    var (left, end) = (startIndex, startIndex)
-    for count in 0..<most {
-      if end == endIndex { return self }
-      if count == most * 2 / 3 { left = end }
-      end = scalars.index(after: end)
-    }
-    if end == endIndex { return self }
-    var right = endIndex
-    for _ in 0..<most / 3 - 1 { right = scalars.index(before: right) }
-    return String(self[..<left]) + "…" + String(self[right...])
+    guard utf8.count > most, unicodeScalars.prefix(most + 1).count > most else { return self }
+    return String(unicodeScalars.prefix(most * 2 / 3)) + "…" + String(unicodeScalars.suffix(most / 3 - 1))
   }
 
   /// Returns the first scalars of the text.
@@ -87,23 +77,19 @@ extension String {
   package var bounded: String {
     guard utf8.count > String.most else { return self }
     var lines = split(separator: "\n", omittingEmptySubsequences: false).map { String($0).cut(to: 2_000) }
-    var (first, last, size) = (0, lines.count, 0)
-    while first < last {
-      size += lines[first].utf8.count + 1
-      if size > String.most / 2 { break }
-      first += 1
-    }
-    size = 0
-    while last > first {
-      size += lines[last - 1].utf8.count + 1
-      if size > String.most / 4 { break }
-      last -= 1
-    }
-    if first < last {
-      lines[first] = "… \(last - first) more lines …"
-      lines.removeSubrange(first + 1..<last)
-    }
+    let first = String.count(of: lines, within: String.most / 2)
+    let last = lines.count - String.count(of: lines[first...].reversed(), within: String.most / 4)
+    if first < last { lines[first..<last] = ["… \(last - first) more lines …"] }
     return lines.joined(separator: "\n")
+  }
+
+  /// Returns the number of lines that fit in a number of bytes.
+  private static func count(of lines: [String], within most: Int) -> Int {
+    var size = 0
+    return lines.prefix { line in
+      size += line.utf8.count + 1
+      return size <= most
+    }.count
   }
 }
 

@@ -15,9 +15,8 @@ package enum TypeKind {
 
   @inline(never)
   package init(_ type: Any.Type) {
-    // A metatype value is the address of the metadata, whose first word is the kind (docs/ABI/TypeMetadata.rst,
-    // include/swift/ABI/MetadataKind.def).
-    switch unsafeBitCast(type, to: UnsafeRawPointer.self).loadUnaligned(as: UInt.self) {
+    // The first word is the kind (docs/ABI/TypeMetadata.rst, include/swift/ABI/MetadataKind.def).
+    switch UnsafeRawPointer(metadataOf: type).word(0) {
     case 0x200: self = .structure
     case 0x201: self = .enumeration
     case 0x202: self = .optional
@@ -37,10 +36,8 @@ extension TypeKind {
     if type is AnyClass { return true }
     // The second word holds flags. The highest bit is set if the protocol is not constrained to classes
     // (include/swift/ABI/MetadataValues.h, `ExistentialTypeFlags`). A special protocol, such as `Error`, has a box.
-    let address = unsafeBitCast(type, to: UnsafeRawPointer.self)
-    guard address.loadUnaligned(as: UInt.self) == 0x303 else { return false }
-    let flags = address.loadUnaligned(fromByteOffset: MemoryLayout<UInt>.size, as: UInt32.self)
-    return flags & 0x8000_0000 == 0 && flags & 0x3F00_0000 == 0
+    let metadata = UnsafeRawPointer(metadataOf: type)
+    return metadata.word(0) == 0x303 && metadata.word(1) & 0xBF00_0000 == 0
   }
 }
 
@@ -51,12 +48,9 @@ extension TypeKind {
   package static func elements(ofTuple type: Any.Type) -> [Any.Type]? {
     // After the kind come the number of elements and the labels, then the type and the offset of each element
     // (docs/ABI/TypeMetadata.rst, "Tuple Metadata").
-    let address = unsafeBitCast(type, to: UnsafeRawPointer.self)
-    let word = MemoryLayout<UInt>.size
-    guard address.loadUnaligned(as: UInt.self) == 0x301 else { return nil }
-    return (0..<address.loadUnaligned(fromByteOffset: word, as: Int.self)).map { index in
-      address.loadUnaligned(fromByteOffset: (3 + 2 * index) * word, as: Any.Type.self)
-    }
+    let metadata = UnsafeRawPointer(metadataOf: type)
+    guard metadata.word(0) == 0x301 else { return nil }
+    return (0..<Int(metadata.word(1))).map { unsafeBitCast(metadata.word(3 + 2 * $0), to: Any.Type.self) }
   }
 }
 
@@ -65,13 +59,11 @@ extension TypeKind {
 extension TypeKind {
   /// Returns the descriptor of a struct, an enumeration or a class that Swift has compiled; nil for any other type.
   package static func descriptor(of type: Any.Type) -> UnsafeRawPointer? {
-    let address = unsafeBitCast(type, to: UnsafeRawPointer.self)
-    let word = MemoryLayout<UInt>.size
-    let offset: Int
-    switch address.loadUnaligned(as: UInt.self) {
+    let metadata = UnsafeRawPointer(metadataOf: type)
+    switch metadata.word(0) {
     // In a struct, an enumeration or an optional, the second word points to the descriptor
     // (include/swift/ABI/Metadata.h, `TargetValueMetadata`).
-    case 0x200, 0x201, 0x202: offset = word
+    case 0x200, 0x201, 0x202: return metadata.pointer(1)
     // A class has the kind zero or, with Objective-C, a pointer, which is greater than every other kind
     // (include/swift/ABI/MetadataValues.h, `getEnumeratedMetadataKind`, `LastEnumeratedMetadataKind`). A class that
     // Objective-C has compiled comes as a wrapper with a kind of its own, and so does a foreign class.
@@ -81,19 +73,17 @@ extension TypeKind {
       // `TargetAnyClassMetadataObjCInterop`; `SWIFT_CLASS_IS_SWIFT_MASK` in include/swift/Runtime/Config.h, as it is
       // since Swift 5).
       #if _runtime(_ObjC)
-        guard address.loadUnaligned(fromByteOffset: 4 * word, as: UInt.self) & 2 != 0 else { return nil }
-        let common = 5 * word
+        guard metadata.word(4) & 2 != 0 else { return nil }
+        let common = 5
       #else
-        let common = 2 * word
+        let common = 2
       #endif
       // Flags, the address point, size and alignment of instances, the size and address point of the class: 24 bytes
       // (`TargetClassMetadata`). The descriptor is null if the class was made at run time, such as those of key-value
       // observing.
-      offset = common + 24
+      return (metadata + 24).pointer(common)
     default: return nil
     }
-    return UnsafeRawPointer(
-      bitPattern: UnsafeRawPointer.unsigned(address.loadUnaligned(fromByteOffset: offset, as: UInt.self)))
   }
 
   /// Returns true for a generic type such as `Optional<Egg>` or `Lazy<Egg>`, and for a type nested in one.
@@ -154,13 +144,11 @@ extension TypeKind {
   /// (docs/ABI/TypeMetadata.rst, "Struct Metadata").
   private static func metatype(ofExistential type: Any.Type) -> Any.Type? {
     func make<Existential>(_: Existential.Type) -> Any.Type? {
-      let metadata = unsafeBitCast(Parameter<Existential>.self as Any.Type, to: UnsafeRawPointer.self)
-      let word = MemoryLayout<UInt>.size
-      let descriptor = UnsafeRawPointer.unsigned(metadata.loadUnaligned(fromByteOffset: word, as: UInt.self))
+      let metadata = UnsafeRawPointer(metadataOf: Parameter<Existential>.self)
       let name: StaticString = "xXp"
       return _getTypeByMangledNameInContext(
-        name.utf8Start, UInt(name.utf8CodeUnitCount), genericContext: UnsafeRawPointer(bitPattern: descriptor),
-        genericArguments: metadata + 2 * word)
+        name.utf8Start, UInt(name.utf8CodeUnitCount), genericContext: metadata.pointer(1),
+        genericArguments: metadata + 2 * MemoryLayout<UInt>.size)
     }
     return _openExistential(type, do: make)
   }
@@ -169,6 +157,17 @@ extension TypeKind {
 }
 
 extension UnsafeRawPointer {
+  /// The address of the metadata of a type, which is the value of a metatype.
+  init(metadataOf type: Any.Type) { self = unsafeBitCast(type, to: UnsafeRawPointer.self) }
+
+  /// Returns a word after this address.
+  func word(_ index: Int) -> UInt { loadUnaligned(fromByteOffset: index * MemoryLayout<UInt>.size, as: UInt.self) }
+
+  /// Returns a pointer among the words after this address, without its signature.
+  func pointer(_ index: Int) -> UnsafeRawPointer? {
+    UnsafeRawPointer(bitPattern: UnsafeRawPointer.unsigned(word(index)))
+  }
+
   /// Removes the signature of a pointer.
   ///
   /// On arm64e the compiler signs the pointers to descriptors in metadata, in bits that an address does not need

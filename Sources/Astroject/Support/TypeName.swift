@@ -18,9 +18,7 @@ package struct TypeName: Hashable, Sendable, CustomStringConvertible {
   static func looseForm(of type: Any.Type) -> String { TypeNameParser.text(of: plain(type), as: .loose) }
 
   /// Returns the name as Swift prints it, without addresses.
-  private static func plain(_ type: Any.Type) -> String {
-    withPlainBlanks(withoutConstraints(withoutContexts(String(reflecting: type))))
-  }
+  private static func plain(_ type: Any.Type) -> String { withoutContexts(String(reflecting: type)) }
 
   /// The last component of the name: `Key` for `Store<User>.Key`.
   var last: Substring {
@@ -64,26 +62,6 @@ package struct TypeName: Hashable, Sendable, CustomStringConvertible {
       rest = rest[digits.endIndex...]
     }
     return result + rest
-  }
-
-  /// Replaces `any Box<Self.Box.Content == Int>` by `any Box<Int>`.
-  private static func withoutConstraints(_ name: String) -> String {
-    guard name.utf8.contains(UInt8(ascii: "=")) else { return name }
-    var rest = name[...]
-    var result = ""
-    while !rest.isEmpty {
-      let left = rest.prefix { $0.isPartOfName }
-      let isConstraint = left.hasPrefix("Self.") && rest.dropFirst(left.count).hasPrefix(" == ")
-      rest = rest.dropFirst(left.count)
-      if isConstraint { rest = rest.dropFirst(4) } else { result += left }
-      if !isConstraint, let next = rest.popFirst() { result.append(next) }
-    }
-    return result
-  }
-
-  /// Replaces the no-break spaces that Swift prints in backticks by the plain spaces of the source code.
-  private static func withPlainBlanks(_ name: String) -> String {
-    name.utf8.contains(UInt8(ascii: "`")) ? name.replacing("\u{A0}", with: " ") : name
   }
 
   /// Removes the first component of each dotted name.

@@ -1,5 +1,5 @@
 /// Turns the name of a type as Swift prints it into the name as it is written: `Swift.Optional<Swift.Int>` into
-/// `Swift.Int?`.
+/// `Swift.Int?`, and `any Box<Self.Box.Content == Swift.Int>` into `any Box<Swift.Int>`.
 ///
 /// It has a stack of its own, because the brackets of a name may be nested deeper than calls should be.
 struct TypeNameParser {
@@ -23,6 +23,12 @@ struct TypeNameParser {
     var text = ""
 
     init(_ opening: Opening) { self.opening = opening }
+
+    mutating func endElement() {
+      let constraint = text.hasPrefix("Self.") ? text.firstRange(of: " == ") : nil
+      elements.append(constraint.map { String(text[$0.upperBound...]) } ?? text)
+      text = ""
+    }
   }
 
   private let form: Form
@@ -32,7 +38,7 @@ struct TypeNameParser {
   private init(_ form: Form) { self.form = form }
 
   static func text(of name: String, as form: Form) -> String {
-    guard name.utf8.contains(where: { "<({@".utf8.contains($0) }) else { return name }
+    guard name.utf8.contains(where: { "<({@`".utf8.contains($0) }) else { return name }
     var parser = TypeNameParser(form)
     parser.read(name.unicodeScalars)
     while !parser.outer.isEmpty { parser.close() }
@@ -52,7 +58,8 @@ struct TypeNameParser {
       }
       if scalar == "`" { isRaw.toggle() }
       switch scalar {
-      case _ where isRaw: append(scalar)
+      // Swift prints no-break spaces in backticks for the plain spaces of the source code.
+      case _ where isRaw: append(scalar == "\u{A0}" ? " " : scalar)
       case "<": open(opening())
       case "(": open(.parenthesis)
       case "{": open(dropEnd("Pack") ? .pack : .parenthesis)
@@ -60,8 +67,7 @@ struct TypeNameParser {
       case ">" where last != "-": close()
       case ")", "}": close()
       case "," where !outer.isEmpty:
-        group.elements.append(group.text)
-        group.text = ""
+        group.endElement()
         if rest.first == " " { rest.removeFirst() }
       case ":" where form == .loose && rest.first == " ":
         group.text = ""
@@ -97,7 +103,8 @@ struct TypeNameParser {
 
   private mutating func close() {
     guard var next = outer.popLast() else { return }
-    let elements = group.elements + [group.text]
+    group.endElement()
+    let elements = group.elements
     switch group.opening {
     case .optional: next.text += form == .loose ? elements[0] : TypeName.expression(elements[0]) + "?"
     case .array: next.text += "[\(elements[0])]"

@@ -12,7 +12,7 @@ struct FindingDraft {
   /// The key that is not registered.
   let need: Key?
   /// The registrations similar to the missing one.
-  let nearMatches: NearMatches.Ranking
+  let nearMatches: AstrojectError.Ranking
   /// The names of the existing containers, if a scope names another one.
   let containerNames: [String]
   /// The code that the text of the finding contains.

@@ -33,6 +33,6 @@ extension Core {
     }
     let usage = Usage(nil, key, at: .unknown)
     fork?.add(usage)
-    put(Blueprint(unplaced: .either(recipe), label: key.label, observer: usage))
+    put(Blueprint(.either(recipe), label: key.label, observer: usage, location: .unknown))
   }
 }

@@ -28,10 +28,10 @@ extension Overrides {
     let label = Label(name: name, key: key)
     let use = UnexpectedUse(of: Key(type, label: label, arguments: (repeat each Argument).self))
     _ = try putting(at: site) { draft in
-      try draft.addTakingArguments(
+      try draft.add(
         Recipe<(repeat each Argument), Product>.sync { resolver, _ in
           throw use.reported(on: resolver.build, at: site)
-        }, Placement(label, at: site.location), arguments: repeat each arguments)
+        }, Placement(label, at: site.location))
     }
   }
 

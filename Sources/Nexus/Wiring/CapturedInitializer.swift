@@ -24,7 +24,7 @@ extension InitializerRecipe {
   convenience init<Product>(
     _ call: @escaping @Sendable (inout ParameterReader) throws -> Product, of parameters: consuming Parameters
   ) {
-    self.init(StoredFunction(Call(call: call)), making: Product.self, of: parameters, InitializerRecipe.calls)
+    self.init(StoredRecipe(Call(call: call)), making: Product.self, of: parameters, InitializerRecipe.calls)
   }
 
   /// The inputs of the parameters.
@@ -44,25 +44,25 @@ extension InitializerRecipe {
     return InitializerRecipe(call, making: product, of: .byRules(ParameterRules(inputs)), InitializerRecipe.calls)
   }
 
-  private static func calls(of recipe: InitializerRecipe) -> AnyInitializerCalls {
-    func calls<Product>(_ product: Product.Type) -> AnyInitializerCalls {
+  private static func calls(of recipe: InitializerRecipe) -> RecipeObject {
+    func calls<Product>(_ product: Product.Type) -> RecipeObject {
       let call = recipe.call.function(as: Call<Product>.self).call
-      return InitializerCalls(call, InitializerPlan(recipe.inputs, properties: .of(product)))
+      return EitherRecipe(call, InitializerPlan(recipe.inputs, properties: .of(product)))
     }
     return _openExistential(recipe.product, do: calls)
   }
 }
 
-extension InitializerCalls {
+extension EitherRecipe where Argument == Void {
   /// Creates the calls of an initializer, which get the values and then call it.
   fileprivate convenience init(
     _ call: @escaping @Sendable (inout ParameterReader) throws -> Output, _ parameterPlan: InitializerPlan
   ) {
-    self.init(parameterPlan) { resolver in
+    self.init(parameterPlan: parameterPlan) { resolver, _ in
       var reader = try ParameterReader(parameterPlan, for: resolver.ownBuild)
       defer { reader.end() }
       return try call(&reader)
-    } awaiting: { resolver in
+    } async: { resolver, _ in
       let build = resolver.ownBuild
       let fetched = try await parameterPlan.fetch(for: build)
       let properties =

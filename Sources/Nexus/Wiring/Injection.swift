@@ -50,7 +50,7 @@ public struct Injection<Product>: Sendable {
 
   /// Returns an injection of the same initializer with other rules for its parameters.
   func replacing(_ rules: ([InitializerPlan.Input]) throws -> [InitializerPlan.Input]) rethrows -> Injection {
-    if case .initializer(let recipe) = recipe { return Injection(try recipe.replacing(rules)) }
+    if let recipe = recipe.initializer { return Injection(try recipe.replacing(rules)) }
     guard let remake, let parameterPlan = parameterPlan as? InitializerPlan else { return self }
     return remake(try rules(parameterPlan.inputs))
   }

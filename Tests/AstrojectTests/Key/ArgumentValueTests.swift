@@ -34,11 +34,11 @@ struct ArgumentValueTests {
 
   @Test func `a weakened argument value equals its original only while the object lives`() throws {
     var plain: Plain? = Plain()
-    var value = try ArgumentValue.of(1, #require(plain))
+    var value = try ArgumentValue.of(arguments: (1, #require(plain)))
     let known = try #require(value?.weakened)
     #expect(known == value && value == known && known == known.weakened)
     #expect(known.hashValue == value?.hashValue)
-    #expect(known != ArgumentValue.of(1, Plain()))
+    #expect(known != ArgumentValue.of(arguments: (1, Plain())))
     #expect(!known.holdsObject)
     let trace = Trace(try #require(plain))
     value = nil
@@ -56,15 +56,16 @@ struct ArgumentValueTests {
 
   @Test func `an argument that is neither Hashable nor a class instance has no argument value`() {
     #expect(ArgumentValue.of(Incomparable()) == nil)
-    #expect(ArgumentValue.of(1, Incomparable()) == nil)
+    #expect(ArgumentValue.of(arguments: (1, Incomparable())) == nil)
     #expect(ArgumentValue.of([Incomparable()]) == nil)
   }
 
   @Test func `the argument value of several arguments is an ordered list of their values`() {
-    #expect(ArgumentValue.of(1, "a") == ArgumentValue.of(1, "a"))
-    #expect(ArgumentValue.of(1, 2) != ArgumentValue.of(2, 1))
-    #expect(ArgumentValue.of(1, 2) != ArgumentValue.of(1))
-    #expect(ArgumentValue.of(()) == .void)
+    #expect(ArgumentValue.of(arguments: (1, "a")) == ArgumentValue.of(arguments: (1, "a")))
+    #expect(ArgumentValue.of(arguments: (1, 2)) != ArgumentValue.of(arguments: (2, 1)))
+    #expect(ArgumentValue.of(arguments: (1, 2)) != ArgumentValue.of(1))
+    #expect(ArgumentValue.of(arguments: 1) == ArgumentValue.of(1))
+    #expect(ArgumentValue.of(arguments: ()) == .void)
   }
 
   @Test func `arguments in an existential or an optional are compared by their wrapped values`() {

@@ -4,44 +4,44 @@ import Testing
 
 @Suite("Flags of a registration")
 struct RegistrationFlagsTests {
-  private static var all: [WritableKeyPath<RegistrationFlags, Bool>] {
-    [
-      \.hasHooks, \.isEager, \.hasKept, \.isSpoiled, \.hasForwardings, \.isScopeChosen, \.isDeclared, \.hasOpaqueHooks,
-      \.isInstance, \.isKeptElsewhere, \.wasAsked, \.mayBePublished, \.isDecorated, \.isReleased, \.hasReleaseHooks,
-      \.isConfined, \.isMainActorLeaf,
-    ]
+  private static let all = (0..<64).compactMap(RegistrationFlags.Flag.init)
+
+  private func isOn(_ flag: RegistrationFlags.Flag, among flags: RegistrationFlags) -> [Bool] {
+    RegistrationFlagsTests.all.filter { $0 != flag }.map { flags[$0] }
   }
 
-  private func isOn(_ flag: WritableKeyPath<RegistrationFlags, Bool>, among flags: RegistrationFlags) -> [Bool] {
-    RegistrationFlagsTests.all.filter { $0 != flag }.map { flags[keyPath: $0] }
-  }
-
-  @Test func `setting a registration flag changes neither another flag nor the kind of the recipe`() {
+  @Test func `setting a registration flag changes neither another flag nor the scope nor the kind of the recipe`() {
     for kind in (0..<16).compactMap(RecipeKind.init) {
       for isObserved in [false, true] {
-        let flags = RegistrationFlags(
-          lifetime: .weak, isOverridable: true, isContribution: false, kind: kind, isObserved: isObserved)
+        var flags = RegistrationFlags(.weak, kind)
+        flags[.isObserved] = isObserved
+        #expect(flags.isOverridable && !flags.isContribution)
         for flag in RegistrationFlagsTests.all {
           var changed = flags
-          changed[keyPath: flag] = true
-          #expect(changed[keyPath: flag])
+          changed[flag].toggle()
+          #expect(changed[flag] != flags[flag])
           #expect(isOn(flag, among: changed) == isOn(flag, among: flags))
-          for same in [changed, changed.unused] {
-            #expect(same.kind == kind && same.isObserved == flags.isObserved && same.lifetime == .weak)
-            #expect(same.isOverridable && !same.isContribution)
-          }
-          changed[keyPath: flag] = false
+          for same in [changed, changed.unused] { #expect(same.kind == kind && same.lifetime == .weak) }
+          changed[flag].toggle()
           #expect(changed.word == flags.word)
         }
       }
     }
   }
 
+  @Test func `the flags of a registration that has cached nothing are those that registering sets`() {
+    let ofUse: [RegistrationFlags.Flag] = [
+      .hasKept, .isSpoiled, .wasAsked, .mayBePublished, .isKeptElsewhere, .isDecorated, .isReleased,
+    ]
+    var flags = RegistrationFlags(.singleton, .leaf)
+    for flag in RegistrationFlagsTests.all { flags[flag] = true }
+    for flag in RegistrationFlagsTests.all { #expect(flags.unused[flag] == !ofUse.contains(flag)) }
+  }
+
   @Test func `the flags of a registration fit in a word of 32 bits`() {
-    var flags = RegistrationFlags(
-      lifetime: .forwarded, isOverridable: true, isContribution: true, kind: .forwarding, isObserved: true,
-      ifRegistered: .fail, role: .composite)
-    for flag in RegistrationFlagsTests.all { flags[keyPath: flag] = true }
+    var flags = RegistrationFlags(.forwarded, .forwarding)
+    for flag in RegistrationFlagsTests.all { flags[flag] = true }
+    (flags.ifRegistered, flags.role) = (.fail, .composite)
     #expect(flags.word <= UInt(UInt32.max))
     #expect(flags.lifetime == .forwarded && flags.kind == .forwarding)
     #expect(flags.ifRegistered == .fail && flags.role == .composite)

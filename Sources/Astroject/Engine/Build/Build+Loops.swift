@@ -168,6 +168,6 @@ extension Build {
     if let supplied { return supplied.value }
     guard let argument = extras?.contents.withLock({ $0.argument }) else { return .void }
     // The build may run on another thread and end meanwhile.
-    return blueprintUnderWay?.value(ofAny: argument)
+    return blueprintUnderWay == nil ? nil : ArgumentValue.of(arguments: argument)
   }
 }

@@ -5,56 +5,55 @@ extension Recipe {
   ///
   /// - Throws: An ``Obstacle`` if there is one, and the errors of the recipe.
   package func run(_ resolver: Resolver, _ argument: Argument) throws -> Output {
-    switch self {
-    case .leaf(let body): return try CurrentBuild.lead(resolver.build) { try body() }
-    case .resolving(let body): return try CurrentBuild.lead(resolver.build) { try body(resolver) }
-    case .sync(let body): return try CurrentBuild.lead(resolver.build) { try body(resolver, argument) }
-    case .either(let calls):
-      if let obstacle { throw obstacle }
+    if let obstacle { throw obstacle }
+    switch kind {
+    case .leaf: return try CurrentBuild.lead(resolver.build) { try function(Leaf.self).body() }
+    case .resolving: return try CurrentBuild.lead(resolver.build) { try function(Resolving.self).body(resolver) }
+    case .sync: return try CurrentBuild.lead(resolver.build) { try function(Sync.self).body(resolver, argument) }
+    case .either, .mainActorEither:
       return try CurrentBuild.lead(resolver.build) { try calls.sync(resolver, argument) }
-    case .initializer(let recipe):
-      let body = recipe.calls(of: Output.self).blocking
-      return try CurrentBuild.lead(resolver.requiredBuild) { try body(resolver) }
-    case .mainActor(let body):
-      if let obstacle { throw obstacle }
-      return try Self.assumeMainActor(body, resolver, argument)
-    case .asyncLeaf, .asyncResolving, .async, .mainActorAsync: throw Obstacle.mustBeAwaited
+    case .initializer:
+      return try CurrentBuild.lead(resolver.requiredBuild) { try calls.sync(resolver, argument) }
+    case .mainActor: return try Self.assumeMainActor(function(OnMainActor.self).body, resolver, argument)
+    case .asyncLeaf, .asyncResolving, .async, .mainActorAsync, .forwarding: throw Obstacle.mustBeAwaited
     }
   }
 
   /// Runs the recipe where it has to run.
   @_semantics("optimize.sil.specialize.generic.never")
   package func run(_ resolver: Resolver, _ argument: Argument) async throws -> Output {
-    switch self {
-    case .leaf(let body): return try CurrentBuild.lead(resolver.build) { try body() }
-    case .resolving(let body): return try CurrentBuild.lead(resolver.build) { try body(resolver) }
-    case .sync(let body): return try CurrentBuild.lead(resolver.build) { try body(resolver, argument) }
-    case .either(let calls): return try await calls.async(resolver, argument)
-    case .initializer(let recipe):
+    switch kind {
+    case .leaf, .resolving, .sync: return try runAtOnce(resolver, argument)
+    case .either, .mainActorEither: return try await calls.async(resolver, argument)
+    case .initializer:
       _ = try resolver.requiredBuild
-      return try await recipe.calls(of: Output.self).awaiting(resolver)
+      return try await calls.async(resolver, argument)
     case .asyncLeaf, .asyncResolving, .async:
       return try await CurrentBuild.lead(resolver.build, awaiting: { try await call(resolver, argument) })
-    case .mainActor(let body):
-      let argument = Unchecked(argument)
+    case .mainActor:
+      let (body, argument) = (function(OnMainActor.self).body, Unchecked(argument))
       return try await MainActor.run {
         Unchecked(try CurrentBuild.lead(resolver.build) { try body(resolver, argument.value) })
       }.value
-    case .mainActorAsync(let body):
-      return try await Self.runOnMainActor(body, resolver, Unchecked(argument)).value
+    case .mainActorAsync:
+      return try await Self.runOnMainActor(function(OnMainActorAsync.self).body, resolver, Unchecked(argument)).value
+    case .forwarding: throw Obstacle.mustBeAwaited
     }
   }
 
   /// Calls a function that has to be awaited.
   @inline(never)
   private func call(_ resolver: Resolver, _ argument: Argument) async throws -> Output {
-    switch self {
-    case .asyncLeaf(let body): try await body()
-    case .asyncResolving(let body): try await body(resolver)
-    case .async(let body): try await body(resolver, argument)
+    switch kind {
+    case .asyncLeaf: try await function(AsyncLeaf.self).body()
+    case .asyncResolving: try await function(AsyncResolving.self).body(resolver)
+    case .async: try await function(Async.self).body(resolver, argument)
     default: throw Obstacle.mustBeAwaited
     }
   }
+
+  /// Runs a recipe that need not be awaited.
+  private func runAtOnce(_ resolver: Resolver, _ argument: Argument) throws -> Output { try run(resolver, argument) }
 
   /// Runs a main-actor recipe. It is a function of its own, so that other recipes need not ask the runtime for
   /// the types in it.

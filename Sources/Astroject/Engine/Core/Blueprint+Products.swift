@@ -7,7 +7,7 @@ extension Blueprint {
   ///
   /// - Parameter core: The container that has the registration, or a child of it.
   func noteConfinement(below core: Core) {
-    if changeFlags({ $0.isConfined = true }).isConfined { return }
+    if changeFlags({ $0[.isConfined] = true }).isConfined { return }
     for core in core.lineage { core.unpublish(self) }
   }
 
@@ -22,7 +22,7 @@ extension Blueprint {
     guard isInstance, flags.lifetime == .singleton, kind == .leaf else { return nil }
     func makeStorage<Product>(_ product: Product.Type) -> InstanceStorage? {
       // If the instance is gone, a resolve throws the error.
-      guard let product = try? Recipe<Void, Product>(kind, stored)?.leaf?() else { return nil }
+      guard let product = try? stored.function(as: Recipe<Void, Product>.Leaf.self).body() else { return nil }
       return InstanceStorage(of: self, keeping: ProductBox(product))
     }
     return makeStorage(product)

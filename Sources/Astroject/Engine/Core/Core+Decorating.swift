@@ -127,7 +127,7 @@ extension Core {
     if arrival.decorators.isEmpty { return }
     // Registrations from here on count as decorated before they are published.
     for entry in entries(for: arrival.decorators) {
-      for blueprint in entry.blueprints { blueprint.changeFlags { $0.isDecorated = true } }
+      for blueprint in entry.blueprints { blueprint.changeFlags { $0[.isDecorated] = true } }
     }
     dropPlans(for: arrival.decorators)
   }

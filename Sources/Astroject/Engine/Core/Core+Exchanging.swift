@@ -84,7 +84,7 @@ extension Core {
   /// Rebinds the forwardings of one registration to another one.
   private func rebind(from old: Blueprint, to new: Blueprint) {
     guard old.flags.hasForwardings else { return }
-    new.changeFlags { $0.hasForwardings = true }
+    new.changeFlags { $0[.hasForwardings] = true }
     for entry in store.all {
       for blueprint in entry.blueprints where blueprint.forwardingTarget === old {
         var changes = Blueprint.Changes()

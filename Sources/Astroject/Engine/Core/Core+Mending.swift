@@ -22,7 +22,7 @@ extension Core {
       blueprint.forgetKept()
       // A build that ends meanwhile notes its instance before it shows it. The note may have been lost just now.
       if usedStorage(of: blueprint)?.isEmpty ?? false { return true }
-      blueprint.changeFlags { $0.hasKept = true }
+      blueprint.changeFlags { $0[.hasKept] = true }
       if !refusal.isEmpty { blueprint.changeRefusal { $0 = refusal } }
       return false
     }

@@ -75,7 +75,7 @@ extension Core {
   func forward<Service>(_ forwarding: Blueprint, as type: Service.Type, to registration: Blueprint) {
     ifOpen {
       guard isLive(registration), !putInPlaceOfInherited(forwarding, to: registration) else { return }
-      registration.changeFlags { $0.hasForwardings = true }
+      registration.changeFlags { $0[.hasForwardings] = true }
       if let group = currentGroup { forwarding.group = group }
       let store = view
       store.forward(forwarding)
@@ -261,7 +261,7 @@ extension Core {
         let entry = keeper === found.owner ? live.entry : nil
         let instance = entry.map { $0.drain(slot, builtAt: order) } ?? slot.drain(builtAt: order)
         pendingReleases.add(instance, from: blueprint)
-        if isFirst { blueprint.changeFlags { $0.hasKept = false } }
+        if isFirst { blueprint.changeFlags { $0[.hasKept] = false } }
         if blueprint.flags.hasForwardings { found.owner.unpublishForwardings(of: blueprint) }
       } else if let storage = keeper === found.owner
         ? found.entry.takeStorage(of: blueprint) : keeper.takeInheritedStorage(of: blueprint)

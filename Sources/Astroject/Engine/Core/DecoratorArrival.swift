@@ -92,7 +92,7 @@ final class DecoratorArrival {
     for entry in places {
       entry.state.withLock { state in
         for blueprint in [state.own].compactMap(\.self) + state.forwardings {
-          blueprint.changeFlags { $0.isDecorated = true }
+          blueprint.changeFlags { $0[.isDecorated] = true }
         }
         if let published = entry.withdraw() { gone.append(published) }
       }

@@ -3,7 +3,7 @@ struct Observers: ~Copyable, Sendable {
   struct Members {
     /// The event queues of behaviors that are neither tracers nor witnesses.
     var queues: [AnyObject] = []
-    var tracers: [any Tracer] = []
+    var tracers: [ResolutionTrace] = []
     var witnesses: [any ResolveWitness] = []
   }
 

@@ -40,9 +40,9 @@ package final class OpenStep: Sendable {
   /// The registration whose build asked.
   private let asker: UInt?
   /// The tracers that are not told of a step above.
-  private let tracers: [any Tracer]
+  private let tracers: [ResolutionTrace]
   /// These tracers, and all that are told of a step above.
-  private let audience: [any Tracer]
+  private let audience: [ResolutionTrace]
   private let begin: ContinuousClock.Instant
   private let state = Lock(State())
 

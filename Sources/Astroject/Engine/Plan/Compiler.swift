@@ -50,7 +50,7 @@ enum Compiler {
       blueprint, hooks: blueprint.hooks, decorators: decorators, isShared: flags.lifetime != .transient)
     // The storage of an instance that was made elsewhere has that instance, which is not decorated.
     let isFacet = flags.isInstance && !decorators.isEmpty
-    if isFacet, !flags.isDecorated { blueprint.changeFlags { $0.isDecorated = true } }
+    if isFacet, !flags.isDecorated { blueprint.changeFlags { $0[.isDecorated] = true } }
     return observed(stage(around: make, for: flags.lifetime, by: keeper.keeper, asFacet: isFacet))
   }
 
@@ -102,7 +102,7 @@ extension Match {
     if isUsual, let known = entry.plan(of: blueprint) { return known }
     guard isUsual, blueprint.flags.wasAsked else {
       // One request does not repay the publication, which has to be taken back.
-      if isUsual { blueprint.changeFlags { $0.wasAsked = true } }
+      if isUsual { blueprint.changeFlags { $0[.wasAsked] = true } }
       return Compiler.plan(of: self, for: asker)
     }
     let facts = Compiler.Facts(of: self)

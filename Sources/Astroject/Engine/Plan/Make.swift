@@ -14,7 +14,7 @@ final class Make: Stage, @unchecked Sendable {
   /// The function of the recipe, without its types.
   private let stored: StoredRecipe
   /// The calls of an initializer, without their type.
-  private let calls: AnyInitializerCalls?
+  private let calls: RecipeObject?
   /// True if nothing but the recipe is run.
   let isPlain: Bool
   /// True if nothing but the recipe is run, and that takes nothing.
@@ -75,8 +75,8 @@ final class Make: Stage, @unchecked Sendable {
   }
 
   override func maySuspend(_ outlook: inout Outlook) -> Bool {
-    guard maySuspend, isPlain, let calls else { return maySuspend }
-    return !calls.parameterPlan.takesOnly { !outlook.maySuspend(forType: $0) }
+    guard maySuspend, isPlain, let parameterPlan = calls?.parameterPlan else { return maySuspend }
+    return !parameterPlan.takesOnly { !outlook.maySuspend(forType: $0) }
   }
 
   /// True if a build suspends, even without dependencies that suspend.
@@ -234,11 +234,11 @@ final class Make: Stage, @unchecked Sendable {
   ) throws -> Product {
     var product: Product = try thread.run(build) { resolver in
       switch kind {
-      case .leaf: try unsafeBitCast(stored, to: Stored<Argument, Product>.Leaf.self).body()
-      case .resolving: try unsafeBitCast(stored, to: Stored<Argument, Product>.Resolving.self).body(resolver)
-      case .sync: try unsafeBitCast(stored, to: Stored<Argument, Product>.Sync.self).body(resolver, argument)
+      case .leaf: try stored.function(as: Recipe<Argument, Product>.Leaf.self).body()
+      case .resolving: try stored.function(as: Recipe<Argument, Product>.Resolving.self).body(resolver)
+      case .sync: try stored.function(as: Recipe<Argument, Product>.Sync.self).body(resolver, argument)
       case .initializer:
-        try unsafeDowncast(calls.unsafelyUnwrapped, to: InitializerCalls<Product>.self).blocking(resolver)
+        try unsafeDowncast(calls.unsafelyUnwrapped, to: EitherRecipe<Void, Product>.self).sync(resolver, ())
       default: try callFurther(argument, resolver)
       }
     }
@@ -248,8 +248,7 @@ final class Make: Stage, @unchecked Sendable {
 
   @inline(never)
   private func callFurther<Argument, Product>(_ argument: Argument, _ resolver: Resolver) throws -> Product {
-    guard let recipe = Recipe<Argument, Product>(kind, stored) else { throw Obstacle.mustBeAwaited }
-    return try recipe.run(resolver, argument)
+    try Recipe<Argument, Product>(kind: kind, stored: stored).run(resolver, argument)
   }
 
   /// Calls the recipe for a caller that awaits, and fills the properties of the product.
@@ -258,14 +257,14 @@ final class Make: Stage, @unchecked Sendable {
     var product: Product
     switch kind {
     case .initializer:
-      product = try await unsafeDowncast(calls.unsafelyUnwrapped, to: InitializerCalls<Product>.self)
-        .awaiting(Resolver(of: build.object))
+      product = try await unsafeDowncast(calls.unsafelyUnwrapped, to: EitherRecipe<Void, Product>.self)
+        .async(Resolver(of: build.object), ())
     case .asyncResolving:
-      let body = unsafeBitCast(stored, to: Stored<Argument, Product>.AsyncResolving.self).body
+      let body = stored.function(as: Recipe<Argument, Product>.AsyncResolving.self).body
       let build = build.object
       product = try await CurrentBuild.lead(build) { try await body(Resolver(of: build)) }
     case .asyncLeaf:
-      let body = unsafeBitCast(stored, to: Stored<Argument, Product>.AsyncLeaf.self).body
+      let body = stored.function(as: Recipe<Argument, Product>.AsyncLeaf.self).body
       product = try await CurrentBuild.lead(build.object, awaiting: body)
     case .leaf, .resolving, .sync: return try callAtOnce(argument, for: build)
     default: product = try await callFurther(argument, Resolver(of: build.object))
@@ -282,8 +281,7 @@ final class Make: Stage, @unchecked Sendable {
 
   @inline(never)
   private func callFurther<Argument, Product>(_ argument: Argument, _ resolver: Resolver) async throws -> Product {
-    guard let recipe = Recipe<Argument, Product>(kind, stored) else { throw Obstacle.mustBeAwaited }
-    return try await recipe.run(resolver, argument)
+    try await Recipe<Argument, Product>(kind: kind, stored: stored).run(resolver, argument)
   }
 
   // MARK: For a build that shares

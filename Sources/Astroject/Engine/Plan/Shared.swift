@@ -28,7 +28,7 @@ class Shared: Stage, @unchecked Sendable {
   final func value<Argument>(of argument: Argument, for ask: Ask) -> ArgumentValue? {
     if ask.rare != nil, let supplied = ask.circumstances?.supplied { return supplied.value }
     if Argument.self == Void.self { return .void }
-    return blueprint.origin.value(of: argument)
+    return ArgumentValue.of(arguments: argument)
   }
 
   // MARK: Taking

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The wait graph", .ownThreads)
 struct WaitGraphTests {
-  private let blueprint = Blueprint(Recipe<Void, Int>.leaf { 1 }, location: .unknown, sequence: 0)
+  private let blueprint = Blueprint(Recipe<Void, Int>.leaf { 1 }, location: .unknown)
 
   private func build(in parent: Build? = nil) -> Build { ended(blueprint, in: parent) }
 
@@ -74,7 +74,7 @@ struct WaitGraphTests {
 
 @Suite("Waiters for a slot", .ownThreads)
 struct WaiterTests {
-  private let blueprint = Blueprint(Recipe<Void, Int>.leaf { 1 }, location: .unknown, sequence: 0)
+  private let blueprint = Blueprint(Recipe<Void, Int>.leaf { 1 }, location: .unknown)
   private func build() -> Build { ended(blueprint) }
 
   /// Returns a slot in which a build is in progress.
