@@ -19,7 +19,7 @@ struct GeneratedResolvesTests {
       let seed = SplitMix.seed &+ UInt64(2_000_000 + chunk * 1_000 + round)
       round += 1
       var random = SplitMix(seed)
-      let sketch = Wanderer.graph(SplitMix(random.next()))
+      let sketch = try graph(&random)
       let containers = try sketch.fill()
       let report = containers[sketch.view].graphReport()
       // The scope of a captive may name a container that its holder does not see.
@@ -43,6 +43,15 @@ struct GeneratedResolvesTests {
     #expect(count == 60)
   }
 
+  private func graph(_ random: inout SplitMix) throws -> Sketch {
+    if random.chance(20) {
+      var generator = Generator(SplitMix(random.next()))
+      return generator.valid()
+    }
+    var wanderer = Wanderer(SplitMix(random.next()))
+    return wanderer.wander()
+  }
+
   private func failure(of probe: Probe, in container: Container) async -> [String] {
     do {
       try await probe.resolve(in: container)
@@ -58,11 +67,13 @@ struct GeneratedResolvesTests {
     for round in 0..<150 {
       let seed = SplitMix.seed &+ UInt64(3_000_000 + chunk * 1_000 + round)
       var random = SplitMix(seed)
-      var planter = Planter(Wanderer.graph(SplitMix(random.next())), SplitMix(random.next()))
+      var sketch = try graph(&random)
       if round.isMultiple(of: 3) {
+        var generator = Generator(SplitMix(random.next()))
+        var planter = Planter(generator.valid(), SplitMix(random.next()))
         for _ in 0..<2 { planter.plant(random.pick(Array(Self.fatal).sorted { $0.rawValue < $1.rawValue })) }
+        sketch = planter.sketch
       }
-      let sketch = planter.sketch
       let containers = try sketch.fill()
       let report = containers[sketch.view].graphReport()
       let oracle = Oracle(sketch)

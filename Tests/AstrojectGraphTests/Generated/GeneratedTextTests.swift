@@ -7,7 +7,8 @@ import TestSupport
 struct GeneratedTextTests {
   private func sketch(_ seed: UInt64) -> Sketch {
     var random = SplitMix(seed)
-    var planter = Planter(Wanderer.graph(SplitMix(random.next())), SplitMix(random.next()))
+    var generator = Generator(SplitMix(random.next()))
+    var planter = Planter(generator.valid(), SplitMix(random.next()))
     for _ in 0..<4 { planter.plant(random.pick(GraphRule.allCases)) }
     planter.permit()
     return planter.sketch

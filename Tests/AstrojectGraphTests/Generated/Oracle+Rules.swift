@@ -96,10 +96,9 @@ extension Oracle {
         let best = exact.isEmpty ? group : exact
         guard best.count > 1 else { continue }
         let positions = best.map { "\($0.position ?? 0)" }.joined(separator: " ")
-        let need = Address(product: type, tie: best[0].need.tie)
         result.insert(
           Finding(
-            rule: .ambiguousArgument, text: "\(name(of: point)) \(need) \(positions)", item: item(at: point).id,
+            rule: .ambiguousArgument, text: "\(name(of: point)) \(type) \(positions)", item: item(at: point).id,
             type: type))
       }
     }

@@ -1,5 +1,4 @@
 import AstrojectGraph
-import TestSupport
 
 // Containers are filled from a sketch through the public functions of the library.
 
@@ -67,8 +66,8 @@ struct Loom<Yarn: Fiber> {
     case .weak: registration.asWeak()
     case .scoped: registration.asScoped()
     case .named(let name): registration.asScoped(to: name)
-    case .shared: registration.as(Keeping())
-    case .perContainer: registration.as { Keeping() }
+    case .shared: registration.as(Keeper())
+    case .perContainer: registration.as { Keeper() }
     }
   }
 

@@ -106,6 +106,10 @@ struct Item {
 
     var isAsynchronous: Bool { self == .awaited || self == .mainActorAwaited }
     var isOnMainActor: Bool { self == .mainActor || self == .mainActorAwaited }
+
+    static func of(_ isAsynchronous: Bool, _ isOnMainActor: Bool) -> Effect {
+      isAsynchronous ? isOnMainActor ? .mainActorAwaited : .awaited : isOnMainActor ? .mainActor : .none
+    }
   }
   enum Scope: Hashable {
     case unsaid, graph, transient, singleton, disposable, weak, scoped, named(String), shared, perContainer

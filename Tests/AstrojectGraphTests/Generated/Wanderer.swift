@@ -6,18 +6,14 @@ struct Wanderer {
   private var random: SplitMix
   private var sketch = Sketch()
 
-  /// Generates a graph that may be valid or not.
-  static func graph(_ random: SplitMix) -> Sketch {
-    var wanderer = Wanderer(random: random)
-    return wanderer.wander()
-  }
+  init(_ random: SplitMix) { self.random = random }
 
-  private mutating func wander() -> Sketch {
+  /// Generates a graph that may be valid or not.
+  mutating func wander() -> Sketch {
     let names: [String?] = [nil, "request", "page"]
     sketch.levels = Array(names.prefix(1 + random.below(3)))
-    sketch.view = random.chance(70) ? sketch.levels.count - 1 : random.below(sketch.levels.count)
+    sketch.view = sketch.levels.count - 1
     for _ in 0..<2 + random.below(6) { addItem() }
-    if random.chance(30) { addInjected() }
     for index in sketch.items.indices {
       var item = sketch.items[index]
       fill(&item)
@@ -26,30 +22,13 @@ struct Wanderer {
     return sketch
   }
 
-  /// Adds an item of a type with injected properties, and most of what they need.
-  private mutating func addInjected() {
-    let tag = random.pick([4, 5])
-    for product in [Strand.braid(tag), .bead(tag)] where random.chance(85) {
-      sketch.items.append(Item(id: sketch.newID(), product: product))
-      // With this one, the graph cannot know which of the two a property gets.
-      if random.chance(15) { sketch.items.append(Item(id: sketch.newID(), product: product, tie: .name("other"))) }
-    }
-    let shape: Strand.Shape = random.pick([.locket, .chest])
-    var item = Item(
-      id: sketch.newID(), level: random.below(sketch.levels.count), product: Strand(shape: shape, tag: tag),
-      tie: .name("injected"))
-    item.scope = random.pick([.unsaid, .transient])
-    sketch.items.append(item)
-  }
-
   private mutating func addItem() {
     let id = sketch.newID()
-    let shape: Strand.Shape = random.pick([.braid, .braid, .braid, .braid, .braid, .bead, .cord, .number])
-    let isNumber = shape == .number
+    let shape: Strand.Shape = random.pick([.braid, .braid, .braid, .braid, .bead, .cord])
     var item = Item(
       id: id, level: random.below(sketch.levels.count),
-      product: Strand(shape: shape, tag: isNumber ? 0 : random.pick([0, 0, 1, 1, 2, 3])),
-      tie: random.chance(15) && !isNumber ? nil : random.chance(50) ? .number(id) : .name("n\(id)"))
+      product: Strand(shape: shape, tag: random.pick([0, 0, 1, 1, 2, 3])),
+      tie: random.chance(15) ? nil : random.chance(50) ? .number(id) : .name("n\(id)"))
     // Some items override the previous one, in a child or in its own container.
     var isAlone = true
     if random.chance(15), let other = sketch.items.last, !other.isContribution, !other.takesNumber {
@@ -69,7 +48,6 @@ struct Wanderer {
     }
     if item.origin != .instance {
       item.scope = anyScope(for: item)
-      item.isEager = !item.takesNumber && random.chance(8)
       if random.chance(12), !item.takesNumber { item.effect = random.pick(Item.Effect.allCases) }
     }
     sketch.items.append(item)
@@ -80,7 +58,7 @@ struct Wanderer {
       .unsaid, .unsaid, .unsaid, .graph, .transient, .transient, .singleton, .disposable, .scoped, .perContainer,
     ]
     if !item.takesNumber { scopes.append(.shared) }
-    if ![.bead, .number].contains(item.product.shape) { scopes.append(.weak) }
+    if item.product.shape != .bead { scopes.append(.weak) }
     if random.chance(5) { scopes.append(.named("nowhere")) }
     if sketch.levels.count > 1 { scopes.append(.named("request")) }
     return random.pick(scopes)
