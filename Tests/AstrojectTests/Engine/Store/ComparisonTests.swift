@@ -183,14 +183,16 @@ struct ComparisonTests {
     #expect(count.value > 5)
   }
 
+  private func node(_ number: UInt) -> Tree.Plain { Tree.Plain(blueprint: number, container: 1) }
+
   @Test(arguments: [false, true])
   func `arguments with equal hashes find their slots after other slots of this hash are removed`(byHash isByHash: Bool)
     throws
   {
-    var table = ArgumentTable<Int>()
+    var table = ArgumentTable()
     let slot = { (id: Int) in
       let value = try #require(ArgumentValue.of(Nosy(id: id) {}))
-      return ArgumentTable.slot(for: value, of: 1) {
+      return ArgumentTable.slot(for: value, of: node(1)) {
         $0(&table)
       } make: {
         ValueSlot($0)
@@ -200,8 +202,8 @@ struct ComparisonTests {
     let isGone = { (taken: InstanceSlot) in slots.firstIndex { $0 === taken }.map { $0 % 3 == 0 } ?? false }
     if isByHash {
       let hash = try #require(ArgumentValue.of(Nosy(id: 0) {})).hashValue
-      _ = table.removeAll(of: 2, withHash: hash) { _ in true }
-      _ = table.removeAll(of: 1, withHash: hash, where: isGone)
+      _ = table.removeAll(of: node(2), withHash: hash) { _ in true }
+      _ = table.removeAll(of: node(1), withHash: hash, where: isGone)
     } else {
       _ = table.removeAll(where: isGone)
     }
@@ -215,20 +217,20 @@ struct ComparisonTests {
   }
 
   @Test func `an argument finds its slot even if an earlier slot with the same hash is removed meanwhile`() throws {
-    var table = ArgumentTable<Int>()
+    var table = ArgumentTable()
     let values = try [1, 2].map { id in try #require(ArgumentValue.of(Nosy(id: id) {})) }
     let slots = values.map { value in
-      ArgumentTable.slot(for: value, of: 1) {
+      ArgumentTable.slot(for: value, of: node(1)) {
         $0(&table)
       } make: {
         ValueSlot($0)
       }.slot
     }
     var looks = 0
-    let (found, isNew) = ArgumentTable.slot(for: values[1], of: 1) { look in
+    let (found, isNew) = ArgumentTable.slot(for: values[1], of: node(1)) { look in
       looks += 1
       // The first look has found the other slot.
-      if looks == 2 { _ = table.removeAll(of: 1, withHash: values[0].hashValue) { $0 === slots[0] } }
+      if looks == 2 { _ = table.removeAll(of: node(1), withHash: values[0].hashValue) { $0 === slots[0] } }
       return look(&table)
     } make: {
       ValueSlot($0)
