@@ -4,9 +4,9 @@
 public struct CodeLocation: Hashable, Sendable, CustomStringConvertible {
   // Two words without a reference count because every registration has one. A `StaticString` alone takes three.
 
-  /// The address of the file's name, which ends with a zero; zero if there is none. It is never freed.
+  /// The address of the file's name in the program, or of a `RuntimeFile`; zero if there is neither.
   private let start: UInt
-  /// The line in the lower half. The upper half is the column, with the highest bit set if the file is one that is read.
+  /// The line in the lower half. The upper half is the length of the name or, with the highest bit set, the column.
   private let extent: UInt64
 
   private static let isRuntime: UInt64 = 1 << 63
@@ -18,6 +18,7 @@ public struct CodeLocation: Hashable, Sendable, CustomStringConvertible {
   ///
   /// The column of a line of the program is never known.
   public var column: UInt? {
+    guard extent & CodeLocation.isRuntime != 0 else { return nil }
     let column = UInt(truncatingIfNeeded: (extent & ~CodeLocation.isRuntime) >> 32)
     return column == 0 ? nil : column
   }
@@ -25,7 +26,9 @@ public struct CodeLocation: Hashable, Sendable, CustomStringConvertible {
   /// The module and the file, without folders; for a file that the program reads, its name.
   @inline(never)
   public var fileID: String {
-    UnsafePointer<CChar>(bitPattern: start).map { String(cString: $0) } ?? ""
+    if extent & CodeLocation.isRuntime != 0 { return RuntimeFile.name(at: start) }
+    guard let text = UnsafePointer<UInt8>(bitPattern: start) else { return "" }
+    return String(decoding: UnsafeBufferPointer(start: text, count: Int(extent >> 32)), as: UTF8.self)
   }
 
   /// The file, the line and the column if it is known; the file alone if it has no lines.
@@ -41,8 +44,13 @@ public struct CodeLocation: Hashable, Sendable, CustomStringConvertible {
   ///   - fileID: The module and the file, as `#fileID` gives them.
   ///   - line: The line, as `#line` gives it.
   public init(fileID: StaticString, line: UInt) {
-    start = fileID.hasPointerRepresentation ? UInt(bitPattern: fileID.utf8Start) : 0
-    extent = UInt64(min(line, UInt(UInt32.max)))
+    let line = UInt64(min(line, UInt(UInt32.max)))
+    guard fileID.hasPointerRepresentation else {
+      (start, extent) = (0, line)
+      return
+    }
+    start = UInt(bitPattern: fileID.utf8Start)
+    extent = UInt64(min(fileID.utf8CodeUnitCount, Int(Int32.max))) << 32 | line
   }
 
   /// Creates the location of a line of a file that the program reads, such as a resource.
@@ -56,7 +64,7 @@ public struct CodeLocation: Hashable, Sendable, CustomStringConvertible {
   ///   - column: The column, counted from one; nil if it is not known.
   public init(file: String, line: UInt, column: UInt? = nil) {
     let (line, column) = (min(line, UInt(UInt32.max)), min(column ?? 0, UInt(Int32.max)))
-    start = CodeLocation.address(of: file)
+    start = RuntimeFile.address(of: file)
     extent = CodeLocation.isRuntime | UInt64(column) << 32 | UInt64(line)
   }
 
@@ -91,22 +99,28 @@ extension CodeLocation: Comparable {
 
 // MARK: - Files
 
-extension CodeLocation {
-  /// The names of the files that the program reads. They are never freed because locations do not retain them.
-  private static let names = Lock<[String: UInt]>([:])
+/// The name of a file that the program reads. It is never freed because locations do not retain it.
+private final class RuntimeFile: Sendable {
+  private let name: String
 
-  private static func address(of name: String) -> UInt {
+  private init(_ name: String) { self.name = name }
+
+  private static let known = Lock<[String: RuntimeFile]>([:])
+
+  static func address(of name: String) -> UInt {
     var name = name
     // Contiguous because the text is hashed under the lock, where a bridged string would run foreign code.
     name.makeContiguousUTF8()
-    return names.withLock { [name] names in
-      if let known = names[name] { return known }
-      let text = name.utf8CString
-      let copy = UnsafeMutableBufferPointer<CChar>.allocate(capacity: text.count)
-      _ = copy.initialize(fromContentsOf: text)
-      let address = UInt(bitPattern: copy.baseAddress)
-      names[name] = address
-      return address
+    let file = known.withLock { [name] known in
+      let file = known[name] ?? RuntimeFile(name)
+      known[name] = file
+      return file
     }
+    return Borrowed(file).word
+  }
+
+  static func name(at address: UInt) -> String {
+    guard let pointer = UnsafeRawPointer(bitPattern: address) else { return "" }
+    return Borrowed<RuntimeFile>(at: pointer).object.name
   }
 }

@@ -18,19 +18,32 @@ extension ResolutionTrace.Step: CustomStringConvertible {
   ///
   /// If the closure returns nil, the duration is left out.
   package func text(duration: (Duration) -> String?) -> String {
-    lines(duration).joined(separator: "\n")
+    var lines: [String] = []
+    var branches = [Branch(step: self)]
+    while let branch = branches.popLast() {
+      lines.append(branch.first + (branch.step?.line(duration) ?? branch.text))
+      if let step = branch.step { branches += step.branches(behind: branch.rest).reversed() }
+    }
+    return lines.joined(separator: "\n")
   }
 
-  private func lines(_ duration: (Duration) -> String?) -> [String] {
-    var branches = children.map { $0.lines(duration) }
-    if omitted > 0 { branches.append(["… \(omitted) more"]) }
-    var lines = [line(duration)]
-    for (index, branch) in branches.enumerated() {
+  /// A part of the tree, either a step with all below it or a line of text, with the prefixes of its lines.
+  private struct Branch {
+    var step: ResolutionTrace.Step?
+    var text = ""
+    var first = ""
+    var rest = ""
+  }
+
+  private func branches(behind indent: String) -> [Branch] {
+    var branches = children.map { Branch(step: $0) }
+    if omitted > 0 { branches.append(Branch(text: "… \(omitted) more")) }
+    for index in branches.indices {
       let isLast = index == branches.count - 1
-      lines.append((isLast ? "└─ " : "├─ ") + branch[0])
-      lines += branch.dropFirst().map { (isLast ? "   " : "│  ") + $0 }
+      branches[index].first = indent + (isLast ? "└─ " : "├─ ")
+      branches[index].rest = indent + (isLast ? "   " : "│  ")
     }
-    return lines
+    return branches
   }
 
   private func line(_ duration: (Duration) -> String?) -> String {
