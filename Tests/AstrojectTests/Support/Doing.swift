@@ -1,4 +1,4 @@
-import Astroject
+@testable import Astroject
 import TestSupport
 import Testing
 
