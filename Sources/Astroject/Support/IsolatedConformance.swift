@@ -44,7 +44,7 @@ extension IsolatedConformance {
   ///
   /// - Parameter service: The type of the protocol or composition that the cast was for.
   init?(of type: Any.Type, hiddenFromCastTo service: Any.Type) {
-    guard let conforms = LoadedImages.conformsToProtocol else { return nil }
+    guard let conforms = RuntimeFunctions.conformsToProtocol else { return nil }
     let metadata = UnsafeRawPointer(metadataOf: type)
     var found: UnsafeRawPointer?
     for descriptor in ExistentialLayout.protocols(of: service) {

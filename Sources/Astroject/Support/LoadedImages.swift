@@ -12,12 +12,10 @@
   import Android
 #endif
 
-// Functions of the C library (dlfcn.h, link.h) that the headers of some platforms do not show to Swift.
-#if canImport(Darwin) || os(Linux) || os(Android) || os(FreeBSD)
+#if os(Linux) || os(Android) || os(FreeBSD)
+  // Functions of the C library (dlfcn.h, link.h) that its headers do not show to Swift.
   @_silgen_name("dladdr")
   private func findImage(_ address: UnsafeRawPointer, _ info: UnsafeMutableRawPointer) -> CInt
-#endif
-#if os(Linux) || os(Android) || os(FreeBSD)
   @_silgen_name("dl_iterate_phdr")
   private func iterateImages(
     _ body: @convention(c) (UnsafeRawPointer, Int, UnsafeMutableRawPointer?) -> CInt,
@@ -29,7 +27,11 @@
 package enum LoadedImages {
   /// Returns the path of the image that an address lies in; nil if it lies in none, or if that cannot be found out.
   static func path(around address: UnsafeRawPointer) -> String? {
-    #if canImport(Darwin) || os(Linux) || os(Android) || os(FreeBSD)
+    #if canImport(Darwin)
+      var info = Dl_info()
+      guard dladdr(address, &info) != 0 else { return nil }
+      return info.dli_fname.map { String(cString: $0) }
+    #elseif os(Linux) || os(Android) || os(FreeBSD)
       // A `Dl_info` has four words, and the first one is the path.
       var info: (UnsafePointer<CChar>?, UInt, UInt, UInt) = (nil, 0, 0, 0)
       guard findImage(address, &info) != 0 else { return nil }
@@ -43,12 +45,13 @@ package enum LoadedImages {
   package static func path(of type: Any.Type) -> String? {
     // The runtime makes the metadata of many types, but the compiler writes each descriptor.
     if let descriptor = TypeKind.descriptor(of: type) { return path(around: descriptor) }
-    let metadata = UnsafeRawPointer(metadataOf: type)
+    let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
     guard case .existential = TypeKind(type) else { return path(around: metadata) }
     // After the kind, the flags and the number of protocols come the superclass, if there is one, and the descriptors
     // of the protocols, which are not signed (include/swift/ABI/Metadata.h, `TargetExistentialTypeMetadata`). Those of
     // Objective-C are marked in the lowest bit.
-    return UnsafeRawPointer(bitPattern: metadata.word(2) & ~1).flatMap(path(around:))
+    let word = metadata.loadUnaligned(fromByteOffset: 2 * MemoryLayout<UInt>.size, as: UInt.self)
+    return UnsafeRawPointer(bitPattern: word & ~1).flatMap(path(around:))
   }
 
   /// The paths of the images that have a copy of this library, that of this copy first.
@@ -67,14 +70,6 @@ package enum LoadedImages {
       copies.append(path(around: function) ?? image)
     }
     return copies
-  }
-
-  /// Returns the witness table of a type for a protocol, from their metadata and descriptor; nil if there is none.
-  typealias ConformsToProtocol = @convention(c) (UnsafeRawPointer, UnsafeRawPointer) -> UnsafeRawPointer?
-
-  /// A function of the Swift runtime that the compiler calls, and code cannot name; nil where it cannot be found.
-  static var conformsToProtocol: ConformsToProtocol? {
-    address(of: "swift_conformsToProtocol", in: "").map { unsafeBitCast($0, to: ConformsToProtocol.self) }
   }
 
   /// The paths of all images; the program may have an empty one.
@@ -99,8 +94,6 @@ package enum LoadedImages {
   }
 
   /// Returns the address of a symbol that an image, or a library that it needs, exports.
-  ///
-  /// - Parameter path: The path of the image; empty for the program.
   private static func address(of symbol: String, in path: String) -> UnsafeMutableRawPointer? {
     #if canImport(Darwin) || os(Linux) || os(Android) || os(FreeBSD)
       #if canImport(Darwin)

@@ -23,16 +23,25 @@ enum ThreadMemory {
   /// Frees the memory of a thread that ends. It is set before the first address.
   static let end = Lock<(@Sendable (UnsafeMutableRawPointer) -> Void)?>(nil)
 
-  private static func free(_ memory: UnsafeMutableRawPointer?) {
-    if let memory { end.withLock { $0 }?(memory) }
-  }
+  private static func free(_ memory: UnsafeMutableRawPointer) { end.withLock { $0 }?(memory) }
 
-  #if canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Android)
+  #if canImport(Darwin)
+    private static let key: pthread_key_t = {
+      var key = pthread_key_t()
+      if pthread_key_create(&key, { free($0) }) != 0 { stop() }
+      return key
+    }()
+
+    static var address: UnsafeMutableRawPointer? {
+      get { pthread_getspecific(key) }
+      set { if pthread_setspecific(key, newValue) != 0 { stop() } }
+    }
+  #elseif canImport(Glibc) || canImport(Musl) || canImport(Android)
     /// The key plus one; zero until there is a key. A lazy global would cost a call at each access here.
     private static let key = AtomicWord(0)
     private static let madeKey: pthread_key_t = {
       var made = pthread_key_t()
-      if pthread_key_create(&made, { free($0) }) != 0 { stop() }
+      if pthread_key_create(&made, { memory in if let memory { free(memory) } }) != 0 { stop() }
       key.store(UInt(made) + 1)
       return made
     }()
@@ -46,7 +55,7 @@ enum ThreadMemory {
     }
   #elseif os(Windows)
     private static let index: DWORD = {
-      let index = FlsAlloc { free($0) }
+      let index = FlsAlloc { memory in if let memory { free(memory) } }
       if index == DWORD.max { stop() }
       return index
     }()
@@ -106,6 +115,30 @@ enum MainThread {
   #else
     static var isCurrent: Bool { true }
   #endif
+}
+
+// MARK: - RuntimeFunctions
+
+/// Functions of the Swift runtime that the compiler calls, and code cannot name.
+enum RuntimeFunctions {
+  /// Returns the witness table of a type for a protocol, from their metadata and descriptor; nil if there is none.
+  typealias ConformsToProtocol = @convention(c) (UnsafeRawPointer, UnsafeRawPointer) -> UnsafeRawPointer?
+
+  #if canImport(Darwin)
+    /// The handle that stands for all images of the process, which a macro of C defines.
+    private static var allImages: UnsafeMutableRawPointer? { UnsafeMutableRawPointer(bitPattern: -2) }
+  #else
+    private static var allImages: UnsafeMutableRawPointer? { nil }
+  #endif
+
+  /// Nil where functions cannot be found by name.
+  static var conformsToProtocol: ConformsToProtocol? {
+    #if canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Android)
+      dlsym(allImages, "swift_conformsToProtocol").map { unsafeBitCast($0, to: ConformsToProtocol.self) }
+    #else
+      nil
+    #endif
+  }
 }
 
 // MARK: - Stack
