@@ -69,8 +69,3 @@ for target in package.targets {
     .treatAllWarnings(as: .error),
   ]
 }
-
-// The optimizer of Swift 6.3 crashes on these tests. What they test is optimized.
-for target in package.targets where target.name == "AstrojectTests" {
-  target.swiftSettings?.append(.unsafeFlags(["-Onone"], .when(configuration: .release)))
-}

@@ -40,8 +40,3 @@ for target in package.targets {
     .define("ASTROJECT_ALL_ROUNDS"),
   ]
 }
-
-// The optimizer of Swift 6.3 crashes on these tests. What they test is optimized.
-for target in package.targets where target.name == "AstrojectTests" {
-  target.swiftSettings?.append(.unsafeFlags(["-Onone"], .when(configuration: .release)))
-}

@@ -33,8 +33,6 @@ private func makeApp(_ scope: AnyScope = .transient) throws -> Container {
 
 @Suite("Instances given to children")
 struct GivingTests {
-  private let app = Container()
-
   @Test(arguments: Call.allCases)
   func `a given instance is resolved in its child, in the child's children and by factories`(call: Call) async throws {
     let app = try makeApp()
@@ -72,6 +70,7 @@ struct GivingTests {
 
   @Test(arguments: Call.allCases)
   func `an instance given to a child container is found by its static type`(call: Call) async throws {
+    let app = Container()
     try app.register(given: (any Visitor).self, toChildrenNamed: "request")
     try app.register(given: String?.self, toChildrenNamed: "request")
     let child = try app.makeChild(named: "request", given: User("Ann") as any Visitor, nil as String?)
@@ -114,6 +113,7 @@ struct GivingTests {
   }
 
   @Test func `a debug description shows a registration of given instances with the children's name`() throws {
+    let app = Container()
     let line = #line + 1
     try app.register(given: Int.self, toChildrenNamed: "request")
     #expect(
@@ -171,6 +171,7 @@ struct GivingTests {
   }
 
   @Test func `registering a type in a child throws if its given instance is protected`() throws {
+    let app = Container()
     try app.register(given: User.self, toChildrenNamed: "request", isOverridable: false)
     let child = try app.makeChild(named: "request", given: User("Ann"))
     #expect(throws: AstrojectError.self) { try child.register(User.self) { User("own") } }
@@ -200,6 +201,7 @@ struct GivingTests {
   }
 
   @Test func `a registration of a given type applies inside a transaction and is undone if it throws`() throws {
+    let app = Container()
     app.failTransaction {
       try app.register(given: User.self, toChildrenNamed: "request")
       let child = try app.makeChild(named: "request", given: User("Ann"))
