@@ -90,13 +90,8 @@ extension Core {
 
   // MARK: Arrival
 
-  /// Has builds below noted from now on, until `endArrival`. Returns the number of those that were noted before.
-  func beginArrival() -> Int {
-    withExtras { extras in
-      _ = extras.arrivals.add(1)
-      return extras.builtMeanwhile.withLock { $0.count }
-    }
-  }
+  /// Has builds below noted from now on, until `endArrival`.
+  func beginArrival() { withExtras { _ = $0.arrivals.add(1) } }
 
   func endArrival() {
     let old = ifExtras { extras in
@@ -110,8 +105,10 @@ extension Core {
     withExtendedLifetime(old) {}
   }
 
-  /// The builds that have ended during the arrivals under way.
-  var builtMeanwhile: [KeptBefore] { ifExtras { $0.builtMeanwhile.withLock { $0.map(\.self) } } ?? [] }
+  /// Returns the builds that were noted during the arrivals under way, without the first ones.
+  func builtMeanwhile(after count: Int) -> [KeptBefore] {
+    ifExtras { $0.builtMeanwhile.withLock { Array($0.dropFirst(count)) } } ?? []
+  }
 
   /// Notes for the arrivals of decorators, here and above, that an instance is about to be cached here.
   func noteBuilt(_ built: @autoclosure () -> KeptBefore) {

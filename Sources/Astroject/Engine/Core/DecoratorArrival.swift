@@ -8,7 +8,7 @@ final class DecoratorArrival {
   private let core: Core
   /// The instances that the decorators apply to, if they are cached.
   private var candidates: [KeptBefore] = []
-  /// The number of builds under way at the search or later that were looked at.
+  /// The number of noted builds that need no look any more.
   private var seen = 0
   /// A candidate that was cached when the decorators arrived, because of which they are refused.
   private(set) var kept: KeptBefore?
@@ -31,7 +31,8 @@ final class DecoratorArrival {
       below = []
       return
     }
-    seen = core.beginArrival()
+    core.beginArrival()
+    seen = core.builtMeanwhile(after: 0).count
     let below = [core] + core.descendants
     self.below = below
     for owner in Array(core.lineage) + core.descendants {
@@ -69,7 +70,7 @@ final class DecoratorArrival {
   /// - Parameter isGone: Returns true for a registration that is removed together with that.
   func mayCome(without isGone: (Blueprint) -> Bool = { _ in false }) -> Bool {
     if decorators.isEmpty { return true }
-    guard core.builtMeanwhile.count == seen else { return false }
+    guard core.builtMeanwhile(after: seen).isEmpty else { return false }
     kept = candidates.first { !isGone($0.blueprint) && !isGone($0.blueprint.origin) && $0.isThere(&held) }
     if kept == nil { withdraw() }
     return kept == nil
@@ -77,7 +78,7 @@ final class DecoratorArrival {
 
   /// Looks at the builds that have ended since the last look; returns false if there are none.
   func looksAgain() -> Bool {
-    let new = core.builtMeanwhile.dropFirst(seen)
+    let new = core.builtMeanwhile(after: seen)
     seen += new.count
     candidates += new.filter { built in
       ([built.blueprint] + built.forwardings).contains { found in decorators.contains { $0.decorates(found.key) } }
