@@ -21,7 +21,8 @@ struct RemedyTests {
     for remedy in RemedyTests.all { texts.append(await remedy.errorText() ?? "") }
     let messages = "Astroject/Messages/"
     for source in [
-      // One remedy is for programs without Nexus; `AfterInitTests` follows it. `CompositionRootTests` follows the others.
+      // One remedy is for programs without Nexus, and `AfterInitTests` follows it. `CompositionRootTests` follows the
+      // others.
       SourceText(
         messages + "AstrojectError+Remedy.swift", without: "set each of them in the other by an `afterInit`",
         "set it up when the program starts", "call `setUp()` once", "call `tearDown()` when `setUp()` has returned"),

@@ -97,8 +97,8 @@ package final class Build: Site, @unchecked Sendable {
     flags.store(parent == nil ? Flag.beginsTree : 0)
   }
 
-  /// Moves a build that no other code knows of out of the tree of its parent, to a tree that is continued, or to one that
-  /// begins with the build.
+  /// Moves a build that no other code knows of out of the tree of its parent, to a tree that is continued, or to one
+  /// that begins with the build.
   func move(to tree: Tree?) {
     trunk = nil
     treeWord.store(tree.map(Build.word) ?? 0)

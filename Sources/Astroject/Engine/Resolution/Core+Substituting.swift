@@ -1,7 +1,7 @@
-// What answers to a key. The substitutes for a missing registration are one without arguments that accepts the given
+// The answer to a key. The substitutes for a missing registration are one without arguments that accepts the given
 // ones, a form that is derived from other registrations, and the fallback.
 
-/// What answers to a key: a registration, or a substitute for a missing one.
+/// The answer to a key: a registration, its instance, or a substitute for a missing one.
 enum Answer {
   case registration(Match)
   /// The published instance of a registration.

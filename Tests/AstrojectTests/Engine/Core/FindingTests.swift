@@ -53,7 +53,7 @@ struct FindingTests {
     }
   }
 
-  /// What happens while a forwarded type is resolved.
+  /// A change that another thread makes while a forwarded type is resolved.
   enum Change: CaseIterable {
     /// Transactions replace the forwarding together with its target.
     case replacement
