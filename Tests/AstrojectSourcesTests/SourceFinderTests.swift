@@ -1,22 +1,17 @@
 import Astroject
 import AstrojectSources
 import Foundation
+import TestSupport
 import Testing
 
 /// A folder with empty files, which goes with it.
 private final class Workplace {
-  let root: URL
+  private let folder: TemporaryFolder
+  var root: URL { folder.url }
 
   init(_ files: String...) throws {
-    root = FileManager.default.temporaryDirectory.appendingPathComponent("Astroject-\(UUID().uuidString)")
-    for file in files {
-      let url = root.appendingPathComponent(file)
-      try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data("\n\n\n\n\n".utf8).write(to: url)
-    }
+    folder = try TemporaryFolder(Dictionary(uniqueKeysWithValues: files.map { ($0, "\n\n\n\n\n") }))
   }
-
-  deinit { try? FileManager.default.removeItem(at: root) }
 
   /// Returns the path of the file that a location names, from the root, as a test in a file finds it.
   func path(of location: CodeLocation, from test: String) -> String? {

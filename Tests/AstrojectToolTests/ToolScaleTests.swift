@@ -39,13 +39,13 @@ struct ToolScaleTests {
       ["diff", snapshot.path, "--format", "markdown"],
     ]
     for call in calls {
-      let clock = ContinuousClock.now
-      let outcome = await LargeTool.run(call, in: Surroundings(directory: testFolder))
-      let time = ContinuousClock.now - clock
+      var outcome = Outcome()
+      let time = await processorTimeOfAll {
+        outcome = await LargeTool.run(call, in: Surroundings(directory: testFolder))
+      }
       #expect(outcome.status == 0 && outcome.error.isEmpty, "\(call)")
       if LargeTool.isLong { print("\(call.first ?? "") \(call.dropFirst().joined(separator: " ")): \(time)") }
-      // Twice the time, because other tests and processes may run.
-      #expect(!LargeTool.isLong || time < .seconds(20), "\(call)")
+      #expect(!LargeTool.isLong || time < .seconds(10), "\(call)")
     }
     if let peak = peakMemory(), LargeTool.isLong {
       print("peak: \(peak >> 20) MiB")

@@ -6,17 +6,18 @@ import TestSupport
 extension AssertionExample {
   static let validatingResources = [
     AssertionExample("a resource and its environments are valid") {
-      let bundle = try makeBundle(staging: #"{ "values": [{ "type": "Int", "value": 2 }] }"#)
+      let folder = try makeFolder(staging: #"{ "values": [{ "type": "Int", "value": 2 }] }"#)
       return Assertion(nil) {
-        expectValidResource("services", in: bundle)
-        expectValidResource("services", in: bundle, environments: ["staging"], roots: Int.self, externals: String.self)
-        {
+        expectValidResource("services", in: folder.bundle)
+        expectValidResource(
+          "services", in: folder.bundle, environments: ["staging"], roots: Int.self, externals: String.self
+        ) {
           Container()
         }
       }
     },
     AssertionExample("an environment of a resource has problems") {
-      let bundle = try makeBundle(staging: #"{ "values": [{ "type": "Int", "value": "2" }], "value": 1 }"#)
+      let folder = try makeFolder(staging: #"{ "values": [{ "type": "Int", "value": "2" }], "value": 1 }"#)
       let text = """
         Expected the resource "services" with the environment "staging" to be valid, but it has 2 problems.
           Found:
@@ -37,11 +38,11 @@ extension AssertionExample {
           The container has: nothing
         """
       return Assertion(text) {
-        expectValidResource("services", in: bundle)
+        expectValidResource("services", in: folder.bundle)
       }
     },
     AssertionExample("the graph of a resource has a problem") {
-      let bundle = try makeBundle()
+      let folder = try makeFolder()
       let text = """
         Expected the resource "services" to be valid, but its graph has 1 problem.
           Found:
@@ -56,7 +57,7 @@ extension AssertionExample {
             Int, registered at services.json:1:14 (instance)
         """
       return Assertion(text) {
-        expectValidResource("services", in: bundle, environments: []) {
+        expectValidResource("services", in: folder.bundle, environments: []) {
           let container = Container()
           try container.register(fileID: "App/App.swift", line: 7, initializer: Model.init(store:))
           return container
@@ -64,17 +65,17 @@ extension AssertionExample {
       }
     },
     AssertionExample("the closure that makes the container throws") {
-      let bundle = try makeBundle()
+      let folder = try makeFolder()
       let text = """
         Expected the resource "services" to be valid, but no container could be made.
           Found: Objection()
         """
       return Assertion(text) {
-        expectValidResource("services", in: bundle, environments: []) { throw Objection() }
+        expectValidResource("services", in: folder.bundle, environments: []) { throw Objection() }
       }
     },
     AssertionExample("the container for a resource is sealed") {
-      let bundle = try makeBundle()
+      let folder = try makeFolder()
       let text = """
         Expected the resource "services" to be valid, but it threw.
           Found:
@@ -83,7 +84,7 @@ extension AssertionExample {
           The container has: nothing
         """
       return Assertion(text) {
-        expectValidResource("services", in: bundle, environments: []) {
+        expectValidResource("services", in: folder.bundle, environments: []) {
           let container = Container()
           container.seal()
           return container
@@ -92,14 +93,10 @@ extension AssertionExample {
     },
   ]
 
-  /// Makes a bundle with a resource that registers a number, and a resource for the environment `staging`.
-  private static func makeBundle(staging: String = "{}") throws -> Bundle {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("AstrojectTesting-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    for (name, text) in ["services": #"{ "values": [{ "type": "Int", "value": 1 }] }"#, "services.staging": staging] {
-      try text.write(to: folder.appendingPathComponent("\(name).json"), atomically: true, encoding: .utf8)
-    }
-    guard let bundle = Bundle(path: folder.path) else { throw Objection() }
-    return bundle
+  /// Makes a folder with a resource that registers a number, and a resource for the environment `staging`.
+  private static func makeFolder(staging: String = "{}") throws -> TemporaryFolder {
+    try TemporaryFolder([
+      "services.json": #"{ "values": [{ "type": "Int", "value": 1 }] }"#, "services.staging.json": staging,
+    ])
   }
 }

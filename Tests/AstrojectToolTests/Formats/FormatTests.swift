@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import AstrojectTool
@@ -36,13 +37,11 @@ struct FormatTests {
 
   @Test func `Xcode's form keeps the blanks of a path, and has the identity where the file is not found`() async throws
   {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("My App \(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try Data(String(repeating: "\n", count: 9).utf8).write(to: folder.appendingPathComponent("Nowhere.swift"))
-    let lines = await FaultyTool.run("--format", "xcode", "--directory", folder.path).output
+    let folder = try TemporaryFolder(named: "My App", ["Nowhere.swift": String(repeating: "\n", count: 9)])
+    let lines = await FaultyTool.run("--format", "xcode", "--directory", folder.url.path).output
     #expect(
-      lines.contains("\(folder.standardizedFileURL.path)/Nowhere.swift:7: error: No registration found for Shop.Lamp."))
+      lines.contains(
+        "\(folder.url.standardizedFileURL.path)/Nowhere.swift:7: error: No registration found for Shop.Lamp."))
     let unfound = await FaultyTool.run("--format", "xcode").output
     #expect(unfound.contains("\nElsewhere/Nowhere.swift:7: note: register it"))
     #expect(unfound.hasPrefix("error: No registration found for Shop.Window, which was named as a root. [missing-dep"))

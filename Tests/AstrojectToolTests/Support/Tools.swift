@@ -1,5 +1,6 @@
 import AstrojectTool
 import Foundation
+import TestSupport
 
 @testable import AstrojectTool
 
@@ -109,17 +110,12 @@ extension String {
 
 /// A file in a new folder, which goes with it.
 final class TemporaryFile {
-  let path: String
-  private let folder: URL
+  private let folder: TemporaryFolder
+  var path: String { folder["a file"].path }
 
   init(_ text: String? = nil) throws {
-    folder = FileManager.default.temporaryDirectory.appendingPathComponent("Astroject-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    path = folder.appendingPathComponent("a file").path
-    if let text { try Data(text.utf8).write(to: URL(fileURLWithPath: path)) }
+    folder = try TemporaryFolder(text.map { ["a file": $0] } ?? [:])
   }
-
-  deinit { try? FileManager.default.removeItem(at: folder) }
 
   var text: String? { try? String(contentsOfFile: path, encoding: .utf8) }
 }

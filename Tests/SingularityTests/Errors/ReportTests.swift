@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test func `a report explains resource files that cannot be found, read or parsed`() throws {
-    let folder = try Folder([
+    let folder = try TemporaryFolder([
       "a.json": "{ \"values\": [,] }", "b.json": "", "c.json": "{}", "c.plist": "<plist></plist>",
       "c.staging.json": #"{ "values": [{ "type": "Int", "remove": true }] }"#,
     ])

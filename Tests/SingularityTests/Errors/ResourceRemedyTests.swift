@@ -37,7 +37,7 @@ private func entry(_ text: String) -> String {
 extension Container {
   /// Registers a resource of a bundle with these files.
   fileprivate func registerResource(_ name: String, of files: [String: String]) throws {
-    let folder = try Folder(files)
+    let folder = try TemporaryFolder(files)
     try withExtendedLifetime(folder) { try register(resource: name, in: folder.bundle) }
   }
 
@@ -64,15 +64,15 @@ extension Remedy {
     }
     .followed { try $0.registerResource("services", of: ["services.json": "{}"]) },
     Remedy("add it, with `{}` for nothing; or name an environment that has a file.") {
-      let folder = try Folder(["a.json": "{}", "a.staging.json": "{}"])
+      let folder = try TemporaryFolder(["a.json": "{}", "a.staging.json": "{}"])
       try $0.register(contentsOf: folder["a.json"], environment: "production")
     }
     .followed("add it") {
-      let folder = try Folder(["a.json": "{}", "a.staging.json": "{}", "a.production.json": "{}"])
+      let folder = try TemporaryFolder(["a.json": "{}", "a.staging.json": "{}", "a.production.json": "{}"])
       try $0.register(contentsOf: folder["a.json"], environment: "production")
     }
     .followed("name another") {
-      let folder = try Folder(["a.json": "{}", "a.staging.json": "{}"])
+      let folder = try TemporaryFolder(["a.json": "{}", "a.staging.json": "{}"])
       try $0.register(contentsOf: folder["a.json"], environment: "staging")
     },
     Remedy("keep one of the two.") {
@@ -207,21 +207,21 @@ extension Remedy {
       try $0.register(#"{ "values": [{ "type": "Int", "value": 2 }] }"#)
     },
     Remedy("remove this entry, or correct its type, name or key to those of an entry of the base.") {
-      let folder = try Folder([
+      let folder = try TemporaryFolder([
         "a.json": #"{ "values": [{ "type": "Int", "name": "a", "value": 1 }] }"#,
         "a.staging.json": #"{ "values": [{ "type": "Int", "remove": true }] }"#,
       ])
       try $0.register(contentsOf: folder["a.json"], environment: "staging")
     }
     .followed("correct it") {
-      let folder = try Folder([
+      let folder = try TemporaryFolder([
         "a.json": #"{ "values": [{ "type": "Int", "name": "a", "value": 1 }] }"#,
         "a.staging.json": #"{ "values": [{ "type": "Int", "name": "a", "remove": true }] }"#,
       ])
       try $0.register(contentsOf: folder["a.json"], environment: "staging")
     }
     .followed("remove it") {
-      let folder = try Folder([
+      let folder = try TemporaryFolder([
         "a.json": #"{ "values": [{ "type": "Int", "name": "a", "value": 1 }] }"#, "a.staging.json": "{}",
       ])
       try $0.register(contentsOf: folder["a.json"], environment: "staging")

@@ -1,13 +1,14 @@
 import Foundation
 import Singularity
+import TestSupport
 import Testing
 
 @Suite struct ResourceFileTests {
   private let container = Container()
 
   private func findings(_ files: [String: String], environment: String? = nil) throws -> [ResourceFinding] {
-    let folder = try Folder(files)
-    let bundle = try folder.bundle
+    let folder = try TemporaryFolder(files)
+    let bundle = folder.bundle
     return SingularityTests.findings(in: container) {
       try container.register(resource: "services", in: bundle, environment: environment)
     }
@@ -17,7 +18,7 @@ import Testing
     let found = try findings([:])
     #expect(found.map(\.rule) == [.missingFile])
     #expect(found[0].file == "services.json or services.plist")
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let byURL = SingularityTests.findings(in: container) { try container.register(contentsOf: folder["a.json"]) }
     #expect(byURL.map(\.rule) == [.missingFile])
     #expect(byURL[0].file == "a.json")
@@ -39,7 +40,7 @@ import Testing
           service.plist
         Remedy: correct the spelling; or add it to the resources
         """))
-    let folder = try Folder(files)
+    let folder = try TemporaryFolder(files)
     let byURL = SingularityTests.findings(in: container) {
       try container.register(contentsOf: folder["services.json"])
     }
@@ -114,7 +115,7 @@ import Testing
   }
 
   @Test func `a folder or a remote URL is reported as unreadable`() throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     try FileManager.default.createDirectory(at: folder["services.json"], withIntermediateDirectories: true)
     let found = SingularityTests.findings(in: container) {
       try container.register(contentsOf: folder["services.json"])
@@ -126,7 +127,7 @@ import Testing
   }
 
   @Test func `a symbolic link to a file is read, and a dangling link is reported as a missing file`() throws {
-    let folder = try Folder(["real.json": #"{ "values": [{ "type": "Int", "value": 1 }] }"#])
+    let folder = try TemporaryFolder(["real.json": #"{ "values": [{ "type": "Int", "value": 1 }] }"#])
     for (link, target) in [("services.json", "real.json"), ("dangling.json", "nothing.json")] {
       try FileManager.default.createSymbolicLink(at: folder[link], withDestinationURL: folder[target])
     }
@@ -139,13 +140,13 @@ import Testing
   }
 
   @Test func `a resource with an empty name is reported as a missing file`() throws {
-    let bundle = try Folder(["a.json": "{}"]).bundle
+    let bundle = try TemporaryFolder(["a.json": "{}"]).bundle
     let found = SingularityTests.findings(in: container) { try container.register(resource: "", in: bundle) }
     #expect(found.map(\.rule) == [.missingFile])
   }
 
   @Test func `a file of 16 MiB is read, and a larger one is refused`() throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let (head, tail) = (#"{ "values": [{ "type": "Int", "value": 1 }]"#, "}")
     let blanks = String(repeating: " ", count: (16 << 20) - head.utf8.count - tail.utf8.count)
     try folder.write(Data((head + blanks + tail + " ").utf8), to: "services.json")
@@ -160,7 +161,7 @@ import Testing
 
   @Test(arguments: Format.allCases.filter(\.hasLines))
   func `a file that is not UTF-8 is refused with the place of the wrong byte`(format: Format) throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let name = format == .json ? "services.json" : "services.plist"
     try folder.write(Data("{\n \"é".utf8) + [0xFF] + Data("\"}".utf8), to: name)
     let found = SingularityTests.findings(in: container) { try container.register(contentsOf: folder[name]) }
@@ -169,7 +170,7 @@ import Testing
   }
 
   @Test func `a file that ends within a UTF-8 character is refused`() throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     try folder.write(Data([0x7B, 0xC3]), to: "services.json")
     let found = SingularityTests.findings(in: container) {
       try container.register(contentsOf: folder["services.json"])
@@ -178,7 +179,7 @@ import Testing
   }
 
   @Test func `a file that begins with a byte order mark is read`() throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     try folder.write(
       Data([0xEF, 0xBB, 0xBF]) + Data(#"{ "values": [{ "type": "Int", "value": 1 }] }"#.utf8), to: "a.json")
     try container.register(contentsOf: folder["a.json"])
@@ -186,7 +187,7 @@ import Testing
   }
 
   @Test func `a file's extension decides if it is read as JSON or as a property list`() throws {
-    let folder = try Folder(["a.plist": "{}", "b.json": "<plist><dict/></plist>"])
+    let folder = try TemporaryFolder(["a.plist": "{}", "b.json": "<plist><dict/></plist>"])
     for name in ["a.plist", "b.json"] {
       let found = SingularityTests.findings(in: container) { try container.register(contentsOf: folder[name]) }
       #expect(found.map(\.summary) == ["syntax 1:1"])

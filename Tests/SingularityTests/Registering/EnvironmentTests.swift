@@ -7,8 +7,8 @@ import Testing
 @Suite struct EnvironmentTests {
   private let container = Container()
 
-  private func folder(base: String, staging: String) throws -> Folder {
-    try Folder(["services.json": base, "services.staging.json": staging])
+  private func folder(base: String, staging: String) throws -> TemporaryFolder {
+    try TemporaryFolder(["services.json": base, "services.staging.json": staging])
   }
 
   private func findings(base: String, staging: String) throws -> [ResourceFinding] {
@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test func `a missing base and an unknown environment are reported together`() throws {
-    let folder = try Folder(["services.staging.json": "{}"])
+    let folder = try TemporaryFolder(["services.staging.json": "{}"])
     let found = SingularityTests.findings(in: container) {
       try container.register(contentsOf: folder["services.json"], environment: "production")
     }

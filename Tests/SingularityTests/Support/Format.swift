@@ -96,22 +96,3 @@ extension ResourceFinding {
     return "\(rule)\(path.isEmpty ? "" : " \(path)")\(place)"
   }
 }
-
-/// A new folder for the files of a test.
-final class Folder {
-  let url: URL
-
-  init(_ files: [String: String] = [:]) throws {
-    url = FileManager.default.temporaryDirectory.appendingPathComponent("Singularity-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    for (name, text) in files { try write(Data(text.utf8), to: name) }
-  }
-
-  deinit { try? FileManager.default.removeItem(at: url) }
-
-  func write(_ data: Data, to name: String) throws { try data.write(to: self[name]) }
-
-  subscript(name: String) -> URL { url.appendingPathComponent(name) }
-
-  var bundle: Bundle { get throws { try #require(Bundle(path: url.path)) } }
-}
