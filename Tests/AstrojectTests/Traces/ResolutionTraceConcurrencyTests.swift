@@ -179,12 +179,12 @@ struct ResolutionTraceConcurrencyTests {
       }
     }
     let results = await crowd.run { number in
-      for _ in 1...50 {
+      for _ in 1...12 {
         _ = try container.resolve(Sundial.self)
         body(number)
       }
     } asynchronous: { number in
-      for _ in 1...50 {
+      for _ in 1...12 {
         _ = try await container.resolve(Sundial.self)
         body(number)
       }

@@ -57,7 +57,7 @@ struct LazyConcurrencyTests {
 
   @Test(arguments: Crowd.all)
   func `a failure of a Lazy reaches every waiter, and later callers try again`(crowd: Crowd) async throws {
-    for round in rounds(100) {
+    for round in rounds(30) {
       let container = Container()
       let fails = Guarded(true)
       try container.register(Fruit.self) {

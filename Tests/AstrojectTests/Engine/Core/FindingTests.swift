@@ -93,7 +93,7 @@ struct FindingTests {
         await Task.yield()
       }
     }
-    for _ in rounds(change == .replacement ? 5000 : 2000) { try act() }
+    for _ in rounds(change == .replacement ? 1000 : 500) { try act() }
     isOver.open()
     for result in await results { try result.get() }
   }

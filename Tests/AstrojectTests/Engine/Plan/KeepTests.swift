@@ -270,7 +270,7 @@ struct KeepTests {
       }
       return results
     }
-    for round in rounds(500) {
+    for round in rounds(200) {
       let registration = try register()
       for _ in 0..<4 {
         registration.asScoped()

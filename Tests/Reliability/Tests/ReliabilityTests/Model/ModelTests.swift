@@ -1,13 +1,15 @@
+import Foundation
 import TestSupport
 import Testing
 
 @Suite("A random program", .onDemand)
 struct ModelTests {
   #if DEBUG
-    static let count = 400
+    private static let usual = 400
   #else
-    static let count = 10_000
+    private static let usual = 10_000
   #endif
+  static let count = ProcessInfo.processInfo.environment["ASTROJECT_PROGRAMS"].flatMap(Int.init) ?? usual
   /// The number of parts that run in parallel.
   private static let parts = 20
 
