@@ -10,12 +10,6 @@ struct Inspection {
   /// The silenced faults and hints.
   private(set) var silenced: [(fault: Fault, by: Silencer)] = []
 
-  /// An allowance: its registration, and its index there.
-  struct Silencer: Hashable {
-    let registered: Int
-    let number: Int
-  }
-
   /// - Parameters:
   ///   - core: The container to check.
   ///   - roots: The types that are resolved from outside; empty if all may be.
@@ -152,30 +146,5 @@ extension Survey {
     }
     let isOwn = need.product is any InjectedProperty.Type && fault.point != nil
     return isOwn ? nil : (fault.rule, need)
-  }
-
-  /// Returns the allowance that silences a fault; any registration on a loop may silence the loop.
-  fileprivate func silencer(of fault: Fault) -> Inspection.Silencer? {
-    guard let point = fault.point else { return nil }
-    let owners = fault.rule == .cycle ? fault.links.map { links[$0].point } : [point]
-    for owner in owners {
-      let registered = points[owner].registered
-      for (number, allowance) in registrations[registered].summary.allowances.enumerated()
-      where allowance.rule == fault.rule.rawValue {
-        if allowance.type.map({ concerns(fault, $0) }) ?? true {
-          return Inspection.Silencer(registered: registered, number: number)
-        }
-      }
-    }
-    return nil
-  }
-
-  /// Returns true if a fault is about a dependency of a type.
-  private func concerns(_ fault: Fault, _ type: Any.Type) -> Bool {
-    if fault.need?.product == type { return true }
-    return fault.links.contains { index in
-      dependency(of: links[index]).key.product == type
-        || links[index].end.map { registered(at: $0).summary.key.product == type } ?? false
-    }
   }
 }

@@ -31,7 +31,7 @@ struct Speller {
 
   func node(_ registered: Int) -> DependencyGraph.Node? { nodes[names[registered]] }
 
-  func allowance(_ silencer: Inspection.Silencer) -> GraphReport.IdleAllowance? {
+  func allowance(_ silencer: Silencer) -> GraphReport.IdleAllowance? {
     guard let node = node(silencer.registered), node.allowances.indices.contains(silencer.number) else { return nil }
     return GraphReport.IdleAllowance(node: node, allowance: node.allowances[silencer.number])
   }

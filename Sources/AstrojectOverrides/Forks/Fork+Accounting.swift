@@ -1,16 +1,5 @@
 import Astroject
 
-extension Usage {
-  /// True if it is an override that a test has to use.
-  package var isExpected: Bool { override?.isExpected ?? false }
-
-  /// True if it is an expected override that was not used.
-  package var isUnused: Bool { isExpected && !isUsed }
-
-  /// True if it belongs to the original container and was asked for.
-  fileprivate var isTouched: Bool { override == nil && wasAskedFor }
-}
-
 extension Fork {
   /// True if something was overridden, or if the test may supply missing registrations.
   package var hasOverrides: Bool {

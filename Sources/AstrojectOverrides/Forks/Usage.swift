@@ -40,6 +40,15 @@ package final class Usage: RegistrationObserver {
   /// True if it was asked for.
   package var wasAskedFor: Bool { word.load() & 1 != 0 }
 
+  /// True if it is an override that a test has to use.
+  package var isExpected: Bool { override?.isExpected ?? false }
+
+  /// True if it is an expected override that was not used.
+  package var isUnused: Bool { isExpected && !isUsed }
+
+  /// True if it belongs to the original container and was asked for.
+  var isTouched: Bool { override == nil && wasAskedFor }
+
   /// Records that it was asked for, also in the record of the original registration unless this one is paused.
   package func didAsk() { if word.update({ $0 | 1 }) & 4 == 0 { previous?.didAsk() } }
 

@@ -17,11 +17,11 @@ struct ResourceEntry {
   let type: Any.Type
   /// The key that resolves the entry.
   let key: Key
-  let site: Site
+  let site: ResourceSite
   let isRemoval: Bool
   let ifRegistered: DuplicatePolicy?
   /// The further types that resolve the entry.
-  let implements: [(service: Any.Type, site: Site)]
+  let implements: [(service: Any.Type, site: ResourceSite)]
   /// Registers the entry.
   ///
   /// It is not called for an entry that removes another one, or if any entry has a finding.
@@ -30,7 +30,7 @@ struct ResourceEntry {
   var identity: Identity { Identity(section: section, type: ObjectIdentifier(type), label: key.label) }
 
   /// The keys that resolve the entry, each with the place in the file that gives it.
-  var answers: [(key: Key, site: Site)] {
+  var answers: [(key: Key, site: ResourceSite)] {
     [(key, site)] + implements.map { (Key($0.service, label: key.label), $0.site) }
   }
 

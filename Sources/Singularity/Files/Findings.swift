@@ -22,7 +22,7 @@ final class Findings {
   ///
   /// - Parameter isField: True if the finding is about the name of the value's field, and not about the value.
   func add(
-    _ rule: ResourceRule, at site: Site, isField: Bool = false, found: Found = .value,
+    _ rule: ResourceRule, at site: ResourceSite, isField: Bool = false, found: Found = .value,
     possible: @autoclosure () -> [String] = [], nearMatches: @autoclosure () -> [String] = [],
     _ detail: @autoclosure () -> ResourceFinding.Detail
   ) {
@@ -63,17 +63,4 @@ final class Findings {
     }
     throw ResourceError(findings: sorted.map(\.element), omission: omission)
   }
-}
-
-/// A value of a file, which a finding or a registration refers to.
-struct Site {
-  let file: ResourceFile
-  /// The index of the value in the outline.
-  let value: Int
-
-  /// The place at which the value begins; in a binary property list only the file, with line 0.
-  var location: CodeLocation { file.location(file.outline.place(of: value)) ?? CodeLocation(file: file.name, line: 0) }
-
-  /// The path and place in words, such as `registrations[1] at services.json:12:5`.
-  var words: String { "\(file.outline.path(of: value)) at \(location)" }
 }

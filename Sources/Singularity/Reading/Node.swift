@@ -5,7 +5,7 @@ import Foundation
 /// Each function that cannot read its result adds a finding and returns nil.
 struct Node {
   let decoder: any Decoder
-  let site: Site
+  let site: ResourceSite
   let findings: Findings
 
   private var outline: Outline { site.file.outline }
@@ -59,7 +59,7 @@ struct Node {
     }
     return outline.children(of: site.value).compactMap { child in
       guard let decoder = try? container.superDecoder() else { return nil }
-      return Node(decoder: decoder, site: Site(file: site.file, value: child), findings: findings)
+      return Node(decoder: decoder, site: ResourceSite(file: site.file, value: child), findings: findings)
     }
   }
 
@@ -75,7 +75,7 @@ struct Node {
       if values[name] == nil { values[name] = child }
       if !known.contains(name) {
         findings.add(
-          .unknownField, at: Site(file: site.file, value: child), isField: true,
+          .unknownField, at: ResourceSite(file: site.file, value: child), isField: true,
           possible: known, nearMatches: Similarity.names(like: name, among: known), .text(name.quoted))
       }
     }
@@ -97,7 +97,7 @@ struct Fields {
     guard let value = values[name], let decoder = try? container.superDecoder(forKey: FieldName(name)) else {
       return nil
     }
-    return Node(decoder: decoder, site: Site(file: node.site.file, value: value), findings: node.findings)
+    return Node(decoder: decoder, site: ResourceSite(file: node.site.file, value: value), findings: node.findings)
   }
 
   /// Returns a field, which must be given.
@@ -111,7 +111,8 @@ struct Fields {
   func conflict(_ name: String, _ other: String) {
     guard let value = values[other] else { return }
     node.findings.add(
-      .conflictingFields, at: Site(file: node.site.file, value: value), isField: true, .texts("`\(name)`", "`\(other)`")
+      .conflictingFields, at: ResourceSite(file: node.site.file, value: value), isField: true,
+      .texts("`\(name)`", "`\(other)`")
     )
   }
 }

@@ -44,7 +44,7 @@ extension ResourceReader {
 
   func implemented(
     _ fields: Fields, by type: (any AutoInjectable.Type)?
-  ) -> [(service: Any.Type, site: Site)] {
+  ) -> [(service: Any.Type, site: ResourceSite)] {
     guard let nodes = fields["implements"]?.elements("an array of the names of types") else { return [] }
     var seen: Set<ObjectIdentifier> = []
     return nodes.compactMap { node in

@@ -6,7 +6,7 @@ import Nexus
 extension ResourceReader {
   /// Reads a value of a type, which must know each field of the objects that it reads.
   func read<Value: Decodable>(_ type: Value.Type, from node: Node) -> Value? {
-    let fields = FieldUse()
+    let fields = UnknownFields()
     do {
       let decoder = ResourceDecoder(
         base: node.decoder, isPropertyList: file.format == .propertyList, fields: fields)
@@ -19,7 +19,7 @@ extension ResourceReader {
       if !findings.isFull, let path = (error as? DecodingError)?.path {
         let index = file.outline.index(of: path)
         // If the type used another decoder, the path of the error may lead out of the value.
-        if file.outline.isValue(index, within: site.value) { site = Site(file: file, value: index) }
+        if file.outline.isValue(index, within: site.value) { site = ResourceSite(file: file, value: index) }
       }
       findings.add(
         .unreadableValue, at: site, possible: site.value == node.site.value ? Cases.words(of: type) : [],
@@ -31,7 +31,7 @@ extension ResourceReader {
   private func refuse(_ names: [String], at path: [any CodingKey]) {
     for child in file.outline.children(of: file.outline.index(of: path)) {
       guard let name = file.outline.name(of: child), names.contains(name) else { continue }
-      findings.add(.unknownField, at: Site(file: file, value: child), isField: true, .text(name.quoted))
+      findings.add(.unknownField, at: ResourceSite(file: file, value: child), isField: true, .text(name.quoted))
     }
   }
 }

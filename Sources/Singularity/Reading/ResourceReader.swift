@@ -26,7 +26,7 @@ final class ResourceReader: @unchecked Sendable {
   /// Reads the file; nil if it cannot be read.
   func document() -> ResourceDocument? {
     for value in file.outline.duplicates {
-      let site = Site(file: file, value: value)
+      let site = ResourceSite(file: file, value: value)
       findings.add(
         .duplicateField, at: site, isField: true, .text("\(file.outline.name(of: value) ?? "")".quoted))
     }
@@ -43,7 +43,7 @@ final class ResourceReader: @unchecked Sendable {
       }
     } catch {
       // The text has the right syntax, but the decoder refuses it.
-      let site = Site(file: file, value: 0)
+      let site = ResourceSite(file: file, value: 0)
       findings.add(.syntax, at: site, .texts(file.format.name, "what can be decoded (\(error.reason))"))
       return nil
     }
@@ -58,7 +58,7 @@ final class ResourceReader: @unchecked Sendable {
           ResourceReader.self, DecodingError.Context(codingPath: [], debugDescription: "no reader"))
       }
       document = reader.document(
-        Node(decoder: decoder, site: Site(file: reader.file, value: 0), findings: reader.findings))
+        Node(decoder: decoder, site: ResourceSite(file: reader.file, value: 0), findings: reader.findings))
     }
   }
 
@@ -137,7 +137,7 @@ final class ResourceReader: @unchecked Sendable {
     var isOverridable = true
     var ifRegistered: DuplicatePolicy?
 
-    func placement(at site: Site) -> Placement {
+    func placement(at site: ResourceSite) -> Placement {
       Placement(label, at: site.location, isOverridable: isOverridable, ifRegistered: ifRegistered)
     }
   }

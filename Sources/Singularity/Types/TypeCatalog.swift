@@ -90,7 +90,7 @@ extension TypeCatalog {
   /// - Parameter modules: The modules that the type may be in; nil for all.
   /// - Returns: The type; nil, after adding a finding about the value that names it, if there is not exactly one.
   func type(
-    named name: String, among names: KeyPath<TypeCatalog, Names>, in modules: [String]?, at site: Site,
+    named name: String, among names: KeyPath<TypeCatalog, Names>, in modules: [String]?, at site: ResourceSite,
     _ findings: Findings
   ) -> Any.Type? {
     let names = self[keyPath: names]
@@ -149,7 +149,7 @@ extension TypeCatalog {
   /// Checks the names of modules.
   ///
   /// - Returns: The names; nil, which stands for all modules, if a module is not loaded, because its types are unknown.
-  func modules(_ names: [(name: String, site: Site)], _ findings: Findings) -> [String]? {
+  func modules(_ names: [(name: String, site: ResourceSite)], _ findings: Findings) -> [String]? {
     if isUnsupported { return names.map(\.name) }
     let discovered = discoveredModules
     // The records that were already read usually name every module.

@@ -32,13 +32,13 @@ struct ValueType {
   /// Reads a type as a file writes it.
   ///
   /// - Returns: Nil, after adding a finding, if there is no such type.
-  init?(_ text: String, in modules: [String]?, of catalog: TypeCatalog, at site: Site, _ findings: Findings) {
+  init?(_ text: String, in modules: [String]?, of catalog: TypeCatalog, at site: ResourceSite, _ findings: Findings) {
     guard let type = ValueType.type(text[...], 0, in: modules, of: catalog, at: site, findings) else { return nil }
     self.type = type
   }
 
   private static func type(
-    _ text: Substring, _ depth: Int, in modules: [String]?, of catalog: TypeCatalog, at site: Site,
+    _ text: Substring, _ depth: Int, in modules: [String]?, of catalog: TypeCatalog, at site: ResourceSite,
     _ findings: Findings
   ) -> Readable? {
     let text = text.trimmed
@@ -72,7 +72,7 @@ struct ValueType {
   }
 
   private static func discovered(
-    _ name: String, in modules: [String]?, of catalog: TypeCatalog, at site: Site, _ findings: Findings
+    _ name: String, in modules: [String]?, of catalog: TypeCatalog, at site: ResourceSite, _ findings: Findings
   ) -> Readable? {
     guard catalog.values.records(named: name).isEmpty else {
       return catalog.type(named: name, among: \.values, in: modules, at: site, findings) as? Readable
