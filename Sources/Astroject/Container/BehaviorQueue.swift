@@ -35,7 +35,7 @@ final class BehaviorQueue: @unchecked Sendable {
   /// A thread that is inside a call into a custom scope must not resolve, and a behavior may. So the task delivers
   /// there.
   func deliver(_ event: @escaping Event) {
-    let isInScope = InstanceCall.isUnderWay
+    let isInScope = CustomCall.isUnderWay
     let isQueued = state.withLock { state in
       if state.isDelivering || isInScope { state.waiting.append(event) }
       defer { state.isDelivering = true }

@@ -116,3 +116,5 @@ public final class Container: Resolving, Sendable {
     core.add(behavior)
   }
 }
+
+extension Container: CoreOwner {}

@@ -13,5 +13,3 @@ extension Core {
     Registration(blueprint: blueprint, core: try add(blueprint, keeping: storage, as: type) ? self : nil)
   }
 }
-
-extension Container: CoreOwner {}

@@ -1,5 +1,7 @@
 /// An index of the registrations of a container, its parents and its children, for suggestions if a key is not
 /// registered.
+///
+/// `Suggestions` asks it when an error is read, and `AstrojectError+Parts.swift` writes the lines.
 package final class NearMatches {
   private typealias Difference = AstrojectError.NearMatch.Difference
 
@@ -43,7 +45,7 @@ package final class NearMatches {
     }
   }
 
-  private struct Match {
+  private struct Hit {
     let index: Int
     let difference: Difference
     /// The distance of its name or key from the one that was asked for.
@@ -91,7 +93,7 @@ package final class NearMatches {
   ///
   /// - Parameter isForOverride: True if the key was to be overridden. It need not answer to anything then.
   package func like(_ key: Key, forOverride isForOverride: Bool = false) -> AstrojectError.Ranking {
-    var (found, further, count) = ([Match](), [Match](), 0)
+    var (found, further, count) = ([Hit](), [Hit](), 0)
     for (service, difference) in relatives(of: key.product) {
       let isOfKin = difference == .implementation || difference == .service
       if !isOfKin { count += services[service].own.count }
@@ -100,13 +102,13 @@ package final class NearMatches {
         if let difference, isOfKin {
           guard isForOverride || mayForward(candidate, for: key, difference) else { continue }
           if candidate.key.label == key.label {
-            found.append(Match(index: index, difference: difference, distance: 0))
+            found.append(Hit(index: index, difference: difference, distance: 0))
             count += 1
           } else {
-            further.append(Match(index: index, difference: difference, distance: .max))
+            further.append(Hit(index: index, difference: difference, distance: .max))
           }
         } else if let difference = difference ?? self.difference(of: candidate, from: key) {
-          found.append(Match(index: index, difference: difference, distance: distance))
+          found.append(Hit(index: index, difference: difference, distance: distance))
         } else {
           count -= 1
         }
@@ -114,7 +116,7 @@ package final class NearMatches {
       guard difference == nil else { continue }
       count += services[service].inChildren.count
       for (index, distance) in nearest(to: key.label, in: &services[service].inChildren) {
-        found.append(Match(index: index, difference: .child(candidates[index].child?.name), distance: distance))
+        found.append(Hit(index: index, difference: .child(candidates[index].child?.name), distance: distance))
       }
     }
     // A forwarding has the name of its target. So matches under other names are shown only if there are no others.

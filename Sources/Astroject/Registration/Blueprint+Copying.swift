@@ -38,7 +38,7 @@ extension Blueprint {
     var (flags, options) = (flags.unused, currentOptions)
     flags[.isOverridable] = (predecessor ?? self).isOverridable
     flags[.isContribution] = changes.isContribution ?? isContribution
-    flags[.isObserved] = fixed.observer != nil
+    flags[.isWatched] = fixed.observer != nil
     flags.ifRegistered = .replace
     options.refusal = Refusal()
     if changes.isBorrower {

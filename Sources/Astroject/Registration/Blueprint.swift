@@ -44,7 +44,7 @@ package final class Blueprint: @unchecked Sendable {
     var flags = RegistrationFlags(lifetime, recipe.kind)
     flags[.isOverridable] = isOverridable
     flags[.isContribution] = isContribution
-    flags[.isObserved] = observer != nil
+    flags[.isWatched] = observer != nil
     flags.ifRegistered = ifRegistered
     flags.role = role
     var details: RegistrationDetails?
@@ -190,7 +190,7 @@ package final class Blueprint: @unchecked Sendable {
   var isLeaf: Bool {
     let flags = flags
     switch flags.kind {
-    case _ where flags.isObserved: return false
+    case _ where flags.isWatched: return false
     case .leaf: return true
     case .either, .initializer: return parameterPlan?.isLeaf ?? false
     default: return false
@@ -215,7 +215,7 @@ package final class Blueprint: @unchecked Sendable {
   package var observer: (any RegistrationObserver)? { detail { $0.fixed.observer } }
 
   /// True if requests for it are observed.
-  var isObserved: Bool { flags.isObserved }
+  var isWatched: Bool { flags.isWatched }
 
   /// True if it stands for another registration that was replaced, with that one's forwardings.
   var isSubstitute: Bool { detail { $0.fixed.isSubstitute } ?? false }

@@ -81,7 +81,7 @@ struct PendingRelease: Sendable {
 
 extension [PendingRelease] {
   /// The releases in reverse order of building.
-  var inOrder: [PendingRelease] { count < 2 ? self : ordered { -Int(bitPattern: $0.order) } }
+  var latestFirst: [PendingRelease] { count < 2 ? self : ordered { -Int(bitPattern: $0.order) } }
 
   /// Adds the product that was removed from a registration's slot, if hooks have to run.
   @inline(never)

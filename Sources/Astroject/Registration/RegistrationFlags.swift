@@ -14,7 +14,7 @@ struct RegistrationFlags {
   /// The flags, by the number of their bit. The bits below hold the scope and the kind.
   enum Flag: UInt {
     case isOverridable = 8
-    case isContribution, isObserved, keepsEarlier, failsIfRegistered, isDecorator, isComposite
+    case isContribution, isWatched, keepsEarlier, failsIfRegistered, isDecorator, isComposite
     case hasHooks, isEager, hasForwardings, isScopeChosen, isDeclared, hasOpaqueHooks, isInstance
     case hasReleaseHooks, isConfined, isMainActorLeaf
     // Set when an instance is built, cached or released.
@@ -41,7 +41,7 @@ struct RegistrationFlags {
   /// True if no key finds it.
   var isContribution: Bool { self[.isContribution] }
   /// True if requests are observed.
-  var isObserved: Bool { self[.isObserved] }
+  var isWatched: Bool { self[.isWatched] }
 
   /// The policy for an earlier registration under its key.
   var ifRegistered: DuplicatePolicy {
@@ -94,7 +94,7 @@ struct RegistrationFlags {
   var isReleased: Bool { self[.isReleased] }
   /// True if hooks run when an instance is released.
   var hasReleaseHooks: Bool { self[.hasReleaseHooks] }
-  /// True if a product conforms to its protocol on the main actor only, so that each request is checked.
+  /// True if a product conforms to its protocol on one global actor only, so that each request is checked.
   var isConfined: Bool { self[.isConfined] }
   /// True if it is made by a closure of the main actor that takes nothing.
   var isMainActorLeaf: Bool { self[.isMainActorLeaf] }

@@ -16,6 +16,7 @@ import Astroject
 /// It is Sendable for every `Value`, as a container is. If several threads use a product that is not Sendable, the
 /// caller has to protect the product.
 public final class Lazy<Value>: Sendable {
+  // It finds the way back into the container by a `Continuation`, which retains nothing.
   private let once: Once
 
   /// Creates a lazy that already has its value, for an object that is made by hand.

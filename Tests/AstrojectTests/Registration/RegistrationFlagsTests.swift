@@ -14,7 +14,7 @@ struct RegistrationFlagsTests {
     for kind in (0..<16).compactMap(RecipeKind.init) {
       for isObserved in [false, true] {
         var flags = RegistrationFlags(.weak, kind)
-        flags[.isObserved] = isObserved
+        flags[.isWatched] = isObserved
         #expect(flags.isOverridable && !flags.isContribution)
         for flag in RegistrationFlagsTests.all {
           var changed = flags

@@ -8,8 +8,8 @@ struct ThreadContext {
   var preparedValues = CurrentBuild.PreparedValues()
   /// The queue of containers that end because another one is torn down; see ``TeardownQueue``.
   var teardownQueue: UnsafeMutablePointer<[Core]>?
-  /// The state of the call into a custom scope that the thread is inside of; see ``InstanceCall``.
-  var instanceCall = InstanceCall.State.none
+  /// The state of the call into a custom scope that the thread is inside of; see ``CustomCall``.
+  var customCall = CustomCall.State.none
   var instanceCallDepth = 0
   /// The state of the question that the thread asks; see ``Question``.
   var question = Question.State.none

@@ -69,7 +69,7 @@ extension Core {
     for core in lineage where core.hasOwnDecorators {
       all.insert(contentsOf: core.ownDecorators.filter { $0.decorates(key) }, at: 0)
     }
-    if all.contains(where: \.isObserved) { all = all.filter { !$0.isObserved } + all.filter(\.isObserved) }
+    if all.contains(where: \.isWatched) { all = all.filter { !$0.isWatched } + all.filter(\.isWatched) }
     return all
   }
 

@@ -90,7 +90,7 @@ extension Core {
 
   private func match(_ blueprint: Blueprint, in entry: Entry) -> Match {
     Match(
-      blueprint: blueprint, entry: transactions.load() == 0 ? entry : entry.place(of: blueprint), owner: self)
+      blueprint: blueprint, entry: transactions.load() == 0 ? entry : entry.keeper(of: blueprint), owner: self)
   }
 
   /// Returns true if a forwarding yields to a registration that a parent protects.
@@ -102,7 +102,7 @@ extension Core {
 
   /// Finds a registration of this container, if it still counts.
   package func find(_ blueprint: Blueprint) -> Match? {
-    guard let entry = view.place(of: blueprint), entry.holds(blueprint) else { return nil }
+    guard let entry = view.entry(of: blueprint), entry.holds(blueprint) else { return nil }
     return match(blueprint, in: entry)
   }
 

@@ -20,7 +20,7 @@ extension Core {
   private func origins(of matches: [Match]) -> [(Blueprint, Core)] {
     matches.map { found in
       let origin = found.blueprint.origin
-      return (origin, Keeping(of: origin, in: found.owner, for: self).container ?? self)
+      return (origin, Keeper(of: origin).core(of: found.owner, for: self) ?? self)
     }
   }
 

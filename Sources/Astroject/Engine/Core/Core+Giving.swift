@@ -1,4 +1,24 @@
 extension Core {
+  /// The types that children are given, as registered here at some time, even if substitutes have replaced the
+  /// registrations.
+  var expectations: [Expectation] { ifExtras { $0.expectations.withLock { $0 } } ?? [] }
+
+  /// Adds a type that children are given.
+  func expect(_ expectation: Expectation) {
+    withExtras { extras in
+      extras.expectations.withLock { all in if !all.contains(expectation) { all.append(expectation) } }
+    }
+  }
+
+  /// Adds the gifts and expectations of another container, before other code knows of this one.
+  package func addGifts(of other: Core) {
+    gifts += other.gifts
+    for expectation in other.expectations { expect(expectation) }
+  }
+
+  /// Returns the gift for a registration, if there is one.
+  func gift(_ mark: Gift.Mark) -> AnyProduct? { gifts.first { $0.mark == mark }?.product }
+
   /// Stores an instance that this container is given when it is made, before other code knows of the container.
   func receive<Product>(_ product: Product) throws {
     guard let gift = try gift(of: product) else { return }

@@ -1,26 +1,6 @@
-// The instances that a container holds: gifts, and those of its own and its parents' registrations.
+// The instances that a container caches of its parents' registrations, and decorated forms of what is cached elsewhere.
 
 extension Core {
-  /// The types that children are given, as registered here at some time, even if substitutes have replaced the
-  /// registrations.
-  var expectations: [Expectation] { ifExtras { $0.expectations.withLock { $0 } } ?? [] }
-
-  /// Adds a type that children are given.
-  func expect(_ expectation: Expectation) {
-    withExtras { extras in
-      extras.expectations.withLock { all in if !all.contains(expectation) { all.append(expectation) } }
-    }
-  }
-
-  /// Adds the gifts and expectations of another container, before other code knows of this one.
-  package func addGifts(of other: Core) {
-    gifts += other.gifts
-    for expectation in other.expectations { expect(expectation) }
-  }
-
-  /// Returns the gift for a registration, if there is one.
-  func gift(_ mark: Gift.Mark) -> AnyProduct? { gifts.first { $0.mark == mark }?.product }
-
   /// Returns this container's storage for a registration of a parent, or nil if the registration is gone.
   ///
   /// - Parameter isFacet: True for decorated forms of instances that are cached elsewhere.
@@ -101,30 +81,6 @@ extension Core {
     }
   }
 
-  /// Releases all cached instances, and returns the pending releases in reverse order of building.
-  ///
-  /// The registrations stay. An instance under construction is released when it is done, and no second build begins
-  /// beside it.
-  func releaseEverything() -> [PendingRelease] {
-    var batch = store.vacate()
-    if hasInherited.load() != 0 {
-      inherited.withLock { inherited in
-        inherited.vacate(&batch)
-        if inherited.isEmpty { hasInherited.store(0) }
-      }
-    }
-    for custom in batch.customs { custom.release(for: nil) }
-    for blueprint in batch.unasked { blueprint.sharedScope?.release(for: nil) }
-    return batch.pendingReleases.inOrder
-  }
-
   /// Removes and returns all storage of inherited registrations.
   func takeInheritedStorage() -> [InstanceStorage] { inherited.withLock { $0.takeAll() } }
-
-  /// Abandons storage, and returns the pending releases in reverse order of building.
-  func pendingReleases(of storages: [InstanceStorage]) -> [PendingRelease] {
-    var pendingReleases: [PendingRelease] = []
-    for storage in storages { storage.abandon(tellingCustom: true, into: &pendingReleases) }
-    return pendingReleases.inOrder
-  }
 }

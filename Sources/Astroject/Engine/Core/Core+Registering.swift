@@ -48,7 +48,7 @@ extension Core {
     return false
   }
 
-  private func duplicate(_ blueprint: Blueprint, of known: Blueprint) -> AstrojectError {
+  func duplicate(_ blueprint: Blueprint, of known: Blueprint) -> AstrojectError {
     .duplicateRegistration(
       AstrojectError.Failure(
         key: blueprint.key, path: [], location: blueprint.location, cause: .duplicate(of: known.location)))
@@ -85,13 +85,6 @@ extension Core {
     }
   }
 
-  private func removeForwardings(to targets: [Blueprint], in store: Store) {
-    if targets.isEmpty { return }
-    let removal = store.removeForwardings(to: targets)
-    // Freed while no lock is held.
-    Retired.add(removal.outOfView)
-  }
-
   /// True if a protected registration may be in a parent.
   private var mayBeProtectedAbove: Bool {
     parentCore?.with { parent in
@@ -111,165 +104,5 @@ extension Core {
     } else {
       tell()
     }
-  }
-
-  // MARK: Removing
-
-  /// Removes the registrations of a service, for all arguments.
-  ///
-  /// With nil, removes all, and contributions and decorators.
-  func unregister(_ service: Key?) -> [PendingRelease] {
-    let view = view
-    var removal = view.remove { key in service.map { $0.isSameService(as: key) } ?? true }
-    if service == nil {
-      removal += view.removeContributions()
-      let decorators = view.decorators
-      view.removeDecorators()
-      dropPlans(for: decorators)
-    }
-    return pendingReleases(of: removal, in: view)
-  }
-
-  /// Unpublishes a registration that has changed, and its forwardings, so that it is compiled anew.
-  func unpublish(_ blueprint: Blueprint) {
-    ifOpen {
-      // A transaction publishes nothing.
-      store.place(of: blueprint)?.unpublish()
-      if blueprint.flags.hasForwardings { unpublishForwardings(of: blueprint) }
-    }
-  }
-
-  /// Unpublishes the forwardings of a registration.
-  func unpublishForwardings(of blueprint: Blueprint) {
-    for entry in store.all {
-      let forwardings = entry.blueprints.filter { $0.forwardingTarget != nil }
-      if forwardings.contains(where: { $0.origin === blueprint }) { entry.unpublish() }
-    }
-  }
-
-  /// Forgets the cached instances of a registration, as if they had never been cached.
-  func forgetInstances(of blueprint: Blueprint) {
-    ifOpen {
-      for place in [view, store].compactMap({ $0.place(of: blueprint)?.place(of: blueprint) }) {
-        place.takeStorage(of: blueprint)?.forget()
-      }
-      if blueprint.flags.hasForwardings { unpublishForwardings(of: blueprint) }
-    }
-  }
-
-  /// Forgets the empty storage of a registration, here and elsewhere, because its scope names another keeper.
-  ///
-  /// The registration is refused if an instance is being built in one of them.
-  ///
-  /// - Parameter old: The scope before.
-  func changeKeeper(of blueprint: Blueprint, from old: ScopeChoice) {
-    ifOpen {
-      let entry = find(blueprint)?.entry
-      let others = blueprint.flags.isKeptElsewhere ? lineage.dropFirst() + descendants : []
-      let kept = [entry?.storage] + others.map { $0.inheritedStorage(of: blueprint) }
-      if kept.contains(where: { $0?.isBuilding ?? false }) {
-        return blueprint.noteChange(from: old)
-      }
-      let taken = [entry?.takeStorage(of: blueprint)] + others.map { $0.takeInheritedStorage(of: blueprint) }
-      if blueprint.flags.hasForwardings { unpublishForwardings(of: blueprint) }
-      for storage in taken.compactMap(\.self) { storage.forget() }
-    }
-  }
-
-  func settle(_ removal: Removal, in store: Store) {
-    if removal.blueprints.isEmpty, removal.hidden.isEmpty, removal.storages.isEmpty {
-      return Retired.add(removal.outOfView)
-    }
-    run(pendingReleases(of: removal, in: store))
-  }
-
-  private func pendingReleases(of removal: Removal, in store: Store) -> [PendingRelease] {
-    for observer in removal.blueprints.compactMap(\.observer) { observer.didRemove() }
-    return releasesOfCached(removal, in: store)
-  }
-
-  /// Releases the cached instances of registrations that are no longer found, and returns the pending releases.
-  func releasesOfCached(_ removal: Removal, in store: Store) -> [PendingRelease] {
-    let forwardings = store.removeForwardings(to: removal.blueprints + removal.hidden)
-    Retired.add(removal.outOfView + forwardings.outOfView)
-    // The present scope need not be the one that cached an instance.
-    let gone = (removal.blueprints + forwardings.blueprints).filter(\.flags.isKeptElsewhere)
-    let inherited = gone.isEmpty ? [] : takeStorage(ofRemoved: gone)
-    var unasked = Dictionary(removal.shared.map { (ObjectIdentifier($0), $0) }) { $1 }
-    var pendingReleases: [PendingRelease] = []
-    for storage in removal.storages {
-      let isShared = unasked.removeValue(forKey: storage.registration) != nil
-      storage.abandon(tellingCustom: true, evenUnasked: isShared, into: &pendingReleases)
-    }
-    for storage in inherited { storage.abandon(tellingCustom: true, into: &pendingReleases) }
-    for blueprint in unasked.values { blueprint.sharedScope?.release(for: nil) }
-    return withExtendedLifetime(forwardings) { pendingReleases.inOrder }
-  }
-
-  // MARK: Transactions
-
-  func beginTransaction() {
-    _ = transactions.add(1)
-    store.pausePublication()
-  }
-
-  func endTransaction() {
-    store.resumePublication()
-    _ = transactions.add(0 &- 1)
-  }
-
-  /// Adopts the changes of a transaction.
-  ///
-  /// If it `replaces`, all of them are adopted. Otherwise those are whose keys no registration answers to.
-  ///
-  /// - Returns: The registrations that do not count, because another thread registered the key first.
-  /// - Throws: `duplicateRegistration` if that is the policy of one of them. Nothing is adopted then.
-  func commit(_ later: Transaction, replacing replaces: Bool) throws -> [Blueprint] {
-    let view = view
-    view.note(later.past.load())
-    let arrival = DecoratorArrival(later.decorators.without(later.basis.decorators), at: self, from: later)
-    // Most children are filled once.
-    if view.adoptWhole(later, arrival) {
-      if transaction == nil { takeEffect(arrival) }
-      return []
-    }
-    let removedDecorators = later.basis.decorators.without(later.decorators)
-    // A target that the transaction has found here may be removed before its forwarding comes.
-    let targets = later.targetsElsewhere
-    switch view.adopt(later, replacing: replaces, arrival) {
-    case .done(let removal, let left):
-      // Before the user's hooks run, which may resolve.
-      dropPlans(for: removedDecorators)
-      if transaction == nil { takeEffect(arrival) }
-      settle(removal, in: view)
-      removeForwardings(to: targets.filter { !isLive($0) }, in: view)
-      return left
-    case .refused(let new, let known): throw duplicate(new, of: known)
-    case .late: throw arrival.error
-    }
-  }
-
-  /// Drops the registrations of a transaction, and the instances that it built outside, which may hold dropped objects.
-  func rollBack(_ later: Transaction, forgetting builds: [Transaction.Build]) {
-    var taken = later.takeOwnStorage()
-    var pendingReleases: [PendingRelease] = []
-    for (found, keeper, slot, context, order, isFirst) in builds {
-      let blueprint = found.blueprint
-      if let live = found.owner.find(blueprint) {
-        // Instances for other arguments or contexts were cached before. Those that other threads have built since stay.
-        if let context { slot.custom?.forget(context) }
-        let entry = keeper === found.owner ? live.entry : nil
-        let instance = entry.map { $0.drain(slot, builtAt: order) } ?? slot.drain(builtAt: order)
-        pendingReleases.add(instance, from: blueprint)
-        if isFirst { blueprint.changeFlags { $0[.hasKept] = false } }
-        if blueprint.flags.hasForwardings { found.owner.unpublishForwardings(of: blueprint) }
-      } else if let storage = keeper === found.owner
-        ? found.entry.takeStorage(of: blueprint) : keeper.takeInheritedStorage(of: blueprint)
-      {
-        taken.append(storage)
-      }
-    }
-    for storage in taken { storage.abandon(tellingCustom: true, into: &pendingReleases) }
-    run(pendingReleases.inOrder)
   }
 }

@@ -15,13 +15,13 @@ extension Core {
       }
     }
     for entry in view.all where service.map({ $0.isSameService(as: entry.key) }) ?? true {
-      if let own = entry.own { add(entry.place(of: own)) }
+      if let own = entry.own { add(entry.keeper(of: own)) }
     }
     for real in service.map(implementations) ?? [] { if let entry = find(real)?.entry { add(entry) } }
     // A scope that containers share belongs to the container that has the registration.
     let pendingReleases =
       (storages.filter(\.isDisposable).flatMap { $0.release(evenUnasked: true) }
-      + inherited.filter(\.isDisposable).flatMap { $0.release(evenUnasked: false) }).inOrder
+      + inherited.filter(\.isDisposable).flatMap { $0.release(evenUnasked: false) }).latestFirst
     for blueprint in unasked { blueprint.sharedScope?.release(for: nil) }
     return pendingReleases
 
@@ -32,6 +32,30 @@ extension Core {
         unasked.append(blueprint)
       }
     }
+  }
+
+  /// Releases all cached instances, and returns the pending releases in reverse order of building.
+  ///
+  /// The registrations stay. An instance under construction is released when it is done, and no second build begins
+  /// beside it.
+  func releaseEverything() -> [PendingRelease] {
+    var batch = store.vacate()
+    if hasInherited.load() != 0 {
+      inherited.withLock { inherited in
+        inherited.vacate(&batch)
+        if inherited.isEmpty { hasInherited.store(0) }
+      }
+    }
+    for custom in batch.customs { custom.release(for: nil) }
+    for blueprint in batch.unasked { blueprint.sharedScope?.release(for: nil) }
+    return batch.pendingReleases.latestFirst
+  }
+
+  /// Abandons storage, and returns the pending releases in reverse order of building.
+  func pendingReleases(of storages: [InstanceStorage]) -> [PendingRelease] {
+    var pendingReleases: [PendingRelease] = []
+    for storage in storages { storage.abandon(tellingCustom: true, into: &pendingReleases) }
+    return pendingReleases.latestFirst
   }
 
   /// Returns the registrations of this container that implement a service.

@@ -42,19 +42,19 @@ enum Compiler {
   static func plan(of match: Match, for asker: Core) -> Stage {
     let blueprint = match.blueprint
     if let forwarding = blueprint.forwarding { return plan(of: match, by: forwarding, for: asker) }
-    if blueprint.flags.isSpoiled, !match.owner.isMended(blueprint) { return observed(Refuse(blueprint)) }
+    if blueprint.flags.isSpoiled, !match.owner.isMended(blueprint) { return watched(Refuse(blueprint)) }
     let flags = blueprint.flags
-    let keeper = Keeping(of: blueprint, in: match.owner, for: asker)
-    let decorators = (keeper.container ?? asker).decorators(of: blueprint).map { Make($0) }
+    let keeper = Keeper(of: blueprint)
+    let decorators = (keeper.core(of: match.owner, for: asker) ?? asker).decorators(of: blueprint).map { Make($0) }
     let make = Make(
       blueprint, hooks: blueprint.hooks, decorators: decorators, isShared: flags.lifetime != .transient)
     // The storage of an instance that was made elsewhere has that instance, which is not decorated.
     let isFacet = flags.isInstance && !decorators.isEmpty
     if isFacet, !flags.isDecorated { blueprint.changeFlags { $0[.isDecorated] = true } }
-    return observed(stage(around: make, for: flags.lifetime, by: keeper.keeper, asFacet: isFacet))
+    return watched(stage(around: make, for: flags.lifetime, by: keeper, asFacet: isFacet))
   }
 
-  private static func observed(_ stage: Stage) -> Stage { stage.blueprint.isObserved ? Watch(stage) : stage }
+  private static func watched(_ stage: Stage) -> Stage { stage.blueprint.isWatched ? Watch(stage) : stage }
 
   /// Compiles the plan of a forwarding. If it is decorated, the outermost product is kept as the target's product is.
   private static func plan(of match: Match, by forwarding: Forwarding, for asker: Core) -> Stage {
@@ -65,23 +65,23 @@ enum Compiler {
     }
     let target = aim.blueprint
     if target.flags.isSpoiled, !aim.owner.isMended(target) { return forward }
-    let keeping = Keeping(of: target, in: aim.owner, for: asker)
+    let keeper = Keeper(of: target)
     // If there is no container, forwarding to the target says so.
-    guard let source = keeping.container else { return forward }
+    guard let source = keeper.core(of: aim.owner, for: asker) else { return forward }
     let decorators = source.decorators(of: blueprint).map { Make($0) }
     if decorators.isEmpty { return forward }
     let make = Make(blueprint, decorators: decorators, inside: forward, isShared: true)
     let lifetime = target.flags.lifetime
     switch lifetime {
     case .transient, .singleton, .disposable, .weak, .scoped:
-      return stage(around: make, for: lifetime, by: keeping.keeper, asFacet: true)
+      return stage(around: make, for: lifetime, by: keeper, asFacet: true)
     // A custom scope caches the product that it is given, and none that is made of it.
-    case .graph, .shared, .perContainer, .forwarded: return ShareInTree(make, by: keeping.keeper)
+    case .graph, .shared, .perContainer, .forwarded: return ShareInTree(make, by: keeper)
     }
   }
 
   private static func stage(
-    around make: Make, for lifetime: Lifetime, by keeper: Keeping.Keeper, asFacet isFacet: Bool
+    around make: Make, for lifetime: Lifetime, by keeper: Keeper, asFacet isFacet: Bool
   ) -> Stage {
     switch lifetime {
     case .transient, .forwarded: make
@@ -98,11 +98,11 @@ extension Match {
   /// It is compiled if it is not known. A container with decorators of its own, and one with an open transaction, has it
   /// compiled each time.
   func plan(for asker: Core) -> Stage {
-    let isUsual = !asker.hasDecorators(below: owner)
-    if isUsual, let known = entry.plan(of: blueprint) { return known }
-    guard isUsual, blueprint.flags.wasAsked else {
+    let servesAll = !asker.hasDecorators(below: owner)
+    if servesAll, let known = entry.plan(of: blueprint) { return known }
+    guard servesAll, blueprint.flags.wasAsked else {
       // One request does not repay the publication, which has to be taken back.
-      if isUsual { blueprint.changeFlags { $0[.wasAsked] = true } }
+      if servesAll { blueprint.changeFlags { $0[.wasAsked] = true } }
       return Compiler.plan(of: self, for: asker)
     }
     let facts = Compiler.Facts(of: self)
@@ -110,38 +110,6 @@ extension Match {
     publish(plan, madeOf: facts)
     return plan
   }
-
-  /// Publishes a plan for lock-free readers, unless the facts that it was made of have changed.
-  func publish(_ plan: Stage, madeOf facts: Compiler.Facts) {
-    guard mayPublish, facts.mayBePublished, !isPublishedAsInstance(plan) else { return }
-    // A forwarding of a child yields to a registration that a parent protects, now or later.
-    if blueprint.flags.lifetime == .forwarded, owner.parentCore != nil { return }
-    entry.publish(plan, of: blueprint) { facts == Compiler.Facts(of: self) }
-  }
-
-  /// Returns true for the plan of a plain singleton, whose instance is published instead.
-  private func isPublishedAsInstance(_ plan: Stage) -> Bool {
-    let flags = blueprint.flags
-    return flags.lifetime == .singleton && plan is Keep && !flags.isConfined && !blueprint.key.takesArguments
-      && !(flags.isInstance && flags.isDecorated)
-  }
-
-  /// Publishes the instance of a plain singleton for lock-free readers.
-  func publishInstance(in slot: InstanceSlot) { if mayPublish { entry.publishInstance(in: slot, of: blueprint) } }
-
-  /// Publishes what this forwarding makes of an instance that its target publishes.
-  ///
-  /// It stays as long as that: what unpublishes the instance unpublishes the forwardings to it afterwards.
-  func publish(_ converted: AnyProduct, of product: AnyProduct, publishedIn target: Entry) {
-    // A forwarding of a child yields to a registration that a parent protects, now or later.
-    guard owner.parentCore == nil, mayPublish, !converted.isConfined, !blueprint.isObserved else { return }
-    entry.publish(converted, inPlaceOfPlanOf: blueprint) {
-      !blueprint.flags.isDecorated && target.publishes(product)
-    }
-  }
-
-  /// True if no transaction is open. The registrations of a transaction count for other callers only when it ends.
-  private var mayPublish: Bool { owner.nearest { $0.transactions.load() != 0 } == nil }
 }
 
 extension Core {

@@ -1,15 +1,15 @@
 /// Keeps a product in a container: the scopes whose instances outlive the resolve.
 class Keep: Shared, @unchecked Sendable {
-  private let keeper: Keeping.Keeper
+  private let keeper: Keeper
   /// The identity of the gift, if the containers are given the instance.
   private let mark: Gift.Mark?
   /// True if what is kept is made of an instance that another scope keeps, or that was made elsewhere.
   private let isFacet: Bool
 
-  init(_ inner: Make, _ lifetime: Lifetime, by keeper: Keeping.Keeper, asFacet isFacet: Bool) {
+  init(_ inner: Make, _ lifetime: Lifetime, by keeper: Keeper, asFacet isFacet: Bool) {
     self.keeper = keeper
     self.isFacet = isFacet
-    mark = inner.blueprint.flags.isGiven && inner.isPlain ? Gift.Mark(of: inner.blueprint) : nil
+    mark = inner.blueprint.flags.isGiven && inner.runsOnlyRecipe ? Gift.Mark(of: inner.blueprint) : nil
     super.init(inner, lifetime)
   }
 

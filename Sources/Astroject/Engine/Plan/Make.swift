@@ -16,7 +16,7 @@ final class Make: Stage, @unchecked Sendable {
   /// The calls of an initializer, without their type.
   private let calls: RecipeObject?
   /// True if nothing but the recipe is run.
-  let isPlain: Bool
+  let runsOnlyRecipe: Bool
   /// True if nothing but the recipe is run, and that takes nothing.
   private let takesNothing: Bool
   /// One after a recipe that takes nothing has resolved all the same; zero before.
@@ -50,13 +50,13 @@ final class Make: Stage, @unchecked Sendable {
     calls =
       kind == .initializer && inside == nil ? unsafeDowncast(stored.object, to: InitializerRecipe.self).calls : nil
     mark = blueprint.flags.isGiven ? Gift.Mark(of: blueprint) : nil
-    isPlain = hooks.isEmpty && decorators.isEmpty && inside == nil
-    takesNothing = isPlain && blueprint.isLeaf
-    boxType = isShared || !isPlain ? Make.boxType(of: blueprint.product) : nil
+    runsOnlyRecipe = hooks.isEmpty && decorators.isEmpty && inside == nil
+    takesNothing = runsOnlyRecipe && blueprint.isLeaf
+    boxType = isShared || !runsOnlyRecipe ? Make.boxType(of: blueprint.product) : nil
     tableOffset = IsolatedConformance.tableOffset(in: blueprint.product)
     mayBeRefused =
       kind.mayBeRefused
-      || !isPlain
+      || !runsOnlyRecipe
         && (hooks.contains { $0.kind.mayBeRefused } || decorators.contains(where: \.mayBeRefused))
     // An initializer may have a parameter that has to be awaited.
     let recipeMaySuspend =
@@ -64,7 +64,7 @@ final class Make: Stage, @unchecked Sendable {
     super.init(
       blueprint,
       maySuspend: recipeMaySuspend
-        || !isPlain
+        || !runsOnlyRecipe
           && (hooks.contains { $0.maySuspend || $0.kind == .either } || decorators.contains(where: \.maySuspend))
     )
   }
@@ -74,8 +74,8 @@ final class Make: Stage, @unchecked Sendable {
     return boxType(product)
   }
 
-  override func maySuspend(_ outlook: inout Outlook) -> Bool {
-    guard maySuspend, isPlain, let parameterPlan = calls?.parameterPlan else { return maySuspend }
+  override func maySuspend(by outlook: inout Outlook) -> Bool {
+    guard maySuspend, runsOnlyRecipe, let parameterPlan = calls?.parameterPlan else { return maySuspend }
     return !parameterPlan.takesOnly { !outlook.maySuspend(forType: $0) }
   }
 
@@ -91,7 +91,7 @@ final class Make: Stage, @unchecked Sendable {
     let build = try begin(argument, for: ask, through: ask.core, on: thread)
     defer { thread.giveBack(build) }
     do {
-      guard isPlain else {
+      guard runsOnlyRecipe else {
         return try run(argument, as: Product.self, for: build, in: nil, on: thread, ask).value(as: Product.self)
       }
       let product: Product = try call(argument, for: build, on: thread)
@@ -114,7 +114,7 @@ final class Make: Stage, @unchecked Sendable {
       build.with { $0.noteSuspended() }
     }
     do {
-      guard isPlain else {
+      guard runsOnlyRecipe else {
         return try await runAwaiting(argument, as: Product.self, for: build, in: nil, ask).value(as: Product.self)
       }
       let product: Product = try await callAwaiting(argument, for: build)
@@ -292,7 +292,7 @@ final class Make: Stage, @unchecked Sendable {
     _ argument: Argument, as type: Product.Type, for build: Borrowed<Build>, in slot: InstanceSlot?,
     on thread: UnsafeMutablePointer<ThreadContext>, _ ask: Ask
   ) throws -> AnyProduct {
-    if isPlain {
+    if runsOnlyRecipe {
       let product = newBox(try call(argument, for: build, on: thread) as Product)
       noteBuilt(product, in: build)
       return product
@@ -321,7 +321,7 @@ final class Make: Stage, @unchecked Sendable {
     } else {
       product = newBox(try await callAwaiting(argument, for: build) as Product)
     }
-    if !isPlain { try await completeAwaiting(&product, as: type, argument, build, in: slot, ask) }
+    if !runsOnlyRecipe { try await completeAwaiting(&product, as: type, argument, build, in: slot, ask) }
     noteBuilt(product, in: build)
     return product
   }

@@ -26,6 +26,6 @@ struct Outlook {
 
   mutating func maySuspend(_ word: PlanCache) -> Bool {
     guard let plan = word.plan else { return false }
-    return plan.with { $0.maySuspend(&self) }
+    return plan.with { $0.maySuspend(by: &self) }
   }
 }

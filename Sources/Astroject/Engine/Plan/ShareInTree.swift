@@ -2,17 +2,17 @@
 ///
 /// Most products are built and requested by one task. They have no slot until something else needs one.
 final class ShareInTree: Shared, @unchecked Sendable {
-  /// The container that the dependencies come from; see ``Keep/Keeper``.
-  private let keeper: Keeping.Keeper
+  /// The container that the dependencies come from; see ``Keeper``.
+  private let keeper: Keeper
 
-  init(_ inner: Make, by keeper: Keeping.Keeper = .asker) {
+  init(_ inner: Make, by keeper: Keeper = .asker) {
     self.keeper = keeper
     super.init(inner, .graph)
   }
 
-  override func maySuspend(_ outlook: inout Outlook) -> Bool {
+  override func maySuspend(by outlook: inout Outlook) -> Bool {
     // In a tree that others know of, a task may be building the product, and has suspended.
-    !outlook.beginsTree || inner.maySuspend(&outlook)
+    !outlook.beginsTree || inner.maySuspend(by: &outlook)
   }
 
   override func make<Argument, Product>(_ argument: Argument, for ask: Ask) throws -> Product {
@@ -101,7 +101,7 @@ final class ShareInTree: Shared, @unchecked Sendable {
   /// Returns true for a request that needs no slot unless another task asks meanwhile.
   @inline(__always)
   private func isQuick<Argument>(_ argument: Argument, _ ask: Ask) -> Bool {
-    Argument.self == Void.self && ask.isPlain && inner.isPlain
+    Argument.self == Void.self && ask.isPlain && inner.runsOnlyRecipe
   }
 
   @inline(__always)

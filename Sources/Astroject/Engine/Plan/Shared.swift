@@ -179,7 +179,7 @@ class Shared: Stage, @unchecked Sendable {
   ) throws -> Borrowed<Build> {
     let source = Borrowed(place.source)
     // A build that suspends refuses the waiters of its slot that block.
-    guard isSynchronous, inner.isPlain else {
+    guard isSynchronous, inner.runsOnlyRecipe else {
       return try inner.beginAwaiting(argument, for: ask, through: source, in: place.slot)
     }
     return try inner.begin(argument, for: ask, through: source, on: ThreadContext.current)
@@ -205,7 +205,7 @@ class Shared: Stage, @unchecked Sendable {
       return found(product, in: place, for: ask)
     case .wait(let waiter):
       // The builder may wait for the custom scope that is being called here.
-      guard !isSynchronous || !InstanceCall.noteViolation() else {
+      guard !isSynchronous || !CustomCall.noteViolation() else {
         waiter.withdraw()
         throw AstrojectError.invalidInstance(failure(.resolving, for: ask))
       }
@@ -319,7 +319,7 @@ class Shared: Stage, @unchecked Sendable {
 
   /// Shows the product of a recipe alone to the properties that wait for it, and returns them.
   private final func lateProperties(_ product: AnyProduct, in place: Place, _ build: Build) -> [LateProperty] {
-    guard inner.isPlain, place.slot.custom == nil else { return [] }
+    guard inner.runsOnlyRecipe, place.slot.custom == nil else { return [] }
     return CurrentBuild.lead(build) { place.slot.showDraft(product) }
   }
 

@@ -38,7 +38,7 @@ package class Stage: @unchecked Sendable {
   }
 
   /// Returns true if an awaiting caller may have to suspend, also for a dependency.
-  func maySuspend(_ outlook: inout Outlook) -> Bool { maySuspend }
+  func maySuspend(by outlook: inout Outlook) -> Bool { maySuspend }
 
   /// Returns the instance that is kept for all callers, if there is one.
   func kept(for ask: Ask) -> AnyProduct? { nil }

@@ -41,7 +41,7 @@ package struct ResolutionContext: Sendable {
     try core.refuseIfEnded(key, for: asker)
     self.init(core: core, parent: asker, origin: .here)
     if let asker, asker.core !== core { asker.core.delegate?.didAsk(core, for: key, by: asker) }
-    if InstanceCall.noteViolation() { throw AstrojectError.invalidInstance(failure(key, cause: .resolving)) }
+    if CustomCall.noteViolation() { throw AstrojectError.invalidInstance(failure(key, cause: .resolving)) }
   }
 
   /// Creates the context of a resolve by a container, which goes on in the tree of the build whose code runs here, if
@@ -60,7 +60,7 @@ package struct ResolutionContext: Sendable {
   /// Creates the context of a factory or hook that is running.
   init(core: Core, key: Key, in build: Build) throws {
     self.init(of: build, in: core)
-    if InstanceCall.noteViolation() { throw AstrojectError.invalidInstance(failure(key, cause: .resolving)) }
+    if CustomCall.noteViolation() { throw AstrojectError.invalidInstance(failure(key, cause: .resolving)) }
   }
 
   /// Returns this context within a tree that is known.

@@ -11,7 +11,7 @@ final class CustomScope: ScopeObject, @unchecked Sendable {
     case foreign(Any.Type)
   }
 
-  private let turn: InstanceTurn
+  private let turn: CustomTurn
   /// An identity that all scopes of one object share.
   var identity: AnyObject { turn }
   /// One if a product was cached, and not all products were released since.
@@ -24,7 +24,7 @@ final class CustomScope: ScopeObject, @unchecked Sendable {
 
   /// Creates the scope for registrations of the instance's own product.
   init<Custom: Instance>(_ instance: Custom) {
-    turn = InstanceTurn.of(instance)
+    turn = CustomTurn.of(instance)
     getter = { context in instance.get(for: context).map { .product(ProductBox($0)) } ?? .nothing }
     setter = { product, context in instance.set(product.value(as: Custom.Product.self), for: context) }
     releaser = { context in instance.release(for: context) }
@@ -32,7 +32,7 @@ final class CustomScope: ScopeObject, @unchecked Sendable {
 
   /// Creates the scope that an instance for any product is for registrations of one type.
   init<Custom: Instance, Product>(_ instance: Custom, for type: Product.Type) where Custom.Product == Any {
-    turn = InstanceTurn.of(instance)
+    turn = CustomTurn.of(instance)
     getter = { context in
       guard let any = instance.get(for: context) else { return .nothing }
       return (any as? Product).map { .product(ProductBox($0)) } ?? .foreign(Swift.type(of: any))
@@ -42,7 +42,7 @@ final class CustomScope: ScopeObject, @unchecked Sendable {
   }
 
   private init(
-    _ turn: InstanceTurn, _ getter: @escaping (Context) -> Answer, _ setter: @escaping (AnyProduct, Context) -> Void,
+    _ turn: CustomTurn, _ getter: @escaping (Context) -> Answer, _ setter: @escaping (AnyProduct, Context) -> Void,
     _ releaser: @escaping (Context?) -> Void
   ) {
     self.turn = turn

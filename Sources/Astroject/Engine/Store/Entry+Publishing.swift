@@ -30,7 +30,7 @@ extension Entry {
   /// Publishes the cached instance of a singleton that was not read yet, and returns the object that is published now.
   func publishKeptInstance(_ hold: ReadHold) -> PlanCache {
     publish { state in
-      guard let own = state.own, !own.isObserved, let storage = state.storage else { return .none }
+      guard let own = state.own, !own.isWatched, let storage = state.storage else { return .none }
       return instance(in: storage, of: own, state)
     }
     return planCache(hold)
@@ -80,7 +80,7 @@ extension Entry {
     let flags = own.noteMayBePublished()
     // The storage may belong to a scope that the registration no longer has, or still be empty.
     guard flags.lifetime == .singleton, storage.lifetime == .singleton, !flags.isSpoiled, !flags.isConfined,
-      !flags.isObserved,
+      !flags.isWatched,
       // An instance that was made elsewhere is cached here undecorated, and decorated in another place.
       !(flags.isInstance && flags.isDecorated), let product = storage.product
     else { return .none }

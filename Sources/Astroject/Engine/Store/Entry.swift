@@ -118,7 +118,7 @@ package class Entry: @unchecked Sendable {
 
   /// Returns the entry in which the instances of a registration are cached: that of the container, even if a
   /// transaction has a copy of it.
-  final func place(of blueprint: Blueprint) -> Entry {
+  final func keeper(of blueprint: Blueprint) -> Entry {
     var place = self
     while let basis = place.basis, basis.holds(blueprint) { place = basis.entry }
     return place

@@ -21,7 +21,7 @@ extension Store {
       let count = insertions.load()
       let changes = transaction.contents.withLock { $0.entries }.map { entry in
         let key = entry.key
-        return Change(entry, to: ownEntry(for: key, word: key.word))
+        return EntryChange(entry, to: ownEntry(for: key, word: key.word))
       }
       // Nil if the entries were changed meanwhile.
       let adoption = contents.withLock { contents -> Adoption? in
@@ -41,7 +41,7 @@ extension Store {
   }
 
   private func adopt(
-    _ changes: [Change], of transaction: Transaction, replacing replaces: Bool, _ arrival: DecoratorArrival,
+    _ changes: [EntryChange], of transaction: Transaction, replacing replaces: Bool, _ arrival: DecoratorArrival,
     into contents: inout Contents
   ) -> Adoption {
     let isInTransaction = self is Transaction

@@ -90,7 +90,7 @@ package class Store: @unchecked Sendable {
   final var contributions: [Entry] { contents.withLock { $0.contributions } }
 
   /// Returns the entry of a registration. A contribution has an entry of its own because no key leads to it.
-  final func place(of blueprint: Blueprint) -> Entry? {
+  final func entry(of blueprint: Blueprint) -> Entry? {
     blueprint.isContribution ? contributions.last { $0.holds(blueprint) } : entry(for: blueprint.key)
   }
 

@@ -36,7 +36,7 @@ private final class Passing: Sendable {
 }
 
 @Suite("The turns of calls into a custom scope", .ownThreads)
-struct InstanceTurnTests {
+struct CustomTurnTests {
   private let container = Container()
 
   @Test func `a chain of 400 custom scopes that release each other does not overflow a 512 KiB stack`() async throws {
@@ -232,7 +232,7 @@ struct InstanceTurnTests {
     await isIn.pass()
     if waiting == "get" { resolve(1) }
     mayBuild.open()
-    while !InstanceTurn.of(scope).isAwaited { await Task.yield() }
+    while !CustomTurn.of(scope).isAwaited { await Task.yield() }
     let before = scope.calls.events
     synchronously { containers[released].release(Ending.self) }
     #expect(scope.calls.events == before)

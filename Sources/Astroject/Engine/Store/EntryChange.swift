@@ -1,5 +1,5 @@
 /// The change that a transaction makes to the registrations of a key.
-struct Change {
+struct EntryChange {
   /// The entry of the transaction.
   let new: Entry
   /// The entry of the key in the store that adopts the transaction; nil if there is none, so that the new one is added.

@@ -5,8 +5,8 @@
 /// itself, on one thread or several:
 /// - `get` and `set` wait for the turn. On a thread that is inside a call into any instance they are refused.
 /// - `release` does not wait. While the turn is taken it is queued, and the thread that has the turn runs it.
-final class InstanceTurn: @unchecked Sendable {
-  private static let turns = Companions<InstanceTurn>()
+final class CustomTurn: @unchecked Sendable {
+  private static let turns = Companions<CustomTurn>()
   /// The number of releases that a thread runs for others after its own call.
   private static let share = 64
   /// The maximum number of nested calls in which a thread runs a release at once.
@@ -34,9 +34,9 @@ final class InstanceTurn: @unchecked Sendable {
 
   private init(_ object: AnyObject?) { self.object = object }
 
-  deinit { InstanceTurn.turns.forget(object) }
+  deinit { CustomTurn.turns.forget(object) }
 
-  static func of(_ instance: some Instance) -> InstanceTurn { turns.companion(of: instance, orMake: InstanceTurn.init) }
+  static func of(_ instance: some Instance) -> CustomTurn { turns.companion(of: instance, orMake: CustomTurn.init) }
 
   // MARK: Calls
 
@@ -44,10 +44,10 @@ final class InstanceTurn: @unchecked Sendable {
   ///
   /// - Throws: An error if this thread is inside a call into an instance, or if the code resolves.
   func take<Result>(_ body: () -> Result) throws(AstrojectError.Cause) -> Result {
-    if InstanceCall.noteViolation() { throw .resolving }
+    if CustomCall.noteViolation() { throw .resolving }
     begin()
     defer { leave() }
-    let (result, hasResolved) = InstanceCall.run(body)
+    let (result, hasResolved) = CustomCall.run(body)
     if hasResolved { throw .hasResolved }
     return result
   }
@@ -56,7 +56,7 @@ final class InstanceTurn: @unchecked Sendable {
   ///
   /// A thread that is inside many calls leaves it to a task.
   func release(_ body: @escaping () -> Void) {
-    let isNested = InstanceCall.depth > InstanceTurn.mostNested
+    let isNested = CustomCall.depth > CustomTurn.mostNested
     let isFree = state.withLock { state in
       state.releases.append(body)
       return isNested ? !state.isTaken : state.takeIfFree()
@@ -85,10 +85,10 @@ final class InstanceTurn: @unchecked Sendable {
   /// If there is none, it runs some of the queued releases, and leaves the rest to the next call or to a task,
   /// whichever comes first.
   private func leave() {
-    for round in 0...InstanceTurn.share {
+    for round in 0...CustomTurn.share {
       let next = state.withLock { state -> Next in
         if let waiter = state.waiters.popFirst() { return .waiter(waiter) }
-        if round < InstanceTurn.share, let release = state.releases.popFirst() { return .release(release) }
+        if round < CustomTurn.share, let release = state.releases.popFirst() { return .release(release) }
         state.isTaken = false
         return state.releases.count == 0 ? .nothing : .task
       }
@@ -115,28 +115,28 @@ final class InstanceTurn: @unchecked Sendable {
 
   private func leaveIfFree() { if state.withLock({ $0.takeIfFree() }) { leave() } }
 
-  private func run(_ release: () -> Void) { _ = InstanceCall.run(release) }
+  private func run(_ release: () -> Void) { _ = CustomCall.run(release) }
 }
 
 /// A call into a custom instance, during which its thread must not resolve.
-enum InstanceCall {
+enum CustomCall {
   /// The number of calls under way in the process. While it is zero, no thread has to be looked at.
   private static let count = AtomicWord(0)
 
   /// Runs code of an instance, and returns true if that has resolved on this thread.
   static func run<Result>(_ body: () -> Result) -> (result: Result, hasResolved: Bool) {
     let thread = ThreadContext.current
-    let outer = thread.pointee.instanceCall
+    let outer = thread.pointee.customCall
     _ = count.add(1)
-    thread.pointee.instanceCall = .running
+    thread.pointee.customCall = .running
     thread.pointee.instanceCallDepth += 1
     defer {
-      thread.pointee.instanceCall = outer
+      thread.pointee.customCall = outer
       thread.pointee.instanceCallDepth -= 1
       _ = count.add(0 &- 1)
     }
     let result = body()
-    return (result, thread.pointee.instanceCall == .spoiled)
+    return (result, thread.pointee.customCall == .spoiled)
   }
 
   /// The number of calls that this thread is inside of.
@@ -149,8 +149,8 @@ enum InstanceCall {
   static func noteViolation() -> Bool {
     guard count.load() != 0 else { return false }
     let thread = ThreadContext.current
-    guard thread.pointee.instanceCall != .none else { return false }
-    thread.pointee.instanceCall = .spoiled
+    guard thread.pointee.customCall != .none else { return false }
+    thread.pointee.customCall = .spoiled
     return true
   }
 

@@ -1,0 +1,66 @@
+extension Core {
+  func beginTransaction() {
+    _ = transactions.add(1)
+    store.pausePublication()
+  }
+
+  func endTransaction() {
+    store.resumePublication()
+    _ = transactions.add(0 &- 1)
+  }
+
+  /// Adopts the changes of a transaction.
+  ///
+  /// If it `replaces`, all of them are adopted. Otherwise those are whose keys no registration answers to.
+  ///
+  /// - Returns: The registrations that do not count, because another thread registered the key first.
+  /// - Throws: `duplicateRegistration` if that is the policy of one of them. Nothing is adopted then.
+  func commit(_ later: Transaction, replacing replaces: Bool) throws -> [Blueprint] {
+    let view = view
+    view.note(later.past.load())
+    let arrival = DecoratorArrival(later.decorators.without(later.basis.decorators), at: self, from: later)
+    // Most children are filled once.
+    if view.adoptWhole(later, arrival) {
+      if transaction == nil { takeEffect(arrival) }
+      return []
+    }
+    let removedDecorators = later.basis.decorators.without(later.decorators)
+    // A target that the transaction has found here may be removed before its forwarding comes.
+    let targets = later.targetsElsewhere
+    switch view.adopt(later, replacing: replaces, arrival) {
+    case .done(let removal, let left):
+      // Before the user's hooks run, which may resolve.
+      dropPlans(for: removedDecorators)
+      if transaction == nil { takeEffect(arrival) }
+      settle(removal, in: view)
+      removeForwardings(to: targets.filter { !isLive($0) }, in: view)
+      return left
+    case .refused(let new, let known): throw duplicate(new, of: known)
+    case .late: throw arrival.error
+    }
+  }
+
+  /// Drops the registrations of a transaction, and the instances that it built outside, which may hold dropped objects.
+  func rollBack(_ later: Transaction, forgetting builds: [Transaction.Build]) {
+    var taken = later.takeOwnStorage()
+    var pendingReleases: [PendingRelease] = []
+    for (found, keeper, slot, context, order, isFirst) in builds {
+      let blueprint = found.blueprint
+      if let live = found.owner.find(blueprint) {
+        // Instances for other arguments or contexts were cached before. Those that other threads have built since stay.
+        if let context { slot.custom?.forget(context) }
+        let entry = keeper === found.owner ? live.entry : nil
+        let instance = entry.map { $0.drain(slot, builtAt: order) } ?? slot.drain(builtAt: order)
+        pendingReleases.add(instance, from: blueprint)
+        if isFirst { blueprint.changeFlags { $0[.hasKept] = false } }
+        if blueprint.flags.hasForwardings { found.owner.unpublishForwardings(of: blueprint) }
+      } else if let storage = keeper === found.owner
+        ? found.entry.takeStorage(of: blueprint) : keeper.takeInheritedStorage(of: blueprint)
+      {
+        taken.append(storage)
+      }
+    }
+    for storage in taken { storage.abandon(tellingCustom: true, into: &pendingReleases) }
+    run(pendingReleases.latestFirst)
+  }
+}

@@ -1,0 +1,102 @@
+// What is removed, changed or replaced, and what goes with it.
+
+extension Core {
+  /// Removes the registrations of a service, for all arguments.
+  ///
+  /// With nil, removes all, and contributions and decorators.
+  func unregister(_ service: Key?) -> [PendingRelease] {
+    let view = view
+    var removal = view.remove { key in service.map { $0.isSameService(as: key) } ?? true }
+    if service == nil {
+      removal += view.removeContributions()
+      let decorators = view.decorators
+      view.removeDecorators()
+      dropPlans(for: decorators)
+    }
+    return pendingReleases(of: removal, in: view)
+  }
+
+  /// Unpublishes a registration that has changed, and its forwardings, so that it is compiled anew.
+  func unpublish(_ blueprint: Blueprint) {
+    ifOpen {
+      // A transaction publishes nothing.
+      store.entry(of: blueprint)?.unpublish()
+      if blueprint.flags.hasForwardings { unpublishForwardings(of: blueprint) }
+    }
+  }
+
+  /// Unpublishes the forwardings of a registration.
+  func unpublishForwardings(of blueprint: Blueprint) {
+    for entry in store.all {
+      let forwardings = entry.blueprints.filter { $0.forwardingTarget != nil }
+      if forwardings.contains(where: { $0.origin === blueprint }) { entry.unpublish() }
+    }
+  }
+
+  /// Forgets the cached instances of a registration, as if they had never been cached.
+  func forgetInstances(of blueprint: Blueprint) {
+    ifOpen {
+      for entry in [view, store].compactMap({ $0.entry(of: blueprint)?.keeper(of: blueprint) }) {
+        entry.takeStorage(of: blueprint)?.forget()
+      }
+      if blueprint.flags.hasForwardings { unpublishForwardings(of: blueprint) }
+    }
+  }
+
+  /// Forgets the empty storage of a registration, here and elsewhere, because its scope names another keeper.
+  ///
+  /// The registration is refused if an instance is being built in one of them.
+  ///
+  /// - Parameter old: The scope before.
+  func changeKeeper(of blueprint: Blueprint, from old: ScopeChoice) {
+    ifOpen {
+      let entry = find(blueprint)?.entry
+      let others = blueprint.flags.isKeptElsewhere ? lineage.dropFirst() + descendants : []
+      let kept = [entry?.storage] + others.map { $0.inheritedStorage(of: blueprint) }
+      if kept.contains(where: { $0?.isBuilding ?? false }) {
+        return blueprint.noteChange(from: old)
+      }
+      let taken = [entry?.takeStorage(of: blueprint)] + others.map { $0.takeInheritedStorage(of: blueprint) }
+      if blueprint.flags.hasForwardings { unpublishForwardings(of: blueprint) }
+      for storage in taken.compactMap(\.self) { storage.forget() }
+    }
+  }
+
+  func settle(_ removal: Removal, in store: Store) {
+    if removal.blueprints.isEmpty, removal.hidden.isEmpty, removal.storages.isEmpty {
+      return Retired.add(removal.outOfView)
+    }
+    run(pendingReleases(of: removal, in: store))
+  }
+
+  private func pendingReleases(of removal: Removal, in store: Store) -> [PendingRelease] {
+    for observer in removal.blueprints.compactMap(\.observer) { observer.didRemove() }
+    return releasesOfCached(removal, in: store)
+  }
+
+  /// Releases the cached instances of registrations that are no longer found, and returns the pending releases.
+  func releasesOfCached(_ removal: Removal, in store: Store) -> [PendingRelease] {
+    let forwardings = store.removeForwardings(to: removal.blueprints + removal.hidden)
+    Retired.add(removal.outOfView + forwardings.outOfView)
+    // The present scope need not be the one that cached an instance.
+    let gone = (removal.blueprints + forwardings.blueprints).filter(\.flags.isKeptElsewhere)
+    let inherited = gone.isEmpty ? [] : takeStorage(ofRemoved: gone)
+    var unasked = Dictionary(removal.shared.map { (ObjectIdentifier($0), $0) }) { $1 }
+    var pendingReleases: [PendingRelease] = []
+    for storage in removal.storages {
+      let isShared = unasked.removeValue(forKey: storage.registration) != nil
+      storage.abandon(tellingCustom: true, evenUnasked: isShared, into: &pendingReleases)
+    }
+    for storage in inherited { storage.abandon(tellingCustom: true, into: &pendingReleases) }
+    for blueprint in unasked.values { blueprint.sharedScope?.release(for: nil) }
+    return withExtendedLifetime(forwardings) { pendingReleases.latestFirst }
+  }
+
+  /// Removes the forwardings to registrations that are gone.
+  func removeForwardings(to targets: [Blueprint], in store: Store) {
+    if targets.isEmpty { return }
+    let removal = store.removeForwardings(to: targets)
+    // Freed while no lock is held.
+    Retired.add(removal.outOfView)
+  }
+}

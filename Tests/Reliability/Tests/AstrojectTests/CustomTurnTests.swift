@@ -1,0 +1,1 @@
+../../../AstrojectTests/Engine/Scope/CustomTurnTests.swift

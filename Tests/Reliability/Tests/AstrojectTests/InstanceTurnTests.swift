@@ -1,1 +1,0 @@
-../../../AstrojectTests/Engine/Scope/InstanceTurnTests.swift
