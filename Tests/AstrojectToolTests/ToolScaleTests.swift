@@ -45,7 +45,8 @@ struct ToolScaleTests {
       }
       #expect(outcome.status == 0 && outcome.error.isEmpty, "\(call)")
       if LargeTool.isLong { print("\(call.first ?? "") \(call.dropFirst().joined(separator: " ")): \(time)") }
-      #expect(!LargeTool.isLong || time < .seconds(10), "\(call)")
+      // A processor that others use, too, takes up to twice the time.
+      #expect(!LargeTool.isLong || time < .seconds(20), "\(call)")
     }
     if let peak = peakMemory(), LargeTool.isLong {
       print("peak: \(peak >> 20) MiB")

@@ -39,15 +39,17 @@ extension String {
 
   /// Escapes control characters and, if asked for, quotes and backslashes, and the ends of lines and tabulators.
   private func replacing(quotes: Bool, lines: Bool) -> String {
+    func isReplaced(_ scalar: Unicode.Scalar) -> Bool {
+      switch scalar {
+      case "\"", "\\": quotes
+      case "\n", "\t": lines
+      default: scalar.isControl
+      }
+    }
+    guard unicodeScalars.contains(where: isReplaced) else { return self }
     var text = ""
     for scalar in unicodeScalars {
-      let isReplaced =
-        switch scalar {
-        case "\"", "\\": quotes
-        case "\n", "\t": lines
-        default: scalar.isControl
-        }
-      if isReplaced { text += scalar.literal } else { text.unicodeScalars.append(scalar) }
+      if isReplaced(scalar) { text += scalar.literal } else { text.unicodeScalars.append(scalar) }
     }
     return text
   }

@@ -13,7 +13,8 @@ enum Needs: Command {
     let edges = Dictionary(grouping: graph.edges, by: { $0.kind == .decorates ? $0.to ?? "" : $0.from })
     let nodes = Dictionary(graph.nodes.map { ($0.id, $0) }) { first, _ in first }
     var lines: [String] = []
-    var shown: Set<DependencyGraph.Node.ID> = []
+    // A node that many others need has many lines.
+    var shown: [DependencyGraph.Node.ID: String] = [:]
     // The next line is the last one here, because a deep tree has no place on the stack.
     var rest: [(node: DependencyGraph.Node?, step: String, depth: Int)] =
       search.positions.reversed().map { (graph.nodes[$0], "", 0) }
@@ -23,11 +24,15 @@ enum Needs: Command {
         continue
       }
       // A decorator is shown below what it decorates.
-      if depth == 0, shown.contains(node.id) { continue }
-      let isNew = shown.insert(node.id).inserted
+      if depth == 0, shown[node.id] != nil { continue }
       let own = edges[node.id] ?? []
-      lines.append(Tree.line(step + node.placed + (isNew || own.isEmpty ? "" : " (shown above)"), depth: depth))
-      guard isNew else { continue }
+      if let again = shown[node.id] {
+        lines.append(Tree.line(step, depth: depth) + again)
+        continue
+      }
+      let text = node.placed.escaped(to: .max)
+      shown[node.id] = own.isEmpty ? text : text + " (shown above)"
+      lines.append(Tree.line(step, depth: depth) + text)
       rest += own.reversed().map { edge in
         if edge.kind == .decorates { return (nodes[edge.from], "is decorated by ", depth + 1) }
         let target = edge.to.flatMap { nodes[$0] }
