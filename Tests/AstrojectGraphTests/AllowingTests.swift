@@ -1,5 +1,3 @@
-import AstrojectTesting
-import AstrojectGraph
 import TestSupport
 import Testing
 
@@ -87,8 +85,7 @@ struct AllowingTests {
     expectValidGraph(container)
     try container.wire(Cast.C.self, Cast.D.self)
       .allowing(.missingDependency, because: "later").allowing(.cycle, because: "once there was one")
-    let idle = container.graphReport().idleAllowances.map(\.node.key.shortened)
-    #expect(idle == ["A", "C"])
+    #expect(container.graphReport().idleAllowances.map(\.node.key.shortened) == ["A", "C"])
     #expect(container.graphReport().idleAllowances.map(\.allowance.rule) == [.cycle, .cycle])
   }
 

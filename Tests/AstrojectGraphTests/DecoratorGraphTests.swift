@@ -1,6 +1,3 @@
-import AstrojectGraph
-import AstrojectTesting
-import Nexus
 import TestSupport
 import Testing
 
@@ -95,10 +92,7 @@ struct DecoratorGraphTests {
     let plain = try #require(container.graph.nodes.first { $0.key.hasSuffix("User") })
     #expect(!plain.effect.isAsynchronous && !plain.effect.isOnMainActor)
     try container.decorate((any Store).self, initializer: Injection { @MainActor (store: any Store) in store })
-    try container.decorate((any Store).self) { _, store in
-      await Task.yield()
-      return store
-    }.dependsOnNothing()
+    try container.decorate((any Store).self) { _, store in await later(store) }.dependsOnNothing()
     let user = try #require(container.graph.nodes.first { $0.key.hasSuffix("User") })
     #expect(user.effect.isAsynchronous)
     #expect(user.effect.isOnMainActor)
@@ -195,8 +189,7 @@ struct DecoratorGraphTests {
         └─ Store  decorated
         Store  singleton  found
         """)
-    let observed = container.graph.adding(observed: trace)
-    #expect(observed == container.graph)
+    #expect(container.graph.adding(observed: trace) == container.graph)
   }
 
   @Test(arguments: Call.allCases)

@@ -1,4 +1,3 @@
-import AstrojectGraph
 import TestSupport
 import Testing
 

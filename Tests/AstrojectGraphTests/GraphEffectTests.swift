@@ -1,4 +1,3 @@
-import AstrojectGraph
 import TestSupport
 import Testing
 
@@ -7,10 +6,8 @@ struct GraphEffectTests {
   private let container = Container()
 
   /// An effect of a closure, an initializer or a hook.
-  enum Maker: CaseIterable, Sendable, CustomTestStringConvertible {
+  enum Maker: CaseIterable, Sendable {
     case plain, awaited, mainActor, awaitedOnMainActor
-
-    var testDescription: String { "\(self)" }
     var isAsynchronous: Bool { self == .awaited || self == .awaitedOnMainActor }
     var isOnMainActor: Bool { self == .mainActor || self == .awaitedOnMainActor }
 

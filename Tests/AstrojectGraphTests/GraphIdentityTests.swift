@@ -1,5 +1,4 @@
 import Foundation
-import AstrojectGraph
 import NexusFixtures
 import TestSupport
 import Testing
@@ -45,8 +44,7 @@ struct GraphIdentityTests {
     }
     try first()(container)
     try second()(container)
-    let ids = container.graph.nodes.map(\.id)
-    #expect(Set(ids).count == 2)
+    #expect(Set(container.graph.nodes.map(\.id)).count == 2)
     expectNoAddress(in: container)
   }
 

@@ -1,5 +1,3 @@
-import Foundation
-import AstrojectGraph
 import TestSupport
 import Testing
 
@@ -135,8 +133,7 @@ struct GraphNodeTests {
     let child = parent.makeChild()
     #expect(throws: AstrojectError.self) { try child.register((any Cast.Face).self) { Cast.C() } }
     try child.wire(Cast.A.self).implements((any Cast.Face).self).implements((any Cast.Mask).self)
-    let shadowed = child.graph.nodes.filter(\.isShadowed)
-    #expect(shadowed.filter { $0.container == 1 }.map(\.key) == ["Cast.Mask"])
+    #expect(child.graph.nodes.filter(\.isShadowed).filter { $0.container == 1 }.map(\.key) == ["Cast.Mask"])
     #expect(try child.resolve((any Cast.Face).self) is Cast.C)
     #expect(try child.resolve((any Cast.Mask).self) is Cast.A)
   }
@@ -238,8 +235,7 @@ struct GraphGroupTests {
         try container.wire(Cast.A.self, Cast.C.self)
         container.unregister(Cast.B.self)
         let graph = container.graph
-        let findings = container.findings()
-        #expect(findings.map(\.rule) == [.missingDependency])
+        #expect(container.findings().map(\.rule) == [.missingDependency])
         graphs.withLock { $0.append(graph) }
         try container.wire(Cast.C.self)
         try container.validate()

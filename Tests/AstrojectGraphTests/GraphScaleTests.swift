@@ -1,5 +1,4 @@
 import Foundation
-import AstrojectGraph
 import TestSupport
 import Testing
 

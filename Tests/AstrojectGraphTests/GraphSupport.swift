@@ -1,5 +1,3 @@
-import Foundation
-import AstrojectGraph
 import TestSupport
 import Testing
 
@@ -114,10 +112,8 @@ extension String {
 func name<Product>(_ type: Product.Type) -> String { TypeName(type).description }
 
 /// Every scope, and a registration without one.
-enum ScopeCase: CaseIterable, Sendable, CustomTestStringConvertible {
+enum ScopeCase: CaseIterable, Sendable {
   case unsaid, graph, transient, singleton, disposable, weak, scoped, named, shared, perContainer
-
-  var testDescription: String { "\(self)" }
 
   @discardableResult
   func apply<Product>(to registration: Registration<Product>) -> Registration<Product> {

@@ -1,4 +1,3 @@
-import AstrojectGraph
 import NexusFixtures
 import TestSupport
 import Testing

@@ -44,9 +44,7 @@ struct OpaqueTextTests {
     #expect(notes == ["  NamedFeed, with an `@Inject` that may have a name or key: declare it by `depends(on:)`"])
   }
 
-  @Test func `a closure that takes nothing is opaque only if its product has an Inject or its protocol may hide one`()
-    throws
-  {
+  @Test func `a closure without parameters is opaque only if its product may have an Inject`() throws {
     try container.register(initializer: Clock.init)
     try container.register(Int.self) { 7 }
     try container.register(String.self) { () async in "seven" }

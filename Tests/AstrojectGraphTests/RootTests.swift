@@ -1,5 +1,4 @@
 import AstrojectTesting
-import AstrojectGraph
 import Testing
 
 @Suite("Roots and externals")

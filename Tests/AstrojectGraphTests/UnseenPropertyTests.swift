@@ -1,5 +1,3 @@
-import AstrojectTesting
-import AstrojectGraph
 import TestSupport
 import Testing
 

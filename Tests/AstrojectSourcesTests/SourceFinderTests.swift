@@ -1,4 +1,3 @@
-import Astroject
 import AstrojectSources
 import Foundation
 import TestSupport

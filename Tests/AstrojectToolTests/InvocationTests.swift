@@ -33,9 +33,7 @@ struct InvocationTests {
     (["diff", "x", "--format", "html"], "`--format` is one of `text`, `markdown`, `json`, and not `html`."),
     (["snapshot", "--fail"], "`snapshot` has no option `--fail`."),
   ])
-  func `a wrong call says what is wrong and how it is called, and makes no container`(
-    words: [String], text: String
-  ) async {
+  func `a wrong call says what is wrong and the usage, and makes no container`(words: [String], text: String) async {
     let outcome = await BrokenTool.run(words, in: Surroundings(directory: "/"))
     #expect(outcome.status == 2 && outcome.output.isEmpty)
     #expect(outcome.error.hasPrefix(text), "\(outcome.error)")

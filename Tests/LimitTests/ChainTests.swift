@@ -9,9 +9,7 @@ struct ChainTests {
 
   // Each test has its own process because a stack overflow ends the process.
   @Test(arguments: sizes)
-  func `a long chain of dependencies is built or throws tooDeep, and never overflows the stack`(kibibytes: Int)
-    async throws
-  {
+  func `a long chain of dependencies is built or throws tooDeep, and never crashes`(kibibytes: Int) async throws {
     try await ChainTests.print(
       #require(processExitsWith: .success, observing: [\.standardOutputContent]) { [kibibytes] in
         try await ChainTests.lookAtAll(.synchronous, kibibytes)
@@ -19,9 +17,7 @@ struct ChainTests {
   }
 
   @Test(arguments: awaitedSizes)
-  func `an awaited chain of dependencies needs no stack unless synchronous closures build it`(kibibytes: Int)
-    async throws
-  {
+  func `an awaited chain of dependencies needs no stack without synchronous closures`(kibibytes: Int) async throws {
     try await ChainTests.print(
       #require(processExitsWith: .success, observing: [\.standardOutputContent]) { [kibibytes] in
         try await ChainTests.lookAtAll(.asynchronous, kibibytes)

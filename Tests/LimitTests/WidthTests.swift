@@ -1,7 +1,3 @@
-import Astroject
-import AstrojectTesting
-import Foundation
-import Nexus
 import TestSupport
 import Testing
 
@@ -42,9 +38,7 @@ private final class Request: Sendable {
 @Suite("Wide graphs and large containers", .onDemand, .serialized)
 struct WidthTests {
   @Test(arguments: Call.allCases, AnyScope.allCases)
-  func `a product with 1000 dependencies gets all of them in order, whatever their scope`(call: Call, scope: AnyScope)
-    async throws
-  {
+  func `a product with 1000 dependencies gets all in order in any scope`(call: Call, scope: AnyScope) async throws {
     let container = Container()
     try container.register(initializer: Shared.init)
     for number in 0..<1000 {

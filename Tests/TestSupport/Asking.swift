@@ -14,6 +14,43 @@ package protocol Asking {
 
 extension Asking {
   @discardableResult
+  package func expectResolves<Product, each Argument>(
+    _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
+    arguments: repeat each Argument, in container: some Resolving,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) async -> Product? {
+    if isAwaiting {
+      await AstrojectTesting.expectResolves(
+        type, name: name, key: key, arguments: repeat each arguments, in: container,
+        fileID: fileID, filePath: filePath, line: line, column: column)
+    } else {
+      synchronously {
+        AstrojectTesting.expectResolves(
+          type, name: name, key: key, arguments: repeat each arguments, in: container,
+          fileID: fileID, filePath: filePath, line: line, column: column)
+      }
+    }
+  }
+
+  package func expectBuiltOnce<Product, each Argument>(
+    _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
+    arguments: repeat each Argument, in container: Container, concurrently count: Int = 8,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) async {
+    if isAwaiting {
+      await AstrojectTesting.expectBuiltOnce(
+        type, name: name, key: key, arguments: repeat each arguments, in: container, concurrently: count,
+        fileID: fileID, filePath: filePath, line: line, column: column)
+    } else {
+      synchronously {
+        AstrojectTesting.expectBuiltOnce(
+          type, name: name, key: key, arguments: repeat each arguments, in: container, concurrently: count,
+          fileID: fileID, filePath: filePath, line: line, column: column)
+      }
+    }
+  }
+
+  @discardableResult
   package func expectResolveThrows<Product, each Argument>(
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
     arguments: repeat each Argument, in container: some Resolving, _ kind: AstrojectError.Kind? = nil,

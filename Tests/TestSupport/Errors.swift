@@ -43,6 +43,17 @@ extension String {
 #if canImport(Testing)
   import Testing
 
+  /// Expects that a closure throws an error of a kind, and returns the error.
+  @discardableResult
+  package func expectThrows<Product>(
+    _ kind: AstrojectError.Kind, sourceLocation: Testing.SourceLocation = #_sourceLocation,
+    _ body: () throws -> Product
+  ) -> AstrojectError? {
+    let error = #expect(throws: AstrojectError.self, sourceLocation: sourceLocation) { _ = try body() }
+    #expect(error?.kind == kind, sourceLocation: sourceLocation)
+    return error
+  }
+
   extension Call {
     /// Returns the error that a closure throws. The test fails if it throws none, or one of another type.
     package func error<Product>(
@@ -57,6 +68,17 @@ extension String {
         Issue.record("threw \(error), which is not an AstrojectError", sourceLocation: sourceLocation)
       }
       return nil
+    }
+
+    /// Expects that a closure throws an error of a kind, and returns the error.
+    @discardableResult
+    package func expectError<Product>(
+      _ kind: AstrojectError.Kind, sourceLocation: Testing.SourceLocation = #_sourceLocation,
+      _ body: (Call) async throws -> Product
+    ) async -> AstrojectError? {
+      let error = await error(sourceLocation: sourceLocation, body)
+      #expect(error?.kind == kind, sourceLocation: sourceLocation)
+      return error
     }
 
     /// Returns the error that a resolve throws. The test fails if it throws none, or one of another type.

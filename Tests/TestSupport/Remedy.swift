@@ -17,20 +17,31 @@
 
     /// The text after "Remedy:", or its beginning.
     private let text: String
+    private let given: Program
+    private let check: AwaitedProgram
     private let fault: AwaitedProgram
     private var ways: [Way] = []
 
     package var testDescription: String { text }
 
-    package init(_ text: String, of fault: @escaping Program) {
-      self.text = text
-      self.fault = { try fault($0) }
+    /// - Parameters:
+    ///   - text: The text after "Remedy:", or its beginning.
+    ///   - given: Runs before each program: what is the same with the fault and without.
+    ///   - check: Runs after each program: shows the fault, or that there is none.
+    ///   - fault: The rest of the program with the fault.
+    package init(
+      _ text: String, given: @escaping Program = { _ in }, check: @escaping Program = { _ in },
+      of fault: @escaping Program
+    ) {
+      self.init(awaited: text, given: given, check: { try check($0) }, of: { try fault($0) })
     }
 
     /// Creates a remedy of a fault that shows when it is awaited.
-    package init(awaited text: String, of fault: @escaping AwaitedProgram) {
-      self.text = text
-      self.fault = fault
+    package init(
+      awaited text: String, given: @escaping Program = { _ in }, check: @escaping AwaitedProgram = { _ in },
+      of fault: @escaping AwaitedProgram
+    ) {
+      (self.text, self.given, self.check, self.fault) = (text, given, check, fault)
     }
 
     /// Returns the remedy with a program that follows it.
@@ -38,23 +49,40 @@
     /// - Parameters:
     ///   - name: The part of the remedy that the program follows.
     ///   - next: The beginning of the next error, which is another one; nil if the program works.
-    package func followed(_ name: String = "", leadingTo next: String? = nil, by program: @escaping Program) -> Remedy {
-      followedAwaiting(name, leadingTo: next) { try program($0) }
+    ///   - check: Runs instead of the remedy's check.
+    package func followed(
+      _ name: String = "", leadingTo next: String? = nil, check: Program? = nil, by program: @escaping Program
+    ) -> Remedy {
+      var remedy = self
+      remedy.ways.append(
+        Way(name: name, next: next) { [given, own = self.check] in
+          try given($0)
+          try program($0)
+          if let check { try check($0) } else { try await own($0) }
+        })
+      return remedy
     }
 
     /// Returns the remedy with a program that follows it and awaits.
-    package func followedAwaiting(
-      _ name: String = "", leadingTo next: String? = nil, by program: @escaping AwaitedProgram
-    ) -> Remedy {
+    package func followedAwaiting(_ name: String = "", by program: @escaping AwaitedProgram) -> Remedy {
       var remedy = self
-      remedy.ways.append(Way(name: name, next: next, program: program))
+      remedy.ways.append(
+        Way(name: name, next: nil) { [given, check] in
+          try given($0)
+          try await program($0)
+          try await check($0)
+        })
       return remedy
     }
 
     /// Runs the program with the fault, and returns the text of its error.
     package func errorText() async -> String? {
       let container = Container()
-      do { try await fault(container) } catch { return "\(error)".withoutSuites }
+      do {
+        try given(container)
+        try await fault(container)
+        try await check(container)
+      } catch { return "\(error)".withoutSuites }
       return nil
     }
 

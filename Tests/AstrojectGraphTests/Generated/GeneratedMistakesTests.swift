@@ -1,4 +1,3 @@
-import AstrojectGraph
 import Testing
 import TestSupport
 

@@ -1,4 +1,3 @@
-import AstrojectGraph
 import Synchronization
 import Testing
 import TestSupport

@@ -1,5 +1,4 @@
 import Foundation
-import AstrojectGraph
 import Testing
 import TestSupport
 

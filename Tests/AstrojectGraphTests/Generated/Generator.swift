@@ -1,4 +1,3 @@
-import AstrojectGraph
 import TestSupport
 
 /// Generates sketches of valid graphs: each dependency of an item is added before it, lives long enough, and can be

@@ -1,4 +1,3 @@
-import AstrojectGraph
 import TestSupport
 
 /// A mistake that was put into a sketch on purpose.

@@ -1,4 +1,3 @@
-import AstrojectGraph
 import TestSupport
 
 /// Generates sketches of random graphs with all kinds of cycles; many of them are valid.

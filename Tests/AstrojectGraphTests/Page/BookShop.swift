@@ -1,4 +1,3 @@
-import AstrojectGraph
 import Foundation
 import TestSupport
 

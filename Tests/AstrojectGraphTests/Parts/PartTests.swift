@@ -43,8 +43,7 @@ struct PartTests {
     #expect(keys(graph.focused(on: Shop.Clerk.self, depth: -1).nodes) == ["Clerk"])
   }
 
-  @Test func `a focused graph has the dependencies between its registrations, and those that nothing provides`() throws
-  {
+  @Test func `a focused graph has the dependencies between its registrations, and those that are missing`() throws {
     let graph = try container().graph.focused(on: Shop.Till.self, depth: 1)
     #expect(graph.edges.map(\.need.shortened) == ["Shop.Till", "Shop.Lamp"])
     #expect(graph.mermaid.contains("Till") && !graph.mermaid.contains("Roof"))

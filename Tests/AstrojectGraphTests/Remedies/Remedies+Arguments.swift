@@ -1,4 +1,3 @@
-import AstrojectGraph
 import TestSupport
 
 private typealias Ink = RemedyTests.Ink
@@ -15,68 +14,54 @@ private final class LatePot {
   init(ink: Provider<Ink>) { self.ink = ink }
 }
 
-extension GraphRemedy {
+extension Remedy {
   static let forArguments = [
-    GraphRemedy(
+    Remedy.finding(
       """
       give it by a rule, `with: .value(…)`; have the caller give it, `with: .argument`; register another initializer or a \
       closure, because a reference to an initializer has no default arguments; or name it in `externals:`.
       """
-    ) {
-      try $0.register(initializer: Bottle.init)
-    }
+    ) { try $0.register(initializer: Bottle.init) }
     .followed("a rule") { try $0.register(initializer: Bottle.init, with: .value(1)) }
     .followed("the caller") { try $0.register(initializer: Bottle.init, with: .argument) }
     .followed("a closure") { try $0.register(Bottle.self) { Bottle(size: 1) } }
     .followed("externals", check: { try $0.validate(externals: Int.self) }) {
       try $0.register(initializer: Bottle.init)
     },
-    GraphRemedy(
+    Remedy.finding(
       """
       give it by a rule, `initializer: Injection(….init, with: .value(…))`; have the caller give it, \
       `initializer: Injection(….init, with: .argument)`; register another initializer or a closure
       """
-    ) {
-      try $0.register(initializer: Screen.init)
-    }
+    ) { try $0.register(initializer: Screen.init) }
     .followed("a rule") { try $0.register(initializer: Injection(Screen.init, with: .value(1))) }
     .followed("the caller") { try $0.register(initializer: Injection(Screen.init, with: .argument)) },
-    GraphRemedy(
+    Remedy.finding(
       "ask for that one, `with: .named(\"size\")`; give it by a rule",
       given: { try $0.register(Int.self, name: "size") { 1 } }
-    ) {
-      try $0.register(initializer: Bottle.init)
-    }
+    ) { try $0.register(initializer: Bottle.init) }
     .followed("ask for that one") { try $0.register(initializer: Bottle.init, with: .named("size")) },
-    GraphRemedy(
+    Remedy.finding(
       "have Shelf take a `Provider<Bottle>`, and give them there: `try provider.get(arguments: …)`.",
       given: { try $0.register(initializer: Bottle.init, with: .argument) }
-    ) {
-      try $0.register(initializer: Shelf.init)
-    }
+    ) { try $0.register(initializer: Shelf.init) }
     .followed { try $0.register(initializer: LateShelf.init) },
-    GraphRemedy(
+    Remedy.finding(
       "say which ones its closure gives: `.depends(on: Bottle.self, arguments: …)`.",
       given: { try $0.register(initializer: Bottle.init, with: .argument) }
-    ) {
-      try $0.register(Pot.self) { _ in Pot() }.depends(on: Bottle.self)
-    }
+    ) { try $0.register(Pot.self) { _ in Pot() }.depends(on: Bottle.self) }
     .followed { try $0.register(Pot.self) { _ in Pot() }.depends(on: Bottle.self, arguments: Int.self) },
-    GraphRemedy(
+    Remedy.finding(
       "say which ones its closure gives: `.depends(on: Lazy<Bottle>.self, arguments: …)`.",
       given: { try $0.register(initializer: Bottle.init, with: .argument) }
-    ) {
-      try $0.register(Pot.self) { _ in Pot() }.depends(on: Lazy<Bottle>.self)
-    }
+    ) { try $0.register(Pot.self) { _ in Pot() }.depends(on: Lazy<Bottle>.self) }
     .followed { try $0.register(Pot.self) { _ in Pot() }.depends(on: Lazy<Bottle>.self, arguments: Int.self) },
-    GraphRemedy(
+    Remedy.finding(
       """
       mark them, if the caller passes it: `with: .argument, .auto, .argument`; or silence it, if it is registered in a \
       child: `.allowing(.ambiguousArgument, because: …)`.
       """, check: { try $0.validate(externals: Int.self) }
-    ) {
-      try $0.register(initializer: { @Sendable (_: Int, _: Ink?, _: Int) in Pot() })
-    }
+    ) { try $0.register(initializer: { @Sendable (_: Int, _: Ink?, _: Int) in Pot() }) }
     .followed("mark them") {
       try $0.register(initializer: { @Sendable (_: Int, _: Ink?, _: Int) in Pot() }, with: .argument, .auto, .argument)
     }
@@ -84,24 +69,22 @@ extension GraphRemedy {
       try $0.register(initializer: { @Sendable (_: Int, _: Ink?, _: Int) in Pot() })
         .allowing(.ambiguousArgument, because: "a child registers the number")
     },
-    GraphRemedy("drop the `eager()`, or the arguments.") {
+    Remedy.finding("drop the `eager()`, or the arguments.") {
       try $0.register(initializer: Bottle.init, with: .argument).eager()
     }
     .followed("the eager()") { try $0.register(initializer: Bottle.init, with: .argument) }
     .followed("the arguments") { try $0.register(initializer: Bottle.init, with: .value(1)).eager() },
-    GraphRemedy("let a closure make one for each value: `.as { … }`.") {
+    Remedy.finding("let a closure make one for each value: `.as { … }`.") {
       try $0.register(initializer: Bottle.init, with: .argument).as(Keeping())
     }
     .followed { try $0.register(initializer: Bottle.init, with: .argument).as { Keeping() } },
   ]
 
   static let forEffects = [
-    GraphRemedy(
+    Remedy.finding(
       "await it in the closure, which makes it asynchronous: `try await resolver.resolve(Ink.self)`.",
       given: { try $0.register(Ink.self) { () async in Ink() } }
-    ) {
-      try $0.register(Pot.self) { _ in Pot() }.depends(on: Ink.self)
-    }
+    ) { try $0.register(Pot.self) { _ in Pot() }.depends(on: Ink.self) }
     .followedAwaiting {
       try $0.register(Pot.self) { resolver in
         _ = try await resolver.resolve(Ink.self)
@@ -110,29 +93,23 @@ extension GraphRemedy {
       _ = try await $0.resolve(Pot.self)
     },
     // The remedy repeats the derived form of a declared dependency.
-    GraphRemedy(
+    Remedy.finding(
       "await it in the closure, which makes it asynchronous: `try await resolver.resolve([Ink].self)`.",
       given: { try $0.register(Ink.self, name: "a") { () async in Ink() } }
-    ) {
-      try $0.register(Pot.self) { _ in Pot() }.depends(on: [Ink].self)
-    }
+    ) { try $0.register(Pot.self) { _ in Pot() }.depends(on: [Ink].self) }
     .followed { try $0.register(Pot.self) { _ async in Pot() }.depends(on: [Ink].self) },
-    GraphRemedy(
+    Remedy.finding(
       """
       await it in the closure, which makes it asynchronous: `try await resolver.resolve((any Dye)?.self, name: "a")`.
       """, given: { try $0.register((any Dye).self, name: "a") { () async in Ink() }.dependsOnNothing() }
-    ) {
-      try $0.register(Pot.self) { _ in Pot() }.depends(on: (any Dye)?.self, name: "a")
-    }
+    ) { try $0.register(Pot.self) { _ in Pot() }.depends(on: (any Dye)?.self, name: "a") }
     .followed { try $0.register(Pot.self) { _ async in Pot() }.depends(on: (any Dye)?.self, name: "a") },
-    GraphRemedy(
+    Remedy.finding(
       """
       have it take a `Provider<Ink>` instead, and await that: `try await provider.get()`; or, if an `afterInit` needs it, \
       await it there.
       """, given: { try $0.register(Ink.self) { () async in Ink() } }
-    ) {
-      try $0.register(initializer: Water.init).depends(on: Ink.self)
-    }
+    ) { try $0.register(initializer: Water.init).depends(on: Ink.self) }
     .followedAwaiting("a Provider") {
       try $0.register(initializer: LatePot.init)
       _ = try await $0.resolve(LatePot.self).ink.get()
@@ -143,12 +120,10 @@ extension GraphRemedy {
         .depends(on: Ink.self)
       _ = try await $0.resolve(Water.self)
     },
-    GraphRemedy(
+    Remedy.finding(
       "have the closure run there, `{ @MainActor resolver in … }`; or await it.",
       given: { try $0.register(Ink.self) { @MainActor in Ink() } }
-    ) {
-      try $0.register(Pot.self) { _ in Pot() }.depends(on: Ink.self)
-    }
+    ) { try $0.register(Pot.self) { _ in Pot() }.depends(on: Ink.self) }
     .followedAwaiting("run there") {
       try $0.register(Pot.self) { @MainActor resolver in
         _ = try resolver.resolve(Ink.self)

@@ -1,4 +1,3 @@
-import AstrojectGraph
 import TestSupport
 
 private final class River { init(sea: Sea) {} }
@@ -18,15 +17,13 @@ private func river(in container: Container) throws {
   try container.register(River.self) { River(sea: try $0.resolve(Sea.self)) }.depends(on: Sea.self)
 }
 
-extension GraphRemedy {
+extension Remedy {
   static let forCycles = [
-    GraphRemedy(
+    Remedy.finding(
       "have the initializer of Lake take a `Lazy<Brook>`.", given: { try $0.register(initializer: Brook.init) }
-    ) {
-      try $0.register(initializer: Lake.init)
-    }
+    ) { try $0.register(initializer: Lake.init) }
     .followed { try $0.register(initializer: { @Sendable (_: Lazy<Brook>) -> Lake in throw Objection() }) },
-    GraphRemedy("make the property of Storm an `@InjectLazy`.") {
+    Remedy.finding("make the property of Storm an `@InjectLazy`.") {
       try $0.register(initializer: { @Sendable () in Calm() })
       try $0.register(initializer: { @Sendable () in Storm() })
     }
@@ -34,7 +31,7 @@ extension GraphRemedy {
       try $0.register(initializer: { @Sendable () in Breeze() })
       try $0.register(initializer: { @Sendable () in Gale() })
     },
-    GraphRemedy("have the closure of Sea resolve a `Lazy<River>`, and say so by `depends(on:)`.", given: river) {
+    Remedy.finding("have the closure of Sea resolve a `Lazy<River>`, and say so by `depends(on:)`.", given: river) {
       try $0.register(Sea.self) { _ in Sea() }.depends(on: River.self)
     }
     .followed {
@@ -45,7 +42,7 @@ extension GraphRemedy {
       }.depends(on: Lazy<River>.self)
       _ = try $0.resolve(River.self)
     },
-    GraphRemedy(
+    Remedy.finding(
       "set the property of Sea by `.injecting(\\.…)` instead of in its `afterInit`.",
       given: { try $0.register(initializer: River.init) }
     ) {
@@ -59,24 +56,20 @@ extension GraphRemedy {
       _ = try $0.resolve(River.self)
       _ = try $0.resolve(Sea.self)
     },
-    GraphRemedy(
+    Remedy.finding(
       "have the property of Sea hold a `Lazy<River>`, and set it by `.injecting(\\.…)` instead of in its `afterInit`.",
       given: { try $0.register(initializer: River.init).asTransient() }
-    ) {
-      try $0.register(initializer: Sea.init).asTransient().afterInit { _, _ in }.depends(on: River.self)
-    }
+    ) { try $0.register(initializer: Sea.init).asTransient().afterInit { _, _ in }.depends(on: River.self) }
     .followed {
       try $0.register(initializer: Sea.init).asTransient().injecting(\.later)
       _ = try $0.resolve(River.self)
     },
-    GraphRemedy(
+    Remedy.finding(
       """
       set the property of Sea by `.injecting(\\.…)` instead of in its `afterInit`; or, if its factory needs that, have the \
       closure of Sea resolve a `Lazy<River>`, and say so by `depends(on:)`.
       """, given: river
-    ) {
-      try $0.register(Sea.self) { _ in Sea() }.afterInit { _, _ in }.depends(on: River.self)
-    }
+    ) { try $0.register(Sea.self) { _ in Sea() }.afterInit { _, _ in }.depends(on: River.self) }
     .followed("injecting") {
       try $0.register(Sea.self) { Sea() }.dependsOnNothing().injecting(\.river)
       _ = try $0.resolve(Sea.self)

@@ -1,29 +1,24 @@
-import AstrojectGraph
 import TestSupport
 
 private final class Bus: Sendable { init() {} }
 private final class Listener: Sendable { init(bus: Bus) {} }
 private final class View: Sendable { init(bus: Bus?) {} }
 
-extension GraphRemedy {
+extension Remedy {
   static let forHints = [
-    GraphRemedy(
+    Remedy.finding(
       "share one, if they should: `.asSingleton()`; or say that each has its own: `.asTransient()`.",
       given: { for key in 0..<2 { try $0.register(key: key, initializer: Listener.init).asSingleton() } },
       check: { try $0.validate(hints: true) }
-    ) {
-      try $0.register(initializer: Bus.init)
-    }
+    ) { try $0.register(initializer: Bus.init) }
     .followed("share one") { try $0.register(initializer: Bus.init).asSingleton() }
     .followed("its own") { try $0.register(initializer: Bus.init).asTransient() },
-    GraphRemedy(
+    Remedy.finding(
       """
       register it: `try container.register(initializer: Bus.init)`; or say that it is meant: \
       `.allowing(.unprovidedOptional, because: …)`.
       """, check: { try $0.validate(hints: true) }
-    ) {
-      try $0.register(initializer: View.init)
-    }
+    ) { try $0.register(initializer: View.init) }
     .followed("register it") {
       try $0.register(initializer: View.init)
       try $0.register(initializer: Bus.init)
@@ -31,11 +26,9 @@ extension GraphRemedy {
     .followed("say that it is meant") {
       try $0.register(initializer: View.init).allowing(.unprovidedOptional, because: "there is none on servers")
     },
-    GraphRemedy(
+    Remedy.finding(
       "mend those that are new, as each line says; or raise `maxOpaque`.", check: { try $0.validate(maxOpaque: 0) }
-    ) {
-      try $0.register(Bus.self) { _ in Bus() }
-    }
+    ) { try $0.register(Bus.self) { _ in Bus() } }
     .followed("mend them") { try $0.register(Bus.self) { _ in Bus() }.dependsOnNothing() }
     .followed("raise maxOpaque", check: { try $0.validate(maxOpaque: 1) }) {
       try $0.register(Bus.self) { _ in Bus() }

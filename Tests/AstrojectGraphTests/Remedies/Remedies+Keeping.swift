@@ -1,4 +1,3 @@
-import AstrojectGraph
 import TestSupport
 
 private typealias Ink = RemedyTests.Ink
@@ -9,9 +8,9 @@ private final class Quill { init(ink: Ink) {} }
 private struct Drop: Sendable { init() {} }
 private final class Pair<First, Second> {}
 
-extension GraphRemedy {
+extension Remedy {
   static let forKeeping = [
-    GraphRemedy(
+    Remedy.finding(
       "have the initializer of Pot take a `Provider<Ink>` and ask it each time; or give both the same scope."
     ) {
       try $0.register(initializer: Ink.init).asDisposableSingleton()
@@ -26,28 +25,22 @@ extension GraphRemedy {
       try $0.register(initializer: Pot.init(ink:)).asSingleton()
     },
     // The type of a keyed dependency is named without its key.
-    GraphRemedy(
+    Remedy.finding(
       "have the initializer of Quill take a `Provider<Ink>` and ask it each time; or give both the same scope.",
       given: { try $0.register(initializer: Quill.init, with: .keyed(42)).asSingleton() }
-    ) {
-      try $0.register(key: 42, initializer: Ink.init).asDisposableSingleton()
-    }
+    ) { try $0.register(key: 42, initializer: Ink.init).asDisposableSingleton() }
     .followed("the same scope") { try $0.register(key: 42, initializer: Ink.init).asSingleton() },
-    GraphRemedy(
+    Remedy.finding(
       "have the property of Wrapped hold a `Provider<Ink>` and ask it each time; or give both the same scope.",
       given: { try $0.register(initializer: Ink.init).asDisposableSingleton() }
-    ) {
-      try $0.register(initializer: { @Sendable () in Wrapped() }).asSingleton()
-    }
+    ) { try $0.register(initializer: { @Sendable () in Wrapped() }).asSingleton() }
     .followed("a Provider") { try $0.register(initializer: { @Sendable () in ProvidedWrapped() }).asSingleton() },
-    GraphRemedy(
+    Remedy.finding(
       """
       have the closure of Pot resolve a `Provider<Ink>`, say so by `depends(on:)`, and ask it each time; or give both the \
       same scope.
       """, given: { try $0.register(initializer: Ink.init).asDisposableSingleton() }
-    ) {
-      try $0.register(Pot.self) { _ in Pot() }.depends(on: Ink.self).asSingleton()
-    }
+    ) { try $0.register(Pot.self) { _ in Pot() }.depends(on: Ink.self).asSingleton() }
     .followed("a Provider") {
       try $0.register(Pot.self) { resolver in
         _ = try resolver.resolve(Provider<Ink>.self)
@@ -55,82 +48,70 @@ extension GraphRemedy {
       }.depends(on: Provider<Ink>.self).asSingleton()
       _ = try $0.resolve(Pot.self)
     },
-    GraphRemedy(
+    Remedy.finding(
       """
       have the initializer of Pot take a `Provider<Ink>` and ask it each time; or give both the same scope; or, if it does \
       live as long, silence this: `.allowing(.captiveDependency, because: …)`.
       """, given: { try $0.register(initializer: Ink.init).as(Keeping()) }
-    ) {
-      try $0.register(initializer: Pot.init(ink:)).asSingleton()
-    }
+    ) { try $0.register(initializer: Pot.init(ink:)).asSingleton() }
     .followed("a Provider") { try $0.register(initializer: Pot.init(provider:)).asSingleton() }
     .followed("silence it") {
       try $0.register(initializer: Pot.init(ink:)).asSingleton()
         .allowing(.captiveDependency, because: "the shelf is never cleared")
     },
-    GraphRemedy(
+    Remedy.finding(
       "give Pot the same scope: `.asScoped()`; or pass Ink to its functions as an argument.",
       given: { try $0.register(initializer: Ink.init).asScoped() }
-    ) {
-      try $0.register(initializer: Pot.init(ink:)).asSingleton()
-    }
+    ) { try $0.register(initializer: Pot.init(ink:)).asSingleton() }
     .followed("the same scope") { try $0.register(initializer: Pot.init(ink:)).asScoped() }
     .followed("an argument of its functions") {
       try $0.register(initializer: { @Sendable () in Pot() }).asSingleton()
     },
-    GraphRemedy(
+    Remedy.finding(
       "give Pot the same scope: `.asScoped(to: \"request\")`; or pass Ink to its functions as an argument.",
       given: { try $0.register(initializer: Ink.init).asScoped(to: "request") }
-    ) {
-      try $0.register(initializer: Pot.init(provider:)).asSingleton()
-    }
+    ) { try $0.register(initializer: Pot.init(provider:)).asSingleton() }
     .followed(
       "the same scope", leadingTo: "missing-container: Ink is cached by the nearest container named \"request\""
-    ) {
-      try $0.register(initializer: Pot.init(provider:)).asScoped(to: "request")
-    }
+    ) { try $0.register(initializer: Pot.init(provider:)).asScoped(to: "request") }
     .followed("the same scope, in a container of that name", check: { try $0.makeChild(named: "request").validate() }) {
       try $0.register(initializer: Pot.init(provider:)).asScoped(to: "request")
     },
-    GraphRemedy(
+    Remedy.finding(
       "give Pot the same scope: `.asScoped(to: \"request\")`.",
       given: { try $0.register(initializer: Ink.init).asScoped(to: "request") },
       check: { try $0.makeChild(named: "request").validate() }
-    ) {
-      try $0.register(initializer: Pot.init(provider:)).as(Keeping())
-    }
+    ) { try $0.register(initializer: Pot.init(provider:)).as(Keeping()) }
     .followed { try $0.register(initializer: Pot.init(provider:)).asScoped(to: "request") },
-    GraphRemedy(
+    Remedy.finding(
       "validate and resolve it in a container made by `makeChild(named: \"request\")`, or in a child of one.",
       given: { try $0.register(initializer: Ink.init).asScoped(to: "request") }
     ) { _ in }
     .followed("a container of the name", check: { try expectInk(in: $0.makeChild(named: "request")) }) { _ in }
     .followed("a child of one", check: { try expectInk(in: $0.makeChild(named: "request").makeChild()) }) { _ in },
-    GraphRemedy(
+    Remedy.finding(
       "correct the name: `.asScoped(to: \"request\")`; or validate and resolve it in a container",
       check: { try $0.makeChild(named: "request").validate() }
-    ) {
-      try $0.register(initializer: Ink.init).asScoped(to: "reqest")
-    }
+    ) { try $0.register(initializer: Ink.init).asScoped(to: "reqest") }
     .followed { try $0.register(initializer: Ink.init).asScoped(to: "request") },
-    GraphRemedy("choose another scope; or name it as a root if it is resolved from outside: `roots: Ink.self`.") {
+    Remedy.finding("choose another scope; or name it as a root if it is resolved from outside: `roots: Ink.self`.") {
       try $0.register(initializer: Ink.init).asWeak()
     }
     .followed("another scope") { try $0.register(initializer: Ink.init).asSingleton() }
     .followed("a root", check: { try $0.validate(roots: Ink.self) }) {
       try $0.register(initializer: Ink.init).asWeak()
     },
-    GraphRemedy(
+    Remedy.finding(
       "choose another scope; or name it as a root if it is resolved from outside: `roots: Pair<Int, String>.self`.",
       given: { try $0.register(initializer: Pair<Int, String>.init).asWeak() }
     ) { _ in }
     .followed("a root", check: { try $0.validate(roots: Pair<Int, String>.self) }) { _ in },
-    GraphRemedy("use `asSingleton()` or `asTransient()` for a value.") {
+    Remedy.finding("use `asSingleton()` or `asTransient()` for a value.") {
       try $0.register(initializer: Drop.init).asWeak()
     }
     .followed("asSingleton") { try $0.register(initializer: Drop.init).asSingleton() }
     .followed("asTransient") { try $0.register(initializer: Drop.init).asTransient() },
-    GraphRemedy("have Pot take a `Resolver` instead of the `Container`.") {
+    Remedy.finding("have Pot take a `Resolver` instead of the `Container`.") {
       try $0.register(initializer: Pot.init(container:)).asSingleton()
     }
     .followed { try $0.register(initializer: Pot.init(resolver:)).asSingleton() },
@@ -143,14 +124,12 @@ extension GraphRemedy {
 
   /// Remedies for what has no effect.
   static let forIdle = [
-    GraphRemedy(
+    Remedy.finding(
       """
       register the service that it decorates, under the same name or key; or remove it; or silence it, if a child \
       registers that service: `.allowing(.idleDecorator, because: …)`.
       """
-    ) {
-      try $0.decorate(Ink.self) { _, ink in ink }.dependsOnNothing()
-    }
+    ) { try $0.decorate(Ink.self) { _, ink in ink }.dependsOnNothing() }
     .followed("register it") {
       try $0.register(initializer: Ink.init)
       try $0.decorate(Ink.self) { _, ink in ink }.dependsOnNothing()
@@ -159,34 +138,30 @@ extension GraphRemedy {
       try $0.decorate(Ink.self) { _, ink in ink }.dependsOnNothing()
         .allowing(.idleDecorator, because: "a child registers it")
     },
-    GraphRemedy(
+    Remedy.finding(
       "choose a scope that caches the instance, such as `asSingleton()` or `asScoped()`; or drop the `onRelease`."
-    ) {
-      try $0.register(initializer: Ink.init).onRelease { _ in }
-    }
+    ) { try $0.register(initializer: Ink.init).onRelease { _ in } }
     .followed("asSingleton") { try $0.register(initializer: Ink.init).asSingleton().onRelease { _ in } }
     .followed("asScoped") { try $0.register(initializer: Ink.init).asScoped().onRelease { _ in } }
     .followed("drop it") { try $0.register(initializer: Ink.init) },
-    GraphRemedy("end the use of the instance in the `release(for:)` of the custom scope; or drop the `onRelease`.") {
+    Remedy.finding("end the use of the instance in the `release(for:)` of the custom scope; or drop the `onRelease`.") {
       try $0.register(initializer: Ink.init).as(Keeping()).onRelease { _ in }
     }
     // The shelf ends the use.
     .followed("release(for:)") { try $0.register(initializer: Ink.init).as(Keeping()) },
-    GraphRemedy("let the container own it: `ownedByContainer()`; or drop the `onRelease`.") {
+    Remedy.finding("let the container own it: `ownedByContainer()`; or drop the `onRelease`.") {
       let ink = Ink()
       try $0.register(instance: ink).ownedExternally().onRelease { _ in }
       try $0.validate()
       withExtendedLifetime(ink) {}
     }
     .followed("ownedByContainer") { try $0.register(instance: Ink()).ownedByContainer().onRelease { _ in } },
-    GraphRemedy(
+    Remedy.finding(
       """
       register it once, or under another name; or silence it, if the first one is to be replaced: \
       `.allowing(.duplicate, because: …)`.
       """, given: { try $0.register(initializer: Ink.init) }, check: { try $0.validate(duplicates: .fail) }
-    ) {
-      try $0.register(initializer: Ink.init)
-    }
+    ) { try $0.register(initializer: Ink.init) }
     .followed("another name") { try $0.register(name: "red", initializer: Ink.init) }
     .followed("silence it") {
       try $0.register(initializer: Ink.init).allowing(.duplicate, because: "a module brings a default")

@@ -1,4 +1,3 @@
-import AstrojectGraph
 import TestSupport
 
 private typealias Ink = RemedyTests.Ink
@@ -32,10 +31,10 @@ private func sizedBottle(in container: Container) throws {
   try container.register(Bottle.self, argument: Int.self) { _, size in Bottle(size: size) }.dependsOnNothing()
 }
 
-extension GraphRemedy {
+extension Remedy {
   static let forMissing =
     [
-      GraphRemedy(
+      Remedy.finding(
         """
         register it: `try container.register(initializer: Ink.init)`; or name it in `externals:` if it comes from \
         elsewhere.
@@ -43,7 +42,7 @@ extension GraphRemedy {
       ) { _ in }
       .followed("register it") { try $0.register(initializer: Ink.init) }
       .followed("externals", check: { try $0.validate(externals: Ink.self) }) { _ in },
-      GraphRemedy(
+      Remedy.finding(
         "register it: `try container.register(Ink.self, name: \"red\", arguments: Int.self, String.self) { … }`",
         given: {
           try $0.register(Pot.self) { Pot() }.depends(on: Ink.self, name: "red", arguments: Int.self, String.self)
@@ -53,19 +52,17 @@ extension GraphRemedy {
         try $0.register(Ink.self, name: "red", arguments: Int.self, String.self) { _, _, _ in Ink() }
       },
       // A metatype has no initializer.
-      GraphRemedy(
+      Remedy.finding(
         "register it: `try container.register(Ink.Type.self) { … }`",
         given: { try $0.register(initializer: { @Sendable (_: Ink.Type) in Pot() }) }
       ) { _ in }
       .followed { try $0.register(Ink.Type.self) { Ink.self } },
-      GraphRemedy(
+      Remedy.finding(
         "forward it where Water is registered: `.implements((any Liquid).self)`; or register it",
         given: { try $0.register(initializer: Glass.init) }
-      ) {
-        try $0.register(initializer: Water.init)
-      }
+      ) { try $0.register(initializer: Water.init) }
       .followed { try $0.register(initializer: Water.init).implements((any Liquid).self) },
-      GraphRemedy(
+      Remedy.finding(
         "ask for Liquid instead, or forward it there, if that builds one: `.implements(Water.self)`; or register it"
       ) {
         try $0.register((any Liquid).self, initializer: Water.init)
@@ -80,14 +77,12 @@ extension GraphRemedy {
         try $0.register(initializer: WaterGlass.init)
         _ = try $0.resolve(WaterGlass.self)
       },
-      GraphRemedy(
+      Remedy.finding(
         "ask for that one: `with: .named(\"sea\")`; or register it: `try container.register(initializer: Water.init)`",
         given: { try $0.register(name: "sea", initializer: Water.init) }
-      ) {
-        try $0.register(initializer: WaterGlass.init)
-      }
+      ) { try $0.register(initializer: WaterGlass.init) }
       .followed("ask for that one") { try $0.register(initializer: WaterGlass.init, with: .named("sea")) },
-      GraphRemedy(
+      Remedy.finding(
         """
         register it: `try container.register(initializer: Bottle.init)`; or have Shelf take a `Provider<Bottle>`, and give \
         it arguments there
@@ -104,17 +99,15 @@ extension GraphRemedy {
         try sizedBottle(in: $0)
         try $0.register(initializer: LateShelf.init)
       },
-      GraphRemedy(
+      Remedy.finding(
         "register it: `try container.register(initializer: Bottle.init)`; or have Shelf take the optional",
         given: { try $0.register(Bottle?.self) { nil }.dependsOnNothing() }
-      ) {
-        try $0.register(initializer: Shelf.init)
-      }
+      ) { try $0.register(initializer: Shelf.init) }
       .followed("take the optional") {
         try $0.register(initializer: { @Sendable (_: Bottle?) in Pot() })
         _ = try $0.resolve(Pot.self)
       },
-      GraphRemedy(
+      Remedy.finding(
         """
         register it: `try container.register(initializer: Water.init)`; or register WaterGlass in the child, because a \
         parent does not see the child's registrations
@@ -132,28 +125,24 @@ extension GraphRemedy {
         try child.register(initializer: WaterGlass.init)
         try child.validate()
       },
-      GraphRemedy(
+      Remedy.finding(
         "write an `init` for Ticket that takes the other properties and leaves this one out.",
         given: { try $0.register(initializer: Ink.init) }
-      ) {
-        try $0.register(initializer: Ticket.init, with: .auto, .value("title"))
-      }
+      ) { try $0.register(initializer: Ticket.init, with: .auto, .value("title")) }
       .followed { try $0.register(initializer: Bill.init, with: .value("title")) },
     ] + forNames + forKeys
 
   /// Names are written as Swift source code.
   private static let forNames = [("red", #""red""#), ("a \"b\"", #""a \"b\"""#)].flatMap { name, text in
     [
-      GraphRemedy(
+      Remedy.finding(
         "register it: `try container.register(name: \(text), initializer: Ink.init)`",
         given: { try $0.register(initializer: Quill.init, with: .named(name)) }
       ) { _ in }
       .followed { try $0.register(name: name, initializer: Ink.init) },
-      GraphRemedy(
+      Remedy.finding(
         "ask for that one: `with: .named(\(text))`; or", given: { try $0.register(name: name, initializer: Ink.init) }
-      ) {
-        try $0.register(initializer: Quill.init)
-      }
+      ) { try $0.register(initializer: Quill.init) }
       .followed { try $0.register(initializer: Quill.init, with: .named(name)) },
     ]
   }
@@ -163,16 +152,14 @@ extension GraphRemedy {
     ([(-5, "-5"), (2.5, "2.5"), (UInt8(5), "UInt8(5)"), (Float(2.5), "Float(2.5)"), (Double.infinity, "…")]
     as [(any Hashable & Sendable, String)]).flatMap { key, text in
       [
-        GraphRemedy(
+        Remedy.finding(
           "register it: `try container.register(key: \(text), initializer: Ink.init)`",
           given: { try $0.register(initializer: Quill.init, with: .keyed(key)) }
         ) { _ in }
         .followed { try $0.register(key: key, initializer: Ink.init) },
-        GraphRemedy(
+        Remedy.finding(
           "ask for that one: `with: .keyed(\(text))`; or", given: { try $0.register(key: key, initializer: Ink.init) }
-        ) {
-          try $0.register(initializer: Quill.init)
-        }
+        ) { try $0.register(initializer: Quill.init) }
         .followed { try $0.register(initializer: Quill.init, with: .keyed(key)) },
       ]
     }

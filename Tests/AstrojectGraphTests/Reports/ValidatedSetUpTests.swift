@@ -1,4 +1,3 @@
-import AstrojectGraph
 import TestSupport
 import Testing
 
@@ -15,10 +14,7 @@ private enum Garage: CompositionRoot {
 
   static var discovers: Bool { false }
   static func register(in container: Container) throws {
-    try container.register(Engine.self) {
-      builds.increment()
-      return Engine()
-    }.asSingleton().eager()
+    try container.register(Engine.self) { builds.count(Engine()) }.asSingleton().eager()
     try container.register(initializer: Car.init)
     try container.register(initializer: Owner.init)
     if isComplete.now { try container.register(initializer: Wheel.init) }

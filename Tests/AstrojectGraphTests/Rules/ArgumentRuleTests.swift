@@ -1,6 +1,4 @@
 import Foundation
-import AstrojectTesting
-import AstrojectGraph
 import TestSupport
 import Testing
 
@@ -109,8 +107,7 @@ struct ArgumentRuleTests {
       let container = Container()
       try container.register(Cast.B.self, name: "x") { Cast.B() }.dependsOnNothing()
       try container.register(initializer: { @Sendable (_: Cast.B, _: Cast.B) in Cast.A() }, with: first, second)
-      let findings = container.findings(externals: Cast.B.self)
-      #expect(findings.map(\.rule) == (isAmbiguous ? [.ambiguousArgument] : []))
+      #expect(container.findings(externals: Cast.B.self).map(\.rule) == (isAmbiguous ? [.ambiguousArgument] : []))
       #expect((try? container.resolve(Cast.A.self, arguments: Cast.B())) == nil || !isAmbiguous)
     }
     try container.register(Cast.B.self, name: "x") { Cast.B() }.dependsOnNothing()
@@ -134,8 +131,7 @@ struct ArgumentRuleTests {
   @Test func `an initializer has one finding for each type of ambiguous arguments`() throws {
     try container.register(initializer: { @Sendable (_: Int, _: String, _: Int, _: String) in Cast.A() })
     for _ in 0..<8 {
-      let findings = container.findings(externals: Int.self, String.self)
-      #expect(findings.map { $0.need?.description } == ["Int", "String"])
+      #expect(container.findings(externals: Int.self, String.self).map { $0.need?.description } == ["Int", "String"])
     }
   }
 

@@ -1,4 +1,3 @@
-import AstrojectGraph
 import TestSupport
 import Foundation
 import Testing
@@ -131,9 +130,7 @@ struct CaptiveDependencyTests {
   }
 
   @Test(arguments: [ScopeCase.singleton, .disposable, .weak])
-  func `a holder that asks for something scoped gives all children one instance, and mends it by its scope`(
-    holder: ScopeCase
-  ) throws {
+  func `a holder that asks for something scoped gives all children one instance`(holder: ScopeCase) throws {
     final class Session: Sendable {}
     final class Search: Sendable {
       let session: Provider<Session>
@@ -142,8 +139,7 @@ struct CaptiveDependencyTests {
     try container.register(initializer: Session.init).asScoped()
     let search = try holder.apply(to: container.register(initializer: Search.init))
     let (one, other) = (container.makeChild(), container.makeChild())
-    let kept = try one.resolve(Search.self)
-    #expect(try kept.session.get() === other.resolve(Search.self).session.get())
+    #expect(try one.resolve(Search.self).session.get() === other.resolve(Search.self).session.get())
     let finding = try #require(container.findings(roots: Search.self).first)
     let scope = try container.graph.only(Search.self).scopeName
     #expect(
@@ -158,9 +154,7 @@ struct CaptiveDependencyTests {
     #expect(try one.resolve(Search.self).session.get() !== other.resolve(Search.self).session.get())
   }
 
-  @Test func `a Provider of something scoped is reported through what it makes, and not in what each container has`()
-    throws
-  {
+  @Test func `a Provider of something scoped is reported by its product, not by each container's own`() throws {
     try container.wire(Cast.B.self).asScoped()
     try container.wire(Cast.C.self, Cast.B.self).asGraph()
     try container.wire(Cast.D.self, Provider<Cast.C>.self).asTransient()

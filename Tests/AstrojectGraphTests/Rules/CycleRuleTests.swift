@@ -1,4 +1,3 @@
-import AstrojectGraph
 import AstrojectTesting
 import Testing
 
@@ -136,9 +135,7 @@ struct FilledCycleTests {
   }
 
   @Test(arguments: pairs)
-  func `two registrations that fill each other's property are valid unless both are transient`(
-    first: ScopeCase, second: ScopeCase
-  ) throws {
+  func `two registrations that fill each other need a shared scope`(first: ScopeCase, second: ScopeCase) throws {
     let isRight = try expectAgreement {
       let container = Container()
       try first.apply(to: container.register(initializer: Left.init)).injecting(\.right)

@@ -1,6 +1,3 @@
-import AstrojectGraph
-import AstrojectTesting
-import Nexus
 import TestSupport
 import Testing
 

@@ -17,18 +17,14 @@ struct EffectRuleTests {
   }
 
   @Test(arguments: pairs)
-  func `a closure is reported if its effect does not allow it to resolve a declared dependency`(
-    own: Maker, target: Maker
-  ) throws {
+  func `a closure is reported if its effect forbids a declared dependency`(own: Maker, target: Maker) throws {
     _ = try target.initializer(in: container)
     try own.closure(Cast.B.self, in: container).depends(on: Cast.A.self)
     #expect(container.findings().map(\.rule) == expected(own, target))
   }
 
   @Test(arguments: pairs)
-  func `a closure is reported for effects that reach it through registrations or derived forms`(
-    own: Maker, target: Maker
-  ) throws {
+  func `a closure is reported for effects that come through registrations or forms`(own: Maker, target: Maker) throws {
     _ = try target.initializer(in: container).implements((any Cast.Face).self)
     try container.wire(Cast.C.self, Cast.A.self).asTransient()
     try own.closure(Cast.B.self, in: container).depends(on: Cast.C.self)
@@ -52,9 +48,7 @@ struct EffectRuleTests {
   }
 
   @Test(arguments: pairs)
-  func `a hook is reported if its effect does not allow it to resolve a declared dependency`(own: Maker, target: Maker)
-    throws
-  {
+  func `a hook is reported if its effect forbids a declared dependency`(own: Maker, target: Maker) throws {
     try container.register(Cast.C.self) { Cast.C() }.dependsOnNothing()
     let registration = try container.wire(Cast.A.self)
     own.hook(on: registration)

@@ -1,4 +1,3 @@
-import AstrojectGraph
 import TestSupport
 
 /// The form in which A needs B, or a protocol that B implements. The tests of the rules go through all forms.

@@ -1,5 +1,4 @@
 import AstrojectTesting
-import AstrojectGraph
 import Testing
 
 private final class Bus: Sendable { init() {} }

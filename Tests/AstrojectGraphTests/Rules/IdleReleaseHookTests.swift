@@ -1,5 +1,3 @@
-import AstrojectGraph
-import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -21,9 +19,7 @@ struct IdleReleaseHookTests {
   }
 
   @Test(arguments: ScopeCase.allCases, Form.allCases)
-  func `a release hook is reported exactly if no release of the container runs it`(
-    scope: ScopeCase, form: Form
-  ) async throws {
+  func `a release hook is reported exactly if no release can run it`(scope: ScopeCase, form: Form) async throws {
     let container = Container().makeChild(named: "request")
     let count = Counter()
     let registration = try scope.apply(to: hook(container.wire(Cast.A.self), form))

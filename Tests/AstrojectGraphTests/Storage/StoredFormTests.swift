@@ -57,9 +57,7 @@ struct StoredFormTests {
     expectGolden(try json(report).replacing(lines, with: "swift:1") + "\n", "version-1/report.json")
   }
 
-  @Test(.enabled(if: !isRecording)) func `a file of version 1 is read, and says what it said when it was written`()
-    throws
-  {
+  @Test(.enabled(if: !isRecording)) func `a file of version 1 is read and says what it said when written`() throws {
     let graph = try Data(contentsOf: golden("version-1/graph.json"))
     #expect(try JSONDecoder().decode(DependencyGraph.self, from: graph).nodes.count == 6)
     let report = try Data(contentsOf: golden("version-1/report.json"))

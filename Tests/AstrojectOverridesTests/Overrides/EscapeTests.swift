@@ -1,5 +1,3 @@
-import AstrojectTesting
-import Nexus
 import TestSupport
 import Testing
 
@@ -35,9 +33,7 @@ struct EscapeTests {
   }
 
   @Test(arguments: [false, true], [false, true])
-  func `expectAllOverridesUsed names a factory that asks the original container`(isBuilt: Bool, isAsynchronous: Bool)
-    async throws
-  {
+  func `expectAllOverridesUsed names a factory with the original`(isBuilt: Bool, isAsynchronous: Bool) async throws {
     let (app, line) = try await makeApp(isBuilt: isBuilt, isAsynchronous: isAsynchronous)
     let container = try app.overriding { try $0.replace((any Part).self) { Plain("mock") } }
     #expect(try await container.resolve(Captive.self).part.text == "real")

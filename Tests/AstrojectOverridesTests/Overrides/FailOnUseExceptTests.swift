@@ -1,5 +1,3 @@
-import AstrojectTesting
-import Nexus
 import TestSupport
 import Testing
 
@@ -100,8 +98,7 @@ struct FailOnUseExceptTests {
     let container = try app.overriding { try $0.failOnUse(except: AnyObject.self, (any Part).self) }
     let caught = try failures {
       _ = try container.resolve(AnyObject.self)
-      let text = try container.resolve((any Part).self).text
-      #expect(text == "all 1")
+      #expect(try container.resolve((any Part).self).text == "all 1")
       _ = try? container.resolve(Int.self)
     }
     #expect(caught.map(\.text) == [text("Int")])

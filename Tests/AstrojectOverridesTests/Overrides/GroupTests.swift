@@ -1,5 +1,3 @@
-import AstrojectTesting
-import Nexus
 import TestSupport
 import Testing
 
@@ -67,9 +65,7 @@ struct GroupTests {
   }
 
   @Test(arguments: Kind.allCases)
-  fileprivate func `a replacing module or assembly retains the original scopes unless it sets its own`(kind: Kind)
-    throws
-  {
+  fileprivate func `a replacing module or assembly keeps the original scopes unless it has its own`(kind: Kind) throws {
     let container = try makeApp().overriding { overrides in
       try kind.replace(in: overrides) { container in
         try container.register((any Part).self) { Plain("mock") }
@@ -86,8 +82,7 @@ struct GroupTests {
   }
 
   @Test(arguments: Kind.allCases)
-  fileprivate func `a replacing module or assembly throws for all missing keys and replaces nothing`(kind: Kind) throws
-  {
+  fileprivate func `a replacing module or assembly throws for missing keys and replaces nothing`(kind: Kind) throws {
     var thrown: OverrideError?
     let container = try makeApp().overriding { overrides in
       thrown = error { () -> Void in
@@ -139,9 +134,7 @@ struct GroupTests {
   }
 
   @Test(arguments: Kind.allCases)
-  fileprivate func `a module or assembly replaces a parent's registration and rebuilds its dependents`(kind: Kind)
-    throws
-  {
+  fileprivate func `a module or assembly replaces a parent's registration and rebuilds dependents`(kind: Kind) throws {
     let app = try Container { container in
       try container.register((any Reader).self) { File("real") }.asSingleton()
       try container.register(String.self) { try $0.resolve((any Reader).self).text }.asSingleton()
@@ -176,8 +169,7 @@ struct GroupTests {
   }
 
   @Test(arguments: Kind.allCases)
-  fileprivate func `replacing or adding a module or assembly throws if it is empty or throws itself`(kind: Kind) throws
-  {
+  fileprivate func `replacing or adding a module or assembly throws if it is empty or throws`(kind: Kind) throws {
     let container = try makeApp().overriding { overrides in
       for call in [kind.replace, kind.add] {
         let thrown = error(OverrideError.self) { try call(overrides) { _ in } }
@@ -193,9 +185,7 @@ struct GroupTests {
     #expect(try container.resolve((any Part).self).text == "real")
   }
 
-  @Test func `a draft takes all forms, and an unused override is told with its line there`()
-    async throws
-  {
+  @Test func `a draft takes all forms, and an unused override is told with its line there`() async throws {
     let line: UInt = #line + 5
     let container = try makeApp().overriding { overrides in
       try overrides.replacing { draft in
@@ -243,9 +233,7 @@ struct GroupTests {
   }
 
   @Test(arguments: Kind.allCases)
-  fileprivate func `a module or assembly replaces, but does not add, a type known only to the fallback`(kind: Kind)
-    throws
-  {
+  fileprivate func `a module or assembly replaces, but does not add, a type of the fallback only`(kind: Kind) throws {
     let old = try Container { try $0.register(Int.self) { 1 } }
     let app = try Container(fallback: old) { try $0.register(String.self) { "\(try $0.resolve(Int.self))" } }
     let container = try app.overriding { overrides in
@@ -293,8 +281,7 @@ struct GroupTests {
   }
 
   @Test(arguments: Kind.allCases)
-  fileprivate func `a module or assembly replaces the front entries of a collection in its own order`(kind: Kind) throws
-  {
+  fileprivate func `a module or assembly replaces a collection's front entries in its own order`(kind: Kind) throws {
     let app = try makeTwoParts()
     let cases: [(body: @Sendable (Container) throws -> Void, all: [String], front: String)] = [
       ({ try GroupTests.implementing($0) }, ["own", "mock fwd"], "mock fwd"),
@@ -326,10 +313,7 @@ struct GroupTests {
   @Test func `a registration behind a replaced forwarding is built once`() throws {
     let builds = Counter()
     let app = try Container { container in
-      try container.register((any Part).self) {
-        builds.increment()
-        return Plain("own")
-      }.asSingleton()
+      try container.register((any Part).self) { builds.count(Plain("own")) }.asSingleton()
       try container.register(Plain.self) { Plain("fwd") }.implements((any Part).self) { $0 }
     }
     let container = try app.overriding { try $0.replace(module: Filled { try GroupTests.implementing($0) }) }
@@ -381,9 +365,7 @@ struct GroupTests {
   }
 
   @Test(arguments: [false, true])
-  func `a module that implements a type twice replaces all original entries, and its last one answers`(hasTwo: Bool)
-    throws
-  {
+  func `a module that implements a type twice replaces all originals, and its last one answers`(hasTwo: Bool) throws {
     let app = try Container { container in
       try container.register(Plain.self) { Plain("real fwd") }.implements((any Part).self) { $0 }
       if hasTwo { try container.register((any Part).self) { Plain("real own") } }

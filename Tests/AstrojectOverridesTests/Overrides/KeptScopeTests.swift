@@ -1,5 +1,3 @@
-import AstrojectTesting
-import Nexus
 import TestSupport
 import Testing
 
@@ -67,10 +65,7 @@ struct KeptScopeTests {
   @Test func `a replacement gets its own scope object if the scope makes one for each container`() throws {
     let made = Counter()
     let app = try Container { container in
-      try container.register(Plain.self) { Plain("real") }.as {
-        made.increment()
-        return Keeping()
-      }
+      try container.register(Plain.self) { Plain("real") }.as { made.count(Keeping()) }
     }
     let original = try app.resolve(Plain.self)
     let container = try app.overriding(Self.replaced)
@@ -133,9 +128,7 @@ struct KeptScopeTests {
   }
 
   @Test(arguments: [false, true])
-  func `an override of an instance is cached, except a wrapper of an externally owned one`(isOwnedElsewhere: Bool)
-    throws
-  {
+  func `an override of an instance is cached, except a wrapper of an external one`(isOwnedElsewhere: Bool) throws {
     let real = Plain("real")
     let app = try Container { container in
       let instance = try container.register(instance: real)

@@ -1,5 +1,3 @@
-import AstrojectTesting
-import Nexus
 import TestSupport
 import Testing
 
@@ -13,52 +11,49 @@ struct LayeredOverrideTests {
     }
   }
 
-  private func text(_ body: (Overrides) throws -> Void) throws -> String {
+  /// Expects that a part has a text in a fork with overrides.
+  private func expect(
+    _ text: String, at location: Testing.SourceLocation = #_sourceLocation, _ body: (Overrides) throws -> Void
+  ) throws {
     let container = try makeApp().overriding(body)
     let whole = try container.resolve(Whole.self)
     #expect(try container.resolve((any Part).self) === whole.part)
     #expect(try container.resolve((any AnyObject & Sendable).self) === whole.part)
     #expect(try container.resolveAll((any Part).self).count == 1)
     try container.validate()
-    return whole.part.text
+    #expect(whole.part.text == text, sourceLocation: location)
   }
 
   @Test func `the last of several replacements takes effect, and wrappers nest`() throws {
-    #expect(
-      try text { overrides in
-        try overrides.replace((any Part).self) { Plain("first") }
-        try overrides.replace((any Part).self) { Plain("second") }
-      } == "second")
-    #expect(
-      try text { overrides in
-        for _ in 0..<4 { try overrides.wrap((any Part).self) { Around($0) } }
-      } == "((((real))))")
-    #expect(
-      try text { overrides in
-        try overrides.wrap((any Part).self) { Around($0) }
-        try overrides.wrap((any Part).self, initializer: Around.init)
-        try overrides.wrap((any Part).self) { _, real in Around(real) }
-      } == "(((real)))")
+    try expect("second") { overrides in
+      try overrides.replace((any Part).self) { Plain("first") }
+      try overrides.replace((any Part).self) { Plain("second") }
+    }
+    try expect("((((real))))") { overrides in
+      for _ in 0..<4 { try overrides.wrap((any Part).self) { Around($0) } }
+    }
+    try expect("(((real)))") { overrides in
+      try overrides.wrap((any Part).self) { Around($0) }
+      try overrides.wrap((any Part).self, initializer: Around.init)
+      try overrides.wrap((any Part).self) { _, real in Around(real) }
+    }
   }
 
   @Test func `a wrapper decorates a replacement in either order of the calls`() throws {
-    #expect(
-      try text { overrides in
-        try overrides.replace((any Part).self) { Plain("mock") }
-        try overrides.wrap((any Part).self) { Around($0) }
-      } == "(mock)")
-    #expect(
-      try text { overrides in
-        try overrides.wrap((any Part).self) { Around($0) }
-        try overrides.replace((any Part).self) { Plain("mock") }
-      } == "(mock)")
-    #expect(
-      try text { overrides in
-        try overrides.wrap((any Part).self) { Around($0) }
-        try overrides.replace((any Part).self) { Plain("mock") }
-        try overrides.wrap((any Part).self) { Around($0) }
-        try overrides.wrap((any Part).self) { Around($0) }
-      } == "(((mock)))")
+    try expect("(mock)") { overrides in
+      try overrides.replace((any Part).self) { Plain("mock") }
+      try overrides.wrap((any Part).self) { Around($0) }
+    }
+    try expect("(mock)") { overrides in
+      try overrides.wrap((any Part).self) { Around($0) }
+      try overrides.replace((any Part).self) { Plain("mock") }
+    }
+    try expect("(((mock)))") { overrides in
+      try overrides.wrap((any Part).self) { Around($0) }
+      try overrides.replace((any Part).self) { Plain("mock") }
+      try overrides.wrap((any Part).self) { Around($0) }
+      try overrides.wrap((any Part).self) { Around($0) }
+    }
   }
 
   @Test func `an added registration may be wrapped and replaced, but not added again`() throws {

@@ -1,5 +1,4 @@
 import AstrojectTesting
-import Nexus
 import Testing
 
 private protocol Logger: Sendable {}
@@ -43,9 +42,7 @@ struct MissedImplementationTests {
         """)
   }
 
-  @Test func `a missed override names a protocol that is registered by forwarding or under a name`()
-    throws
-  {
+  @Test func `a missed override names a protocol that is registered by forwarding or under a name`() throws {
     struct Mock: Logger {}
     let app = Container()
     try app.register(initializer: ConsoleLogger.init).implements((any Logger).self)

@@ -1,5 +1,3 @@
-import AstrojectTesting
-import Nexus
 import TestSupport
 import Testing
 
@@ -89,16 +87,9 @@ struct OverrideConcurrencyTests {
         takeAWhile()
         return Plain("mock \(built.increment())")
       }
-      try overrides.wrap((any Part).self) { real in
-        built.increment()
-        return Around(real)
-      }
+      try overrides.wrap((any Part).self) { real in built.count(Around(real)) }
     }
-    let results = await crowd.run {
-      try container.resolve(Whole.self)
-    } asynchronous: {
-      try await container.resolve(Whole.self)
-    }
+    let results = await crowd.resolve(Whole.self, in: container)
     let wholes = try results.map { try $0.get() }
     #expect(Set(wholes.map(ObjectIdentifier.init)).count == 1)
     #expect(wholes.first?.part.text == "(mock 1)")
@@ -113,11 +104,7 @@ struct OverrideConcurrencyTests {
         return key.product == (any Part).self ? Plain("filled") : nil
       }
     }
-    let results = await crowd.run {
-      try container.resolve((any Part).self)
-    } asynchronous: {
-      try await container.resolve((any Part).self)
-    }
+    let results = await crowd.resolve((any Part).self, in: container)
     let parts = try results.map { try $0.get() }
     #expect(Set(parts.map(ObjectIdentifier.init)).count == 1)
     #expect(container.filledKeys.count == 1)

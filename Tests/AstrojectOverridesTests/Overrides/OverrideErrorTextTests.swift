@@ -1,5 +1,4 @@
 import AstrojectTesting
-import Nexus
 import Testing
 
 private struct Empty: Module {

@@ -1,5 +1,3 @@
-import AstrojectTesting
-import Nexus
 import TestSupport
 import Testing
 
@@ -190,9 +188,7 @@ struct OverrideFormTests {
   }
 
   @Test(arguments: Form.replacing + Form.wrapping)
-  private func `each form of replace and wrap overrides only the registration with the name or key`(form: Form)
-    async throws
-  {
+  private func `each form of replace and wrap overrides only the key with its label`(form: Form) async throws {
     let app = try makeApp()
     let real = try await texts(form, in: app)
     for (index, label) in Self.labels.enumerated() {

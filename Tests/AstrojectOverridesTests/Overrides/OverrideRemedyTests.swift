@@ -1,5 +1,3 @@
-import AstrojectTesting
-import Nexus
 import TestSupport
 import Testing
 
@@ -35,98 +33,58 @@ struct OverrideRemedyTests {
     .followed {
       _ = try $0.overriding { try $0.add((any Gauge).self) { MockGauge() } }.resolve((any Gauge).self)
     },
-    Remedy("override one of these, or use `add` to register something new.") {
-      try $0.registerApp()
+    Remedy("override one of these, or use `add` to register something new.", given: { try $0.registerApp() }) {
       _ = try $0.overriding { try $0.replace((any Gauge).self, name: "n") { MockGauge() } }
     }
-    .followed("one of these") {
-      try $0.registerApp()
-      _ = try $0.overriding { try $0.replace((any Gauge).self) { MockGauge() } }
-    }
-    .followed("add") {
-      try $0.registerApp()
-      _ = try $0.overriding { try $0.add((any Gauge).self, name: "n") { MockGauge() } }
-    },
-    Remedy("override the type that it is registered as, `(any Gauge).self`; or use `add` to register something new.") {
-      try $0.registerApp()
-      _ = try $0.overriding { try $0.replace(LiveGauge.self) { LiveGauge() } }
-    }
-    .followed("the type") {
-      try $0.registerApp()
-      _ = try $0.overriding { try $0.replace((any Gauge).self) { LiveGauge() } }
-    },
-    Remedy("name the registered type, or leave it out.") {
-      try $0.registerApp()
+    .followed("one of these") { _ = try $0.overriding { try $0.replace((any Gauge).self) { MockGauge() } } }
+    .followed("add") { _ = try $0.overriding { try $0.add((any Gauge).self, name: "n") { MockGauge() } } },
+    Remedy(
+      "override the type that it is registered as, `(any Gauge).self`; or use `add` to register something new.",
+      given: { try $0.registerApp() }
+    ) { _ = try $0.overriding { try $0.replace(LiveGauge.self) { LiveGauge() } } }
+    .followed("the type") { _ = try $0.overriding { try $0.replace((any Gauge).self) { LiveGauge() } } },
+    Remedy("name the registered type, or leave it out.", given: { try $0.registerApp() }) {
       _ = try $0.overriding { try $0.failOnUse(except: LiveGauge.self, Bool.self) }
     }
     .followed("the type") {
-      try $0.registerApp()
       _ = try $0.overriding { try $0.failOnUse(except: (any Gauge).self, Bool.self) }.resolve((any Gauge).self)
     }
-    .followed("leave it out") {
-      try $0.registerApp()
-      _ = try $0.overriding { try $0.failOnUse(except: Bool.self) }.resolve(Bool.self)
-    },
+    .followed("leave it out") { _ = try $0.overriding { try $0.failOnUse(except: Bool.self) }.resolve(Bool.self) },
     Remedy("leave it out.") {
       _ = try $0.overriding { try $0.failOnUse(except: Bool.self) }
     }
     .followed {
       _ = try $0.overriding { try $0.failOnUse() }
     },
-    Remedy("use `replace`, or another name.") {
-      try $0.registerApp()
+    Remedy("use `replace`, or another name.", given: { try $0.registerApp() }) {
       _ = try $0.overriding { try $0.add((any Gauge).self) { MockGauge() } }
     }
-    .followed("replace") {
-      try $0.registerApp()
-      _ = try $0.overriding { try $0.replace((any Gauge).self) { MockGauge() } }
-    }
-    .followed("another name") {
-      try $0.registerApp()
-      _ = try $0.overriding { try $0.add((any Gauge).self, name: "n") { MockGauge() } }
-    },
-    Remedy("have it register something, or leave it out.") {
-      try $0.registerApp()
+    .followed("replace") { _ = try $0.overriding { try $0.replace((any Gauge).self) { MockGauge() } } }
+    .followed("another name") { _ = try $0.overriding { try $0.add((any Gauge).self, name: "n") { MockGauge() } } },
+    Remedy("have it register something, or leave it out.", given: { try $0.registerApp() }) {
       _ = try $0.overriding { try $0.replacing { _ in } }
     }
     .followed("register something") {
-      try $0.registerApp()
       _ = try $0.overriding { try $0.replacing { try $0.register((any Gauge).self) { MockGauge() } } }
     },
-    Remedy("have it register something, or leave it out.") {
-      try $0.registerApp()
+    Remedy("have it register something, or leave it out.", given: { try $0.registerApp() }) {
       _ = try $0.overriding { try $0.replace(module: EmptyGauges()) }
     }
-    .followed("something") {
-      try $0.registerApp()
-      _ = try $0.overriding { try $0.replace(module: MockGauges()) }
-    }
-    .followed("leave it out") {
-      try $0.registerApp()
-      _ = try $0.overriding { _ in }
-    },
-    Remedy("have it take a Gauge, or use `replace`.") {
-      try $0.registerApp()
+    .followed("something") { _ = try $0.overriding { try $0.replace(module: MockGauges()) } }
+    .followed("leave it out") { _ = try $0.overriding { _ in } },
+    Remedy("have it take a Gauge, or use `replace`.", given: { try $0.registerApp() }) {
       _ = try $0.overriding { try $0.wrap((any Gauge).self, initializer: SpyGauge.init(number:)) }
     }
-    .followed("take it") {
-      try $0.registerApp()
-      _ = try $0.overriding { try $0.wrap((any Gauge).self, initializer: SpyGauge.init(real:)) }
-    }
+    .followed("take it") { _ = try $0.overriding { try $0.wrap((any Gauge).self, initializer: SpyGauge.init(real:)) } }
     .followed("replace") {
-      try $0.registerApp()
       _ = try $0.overriding { try $0.replace((any Gauge).self, initializer: SpyGauge.init(number:)) }
     },
-    Remedy("override inside the closure.") {
-      try $0.registerApp()
+    Remedy("override inside the closure.", given: { try $0.registerApp() }) {
       var late: Overrides?
       _ = try $0.overriding { late = $0 }
       try late?.replace((any Gauge).self) { MockGauge() }
     }
-    .followed {
-      try $0.registerApp()
-      _ = try $0.overriding { try $0.replace((any Gauge).self) { MockGauge() } }
-    },
+    .followed { _ = try $0.overriding { try $0.replace((any Gauge).self) { MockGauge() } } },
     Remedy("register it in the container, or build it in the test.") {
       _ = try $0.solitary(Panel.self) { _ in }
     }
@@ -135,22 +93,15 @@ struct OverrideRemedyTests {
       _ = try $0.solitary(Panel.self) { try $0.add((any Gauge).self) { MockGauge() } }
     }
     .followed("build it") { _ in _ = Panel(gauge: MockGauge()) },
-    Remedy("pass a stand-in for each: `solitary(Panel.self) { try $0.add((any Gauge).self) { … } }`.") {
-      try $0.registerApp()
-      _ = try $0.solitary(Panel.self) { _ in }
-    }
-    .followed {
-      try $0.registerApp()
-      _ = try $0.solitary(Panel.self) { try $0.add((any Gauge).self) { MockGauge() } }
-    },
-    Remedy("name the stand-ins: `solitary(Bool.self) { try $0.add(…) { … } }`.") {
-      try $0.registerApp()
+    Remedy(
+      "pass a stand-in for each: `solitary(Panel.self) { try $0.add((any Gauge).self) { … } }`.",
+      given: { try $0.registerApp() }
+    ) { _ = try $0.solitary(Panel.self) { _ in } }
+    .followed { _ = try $0.solitary(Panel.self) { try $0.add((any Gauge).self) { MockGauge() } } },
+    Remedy("name the stand-ins: `solitary(Bool.self) { try $0.add(…) { … } }`.", given: { try $0.registerApp() }) {
       _ = try $0.solitary(Bool.self, with: 1)
     }
-    .followed {
-      try $0.registerApp()
-      _ = try $0.solitary(Bool.self) { try $0.add(Int.self) { 1 } }
-    },
+    .followed { _ = try $0.solitary(Bool.self) { try $0.add(Int.self) { 1 } } },
   ]
 
   @Test(arguments: all)

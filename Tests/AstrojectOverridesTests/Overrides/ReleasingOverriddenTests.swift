@@ -1,5 +1,3 @@
-import AstrojectTesting
-import Nexus
 import TestSupport
 import Testing
 
@@ -149,10 +147,7 @@ struct OverriddenCornerTests {
   @Test func `bootstrap inside a transaction builds a wrapped eager singleton once`() throws {
     let builds = Counter()
     let app = try Container { container in
-      try container.register((any Reader).self) {
-        builds.increment()
-        return File("real")
-      }.asSingleton().eager()
+      try container.register((any Reader).self) { builds.count(File("real")) }.asSingleton().eager()
     }
     let container = try app.overriding { try $0.wrap((any Reader).self) { File("(" + $0.text + ")") } }
     try container.transaction { try container.bootstrap() }
@@ -165,10 +160,7 @@ struct OverriddenCornerTests {
   func `releasing a forwarded type releases the wrapped instance`(inChild: Bool) throws {
     let (builds, releases) = (Counter(), Counter())
     let app = try Container { container in
-      try container.register(File.self) {
-        builds.increment()
-        return File("real")
-      }.asScoped()
+      try container.register(File.self) { builds.count(File("real")) }.asScoped()
         .onRelease { _ throws in _ = releases.increment() }.implements((any Reader).self)
     }
     let container = try (inChild ? app.makeChild() : app).overriding {

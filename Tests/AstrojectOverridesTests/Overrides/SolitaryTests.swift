@@ -1,5 +1,3 @@
-import AstrojectTesting
-import Nexus
 import TestSupport
 import Testing
 
@@ -25,6 +23,19 @@ private final class Injected: @unchecked Sendable {
   @Inject var part: any Part
   @Inject(name: "n") var named: any Part
   @Inject var lazy: Lazy<Int>
+}
+
+extension Call {
+  fileprivate func solitary<Product, each Argument>(
+    _ type: Product.Type, name: String? = nil, arguments: repeat each Argument, in container: Container,
+    _ standIns: @escaping @Sendable (Overrides) throws -> Void
+  ) async throws -> Product {
+    try await run {
+      try container.solitary(type, name: name, arguments: repeat each arguments) { try standIns($0) }
+    } asynchronously: {
+      try await container.solitary(type, name: name, arguments: repeat each arguments) { try standIns($0) }
+    }
+  }
 }
 
 @Suite("solitary")
@@ -57,11 +68,7 @@ struct SolitaryTests {
   func `solitary builds a subject with only the stand-ins of the test`(call: Call) async throws {
     let app = try makeApp()
     for name in [nil, "n"] {
-      let subject = try await call.run {
-        try app.solitary(Subject.self, name: name, Self.standIns)
-      } asynchronously: {
-        try await app.solitary(Subject.self, name: name, Self.standIns)
-      }
+      let subject = try await call.solitary(Subject.self, name: name, in: app, Self.standIns)
       #expect(subject.part.text == "mock")
       #expect(subject.whole.part.text == "whole")
       #expect(subject.count == 2)
@@ -134,11 +141,7 @@ struct SolitaryTests {
       try standIns.add((any Part).self, name: "n") { Plain("mock n") }
       try standIns.add(Int.self) { 2 }
     }
-    let subject = try await call.run {
-      try app.solitary(Injected.self, standIns)
-    } asynchronously: {
-      try await app.solitary(Injected.self, standIns)
-    }
+    let subject = try await call.solitary(Injected.self, in: app, standIns)
     #expect(subject.part.text == "mock")
     #expect(subject.named.text == "mock n")
     #expect(try await subject.lazy.get() == 2)
@@ -157,18 +160,8 @@ struct SolitaryTests {
       Report(title: "\(a + b)", part: try resolver.resolve((any Part).self))
     }
     let standIns: @Sendable (Overrides) throws -> Void = { try $0.add((any Part).self) { Plain("!") } }
-    let wired = try await call.run {
-      try app.solitary(Report.self, arguments: "a") { try standIns($0) }
-    } asynchronously: {
-      try await app.solitary(Report.self, arguments: "a") { try standIns($0) }
-    }
-    #expect(wired.text == "a!")
-    let closure = try await call.run {
-      try app.solitary(Report.self, arguments: 1, 2) { try standIns($0) }
-    } asynchronously: {
-      try await app.solitary(Report.self, arguments: 1, 2) { try standIns($0) }
-    }
-    #expect(closure.text == "3!")
+    #expect(try await call.solitary(Report.self, arguments: "a", in: app, standIns).text == "a!")
+    #expect(try await call.solitary(Report.self, arguments: 1, 2, in: app, standIns).text == "3!")
     #expect(try await app.solitary(Report.self, with: "b", Plain("?") as any Part).text == "b?")
   }
 
@@ -180,12 +173,7 @@ struct SolitaryTests {
     let child = try app.makeChild(named: "child") { try $0.register(name: "child", initializer: Whole.init) }
     let standIns: @Sendable (Overrides) throws -> Void = { try $0.add((any Part).self) { Plain("mock") } }
     for name in ["child", "request", nil] {
-      let whole = try await call.run {
-        try child.solitary(Whole.self, name: name, standIns)
-      } asynchronously: {
-        try await child.solitary(Whole.self, name: name, standIns)
-      }
-      #expect(whole.part.text == "mock")
+      #expect(try await call.solitary(Whole.self, name: name, in: child, standIns).part.text == "mock")
     }
     #expect(throws: OverrideError.self) { try app.solitary(Whole.self, name: "child", standIns) }
     #expect(try await app.solitary(Around.self, with: Plain("mock") as any Part).text == "(mock)")
@@ -200,10 +188,7 @@ struct SolitaryTests {
       return part.text
     }
     let text = try await app.solitary(String.self, name: "later") { standIns in
-      try standIns.add((any Part).self) {
-        await Task.yield()
-        return Plain("mock")
-      }
+      try standIns.add((any Part).self) { await later(Plain("mock")) }
     }
     #expect(text == "mock")
     #expect(throws: AstrojectError.self) {
@@ -229,14 +214,14 @@ struct SolitaryTests {
       try container.register(initializer: Whole.init).asSingleton()
       try container.register((any Part).self) { Plain("real") }
     }
-    let glimpse: Glimpse
+    let trace: Trace
     do {
       let whole = try app.solitary(Whole.self, with: Plain("mock") as any Part)
-      glimpse = Glimpse(whole)
+      trace = Trace(whole)
       #expect(whole.part.text == "mock")
     }
     #expect(try app.resolve(Whole.self).part.text == "real")
-    #expect(glimpse.isGone)
+    #expect(trace.isGone)
     withExtendedLifetime(app) {}
   }
 

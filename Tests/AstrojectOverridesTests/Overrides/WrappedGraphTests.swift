@@ -1,5 +1,3 @@
-import AstrojectTesting
-import Nexus
 import TestSupport
 import Testing
 
@@ -107,11 +105,7 @@ struct WrappedGraphTests {
   @Test(arguments: AnyScope.allCases)
   func `validation accepts a synchronous wrapper around an asynchronous original`(scope: AnyScope) async throws {
     let app = try Container { container in
-      scope.apply(
-        to: try container.register((any Part).self) {
-          await Task.yield()
-          return Plain("async")
-        })
+      scope.apply(to: try container.register((any Part).self) { await later(Plain("async")) })
       scope.apply(to: try container.register((any Part).self, name: "main") { @MainActor in Plain("main") })
       try container.register(initializer: Whole.init)
     }

@@ -1,5 +1,3 @@
-import AstrojectTesting
-import Nexus
 import TestSupport
 import Testing
 
@@ -9,11 +7,7 @@ struct WrappedRegistrationTests {
   func `the original's scope caches the wrapper and builds the original once`(scope: AnyScope) throws {
     let built = Counter()
     let app = try Container { container in
-      scope.apply(
-        to: try container.register((any Part).self) {
-          built.increment()
-          return Plain("real")
-        })
+      scope.apply(to: try container.register((any Part).self) { built.count(Plain("real")) })
     }
     let container = try app.overriding { try $0.wrap((any Part).self) { Around($0) } }
     let first = try #require(try container.resolve((any Part).self) as? Around)
@@ -87,10 +81,7 @@ struct WrappedRegistrationTests {
 
   @Test func `a wrapped asynchronous original is awaited, and a synchronous resolve names it`() async throws {
     let app = try Container { container in
-      try container.register((any Part).self) {
-        await Task.yield()
-        return Plain("real")
-      }.asSingleton()
+      try container.register((any Part).self) { await later(Plain("real")) }.asSingleton()
       try container.register(initializer: Whole.init)
     }
     let container = try app.overriding { try $0.wrap((any Part).self) { Around($0) } }
@@ -116,17 +107,13 @@ struct WrappedRegistrationTests {
   @Test func `an injected property receives a wrapped asynchronous product`() async throws {
     final class Owner: @unchecked Sendable { @Inject var part: any Part }
     let app = try Container { container in
-      try container.register((any Part).self) {
-        await Task.yield()
-        return Plain("real")
-      }
+      try container.register((any Part).self) { await later(Plain("real")) }
       try container.register(initializer: { @Sendable () in Owner() })
     }
     let container = try app.overriding { try $0.wrap((any Part).self) { Around($0) } }
     for original in [app, container] {
       for _ in 0..<4 {
-        let owner = try await original.resolve(Owner.self)
-        #expect(owner.part.text == (original === app ? "real" : "(real)"))
+        #expect(try await original.resolve(Owner.self).part.text == (original === app ? "real" : "(real)"))
       }
     }
   }

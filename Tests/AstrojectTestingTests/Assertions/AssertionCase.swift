@@ -1,24 +1,14 @@
-import AstrojectTesting
 import Foundation
-import Nexus
 import TestSupport
 import XCTest
 
 /// Runs the examples of `AssertionTests` in XCTest.
 final class AssertionCase: FailureCatchingCase {
-  func testReportsItsFailureAtTheLineOfTheCall() throws {
-    for example in AssertionExample.all {
+  func testReportsItsFailureAtTheLineOfTheCall() async throws {
+    for (example, call) in AssertionExample.all.flatMap({ example in Call.allCases.map { (example, $0) } }) {
       let assertion = try example.prepare()
-      let caught = failures { assertion.synchronous() }
-      XCTAssertEqual(caught, assertion.failures(of: .synchronous), example.testDescription)
-    }
-  }
-
-  func testReportsItsFailureAtTheLineOfTheCallWhenAwaited() async throws {
-    for example in AssertionExample.all {
-      let assertion = try example.prepare()
-      let caught = await failures { await assertion.asynchronous() }
-      XCTAssertEqual(caught, assertion.failures(of: .asynchronous), example.testDescription)
+      let caught = await failures { await assertion.call(call) }
+      XCTAssertEqual(caught, assertion.failures, "\(example.testDescription), \(call)")
     }
   }
 

@@ -1,4 +1,3 @@
-import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -18,31 +17,22 @@ struct AssertionExample: Sendable, CustomTestStringConvertible {
     + releasing + using
 }
 
-/// An assertion that is ready to be called, on the line after that of its closure.
+/// An assertion that is ready to be called.
 struct Assertion {
   /// The expected report; nil if the assertion passes.
   let text: String?
-  let synchronous: () -> Void
-  private(set) var asynchronous: () async -> Void
+  let call: (Call) async -> Void
   private let line: Int
-  private var awaitedLine: Int
 
-  /// - Parameter place: The line of the report, if it is not that of the call.
-  init(_ text: String?, at place: Int? = nil, line: Int = #line, _ synchronous: @escaping () -> Void) {
-    (self.text, self.synchronous, asynchronous) = (text, synchronous, synchronous)
-    self.line = place ?? line + 1
-    awaitedLine = self.line
+  /// - Parameter line: The line of the report, which is that of the call.
+  init(_ text: String?, at line: Int = #line, _ call: @escaping (Call) async -> Void) {
+    (self.text, self.line, self.call) = (text, line, call)
   }
 
-  /// Returns the assertion with a closure that calls and awaits it.
-  func awaited(at place: Int? = nil, line: Int = #line, _ asynchronous: @escaping () async -> Void) -> Assertion {
-    var assertion = self
-    assertion.asynchronous = asynchronous
-    assertion.awaitedLine = place ?? line + 1
-    return assertion
+  /// Creates an assertion that has no asynchronous form.
+  init(_ text: String?, at line: Int = #line, _ call: @escaping () -> Void) {
+    self.init(text, at: line) { (_: Call) in call() }
   }
 
-  func failures(of call: Call) -> [Failure] {
-    text.map { [Failure(text: $0, line: call.isAwaiting ? awaitedLine : line)] } ?? []
-  }
+  var failures: [Failure] { text.map { [Failure(text: $0, line: line)] } ?? [] }
 }

@@ -1,4 +1,3 @@
-import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -32,13 +31,8 @@ struct AssertionLabelTests {
     await failures {
       await call.expectSameInstance(Farmer.self, name: name, key: key, in: container)
       await call.expectSameInstance(Farmer.self, name: name, key: key, arguments: true, in: container)
-      await call.run {
-        expectBuiltOnce(Farmer.self, name: name, key: key, in: container, concurrently: 2)
-        expectBuiltOnce(Farmer.self, name: name, key: key, arguments: true, in: container, concurrently: 2)
-      } asynchronously: {
-        await expectBuiltOnce(Farmer.self, name: name, key: key, in: container, concurrently: 2)
-        await expectBuiltOnce(Farmer.self, name: name, key: key, arguments: true, in: container, concurrently: 2)
-      }
+      await call.expectBuiltOnce(Farmer.self, name: name, key: key, in: container, concurrently: 2)
+      await call.expectBuiltOnce(Farmer.self, name: name, key: key, arguments: true, in: container, concurrently: 2)
     }.count
   }
 
@@ -53,13 +47,8 @@ struct AssertionLabelTests {
   /// Counts the failures of assertions that expect `Int` to resolve.
   private func failuresOfNumber(_ call: Call, _ name: String?, _ key: Int?, in container: Container) async -> Int {
     await failures {
-      await call.run {
-        expectResolves(Int.self, name: name, key: key, in: container)
-        expectResolves(Int.self, name: name, key: key, arguments: true, in: container)
-      } asynchronously: {
-        await expectResolves(Int.self, name: name, key: key, in: container)
-        await expectResolves(Int.self, name: name, key: key, arguments: true, in: container)
-      }
+      await call.expectResolves(Int.self, name: name, key: key, in: container)
+      await call.expectResolves(Int.self, name: name, key: key, arguments: true, in: container)
     }.count
   }
 
@@ -72,9 +61,7 @@ struct AssertionLabelTests {
   }
 
   @Test(arguments: Labels.all, Call.allCases)
-  private func `assertions that resolve take a name or a key, with and without arguments`(labels: Labels, call: Call)
-    async throws
-  {
+  private func `assertions that resolve take a name or key and arguments`(labels: Labels, call: Call) async throws {
     let container = try labels.makeContainer()
     let (name, key) = (labels.name, labels.key)
     #expect(await failuresOfSingleton(call, name, key, in: container) == 0)

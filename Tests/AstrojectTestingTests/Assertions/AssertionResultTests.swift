@@ -1,4 +1,3 @@
-import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -12,11 +11,7 @@ struct AssertionResultTests {
   func `assertions return the product, the shared instance or the thrown error`(call: Call) async throws {
     try container.register((any Client).self) { MockClient() }
     try container.register(DiskStore.self) { DiskStore(MockClient()) }.asSingleton()
-    let client = await call.run {
-      expectResolves((any Client).self, in: container)
-    } asynchronously: {
-      await expectResolves((any Client).self, in: container)
-    }
+    let client = await call.expectResolves((any Client).self, in: container)
     #expect(client?.address == "mock")
     let store = await call.expectSameInstance(DiskStore.self, in: container)
     #expect(try await container.resolve(DiskStore.self) === store)
@@ -30,17 +25,10 @@ struct AssertionResultTests {
     try container.register(Int.self) { 1 }
     var products: [Any?] = []
     let caught = await failures {
-      await call.run {
-        products.append(expectResolves(Model.self, in: container))
-        products.append(expectResolveThrows(Int.self, in: container))
-        products.append(expectResolveThrows(Model.self, in: container, .tooDeep))
-        products.append(expectSameInstance(Int.self, in: container))
-      } asynchronously: {
-        products.append(await expectResolves(Model.self, in: container))
-        products.append(await expectResolveThrows(Int.self, in: container))
-        products.append(await expectResolveThrows(Model.self, in: container, .tooDeep))
-        products.append(await expectSameInstance(Int.self, in: container))
-      }
+      products.append(await call.expectResolves(Model.self, in: container))
+      products.append(await call.expectResolveThrows(Int.self, in: container))
+      products.append(await call.expectResolveThrows(Model.self, in: container, .tooDeep))
+      products.append(await call.expectSameInstance(Int.self, in: container))
     }
     #expect(caught.count == 4)
     #expect(products.count == 4 && products.allSatisfy { $0 == nil })

@@ -1,4 +1,3 @@
-import AstrojectTesting
 import TestSupport
 
 extension AssertionExample {
@@ -9,20 +8,14 @@ extension AssertionExample {
         takeAWhile()
         return DiskStore(LiveClient())
       }.asSingleton().implements((any Store).self)
-      return Assertion(nil) {
-        expectBuiltOnce((any Store).self, in: container, concurrently: 8)
-      }.awaited {
-        await expectBuiltOnce((any Store).self, in: container, concurrently: 8)
-      }
+      return Assertion(nil) { await $0.expectBuiltOnce((any Store).self, in: container, concurrently: 8) }
     },
     AssertionExample("a singleton is built once for one value of its argument") {
       let container = Container()
       try container.register(DiskStore.self, name: "disk", argument: Int.self) { _, _ in DiskStore(LiveClient()) }
         .asSingleton()
       return Assertion(nil) {
-        expectBuiltOnce(DiskStore.self, name: "disk", arguments: 1, in: container, concurrently: 5)
-      }.awaited {
-        await expectBuiltOnce(DiskStore.self, name: "disk", arguments: 1, in: container, concurrently: 5)
+        await $0.expectBuiltOnce(DiskStore.self, name: "disk", arguments: 1, in: container, concurrently: 5)
       }
     },
     AssertionExample("each caller gets its own instance") {
@@ -37,11 +30,7 @@ extension AssertionExample {
             Store, registered at \(store.location) (graph, in a parent)
             MockClient, registered at \(client.location) (singleton, in a parent)
         """
-      return Assertion(text) {
-        expectBuiltOnce((any Store).self, in: child, concurrently: 3)
-      }.awaited {
-        await expectBuiltOnce((any Store).self, in: child, concurrently: 3)
-      }
+      return Assertion(text) { await $0.expectBuiltOnce((any Store).self, in: child, concurrently: 3) }
     },
     AssertionExample("every caller gets an error") {
       let container = Container()
@@ -53,11 +42,7 @@ extension AssertionExample {
                 Store, registered at \(store.location)
           The container has: Store, registered at \(store.location) (singleton)
         """
-      return Assertion(text) {
-        expectBuiltOnce((any Store).self, in: container, concurrently: 2)
-      }.awaited {
-        await expectBuiltOnce((any Store).self, in: container, concurrently: 2)
-      }
+      return Assertion(text) { await $0.expectBuiltOnce((any Store).self, in: container, concurrently: 2) }
     },
     AssertionExample("the product is shared with the original and not built") {
       let container = Container()
@@ -69,11 +54,7 @@ extension AssertionExample {
           The container has: Store, registered at \(store.location) (custom)
           Shared with the original: Store, registered at \(store.location)
         """
-      return Assertion(text) {
-        expectBuiltOnce((any Store).self, in: container, concurrently: 2)
-      }.awaited {
-        await expectBuiltOnce((any Store).self, in: container, concurrently: 2)
-      }
+      return Assertion(text) { await $0.expectBuiltOnce((any Store).self, in: container, concurrently: 2) }
     },
     AssertionExample("a derived product is built by no registration") {
       let container = Container()
@@ -83,11 +64,7 @@ extension AssertionExample {
           Found: it is made of other registrations, or comes from a fallback: use one of those
           The container has: Int, registered at \(number.location) (differs in an attribute, a label, an optional or a protocol)
         """
-      return Assertion(text) {
-        expectBuiltOnce(Int?.self, in: container, concurrently: 2)
-      }.awaited {
-        await expectBuiltOnce(Int?.self, in: container, concurrently: 2)
-      }
+      return Assertion(text) { await $0.expectBuiltOnce(Int?.self, in: container, concurrently: 2) }
     },
   ]
 }

@@ -1,5 +1,3 @@
-import AstrojectTesting
-import Nexus
 import TestSupport
 import Testing
 
@@ -10,16 +8,9 @@ struct ExpectBuiltOnceTests {
   @Test(arguments: Call.allCases)
   func `expectBuiltOnce builds in a fork and leaves the cached instance alone`(call: Call) async throws {
     let builds = Counter()
-    try container.register(Farmer.self) {
-      builds.increment()
-      return Farmer()
-    }.asSingleton()
+    try container.register(Farmer.self) { builds.count(Farmer()) }.asSingleton()
     let kept = try await container.resolve(Farmer.self)
-    await call.run {
-      expectBuiltOnce(Farmer.self, in: container, concurrently: 6)
-    } asynchronously: {
-      await expectBuiltOnce(Farmer.self, in: container, concurrently: 6)
-    }
+    await call.expectBuiltOnce(Farmer.self, in: container, concurrently: 6)
     #expect(builds.value == 2)
     #expect(try await container.resolve(Farmer.self) === kept)
   }
@@ -35,16 +26,9 @@ struct ExpectBuiltOnceTests {
         return farmer
       }
     } else {
-      try container.decorate(Farmer.self) { _, farmer in
-        layers.increment()
-        return farmer
-      }
+      try container.decorate(Farmer.self) { _, farmer in layers.count(farmer) }
     }
-    await call.run {
-      expectBuiltOnce(Farmer.self, in: container)
-    } asynchronously: {
-      await expectBuiltOnce(Farmer.self, in: container)
-    }
+    await call.expectBuiltOnce(Farmer.self, in: container)
     #expect(layers.value == 1)
   }
 
@@ -65,11 +49,7 @@ struct ExpectBuiltOnceTests {
       }.asTransient()
     }
     let caught = await failures {
-      await call.run {
-        expectBuiltOnce(Farmer.self, in: container, concurrently: 4)
-      } asynchronously: {
-        await expectBuiltOnce(Farmer.self, in: container, concurrently: 4)
-      }
+      await call.expectBuiltOnce(Farmer.self, in: container, concurrently: 4)
     }
     #expect(caught.map { $0.text.contains("it was built 4 times") } == [true])
   }
@@ -92,10 +72,7 @@ struct ExpectBuiltOnceTests {
   @Test func `expectBuiltOnce awaits a singleton whose parameter is resolved asynchronously`() async throws {
     try container.register(
       MainFarm.self, initializer: MainFarm.init(farmer:),
-      with: .resolving { _ in
-        await Task.yield()
-        return Farmer()
-      }
+      with: .resolving { _ in await later(Farmer()) }
     ).asSingleton()
     await expectBuiltOnce(MainFarm.self, in: container)
   }
@@ -103,11 +80,7 @@ struct ExpectBuiltOnceTests {
   @Test(arguments: Call.allCases)
   func `expectBuiltOnce passes its arguments to an initializer`(call: Call) async throws {
     try container.register(MainFarm.self, initializer: MainFarm.init(farmer:), with: .argument).asSingleton()
-    await call.run {
-      expectBuiltOnce(MainFarm.self, arguments: Farmer(), in: container)
-    } asynchronously: {
-      await expectBuiltOnce(MainFarm.self, arguments: Farmer(), in: container)
-    }
+    await call.expectBuiltOnce(MainFarm.self, arguments: Farmer(), in: container)
   }
 
   @Test(arguments: Call.allCases)
@@ -121,11 +94,7 @@ struct ExpectBuiltOnceTests {
       }.asSingleton()
     }
     await Container.withCurrent(container) {
-      await call.run {
-        expectBuiltOnce(Farmer.self, in: fork)
-      } asynchronously: {
-        await expectBuiltOnce(Farmer.self, in: fork)
-      }
+      await call.expectBuiltOnce(Farmer.self, in: fork)
     }
     #expect(seen.now == [7])
   }

@@ -1,5 +1,4 @@
 import AstrojectTesting
-import Nexus
 
 @testable import Astroject
 
@@ -8,9 +7,7 @@ extension AssertionExample {
     AssertionExample("a registered key is found") {
       let container = Container()
       try container.register(Int.self, key: 1, arguments: String.self, Bool.self) { _, _, _ in 1 }
-      return Assertion(nil) {
-        expectRegistered(Int.self, key: 1, arguments: String.self, Bool.self, in: container)
-      }
+      return Assertion(nil) { expectRegistered(Int.self, key: 1, arguments: String.self, Bool.self, in: container) }
     },
     AssertionExample("a parent's registration and its optional are found in a child") {
       let parent = Container()
@@ -36,9 +33,7 @@ extension AssertionExample {
         Expected Int named "two" to be registered, but it is not.
           The container has: Int named "one", registered at \(number.location) (under another name or key)
         """
-      return Assertion(text) {
-        expectRegistered(Int.self, name: "two", in: container)
-      }
+      return Assertion(text) { expectRegistered(Int.self, name: "two", in: container) }
     },
     AssertionExample("the type is registered only with other arguments, and a resolver is asked") {
       let container = Container()
@@ -51,7 +46,7 @@ extension AssertionExample {
             Int with (Bool), registered at \(number.location) (with other arguments)
             Resolver, registered at \(kept) (graph)
         """
-      return Assertion(text) {
+      return Assertion(text, at: #line + 1) {
         expectRegistered(Int.self, arguments: Bool.self, String.self, in: resolver)
         withExtendedLifetime(container) {}
       }
@@ -65,9 +60,7 @@ extension AssertionExample {
           Found: Int, registered at \(number.location) (graph, in a parent)
           The container has: Int, registered at \(number.location) (graph, in a parent)
         """
-      return Assertion(text) {
-        expectNotRegistered(Int.self, in: child)
-      }
+      return Assertion(text) { expectNotRegistered(Int.self, in: child) }
     },
     AssertionExample("a derived type is found against expectation") {
       let container = Container()
@@ -77,9 +70,7 @@ extension AssertionExample {
           Found: no registration for it: it is made of others, or comes from a fallback
           The container has: Int, registered at \(number.location) (graph)
         """
-      return Assertion(text) {
-        expectNotRegistered(Lazy<Int>.self, in: container)
-      }
+      return Assertion(text) { expectNotRegistered(Lazy<Int>.self, in: container) }
     },
   ]
 }

@@ -1,11 +1,19 @@
-import AstrojectTesting
-import Nexus
 import TestSupport
 
 private final class Leaf: Sendable {}
 private final class Hoarder {
   var container: Container?
   init(_ container: Container) { self.container = container }
+}
+
+extension Call {
+  /// Expects all that a closure builds to be released.
+  fileprivate func expectReleased<Made>(after make: () throws -> Made, line: UInt = #line) async {
+    switch self {
+    case .synchronous: try? synchronously { try AstrojectTesting.expectReleased(after: make, line: line) }
+    case .asynchronous: try? await AstrojectTesting.expectReleased(after: { () async throws in try make() }, line: line)
+    }
+  }
 }
 
 extension AssertionExample {
@@ -16,11 +24,7 @@ extension AssertionExample {
         _ = try container.resolve(Leaf.self)
         return container
       }
-      return Assertion(nil) {
-        try? expectReleased(after: make)
-      }.awaited {
-        try? await expectReleased(after: { () async throws in try make() })
-      }
+      return Assertion(nil) { await $0.expectReleased(after: make) }
     },
     AssertionExample("another owner retains a product") {
       let attic = Guarded<[Leaf]>([])
@@ -36,21 +40,17 @@ extension AssertionExample {
           Not released:
             Leaf, registered at \(location)
         """
-      return Assertion(text) {
-        try? expectReleased(after: make)
-      }.awaited {
-        try? await expectReleased(after: { () async throws in try make() })
-      }
+      return Assertion(text) { await $0.expectReleased(after: make) }
     },
     AssertionExample("a singleton retains its container") {
       // A weak reference, so that only the cycle retains the object. It serves to break the cycle.
-      let hoarder = Guarded<Glimpse?>(nil)
+      let hoarder = Guarded<Trace?>(nil)
       let location = "AstrojectTestingTests/ExpectReleasedExamples.swift:\(#line + 3)"
       func make() throws -> Container {
         let container = Container()
         try container.register(initializer: Hoarder.init).asSingleton()
         let made = try container.resolve(Hoarder.self)
-        hoarder.withLock { $0 = Glimpse(made) }
+        hoarder.withLock { $0 = Trace(made) }
         return container
       }
       func breakLoop() { (hoarder.now?.object as? Hoarder)?.container = nil }
@@ -60,11 +60,8 @@ extension AssertionExample {
             a container; an instance that it caches, or one of its closures, holds it
             Hoarder, registered at \(location); it takes the container: take a `Resolver` instead
         """
-      return Assertion(text) {
-        try? expectReleased(after: make)
-        breakLoop()
-      }.awaited {
-        try? await expectReleased(after: { () async throws in try make() })
+      return Assertion(text, at: #line + 1) {
+        await $0.expectReleased(after: make)
         breakLoop()
       }
     },
@@ -74,11 +71,7 @@ extension AssertionExample {
           Found: the closure has made no container, and only such note what they build.
           Remedy: make the container inside the closure.
         """
-      return Assertion(text) {
-        expectReleased(after: { 1 })
-      }.awaited {
-        await expectReleased(after: { () async in 1 })
-      }
+      return Assertion(text) { await $0.expectReleased(after: { 1 }) }
     },
   ]
 }

@@ -19,20 +19,12 @@ extension AssertionExample {
   static let throwing = [
     AssertionExample("the resolve throws the expected error") {
       let container = try farm().container
-      return Assertion(nil) {
-        expectResolveThrows(Hen.self, in: container, .circularDependency)
-      }.awaited {
-        await expectResolveThrows(Hen.self, in: container, .circularDependency)
-      }
+      return Assertion(nil) { await $0.expectResolveThrows(Hen.self, in: container, .circularDependency) }
     },
     AssertionExample("the resolve throws, and any error is expected") {
       let container = Container()
       try container.register(Int.self, name: "n", argument: Bool.self) { _, _ in throw Refusal() }
-      return Assertion(nil) {
-        expectResolveThrows(Int.self, name: "n", arguments: true, in: container)
-      }.awaited {
-        await expectResolveThrows(Int.self, name: "n", arguments: true, in: container)
-      }
+      return Assertion(nil) { await $0.expectResolveThrows(Int.self, name: "n", arguments: true, in: container) }
     },
     AssertionExample("the type resolves") {
       let container = Container()
@@ -42,11 +34,7 @@ extension AssertionExample {
           Found: an instance of MockClient
           The container has: Client, registered at \(client.location) (graph)
         """
-      return Assertion(text) {
-        expectResolveThrows((any Client).self, in: container)
-      }.awaited {
-        await expectResolveThrows((any Client).self, in: container)
-      }
+      return Assertion(text) { await $0.expectResolveThrows((any Client).self, in: container) }
     },
     AssertionExample("the resolve throws another error") {
       let (container, hen, egg) = try farm()
@@ -62,11 +50,7 @@ extension AssertionExample {
             Hen, registered at \(hen) (graph)
             Egg, registered at \(egg) (graph)
         """
-      return Assertion(text) {
-        expectResolveThrows(Hen.self, in: container, .noRegistrationFound)
-      }.awaited {
-        await expectResolveThrows(Hen.self, in: container, .noRegistrationFound)
-      }
+      return Assertion(text) { await $0.expectResolveThrows(Hen.self, in: container, .noRegistrationFound) }
     },
     AssertionExample("the resolve throws an error of another library") {
       let text = """
@@ -74,11 +58,7 @@ extension AssertionExample {
           Found: Refusal(reason: "closed")
           The container has: contents unknown, because it is not a `Container`
         """
-      return Assertion(text) {
-        expectResolveThrows(Int.self, name: "known", in: ForeignContainer())
-      }.awaited {
-        await expectResolveThrows(Int.self, name: "known", in: ForeignContainer())
-      }
+      return Assertion(text) { await $0.expectResolveThrows(Int.self, name: "known", in: ForeignContainer()) }
     },
   ]
 }

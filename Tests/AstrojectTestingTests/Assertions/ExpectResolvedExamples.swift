@@ -43,7 +43,7 @@ extension AssertionExample {
             \(has[1])
             \(has[2])
         """
-      return Assertion(text) {
+      return Assertion(text, at: #line + 1) {
         expectResolved((any Client).self, in: recorder)
         withExtendedLifetime(container) {}
       }
@@ -65,7 +65,7 @@ extension AssertionExample {
             \(has[1])
             \(has[2])
         """
-      return Assertion(text) {
+      return Assertion(text, at: #line + 1) {
         expectResolved((any Client).self, times: 1, in: recorder)
         withExtendedLifetime(container) {}
       }
@@ -92,9 +92,7 @@ extension AssertionExample {
             … 1 more
           The container has: nothing, because it was released
         """
-      return Assertion(text) {
-        expectResolved(Int.self, key: 3, times: 3, in: recorder)
-      }
+      return Assertion(text) { expectResolved(Int.self, key: 3, times: 3, in: recorder) }
     },
     AssertionExample("the type was resolved against expectation") {
       let recorder = ResolutionRecorder()
@@ -109,9 +107,7 @@ extension AssertionExample {
             1. Int with (Int)
             2. Int (threw `noRegistrationFound`)
         """
-      return Assertion(text) {
-        expectNoResolution(of: Int.self, in: recorder)
-      }
+      return Assertion(text) { expectNoResolution(of: Int.self, in: recorder) }
     },
   ]
 }

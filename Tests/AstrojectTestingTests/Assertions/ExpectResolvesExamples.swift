@@ -25,22 +25,14 @@ extension AssertionExample {
     AssertionExample("a registered type resolves") {
       let container = Container()
       try container.register((any Client).self) { MockClient() }
-      return Assertion(nil) {
-        expectResolves((any Client).self, in: container)
-      }.awaited {
-        await expectResolves((any Client).self, in: container)
-      }
+      return Assertion(nil) { await $0.expectResolves((any Client).self, in: container) }
     },
     AssertionExample("a registration with a name and arguments resolves") {
       let container = Container()
       try container.register(String.self, name: "sum", arguments: Int.self, Int.self) { _, left, right in
         "\(left + right)"
       }
-      return Assertion(nil) {
-        expectResolves(String.self, name: "sum", arguments: 1, 2, in: container)
-      }.awaited {
-        await expectResolves(String.self, name: "sum", arguments: 1, 2, in: container)
-      }
+      return Assertion(nil) { await $0.expectResolves(String.self, name: "sum", arguments: 1, 2, in: container) }
     },
     AssertionExample("nothing is registered") {
       let container = Container()
@@ -51,11 +43,7 @@ extension AssertionExample {
               Remedy: register it: `container.register((any Client).self, initializer: ….init)`.
           The container has: nothing
         """
-      return Assertion(text) {
-        expectResolves((any Client).self, in: container)
-      }.awaited {
-        await expectResolves((any Client).self, in: container)
-      }
+      return Assertion(text) { await $0.expectResolves((any Client).self, in: container) }
     },
     AssertionExample("near matches and many other keys are registered") {
       let parent = Container()
@@ -91,11 +79,7 @@ extension AssertionExample {
             … 2 more
         """
       _ = (model, store)
-      return Assertion(text) {
-        expectResolves(Int.self, in: grandchild)
-      }.awaited {
-        await expectResolves(Int.self, in: grandchild)
-      }
+      return Assertion(text) { await $0.expectResolves(Int.self, in: grandchild) }
     },
     AssertionExample("the factory throws in a container with a fallback") {
       let container = Container(fallback: ForeignContainer())
@@ -109,11 +93,7 @@ extension AssertionExample {
             Store named "disk", registered at \(store.location) (disposable singleton)
             and a fallback, which may have more
         """
-      return Assertion(text) {
-        expectResolves((any Store).self, name: "disk", in: container)
-      }.awaited {
-        await expectResolves((any Store).self, name: "disk", in: container)
-      }
+      return Assertion(text) { await $0.expectResolves((any Store).self, name: "disk", in: container) }
     },
     AssertionExample("the container is released") {
       let resolver = try keptResolver(of: Container())
@@ -124,11 +104,7 @@ extension AssertionExample {
               Remedy: keep a reference to the container for as long as something resolves from it.
           The container has: nothing, because it was released
         """
-      return Assertion(text) {
-        expectResolves(Int.self, in: resolver)
-      }.awaited {
-        await expectResolves(Int.self, in: resolver)
-      }
+      return Assertion(text) { await $0.expectResolves(Int.self, in: resolver) }
     },
     AssertionExample("the container belongs to another library") {
       let text = """
@@ -136,11 +112,7 @@ extension AssertionExample {
           Found: Refusal(reason: "closed")
           The container has: contents unknown, because it is not a `Container`
         """
-      return Assertion(text) {
-        expectResolves(Int.self, name: "known", in: ForeignContainer())
-      }.awaited {
-        await expectResolves(Int.self, name: "known", in: ForeignContainer())
-      }
+      return Assertion(text) { await $0.expectResolves(Int.self, name: "known", in: ForeignContainer()) }
     },
     AssertionExample("a fork resolves a shared instance, and its factory asks the original") {
       let app = Container()
@@ -162,11 +134,10 @@ extension AssertionExample {
           Shared with the original: String, registered at \(location)
           Int, registered at \(client.location) resolved String from the original container: use the resolver that the factory gets
         """
-      // The original must live for as long as the factory asks it.
-      return Assertion(text) {
-        withExtendedLifetime(app) { _ = expectResolves(Bool.self, in: copy) }
-      }.awaited {
-        await expectResolves(Bool.self, in: copy)
+      return Assertion(text, at: #line + 1) {
+        await $0.expectResolves(Bool.self, in: copy)
+        // The original must live for as long as the factory asks it.
+        withExtendedLifetime(app) {}
       }
     },
   ]

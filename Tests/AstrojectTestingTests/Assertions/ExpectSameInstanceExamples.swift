@@ -7,11 +7,7 @@ extension AssertionExample {
     AssertionExample("a singleton is shared") {
       let container = Container()
       try container.register((any Store).self) { DiskStore(LiveClient()) }.asSingleton()
-      return Assertion(nil) {
-        expectSameInstance((any Store).self, in: container)
-      }.awaited {
-        await expectSameInstance((any Store).self, in: container)
-      }
+      return Assertion(nil) { await $0.expectSameInstance((any Store).self, in: container) }
     },
     AssertionExample("a parent's singleton is shared with a child, also as an optional") {
       let parent = Container()
@@ -20,11 +16,8 @@ extension AssertionExample {
       try parent.register(DiskStore.self) { DiskStore(LiveClient()) }.asSingleton()
       let child = parent.makeChild()
       return Assertion(nil) {
-        expectSameInstance(DiskStore?.self, in: parent, and: child)
-        expectSameInstance(DiskStore.self, name: "disk", arguments: 1, in: parent, and: child)
-      }.awaited {
-        await expectSameInstance(DiskStore?.self, in: parent, and: child)
-        await expectSameInstance(DiskStore.self, name: "disk", arguments: 1, in: parent, and: child)
+        await $0.expectSameInstance(DiskStore?.self, in: parent, and: child)
+        await $0.expectSameInstance(DiskStore.self, name: "disk", arguments: 1, in: parent, and: child)
       }
     },
     AssertionExample("a transient registration gives two instances") {
@@ -35,11 +28,7 @@ extension AssertionExample {
           Found: two instances of DiskStore
           The container has: Store, registered at \(store.location) (transient)
         """
-      return Assertion(text) {
-        expectSameInstance((any Store).self, in: container)
-      }.awaited {
-        await expectSameInstance((any Store).self, in: container)
-      }
+      return Assertion(text) { await $0.expectSameInstance((any Store).self, in: container) }
     },
     AssertionExample("two containers have different instances") {
       let parent = Container()
@@ -53,11 +42,7 @@ extension AssertionExample {
           The first container has: AnyObject, registered at \(object.location) (scoped, in a parent)
           The second container has: AnyObject, registered at \(other.location) (graph)
         """
-      return Assertion(text) {
-        expectSameInstance(AnyObject.self, in: first, and: second)
-      }.awaited {
-        await expectSameInstance(AnyObject.self, in: first, and: second)
-      }
+      return Assertion(text) { await $0.expectSameInstance(AnyObject.self, in: first, and: second) }
     },
     AssertionExample("a value has no identity to be shared") {
       let container = Container()
@@ -67,11 +52,7 @@ extension AssertionExample {
           Found: a value of type LiveClient, which has no identity
           The container has: Client, registered at \(client.location) (singleton)
         """
-      return Assertion(text) {
-        expectSameInstance((any Client).self, in: container)
-      }.awaited {
-        await expectSameInstance((any Client).self, in: container)
-      }
+      return Assertion(text) { await $0.expectSameInstance((any Client).self, in: container) }
     },
     AssertionExample("an unregistered type throws") {
       let text = """
@@ -82,11 +63,7 @@ extension AssertionExample {
           The container has: nothing
         """
       let container = Container()
-      return Assertion(text) {
-        expectSameInstance(Model.self, in: container)
-      }.awaited {
-        await expectSameInstance(Model.self, in: container)
-      }
+      return Assertion(text) { await $0.expectSameInstance(Model.self, in: container) }
     },
   ]
 
@@ -94,21 +71,13 @@ extension AssertionExample {
     AssertionExample("a transient registration gives new instances") {
       let container = Container()
       try container.register((any Store).self, key: 1) { DiskStore(LiveClient()) }.asTransient()
-      return Assertion(nil) {
-        expectNewInstance((any Store).self, key: 1, in: container)
-      }.awaited {
-        await expectNewInstance((any Store).self, key: 1, in: container)
-      }
+      return Assertion(nil) { await $0.expectNewInstance((any Store).self, key: 1, in: container) }
     },
     AssertionExample("a scoped registration gives each container its own instance") {
       let parent = Container()
       try parent.register((any Store).self) { DiskStore(LiveClient()) }.asScoped()
       let (first, second) = (parent.makeChild(), parent.makeChild())
-      return Assertion(nil) {
-        expectNewInstance((any Store).self, in: first, and: second)
-      }.awaited {
-        await expectNewInstance((any Store).self, in: first, and: second)
-      }
+      return Assertion(nil) { await $0.expectNewInstance((any Store).self, in: first, and: second) }
     },
     AssertionExample("a singleton is not a new instance") {
       let container = Container()
@@ -118,11 +87,7 @@ extension AssertionExample {
           Found: one instance of DiskStore
           The container has: Store, registered at \(store.location) (singleton)
         """
-      return Assertion(text) {
-        expectNewInstance((any Store).self, in: container)
-      }.awaited {
-        await expectNewInstance((any Store).self, in: container)
-      }
+      return Assertion(text) { await $0.expectNewInstance((any Store).self, in: container) }
     },
     AssertionExample("two containers share a singleton") {
       let parent = Container()
@@ -134,11 +99,7 @@ extension AssertionExample {
           The first container has: Store, registered at \(store.location) (singleton)
           The second container has: Store, registered at \(store.location) (singleton, in a parent)
         """
-      return Assertion(text) {
-        expectNewInstance((any Store).self, in: parent, and: child)
-      }.awaited {
-        await expectNewInstance((any Store).self, in: parent, and: child)
-      }
+      return Assertion(text) { await $0.expectNewInstance((any Store).self, in: parent, and: child) }
     },
     AssertionExample("a value has no identity to be new") {
       let container = Container()
@@ -148,11 +109,7 @@ extension AssertionExample {
           Found: a value of type Int?, which has no identity
           The container has: Int?, registered at \(number.location) (transient)
         """
-      return Assertion(text) {
-        expectNewInstance(Int?.self, in: container)
-      }.awaited {
-        await expectNewInstance(Int?.self, in: container)
-      }
+      return Assertion(text) { await $0.expectNewInstance(Int?.self, in: container) }
     },
   ]
 }

@@ -1,5 +1,4 @@
 import AstrojectTesting
-import Nexus
 
 extension AssertionExample {
   static let validating = [

@@ -1,6 +1,5 @@
 import AstrojectTesting
 import Foundation
-import Nexus
 import Testing
 
 @Suite("expectValidGraph")

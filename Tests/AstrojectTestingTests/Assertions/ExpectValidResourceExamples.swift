@@ -1,6 +1,4 @@
-import AstrojectTesting
 import Foundation
-import Nexus
 import TestSupport
 
 extension AssertionExample {
@@ -37,9 +35,7 @@ extension AssertionExample {
                Remedy: correct the spelling, or remove it.
           The container has: nothing
         """
-      return Assertion(text) {
-        expectValidResource("services", in: folder.bundle)
-      }
+      return Assertion(text) { expectValidResource("services", in: folder.bundle) }
     },
     AssertionExample("the graph of a resource has a problem") {
       let folder = try makeFolder()
@@ -56,7 +52,7 @@ extension AssertionExample {
             Model, registered at App/App.swift:7 (graph)
             Int, registered at services.json:1:14 (instance)
         """
-      return Assertion(text) {
+      return Assertion(text, at: #line + 1) {
         expectValidResource("services", in: folder.bundle, environments: []) {
           let container = Container()
           try container.register(fileID: "App/App.swift", line: 7, initializer: Model.init(store:))
@@ -70,7 +66,7 @@ extension AssertionExample {
         Expected the resource "services" to be valid, but no container could be made.
           Found: Objection()
         """
-      return Assertion(text) {
+      return Assertion(text, at: #line + 1) {
         expectValidResource("services", in: folder.bundle, environments: []) { throw Objection() }
       }
     },
@@ -83,7 +79,7 @@ extension AssertionExample {
               Remedy: add it before `seal()`, or in a child: `makeChild { … }`.
           The container has: nothing
         """
-      return Assertion(text) {
+      return Assertion(text, at: #line + 1) {
         expectValidResource("services", in: folder.bundle, environments: []) {
           let container = Container()
           container.seal()

@@ -6,9 +6,7 @@ extension AssertionExample {
     AssertionExample("every override is used") {
       let container = try App.make().overriding { try $0.replace((any Client).self) { MockClient() } }
       _ = try container.resolve((any Client).self)
-      return Assertion(nil) {
-        expectAllOverridesUsed(container)
-      }
+      return Assertion(nil) { expectAllOverridesUsed(container) }
     },
     AssertionExample("an override is not used") {
       let line = #line + 1
@@ -23,9 +21,7 @@ extension AssertionExample {
             Client, registered at AstrojectTestingTests/OverrideUseExamples.swift:\(line + 1) (graph)
             Int, registered at AstrojectTestingTests/App.swift:8 (singleton)
         """
-      return Assertion(text) {
-        expectAllOverridesUsed(container)
-      }
+      return Assertion(text) { expectAllOverridesUsed(container) }
     },
     AssertionExample("the container has no overrides") {
       let container = Container()
@@ -33,9 +29,7 @@ extension AssertionExample {
         Expected all overrides of the container to be used, but it has none.
           Found: a container that was not made by `overriding`
         """
-      return Assertion(text) {
-        expectAllOverridesUsed(container)
-      }
+      return Assertion(text) { expectAllOverridesUsed(container) }
     },
     AssertionExample("an overriding overrides nothing") {
       let container = try Container().overriding { _ in }
@@ -43,23 +37,17 @@ extension AssertionExample {
         Expected all overrides of the container to be used, but it has none.
           Found: an `overriding` that overrides nothing
         """
-      return Assertion(text) {
-        expectAllOverridesUsed(container)
-      }
+      return Assertion(text) { expectAllOverridesUsed(container) }
     },
     AssertionExample("a forbidden type is not used") {
       let container = try App.make().overriding { try $0.failOnUse((any Client).self) }
-      return Assertion(nil) {
-        _ = try? container.resolve(Int.self)
-      }
+      return Assertion(nil) { _ = try? container.resolve(Int.self) }
     },
     AssertionExample("the use of a forbidden type is reported at failOnUse") {
       let line = #line + 1
       let container = try App.make().overriding { try $0.failOnUse((any Client).self) }
       return Assertion("Expected Client not to be used, but it was resolved.", at: line) {
-        _ = try? container.resolve((any Client).self)
-      }.awaited(at: line) {
-        _ = try? await container.resolve((any Client).self)
+        _ = try? await $0.resolve((any Client).self, in: container)
       }
     },
     AssertionExample("the use of a forbidden type by a dependent is reported with its path") {
@@ -71,11 +59,7 @@ extension AssertionExample {
         Expected Client not to be used, but it was resolved.
           Path: Store → Client
         """
-      return Assertion(text, at: line) {
-        _ = try? container.resolve((any Store).self)
-      }.awaited(at: line) {
-        _ = try? await container.resolve((any Store).self)
-      }
+      return Assertion(text, at: line) { _ = try? await $0.resolve((any Store).self, in: container) }
     },
   ]
 }

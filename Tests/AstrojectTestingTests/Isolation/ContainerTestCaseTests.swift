@@ -1,4 +1,3 @@
-import AstrojectTesting
 import TestSupport
 import XCTest
 

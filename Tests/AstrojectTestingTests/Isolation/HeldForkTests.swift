@@ -1,4 +1,3 @@
-import Nexus
 import TestSupport
 import Testing
 import XCTest
@@ -56,8 +55,7 @@ struct HeldForkTests {
 
   @Test(.container(App.make))
   func `a subject of a helper keeps its Lazy in a test with a trait, also in its tasks`() async throws {
-    let model = try makeAlbum()
-    #expect(try model.texts() == mocks)
+    #expect(try makeAlbum().texts() == mocks)
     let texts = try await Task { try makeAlbum().texts() }.value
     #expect(texts == mocks)
   }
@@ -74,13 +72,13 @@ struct HeldForkTests {
   }
 
   @Test func `a case with a trait releases its forks exactly when it ends`() async throws {
-    let (glimpses, models) = (Guarded<[Glimpse]>([]), Guarded<[Album]>([]))
+    let (traces, models) = (Guarded<[Trace]>([]), Guarded<[Album]>([]))
     try await inCase {
-      let model = try makeAlbum { fork in glimpses.withLock { $0.append(Glimpse(fork)) } }
+      let model = try makeAlbum { fork in traces.withLock { $0.append(Trace(fork)) } }
       models.withLock { $0.append(model) }
-      #expect(glimpses.now.map(\.isGone) == [false])
+      #expect(traces.now.map(\.isGone) == [false])
     }
-    #expect(glimpses.now.map(\.isGone) == [true])
+    #expect(traces.now.map(\.isGone) == [true])
     let model = try #require(models.now.first)
     let rule = "A test holds a container that `overriding` made only until its case ends."
     for ask in [{ _ = try model.provider.get() }, { _ = try model.lazy.value }] as [() throws -> Void] {
@@ -109,9 +107,9 @@ struct HeldForkTests {
     try await inCase {
       let task = Task {
         await hasEnded.pass()
-        var glimpse: Glimpse?
-        _ = try makeAlbum { glimpse = Glimpse($0) }
-        return glimpse?.isGone ?? false
+        var trace: Trace?
+        _ = try makeAlbum { trace = Trace($0) }
+        return trace?.isGone ?? false
       }
       isGone.withLock { $0 = task }
     }
@@ -146,33 +144,33 @@ struct HeldForkTests {
 
   @Test func `thousands of cases without a trait leave the forks of the last ones only`() {
     let tests = PlainTests()
-    var glimpses: [Glimpse] = []
+    var traces: [Trace] = []
     for number in 0..<3000 {
       let fork = Container()
-      glimpses.append(Glimpse(fork))
+      traces.append(Trace(fork))
       tests.hold(fork, for: number % 2 == 0 ? .unknown : .single(PlainTests.AnySendableHashable(number)))
     }
-    #expect(glimpses.filter { !$0.isGone }.count == PlainTests.mostCases)
+    #expect(traces.filter { !$0.isGone }.count == PlainTests.mostCases)
   }
 
   @Test func `all forks of one case are held although they are many`() {
     let tests = PlainTests()
-    let glimpses = (0..<3000).map { _ in
+    let traces = (0..<3000).map { _ in
       let fork = Container()
       tests.hold(fork, for: .single(PlainTests.AnySendableHashable("case")))
-      return Glimpse(fork)
+      return Trace(fork)
     }
-    #expect(glimpses.allSatisfy { !$0.isGone })
+    #expect(traces.allSatisfy { !$0.isGone })
   }
 }
 
 /// The methods run in the order of their names.
 final class HeldForkOfPlainCase: XCTestCase {
-  private static let earlier = Guarded<[Glimpse]>([])
+  private static let earlier = Guarded<[Trace]>([])
 
   private func verify() throws {
     XCTAssertFalse(Self.earlier.now.contains { !$0.isGone })
-    let model = try makeAlbum { fork in Self.earlier.withLock { $0.append(Glimpse(fork)) } }
+    let model = try makeAlbum { fork in Self.earlier.withLock { $0.append(Trace(fork)) } }
     XCTAssertEqual(try model.texts(), mocks)
   }
 
@@ -188,13 +186,13 @@ final class HeldForkOfPlainCase: XCTestCase {
 }
 
 final class HeldForkOfContainerCase: ContainerTestCase {
-  private static let earlier = Guarded<[Glimpse]>([])
+  private static let earlier = Guarded<[Trace]>([])
 
   override func makeContainer() throws -> Container { try App.make() }
 
   private func verify() throws {
     XCTAssertFalse(Self.earlier.now.contains { !$0.isGone })
-    let model = try makeAlbum { fork in Self.earlier.withLock { $0.append(Glimpse(fork)) } }
+    let model = try makeAlbum { fork in Self.earlier.withLock { $0.append(Trace(fork)) } }
     XCTAssertEqual(try model.texts(), mocks)
   }
 

@@ -47,9 +47,7 @@ struct OwnOverrideTests {
   }
 
   @Test(arguments: [false, true])
-  func `a trait with allowUnused still reports a factory that asks the original container`(isTestsOwn: Bool)
-    async throws
-  {
+  func `a trait with allowUnused still reports a factory that asks the original`(isTestsOwn: Bool) async throws {
     let app = try App.make()
     try app.register(Double.self) { [weak app] in Double(try app?.resolve(Int.self) ?? 0) }
     let plan = ContainerPlan(

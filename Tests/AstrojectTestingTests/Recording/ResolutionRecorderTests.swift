@@ -1,6 +1,4 @@
-import AstrojectTesting
 import Foundation
-import Nexus
 import TestSupport
 import Testing
 
@@ -28,13 +26,7 @@ struct ResolutionRecorderTests {
   func `a recorder lists resolutions in the order of completion, with their depth`(call: Call) async throws {
     let container = try Self.make()
     let recorder = container.resolutionRecorder()
-    for _ in 1...2 {
-      try await call.run {
-        _ = try container.resolve(Model.self)
-      } asynchronously: {
-        _ = try await container.resolve(Model.self)
-      }
-    }
+    for _ in 1...2 { _ = try await call.resolve(Model.self, in: container) }
     #expect(
       texts(recorder)
         == Array(repeating: ["2 Client", "1 Store named \"disk\"", "0 Model"], count: 2).joined().map { $0 })
@@ -46,13 +38,8 @@ struct ResolutionRecorderTests {
     try container.register(Model.self) { resolver in Model(store: try resolver.resolve((any Store).self)) }
     try container.register(Int.self) { throw Refusal() }
     let recorder = container.resolutionRecorder()
-    await call.run {
-      _ = try? container.resolve(Model.self)
-      _ = try? container.resolve(Int.self)
-    } asynchronously: {
-      _ = try? await container.resolve(Model.self)
-      _ = try? await container.resolve(Int.self)
-    }
+    _ = try? await call.resolve(Model.self, in: container)
+    _ = try? await call.resolve(Int.self, in: container)
     #expect(texts(recorder) == ["1 Store noRegistrationFound", "0 Model noRegistrationFound", "0 Int factoryFailed"])
   }
 

@@ -1,6 +1,5 @@
 @testable import AstrojectOverrides
 @testable import AstrojectTesting
-import Nexus
 import TestSupport
 import Testing
 
@@ -24,15 +23,6 @@ final class Around: Part {
 final class Whole: Sendable {
   let part: any Part
   init(part: any Part) { self.part = part }
-}
-
-/// A weak reference to an object.
-final class Glimpse: @unchecked Sendable {
-  private(set) weak var object: AnyObject?
-
-  init(_ object: AnyObject) { self.object = object }
-
-  var isGone: Bool { object == nil }
 }
 
 /// Returns the error of a type that a closure throws. The test fails if it throws another error or none.

@@ -1,5 +1,3 @@
-import Astroject
-import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -91,9 +89,7 @@ struct AssemblerTests {
 
   // MARK: Order
 
-  @Test func `assemblies run in the order in which they were added, all assemble steps before the first postAssemble`()
-    throws
-  {
+  @Test func `assemblies run in the order of adding, all assemble steps before the first postAssemble`() throws {
     let notes = try Notes.during {
       try Assembler(container: Container()).add(assembly: Second()).add(assemblies: [First()]).assemble()
     }
@@ -114,8 +110,7 @@ struct AssemblerTests {
 
   @Test func `an assembler exposes its container and runs nothing before assemble() is called`() throws {
     let notes = Notes.during {
-      let assembler = Assembler(container: container).add(assembly: Core())
-      #expect(assembler.container === container)
+      #expect(Assembler(container: container).add(assembly: Core()).container === container)
     }
     #expect(notes.isEmpty)
     expectNotRegistered(Int.self, in: container)
@@ -376,8 +371,7 @@ struct AssemblerTests {
 
   @Test func `an assembly that replaces a protected registration throws alreadyRegistered`() throws {
     try container.register(Int.self, isOverridable: false) { 9 }
-    let error = #expect(throws: AstrojectError.self) { try Assembler(container: container, assemblies: [Core()]) }
-    #expect(error?.kind == .alreadyRegistered)
+    expectThrows(.alreadyRegistered) { try Assembler(container: container, assemblies: [Core()]) }
     #expect(try container.resolve(Int.self) == 9)
   }
 

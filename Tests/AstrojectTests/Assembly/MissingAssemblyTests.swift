@@ -1,4 +1,3 @@
-import Astroject
 import TestSupport
 import Testing
 
@@ -79,8 +78,7 @@ struct MissingAssemblyTests {
   }
 
   @Test func `an assembly that shares only the suffix Assembly with a missing one is no near match`() {
-    let missing = error(adding: ReportAssembly(), RiskyAssembly())?.missing
-    #expect(missing?.map(\.nearMatches.count) == [0, 0])
+    #expect(error(adding: ReportAssembly(), RiskyAssembly())?.missing?.map(\.nearMatches.count) == [0, 0])
   }
 
   @Test func `the error text for missing assemblies lists the near matches of each`() {

@@ -1,4 +1,3 @@
-import Astroject
 import Synchronization
 import TestSupport
 import Testing
@@ -72,9 +71,7 @@ struct AwaitedClosureTests {
   }
 
   @Test(arguments: arguments)
-  func `an error through a container that an awaited factory captured has the whole path`(
-    suspending: Bool, concurrently: Bool
-  ) async throws {
+  func `an error through a captured container has the whole path`(suspending: Bool, concurrently: Bool) async throws {
     try await container.registerWarmTree(suspending: suspending, concurrently: concurrently) {
       _ = try await $0.resolve(Missing.self)
     }
@@ -95,9 +92,7 @@ struct AwaitedClosureTests {
   }
 
   @Test(arguments: arguments)
-  func `a singleton that waits for itself through awaited transients throws an error`(
-    suspending: Bool, concurrently: Bool
-  ) async throws {
+  func `a singleton that awaits itself through others throws`(suspending: Bool, concurrently: Bool) async throws {
     try await container.registerWarmTree(suspending: suspending, concurrently: concurrently) {
       _ = try await $0.resolve(Kept.self)
     }
@@ -108,9 +103,7 @@ struct AwaitedClosureTests {
     await Call.asynchronous.expectResolveThrows(Kept.self, in: container, .circularDependency)
   }
 
-  @Test func `a task that awaits by a factory's resolver does not affect the path of the factory's thread`()
-    async throws
-  {
+  @Test func `a task that awaits by a factory's resolver leaves the path of the thread alone`() async throws {
     struct Start: Sendable {}
     struct Slow: Sendable {}
     let (isWarm, isInside, mayEnd) = (Gate(), Gate(), Gate())
@@ -147,33 +140,6 @@ struct AwaitedClosureTests {
     isWarm.open()
     try await onThread { _ = try container.resolve(Start.self) }
     #expect(path.withLock { $0 } == ["AwaitedClosureTests.Start", "Missing"])
-  }
-
-  @Test func `an awaited resolve completes although its container loses its last reference meanwhile`() async throws {
-    let pause = PausePoint()
-    let made = Counter()
-    var container: Container? = Container()
-    let trace = Trace(try #require(container))
-    let resolver: Resolver
-    do {
-      let open = try #require(container)
-      try open.registerTree { _ in }
-      try open.register(Leaf.self) { () async in
-        await pause.pass()
-        return Leaf(number: made.increment())
-      }.asTransient()
-      try open.register(Resolver.self) { resolver in resolver }
-      resolver = try synchronously { try open.resolve(Resolver.self) }
-      _ = try await open.resolve(Trunk.self)
-    }
-    pause.arm()
-    let trunk = Task { try await resolver.resolve(Trunk.self) }
-    await pause.waitUntilReached()
-    container = nil
-    pause.goOn()
-    let (left, right) = (try await trunk.value.left, try await trunk.value.right)
-    #expect(left.leaf.number == 3 && right.leaf.number == 4)
-    #expect(trace.isGone)
   }
 
   @Test func `a stored resolver resolves awaited products after its factory has ended`() async throws {

@@ -1,4 +1,3 @@
-import Astroject
 import Foundation
 import TestSupport
 import Testing
@@ -14,9 +13,7 @@ struct ExactlyOnceTests {
   }
 
   @Test(arguments: Crowd.all, AnyScope.keeping)
-  func `a cached product is built once for all callers that resolve it at the same time`(
-    crowd: Crowd, scope: AnyScope
-  ) async throws {
+  func `a cached product is built once for all concurrent callers`(crowd: Crowd, scope: AnyScope) async throws {
     for round in rounds(50) {
       let builds = Counter()
       let container = Container()
@@ -31,8 +28,7 @@ struct ExactlyOnceTests {
   }
 
   @Test(arguments: Crowd.all)
-  func `a singleton with an argument is built once for all callers that pass the same value`(crowd: Crowd) async throws
-  {
+  func `a singleton with an argument is built once for all callers of the same value`(crowd: Crowd) async throws {
     for round in rounds(50) {
       let builds = Counter()
       let container = Container()
@@ -51,9 +47,7 @@ struct ExactlyOnceTests {
   }
 
   @Test(arguments: [Crowd(tasks: 8), Crowd(threads: 4, tasks: 4)])
-  func `callers of an asynchronous build get its one instance, or an error if they do not await it`(crowd: Crowd)
-    async throws
-  {
+  func `callers of an asynchronous build get its instance, or an error without await`(crowd: Crowd) async throws {
     for round in rounds(50) {
       let builds = Counter()
       let container = Container()

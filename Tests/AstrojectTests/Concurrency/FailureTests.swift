@@ -1,4 +1,3 @@
-import Astroject
 import Foundation
 import TestSupport
 import Testing
@@ -14,9 +13,7 @@ struct FailureTests {
   private let builds = Counter()
 
   @Test(arguments: Crowd.all)
-  func `a failed singleton build is reported to its waiters, and the next resolve builds again`(
-    crowd: Crowd
-  ) async throws {
+  func `a failed singleton build reaches its waiters, and the next resolve builds again`(crowd: Crowd) async throws {
     for _ in rounds(50) {
       let builds = Counter()
       let container = Container()

@@ -1,5 +1,3 @@
-import Astroject
-import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -46,8 +44,7 @@ struct BootstrapTests {
     try container.register(String.self) { throw Refusal(reason: "String") }.asSingleton().eager()
     try register("a").eager()
     try container.register(Int.self) { resolver in Int(try resolver.resolve(Double.self)) }.asSingleton().eager()
-    let error = await call.error { try await $0.bootstrap(container) }
-    #expect(error?.kind == .bootstrapFailed)
+    let error = await call.expectError(.bootstrapFailed) { try await $0.bootstrap(container) }
     let failures = error?.failures ?? []
     #expect(failures.map(\.key.description) == ["String", "Int"])
     #expect(failures.map { ($0.underlyingError as? AstrojectError)?.kind } == [.factoryFailed, .noRegistrationFound])
@@ -73,8 +70,7 @@ struct BootstrapTests {
   @Test func `a synchronous bootstrap reports an eager registration whose factory is asynchronous`() async throws {
     try container.register(String.self) { await Task { "" }.value }.asSingleton().eager()
     try container.register(Int.self) { 1 }.asSingleton().eager()
-    let error = await Call.synchronous.error { try await $0.bootstrap(container) }
-    #expect(error?.kind == .bootstrapFailed)
+    let error = await Call.synchronous.expectError(.bootstrapFailed) { try await $0.bootstrap(container) }
     let causes = error?.failures.map { ($0.underlyingError as? AstrojectError)?.kind }
     #expect(causes == [.asynchronousFactory])
   }
@@ -106,9 +102,7 @@ struct BootstrapTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `bootstrap builds a registration that an eager factory replaces anew, and none that it unregisters`(
-    call: Call
-  ) async throws {
+  func `bootstrap builds what an eager factory replaces anew, and not what it unregisters`(call: Call) async throws {
     try container.register(Int.self) { [weak container, log] in
       container?.unregister(String.self, name: "unregistered")
       try container?.register(String.self, name: "replaced") {

@@ -1,5 +1,3 @@
-import AstrojectTesting
-import Nexus
 import TestSupport
 import Testing
 
@@ -123,8 +121,7 @@ struct DefaultScopeTests {
     struct Loose {}
     let container = Container(defaultScope: .singleton)
     try container.register(Clock.self, argument: Loose.self) { _, _ in Clock() }
-    let error = #expect(throws: AstrojectError.self) { try container.resolve(Clock.self, argument: Loose()) }
-    #expect(error?.kind == .invalidInstance)
+    expectThrows(.invalidInstance) { try container.resolve(Clock.self, argument: Loose()) }
   }
 
   private enum Root: CompositionRoot {

@@ -1,13 +1,9 @@
-import Astroject
-import AstrojectTesting
 import TestSupport
 import Testing
 
 /// The functions that make a container and fill it by a closure.
-private enum Step: CaseIterable, CustomTestStringConvertible {
+private enum Step: CaseIterable {
   case container, containerWithFallback, child, namedChild
-
-  var testDescription: String { "\(self)" }
 
   func run(_ register: (Container) throws -> Void) throws -> Container {
     switch self {
@@ -22,9 +18,7 @@ private enum Step: CaseIterable, CustomTestStringConvertible {
 @Suite("Filling closures", .ownThreads)
 struct FillingTests {
   @Test(arguments: Step.allCases)
-  private func `a filling closure registers, contributes and resolves in its container, which keeps all`(
-    step: Step
-  ) throws {
+  private func `a filling closure registers and resolves in its container, which keeps all`(step: Step) throws {
     var made: LiveService?
     let container = try step.run { container in
       try container.register(Int.self) { 1 }

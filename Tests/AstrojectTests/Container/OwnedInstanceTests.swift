@@ -1,4 +1,3 @@
-import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -9,8 +8,7 @@ struct OwnedInstanceTests {
   private let container = Container()
 
   @Test(arguments: Call.allCases)
-  func `resolve returns a registered instance itself, by its own type and its forwardings only`(call: Call) async throws
-  {
+  func `resolve returns a registered instance by its type and forwardings only`(call: Call) async throws {
     let service = LiveService()
     try container.register(instance: service).implements(AnyObject.self) { $0 }
     try container.register(instance: 42)
@@ -37,9 +35,7 @@ struct OwnedInstanceTests {
   enum Ownership: CaseIterable { case unsaid, said, givenBack }
 
   @Test(arguments: Ownership.allCases)
-  func `a container retains a registered instance that it owns until it ends, and then runs onRelease once`(
-    ownership: Ownership
-  ) throws {
+  func `a container retains an instance that it owns, and runs onRelease once`(ownership: Ownership) throws {
     let releases = Counter()
     weak var service: LiveService?
     var container: Container? = Container()
@@ -103,9 +99,7 @@ struct OwnedInstanceTests {
   }
 
   @Test(arguments: Call.allCases, [Occasion.clear, .unregister, .replacement, .shutdown])
-  func `onRelease runs once when the container releases a registered instance`(
-    call: Call, occasion: Occasion
-  ) async throws {
+  func `onRelease runs once when the container releases an instance`(call: Call, occasion: Occasion) async throws {
     let count = Counter()
     do {
       let container = Container()

@@ -1,5 +1,3 @@
-import Astroject
-import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -33,8 +31,7 @@ struct SealingTests {
     try container.register(Int.self) { 1 }
     container.seal()
     container.seal()
-    let error = #expect(throws: AstrojectError.self) { try act.add(container) }
-    #expect(error?.kind == .sealed)
+    let error = expectThrows(.sealed) { try act.add(container) }
     #expect(error?.failure?.location?.fileID == #fileID)
     #expect(try container.resolveAll(Int.self) == [1])
   }

@@ -1,5 +1,3 @@
-import Astroject
-import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -40,8 +38,7 @@ struct DictionaryTests {
     try container.register(Painter.self, key: Theme.loud, argument: Int.self) { _, _ in Painter("argument") }
     #expect(try await names(call, in: container) == [.light: "light", .dark: "dark"])
     #expect(try await call.resolveAll(Painter.self, in: container).count == 6)
-    let byName = try await call.resolve([String: Painter].self, in: container)
-    #expect(byName.mapValues(\.name) == ["a": "a"])
+    #expect(try await call.resolve([String: Painter].self, in: container).mapValues(\.name) == ["a": "a"])
     #expect(try await call.resolve([Int: Painter].self, in: container).keys.map { $0 } == [7])
   }
 
@@ -56,9 +53,7 @@ struct DictionaryTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `a dictionary has a child's product rather than its parent's product under the same key`(
-    call: Call
-  ) async throws {
+  func `a dictionary has a child's product rather than its parent's under the same key`(call: Call) async throws {
     let child = container.makeChild()
     try child.contribute(Painter.self, key: Theme.dark) { Painter("child's") }
     try container.register(Painter.self, key: Theme.dark) { Painter("parent's") }
@@ -76,9 +71,7 @@ struct DictionaryTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `a dictionary shares graph-scoped elements with the calling factory, but not transient ones`(
-    call: Call
-  ) async throws {
+  func `a dictionary shares graph-scoped elements with its factory, not transient ones`(call: Call) async throws {
     try container.register(Painter.self, key: Theme.dark) { Painter("dark") }
     try container.register(Painter.self, key: Theme.light) { Painter("light") }.asTransient()
     try container.register([Painter].self) { resolver in
@@ -96,8 +89,7 @@ struct DictionaryTests {
     #expect(try await call.resolve([Theme: Painter].self, in: container).isEmpty)
     await call.expectResolveThrows([Theme: Int].self, in: container, .noRegistrationFound)
     #expect(try await call.resolveOptional([Theme: Int].self, in: container) == nil)
-    let none = try await call.resolveAll(Int.self, by: Theme.self, in: container)
-    #expect(none.isEmpty)
+    #expect(try await call.resolveAll(Int.self, by: Theme.self, in: container).isEmpty)
     try container.register(Int.self, key: Theme.dark) { 1 }
     #expect(try await call.resolve([Theme: Int].self, in: container) == [.dark: 1])
   }
@@ -110,9 +102,7 @@ struct DictionaryTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `a dictionary must be awaited if an element is asynchronous, and throws if an element fails`(
-    call: Call
-  ) async throws {
+  func `a dictionary is awaited if an element is asynchronous, and throws if one fails`(call: Call) async throws {
     try container.register(Painter.self, key: Theme.dark) { () async in Painter("dark") }
     await Call.synchronous.expectResolveThrows([Theme: Painter].self, in: container, .asynchronousFactory)
     #expect(try await names(.asynchronous, in: container) == [.dark: "dark"])
@@ -137,7 +127,6 @@ struct DictionaryTests {
       func resolve<Product>(_ type: Product.Type, name: String?) throws -> Product { throw CancellationError() }
       func isRegistered<Product>(_ type: Product.Type, name: String?) -> Bool { true }
     }
-    let none = try await call.resolveAll(Painter.self, by: Theme.self, in: Bridge())
-    #expect(none.isEmpty)
+    #expect(try await call.resolveAll(Painter.self, by: Theme.self, in: Bridge()).isEmpty)
   }
 }

@@ -1,5 +1,3 @@
-import Astroject
-import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -41,24 +39,19 @@ struct OptionalTests {
   }
 
   @Test(arguments: Form.allCases, Call.allCases)
-  func `resolving an optional throws if the factory of its type throws or lacks a dependency`(
-    form: Form, call: Call
-  ) async throws {
+  func `resolving an optional throws if its factory throws or lacks a dependency`(form: Form, call: Call) async throws {
     try container.register(Int.self) { throw Refusal() }
     try container.register(String.self) { resolver in "\(try resolver.resolve(Double.self))" }
-    let error = await call.error { try await ask(Int.self, form, $0, in: container) }
-    #expect(error?.kind == .factoryFailed)
+    let error = await call.expectError(.factoryFailed) { try await ask(Int.self, form, $0, in: container) }
     #expect(error?.underlyingError is Refusal)
-    let missing = await call.error { try await ask(String.self, form, $0, in: container) }
-    #expect(missing?.kind == .noRegistrationFound)
+    let missing = await call.expectError(.noRegistrationFound) { try await ask(String.self, form, $0, in: container) }
     #expect(missing?.failure?.key.product is Double.Type)
   }
 
   @Test(arguments: Form.allCases)
   func `resolving an optional synchronously throws if its factory is asynchronous`(form: Form) async throws {
     try container.register(Int.self) { await Task { 1 }.value }
-    let error = await Call.synchronous.error { try await ask(Int.self, form, $0, in: container) }
-    #expect(error?.kind == .asynchronousFactory)
+    await Call.synchronous.expectError(.asynchronousFactory) { try await ask(Int.self, form, $0, in: container) }
     #expect(try await ask(Int.self, form, .asynchronous, in: container) == 1)
   }
 
@@ -84,9 +77,7 @@ struct OptionalTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `a factory that returns an optional does not register the wrapped type, as the error explains`(
-    call: Call
-  ) async throws {
+  func `a factory of an optional does not register the wrapped type, as the error says`(call: Call) async throws {
     try container.register(Int?.self) { Int("7") }
     #expect(try await call.resolve(Int?.self, in: container) == 7)
     expectNotRegistered(Int.self, in: container)
@@ -109,9 +100,7 @@ struct OptionalTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `an optional array is nil or has the collected elements, and an array of optionals is empty`(
-    call: Call
-  ) async throws {
+  func `an optional array is nil or has all elements, and one of optionals is empty`(call: Call) async throws {
     #expect(try await call.resolve([Int]?.self, in: container) == nil)
     #expect(try await call.resolve([Int?].self, in: container) == [])
     try container.register(Int.self) { 1 }

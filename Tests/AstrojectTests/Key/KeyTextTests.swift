@@ -44,8 +44,7 @@ struct KeyTextTests {
     enum Local { case main }
     let key = Key(Int.self, label: Label(name: nil, key: Local.main))
     #expect(key.description == "Int keyed KeyTextTests.Local.main")
-    let pair = Key(Int.self, label: Label(name: "a\n", key: Queue.main))
-    #expect(pair.description == "Int keyed a\\n and Queue.main")
+    #expect(Key(Int.self, label: Label(name: "a\n", key: Queue.main)).description == "Int keyed a\\n and Queue.main")
   }
 
   @Test func `keys of two types with one name are told apart in the list of near matches`() throws {

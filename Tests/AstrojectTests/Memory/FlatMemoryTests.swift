@@ -1,44 +1,8 @@
-import Astroject
 import TestSupport
 import Testing
 
-// The resident memory of the process is read from a file of Linux. Each test has its own process, because other tests
-// in the process would allocate and free memory meanwhile. With `ASTROJECT_LONG` set, a body runs `times` times.
-// Otherwise it runs a twentieth of that, because the processes slow down other tests.
+// Each test has its own process, because other tests would allocate and free memory meanwhile.
 #if os(Linux)
-  import Foundation
-
-  private let share = ProcessInfo.processInfo.environment["ASTROJECT_LONG"] == nil ? 20 : 1
-
-  private func residentBytes() throws -> Int {
-    let pages = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")[1]
-    return try #require(Int(pages)) * Int(sysconf(Int32(_SC_PAGESIZE)))
-  }
-
-  /// The growth allowed for the pools of the allocator. Leaked objects would soon take more.
-  private let allowance = 1 << 20
-
-  /// Runs a closure many times, and expects that resident memory does not grow.
-  private func expectFlat(times: Int, at location: SourceLocation = #_sourceLocation, _ body: () throws -> Void) throws
-  {
-    // The first rounds fill caches and the allocator's pools, and grow tables to their size.
-    for _ in 0..<(times / share / 10) { try body() }
-    let before = try residentBytes()
-    for _ in 0..<(times / share) { try body() }
-    let growth = try residentBytes() - before
-    #expect(growth < allowance, sourceLocation: location)
-  }
-
-  private func expectFlat(
-    times: Int, at location: SourceLocation = #_sourceLocation, _ body: () async throws -> Void
-  ) async throws {
-    for _ in 0..<(times / share / 10) { try await body() }
-    let before = try residentBytes()
-    for _ in 0..<(times / share) { try await body() }
-    let growth = try residentBytes() - before
-    #expect(growth < allowance, sourceLocation: location)
-  }
-
   /// An object large enough for a leak to show in resident memory.
   private final class Heavy {
     let needs: AnyObject?

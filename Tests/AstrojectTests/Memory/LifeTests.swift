@@ -1,5 +1,3 @@
-import Astroject
-import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -75,9 +73,7 @@ struct LifeTests {
   }
 
   @Test(arguments: AnyScope.keeping, Call.allCases)
-  func `a cached instance that stores its resolver does not keep the container alive`(
-    scope: AnyScope, call: Call
-  ) async throws {
+  func `a cached instance that stores its resolver keeps no container alive`(scope: AnyScope, call: Call) async throws {
     try await expectReleased(
       after: {
         let container = Container()
@@ -225,9 +221,7 @@ struct LifeTests {
   }
 
   @Test(arguments: [AnyScope.transient, .graph], Call.allCases)
-  func `a container retains no argument of a transient or graph-scoped instance after a resolve`(
-    scope: AnyScope, call: Call
-  ) async throws {
+  func `a container retains no argument of an uncached instance`(scope: AnyScope, call: Call) async throws {
     scope.apply(to: try container.register(Int.self, argument: Captured.self) { _, _ in 1 })
     let trace: Trace
     do {
@@ -253,9 +247,7 @@ struct LifeTests {
   }
 
   @Test(arguments: Occasion.allCases, Call.allCases)
-  func `release, replacement, removal and shutdown free a disposable instance`(
-    occasion: Occasion, call: Call
-  ) async throws {
+  func `all kinds of removal free a disposable instance`(occasion: Occasion, call: Call) async throws {
     try container.register(LiveService.self) { LiveService() }.asDisposableSingleton()
     let trace = Trace(try await call.resolve(LiveService.self, in: container))
     #expect(!trace.isGone)

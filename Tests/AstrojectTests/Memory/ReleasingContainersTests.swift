@@ -1,5 +1,3 @@
-import Astroject
-import Foundation
 import TestSupport
 import Testing
 
@@ -111,9 +109,7 @@ struct ReleasingContainersTests {
   }
 
   @Test(arguments: [1, 3, 8, 9, 20], [false, true])
-  func `an instance that a child container releases may resolve in that child in its deinit`(
-    count: Int, isForGood: Bool
-  ) async throws {
+  func `an instance that a child releases may resolve in it in its deinit`(count: Int, isForGood: Bool) async throws {
     let parent = Container()
     let (freed, resolved) = (Counter(), Counter())
     try parent.register(Object.self) { Object() }.asScoped()

@@ -1,4 +1,3 @@
-import Astroject
 import TestSupport
 import Testing
 
@@ -48,9 +47,7 @@ struct NearMatchTests {
     ("items500", "item500"), ("itm500", "item500"), ("item50x", "item50"), ("Item-500", "item500"),
     ("item 0999", "item999"), ("store.main", "storeMain"), ("xtem500y", "item500"),
   ])
-  func `an error lists the nearest of a thousand names first and counts most of the others`(
-    wanted: String, nearest: String
-  ) throws {
+  func `an error lists the nearest of a thousand names and counts most others`(wanted: String, nearest: String) throws {
     for number in 0..<1_000 { try container.register(Int.self, name: "item\(number)") { number } }
     try container.register(Int.self, name: "storeMain") { 1 }
     let error = try #require(refusal(Int.self, name: wanted, in: container))
@@ -130,9 +127,7 @@ struct NearMatchTests {
   // MARK: Implementations
 
   @Test(arguments: Call.allCases)
-  func `an error for a missing protocol names a registered type that conforms to it and how to forward it`(
-    call: Call
-  ) async throws {
+  func `an error for a missing protocol names a conforming type and how to forward it`(call: Call) async throws {
     let console = try container.register(ConsoleLogger.self) { ConsoleLogger() }
     try container.register(Unrelated.self) { Unrelated() }
     let error = try #require(await call.error(resolving: (any Logger).self, in: container))
@@ -181,9 +176,7 @@ struct NearMatchTests {
     #expect(matches(Unrelated.self, in: container).isEmpty)
   }
 
-  @Test func `an implementation under another name is a near match only if none has the requested name`()
-    throws
-  {
+  @Test func `an implementation under another name is a near match only if none has the requested name`() throws {
     try container.register(ConsoleLogger.self, name: "console") { ConsoleLogger() }
     try container.register(FileLogger.self, name: "file") { FileLogger() }
     try container.register(QuietLogger.self) { QuietLogger() }

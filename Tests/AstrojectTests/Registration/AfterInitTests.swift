@@ -1,5 +1,3 @@
-import Astroject
-import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -38,9 +36,7 @@ struct AfterInitTests {
   }
 
   @Test(arguments: AnyScope.keeping)
-  func `an asynchronous afterInit hook makes resolve asynchronous until the instance is cached`(
-    scope: AnyScope
-  ) async throws {
+  func `an asynchronous afterInit hook makes resolve asynchronous until caching`(scope: AnyScope) async throws {
     let registration = try container.register(Parent.self) { Parent() }
       .afterInit { _, parent in
         await Task.yield()
@@ -88,14 +84,12 @@ struct AfterInitTests {
       }
     }
     scope.apply(to: registration)
-    let notes = try await call.resolve(Parent.self, in: container).notes
-    #expect(notes == (call.isAwaiting ? ["same", "same"] : ["same"]))
+    let parent = try await call.resolve(Parent.self, in: container)
+    #expect(parent.notes == (call.isAwaiting ? ["same", "same"] : ["same"]))
   }
 
   @Test(arguments: sharing, Call.allCases)
-  func `afterInit hooks connect two objects that refer to each other by properties`(
-    scope: AnyScope, call: Call
-  ) async throws {
+  func `afterInit hooks connect two objects that refer to each other`(scope: AnyScope, call: Call) async throws {
     let parent = try container.register(Parent.self) { Parent() }
       .afterInit { resolver, parent in parent.child = try resolver.resolve(Child.self) }
     let child = try container.register(Child.self) { Child() }
@@ -132,9 +126,7 @@ struct AfterInitTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `an afterInit hook sets the back reference of a part that its owner got by initializer`(
-    call: Call
-  ) async throws {
+  func `an afterInit hook sets the back reference of a part that its owner got by init`(call: Call) async throws {
     final class Owner {
       let part: Part
       init(_ part: Part) { self.part = part }
@@ -170,9 +162,7 @@ struct AfterInitTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `an afterInit hook of a registration by protocol gets the instance that resolve returns`(
-    call: Call
-  ) async throws {
+  func `an afterInit hook of a protocol gets the instance that resolve returns`(call: Call) async throws {
     let seen = Recorder<ObjectIdentifier>()
     try container.register((any Service).self) { LiveService() }
       .afterInit { _, service in seen.note(ObjectIdentifier(service)) }

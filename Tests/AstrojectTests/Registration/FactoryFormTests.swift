@@ -1,17 +1,12 @@
-import Astroject
-import AstrojectTesting
-import Nexus
 import TestSupport
 import Testing
 
 /// The effect of a factory, and the errors of synchronous resolves that follow from it.
-private enum Effect: CaseIterable, CustomTestStringConvertible {
+private enum Effect: CaseIterable {
   case synchronous
   case asynchronous
   case mainActor
   case mainActorAsynchronous
-
-  var testDescription: String { "\(self)" }
 
   /// The error of a synchronous resolve off the main actor.
   var obstacle: AstrojectError.Kind? {
@@ -115,9 +110,7 @@ struct FactoryFormTests {
   }
 
   @Test(arguments: Effect.allCases)
-  private func `resolve passes an argument to a factory of any effect, registered with argument or arguments`(
-    effect: Effect
-  ) async throws {
+  private func `resolve passes an argument to a factory of any effect by either label`(effect: Effect) async throws {
     switch effect {
     case .synchronous:
       try container.register(String.self, argument: Int.self) { _, count in "\(count)" }
@@ -139,9 +132,7 @@ struct FactoryFormTests {
   }
 
   @Test(arguments: Effect.allCases)
-  private func `resolve passes three arguments to a keyed, protected factory of any effect`(
-    effect: Effect
-  ) async throws {
+  private func `resolve passes three arguments to a protected factory of any effect`(effect: Effect) async throws {
     switch effect {
     case .synchronous:
       try container.register(
@@ -204,9 +195,7 @@ struct FactoryFormTests {
   }
 
   @Test(arguments: Effect.allCases)
-  private func `afterInit takes hooks of any effect and runs them for each transient instance`(
-    effect: Effect
-  ) async throws {
+  private func `afterInit takes hooks of any effect and runs them for each instance`(effect: Effect) async throws {
     let log = Recorder<String>()
     let registration = try container.register(String.self) { "a" }.asTransient()
     switch effect {
@@ -230,8 +219,7 @@ struct FactoryFormTests {
 
   @Test func `asynchronous main-actor functions build and change a product that is not Sendable`() async throws {
     try container.register(initializer: Injection(loadPage)).afterInit(body: turnPage)
-    let page = try await container.resolve(Page.self)
-    #expect(page.number == 2)
+    #expect(try await container.resolve(Page.self).number == 2)
     await Call.synchronous.expectResolveThrows(Page.self, in: container, .asynchronousFactory)
     try container.contribute(initializer: Injection(loadPage))
     #expect(try await container.resolveAll(Page.self).map(\.number) == [2, 1])

@@ -1,5 +1,3 @@
-import Astroject
-import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -116,16 +114,12 @@ struct FactoryLabelTests {
   }
 
   @Test(arguments: Forms.registering)
-  private func `each form of register protects only the key that is registered with isOverridable: false`(
-    form: Form
-  ) throws {
+  private func `each form of register protects only a key with isOverridable: false`(form: Form) throws {
     try form.expectProtection()
   }
 
   @Test(arguments: Forms.registering)
-  private func `each form of register applies its own ifRegistered, or else the policy of its container`(
-    form: Form
-  ) throws {
+  private func `each form of register applies its ifRegistered, or else its container's`(form: Form) throws {
     try form.expectPolicies()
   }
 }

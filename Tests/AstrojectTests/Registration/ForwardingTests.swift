@@ -1,5 +1,3 @@
-import Astroject
-import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -13,9 +11,7 @@ struct ForwardingTests {
   private let container = Container()
 
   @Test(arguments: Call.allCases, ["SRW", "SWR", "RSW", "RWS", "WSR", "WRS"])
-  func `a singleton is built once and returned for each type that it implements, in any order`(
-    call: Call, order: String
-  ) async throws {
+  func `a singleton is built once for all types that it implements`(call: Call, order: String) async throws {
     let builds = Counter()
     try container.register(Store.self) { builds.count(Store()) }.asSingleton().implements((any Reader).self).implements(
       (any Writer).self
@@ -60,9 +56,7 @@ struct ForwardingTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `a forwarding converts the product and reports an error of the conversion as factoryFailed`(
-    call: Call
-  ) async throws {
+  func `a forwarding converts the product and reports its error as factoryFailed`(call: Call) async throws {
     try container.register(Int.self) { 42 }
       .implements(String.self) { "\($0)" }
       .implements(Bool.self) { _ in throw Refusal(reason: "no") }
@@ -107,14 +101,11 @@ struct ForwardingTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `a registration shadows an earlier forwarding to its type, and resolveAll returns both`(
-    call: Call
-  ) async throws {
+  func `a registration shadows an earlier forwarding, and resolveAll returns both`(call: Call) async throws {
     try container.register(Store.self) { Store() }.implements((any Reader).self)
     try container.register((any Reader).self) { ReadOnly() }
     #expect(try await call.resolve((any Reader).self, in: container) is ReadOnly)
-    let all = try await call.resolveAll((any Reader).self, in: container)
-    #expect(all.map { $0 is Store } == [true, false])
+    #expect(try await call.resolveAll((any Reader).self, in: container).map { $0 is Store } == [true, false])
   }
 
   @Test(arguments: Call.allCases)
@@ -124,8 +115,7 @@ struct ForwardingTests {
     #expect(try await call.resolve((any Reader).self, in: container) is ReadOnly)
     store.implements((any Reader).self)
     #expect(try await call.resolve((any Reader).self, in: container) is Store)
-    let all = try await call.resolveAll((any Reader).self, in: container)
-    #expect(all.map { $0 is Store } == [false, true])
+    #expect(try await call.resolveAll((any Reader).self, in: container).map { $0 is Store } == [false, true])
   }
 
   @Test(arguments: Call.allCases, [false, true])
@@ -136,8 +126,7 @@ struct ForwardingTests {
     let nearest = isInChild ? container.makeChild() : container
     try nearest.register(Store.self) { Store() }.implements((any Reader).self)
     #expect(try await call.resolve((any Reader).self, in: nearest) is ReadOnly)
-    let all = try await call.resolveAll((any Reader).self, in: nearest)
-    #expect(all.map { $0 is Store } == [isInChild, !isInChild])
+    #expect(try await call.resolveAll((any Reader).self, in: nearest).map { $0 is Store } == [isInChild, !isInChild])
   }
 
   @Test(arguments: Call.allCases)
@@ -159,9 +148,7 @@ struct ForwardingTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `unregister removes a forwarding, so that the registration it shadowed is resolved again`(
-    call: Call
-  ) async throws {
+  func `unregister removes a forwarding, which uncovers the registration below it`(call: Call) async throws {
     try container.register((any Reader).self) { ReadOnly() }
     try container.register(Store.self) { Store() }.implements((any Reader).self)
     container.unregister(Store.self)

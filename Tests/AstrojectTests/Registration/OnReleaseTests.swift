@@ -1,5 +1,3 @@
-import Astroject
-import AstrojectTesting
 import Foundation
 import TestSupport
 import Testing
@@ -22,9 +20,7 @@ struct OnReleaseTests {
   private let log = Recorder<String>()
 
   @Test(arguments: Occasion.allCases, AnyScope.stored)
-  func `onRelease runs exactly once for an instance, whichever call releases it`(
-    occasion: Occasion, scope: AnyScope
-  ) async throws {
+  func `onRelease runs once whichever call releases an instance`(occasion: Occasion, scope: AnyScope) async throws {
     for call in Call.allCases {
       let log = Recorder<ObjectIdentifier>()
       let container = Container()
@@ -219,9 +215,7 @@ struct OnReleaseTests {
   }
 
   @Test(arguments: [Occasion.release, .releaseAll, .clear, .shutdown])
-  func `release, releaseAll, clear and shutdown await an asynchronous onRelease hook`(
-    occasion: Occasion
-  ) async throws {
+  func `release, releaseAll, clear and shutdown await an asynchronous onRelease hook`(occasion: Occasion) async throws {
     let log = Recorder<Int>()
     try container.register(Connection.self) { Connection(4) }.asDisposableSingleton()
       .onRelease { connection in
@@ -234,9 +228,7 @@ struct OnReleaseTests {
   }
 
   @Test(arguments: Occasion.allCases)
-  func `an asynchronous onRelease hook runs even if the release is not awaited`(
-    occasion: Occasion
-  ) async throws {
+  func `an asynchronous onRelease hook runs even if the release is not awaited`(occasion: Occasion) async throws {
     let gate = Gate()
     let count = Counter()
     try container.register(Connection.self) { Connection(4) }.asDisposableSingleton()

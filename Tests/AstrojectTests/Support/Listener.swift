@@ -1,4 +1,3 @@
-import Astroject
 import TestSupport
 import Testing
 

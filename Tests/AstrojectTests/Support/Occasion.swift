@@ -1,4 +1,3 @@
-import Astroject
 import TestSupport
 
 /// The calls by which a container lets go of an instance.

@@ -1,4 +1,3 @@
-import Astroject
 import TestSupport
 
 /// A custom scope that caches one product, acts in each call, and notes its calls and their contexts.

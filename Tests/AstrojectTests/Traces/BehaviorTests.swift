@@ -1,5 +1,3 @@
-import Astroject
-import AstrojectTesting
 import Foundation
 import TestSupport
 import Testing
@@ -183,9 +181,7 @@ struct BehaviorTests {
   }
 
   @Test(arguments: AnyScope.allCases, Call.allCases)
-  private func `a behavior receives every resolve of a registration in every scope`(scope: AnyScope, call: Call)
-    async throws
-  {
+  private func `a behavior receives every resolve in every scope`(scope: AnyScope, call: Call) async throws {
     scope.apply(to: try container.register(LiveService.self) { LiveService() })
     container.add(listener)
     var services: [LiveService] = []
@@ -361,9 +357,7 @@ struct BehaviorTests {
     #expect(listener.heard.events == Array(repeating: "resolved Int", count: 80))
   }
 
-  @Test func `a thread delivers its own event and at most 64 others, and a task delivers the rest in order`()
-    async throws
-  {
+  @Test func `a thread delivers its event and at most 64 others, and a task the rest in order`() async throws {
     let count = 1000
     let (isIn, mayGoOn, isOver) = (Gate(), Gate(), Gate())
     let own = Guarded<Thread?>(nil)
@@ -471,9 +465,7 @@ struct BehaviorTests {
   }
 
   @Test(arguments: Call.allCases, [Occasion.release, .releaseAll, .clear, .unregister])
-  func `a behavior receives an error of onRelease from calls that cannot throw it`(
-    call: Call, occasion: Occasion
-  ) async throws {
+  func `a behavior receives an onRelease error that cannot be thrown`(call: Call, occasion: Occasion) async throws {
     // An asynchronous hook has ended only if the caller awaits it.
     for isAwaited in call.isAwaiting && occasion != .unregister ? [false, true] : [false] {
       let (container, listener) = (Container(), Listener())

@@ -1,4 +1,3 @@
-import Astroject
 import TestSupport
 import Testing
 
@@ -37,9 +36,7 @@ struct ObservedUseTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `a trace observes uses through optionals, collections, captured containers and forwardings`(call: Call)
-    async throws
-  {
+  func `a trace observes uses through optionals, collections, captures and forwardings`(call: Call) async throws {
     let cable = try container.register(Cable.self) { Cable() }.asSingleton().implements((any Plug).self)
     let number = try container.register(Int.self) { 1 }
     let other = try container.contribute(Int.self) { 2 }

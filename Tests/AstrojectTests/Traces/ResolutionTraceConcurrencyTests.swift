@@ -34,8 +34,7 @@ struct ResolutionTraceConcurrencyTests {
   }
 
   @Test(arguments: Crowd.all)
-  func `a trace of concurrent resolves marks one as built and the others as waited or found`(crowd: Crowd) async throws
-  {
+  func `a trace of concurrent resolves marks one as built and others as waited or found`(crowd: Crowd) async throws {
     for _ in rounds(50) {
       let container = Container()
       try container.register(Gnomon.self) { Gnomon() }
@@ -163,9 +162,7 @@ struct ResolutionTraceConcurrencyTests {
   }
 
   @Test(arguments: Crowd.all)
-  func `a trace stays consistent while it is read, cleared and added during concurrent resolves`(crowd: Crowd)
-    async throws
-  {
+  func `a trace stays consistent while it is read and cleared during resolves`(crowd: Crowd) async throws {
     try container.register(Gnomon.self) { Gnomon() }
     try container.register(Sundial.self) { resolver in Sundial(try resolver.resolve(Gnomon.self)) }.asTransient()
     let trace = container.resolutionTrace(limit: 5)

@@ -1,5 +1,3 @@
-import Astroject
-import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -44,8 +42,7 @@ struct ResolutionTraceTests {
   // MARK: Trees
 
   @Test(arguments: Call.allCases)
-  func `a trace shows each resolve in a tree with its scope and whether it was built or found`(call: Call) async throws
-  {
+  func `a trace shows each resolve in a tree with its scope and what it found`(call: Call) async throws {
     let container = try ResolutionTraceTests.make()
     let trace = container.resolutionTrace()
     for _ in 1...2 { _ = try await call.resolve(Model.self, in: container) }
@@ -101,9 +98,7 @@ struct ResolutionTraceTests {
   }
 
   @Test(arguments: AnyScope.allCases, Call.allCases)
-  private func `a trace names the scope of each step and reports cached instances as found`(scope: AnyScope, call: Call)
-    async throws
-  {
+  private func `a trace names the scope of each step and what was cached`(scope: AnyScope, call: Call) async throws {
     scope.apply(to: try container.register(Disk.self) { Disk() })
     let trace = container.resolutionTrace()
     var disks: [Disk] = []
@@ -189,8 +184,7 @@ struct ResolutionTraceTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `a trace shows the wrapped product below an optional, or nothing if none is registered`(call: Call) async throws
-  {
+  func `a trace shows the wrapped product below an optional, or nothing`(call: Call) async throws {
     try container.register(Int.self) { 1 }
     let trace = container.resolutionTrace()
     _ = try await call.resolve(Int??.self, in: container)
@@ -485,9 +479,7 @@ struct ResolutionTraceTests {
       (.microseconds(9_999), "9.9 ms"), (.milliseconds(10), "10 ms"), (.milliseconds(999), "999 ms"),
       (.milliseconds(2_560), "2.5 s"), (.seconds(75), "75.0 s"),
     ])
-  func `a trace prints a duration in microseconds, milliseconds or seconds, depending on its size`(
-    duration: Duration, text: String
-  ) {
+  func `a trace prints a duration in a unit that depends on its size`(duration: Duration, text: String) {
     #expect(ResolutionTrace.brief(duration) == text)
   }
 

@@ -82,8 +82,7 @@ struct CommandTests {
 
   @Test(arguments: ["any Storage", "(any Storage).self", "Storage.self", "Storage"])
   func `a type may be written as an expression`(word: String) async {
-    let outcome = await ValidTool.run("needs", word)
-    #expect(outcome.output.hasPrefix("Storage (forwarded)"))
+    #expect(await ValidTool.run("needs", word).output.hasPrefix("Storage (forwarded)"))
   }
 
   @Test(arguments: [
@@ -111,8 +110,7 @@ struct CommandTests {
             gets LoopTool.Polish as parameter 2: LoopTool.Polish (graph)
 
         """)
-    let why = await LoopTool.run("why", "Polish").output.short
-    #expect(why.contains("is decorated by LoopTool.Ring (decorator)"))
+    #expect(await LoopTool.run("why", "Polish").output.short.contains("is decorated by LoopTool.Ring (decorator)"))
   }
 
   // MARK: list
@@ -169,8 +167,7 @@ struct CommandTests {
     try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
     #expect(await ValidTool.run("graph", "--output", link) == Outcome())
     #expect(try file.text == ValidTool.makeContainer().graph.mermaid)
-    let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
-    #expect(mode == 0o600)
+    #expect(try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int == 0o600)
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == file.path)
     #expect(await ValidTool.run("graph", "--output", "/dev/null") == Outcome())
     let kind = try FileManager.default.attributesOfItem(atPath: "/dev/null")[.type] as? FileAttributeType
@@ -210,9 +207,7 @@ struct CommandTests {
     #expect(markdown == "**Dependency graph**: no change\n")
   }
 
-  @Test func `changes since a snapshot are printed as text, Markdown and JSON, and fail only if that is asked for`()
-    async throws
-  {
+  @Test func `changes since a snapshot are printed in each format, and fail only if that is asked for`() async throws {
     let file = try TemporaryFile()
     _ = await FaultyTool.run("snapshot", "--output", file.path)
     let outcome = await ValidTool.run("diff", file.path)

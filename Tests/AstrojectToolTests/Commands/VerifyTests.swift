@@ -76,8 +76,7 @@ struct VerifyTests {
   }
 
   @Test func `in a workflow of GitHub its form is the default`() async {
-    let outcome = await FaultyTool.run(environment: ["GITHUB_ACTIONS": "true"])
-    #expect(outcome.output.hasPrefix("::error "))
+    #expect(await FaultyTool.run(environment: ["GITHUB_ACTIONS": "true"]).output.hasPrefix("::error "))
     #expect(await FaultyTool.run("--format", "text", environment: ["GITHUB_ACTIONS": "true"]) == FaultyTool.run())
   }
 
@@ -93,8 +92,7 @@ struct VerifyTests {
   @Test func `files are searched in the directory that is named`() async throws {
     let file = try TemporaryFile("")
     let folder = URL(fileURLWithPath: file.path).deletingLastPathComponent().path
-    let outcome = await SuspectTool.run("--directory", folder)
-    #expect(outcome.output.contains("AstrojectToolTests/Hostile.swift:"))
+    #expect(await SuspectTool.run("--directory", folder).output.contains("AstrojectToolTests/Hostile.swift:"))
     let relative = await SuspectTool.run("--directory", "Formats")
     #expect(relative.output.hasPrefix("Hostile.swift:") || relative.output.contains("\nHostile.swift:"))
   }

@@ -35,8 +35,7 @@ struct FormatTests {
     #expect(lines.last == "\(count) problems in \(count) registrations.")
   }
 
-  @Test func `Xcode's form keeps the blanks of a path, and has the identity where the file is not found`() async throws
-  {
+  @Test func `Xcode's form keeps the blanks of a path, and has the identity for a missing file`() async throws {
     let folder = try TemporaryFolder(named: "My App", ["Nowhere.swift": String(repeating: "\n", count: 9)])
     let lines = await FaultyTool.run("--format", "xcode", "--directory", folder.url.path).output
     #expect(
@@ -78,9 +77,7 @@ struct FormatTests {
     return (properties, decoded(line[end.upperBound...], codes + [("%25", "%")]))
   }
 
-  @Test func `GitHub's form is one command for each finding, and reading it gives file, line, title and text`()
-    async throws
-  {
+  @Test func `GitHub's form is one command for each finding, and has file, line, title and text`() async throws {
     let outcome = await SuspectTool.run("--format", "github")
     let lines = outcome.output.split(separator: "\n")
     try #require(lines.count == SuspectTool.names.count + 1)

@@ -1,5 +1,3 @@
-import Astroject
-import AstrojectTesting
 import TestSupport
 
 /// One thread or task of a storm, which does random steps one after the other.

@@ -1,5 +1,3 @@
-import Astroject
-import Nexus
 import TestSupport
 
 /// A resolve in a storm, and the answers that are right.

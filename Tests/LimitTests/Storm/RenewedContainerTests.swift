@@ -1,5 +1,3 @@
-import Astroject
-import Foundation
 import TestSupport
 import Testing
 
@@ -59,8 +57,7 @@ struct RenewedContainerTests {
     try renew(0)
     let use = { @Sendable (_: Int) in
       guard let resolver = resolver.withLock({ $0 }) else { return }
-      let number = try resolver.resolve(Holder.self).product.number
-      #expect(number >= 0)
+      #expect(try resolver.resolve(Holder.self).product.number >= 0)
       _ = try resolver.resolve(Keeper.self).resolver.resolve(Product.self)
     }
     let errors = await run(

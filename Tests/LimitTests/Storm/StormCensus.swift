@@ -1,4 +1,3 @@
-import Astroject
 import TestSupport
 
 /// The living objects of a storm, and its complaints.

@@ -1,4 +1,3 @@
-import Astroject
 import Foundation
 import TestSupport
 import Testing

@@ -1,4 +1,3 @@
-import Nexus
 import TestSupport
 
 private struct Port { let number: UInt16 }
@@ -80,14 +79,11 @@ extension Remedy {
       try $0.register(initializer: Port.init)
       _ = try $0.resolve(Port.self, arguments: Argument<UInt16>(80))
     },
-    Remedy("pass none: it takes nothing from its caller. No dependency of Label gets it") {
-      try $0.register(initializer: Label.init, with: .value("a"), .value("b"))
-      _ = try $0.resolve(Label.self, arguments: "c")
-    }
-    .followed {
-      try $0.register(initializer: Label.init, with: .value("a"), .value("b"))
-      _ = try $0.resolve(Label.self)
-    },
+    Remedy(
+      "pass none: it takes nothing from its caller. No dependency of Label gets it",
+      given: { try $0.register(initializer: Label.init, with: .value("a"), .value("b")) }
+    ) { _ = try $0.resolve(Label.self, arguments: "c") }
+    .followed { _ = try $0.resolve(Label.self) },
     Remedy(
       """
       pass what it takes, (any Paper): `container.resolve(Page.self, argument: … as any Paper)`; or register it: \
@@ -108,15 +104,10 @@ extension Remedy {
     Remedy(
       """
       pass one of type String there: the arguments for parameters with the rule `.argument` come first, in their order.
-      """
-    ) {
-      try $0.register(initializer: Sized.init, with: .argument, .argument)
-      _ = try $0.resolve(Sized.self, arguments: 5, "a")
-    }
-    .followed {
-      try $0.register(initializer: Sized.init, with: .argument, .argument)
-      _ = try $0.resolve(Sized.self, arguments: "a", 5)
-    },
+      """,
+      given: { try $0.register(initializer: Sized.init, with: .argument, .argument) }
+    ) { _ = try $0.resolve(Sized.self, arguments: 5, "a") }
+    .followed { _ = try $0.resolve(Sized.self, arguments: "a", 5) },
     Remedy("mark the parameters: `with: .argument, …`; or pass one argument for each of them.") {
       try $0.register(String.self) { "registered" }
       try $0.register(initializer: Label.init)
@@ -144,23 +135,19 @@ extension Remedy {
       try $0.register(initializer: { @Sendable () in NamedTwin() })
       _ = try $0.resolve(NamedTwin.self, arguments: 1)
     },
-    Remedy("give it: `resolve(Page.self, arguments: …)`.") {
-      try $0.register(initializer: Page.init, with: .argument)
-      _ = try $0.resolve(Page.self)
-    }
-    .followed {
-      try $0.register(initializer: Page.init, with: .argument)
-      _ = try $0.resolve(Page.self, arguments: 5)
-    },
     Remedy(
-      "have the initializer of Letter take a `Provider<Sized>`, and give it there: `try provider.get(arguments: …)`."
+      "give it: `resolve(Page.self, arguments: …)`.",
+      given: { try $0.register(initializer: Page.init, with: .argument) }
+    ) { _ = try $0.resolve(Page.self) }
+    .followed { _ = try $0.resolve(Page.self, arguments: 5) },
+    Remedy(
+      "have the initializer of Letter take a `Provider<Sized>`, and give it there: `try provider.get(arguments: …)`.",
+      given: { try $0.register(initializer: Sized.init, with: .value("a"), .argument) }
     ) {
-      try $0.register(initializer: Sized.init, with: .value("a"), .argument)
       try $0.register(initializer: Letter.init)
       _ = try $0.resolve(Letter.self)
     }
     .followed {
-      try $0.register(initializer: Sized.init, with: .value("a"), .argument)
       try $0.register(initializer: LaterLetter.init)
       _ = try $0.resolve(LaterLetter.self)
     },

@@ -1,4 +1,3 @@
-import Nexus
 import TestSupport
 
 private final class Session: Sendable {}
@@ -35,90 +34,60 @@ extension Remedy {
       """
       resolve it in a container made by `makeChild(named: "request")`, or in a child of one. If a `Provider` or a stored \
       `Resolver` asks for it, give the object that holds that the same scope.
-      """
-    ) {
-      try $0.register(initializer: Session.init).asScoped(to: "request")
-      _ = try $0.makeChild(named: "other").resolve(Session.self)
-    }
-    .followed("a container of the name") {
-      try $0.register(initializer: Session.init).asScoped(to: "request")
-      _ = try $0.makeChild(named: "request").resolve(Session.self)
-    }
+      """,
+      given: { try $0.register(initializer: Session.init).asScoped(to: "request") }
+    ) { _ = try $0.makeChild(named: "other").resolve(Session.self) }
+    .followed("a container of the name") { _ = try $0.makeChild(named: "request").resolve(Session.self) }
     .followed("a child of one") {
-      try $0.register(initializer: Session.init).asScoped(to: "request")
       _ = try $0.makeChild(named: "request").makeChild(named: "other").resolve(Session.self)
     },
-    Remedy("resolve it in a container made by `makeChild(named: \"request\")`, or in a child of one. If a `Provider`") {
-      try $0.register(initializer: Session.init).asScoped(to: "request")
-      try $0.register(initializer: Search.init(session:)).asSingleton()
-      _ = try $0.makeChild(named: "request").resolve(Search.self).session?.get()
-    }
-    .followed("the same scope") {
-      try $0.register(initializer: Session.init).asScoped(to: "request")
-      try $0.register(initializer: Search.init(session:)).asScoped(to: "request")
-      let child = $0.makeChild(named: "request")
-      _ = try child.resolve(Search.self).session?.get()
-      withExtendedLifetime(child) {}
-    },
-    Remedy("give Search the same scope: `.asScoped(to: \"request\")`.") {
-      try $0.register(initializer: Session.init).asScoped(to: "request")
-      try $0.register(initializer: Search.init(now:)).asSingleton()
-      _ = try $0.makeChild(named: "request").resolve(Search.self)
-    }
-    .followed {
-      try $0.register(initializer: Session.init).asScoped(to: "request")
-      try $0.register(initializer: Search.init(now:)).asScoped(to: "request")
-      _ = try $0.makeChild(named: "request").resolve(Search.self)
-    },
-    Remedy("give Search the same scope: `.asScoped(to: \"request\")`.") {
-      let app = $0.makeChild(named: "app")
-      try app.register(initializer: Session.init).asScoped(to: "request")
-      try app.register(initializer: Search.init(now:)).asScoped(to: "app")
-      _ = try app.makeChild(named: "request").resolve(Search.self)
-    }
-    .followed {
-      let app = $0.makeChild(named: "app")
-      try app.register(initializer: Session.init).asScoped(to: "request")
-      try app.register(initializer: Search.init(now:)).asScoped(to: "request")
-      _ = try app.makeChild(named: "request").resolve(Search.self)
-    },
-    Remedy("give the object that holds the `Lazy<Session>` the same scope: `.asScoped(to: \"request\")`.") {
-      try $0.register(initializer: Session.init).asScoped(to: "request")
-      try $0.register(initializer: Search.init(later:)).asSingleton()
-      _ = try $0.makeChild(named: "request").resolve(Search.self).later?.get()
-    }
-    .followed {
-      try $0.register(initializer: Session.init).asScoped(to: "request")
-      try $0.register(initializer: Search.init(later:)).asScoped(to: "request")
-      let child = $0.makeChild(named: "request")
-      _ = try child.resolve(Search.self).later?.get()
-      withExtendedLifetime(child) {}
-    },
-    Remedy("correct the name: `.asScoped(to: \"request\")`; or resolve it in a container") {
-      try $0.register(initializer: Session.init).asScoped(to: "reqest")
-      _ = try $0.makeChild(named: "request").resolve(Session.self)
-    }
-    .followed("correct the name") {
-      try $0.register(initializer: Session.init).asScoped(to: "request")
-      _ = try $0.makeChild(named: "request").resolve(Session.self)
-    },
+    Remedy(
+      "resolve it in a container made by `makeChild(named: \"request\")`, or in a child of one. If a `Provider`",
+      given: { try $0.register(initializer: Session.init).asScoped(to: "request") },
+      check: {
+        let child = $0.makeChild(named: "request")
+        _ = try child.resolve(Search.self).session?.get()
+        withExtendedLifetime(child) {}
+      }
+    ) { try $0.register(initializer: Search.init(session:)).asSingleton() }
+    .followed("the same scope") { try $0.register(initializer: Search.init(session:)).asScoped(to: "request") },
+    Remedy(
+      "give Search the same scope: `.asScoped(to: \"request\")`.",
+      given: { try $0.register(initializer: Session.init).asScoped(to: "request") },
+      check: { _ = try $0.makeChild(named: "request").resolve(Search.self) }
+    ) { try $0.register(initializer: Search.init(now:)).asSingleton() }
+    .followed { try $0.register(initializer: Search.init(now:)).asScoped(to: "request") },
+    Remedy(
+      "give Search the same scope: `.asScoped(to: \"request\")`.",
+      given: { try $0.register(initializer: Session.init).asScoped(to: "request") },
+      check: { _ = try $0.makeChild(named: "app").makeChild(named: "request").resolve(Search.self) }
+    ) { try $0.register(initializer: Search.init(now:)).asScoped(to: "app") }
+    .followed { try $0.register(initializer: Search.init(now:)).asScoped(to: "request") },
+    Remedy(
+      "give the object that holds the `Lazy<Session>` the same scope: `.asScoped(to: \"request\")`.",
+      given: { try $0.register(initializer: Session.init).asScoped(to: "request") },
+      check: {
+        let child = $0.makeChild(named: "request")
+        _ = try child.resolve(Search.self).later?.get()
+        withExtendedLifetime(child) {}
+      }
+    ) { try $0.register(initializer: Search.init(later:)).asSingleton() }
+    .followed { try $0.register(initializer: Search.init(later:)).asScoped(to: "request") },
+    Remedy(
+      "correct the name: `.asScoped(to: \"request\")`; or resolve it in a container",
+      check: { _ = try $0.makeChild(named: "request").resolve(Session.self) }
+    ) { try $0.register(initializer: Session.init).asScoped(to: "reqest") }
+    .followed("correct the name") { try $0.register(initializer: Session.init).asScoped(to: "request") },
     // MARK: Values that children are given
-    Remedy("pass it where the container is made: `makeChild(named: \"request\", given: …)`.") {
-      try $0.register(given: Session.self, toChildrenNamed: "request")
-      _ = try $0.makeChild(named: "request").resolve(Session.self)
-    }
-    .followed {
-      try $0.register(given: Session.self, toChildrenNamed: "request")
-      _ = try $0.makeChild(named: "request", given: Session()).resolve(Session.self)
-    },
-    Remedy("pass one of each type.") {
-      try $0.register(given: Session.self, toChildrenNamed: "request")
+    Remedy(
+      "pass it where the container is made: `makeChild(named: \"request\", given: …)`.",
+      given: { try $0.register(given: Session.self, toChildrenNamed: "request") }
+    ) { _ = try $0.makeChild(named: "request").resolve(Session.self) }
+    .followed { _ = try $0.makeChild(named: "request", given: Session()).resolve(Session.self) },
+    Remedy("pass one of each type.", given: { try $0.register(given: Session.self, toChildrenNamed: "request") }) {
       _ = try $0.makeChild(named: "request", given: Session(), Session())
     }
-    .followed {
-      try $0.register(given: Session.self, toChildrenNamed: "request")
-      _ = try $0.makeChild(named: "request", given: Session())
-    },
+    .followed { _ = try $0.makeChild(named: "request", given: Session()) },
     Remedy(
       """
       register it in the parent: `container.register(given: Sundial.self, toChildrenNamed: "request")`; or pass it `as` \
@@ -136,14 +105,11 @@ extension Remedy {
       try $0.register(given: (any Clock).self, toChildrenNamed: "request")
       _ = try $0.makeChild(named: "request", given: Sundial() as any Clock).resolve((any Clock).self)
     },
-    Remedy("use that name: `makeChild(named: \"request\", given: …)`; or register it in the parent") {
-      try $0.register(given: Sundial.self, toChildrenNamed: "request")
-      _ = try $0.makeChild(named: "reqest", given: Sundial())
-    }
-    .followed("use that name") {
-      try $0.register(given: Sundial.self, toChildrenNamed: "request")
-      _ = try $0.makeChild(named: "request", given: Sundial())
-    },
+    Remedy(
+      "use that name: `makeChild(named: \"request\", given: …)`; or register it in the parent",
+      given: { try $0.register(given: Sundial.self, toChildrenNamed: "request") }
+    ) { _ = try $0.makeChild(named: "reqest", given: Sundial()) }
+    .followed("use that name") { _ = try $0.makeChild(named: "request", given: Sundial()) },
     // MARK: The end of a container
     Remedy(awaited: "use it inside the closure of `withChild`, or use the parent.") {
       var child: Container?
@@ -165,9 +131,7 @@ extension Remedy {
       container = nil
       _ = try lazy?.get()
     }
-    .followed {
-      _ = try $0.resolve(Lazy<Int?>.self).get()
-    },
+    .followed { _ = try $0.resolve(Lazy<Int?>.self).get() },
     Remedy("shorten the chain, or resolve on a thread with a larger stack.") {
       try link(5_000, in: $0)
       try resolveFirst(in: $0, stackSize: 512 << 10)
@@ -194,12 +158,8 @@ extension Remedy {
       detour.lead(to: last)
       try resolveNumber(in: Container(fallback: detour))
     }
-    .followed("shorten it") { _ in
-      try resolveNumber(in: try detours(10))
-    },
-    Remedy(
-      awaited: "make the recursion end."
-    ) {
+    .followed("shorten it") { _ in try resolveNumber(in: try detours(10)) },
+    Remedy(awaited: "make the recursion end.") {
       try $0.register(Int.self, argument: Opaque.self) { resolver, value in
         try await resolver.resolve(Int.self, argument: value)
       }

@@ -1,4 +1,3 @@
-import Nexus
 import TestSupport
 
 private final class Wheel: Sendable {}
@@ -57,14 +56,11 @@ private func beginNumber(in container: Container, until end: Gate) async throws 
 
 extension Remedy {
   static let forEffects = [
-    Remedy("await it: `try await container.resolve(Wheel.self)`. (In a `main.swift`, Swift chooses the synchronous") {
-      try $0.register(Wheel.self) { () async in Wheel() }
-      _ = try $0.resolve(Wheel.self)
-    }
-    .followedAwaiting {
-      try $0.register(Wheel.self) { () async in Wheel() }
-      _ = try await $0.resolve(Wheel.self)
-    },
+    Remedy(
+      "await it: `try await container.resolve(Wheel.self)`. (In a `main.swift`, Swift chooses the synchronous",
+      given: { try $0.register(Wheel.self) { () async in Wheel() } }
+    ) { _ = try $0.resolve(Wheel.self) }
+    .followedAwaiting { _ = try await $0.resolve(Wheel.self) },
     Remedy(awaited: "await it: a thread cannot wait for a task that may need it.") { container in
       let end = Gate()
       let builder = try await beginNumber(in: container, until: end)
@@ -97,55 +93,37 @@ extension Remedy {
       end.open()
       _ = try await (tally, builder.value)
     },
-    Remedy(awaited: "await it in the closure of Car: `{ resolver in … try await resolver.resolve(Wheel.self) … }`.") {
-      try $0.register(Wheel.self) { () async in Wheel() }
-      try $0.register(Car.self) { resolver in Car(wheel: try resolver.resolve(Wheel.self)) }
-      _ = try await $0.resolve(Car.self)
-    }
-    .followedAwaiting {
-      try $0.register(Wheel.self) { () async in Wheel() }
-      try $0.register(Car.self) { resolver in Car(wheel: try await resolver.resolve(Wheel.self)) }
-      _ = try await $0.resolve(Car.self)
-    },
-    Remedy("await the `Lazy<Int>`: `try await ….get()`.") {
-      try $0.register(Int.self) { () async in 1 }
+    Remedy(
+      awaited: "await it in the closure of Car: `{ resolver in … try await resolver.resolve(Wheel.self) … }`.",
+      given: { try $0.register(Wheel.self) { () async in Wheel() } },
+      check: { _ = try await $0.resolve(Car.self) }
+    ) { try $0.register(Car.self) { resolver in Car(wheel: try resolver.resolve(Wheel.self)) } }
+    .followedAwaiting { try $0.register(Car.self) { resolver in Car(wheel: try await resolver.resolve(Wheel.self)) } },
+    Remedy("await the `Lazy<Int>`: `try await ….get()`.", given: { try $0.register(Int.self) { () async in 1 } }) {
       _ = try $0.resolve(Lazy<Int>.self).get()
     }
-    .followedAwaiting {
-      try $0.register(Int.self) { () async in 1 }
-      _ = try await $0.resolve(Lazy<Int>.self).get()
-    },
-    Remedy("await it, or resolve it on the main actor: `try await container.resolve(Wheel.self)`.") {
-      try $0.register(Wheel.self) { @MainActor in Wheel() }
-      _ = try $0.resolve(Wheel.self)
-    }
-    .followedAwaiting("await it") {
-      try $0.register(Wheel.self) { @MainActor in Wheel() }
-      _ = try await $0.resolve(Wheel.self)
-    }
+    .followedAwaiting { _ = try await $0.resolve(Lazy<Int>.self).get() },
+    Remedy(
+      "await it, or resolve it on the main actor: `try await container.resolve(Wheel.self)`.",
+      given: { try $0.register(Wheel.self) { @MainActor in Wheel() } }
+    ) { _ = try $0.resolve(Wheel.self) }
+    .followedAwaiting("await it") { _ = try await $0.resolve(Wheel.self) }
     .followedAwaiting("on the main actor") { container in
-      try container.register(Wheel.self) { @MainActor in Wheel() }
       _ = try await MainActor.run { try container.resolve(Wheel.self) }
     },
     Remedy(
       awaited: """
         await it in the closure of Car: `{ resolver in … try await resolver.resolve(Wheel.self) … }`; or have it run \
         there: `{ @MainActor resolver in … }`.
-        """
-    ) {
-      try $0.register(Wheel.self) { @MainActor in Wheel() }
-      try $0.register(Car.self) { resolver in Car(wheel: try resolver.resolve(Wheel.self)) }
-      _ = try await $0.resolve(Car.self)
-    }
+        """,
+      given: { try $0.register(Wheel.self) { @MainActor in Wheel() } },
+      check: { _ = try await $0.resolve(Car.self) }
+    ) { try $0.register(Car.self) { resolver in Car(wheel: try resolver.resolve(Wheel.self)) } }
     .followedAwaiting("await it") {
-      try $0.register(Wheel.self) { @MainActor in Wheel() }
       try $0.register(Car.self) { resolver in Car(wheel: try await resolver.resolve(Wheel.self)) }
-      _ = try await $0.resolve(Car.self)
     }
     .followedAwaiting("have it run there") {
-      try $0.register(Wheel.self) { @MainActor in Wheel() }
       try $0.register(Car.self) { @MainActor resolver in Car(wheel: try resolver.resolve(Wheel.self)) }
-      _ = try await $0.resolve(Car.self)
     },
     // MARK: Conformances on the main actor
     Remedy(
@@ -200,19 +178,17 @@ extension Remedy {
         have the property hold a `Lazy<Int>`, because its value is resolved when it is built, without `await`; or register \
         the initializer as the type that it makes, and forward it: \
         `register(initializer: ….init).implements((any Counting).self) { $0 }`.
-        """
+        """,
+      given: { try $0.register(Int.self) { () async in 1 } }
     ) {
-      try $0.register(Int.self) { () async in 1 }
       try $0.register((any Counting).self, initializer: Tally.init)
       _ = try await $0.resolve((any Counting).self)
     }
     .followedAwaiting("a Lazy") {
-      try $0.register(Int.self) { () async in 1 }
       try $0.register((any Counting).self, initializer: LazyTally.init)
       _ = try await $0.resolve((any Counting).self).count()
     }
     .followedAwaiting("forward it") {
-      try $0.register(Int.self) { () async in 1 }
       try $0.register(initializer: Tally.init).implements((any Counting).self) { $0 }
       _ = try await $0.resolve((any Counting).self).count()
     },
@@ -220,14 +196,13 @@ extension Remedy {
       awaited: """
         have the property hold a `Lazy<Int>`, because its value is resolved when it is built, without `await`; or register \
         the initializer of Tally.
-        """
+        """,
+      given: { try $0.register(Int.self) { () async in 1 } }
     ) {
-      try $0.register(Int.self) { () async in 1 }
       try $0.register(Tally.self) { Tally() }
       _ = try await $0.resolve(Tally.self)
     }
     .followedAwaiting("the initializer") {
-      try $0.register(Int.self) { () async in 1 }
       try $0.register(initializer: Tally.init)
       _ = try await $0.resolve(Tally.self).count()
     },
@@ -235,14 +210,13 @@ extension Remedy {
       awaited: """
         have the property hold a `Lazy<Int>`, because its value is resolved when it is built, without `await`; or take it \
         by the initializer, `with: .named("n")`.
-        """
+        """,
+      given: { try $0.register(Int.self, name: "n") { () async in 1 } }
     ) {
-      try $0.register(Int.self, name: "n") { () async in 1 }
       try $0.register(initializer: NamedTally.init)
       _ = try await $0.resolve(NamedTally.self)
     }
     .followedAwaiting("by the initializer") {
-      try $0.register(Int.self, name: "n") { () async in 1 }
       try $0.register(initializer: TakingTally.init, with: .named("n"))
       _ = try await $0.resolve(TakingTally.self)
     },

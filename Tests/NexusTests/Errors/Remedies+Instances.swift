@@ -1,5 +1,3 @@
-import AstrojectTesting
-import Nexus
 import TestSupport
 
 private final class Session: Sendable {}
@@ -40,57 +38,41 @@ private final class Swapping: Instance {
 
 extension Remedy {
   static let forInstances = [
-    Remedy("use `asSingleton()` or `asTransient()` for a value.") {
+    Remedy("use `asSingleton()` or `asTransient()` for a value.", check: { _ = try $0.resolve(Int.self) }) {
       try $0.register(Int.self) { 1 }.asWeak()
-      _ = try $0.resolve(Int.self)
     }
-    .followed("asSingleton") {
-      try $0.register(Int.self) { 1 }.asSingleton()
-      _ = try $0.resolve(Int.self)
-    }
-    .followed("asTransient") {
-      try $0.register(Int.self) { 1 }.asTransient()
-      _ = try $0.resolve(Int.self)
-    },
-    Remedy("make the type of the argument Hashable, or use `asTransient()`.") {
-      try $0.register(Int.self, argument: Opaque.self) { _, _ in 1 }.asSingleton()
-      _ = try $0.resolve(Int.self, arguments: Opaque())
-    }
-    .followed("Hashable") {
+    .followed("asSingleton") { try $0.register(Int.self) { 1 }.asSingleton() }
+    .followed("asTransient") { try $0.register(Int.self) { 1 }.asTransient() },
+    Remedy(
+      "make the type of the argument Hashable, or use `asTransient()`.",
+      check: { _ = try $0.resolve(Int.self, arguments: Opaque()) }
+    ) { try $0.register(Int.self, argument: Opaque.self) { _, _ in 1 }.asSingleton() }
+    .followed("Hashable", check: { _ = try $0.resolve(Int.self, arguments: Comparable()) }) {
       try $0.register(Int.self, argument: Comparable.self) { _, _ in 1 }.asSingleton()
-      _ = try $0.resolve(Int.self, arguments: Comparable())
     }
-    .followed("asTransient") {
-      try $0.register(Int.self, argument: Opaque.self) { _, _ in 1 }.asTransient()
-      _ = try $0.resolve(Int.self, arguments: Opaque())
-    },
+    .followed("asTransient") { try $0.register(Int.self, argument: Opaque.self) { _, _ in 1 }.asTransient() },
     Remedy(
       """
       choose the scope where it is registered: `register(…).asSingleton()`. To go on, set it back, or register it anew.
-      """
+      """,
+      check: { _ = try $0.resolve(Int.self) }
     ) {
       let registration = try $0.register(Int.self) { 1 }.asSingleton()
       _ = try $0.resolve(Int.self)
       registration.asTransient()
-      _ = try $0.resolve(Int.self)
     }
-    .followed("where it is registered") {
-      try $0.register(Int.self) { 1 }.asTransient()
-      _ = try $0.resolve(Int.self)
-    }
+    .followed("where it is registered") { try $0.register(Int.self) { 1 }.asTransient() }
     .followed("set it back") {
       let registration = try $0.register(Int.self) { 1 }.asSingleton()
       _ = try $0.resolve(Int.self)
       registration.asTransient()
       registration.asSingleton()
-      _ = try $0.resolve(Int.self)
     }
     .followed("anew") {
       let registration = try $0.register(Int.self) { 1 }.asSingleton()
       _ = try $0.resolve(Int.self)
       registration.asTransient()
       try $0.register(Int.self) { 1 }.asTransient()
-      _ = try $0.resolve(Int.self)
     },
     Remedy(
       awaited: """
@@ -122,77 +104,56 @@ extension Remedy {
       try $0.register(initializer: Plain.init).asDisposableSingleton().afterInit { _, _ in }
       _ = try $0.resolve(Plain.self)
     },
-    Remedy("decorate it where it is registered, before anything is resolved.") {
-      try $0.register((any Clock).self) { Sundial() }.asSingleton()
+    Remedy(
+      "decorate it where it is registered, before anything is resolved.",
+      given: { try $0.register((any Clock).self) { Sundial() }.asSingleton() }
+    ) {
       _ = try $0.resolve((any Clock).self)
       try $0.decorate((any Clock).self, initializer: Watch.init(clock:))
-      _ = try $0.resolve((any Clock).self)
     }
     .followed {
-      try $0.register((any Clock).self) { Sundial() }.asSingleton()
       try $0.decorate((any Clock).self, initializer: Watch.init(clock:))
       _ = try $0.resolve((any Clock).self)
     },
     Remedy("decorate with an initializer that takes a Clock, or with a closure.") {
       try $0.decorate((any Clock).self, initializer: Watch.init(number:))
     }
-    .followed("an initializer") {
-      try $0.decorate((any Clock).self, initializer: Watch.init(clock:))
-    }
+    .followed("an initializer") { try $0.decorate((any Clock).self, initializer: Watch.init(clock:)) }
     .followed("a closure") {
       try $0.decorate((any Clock).self) { _, clock in Watch(clock: clock) }
     },
     Remedy("take a `[Clock]`, which gets all others; or register it plainly.") {
       try $0.register((any Clock).self, composite: AllClocks.init(number:))
     }
-    .followed("an array") {
-      try $0.register((any Clock).self, composite: AllClocks.init(clocks:))
-    }
+    .followed("an array") { try $0.register((any Clock).self, composite: AllClocks.init(clocks:)) }
     .followed("plainly") {
       try $0.register((any Clock).self, initializer: AllClocks.init(number:))
     },
-    Remedy("keep the instance, or let the container own it: `ownedByContainer()`.") {
-      try $0.register(instance: Session()).ownedExternally()
-      _ = try $0.resolve(Session.self)
-    }
-    .followed("keep it") {
+    Remedy(
+      "keep the instance, or let the container own it: `ownedByContainer()`.",
+      check: { _ = try $0.resolve(Session.self) }
+    ) { try $0.register(instance: Session()).ownedExternally() }
+    .followed("keep it", check: { _ in }) {
       let session = Session()
       try $0.register(instance: session).ownedExternally()
       _ = try $0.resolve(Session.self)
       withExtendedLifetime(session) {}
     }
-    .followed("ownedByContainer") {
-      try $0.register(instance: Session()).ownedByContainer()
-      _ = try $0.resolve(Session.self)
-    },
-    Remedy("let the container own it: `ownedByContainer()`.") {
+    .followed("ownedByContainer") { try $0.register(instance: Session()).ownedByContainer() },
+    Remedy("let the container own it: `ownedByContainer()`.", check: { _ = try $0.resolve(Int.self) }) {
       try $0.register(instance: 1).ownedExternally()
-      _ = try $0.resolve(Int.self)
     }
-    .followed {
-      try $0.register(instance: 1).ownedByContainer()
-      _ = try $0.resolve(Int.self)
-    },
-    Remedy("drop the `eager()`, or the arguments.") {
+    .followed { try $0.register(instance: 1).ownedByContainer() },
+    Remedy("drop the `eager()`, or the arguments.", check: { try $0.bootstrap() }) {
       try $0.register(Int.self, argument: Bool.self) { _, _ in 1 }.eager()
-      try $0.bootstrap()
     }
-    .followed("the eager()") {
-      try $0.register(Int.self, argument: Bool.self) { _, _ in 1 }
-      try $0.bootstrap()
-    }
-    .followed("the arguments") {
-      try $0.register(Int.self) { 1 }.eager()
-      try $0.bootstrap()
-    },
-    Remedy("have `get` return what `set` was given for the same context, or nil.") {
-      try $0.register(Plain.self) { Plain() }.as { Swapping() }
-      _ = try $0.resolve(Plain.self)
-    }
-    .followed {
-      try $0.register(Plain.self) { Plain() }.as { Crooked { nil } }
-      _ = try $0.resolve(Plain.self)
-    },
+    .followed("the eager()") { try $0.register(Int.self, argument: Bool.self) { _, _ in 1 } }
+    .followed("the arguments") { try $0.register(Int.self) { 1 }.eager() },
+    Remedy(
+      "have `get` return what `set` was given for the same context, or nil.",
+      check: { _ = try $0.resolve(Plain.self) }
+    ) { try $0.register(Plain.self) { Plain() }.as { Swapping() } }
+    .followed { try $0.register(Plain.self) { Plain() }.as { Crooked { nil } } },
     Remedy(
       """
       give the scope what it needs when it is built: nothing may be resolved in `get`, `set`, `release`, or a `deinit` \
@@ -219,26 +180,17 @@ extension Remedy {
       }
       _ = try container.resolve(Plain.self)
     },
-    Remedy("let a closure make one for each value: `.as { … }`.") {
-      try $0.register(Plain.self, argument: Int.self) { _, _ in Plain() }.as(Crooked { nil })
-      _ = try $0.resolve(Plain.self, arguments: 1)
-    }
-    .followed {
-      try $0.register(Plain.self, argument: Int.self) { _, _ in Plain() }.as { Crooked { nil } }
-      _ = try $0.resolve(Plain.self, arguments: 1)
-    },
-    Remedy("drop the `implements((any Clock).self)`, or make the product conform to it.") {
-      try $0.register(Plain.self) { Plain() }.implements((any Clock).self)
-      _ = try $0.resolve((any Clock).self)
-    }
-    .followed("drop it", leadingTo: "No registration found for Clock.") {
-      try $0.register(Plain.self) { Plain() }
-      _ = try $0.resolve((any Clock).self)
-    }
-    .followed("conform") {
-      try $0.register(Sundial.self) { Sundial() }.implements((any Clock).self)
-      _ = try $0.resolve((any Clock).self)
-    },
+    Remedy(
+      "let a closure make one for each value: `.as { … }`.",
+      check: { _ = try $0.resolve(Plain.self, arguments: 1) }
+    ) { try $0.register(Plain.self, argument: Int.self) { _, _ in Plain() }.as(Crooked { nil }) }
+    .followed { try $0.register(Plain.self, argument: Int.self) { _, _ in Plain() }.as { Crooked { nil } } },
+    Remedy(
+      "drop the `implements((any Clock).self)`, or make the product conform to it.",
+      check: { _ = try $0.resolve((any Clock).self) }
+    ) { try $0.register(Plain.self) { Plain() }.implements((any Clock).self) }
+    .followed("drop it", leadingTo: "No registration found for Clock.") { try $0.register(Plain.self) { Plain() } }
+    .followed("conform") { try $0.register(Sundial.self) { Sundial() }.implements((any Clock).self) },
     Remedy("have the closure of `fillMissing` return a Int, or nil to leave it missing.") {
       _ = try $0.overriding { $0.fillMissing { _ in "text" } }.resolve(Int.self)
     }

@@ -1,4 +1,3 @@
-import Nexus
 import TestSupport
 
 private final class Hen {
@@ -38,26 +37,18 @@ private final class Baby {
 
 extension Remedy {
   static let forLoops = [
-    Remedy("break the loop: have the initializer of Egg take a `Lazy<Hen>`.") {
-      try $0.register(initializer: Hen.init)
-      try $0.register(initializer: Egg.init(hen:))
-      _ = try $0.resolve(Hen.self)
-    }
-    .followed {
-      try $0.register(initializer: Hen.init)
-      try $0.register(initializer: Egg.init(later:))
-      _ = try $0.resolve(Hen.self)
-    },
-    Remedy("break the loop: use the `Lazy<Coop>` after the object that holds it has been built.") {
-      try $0.register(initializer: Coop.init)
-      try $0.register(initializer: Early.init(coop:))
-      _ = try $0.resolve(Coop.self)
-    }
-    .followed {
-      try $0.register(initializer: Coop.init)
-      try $0.register(initializer: Early.init(later:))
-      _ = try $0.resolve(Coop.self)
-    },
+    Remedy(
+      "break the loop: have the initializer of Egg take a `Lazy<Hen>`.",
+      given: { try $0.register(initializer: Hen.init) },
+      check: { _ = try $0.resolve(Hen.self) }
+    ) { try $0.register(initializer: Egg.init(hen:)) }
+    .followed { try $0.register(initializer: Egg.init(later:)) },
+    Remedy(
+      "break the loop: use the `Lazy<Coop>` after the object that holds it has been built.",
+      given: { try $0.register(initializer: Coop.init) },
+      check: { _ = try $0.resolve(Coop.self) }
+    ) { try $0.register(initializer: Early.init(coop:)) }
+    .followed { try $0.register(initializer: Early.init(later:)) },
     Remedy("break the loop: make the property of Yang an `@InjectLazy`.") {
       try $0.register(initializer: { @Sendable () in Yin() }).asSingleton()
       try $0.register(initializer: { @Sendable () in Yang() }).asSingleton()
@@ -78,16 +69,12 @@ extension Remedy {
       try $0.register(initializer: Child.init).asTransient().injecting(\.later)
       _ = try $0.resolve(Host.self).child.later?.get()
     },
-    Remedy("break the loop: have the closure of Egg resolve a `Lazy<Hen>`.") {
-      try $0.register(Hen.self) { Hen(egg: try $0.resolve(Egg.self)) }.depends(on: Egg.self)
-      try $0.register(Egg.self) { Egg(hen: try $0.resolve(Hen.self)) }.depends(on: Hen.self)
-      _ = try $0.resolve(Hen.self)
-    }
-    .followed {
-      try $0.register(Hen.self) { Hen(egg: try $0.resolve(Egg.self)) }.depends(on: Egg.self)
-      try $0.register(Egg.self) { Egg(later: try $0.resolve(Lazy<Hen>.self)) }.depends(on: Lazy<Hen>.self)
-      _ = try $0.resolve(Hen.self)
-    },
+    Remedy(
+      "break the loop: have the closure of Egg resolve a `Lazy<Hen>`.",
+      given: { try $0.register(Hen.self) { Hen(egg: try $0.resolve(Egg.self)) }.depends(on: Egg.self) },
+      check: { _ = try $0.resolve(Hen.self) }
+    ) { try $0.register(Egg.self) { Egg(hen: try $0.resolve(Hen.self)) }.depends(on: Hen.self) }
+    .followed { try $0.register(Egg.self) { Egg(later: try $0.resolve(Lazy<Hen>.self)) }.depends(on: Lazy<Hen>.self) },
     Remedy("break the loop: set one of them in the other by `.injecting(\\.…)`, or resolve it when it is used.") {
       try $0.register(Hen.self) { Hen(egg: try $0.resolve(Egg.self)) }
       try $0.register(Egg.self) { Egg(hen: try $0.resolve(Hen.self)) }
@@ -132,9 +119,9 @@ extension Remedy {
       awaited: """
         break the loop: have the property of Baby hold a `Lazy<Parent>`, and set it by `.injecting(\\.…)` instead of in its \
         `afterInit`.
-        """
+        """,
+      given: { try $0.register(initializer: Parent.init).asTransient() }
     ) {
-      try $0.register(initializer: Parent.init).asTransient()
       try $0.register(initializer: Baby.init).asTransient().afterInit { resolver, baby in
         let parent: Parent = try resolver.resolve()
         baby.parent = parent
@@ -142,7 +129,6 @@ extension Remedy {
       _ = try $0.resolve(Parent.self)
     }
     .followed {
-      try $0.register(initializer: Parent.init).asTransient()
       try $0.register(initializer: Baby.init).asTransient().injecting(\.later)
       _ = try $0.resolve(Parent.self).baby.later?.get()
     },

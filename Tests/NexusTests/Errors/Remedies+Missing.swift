@@ -1,4 +1,3 @@
-import Nexus
 import TestSupport
 
 private protocol Ink {}
@@ -35,37 +34,25 @@ private struct Bill {
 
 extension Remedy {
   static let forMissingRegistrations = [
-    Remedy("register it: `container.register(initializer: BlueInk.init)`.") {
-      _ = try $0.resolve(BlueInk.self)
-    }
-    .followed {
-      try $0.register(initializer: BlueInk.init)
-      _ = try $0.resolve(BlueInk.self)
-    },
-    Remedy("register it: `container.register(String.self, name: \"n\", argument: Int.self) { … }`.") {
-      _ = try $0.resolve(String.self, name: "n", arguments: 1)
-    }
-    .followed {
-      try $0.register(String.self, name: "n", argument: Int.self) { _, number in "\(number)" }
-      _ = try $0.resolve(String.self, name: "n", arguments: 1)
-    },
+    Remedy(
+      "register it: `container.register(initializer: BlueInk.init)`.",
+      check: { _ = try $0.resolve(BlueInk.self) }
+    ) { _ in }
+    .followed { try $0.register(initializer: BlueInk.init) },
+    Remedy(
+      "register it: `container.register(String.self, name: \"n\", argument: Int.self) { … }`.",
+      check: { _ = try $0.resolve(String.self, name: "n", arguments: 1) }
+    ) { _ in }
+    .followed { try $0.register(String.self, name: "n", argument: Int.self) { _, number in "\(number)" } },
     Remedy(
       """
       forward it where BlueInk is registered: `.implements((any Ink).self)`; or register it: \
       `container.register((any Ink).self, initializer: ….init)`.
-      """
-    ) {
-      try $0.register(initializer: BlueInk.init)
-      _ = try $0.resolve((any Ink).self)
-    }
-    .followed("forward it") {
-      try $0.register(initializer: BlueInk.init).implements((any Ink).self)
-      _ = try $0.resolve((any Ink).self)
-    }
-    .followed("register it") {
-      try $0.register((any Ink).self, initializer: BlueInk.init)
-      _ = try $0.resolve((any Ink).self)
-    },
+      """,
+      check: { _ = try $0.resolve((any Ink).self) }
+    ) { try $0.register(initializer: BlueInk.init) }
+    .followed("forward it") { try $0.register(initializer: BlueInk.init).implements((any Ink).self) }
+    .followed("register it") { try $0.register((any Ink).self, initializer: BlueInk.init) },
     Remedy(
       "ask for Ink instead, or forward it there, if that builds one: `.implements(BlueInk.self)`; or register it: "
     ) {
@@ -81,25 +68,16 @@ extension Remedy {
       _ = try $0.resolve(BlueInk.self)
     },
     Remedy(
-      "ask for that one: `with: .named(\"sea\")`; or register it: `container.register(initializer: BlueInk.init)`."
-    ) {
-      try $0.register(name: "sea", initializer: BlueInk.init)
-      try $0.register(initializer: Pen.init(blue:))
-      _ = try $0.resolve(Pen.self)
-    }
-    .followed("ask for that one") {
-      try $0.register(name: "sea", initializer: BlueInk.init)
-      try $0.register(initializer: Pen.init(blue:), with: .named("sea"))
-      _ = try $0.resolve(Pen.self)
-    },
-    Remedy("ask for that one: `name: \"sea\"`; or register it: `container.register(initializer: BlueInk.init)`.") {
-      try $0.register(name: "sea", initializer: BlueInk.init)
-      _ = try $0.resolve(BlueInk.self)
-    }
-    .followed("ask for that one") {
-      try $0.register(name: "sea", initializer: BlueInk.init)
-      _ = try $0.resolve(BlueInk.self, name: "sea")
-    },
+      "ask for that one: `with: .named(\"sea\")`; or register it: `container.register(initializer: BlueInk.init)`.",
+      given: { try $0.register(name: "sea", initializer: BlueInk.init) },
+      check: { _ = try $0.resolve(Pen.self) }
+    ) { try $0.register(initializer: Pen.init(blue:)) }
+    .followed("ask for that one") { try $0.register(initializer: Pen.init(blue:), with: .named("sea")) },
+    Remedy(
+      "ask for that one: `name: \"sea\"`; or register it: `container.register(initializer: BlueInk.init)`.",
+      given: { try $0.register(name: "sea", initializer: BlueInk.init) }
+    ) { _ = try $0.resolve(BlueInk.self) }
+    .followed("ask for that one") { _ = try $0.resolve(BlueInk.self, name: "sea") },
     Remedy("ask for one of these: `with: .keyed(…)`; or register it: `container.register(initializer: BlueInk.init)`.")
     {
       try $0.register(key: 1, initializer: BlueInk.init)
@@ -137,16 +115,12 @@ extension Remedy {
       try $0.register(Meter.self) { Meter(limit: 7) }
       _ = try $0.resolve(Meter.self)
     },
-    Remedy("ask for that one, `with: .named(\"limit\")`; give it by a rule") {
-      try $0.register(Int.self, name: "limit") { 7 }
-      try $0.register(initializer: Meter.init)
-      _ = try $0.resolve(Meter.self)
-    }
-    .followed("ask for that one") {
-      try $0.register(Int.self, name: "limit") { 7 }
-      try $0.register(initializer: Meter.init, with: .named("limit"))
-      _ = try $0.resolve(Meter.self)
-    },
+    Remedy(
+      "ask for that one, `with: .named(\"limit\")`; give it by a rule",
+      given: { try $0.register(Int.self, name: "limit") { 7 } },
+      check: { _ = try $0.resolve(Meter.self) }
+    ) { try $0.register(initializer: Meter.init) }
+    .followed("ask for that one") { try $0.register(initializer: Meter.init, with: .named("limit")) },
     Remedy("write an `init` for Ticket that takes the other properties and leaves this one out.") {
       try $0.register(Int.self) { 7 }
       try $0.register(initializer: Ticket.init, with: .auto, .value("title"))
@@ -176,19 +150,17 @@ extension Remedy {
       """
       make the object in the factory itself; or hand the container on: `let container = try \
       resolver.resolve(Container.self)` before, `Container.withCurrent(container) { … }` around what makes it there.
-      """
+      """,
+      given: { try $0.register(initializer: BlueInk.init) }
     ) {
-      try $0.register(initializer: BlueInk.init)
       try $0.register(PlainPen.self) { onOwnThread { PlainPen() } ?? PlainPen() }
       _ = try $0.resolve(PlainPen.self)
     }
     .followed("in the factory itself") {
-      try $0.register(initializer: BlueInk.init)
       try $0.register(PlainPen.self) { PlainPen() }
       _ = try $0.resolve(PlainPen.self).ink
     }
     .followed("hand the container on") {
-      try $0.register(initializer: BlueInk.init)
       try $0.register(PlainPen.self) { resolver in
         let container = try resolver.resolve(Container.self)
         return onOwnThread { Container.withCurrent(container) { PlainPen() } } ?? PlainPen()

@@ -1,4 +1,3 @@
-import Nexus
 import NexusFixtures
 import TestSupport
 
@@ -21,44 +20,28 @@ private struct BothAssembly: Assembling {
   static var requiredAssemblies: [any Assembly.Type] { [CoreAssembly.self] }
 }
 
+/// Makes a container that refuses duplicates, and has a number.
+private func strictContainer() throws -> Container {
+  try Container(ifRegistered: .fail) { try $0.register(Int.self) { 1 } }
+}
+
 extension Remedy {
   static let forRegistering = [
-    Remedy("register it under another name, or drop the protection.") {
+    Remedy("register it under another name, or drop the protection.", check: { try $0.register(Int.self) { 2 } }) {
       try $0.register(Int.self, isOverridable: false) { 1 }
-      try $0.register(Int.self) { 2 }
     }
-    .followed("another name") {
+    .followed("another name", check: { try $0.register(Int.self, name: "two") { 2 } }) {
       try $0.register(Int.self, isOverridable: false) { 1 }
-      try $0.register(Int.self, name: "two") { 2 }
     }
-    .followed("drop it") {
-      try $0.register(Int.self) { 1 }
-      try $0.register(Int.self) { 2 }
-    },
+    .followed("drop it") { try $0.register(Int.self) { 1 } },
     Remedy(
       """
       register it once, or under another name; or say which of the two is used: `ifRegistered: .replace`, or `.keep`.
       """
-    ) { _ in
-      let container = Container(ifRegistered: .fail)
-      try container.register(Int.self) { 1 }
-      try container.register(Int.self) { 2 }
-    }
-    .followed("another name") { _ in
-      let container = Container(ifRegistered: .fail)
-      try container.register(Int.self) { 1 }
-      try container.register(Int.self, name: "two") { 2 }
-    }
-    .followed("replace") { _ in
-      let container = Container(ifRegistered: .fail)
-      try container.register(Int.self) { 1 }
-      try container.register(Int.self, ifRegistered: .replace) { 2 }
-    }
-    .followed("keep") { _ in
-      let container = Container(ifRegistered: .fail)
-      try container.register(Int.self) { 1 }
-      try container.register(Int.self, ifRegistered: .keep) { 2 }
-    },
+    ) { _ in try strictContainer().register(Int.self) { 2 } }
+    .followed("another name") { _ in try strictContainer().register(Int.self, name: "two") { 2 } }
+    .followed("replace") { _ in try strictContainer().register(Int.self, ifRegistered: .replace) { 2 } }
+    .followed("keep") { _ in try strictContainer().register(Int.self, ifRegistered: .keep) { 2 } },
     Remedy("add it before `seal()`, or in a child: `makeChild { … }`.") {
       $0.seal()
       try $0.register(Int.self) { 1 }
@@ -71,14 +54,10 @@ extension Remedy {
       $0.seal()
       _ = try $0.makeChild { try $0.register(Int.self) { 1 } }
     },
-    Remedy(
-      awaited: "allow at least one: `try await container.bootstrap(concurrently: 1)`."
-    ) {
+    Remedy(awaited: "allow at least one: `try await container.bootstrap(concurrently: 1)`.") {
       try await $0.bootstrap(concurrently: 0)
     }
-    .followedAwaiting {
-      try await $0.bootstrap(concurrently: 1)
-    },
+    .followedAwaiting { try await $0.bootstrap(concurrently: 1) },
     Remedy("add them, or leave out `initializeMissingAssemblies: false`.") {
       _ = try Assembler(container: $0, assemblies: [FeatureAssembly()], initializeMissingAssemblies: false)
     }

@@ -1,5 +1,3 @@
-import AstrojectTesting
-import Nexus
 import TestSupport
 import Testing
 
@@ -10,9 +8,7 @@ struct RemedyTests {
     + Remedy.forContainers + Remedy.forRegistering
 
   @Test(arguments: all)
-  func `the program works if the remedy of its error is followed to the letter, or shows the next error`(
-    remedy: Remedy
-  ) async {
+  func `the program works if the remedy of its error is followed, or shows the next error`(remedy: Remedy) async {
     await remedy.expectToMend()
   }
 
@@ -36,8 +32,6 @@ struct RemedyTests {
         "is linked twice, so there are two"),
       SourceText("Astroject/Assembly/Assembler+Description.swift"),
       SourceText("Nexus/Discovery/Discovery+Description.swift", from: "extension Discovery.Error"),
-    ] {
-      try source.expectCovered(by: texts)
-    }
+    ] { try source.expectCovered(by: texts) }
   }
 }

@@ -1,5 +1,3 @@
-import Nexus
-import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -45,7 +43,7 @@ private struct ForgivingModule: Module {
 private struct SlowModule: Module {
   let hasRegistered: Gate
   let mayEnd: Gate
-  let whatItSaw: Journal<Bool>
+  let whatItSaw: Recorder<Bool>
 
   func register(in container: Container) throws {
     try container.register(module: FruitModule())
@@ -83,7 +81,7 @@ struct ModuleTests {
 
   @Test func `a module sees its registrations at once, other threads only after it has ended`() async throws {
     let (hasRegistered, mayEnd) = (Gate(), Gate())
-    let whatItSaw = Journal<Bool>()
+    let whatItSaw = Recorder<Bool>()
     let container = container
     async let done: Void = onThread {
       try container.register(
@@ -94,7 +92,7 @@ struct ModuleTests {
     await Call.synchronous.expectResolveThrows(Fruit.self, in: container, .noRegistrationFound)
     mayEnd.open()
     try await done
-    #expect(whatItSaw.entries == [true, true])
+    #expect(whatItSaw.events == [true, true])
     #expect(try await container.resolve(Fruit.self).peel.color == "red")
   }
 
@@ -109,8 +107,7 @@ struct ModuleTests {
       { try child.registerDiscovered(where: { _ in false }) },
     ]
     for call in calls {
-      let error = #expect(throws: AstrojectError.self) { try call() }
-      #expect(error?.kind == .containerReleased)
+      expectThrows(.containerReleased) { try call() }
     }
   }
 }

@@ -1,5 +1,3 @@
-import AstrojectTesting
-import Nexus
 import TestSupport
 import Testing
 
@@ -28,9 +26,7 @@ struct AfterInitLoopTests {
   private let injecting = "set the property of Child by `.injecting(\\.…)` instead of in its `afterInit`"
 
   @Test(arguments: Call.allCases, [AnyScope.graph, .singleton, .disposable, .scoped])
-  private func `the remedy for a loop through an afterInit is injecting, in every shared scope`(
-    call: Call, scope: AnyScope
-  ) async throws {
+  private func `the remedy for a loop through an afterInit is injecting`(call: Call, scope: AnyScope) async throws {
     scope.apply(to: try container.register(initializer: Parent.init))
     let child = scope.apply(to: try container.register(initializer: Child.init))
     switch call {
@@ -51,9 +47,7 @@ struct AfterInitLoopTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `a longer loop through an afterInit needs a Lazy, whichever object is resolved first`(
-    call: Call
-  ) async throws {
+  func `a longer loop through an afterInit needs a Lazy, whichever object is resolved first`(call: Call) async throws {
     try container.register(initializer: Elder.init).asSingleton()
     try container.register(initializer: Middle.init).asSingleton()
     try container.register(initializer: Child.init).asSingleton().afterInit { resolver, _ in

@@ -1,4 +1,3 @@
-import Nexus
 import TestSupport
 import Testing
 
@@ -52,9 +51,7 @@ struct InjectByHandTests {
     #expect(colors == ["plain", "plain", "plain", "false", "plain", "plain", "plain"])
   }
 
-  @Test @MainActor func `withCurrent runs its closure in the caller's isolation and returns its result or error`()
-    async throws
-  {
+  @Test @MainActor func `withCurrent runs in its caller's isolation and returns the result or error`() async throws {
     let container = try makeContainer("plain")
     var count = 0
     let awaited = await Container.withCurrent(container) {
@@ -82,10 +79,10 @@ struct InjectByHandTests {
 
   @Test func `an object built by hand does not keep the current container alive`() throws {
     var container: Container? = try makeContainer("plain")
-    let glimpse = Glimpse(try #require(container))
+    let trace = Trace(try #require(container))
     let kitchen = try Container.withCurrent(#require(container)) { Kitchen() }
     container = nil
-    #expect(glimpse.isGone)
+    #expect(trace.isGone)
     #expect(kitchen.fruit.color == "plain")
     #expect(throws: AstrojectError.self) { try kitchen.later.value }
   }
@@ -134,7 +131,7 @@ struct SharedContainerTests {
     await #expect(processExitsWith: .success) {
       #expect(throws: AstrojectError.self) { try Container.current.resolve(Fruit.self, name: nil) }
       Container.shared = try makeContainer("first")
-      let first = Glimpse(Container.current)
+      let first = Trace(Container.current)
       #expect(!first.isGone && color() == "first")
       let second = try makeContainer("second")
       Container.shared = second

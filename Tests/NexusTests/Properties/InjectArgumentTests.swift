@@ -1,5 +1,3 @@
-import AstrojectTesting
-import Nexus
 import TestSupport
 import Testing
 
@@ -49,12 +47,11 @@ struct InjectArgumentTests {
   }
 
   /// The forms in which an object's initializer is registered.
-  enum Form: CaseIterable, Sendable, CustomTestStringConvertible {
+  enum Form: CaseIterable, Sendable {
     case synchronous, asynchronous, mainActor, mainActorAsynchronous
     case existential, existentialAsynchronous, superclass, implementing, ruled, injectable
 
     static let blocking: [Form] = [.synchronous, .existential, .superclass, .implementing, .ruled, .injectable]
-    var testDescription: String { "\(self)" }
 
     @discardableResult
     func register(in container: Container) throws -> Any {
@@ -135,8 +132,7 @@ struct InjectArgumentTests {
   @Test(arguments: Call.allCases)
   func `arguments of a Provider, a Lazy or an optional reach injected properties`(call: Call) async throws {
     try container.register(initializer: { @Sendable () in Plain() })
-    let provider = try await call.resolve(Provider<Plain>.self, in: container)
-    #expect(try await provider.get(arguments: "given").title == "given")
+    #expect(try await call.resolve(Provider<Plain>.self, in: container).get(arguments: "given").title == "given")
     #expect(try await call.resolve(Plain?.self, arguments: "given", in: container)?.title == "given")
     #expect(try await call.resolve(Lazy<Plain>.self, arguments: "given", in: container).value.title == "given")
   }
@@ -195,9 +191,7 @@ struct InjectArgumentTests {
   }
 
   @Test(arguments: Call.allCases, [false, true])
-  func `a singleton caches one instance per set of arguments for its injected properties`(
-    call: Call, isBehindProtocol: Bool
-  ) async throws {
+  func `a singleton caches one instance for each property argument`(call: Call, isBehindProtocol: Bool) async throws {
     if isBehindProtocol {
       try container.register((any Meal).self, initializer: { @Sendable () in Plain() }).asSingleton()
     } else {
@@ -234,9 +228,7 @@ struct InjectArgumentTests {
   }
 
   @Test(arguments: Call.allCases, [false, true])
-  func `resolve throws if one argument fits two properties, and two arguments fill both`(
-    call: Call, isBehindProtocol: Bool
-  ) async throws {
+  func `one argument for two properties throws, and two fill both`(call: Call, isBehindProtocol: Bool) async throws {
     if isBehindProtocol {
       try container.register((any Meal).self, initializer: { @Sendable () in Pair() })
     } else {

@@ -1,4 +1,3 @@
-import Nexus
 import TestSupport
 import Testing
 
@@ -24,10 +23,7 @@ struct InjectAwaitedTests {
   /// Makes a container with an asynchronous factory for fruits.
   private static func make() throws -> Container {
     let container = Container()
-    try container.register(Fruit.self) { () async in
-      await Task.yield()
-      return Fruit(color: "plain")
-    }
+    try container.register(Fruit.self) { () async in await later(Fruit(color: "plain")) }
     return container
   }
 
@@ -89,15 +85,10 @@ struct InjectAwaitedTests {
     #expect(error?.outline == "isolationMismatch: Kitchen → Fruit")
   }
 
-  @Test func `resolve throws if a named injected property has an asynchronous factory, and does not run it`()
-    async throws
-  {
+  @Test func `resolve throws if a named injected property has an asynchronous factory, not run`() async throws {
     let builds = Counter()
     let container = try InjectAwaitedTests.make()
-    try container.register(Fruit.self, name: "red") { () async in
-      builds.increment()
-      return Fruit(color: "red")
-    }
+    try container.register(Fruit.self, name: "red") { () async in builds.count(Fruit(color: "red")) }
     try container.register(initializer: Cellar.init)
     for call in Call.allCases + Call.allCases {
       let error = await call.error { try await $0.resolve(Cellar.self, in: container) }

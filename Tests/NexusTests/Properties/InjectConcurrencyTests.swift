@@ -1,4 +1,3 @@
-import Nexus
 import TestSupport
 import Testing
 
@@ -28,9 +27,8 @@ struct InjectConcurrencyTests {
     }
   }
 
-  enum Form: CaseIterable, Sendable, CustomTestStringConvertible {
+  enum Form: CaseIterable, Sendable {
     case initializer, closure
-    var testDescription: String { "\(self)" }
   }
 
   private static func make(_ number: Int, _ form: Form, _ scope: AnyScope = .graph) throws -> Container {
@@ -46,9 +44,7 @@ struct InjectConcurrencyTests {
   }
 
   @Test(arguments: Crowd.all, Form.allCases)
-  func `objects resolved from 8 containers at the same time inject from their own container`(
-    crowd: Crowd, form: Form
-  ) async throws {
+  func `objects resolved from 8 containers at once inject from their own`(crowd: Crowd, form: Form) async throws {
     for round in rounds(50) {
       let containers = try (0..<8).map { try InjectConcurrencyTests.make($0, form) }
       let results = await crowd.run { number in
@@ -61,16 +57,10 @@ struct InjectConcurrencyTests {
   }
 
   @Test(arguments: Crowd.all, Form.allCases)
-  func `8 objects built at the same time from one registration all have their properties`(
-    crowd: Crowd, form: Form
-  ) async throws {
+  func `8 objects built at once from one registration have their properties`(crowd: Crowd, form: Form) async throws {
     for round in rounds(50) {
       let container = try InjectConcurrencyTests.make(1, form, .transient)
-      let results = await crowd.run { _ in
-        try container.resolve(Kitchen.self)
-      } asynchronous: { _ in
-        try await container.resolve(Kitchen.self)
-      }
+      let results = await crowd.resolve(Kitchen.self, in: container)
       let kitchens = try results.map { try $0.get() }
       #expect(try kitchens.allSatisfy { try $0.belongs(to: 1) }, "round \(round)")
       #expect(Set(kitchens.map { ObjectIdentifier($0.fruit) }).count == 8, "round \(round)")
@@ -80,10 +70,7 @@ struct InjectConcurrencyTests {
   @Test func `8 tasks that resolve at the same time get objects with their awaited properties`() async throws {
     for round in rounds(50) {
       let container = try InjectConcurrencyTests.make(1, .initializer, .transient)
-      try container.register(Fruit.self) { () async in
-        await Task.yield()
-        return Fruit(owner: 1)
-      }
+      try container.register(Fruit.self) { () async in await later(Fruit(owner: 1)) }
       let results = await Crowd(tasks: 8).run { _ in
         false
       } asynchronous: { _ in

@@ -1,5 +1,3 @@
-import AstrojectTesting
-import Nexus
 import TestSupport
 import Testing
 
@@ -94,8 +92,7 @@ struct InjectElsewhereTests {
   }
 
   private func refused(_ kind: Kind, _ call: Call) async {
-    let error = await call.error { try await kind.resolve(container, $0) }
-    #expect(error?.kind == .noRegistrationFound)
+    let error = await call.expectError(.noRegistrationFound) { try await kind.resolve(container, $0) }
     #expect(error?.headline.contains("The property `clock` of ") ?? false)
     #expect(error?.headline.hasSuffix("its container is not known: there is no current container.") ?? false)
     #expect(error?.route.last == (kind.testDescription == "name" ? "Clock named \"wall\"" : "Clock"))
@@ -105,8 +102,7 @@ struct InjectElsewhereTests {
   func `fails the resolve of what takes the object`(call: Call) async throws {
     try container.register(Model.self) { try #require(onOwnThread { Model() }) }
     try container.register(initializer: Owner.init)
-    let error = await call.error(resolving: Owner.self, in: container)
-    #expect(error?.route == ["Owner", "Model", "Clock"])
+    #expect(await call.error(resolving: Owner.self, in: container)?.route == ["Owner", "Model", "Clock"])
   }
 
   @Test(arguments: Call.allCases)
@@ -132,7 +128,6 @@ struct InjectElsewhereTests {
       seen.withLock { $0 = picky.hadClock }
       return picky
     }
-    let error = await call.error(resolving: Picky.self, in: container)
-    #expect(error?.kind == .factoryFailed && seen.now == false)
+    #expect(await call.error(resolving: Picky.self, in: container)?.kind == .factoryFailed && seen.now == false)
   }
 }

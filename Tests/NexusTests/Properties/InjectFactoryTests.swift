@@ -1,4 +1,3 @@
-import Nexus
 import TestSupport
 import Testing
 
@@ -23,11 +22,10 @@ private final class Kitchen: @unchecked Sendable {
 @Suite("Injected properties of objects that a closure builds", .ownThreads)
 struct InjectFactoryTests {
   /// The forms of a closure that builds a kitchen.
-  enum Form: CaseIterable, Sendable, CustomTestStringConvertible {
+  enum Form: CaseIterable, Sendable {
     case leaf, resolver, asynchronous, mainActor, mainActorAsynchronous, afterSuspension
 
     static let synchronous: [Form] = [.leaf, .resolver]
-    var testDescription: String { "\(self)" }
 
     fileprivate func register(in container: Container, _ scope: AnyScope = .graph) throws {
       let registration: Registration<Kitchen>
@@ -66,9 +64,7 @@ struct InjectFactoryTests {
   }
 
   @Test(arguments: Form.allCases, AnyScope.builtIn)
-  func `an object built in a closure injects the graph-scoped instances of the tree`(
-    form: Form, scope: AnyScope
-  ) async throws {
+  func `an object built in a closure injects the tree's instances`(form: Form, scope: AnyScope) async throws {
     try form.register(in: container, scope)
     for _ in 1...2 { try InjectFactoryTests.check(try await container.resolve(Kitchen.self)) }
   }
@@ -115,9 +111,7 @@ struct InjectFactoryTests {
   }
 
   @Test(arguments: Call.allCases, Form.synchronous)
-  func `an object built in a closure shares graph-scoped instances with its owner`(
-    call: Call, form: Form
-  ) async throws {
+  func `an object built in a closure shares its owner's graph-scoped instances`(call: Call, form: Form) async throws {
     struct House {
       let fruit: Fruit
       let kitchen: Kitchen
@@ -131,8 +125,7 @@ struct InjectFactoryTests {
   @Test(arguments: Call.allCases)
   func `objects that one factory builds share the graph-scoped instances they inject`(call: Call) async throws {
     try container.register([Cook].self) { _ in [Cook(), Cook(), Cook()] }
-    let cooks = try await call.resolve([Cook].self, in: container)
-    #expect(Set(cooks.map { ObjectIdentifier($0.fruit) }).count == 1)
+    #expect(try await Set(call.resolve([Cook].self, in: container).map { ObjectIdentifier($0.fruit) }).count == 1)
   }
 
   @Test(arguments: Call.allCases)

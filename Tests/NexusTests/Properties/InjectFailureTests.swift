@@ -1,5 +1,3 @@
-import Nexus
-import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -25,9 +23,7 @@ struct InjectFailureTests {
   }
 
   @Test(arguments: Call.allCases, AnyScope.builtIn)
-  func `resolve throws circularDependency if two objects inject each other by Inject`(
-    call: Call, scope: AnyScope
-  ) async throws {
+  func `resolve throws circularDependency if two objects inject each other`(call: Call, scope: AnyScope) async throws {
     final class Owner {
       @Inject var need: Need
     }
@@ -41,9 +37,7 @@ struct InjectFailureTests {
   }
 
   @Test(arguments: Call.allCases, AnyScope.builtIn)
-  func `resolve throws circularDependency if a property needs its owner by a protocol`(
-    call: Call, scope: AnyScope
-  ) async throws {
+  func `resolve throws circularDependency if a property needs its owner`(call: Call, scope: AnyScope) async throws {
     final class Owner: Owning {
       @Inject var need: Need
     }
@@ -75,16 +69,6 @@ struct InjectFailureTests {
     container.unregister(Fruit.self, name: "red")
     let error = await call.error { try await $0.resolve(Cellar.self, in: container) }
     #expect(error?.outline == "noRegistrationFound: Cellar → Fruit named \"red\"")
-  }
-
-  @Test(arguments: Call.allCases)
-  func `an unnamed injected property does not accept a registration with a name`(call: Call) async throws {
-    let (container, _) = try InjectFailureTests.make()
-    try container.register(Fruit.self, name: "red") { throw Objection() }
-    for _ in 1...2 {
-      let error = await call.error { try await $0.resolve(Kitchen.self, in: container) }
-      #expect(error?.outline == "noRegistrationFound: Kitchen → Fruit")
-    }
   }
 
   @Test(arguments: Call.allCases)

@@ -1,5 +1,3 @@
-import AstrojectTesting
-import Nexus
 import TestSupport
 import Testing
 
@@ -57,15 +55,13 @@ struct InjectFormTests {
   }
 
   @Test(arguments: Call.allCases, Unnamed.allCases)
-  func `a named optional or array property does not build the unnamed registration`(
-    call: Call, unnamed: Unnamed
-  ) async throws {
+  func `a named optional or array property does not build the unnamed one`(call: Call, unnamed: Unnamed) async throws {
     final class Bar {
       @Inject(name: "green") var green: Wine?
       @Inject(name: "red") var red: Wine?
       @Inject(name: "red") var reds: [Wine]
     }
-    let builds = Journal<String>()
+    let builds = Recorder<String>()
     switch unnamed {
     case .fails: try container.register(Wine.self) { throw CancellationError() }
     case .isAsynchronous: try container.register(Wine.self) { () async in Wine(color: "plain") }
@@ -83,7 +79,7 @@ struct InjectFormTests {
       let bar = try await call.resolve(Bar.self, in: container)
       #expect(bar.green == nil && bar.red?.color == "red" && bar.reds.isEmpty)
     }
-    #expect(builds.entries.isEmpty)
+    #expect(builds.events.isEmpty)
   }
 
   @Test(arguments: Call.allCases)
@@ -191,7 +187,7 @@ struct InjectFormTests {
       @Inject var wine: Wine
       init(color: String) { _wine = Inject(name: color) }
     }
-    let builds = Journal<String>()
+    let builds = Recorder<String>()
     for color in ["red", "white", "rosé"] {
       try container.register(Wine.self, name: color) {
         builds.note(color)
@@ -203,7 +199,7 @@ struct InjectFormTests {
     for color in colors {
       #expect(try await call.resolve(Glass.self, arguments: color, in: container).wine.color == color)
     }
-    #expect(builds.entries == colors)
+    #expect(builds.events == colors)
     // Validation knows none of the names, so a missing one is no finding.
     container.unregister(Wine.self, name: "white")
     try container.validate()
@@ -219,7 +215,7 @@ struct InjectFormTests {
       @Inject var wine: Wine
       init(_ makes: Bool) { if makes { _ = Helper() } }
     }
-    let (makes, builds) = (Guarded(true), Journal<String>())
+    let (makes, builds) = (Guarded(true), Recorder<String>())
     try container.register(Bool.self) { makes.now }.asTransient()
     try container.register(Int.self) { builds.note("number") }.asTransient()
     try container.register(Wine.self) {
@@ -228,10 +224,10 @@ struct InjectFormTests {
     }.asTransient()
     try container.register(initializer: Owner.init).asTransient()
     _ = try await call.resolve(Owner.self, in: container)
-    #expect(builds.entries.sorted() == ["number", "wine", "wine"])
+    #expect(builds.events.sorted() == ["number", "wine", "wine"])
     makes.withLock { $0 = false }
     for _ in 1...2 { _ = try await call.resolve(Owner.self, in: container) }
-    #expect(builds.entries.dropFirst(3) == ["wine", "wine"])
+    #expect(builds.events.dropFirst(3) == ["wine", "wine"])
   }
 
   @Test(arguments: Call.allCases)

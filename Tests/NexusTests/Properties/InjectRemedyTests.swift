@@ -1,5 +1,3 @@
-import AstrojectTesting
-import Nexus
 import TestSupport
 import Testing
 
@@ -11,17 +9,11 @@ private protocol Serving {}
 private final class Cellar: Serving, @unchecked Sendable {
   @Inject var wine: Wine
 }
-private final class NamedCellar: @unchecked Sendable {
-  @Inject(name: "red") var wine: Wine
-}
 private final class Counted: @unchecked Sendable {
   @Inject var count: Int
 }
 private final class Logging: @unchecked Sendable {
   @Inject var logger: any Logger
-}
-private final class Audited: @unchecked Sendable {
-  @Inject(name: "audit") var logger: (any Logger)?
 }
 
 @Suite("Remedies for injected properties that cannot be resolved")
@@ -30,10 +22,7 @@ struct InjectRemedyTests {
 
   /// Registers a wine with an asynchronous factory.
   private func registerWine(name: String? = nil) throws {
-    try container.register(Wine.self, name: name) { () async -> Wine in
-      await Task.yield()
-      return Wine()
-    }
+    try container.register(Wine.self, name: name) { () async -> Wine in await later(Wine()) }
   }
 
   @Test func `the remedy for a blocking resolve of an awaited property is to await it`() throws {
@@ -68,21 +57,5 @@ struct InjectRemedyTests {
         forward it where ConsoleLogger is registered: `.implements((any Logger).self)`; or register it, under the name \
         or key of the property if it has one: `container.register((any Logger).self, initializer: ….init)`.
         """)
-  }
-
-  @Test(arguments: Call.allCases)
-  func `a named optional property is nil if its type is registered only without a name`(call: Call) async throws {
-    try container.register(initializer: Audited.init)
-    try container.register((any Logger).self) { () throws -> any Logger in throw Objection() }
-    #expect(try await call.resolve(Audited.self, in: container).logger == nil)
-    try container.register((any Logger).self) { () async -> any Logger in ConsoleLogger() }
-    #expect(try await call.resolve(Audited.self, in: container).logger == nil)
-  }
-
-  @Test func `the graph check reports a missing dependency that depends(on:name:) declares`() throws {
-    try container.register(initializer: NamedCellar.init).depends(on: Wine.self, name: "red")
-    #expect(container.findings().map(\.need?.description) == ["Wine named \"red\""])
-    try container.register(Wine.self, name: "red") { Wine() }
-    try container.validate()
   }
 }

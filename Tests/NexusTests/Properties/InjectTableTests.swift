@@ -1,5 +1,3 @@
-import AstrojectTesting
-import Nexus
 import TestSupport
 import Testing
 
@@ -42,14 +40,13 @@ struct InjectTableTests {
   init() throws { try container.register(instance: made) }
 
   /// The types as which an initializer is registered, in the rows of the table in the article on properties.
-  enum Row: CaseIterable, Sendable, CustomTestStringConvertible {
+  enum Row: CaseIterable, Sendable {
     case itself, optional, injectable, implementing
     case existential, superclass, injectableAsProtocol
 
     static let first = allCases.filter { $0.isFirst }
     static let second = allCases.filter { !$0.isFirst }
     var isFirst: Bool { [.itself, .optional, .injectable, .implementing].contains(self) }
-    var testDescription: String { "\(self)" }
 
     func register(in container: Container) throws {
       switch self {
@@ -78,9 +75,7 @@ struct InjectTableTests {
   }
 
   @Test(arguments: Call.allCases, Row.first)
-  func `a failing property of a type registered as itself makes resolve throw before init`(
-    call: Call, row: Row
-  ) async throws {
+  func `a failing property of a type of its own makes resolve throw before init`(call: Call, row: Row) async throws {
     try row.register(in: container)
     for round in 0..<3 {
       let missing = await call.error { try await row.resolve($0, in: container) }
@@ -96,9 +91,7 @@ struct InjectTableTests {
   }
 
   @Test(arguments: Call.allCases, Row.second)
-  func `a failing property of a type registered as a protocol or superclass throws after init`(
-    call: Call, row: Row
-  ) async throws {
+  func `a failing property of a type behind a protocol throws after init`(call: Call, row: Row) async throws {
     try row.register(in: container)
     for round in 0..<3 {
       let missing = await call.error { try await row.resolve($0, in: container) }
@@ -120,11 +113,9 @@ struct InjectTableTests {
       if row.isFirst {
         #expect(try await row.resolve(.asynchronous, in: container) != nil)
       } else {
-        let error = await Call.asynchronous.error { try await row.resolve($0, in: container) }
-        #expect(error?.kind == .asynchronousFactory)
+        await Call.asynchronous.expectError(.asynchronousFactory) { try await row.resolve($0, in: container) }
       }
-      let error = await Call.synchronous.error { try await row.resolve($0, in: container) }
-      #expect(error?.kind == .asynchronousFactory)
+      await Call.synchronous.expectError(.asynchronousFactory) { try await row.resolve($0, in: container) }
     }
   }
 
@@ -147,10 +138,7 @@ struct InjectTableTests {
   func `a named injected property does not build the unnamed registration of its type`(call: Call) async throws {
     let plain = Counter()
     try container.register(name: "red", initializer: Wine.init).asTransient()
-    try container.register(Wine.self) {
-      plain.increment()
-      return Wine()
-    }.asTransient()
+    try container.register(Wine.self) { plain.count(Wine()) }.asTransient()
     try container.register(initializer: NamedCellar.init).asTransient()
     for _ in 1...3 { _ = try await call.resolve(NamedCellar.self, in: container) }
     #expect(plain.value == 0)
@@ -166,9 +154,7 @@ struct InjectTableTests {
   }
 
   @Test(arguments: Call.allCases, [false, true])
-  func `an object that implements a protocol injects another implementation of it by name`(
-    call: Call, isAwaited: Bool
-  ) async throws {
+  func `an object that implements a protocol injects another one by name`(call: Call, isAwaited: Bool) async throws {
     try container.register((any Storing).self, name: "base") { Base() }
     if isAwaited {
       try container.register(initializer: Store.init).afterInit { (_, _) async in }
@@ -179,8 +165,7 @@ struct InjectTableTests {
       try container.register(initializer: Cache.init).implements((any Storing).self)
     }
     if isAwaited, call == .synchronous {
-      let error = await call.error { try await $0.resolve((any Storing).self, in: container) }
-      #expect(error?.kind == .asynchronousFactory)
+      await call.expectError(.asynchronousFactory) { try await $0.resolve((any Storing).self, in: container) }
     } else {
       let cache = try #require(try await call.resolve((any Storing).self, in: container) as? Cache)
       #expect(cache.base is Base && made.value == 1)
@@ -217,11 +202,10 @@ struct InjectTableTests {
   // MARK: Closures
 
   /// The forms of a closure that builds a cellar.
-  enum Closure: CaseIterable, Sendable, CustomTestStringConvertible {
+  enum Closure: CaseIterable, Sendable {
     case leaf, node, asynchronousLeaf, asynchronousNode, mainActor, mainActorAsynchronous, hook
 
     static let blocking: [Closure] = [.leaf, .node, .hook]
-    var testDescription: String { "\(self)" }
 
     @discardableResult
     fileprivate func register(in container: Container, _ made: Counter) throws -> Registration<Cellar> {
@@ -251,9 +235,7 @@ struct InjectTableTests {
   }
 
   @Test(arguments: Closure.allCases, AnyScope.builtIn)
-  func `resolve throws if an object built in a closure or hook has a missing property`(
-    closure: Closure, scope: AnyScope
-  ) async throws {
+  func `resolve throws if an object from a closure lacks a property`(closure: Closure, scope: AnyScope) async throws {
     scope.apply(to: try closure.register(in: container, made))
     struct Holder { let cellar: Cellar }
     try container.register(initializer: Holder.init).asTransient()

@@ -1,4 +1,3 @@
-import Nexus
 import TestSupport
 import Testing
 
@@ -17,9 +16,7 @@ struct InjectTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `an injected property is available in the init of a class or a struct and does not change`(call: Call)
-    async throws
-  {
+  func `an injected property is available in the init of a class or struct and stays`(call: Call) async throws {
     final class Kitchen {
       @Inject private var fruit: Fruit
       let seen: Fruit

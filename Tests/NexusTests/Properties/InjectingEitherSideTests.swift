@@ -1,6 +1,3 @@
-import AstrojectGraph
-import AstrojectTesting
-import Nexus
 import TestSupport
 import Testing
 
@@ -92,9 +89,7 @@ struct InjectingEitherSideTests {
   }
 
   @Test(arguments: Call.allCases, AnyScope.sharing)
-  func `objects linked by init and injecting resolve from either side in shared scopes`(
-    call: Call, scope: AnyScope
-  ) async throws {
+  func `objects linked by init and injecting resolve from either side`(call: Call, scope: AnyScope) async throws {
     let container = try makeLoop(scope)
     expectValidGraph(container)
     for _ in 1...2 {
@@ -107,9 +102,7 @@ struct InjectingEitherSideTests {
   }
 
   @Test(arguments: Call.allCases, AnyScope.builtIn)
-  func `an object in any scope is linked by injecting to the singleton that takes it`(
-    call: Call, scope: AnyScope
-  ) async throws {
+  func `an object in any scope is linked by injecting to its singleton`(call: Call, scope: AnyScope) async throws {
     let container = try makeLoop(scope, .singleton)
     let kitchen = try await call.resolve(Kitchen.self, in: container)
     #expect(kitchen.dish.kitchen === kitchen)
@@ -118,9 +111,7 @@ struct InjectingEitherSideTests {
   }
 
   @Test(arguments: Call.allCases, [true, false])
-  func `injecting links an object to its owner by a protocol that the owner implements`(
-    call: Call, isChecked: Bool
-  ) async throws {
+  func `injecting links an object to its owner by a protocol`(call: Call, isChecked: Bool) async throws {
     let restaurant = try container.register(initializer: Restaurant.init).asSingleton()
     if isChecked { restaurant.implements((any Cook).self) } else { restaurant.implements((any Cook).self) { $0 } }
     try container.register(initializer: Guest.init).asSingleton().injecting(\.cook)
@@ -130,9 +121,7 @@ struct InjectingEitherSideTests {
   }
 
   @Test(arguments: [false, true])
-  func `injecting links an object to an owner built by a blocking or awaiting closure`(
-    isAsynchronous: Bool
-  ) async throws {
+  func `injecting links an object to an owner of a blocking or awaiting closure`(isAsynchronous: Bool) async throws {
     if isAsynchronous {
       try container.register(Kitchen.self) { resolver in
         await Task.yield()
@@ -149,24 +138,20 @@ struct InjectingEitherSideTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `a property that closes a loop is set after its owner's hooks and before its value's hooks`(
-    call: Call
-  ) async throws {
-    let journal = Journal<String>()
+  func `a property that closes a loop is set between its owner's and its value's hooks`(call: Call) async throws {
+    let recorder = Recorder<String>()
     try container.register(initializer: Kitchen.init).asSingleton().afterInit { _, kitchen in
-      journal.note("kitchen's hook: \(kitchen.dish.kitchen === kitchen)")
+      recorder.note("kitchen's hook: \(kitchen.dish.kitchen === kitchen)")
     }
     try container.register(initializer: Dish.init).asSingleton().injecting(\.kitchen).afterInit { _, dish in
-      journal.note("dish's hook: \(dish.kitchen != nil)")
+      recorder.note("dish's hook: \(dish.kitchen != nil)")
     }
     _ = try await call.resolve(Kitchen.self, in: container)
-    #expect(journal.entries == ["dish's hook: false", "kitchen's hook: true"])
+    #expect(recorder.events == ["dish's hook: false", "kitchen's hook: true"])
   }
 
   @Test(arguments: Call.allCases, [true, false])
-  func `an object with two injecting properties is complete when both values are built`(
-    call: Call, isInnerFirst: Bool
-  ) async throws {
+  func `an object with two injecting properties is complete in the end`(call: Call, isInnerFirst: Bool) async throws {
     for scope in AnyScope.sharing {
       let container = Container()
       scope.apply(to: try container.register(initializer: Cellar.init))
@@ -233,9 +218,7 @@ struct InjectingEitherSideTests {
   enum Failure: CaseIterable, Sendable { case factory, ownersHook, laterHook }
 
   @Test(arguments: Call.allCases, Failure.allCases)
-  func `if a factory or a hook in a loop throws, no object of the loop is cached`(call: Call, failure: Failure)
-    async throws
-  {
+  func `if a factory or hook in a loop throws, no object of it is cached`(call: Call, failure: Failure) async throws {
     for scope in AnyScope.sharing {
       let (container, attempts, dishes) = (Container(), Counter(), Counter())
       let fail = { @Sendable (step: Failure) throws in
@@ -248,12 +231,9 @@ struct InjectingEitherSideTests {
           return Kitchen(dish: dish)
         }
       ).afterInit { _, _ in try fail(.ownersHook) }
-      scope.apply(
-        to: try container.register(Dish.self) {
-          dishes.increment()
-          return Dish()
-        }
-      ).injecting(\.kitchen).afterInit { _, _ in try fail(.laterHook) }
+      scope.apply(to: try container.register(Dish.self) { dishes.count(Dish()) }).injecting(\.kitchen).afterInit {
+        _, _ in try fail(.laterHook)
+      }
       let kind = failure == .factory ? AstrojectError.Kind.factoryFailed : .afterInitFailed
       await call.expectResolveThrows(Kitchen.self, in: container, kind)
       #expect(dishes.value == 1, "\(scope)")
@@ -335,9 +315,7 @@ struct InjectingEitherSideTests {
   }
 
   @Test(arguments: [false, true])
-  func `while a loop is built, a blocking caller is refused and an awaiting caller waits`(
-    isFailing: Bool
-  ) async throws {
+  func `while a loop is built, a blocking caller is refused and another waits`(isFailing: Bool) async throws {
     let (hasDish, goesOn, attempts) = (Gate(), Gate(), Counter())
     try container.register(Kitchen.self) { resolver in
       let dish = try await resolver.resolve(Dish.self)
@@ -434,9 +412,7 @@ struct InjectingEitherSideTests {
   }
 
   @Test(arguments: [Crowd(threads: 2), Crowd(tasks: 2)], Side.allCases)
-  private func `two callers that each begin one side of a loop get the same two objects`(
-    crowd: Crowd, first: Side
-  ) async throws {
+  private func `two callers that each begin one side of a loop get one pair`(crowd: Crowd, first: Side) async throws {
     let (dishMade, kitchenBegun) = (Gate(), Gate())
     if crowd.tasks > 0 {
       try container.register(Kitchen.self) { resolver in
@@ -585,9 +561,7 @@ struct InjectingEitherSideTests {
   // MARK: Limits
 
   @Test(arguments: Side.allCases)
-  private func `injecting links a main-actor object on the main actor, and a blocking caller only there`(
-    first: Side
-  ) async throws {
+  private func `injecting links a main-actor object there, and a blocking caller only there`(first: Side) async throws {
     try container.register(initializer: Model.init).asSingleton()
     try container.register(initializer: Screen.init).asSingleton().injecting(\.model)
     expectValidGraph(container)

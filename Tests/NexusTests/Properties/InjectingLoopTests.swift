@@ -1,5 +1,3 @@
-import AstrojectTesting
-import Nexus
 import TestSupport
 import Testing
 
@@ -99,9 +97,7 @@ struct InjectingOrderTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `the remedy for a loop writes any, array and optional types as in source code`(
-    call: Call
-  ) async throws {
+  func `the remedy for a loop writes any, array and optional types as in source code`(call: Call) async throws {
     try container.register((any Kid).self, initializer: Boy.init).asTransient()
     try container.register(initializer: Family<any Kid>.init).asTransient()
     try container.register(initializer: Family<[any Kid]>.init).asTransient()

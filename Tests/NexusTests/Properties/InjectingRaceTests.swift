@@ -1,5 +1,3 @@
-import AstrojectTesting
-import Nexus
 import TestSupport
 import Testing
 
@@ -78,9 +76,7 @@ struct InjectingRaceTests {
   }
 
   @Test(arguments: [false, true])
-  func `an object that two threads need for objects of their own is given out when both are built`(
-    isDecorated: Bool
-  ) async throws {
+  func `an object that two threads need for theirs is given out when both exist`(isDecorated: Bool) async throws {
     let (kitchenBegun, cellarBegun, dishMade, cellarReturned) = (Gate(), Gate(), Gate(), Gate())
     try container.register(Kitchen.self) { resolver in
       kitchenBegun.open()
@@ -255,9 +251,7 @@ struct InjectingRaceTests {
     }
   }
 
-  @Test func `a task that is cancelled while its object waits for another one leaves the object to the others`()
-    async throws
-  {
+  @Test func `a cancelled task whose object waits for another one leaves the object to the others`() async throws {
     let (hasDish, goesOn, dishes) = (Gate(), Gate(), Counter())
     try container.register(Kitchen.self) { resolver in
       let dish = try await resolver.resolve(Dish.self)
@@ -265,10 +259,7 @@ struct InjectingRaceTests {
       await goesOn.pass()
       return Kitchen(dish: dish)
     }.asSingleton()
-    try container.register(Dish.self) {
-      dishes.increment()
-      return Dish()
-    }.asSingleton().injecting(\.kitchen)
+    try container.register(Dish.self) { dishes.count(Dish()) }.asSingleton().injecting(\.kitchen)
     let kitchen = Task { try await container.resolve(Kitchen.self) }
     await hasDish.pass()
     let other = Task { try await container.resolve(Dish.self) }
@@ -279,9 +270,7 @@ struct InjectingRaceTests {
     #expect(try await kitchen.value.dish.kitchen === kitchen.value && dishes.value == 1)
   }
 
-  @Test func `a thread that waits for an object of a loop is refused when the build of the loop suspends`()
-    async throws
-  {
+  @Test func `a thread that waits for a loop's object is refused when the build suspends`() async throws {
     let (hasPlate, goesOn) = (Gate(), Gate())
     try container.register(Pause.self) {
       Pause {
@@ -309,9 +298,7 @@ struct InjectingRaceTests {
   // MARK: Forms
 
   @Test(arguments: [Crowd(threads: 8)])
-  func `callers of an object with an argument and of the object that takes it get the same two objects`(
-    crowd: Crowd
-  ) async throws {
+  func `callers of an object with an argument and of its owner get the same two objects`(crowd: Crowd) async throws {
     for _ in rounds(100) {
       let container = Container()
       try container.register(Kitchen.self) { resolver in
@@ -328,9 +315,7 @@ struct InjectingRaceTests {
   }
 
   @Test(arguments: [Crowd(tasks: 6)])
-  func `tasks that ask for either of two objects get the same two, though one is built asynchronously`(
-    crowd: Crowd
-  ) async throws {
+  func `tasks that ask for either of two objects get the same, one built asynchronously`(crowd: Crowd) async throws {
     for _ in rounds(100) {
       let container = Container()
       try container.register(Kitchen.self) { resolver in
@@ -350,9 +335,7 @@ struct InjectingRaceTests {
   }
 
   @Test(arguments: Crowd.all)
-  func `an object that a child keeps is linked to its parent's, which holds an object of the parent`(
-    crowd: Crowd
-  ) async throws {
+  func `an object of a child is linked to its parent's, which holds one of the parent`(crowd: Crowd) async throws {
     for _ in rounds(100) {
       let parent = Container()
       try parent.register(initializer: Kitchen.init).asSingleton()

@@ -1,5 +1,3 @@
-import Nexus
-import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -67,9 +65,7 @@ struct InjectingTests {
   }
 
   @Test(arguments: Call.allCases, AnyScope.builtIn)
-  func `injecting fills class properties, with a name and with a key, in every scope`(
-    call: Call, scope: AnyScope
-  ) async throws {
+  func `injecting fills class properties, with any label, in every scope`(call: Call, scope: AnyScope) async throws {
     let container = try InjectingTests.make()
     scope.apply(to: try container.register(initializer: { () in Kitchen() }))
       .injecting(\.fruit).injecting(\.wine, name: "red").injecting(\.number, key: 7)
@@ -80,9 +76,7 @@ struct InjectingTests {
   }
 
   @Test(arguments: Call.allCases, [AnyScope.transient, .graph, .singleton])
-  func `injecting fills a struct's properties before the struct is cached and returned`(
-    call: Call, scope: AnyScope
-  ) async throws {
+  func `injecting fills a struct's properties before it is cached`(call: Call, scope: AnyScope) async throws {
     let container = try InjectingTests.make()
     scope.apply(to: try container.register(Basket.self) { Basket() }).injecting(\.fruit).injecting(\.number, key: 7)
     let basket = try await call.resolve(Basket.self, in: container)
@@ -182,9 +176,7 @@ struct InjectingTests {
   }
 
   @Test(arguments: Call.allCases, AnyScope.sharing)
-  func `injecting links two objects that hold each other in every shared scope`(call: Call, scope: AnyScope)
-    async throws
-  {
+  func `injecting links two objects that hold each other in shared scopes`(call: Call, scope: AnyScope) async throws {
     scope.apply(to: try container.register(initializer: { () in Left() })).injecting(\.right)
     scope.apply(to: try container.register(initializer: { () in Right() })).injecting(\.owner)
     let left = try await call.resolve(Left.self, in: container)
@@ -193,9 +185,7 @@ struct InjectingTests {
   }
 
   @Test @MainActor
-  func `a property of a main-actor object that is made by an asynchronous closure is set on the main actor`()
-    async throws
-  {
+  func `a property of a main-actor object of an asynchronous closure is set on the main actor`() async throws {
     try container.register(Fruit.self) { Fruit(color: "red") }
     try container.register(Panel.self) { await Panel() }.injecting(\.fruit)
     let panel = try await Task.detached { try await container.resolve(Panel.self) }.value

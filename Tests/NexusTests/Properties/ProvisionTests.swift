@@ -1,4 +1,3 @@
-import Nexus
 import TestSupport
 import Testing
 
@@ -24,8 +23,8 @@ private final class Table {
   @Inject var bread: Bread
   let waiter: Waiter?
 
-  init(_ whim: Guarded<Whim>, _ journal: Journal<String>, _ container: Container) {
-    journal.note("init")
+  init(_ whim: Guarded<Whim>, _ recorder: Recorder<String>, _ container: Container) {
+    recorder.note("init")
     let whim = whim.now
     if whim == .again {
       _bread = Inject()
@@ -51,20 +50,20 @@ private struct Stool: Furniture {}
 @Suite("Values that are prepared for injected properties", .ownThreads)
 struct ProvisionTests {
   private let container = Container()
-  private let journal = Journal<String>()
+  private let recorder = Recorder<String>()
   private let whim = Guarded(Table.Whim.inOrder)
   private let fails = Guarded(false)
 
   init() throws {
-    try container.register(instance: journal)
+    try container.register(instance: recorder)
     try container.register(instance: whim)
-    try container.register(Wine.self) { [journal] in
-      journal.note("wine")
+    try container.register(Wine.self) { [recorder] in
+      recorder.note("wine")
       return Wine()
     }
     .asTransient()
-    try container.register(Bread.self) { [journal, fails] in
-      journal.note("bread")
+    try container.register(Bread.self) { [recorder, fails] in
+      recorder.note("bread")
       if fails.now { throw Objection() }
       return Bread()
     }
@@ -88,9 +87,9 @@ struct ProvisionTests {
   @Test(arguments: Call.allCases)
   func `injected properties are built in order before the initializer runs`(call: Call) async throws {
     for _ in 1...2 { _ = try await call.resolve(Table.self, in: container) }
-    let before = journal.entries.count
+    let before = recorder.events.count
     _ = try await call.resolve(Table.self, in: container)
-    #expect(journal.entries.dropFirst(before) == ["wine", "bread", "init"])
+    #expect(recorder.events.dropFirst(before) == ["wine", "bread", "init"])
   }
 
   @Test(arguments: Call.allCases)
@@ -99,10 +98,10 @@ struct ProvisionTests {
     try container.register(Wine.self) { Wine(alive: alive) }.asTransient()
     for _ in 1...2 { _ = try await call.resolve(Table.self, in: container) }
     fails.withLock { $0 = true }
-    let before = journal.entries.count
+    let before = recorder.events.count
     let error = await call.error { try await $0.resolve(Table.self, in: container) }
     #expect(error?.underlyingError is Objection)
-    #expect(journal.entries.dropFirst(before) == ["bread"])
+    #expect(recorder.events.dropFirst(before) == ["bread"])
     #expect(alive.now == 0)
   }
 
@@ -114,9 +113,9 @@ struct ProvisionTests {
     let alive = Guarded(0)
     let (spare, count) = (Guarded<Table?>(nil), Counter())
     let make = {
-      @Sendable (whim: Guarded<Table.Whim>, journal: Journal<String>, container: Container) throws -> any Furniture in
+      @Sendable (whim: Guarded<Table.Whim>, recorder: Recorder<String>, container: Container) throws -> any Furniture in
       guard count.increment() == 3 else {
-        let table = Table(whim, journal, container)
+        let table = Table(whim, recorder, container)
         spare.withLock { $0 = table }
         return table
       }
@@ -154,8 +153,7 @@ struct ProvisionTests {
     try container.register(String.self, key: Seat(number: 1)) { "seat" }.asTransient()
     try container.register(initializer: Banquet.init).asTransient()
     for _ in 1...3 {
-      let banquet = try await call.resolve(Banquet.self, in: container)
-      #expect(banquet.inInit == ["red", "plain", "white", "seat"])
+      #expect(try await call.resolve(Banquet.self, in: container).inInit == ["red", "plain", "white", "seat"])
     }
   }
 
@@ -175,8 +173,8 @@ struct ProvisionTests {
   func `an injected property whose name varies never gets a value of another name`(call: Call) async throws {
     try container.register(Label.self) { Label("plain") }.asTransient()
     for name in ["red", "white"] {
-      try container.register(Label.self, name: name) { [journal] in
-        journal.note(name)
+      try container.register(Label.self, name: name) { [recorder] in
+        recorder.note(name)
         return Label(name)
       }
       .asTransient()
@@ -187,16 +185,16 @@ struct ProvisionTests {
       #expect([bottle.front.name, bottle.plain.name, bottle.back.name] == [name, "plain", name])
       #expect(bottle.front !== bottle.back)
     }
-    let before = journal.entries.count
+    let before = recorder.events.count
     _ = try await Bottle.$name.withValue("white") { try await call.resolve(Bottle.self, in: container) }
-    #expect(journal.entries.dropFirst(before).filter { $0 == "white" }.count == 2)
+    #expect(recorder.events.dropFirst(before).filter { $0 == "white" }.count == 2)
   }
 
   /// A key whose comparison builds an object with an injected property.
   private struct Busy: Hashable, Sendable {
-    static let journal = Guarded(0)
+    static let recorder = Guarded(0)
     static func == (left: Busy, right: Busy) -> Bool {
-      journal.withLock { $0 += 1 }
+      recorder.withLock { $0 += 1 }
       return withExtendedLifetime(Waiter()) { true }
     }
     func hash(into hasher: inout Hasher) {}
@@ -220,7 +218,7 @@ struct ProvisionTests {
       }
     }
     #expect(alive.now == 0)
-    #expect(Busy.journal.now > 0)
+    #expect(Busy.recorder.now > 0)
   }
 
   @Test(arguments: Call.allCases)
@@ -237,13 +235,13 @@ struct ProvisionTests {
       try container.makeChild { try $0.register(Bread.self, name: name) { Bread() } }
     }
     for index in [0, 0, 1, 1, 0] {
-      let before = journal.entries.count
+      let before = recorder.events.count
       let toast = try await Toast.$name.withValue(names[index]) {
         try await call.resolve(Toast.self, in: children[index])
       }
       #expect(toast.first !== toast.last)
       _ = toast.middle
-      #expect(journal.entries.dropFirst(before) == ["wine", "wine"])
+      #expect(recorder.events.dropFirst(before) == ["wine", "wine"])
     }
   }
 
@@ -316,14 +314,14 @@ struct ProvisionTests {
     try container.register(initializer: Room.init).asTransient()
     try container.register(initializer: Hall.init).asTransient()
     for _ in 1...4 {
-      let before = journal.entries.count
+      let before = recorder.events.count
       let hall = try await call.resolve(Hall.self, in: container)
       let rooms = [hall.first, hall.middle, hall.second].compactMap { $0 }
       let wines = [hall.left, hall.right] + rooms.map(\.wine)
       #expect(Set(wines.map(ObjectIdentifier.init)).count == 5)
       #expect(Set(rooms.map { ObjectIdentifier($0.bread) }).count == 3)
       #expect(
-        journal.entries.dropFirst(before).sorted() == Array(repeating: "bread", count: 3)
+        recorder.events.dropFirst(before).sorted() == Array(repeating: "bread", count: 3)
           + Array(repeating: "wine", count: 5))
     }
   }
@@ -341,10 +339,10 @@ struct ProvisionTests {
     try container.register(initializer: { () in Corridor() }).asTransient()
     try await Container.withCurrent(container) {
       for _ in 1...4 {
-        let before = journal.entries.count
+        let before = recorder.events.count
         let corridor = try await call.resolve(Corridor.self, in: container)
         #expect(corridor.middle != nil && corridor.left !== corridor.right)
-        #expect(journal.entries.dropFirst(before).sorted() == ["bread", "wine", "wine", "wine"])
+        #expect(recorder.events.dropFirst(before).sorted() == ["bread", "wine", "wine", "wine"])
       }
     }
   }

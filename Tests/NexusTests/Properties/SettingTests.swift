@@ -1,4 +1,3 @@
-import Nexus
 import Observation
 import TestSupport
 import Testing
@@ -114,8 +113,7 @@ struct SettingTests {
     }
     let container = Container()
     try container.register(initializer: Setting.init)
-    let error = #expect(throws: AstrojectError.self) { try container.resolve(Setting.self) }
-    #expect(error?.kind == .noRegistrationFound)
+    expectThrows(.noRegistrationFound) { try container.resolve(Setting.self) }
   }
 
   @Test func `an implicitly unwrapped property is nil where nothing is registered, and can be set`() throws {

@@ -1,5 +1,3 @@
-import Nexus
-import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -94,8 +92,7 @@ struct ArgumentErrorTests {
 
   @Test(arguments: Misfit.all, Call.allCases)
   private func `resolving throws if an argument does not fit`(misfit: Misfit, call: Call) async throws {
-    let error = await call.error { try await misfit.resolve($0, container) }
-    #expect(error?.kind == .noRegistrationFound)
+    let error = await call.expectError(.noRegistrationFound) { try await misfit.resolve($0, container) }
     #expect(error?.headline == misfit.headline)
   }
 
@@ -137,10 +134,7 @@ struct ArgumentErrorTests {
   }
 
   @Test func `a fitting argument does not hide the error of an asynchronous dependency`() async throws {
-    try container.register(Plain.self) {
-      await Task.yield()
-      return Plain(liters: 2)
-    }
+    try container.register(Plain.self) { await later(Plain(liters: 2)) }
     try container.register(initializer: Given.init)
     let error = await Call.synchronous.expectResolveThrows(
       Given.self, arguments: 5, in: container, .asynchronousFactory)

@@ -1,4 +1,3 @@
-import Nexus
 import TestSupport
 import Testing
 
@@ -60,9 +59,7 @@ struct ArgumentMatchingTests {
   }
 
   @Test(arguments: Call.allCases, [nil, "marked"])
-  func `an argument fills an optional, a Lazy or a Provider parameter of its type`(call: Call, name: String?)
-    async throws
-  {
+  func `an argument fills an optional, Lazy or Provider parameter`(call: Call, name: String?) async throws {
     try container.register(name: "marked", initializer: Maybe.init, with: .argument)
     try container.register(name: "marked", initializer: Later.init, with: .argument)
     try container.register(name: "marked", initializer: Often.init, with: .argument)

@@ -1,5 +1,3 @@
-import Nexus
-import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -40,10 +38,7 @@ struct AwaitedParameterTests {
   init() throws {
     container = Container()
     try container.register(Sheet.self) { Sheet() }
-    try container.register(Ink.self) {
-      await Task.yield()
-      return Ink()
-    }
+    try container.register(Ink.self) { await later(Ink()) }
     try container.register(initializer: Canvas.init)
     try container.register(initializer: Letter.init)
     try container.register(initializer: Poster.init)
@@ -67,18 +62,13 @@ struct AwaitedParameterTests {
   }
 
   @Test func `an awaiting resolve collects asynchronous and main-actor elements for an array`() async throws {
-    try container.contribute(Sheet.self) {
-      await Task.yield()
-      return Sheet()
-    }
+    try container.contribute(Sheet.self) { await later(Sheet()) }
     try container.contribute(initializer: Injection { @MainActor in Sheet() })
     #expect(try await container.resolve(Bundle.self).sheets.count == 3)
   }
 
   @Test(arguments: [false, true], [false, true])
-  func `a parameter that has to be awaited since an earlier one was made is awaited`(
-    isInside: Bool, isOnMainActor: Bool
-  ) async throws {
+  func `a parameter that has to be awaited by now is awaited`(isInside: Bool, isOnMainActor: Bool) async throws {
     let (container, sheets) = (Container(), Counter())
     try container.register(Sheet.self) { [unowned container] in
       if sheets.increment() == 4 {
@@ -106,9 +96,7 @@ struct AwaitedParameterTests {
     #expect(sheets.value == 5)
   }
 
-  @Test func `a synchronous resolve reports the path to the first parameter to be awaited, and its position`()
-    async throws
-  {
+  @Test func `a synchronous resolve reports the path and position of the first awaited parameter`() async throws {
     struct Envelope { let letter: Letter }
     try container.register(initializer: Envelope.init)
     let expected = "Ink has an asynchronous factory, and was resolved synchronously for parameter 2 of 2 of the "
@@ -147,15 +135,11 @@ struct AwaitedParameterTests {
   @MainActor
   @Test func `a synchronous resolve on the main actor throws only for asynchronous parameters`() throws {
     _ = try container.resolve(Poster.self)
-    let reversed = expectResolveThrows(Reversed.self, in: container, .asynchronousFactory)
-    #expect(reversed?.route == ["Reversed", "Ink"])
+    #expect(expectResolveThrows(Reversed.self, in: container, .asynchronousFactory)?.route == ["Reversed", "Ink"])
   }
 
   @Test func `a synchronous resolve fills a parameter with a cached asynchronous singleton`() async throws {
-    try container.register(Ink.self) {
-      await Task.yield()
-      return Ink()
-    }.asSingleton()
+    try container.register(Ink.self) { await later(Ink()) }.asSingleton()
     _ = try await container.resolve(Ink.self)
     _ = try synchronously { try container.resolve(Letter.self) }
   }

@@ -1,5 +1,3 @@
-import Nexus
-import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -96,8 +94,7 @@ struct AwaitedRemedyTests {
   private let container = Container()
 
   @Test(arguments: Asking.all, Need.allCases)
-  private func `the remedy for a closure that does not await is to await in it`(asking: Asking, need: Need) async throws
-  {
+  private func `the remedy for a closure that does not await is to await`(asking: Asking, need: Need) async throws {
     try need.register(in: container)
     try asking.register(container)
     let error = await Call.asynchronous.error { _ in try await asking.resolve(container) }
@@ -113,8 +110,7 @@ struct AwaitedRemedyTests {
     #expect(error?.remedy?.hasPrefix("await it: `try await container.resolve(Owner.self)`.") == true)
   }
 
-  @Test func `a forwarded parameter that is resolved synchronously is not taken for a closure's request`() async throws
-  {
+  @Test func `a forwarded parameter that is resolved at once is no closure's request`() async throws {
     final class Client { init(_ service: any Service) {} }
     try container.register(LiveService.self) { () async in LiveService() }.implements((any Service).self)
     try container.register(initializer: Client.init)

@@ -1,4 +1,3 @@
-import Nexus
 import Synchronization
 import TestSupport
 import Testing
@@ -120,10 +119,7 @@ struct AwaitedTreeTests {
     try container.registerTree()
     try container.register(initializer: { @Sendable [unowned container] () throws in
       if isReplacing.exchange(false, ordering: .acquiringAndReleasing) {
-        try container.register(Leaf.self) { () async in
-          await Task.yield()
-          return Leaf(number: 1000)
-        }.asTransient()
+        try container.register(Leaf.self) { () async in await later(Leaf(number: 1000)) }.asTransient()
       }
       return Sap(number: 0)
     }).asTransient()
@@ -224,7 +220,7 @@ struct AwaitedTreeTests {
     let pause = PausePoint()
     let made = Counter()
     var container: Container? = Container()
-    let glimpse = Glimpse(try #require(container))
+    let trace = Trace(try #require(container))
     let resolver: Resolver
     do {
       let open = try #require(container)
@@ -243,7 +239,7 @@ struct AwaitedTreeTests {
     container = nil
     pause.goOn()
     #expect(try await trunk.value.right.leaf.number == 16)
-    #expect(glimpse.isGone)
+    #expect(trace.isGone)
   }
 }
 
@@ -280,10 +276,7 @@ struct LateNeedTests {
   @Test func `resolving throws if only the built object shows a property to be awaited`() async throws {
     let container = Container()
     let isFern = Atomic(false)
-    try container.register(Leaf.self) { () async in
-      await Task.yield()
-      return Leaf(number: 7)
-    }.asTransient()
+    try container.register(Leaf.self) { () async in await later(Leaf(number: 7)) }.asTransient()
     try container.register(initializer: { @Sendable () -> any Plant in
       isFern.load(ordering: .acquiring) ? Fern() : Moss()
     }).asTransient()

@@ -1,4 +1,3 @@
-import Nexus
 import TestSupport
 import Testing
 

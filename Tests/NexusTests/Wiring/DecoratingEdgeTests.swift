@@ -1,5 +1,3 @@
-import AstrojectTesting
-import Nexus
 import TestSupport
 import Testing
 
@@ -46,9 +44,8 @@ struct DecoratingEdgeTests {
         try check(container)
       }
     }
-    let tasting = Tasting { container in
-      let taste = try container.resolve((any Drink).self).taste
-      #expect(taste == "a(water)")
+    let tasting = Tasting { container throws in
+      #expect(try container.resolve((any Drink).self).taste == "a(water)")
     }
     try container.register((any Drink).self) { PlainDrink("water") }.asSingleton()
     try container.register(module: tasting)
@@ -64,8 +61,7 @@ struct DecoratingEdgeTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `a late decorator fails its transaction, and another one is undone with its transaction`(call: Call) async throws
-  {
+  func `a late decorator fails its transaction, and another one is undone with its own`(call: Call) async throws {
     struct Failing: Module {
       let check: @Sendable (Container) throws -> Void
       func register(in container: Container) throws {
@@ -76,14 +72,12 @@ struct DecoratingEdgeTests {
     }
     try container.register((any Drink).self) { PlainDrink("water") }.asSingleton()
     for _ in 0..<4 { #expect(await taste(call) == "water") }
-    let error = #expect(throws: AstrojectError.self) { try container.register(module: Failing { _ in }) }
-    #expect(error?.kind == .invalidInstance)
+    expectThrows(.invalidInstance) { try container.register(module: Failing { _ in }) }
     #expect(await taste(call) == "water")
     let other = Container()
     try other.register((any Drink).self) { PlainDrink("water") }.asSingleton()
-    let building = Failing { container in
-      let taste = try container.resolve((any Drink).self).taste
-      #expect(taste == "a(water)")
+    let building = Failing { container throws in
+      #expect(try container.resolve((any Drink).self).taste == "a(water)")
     }
     #expect(throws: Objection.self) { try other.register(module: building) }
     try decorate(other, "b")
@@ -152,10 +146,7 @@ struct DecoratingEdgeTests {
     }
     try container.register((any Drink).self) { PlainDrink("w") }
     try container.register((any Drink).self, name: "other") { PlainDrink("o") }
-    try container.decorate((any Drink).self) { _, drink in
-      await Task.yield()
-      return LayeredDrink(drink, "x")
-    }
+    try container.decorate((any Drink).self) { _, drink in await later(LayeredDrink(drink, "x")) }
     try container.register(initializer: Uses.make)
     #expect(try await container.resolve(Uses.self).drink.taste == "x(w)")
   }
@@ -200,11 +191,7 @@ struct DecoratingEdgeTests {
     try container.register((any Drink).self, name: "n") { PlainDrink("n") }
     let second = container.makeChild()
     try second.register((any Drink).self, name: "n", composite: All.init(all:))
-    let byName = try await call.run {
-      try second.resolveAll((any Drink).self, by: String.self)
-    } asynchronously: {
-      try await second.resolveAll((any Drink).self, by: String.self)
-    }
+    let byName = try await call.resolveAll((any Drink).self, by: String.self, in: second)
     #expect(byName.mapValues(\.taste) == ["n": "n"])
   }
 }

@@ -1,5 +1,3 @@
-import Nexus
-import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -16,20 +14,6 @@ private final class Car: Sendable {
   let engine: Engine
   let number: Int
   init(_ engine: Engine, number: Int) { (self.engine, self.number) = (engine, number) }
-}
-
-private final class House: Sendable {
-  init(_ key: Int, _ door: Wood) {}
-}
-
-private final class Wood: Sendable {}
-
-@MainActor private final class Window {
-  init() {}
-}
-
-private final class Facade: Sendable {
-  init(_ key: Int, _ window: Window) {}
 }
 
 @Suite("Cached instances of initializers under concurrency", .ownThreads)
@@ -60,11 +44,7 @@ struct InitializerConcurrencyTests {
       try container.register(Int.self) { cars.increment() }
       try container.register(initializer: Engine.init, with: .value(engines)).asSingleton()
       scope.apply(to: try container.register(initializer: Car.init))
-      let results = await crowd.run {
-        try container.resolve(Car.self)
-      } asynchronous: {
-        try await container.resolve(Car.self)
-      }
+      let results = await crowd.resolve(Car.self, in: container)
       let products = try results.map { try $0.get() }
       #expect(products.count == 8)
       #expect(products.allSatisfy { $0 === products[0] }, "round \(round)")
@@ -76,68 +56,13 @@ struct InitializerConcurrencyTests {
     for round in rounds(100) {
       let cars = Counter()
       let container = Container()
-      try container.register(Int.self) {
-        await Task.yield()
-        return cars.increment()
-      }
+      try container.register(Int.self) { await later(cars.increment()) }
       try container.register(initializer: Engine.init, with: .value(Counter()))
       try container.register(initializer: Car.init).asSingleton()
-      let results = await Crowd(tasks: 8).run {
-        try container.resolve(Car.self)
-      } asynchronous: {
-        try await container.resolve(Car.self)
-      }
+      let results = await Crowd(tasks: 8).resolve(Car.self, in: container)
       let products = try results.map { try $0.get() }
       #expect(products.allSatisfy { $0 === products[0] }, "round \(round)")
       #expect(cars.value == 1, "round \(round)")
     }
-  }
-
-  // MARK: Builds that suspend
-
-  @Test func `a thread that waits for a singleton throws if its build suspends in a parameter`() async throws {
-    for _ in rounds(100) {
-      let (hasBegun, mayGoOn, isTurnedAway) = (Gate(), Gate(), Gate())
-      let container = Container()
-      try container.register(Int.self) {
-        hasBegun.open()
-        mayGoOn.wait()
-        return 1
-      }
-      try container.register(Wood.self) {
-        await isTurnedAway.pass()
-        return Wood()
-      }
-      try container.register(initializer: House.init).asSingleton()
-      async let house = container.resolve(House.self)
-      let error = await #expect(throws: AstrojectError.self) {
-        try await onThread {
-          hasBegun.wait()
-          mayGoOn.open()
-          defer { isTurnedAway.open() }
-          // The build ends only after this resolve, which cannot wait for it before or after it suspends.
-          return try container.resolve(House.self)
-        }
-      }
-      #expect(error?.kind == .asynchronousFactory)
-      _ = try await house
-    }
-  }
-
-  @MainActor
-  @Test func `the main thread is refused an instance whose build needs the main actor`() async throws {
-    let hasBegun = Gate()
-    try container.register(Int.self) {
-      hasBegun.open()
-      return 1
-    }
-    try container.register(initializer: Window.init)
-    try container.register(initializer: Facade.init).asSingleton()
-    let task = Task.detached { try await container.resolve(Facade.self) }
-    synchronously { hasBegun.wait() }
-    let error = #expect(throws: AstrojectError.self) { try synchronously { try container.resolve(Facade.self) } }
-    #expect(error?.kind == .asynchronousFactory)
-    let product = try await task.value
-    #expect(try await container.resolve(Facade.self) === product)
   }
 }

@@ -1,5 +1,3 @@
-import Nexus
-import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -139,8 +137,7 @@ struct InitializerCycleTests {
   @Test(arguments: Loop.all, Call.allCases)
   private func `a loop throws with its path and says where a Lazy breaks it`(loop: Loop, call: Call) async throws {
     try loop.register(container)
-    let error = await call.error { try await loop.resolve($0, container) }
-    #expect(error?.kind == .circularDependency)
+    let error = await call.expectError(.circularDependency) { try await loop.resolve($0, container) }
     #expect(error?.headline == "\(loop.route.last ?? "") needs itself.")
     #expect(error?.route == loop.route)
     #expect(error?.remedy == "break the loop: " + loop.remedy)
@@ -199,8 +196,7 @@ struct InitializerCycleTests {
         }
       }
       for result in results {
-        let error = #expect(throws: AstrojectError.self) { try result.get() }
-        #expect(error?.kind == .circularDependency)
+        let error = expectThrows(.circularDependency) { try result.get() }
         #expect(Set(error?.route ?? []) == ["Chicken", "Egg"])
         #expect(error?.remedy?.hasPrefix("break the loop: have the initializer of ") == true)
       }

@@ -1,5 +1,3 @@
-import Nexus
-import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -131,9 +129,7 @@ private struct Form: Sendable, CustomTestStringConvertible {
 @Suite("Forms that register an initializer")
 struct InitializerFormTests {
   @Test(arguments: Form.registering + Form.contributing)
-  private func `each form fills its parameter by type or by rule, and its cached product needs no await`(form: Form)
-    async throws
-  {
+  private func `each form fills its parameter, and its cached product needs no await`(form: Form) async throws {
     let container = try form.makeContainer()
     #expect(try await container.resolveAll((any Numbered).self).map(\.number) == [form.number])
     #expect(try synchronously { try container.resolveAll((any Numbered).self) }.map(\.number) == [form.number])

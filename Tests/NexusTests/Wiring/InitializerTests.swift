@@ -1,5 +1,3 @@
-import Nexus
-import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -49,9 +47,7 @@ struct InitializerTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `an initializer with any number of parameters, labelled or not, gets its values in order`(call: Call)
-    async throws
-  {
+  func `an initializer with any number of parameters gets its values in order`(call: Call) async throws {
     let container = try numbers()
     try container.register(initializer: Nothing.init)
     try container.register(initializer: Apple.init(color:))

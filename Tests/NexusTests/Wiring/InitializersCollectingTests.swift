@@ -1,5 +1,3 @@
-import AstrojectTesting
-import Nexus
 import TestSupport
 import Testing
 
@@ -35,17 +33,14 @@ struct CompositeTests {
     try container.register((any TextStore).self, name: "n") { PlainStore("b") }
     try container.contribute((any TextStore).self) { PlainStore("c") }
     for _ in 0..<4 {
-      let one = try await call.resolve((any TextStore).self, in: container)
-      #expect(one.text == "a+b+c")
-      let all = try await call.resolveAll((any TextStore).self, in: container)
-      #expect(all.map(\.text) == ["a", "b", "c"])
+      #expect(try await call.resolve((any TextStore).self, in: container).text == "a+b+c")
+      #expect(try await call.resolveAll((any TextStore).self, in: container).map(\.text) == ["a", "b", "c"])
     }
     let first = try await call.resolve((any TextStore).self, in: container)
     let second = try await call.resolve((any TextStore).self, in: container)
     #expect((first === second) == (scope != .transient && scope != .graph))
     try container.register((any TextStore).self) { PlainStore("d") }
-    let all = try await call.resolveAll((any TextStore).self, in: container)
-    #expect(all.map(\.text) == ["b", "c", "d"])
+    #expect(try await call.resolveAll((any TextStore).self, in: container).map(\.text) == ["b", "c", "d"])
     try container.validate()
   }
 

@@ -1,5 +1,3 @@
-import AstrojectTesting
-import Nexus
 import TestSupport
 import Testing
 
@@ -112,8 +110,7 @@ struct InitializersDecoratingTests {
     try container.decorate((any TextStore).self, initializer: CachedStore.init(store:))
     let store = try await call.resolve((any TextStore).self, in: container)
     #expect(store.text == "cached(kitchen)")
-    let dish = try await call.resolve(Dish.self, in: container)
-    #expect(dish.kitchen === store)
+    #expect(try await call.resolve(Dish.self, in: container).kitchen === store)
   }
 
   @Test(arguments: Call.allCases)

@@ -1,5 +1,3 @@
-import Nexus
-import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -24,8 +22,7 @@ struct ParameterRuleTests {
   // MARK: Registrations
 
   @Test(arguments: Call.allCases)
-  func `a rule fills a parameter by a name, a key of any type, its type, a value or a closure`(call: Call) async throws
-  {
+  func `a rule fills a parameter by a name, a key, its type, a value or a closure`(call: Call) async throws {
     try container.register(String.self) { "plain" }
     try container.register(String.self, name: "left") { "l" }
     try container.register(String.self, name: "right") { "r" }
@@ -76,10 +73,7 @@ struct ParameterRuleTests {
   func `a value rule is evaluated once and gives each product the same value`(call: Call) async throws {
     let calls = Counter()
     // A draft is not Sendable.
-    func makeDraft() -> Draft {
-      calls.increment()
-      return Draft()
-    }
+    func makeDraft() -> Draft { calls.count(Draft()) }
     try container.register(initializer: Desk.init(draft:number:), with: .value(makeDraft()), .value(5)).asTransient()
     let first = try await call.resolve(Desk.self, in: container)
     let second = try await call.resolve(Desk.self, in: container)
@@ -136,10 +130,7 @@ struct ParameterRuleTests {
     try container.register(
       initializer: Desk.init,
       with: Parameter { resolver in try await resolver.resolve(Draft.self) },
-      .resolving { @Sendable _ in
-        await Task.yield()
-        return 5
-      })
+      .resolving { @Sendable _ in await later(5) })
     try container.register(Draft.self) { Draft() }
     #expect(try await container.resolve(Desk.self).number == 5)
     let error = await Call.synchronous.expectResolveThrows(Desk.self, in: container, .asynchronousFactory)
@@ -147,13 +138,10 @@ struct ParameterRuleTests {
     #expect(error?.headline.contains("has a parameter of type ParameterRuleTests.Draft that is built async") == true)
     try container.register(
       initializer: Desk.init, with: .auto,
-      .resolving { @Sendable _ in
-        await Task.yield()
-        return 5
-      })
-    let later = await Call.synchronous.error { try await $0.resolve(Desk.self, in: container) }
+      .resolving { @Sendable _ in await later(5) })
+    let second = await Call.synchronous.error { try await $0.resolve(Desk.self, in: container) }
     let headline =
       "Desk has a parameter of type Int that is built asynchronously, number 2 of 2, and was resolved synchronously."
-    #expect(later?.headline.withoutSuites == headline)
+    #expect(second?.headline.withoutSuites == headline)
   }
 }

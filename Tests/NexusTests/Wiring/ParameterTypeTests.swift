@@ -1,5 +1,3 @@
-import Nexus
-import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -112,8 +110,7 @@ struct ParameterTypeTests {
     struct Table { let texts: [Int: String] }
     try container.register(initializer: Table.init)
     await call.expectResolveThrows(Table.self, in: container, .noRegistrationFound)
-    let table = try await call.resolve(Table.self, arguments: [3: "given"], in: container)
-    #expect(table.texts == [3: "given"])
+    #expect(try await call.resolve(Table.self, arguments: [3: "given"], in: container).texts == [3: "given"])
   }
 
   @Test(arguments: Call.allCases)
@@ -126,9 +123,7 @@ struct ParameterTypeTests {
   // MARK: Container and Resolver
 
   @Test(arguments: Call.allCases, [AnyScope.graph, .disposable])
-  func `Container and Resolver parameters get the container that supplies the dependencies`(
-    call: Call, scope: AnyScope
-  ) async throws {
+  func `Container and Resolver parameters get the supplying container`(call: Call, scope: AnyScope) async throws {
     try container.register(Int.self) { 1 }
     scope.apply(to: try container.register(initializer: Station.init))
     let child = try container.makeChild { try $0.register(Int.self) { 2 } }

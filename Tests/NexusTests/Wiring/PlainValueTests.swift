@@ -1,5 +1,4 @@
 import Foundation
-import Nexus
 import TestSupport
 import Testing
 
@@ -25,29 +24,6 @@ extension Call {
 @Suite("Plain values as parameters")
 struct PlainValueTests {
   private let container = Container()
-
-  @Test(arguments: Call.allCases)
-  func `the error for a plain value suggests a rule, an argument or another initializer`(call: Call) async throws {
-    try container.register(initializer: Depot.init)
-    let repository = try container.register(initializer: Repository.init(depot:limit:))
-    #expect(
-      await call.text(resolving: Repository.self, in: container) == """
-        No registration found for Int, a plain value, for parameter 2 of 2 of the initializer of Repository.
-          Path: Repository → Int
-            Repository, registered at \(repository.location)
-          Remedy: give it by a rule, `with: .auto, .value(…)`; have the caller give it, `with: .auto, .argument`; or \
-        register another initializer or a closure, because a reference to an initializer has no default arguments.
-        """)
-    #expect(
-      container.findings().map(\.description) == [
-        """
-        argument: Int is a plain value, and nothing supplies it.
-        Needed by: Repository, registered at \(repository.location), as parameter 2 of 2
-        Remedy: give it by a rule, `with: .auto, .value(…)`; have the caller give it, `with: .auto, .argument`; register \
-        another initializer or a closure, because a reference to an initializer has no default arguments; or name it in `externals:`.
-        """
-      ])
-  }
 
   @Test(arguments: Call.allCases)
   func `the error for a plain value suggests a registration under a name`(call: Call) async throws {

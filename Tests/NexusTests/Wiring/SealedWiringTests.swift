@@ -1,5 +1,3 @@
-import AstrojectTesting
-import Nexus
 import TestSupport
 import Testing
 
@@ -52,8 +50,7 @@ struct SealedWiringTests {
     try act.add(Container())
     let container = try Container { try $0.register((any Store).self, initializer: LiveStore.init) }
     container.seal()
-    let error = #expect(throws: AstrojectError.self) { try act.add(container) }
-    #expect(error?.kind == .sealed)
+    let error = expectThrows(.sealed) { try act.add(container) }
     #expect(error?.failure?.location?.description.hasPrefix("NexusTests/SealedWiringTests.swift:") == true)
     #expect(container.description == "Container with 1 registration")
     #expect(try container.resolve((any Store).self) is LiveStore)

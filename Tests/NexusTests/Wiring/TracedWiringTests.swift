@@ -1,4 +1,3 @@
-import Nexus
 import TestSupport
 import Testing
 
@@ -120,8 +119,7 @@ struct TracedWiringTests {
     for _ in 1...2 { _ = try await call.resolve(Kitchen.self, in: container) }
     for root in trace.roots {
       #expect(root.outcome == .built)
-      let steps = root.children.map(\.key.description.withoutSuites)
-      #expect(steps.sorted() == ["Egg", "Egg named \"brown\"", "Pan"])
+      #expect(root.children.map(\.key.description.withoutSuites).sorted() == ["Egg", "Egg named \"brown\"", "Pan"])
       let pan = try #require(root.children.first { $0.key.description.withoutSuites == "Pan" })
       #expect(pan.children.map(\.key.description.withoutSuites) == ["Egg"])
       // The pan takes the egg that the property got before.

@@ -1,5 +1,3 @@
-import Astroject
-import Nexus
 import TestSupport
 import Testing
 

@@ -1,4 +1,3 @@
-import Nexus
 import TestSupport
 import Testing
 
@@ -16,9 +15,7 @@ struct LazyBreaksCyclesTests {
   }
 
   @Test(arguments: Call.allCases, AnyScope.sharing)
-  func `a Lazy in a cycle returns the object that the same tree has already built`(
-    call: Call, scope: AnyScope
-  ) async throws {
+  func `a Lazy in a cycle returns the object that its tree has built`(call: Call, scope: AnyScope) async throws {
     final class Nest {
       let chicken: Chicken
       let egg: Egg

@@ -1,5 +1,3 @@
-import Nexus
-import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -29,17 +27,13 @@ struct LazyChildTests {
   ) async throws {
     for call in Call.allCases {
       let (parent, child) = try LazyChildTests.make(scope)
-      let owner = try await call.resolve(Owner.self, in: child)
-      #expect(try await owner.fruit.get(deferral, call).color == "child's", "\(call)")
-      let other = try await call.resolve(Owner.self, in: parent)
-      #expect(try await other.fruit.get(deferral, call).color == "parent's", "\(call)")
+      #expect(try await call.resolve(Owner.self, in: child).fruit.get(deferral, call).color == "child's", "\(call)")
+      #expect(try await call.resolve(Owner.self, in: parent).fruit.get(deferral, call).color == "parent's", "\(call)")
     }
   }
 
   @Test(arguments: [AnyScope.singleton, .disposable, .weak], Deferral.allCases)
-  func `a Lazy or Provider of an object cached in the parent ignores a child's override`(
-    scope: AnyScope, deferral: Deferral
-  ) async throws {
+  func `a Lazy or Provider of a cached object ignores a child`(scope: AnyScope, deferral: Deferral) async throws {
     for call in Call.allCases {
       let (parent, child) = try LazyChildTests.make(scope)
       let owner = try await call.resolve(Owner.self, in: child)
@@ -68,17 +62,14 @@ struct LazyChildTests {
   }
 
   @Test(arguments: Call.allCases, Deferral.allCases)
-  func `a Lazy or Provider of a child throws containerReleased after withChild ends`(
-    call: Call, deferral: Deferral
-  ) async throws {
+  func `a Lazy or Provider of a child throws after withChild ends`(call: Call, deferral: Deferral) async throws {
     let parent = try LazyChildTests.make(.transient).parent
     var owner: Owner?
     try await parent.withChild(named: "request") { child in
       owner = try await call.resolve(Owner.self, in: child)
       if call == .asynchronous { _ = try await owner?.fruit.get(.provider, call) }
     }
-    let error = await call.error { try await #require(owner).fruit.get(deferral, $0) }
-    #expect(error?.kind == .containerReleased)
+    let error = await call.expectError(.containerReleased) { try await #require(owner).fruit.get(deferral, $0) }
     #expect(error?.headline.hasPrefix("The child \"request\" was used for ") == true)
     #expect(error?.headline.hasSuffix(" after its work had ended.") == true)
   }

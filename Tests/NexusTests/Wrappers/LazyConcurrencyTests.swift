@@ -1,8 +1,16 @@
 import Foundation
-import Nexus
-import AstrojectTesting
 import TestSupport
 import Testing
+
+extension Crowd {
+  fileprivate func resolve<Product>(_ lazy: Lazy<Product>) async -> [Swift.Result<Product, any Error>] {
+    await run {
+      try lazy.value
+    } asynchronous: {
+      try await lazy.get()
+    }
+  }
+}
 
 @Suite("A Lazy in many threads and tasks", .ownThreads)
 struct LazyConcurrencyTests {
@@ -14,9 +22,7 @@ struct LazyConcurrencyTests {
     init(_ fruit: Lazy<Fruit>) { self.fruit = fruit }
   }
   @Test(arguments: Crowd.all, [true, false])
-  func `a Lazy builds its target once for 8 threads and tasks at the same time`(crowd: Crowd, isSlow: Bool)
-    async throws
-  {
+  func `a Lazy builds its target once for 8 threads and tasks at once`(crowd: Crowd, isSlow: Bool) async throws {
     let made = Counter()
     try container.register(Fruit.self) {
       made.increment()
@@ -25,11 +31,7 @@ struct LazyConcurrencyTests {
     }.asTransient()
     for round in rounds(isSlow ? 100 : 500) {
       let lazy = try await container.resolve(Lazy<Fruit>.self)
-      let results = await crowd.run { _ in
-        try lazy.value
-      } asynchronous: { _ in
-        try await lazy.get()
-      }
+      let results = await crowd.resolve(lazy)
       let fruits = Set(try results.map { ObjectIdentifier(try $0.get()) })
       #expect(fruits.count == 1 && made.value == round + 1, "round \(round)")
     }
@@ -66,20 +68,12 @@ struct LazyConcurrencyTests {
         return Fruit()
       }
       let lazy = try await container.resolve(Lazy<Fruit>.self)
-      let results = await crowd.run { _ in
-        try lazy.value
-      } asynchronous: { _ in
-        try await lazy.get()
-      }
+      let results = await crowd.resolve(lazy)
       for result in results {
         #expect(throws: AstrojectError.self, "round \(round)") { try result.get() }
       }
       fails.withLock { $0 = false }
-      let others = await crowd.run { _ in
-        try lazy.value
-      } asynchronous: { _ in
-        try await lazy.get()
-      }
+      let others = await crowd.resolve(lazy)
       #expect(Set(try others.map { ObjectIdentifier(try $0.get()) }).count == 1, "round \(round)")
     }
   }
@@ -97,11 +91,7 @@ struct LazyConcurrencyTests {
     await started.pass()
     let waiter = Task { try await lazy.get() }
     waiter.cancel()
-    await #expect {
-      _ = try await waiter.value
-    } throws: { error in
-      (error as? AstrojectError)?.kind == .cancelled
-    }
+    #expect(await waiter.result.kind == .cancelled)
     mayEnd.open()
     let fruit = try await builder.value
     #expect(try lazy.value === fruit)

@@ -1,14 +1,10 @@
-import Nexus
-import AstrojectTesting
 import TestSupport
 import Testing
 
 /// An owner that uses its `Lazy` during construction, at one of several moments.
 fileprivate final class Chicken {
-  enum Moment: CaseIterable, Sendable, CustomTestStringConvertible {
+  enum Moment: CaseIterable, Sendable {
     case initializer, hook, rule
-
-    var testDescription: String { "\(self)" }
   }
 
   let egg: Lazy<Egg>
@@ -86,9 +82,7 @@ struct LazyCycleTests {
   }
 
   @Test(arguments: Call.allCases, AnyScope.builtIn)
-  func `resolving the target of a Lazy that init uses throws circularDependency`(call: Call, scope: AnyScope)
-    async throws
-  {
+  func `resolving the target of a Lazy in init throws circularDependency`(call: Call, scope: AnyScope) async throws {
     try container.registerChicken(.initializer, .synchronous, scope)
     try container.register(initializer: Egg.init).asSingleton()
     let error = await call.expectResolveThrows(Egg.self, in: container, .circularDependency)

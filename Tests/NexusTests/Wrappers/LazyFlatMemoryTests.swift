@@ -1,32 +1,8 @@
-import Nexus
 import TestSupport
 import Testing
 
-// The resident memory of the process is read from a file of Linux. Each test runs in its own process, because other
-// tests would allocate and free memory. Unless `ASTROJECT_LONG` is set, each test repeats its work only a twentieth of
-// the given times, because its process slows down other tests.
+// Each test runs in its own process, because other tests would allocate and free memory.
 #if os(Linux)
-  import Foundation
-
-  private let share = ProcessInfo.processInfo.environment["ASTROJECT_LONG"] == nil ? 20 : 1
-
-  private func residentBytes() throws -> Int {
-    let pages = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")[1]
-    return try #require(Int(pages)) * Int(sysconf(Int32(_SC_PAGESIZE)))
-  }
-
-  /// Runs a closure many times, and expects resident memory to grow by no more than an allocator's pools may take.
-  private func expectFlat(
-    times: Int = 100_000, at location: SourceLocation = #_sourceLocation, _ body: () async throws -> Void
-  ) async throws {
-    // The first rounds fill caches and the allocator's pools, and grow tables to their final size.
-    for _ in 0..<(times / share / 10) { try await body() }
-    let before = try residentBytes()
-    for _ in 0..<(times / share) { try await body() }
-    let growth = try residentBytes() - before
-    #expect(growth < 1 << 20, sourceLocation: location)
-  }
-
   /// An instance that is large enough for a leak to show.
   private final class Heavy {
     private let ballast = [UInt8](repeating: 1, count: 1024)
@@ -81,7 +57,7 @@ import Testing
         try container.register(Heavy.self, argument: Int.self) { _, _ in Heavy() }
         let provider = try synchronously { try container.resolve(Provider<Heavy>.self) }
         var number = 0
-        try await expectFlat {
+        try expectFlat {
           number += 1
           _ = try synchronously { try provider.get(arguments: number) }
         }
@@ -92,7 +68,7 @@ import Testing
       await #expect(processExitsWith: .success) {
         let container = try makeContainer()
         let owner = try synchronously { try container.resolve(Owner.self) }
-        try await expectFlat {
+        try expectFlat {
           guard try owner.both.provider.get() !== owner.heavy else { throw CancellationError() }
         }
       }
@@ -101,7 +77,7 @@ import Testing
     @Test func `memory stays flat over repeated resolves of an object with injected properties`() async {
       await #expect(processExitsWith: .success) {
         let container = try makeContainer()
-        try await expectFlat(times: 20_000) {
+        try expectFlat(times: 20_000) {
           _ = try synchronously { try container.resolve(Injected.self).lazy.value }
           _ = try synchronously { try container.resolve(Injected.self, name: "closure").lazy.value }
         }
@@ -111,7 +87,7 @@ import Testing
     @Test func `memory stays flat when objects are built by hand in a current container`() async {
       await #expect(processExitsWith: .success) {
         let container = try makeContainer()
-        try await expectFlat(times: 20_000) { Container.withCurrent(container) { _ = Injected() } }
+        try expectFlat(times: 20_000) { Container.withCurrent(container) { _ = Injected() } }
       }
     }
   }

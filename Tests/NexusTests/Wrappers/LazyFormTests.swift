@@ -1,4 +1,3 @@
-import Nexus
 import TestSupport
 import Testing
 
@@ -14,10 +13,7 @@ struct LazyFormTests {
   @Test(arguments: Call.allCases)
   func `a Lazy or Provider that is resolved directly builds its target only when used`(call: Call) async throws {
     let made = Counter()
-    try container.register(Fruit.self) {
-      made.increment()
-      return Fruit("red")
-    }.asTransient()
+    try container.register(Fruit.self) { made.count(Fruit("red")) }.asTransient()
     let lazy = try await call.resolve(Lazy<Fruit>.self, in: container)
     let provider = try await call.resolve(Provider<Fruit>.self, in: container)
     #expect(made.value == 0)
@@ -132,10 +128,7 @@ struct LazyFormTests {
   @Test(arguments: Call.allCases)
   func `a Lazy of a Lazy or of a Provider builds nothing until the inner one is used`(call: Call) async throws {
     let made = Counter()
-    try container.register(Fruit.self) {
-      made.increment()
-      return Fruit("red")
-    }
+    try container.register(Fruit.self) { made.count(Fruit("red")) }
     let lazy = try await call.value(of: call.resolve(Lazy<Lazy<Fruit>>.self, in: container))
     let provider = try await call.value(of: call.resolve(Lazy<Provider<Fruit>>.self, in: container))
     #expect(made.value == 0)

@@ -1,5 +1,3 @@
-import Nexus
-import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -24,9 +22,7 @@ struct LazyKeptTests {
   }
 
   @Test(arguments: [AnyScope.singleton, .disposable, .scoped, .weak], Call.allCases)
-  func `a Lazy gives the kept instance, and then that one whatever becomes of it`(scope: AnyScope, call: Call)
-    async throws
-  {
+  func `a Lazy gives the kept instance, and then that one for good`(scope: AnyScope, call: Call) async throws {
     let (container, fruit) = try LazyKeptTests.make(scope)
     let basket = try await call.resolve(Basket.self, in: container)
     #expect(try await call.value(of: basket.fruit) === fruit)
@@ -60,7 +56,7 @@ struct LazyKeptTests {
       try container.register(instance: other)
       for _ in 0..<2 { #expect(try container.resolve(Fruit.self) === other) }
       let lazy = try #require(shelf.now)
-      #expect { try lazy.value } throws: { ($0 as? AstrojectError)?.kind == .circularDependency }
+      expectThrows(.circularDependency) { try lazy.value }
       return Fruit()
     }
     let lazy = try await call.resolve(Lazy<Fruit>.self, in: container)
@@ -77,13 +73,9 @@ struct LazyKeptTests {
       let (container, _) = try LazyKeptTests.make()
       basket = try await call.resolve(in: container)
       let stray = try await container.withChild { try await call.resolve(Lazy<Fruit>.self, in: $0) }
-      await #expect { _ = try await call.value(of: stray) } throws: {
-        ($0 as? AstrojectError)?.kind == .containerReleased
-      }
+      await call.expectError(.containerReleased) { try await $0.value(of: stray) }
     }
-    await #expect { _ = try await call.value(of: basket.fruit) } throws: {
-      ($0 as? AstrojectError)?.kind == .containerReleased
-    }
+    await call.expectError(.containerReleased) { try await $0.value(of: basket.fruit) }
   }
 
   @Test(arguments: Call.allCases)

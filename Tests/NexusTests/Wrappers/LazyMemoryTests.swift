@@ -1,5 +1,3 @@
-import Nexus
-import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -21,22 +19,18 @@ struct LazyMemoryTests {
   }
 
   @Test(arguments: Call.allCases, Deferral.allCases)
-  func `a Lazy or Provider does not keep its container alive and throws after its release`(
-    call: Call, deferral: Deferral
-  ) async throws {
+  func `a Lazy or Provider keeps no container alive and throws later`(call: Call, deferral: Deferral) async throws {
     var container: Container? = try LazyMemoryTests.make()
-    let glimpse = Glimpse(try #require(container))
+    let trace = Trace(try #require(container))
     let owner = try await call.resolve(Owner.self, in: try #require(container))
     container = nil
-    #expect(glimpse.isGone)
+    #expect(trace.isGone)
     let error = try #require(await call.error { try await owner.fruit.get(deferral, $0) })
     #expect(error.outline == "containerReleased: " + (deferral == .lazy ? "Lazy<Fruit>" : "Fruit"))
   }
 
   @Test(arguments: Call.allCases, [true, false])
-  func `a singleton that stores a Lazy and a Provider does not keep its container alive`(
-    call: Call, isUsed: Bool
-  ) async throws {
+  func `a singleton with a Lazy and a Provider keeps no container alive`(call: Call, isUsed: Bool) async throws {
     try await expectReleased(
       after: {
         let container = try LazyMemoryTests.make()
@@ -61,9 +55,9 @@ struct LazyMemoryTests {
     try container.register(initializer: Root.init)
     var root: Root? = try await call.resolve(in: container)
     let later = try #require(root?.later)
-    let glimpses = [Glimpse(try #require(root)), Glimpse(try #require(root?.fruit))]
+    let traces = [Trace(try #require(root)), Trace(try #require(root?.fruit))]
     root = nil
-    #expect(glimpses.map(\.isGone) == [true, true])
+    #expect(traces.map(\.isGone) == [true, true])
     _ = try await later.get(.lazy, call)
   }
 
@@ -71,8 +65,8 @@ struct LazyMemoryTests {
   func `a Provider does not keep its products alive`(call: Call) async throws {
     let container = try LazyMemoryTests.make()
     let provider = try await call.resolve(Provider<Fruit>.self, in: container)
-    let glimpse = Glimpse(try await call.get(from: provider))
-    #expect(glimpse.isGone)
+    let trace = Trace(try await call.get(from: provider))
+    #expect(trace.isGone)
     _ = try await call.get(from: provider)
   }
 
@@ -86,11 +80,11 @@ struct LazyMemoryTests {
     try container.register(
       initializer: { (token: Token, fruit: Both<Fruit>) in Made(fruit: fruit) }, with: .argument, .auto)
     var token: Token? = Token()
-    let glimpse = Glimpse(try #require(token))
+    let trace = Trace(try #require(token))
     let first = try await call.resolve(Made.self, arguments: try #require(token), in: container)
     let second = try await call.resolve(Made.self, arguments: Argument<Token>(try #require(token)), in: container)
     token = nil
-    #expect(glimpse.isGone)
+    #expect(trace.isGone)
     _ = try await first.fruit.get(.lazy, call)
     _ = try await second.fruit.get(.provider, call)
   }
@@ -100,24 +94,22 @@ struct LazyMemoryTests {
     let container = Container()
     try container.register(Fruit.self, argument: Token.self) { _, _ in Fruit() }
     var token: Token? = Token()
-    let glimpse = Glimpse(try #require(token))
+    let trace = Trace(try #require(token))
     let lazy = try await call.resolve(Lazy<Fruit>.self, arguments: try #require(token), in: container)
     token = nil
-    #expect(!glimpse.isGone)
+    #expect(!trace.isGone)
     _ = try await call.value(of: lazy)
-    #expect(glimpse.isGone)
+    #expect(trace.isGone)
     withExtendedLifetime(lazy) {}
   }
 
   @Test(arguments: Call.allCases, [true, false])
-  func `a Lazy or Provider does not keep values alive that registrations captured`(
-    call: Call, isUsed: Bool
-  ) async throws {
-    var glimpses: [Glimpse] = []
+  func `a Lazy or Provider keeps no values alive that registrations captured`(call: Call, isUsed: Bool) async throws {
+    var traces: [Trace] = []
     var both: Both<Fruit>?
     do {
       let tokens = [Token(), Token(), Token()]
-      glimpses = tokens.map { Glimpse($0) }
+      traces = tokens.map { Trace($0) }
       let container = Container()
       try container.register(Fruit.self) { [token = tokens[0]] in
         withExtendedLifetime(token) { Fruit() }
@@ -130,35 +122,30 @@ struct LazyMemoryTests {
       both = try await call.resolve(Owner.self, in: container).fruit
       if isUsed { for deferral in Deferral.allCases { _ = try await both?.get(deferral, call) } }
     }
-    #expect(glimpses.map(\.isGone) == [true, true, true])
+    #expect(traces.map(\.isGone) == [true, true, true])
     withExtendedLifetime(both) {}
   }
 
   @Test(arguments: Call.allCases, Deferral.allCases)
-  func `a Lazy or Provider does not keep instances alive after its target failed`(
-    call: Call, deferral: Deferral
-  ) async throws {
-    let glimpses = Guarded<[Glimpse]>([])
+  func `a Lazy or Provider keeps no instances alive after its failure`(call: Call, deferral: Deferral) async throws {
+    let traces = Guarded<[Trace]>([])
     let container = try LazyMemoryTests.make()
     try container.register(Int.self) { resolver in
       let owner = try resolver.resolve(Owner.self)
-      glimpses.withLock { $0 = [Glimpse(owner), Glimpse(owner.fruit.lazy)] }
+      traces.withLock { $0 = [Trace(owner), Trace(owner.fruit.lazy)] }
       throw CancellationError()
     }
     try container.register(initializer: Both<Int>.init)
     let both = try await call.resolve(Both<Int>.self, in: container)
-    let error = await call.error { try await both.get(deferral, $0) }
-    #expect(error?.kind == .factoryFailed)
-    #expect(glimpses.now.map(\.isGone) == [true, true])
+    await call.expectError(.factoryFailed) { try await both.get(deferral, $0) }
+    #expect(traces.now.map(\.isGone) == [true, true])
     withExtendedLifetime(both) {}
   }
 
   @Test(arguments: Call.allCases, Deferral.allCases)
-  func `a Lazy or Provider completes a resolve although its container is released`(
-    call: Call, deferral: Deferral
-  ) async throws {
+  func `a Lazy or Provider completes although its container is released`(call: Call, deferral: Deferral) async throws {
     let container = Guarded<Container?>(Container())
-    let glimpse = Glimpse(try #require(container.now))
+    let trace = Trace(try #require(container.now))
     try container.now?.register(initializer: Fruit.init).asTransient()
     try container.now?.register([Fruit].self) { resolver in
       container.withLock { $0 = nil }
@@ -167,10 +154,9 @@ struct LazyMemoryTests {
     try container.now?.register(initializer: Both<[Fruit]>.init)
     let both = try await { try await call.resolve(Both<[Fruit]>.self, in: try #require(container.now)) }()
     #expect(try await both.get(deferral, call).count == 1)
-    #expect(glimpse.isGone)
+    #expect(trace.isGone)
     if deferral == .provider {
-      let error = await call.error { try await both.get(deferral, $0) }
-      #expect(error?.kind == .containerReleased)
+      await call.expectError(.containerReleased) { try await both.get(deferral, $0) }
     }
   }
 }

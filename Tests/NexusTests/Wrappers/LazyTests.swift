@@ -1,4 +1,3 @@
-import Nexus
 import TestSupport
 import Testing
 
@@ -16,11 +15,7 @@ struct LazyTests {
   private static func make(_ scope: AnyScope = .transient) throws -> (container: Container, made: Counter) {
     let container = Container()
     let made = Counter()
-    scope.apply(
-      to: try container.register(Fruit.self) {
-        made.increment()
-        return Apple()
-      })
+    scope.apply(to: try container.register(Fruit.self) { made.count(Apple()) })
     try container.register(initializer: Basket.init)
     return (container, made)
   }
@@ -105,10 +100,7 @@ struct LazyTests {
   @Test(arguments: Call.allCases)
   func `a Lazy made from a closure calls the closure once, at its first use`(call: Call) async throws {
     let made = Counter()
-    let lazy = Lazy<Fruit> {
-      made.increment()
-      return Apple()
-    }
+    let lazy = Lazy<Fruit> { made.count(Apple()) }
     #expect(made.value == 0)
     let fruit = try await call.value(of: lazy)
     #expect(try await call.value(of: lazy) === fruit && made.value == 1)
@@ -137,10 +129,7 @@ struct LazyTests {
       let made = Counter()
       let fruit = Fruit()
       captured = fruit
-      let lazy = Lazy { () -> [Fruit] in
-        made.increment()
-        return [fruit, Fruit()]
-      }
+      let lazy = Lazy { () -> [Fruit] in made.count([fruit, Fruit()]) }
       let results = await Crowd(threads: 4, tasks: 4).run { _ in
         ObjectIdentifier(try lazy.get()[1])
       } asynchronous: { _ in
@@ -158,8 +147,7 @@ struct LazyTests {
     let lazy = Lazy<Fruit> { try #require(holder.lazy).get() }
     holder.lazy = lazy
     defer { holder.lazy = nil }
-    let error = #expect(throws: AstrojectError.self) { try lazy.get() }
-    #expect(error?.kind == .circularDependency)
+    expectThrows(.circularDependency) { try lazy.get() }
   }
 
   @Test(arguments: Call.allCases)

@@ -1,4 +1,3 @@
-import Nexus
 import TestSupport
 import Testing
 
@@ -121,8 +120,8 @@ struct LazyTreeTests {
       @Inject var leaf: Lazy<Leaf>
     }
     final class Leaf {
-      let owner: Glimpse
-      init(_ owner: Owner) { self.owner = Glimpse(owner) }
+      let owner: Trace
+      init(_ owner: Owner) { self.owner = Trace(owner) }
     }
     try container.register(Owner.self) { Owner() }
     try container.register(initializer: Leaf.init)

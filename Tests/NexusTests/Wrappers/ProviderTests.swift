@@ -1,5 +1,3 @@
-import Nexus
-import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -47,8 +45,7 @@ struct ProviderTests {
     #expect(try await call.get(from: provider, arguments: "red").color == "red")
     #expect(try await call.get(from: provider, arguments: "red", 2, true).color == "2 red true")
     #expect(try await call.get(from: dried, arguments: "red").color == "dry red")
-    let error = await call.error { try await $0.get(from: provider, arguments: 1) }
-    #expect(error?.kind == .noRegistrationFound)
+    await call.expectError(.noRegistrationFound) { try await $0.get(from: provider, arguments: 1) }
   }
 
   @Test(arguments: Call.allCases)
@@ -173,8 +170,7 @@ struct ProviderTests {
     try container.register(Bool.self) {
       _ = try $0.resolve(Owner.self) as Owner; return true
     }
-    let error = await call.error { try await $0.resolve(Bool.self, in: container) }
-    #expect(error?.kind == .circularDependency)
+    let error = await call.expectError(.circularDependency) { try await $0.resolve(Bool.self, in: container) }
     #expect(error?.pathNames == ["Bool", "Owner", "Need", "Owner"])
   }
 

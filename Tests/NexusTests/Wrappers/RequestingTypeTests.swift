@@ -1,5 +1,3 @@
-import AstrojectTesting
-import Nexus
 import TestSupport
 import Testing
 
@@ -99,8 +97,7 @@ struct RequestingTypeTests {
       await Task.yield()
       return Logger(resolver)
     }.asTransient()
-    let provider = try await call.resolve(Repeated.self, in: container).loggers
-    #expect(try await provider.get().label == "Repeated")
+    #expect(try await call.resolve(Repeated.self, in: container).loggers.get().label == "Repeated")
     #expect(try await call.resolve(Delayed.self, in: container).logger.get().label == "Delayed")
     #expect(try await container.resolve((any Logging).self).label == "nil")
   }
@@ -122,9 +119,7 @@ struct RequestingTypeTests {
     #expect(try container.resolve((any Service).self).log == "Optional")
   }
 
-  @Test func `the product of a provider that is called within another build belongs to the owner of the provider`()
-    throws
-  {
+  @Test func `the product of a provider called within another build belongs to its owner`() throws {
     try container.register(initializer: Outer.init)
     #expect(try container.resolve(Outer.self).text == "Outer, Repeated")
     #expect(try container.resolve((any Logging).self).label == "nil")

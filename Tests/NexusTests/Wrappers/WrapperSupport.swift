@@ -1,6 +1,4 @@
 @testable import Astroject
-import AstrojectTesting
-import Nexus
 import TestSupport
 import Testing
 
@@ -30,10 +28,8 @@ extension Call {
 }
 
 /// The wrapper that a test uses: ``Lazy`` or ``Provider``.
-enum Deferral: CaseIterable, Sendable, CustomTestStringConvertible {
+enum Deferral: CaseIterable, Sendable {
   case lazy, provider
-
-  var testDescription: String { "\(self)" }
 }
 
 /// A `Lazy` and a `Provider` of one type, for an owner to store.

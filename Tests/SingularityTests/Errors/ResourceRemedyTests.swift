@@ -8,9 +8,7 @@ struct ResourceRemedyTests {
   static let all = Remedy.forFiles + Remedy.forFields + Remedy.forTypes + Remedy.forEntries
 
   @Test(arguments: all)
-  func `a file is registered if the remedy of its finding is followed to the letter, or shows the next finding`(
-    remedy: Remedy
-  ) async {
+  func `a file is registered if its finding's remedy is followed, or shows the next finding`(remedy: Remedy) async {
     await remedy.expectToMend()
   }
 
@@ -59,9 +57,7 @@ extension Remedy {
   static let forFiles = [
     Remedy(
       "add it to the resources of the target, `resources: [.process(…)]`; the name is given without its extension."
-    ) {
-      try $0.registerResource("services", of: ["other.json": "{}"])
-    }
+    ) { try $0.registerResource("services", of: ["other.json": "{}"]) }
     .followed { try $0.registerResource("services", of: ["services.json": "{}"]) },
     Remedy("add it, with `{}` for nothing; or name an environment that has a file.") {
       let folder = try TemporaryFolder(["a.json": "{}", "a.staging.json": "{}"])
@@ -79,19 +75,15 @@ extension Remedy {
       try $0.registerResource("a", of: ["a.json": "{}", "a.plist": "<plist><dict/></plist>"])
     }
     .followed { try $0.registerResource("a", of: ["a.plist": "<plist><dict/></plist>"]) },
-    Remedy("give the URL of a file that can be read.") {
-      try $0.register(contentsOf: URL(fileURLWithPath: "/"))
-    }
-    .followed { try $0.registerResource("a", of: ["a.json": "{}"]) },
+    Remedy("give the URL of a file that can be read.") { try $0.register(contentsOf: URL(fileURLWithPath: "/")) }
+      .followed { try $0.registerResource("a", of: ["a.json": "{}"]) },
     Remedy("write an object, `{}` for nothing.", "", followed: "{}"),
     Remedy("move what is no configuration out of it.") {
       try $0.register("{}" + String(repeating: " ", count: 17 << 20))
     }
     .followed { try $0.register("{}") },
-    Remedy("save the file as UTF-8.") {
-      try $0.register(json: Data([0x7B, 0xFF, 0x7D]))
-    }
-    .followed { try $0.register(json: Data([0x7B, 0x7D])) },
+    Remedy("save the file as UTF-8.") { try $0.register(json: Data([0x7B, 0xFF, 0x7D])) }
+      .followed { try $0.register(json: Data([0x7B, 0x7D])) },
     Remedy(
       "correct the text here; the rest of the file was not read.", "{ \"values\": [,] }", followed: "{ \"values\": [] }"
     ),
@@ -189,11 +181,9 @@ extension Remedy {
       """#, entry(#"{ "type": "ConsoleJournal" }, { "type": "QuietJournal" }"#),
       followed: entry(#"{ "type": "ConsoleJournal" }"#),
       entry(#"{ "type": "ConsoleJournal" }, { "type": "QuietJournal", "name": "quiet" }"#)),
-    Remedy("remove one of them, give one a name, or say what is to happen") {
-      try $0.registerJournalTwice("")
-    }
-    .followed("replace") { try $0.registerJournalTwice(#", "ifRegistered": "replace""#) }
-    .followed("keep") { try $0.registerJournalTwice(#", "ifRegistered": "keep""#) },
+    Remedy("remove one of them, give one a name, or say what is to happen") { try $0.registerJournalTwice("") }
+      .followed("replace") { try $0.registerJournalTwice(#", "ifRegistered": "replace""#) }
+      .followed("keep") { try $0.registerJournalTwice(#", "ifRegistered": "keep""#) },
     Remedy("register it under a name; or drop `isOverridable: false` where it was registered.") {
       try $0.register(instance: 1, isOverridable: false)
       try $0.register(#"{ "values": [{ "type": "Int", "value": 2 }] }"#)

@@ -19,8 +19,7 @@ import Testing
   ]
 
   @Test(arguments: json)
-  func `text that is not JSON is reported with the place of the first error`(text: String, place: String, found: String)
-  {
+  func `text that is not JSON is reported with the place of its error`(text: String, place: String, found: String) {
     let findings = findings(text, in: container)
     #expect(findings.map(\.summary) == ["syntax \(place)"])
     #expect(findings.first?.found == found)
@@ -62,8 +61,7 @@ import Testing
 
   @Test(arguments: [1000, 1_000_000])
   func `a file of nothing but opening brackets is refused at the 65th bracket`(count: Int) {
-    let found = findings(String(repeating: "[", count: count), in: container)
-    #expect(found.map(\.summary) == ["too-deep 1:65"])
+    #expect(findings(String(repeating: "[", count: count), in: container).map(\.summary) == ["too-deep 1:65"])
   }
 
   @Test func `a repeated field is reported even if one copy is written with an escape`() {

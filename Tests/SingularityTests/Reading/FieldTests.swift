@@ -1,4 +1,3 @@
-import AstrojectTesting
 import Foundation
 import Singularity
 import TestSupport
@@ -93,8 +92,7 @@ import Testing
 
   @Test(arguments: fields)
   func `each wrong field of a registration is reported by its own finding`(fields: String, summary: String) {
-    let found = registration("FileStorage", fields)
-    #expect(found.map { "\($0.rule) \($0.path)" } == [summary])
+    #expect(registration("FileStorage", fields).map { "\($0.rule) \($0.path)" } == [summary])
   }
 
   @Test func `a misspelt word in a field is reported with near matches and the possible words`() {
@@ -104,8 +102,7 @@ import Testing
   }
 
   @Test func `the fields of a registration are checked even if its type is unknown`() {
-    let found = registration("Nothing", #""scope": 1, "eager": 1, "name": 1, "with": 1, "implements": [1]"#)
-    #expect(found.count == 6)
+    #expect(registration("Nothing", #""scope": 1, "eager": 1, "name": 1, "with": 1, "implements": [1]"#).count == 6)
   }
 
   // MARK: Rules
@@ -215,8 +212,7 @@ import Testing
     #expect(found.map { "\($0.rule) \($0.path)" } == ["wrong-value registrations[0].with[0]"])
   }
 
-  @Test func `rules are checked against the registered initializer even if the type returns another one later`() throws
-  {
+  @Test func `rules are checked against the registered initializer even if it differs later`() throws {
     let json = """
       { "registrations": [{ "type": "Fickle", "with": ["auto"] }], "values": [{ "type": "Int", "value": 1 }] }
       """

@@ -1,4 +1,3 @@
-import AstrojectTesting
 import Foundation
 import Singularity
 import TestSupport

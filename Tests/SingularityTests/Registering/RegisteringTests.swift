@@ -1,4 +1,3 @@
-import AstrojectTesting
 import Foundation
 import Singularity
 import TestSupport
@@ -10,8 +9,7 @@ import Testing
   // MARK: Types
 
   @Test(arguments: Format.allCases, Call.allCases)
-  func `a resource file registers types with a scope, names, rules and values`(format: Format, call: Call) async throws
-  {
+  func `a resource file registers types with scopes, names, rules and values`(format: Format, call: Call) async throws {
     try format.register(
       """
       {
@@ -31,9 +29,7 @@ import Testing
     #expect(storage as AnyObject === again as AnyObject)
   }
 
-  @Test func `a registration of a file has the default scope of its container, unless the file has another`()
-    throws
-  {
+  @Test func `a registration of a file has the default scope of its container, unless the file has another`() throws {
     let container = Container(defaultScope: .singleton)
     try container.register(
       """
@@ -220,10 +216,9 @@ import Testing
 
   @Test func `a sealed container refuses a resource file`() throws {
     container.seal()
-    let error = #expect(throws: AstrojectError.self) {
+    expectThrows(.sealed) {
       try container.register(#"{ "values": [{ "type": "Int", "value": 1 }] }"#)
     }
-    #expect(error?.kind == .sealed)
     expectNotRegistered(Int.self, in: container)
   }
 

@@ -33,8 +33,7 @@ struct BuildPoolTests {
     defer { thread.giveBack(second) }
     #expect(resolver.site !== second.object)
     #expect(!resolver.ownBuild.isActive)
-    let error = #expect(throws: AstrojectError.self) { try resolver.resolve(Missing.self) }
-    #expect(error?.kind == .noRegistrationFound)
+    let error = expectThrows(.noRegistrationFound) { try resolver.resolve(Missing.self) }
     #expect(error?.route == ["Missing"])
   }
 

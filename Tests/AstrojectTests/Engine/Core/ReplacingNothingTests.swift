@@ -1,5 +1,4 @@
-import Astroject
-import AstrojectTesting
+import TestSupport
 import Testing
 
 @Suite("A transaction that replaces nothing", .ownThreads)
@@ -34,8 +33,7 @@ struct ReplacingNothingTests {
     #expect(try container.resolve(Int.self) == 1)
   }
 
-  @Test func `a transaction that replaces nothing reports only registrations that count, and their forwardings`() throws
-  {
+  @Test func `a transaction that replaces nothing reports only what counts, and its forwardings`() throws {
     let listener = Listener()
     container.add(listener)
     _ = try container.transactionReplacingNothing {

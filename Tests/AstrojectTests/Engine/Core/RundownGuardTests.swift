@@ -1,5 +1,4 @@
 import Foundation
-import Nexus
 import TestSupport
 import Testing
 
@@ -136,9 +135,7 @@ private final class ChildUnderWay: Sendable {
 
 @Suite("A caller that enters a core while its container goes", .ownThreads)
 struct LateCallerTests {
-  @Test func `a caller that learns that its build is under way keeps the core although the build then ends`()
-    async throws
-  {
+  @Test func `a caller that learns that its build is under way keeps the core after its end`() async throws {
     try await onThread {
       let child = try ChildUnderWay()
       let core = child.resolver.core
@@ -202,9 +199,7 @@ struct LateCallerTests {
 
     // Such a task works for the build of the factory, as long as that is under way.
     @Test(arguments: Asker.allCases, Call.allCases)
-    fileprivate func `a task of a factory that is stopped before it enters throws containerReleased`(
-      asker: Asker, call: Call
-    ) async throws {
+    fileprivate func `a task of a factory that is stopped early throws`(asker: Asker, call: Call) async throws {
       let (isStopped, isReleased) = (Gate(), Gate())
       let thread = OwnThreads(stackSize: 1 << 20)
       defer { thread.end() }

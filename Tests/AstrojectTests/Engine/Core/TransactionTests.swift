@@ -1,4 +1,3 @@
-import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -38,9 +37,7 @@ struct FailingTransactionTests {
   }
 
   @Test(arguments: [false, true])
-  func `a failing transaction or assembly drops a singleton built from a registration of an inner one`(
-    isAssembly: Bool
-  ) throws {
+  func `a failing transaction or assembly drops a singleton of an inner registration`(isAssembly: Bool) throws {
     let container = try makeContainer()
     @Sendable func run(_ body: @escaping @Sendable () throws -> Void) throws {
       if isAssembly { try container.assemble { _ in try body() } } else { try container.transaction(body) }
@@ -264,8 +261,7 @@ struct InnerTransactionTests {
     #expect(!container.isRegistered(Page.self))
     try container.transaction {
       try container.transaction { container.clear() }
-      let sheets = try container.resolveAll(Sheet.self)
-      #expect(sheets.isEmpty)
+      #expect(try container.resolveAll(Sheet.self).isEmpty)
     }
     #expect(try container.resolveAll(Sheet.self).isEmpty)
   }
@@ -409,8 +405,7 @@ struct OpenTransactionTests {
     #expect(living.now == 1)
   }
 
-  @Test func `a resolve throws if another thread changed the scope of a cached instance in a transaction`() async throws
-  {
+  @Test func `a resolve throws if another thread changed a cached instance's scope`() async throws {
     try container.transaction {
       let registration = try container.register(Page.self) { Page() }.asSingleton()
       for _ in 0..<3 { _ = try container.resolve(Page.self) }
@@ -423,9 +418,7 @@ struct OpenTransactionTests {
   enum Loss: CaseIterable { case registration, contribution }
 
   @Test(arguments: Loss.allCases, [true, false])
-  func `a collection omits a forwarding whose target is removed while the collection is resolved`(
-    loss: Loss, inChild: Bool
-  ) throws {
+  func `a collection omits a forwarding whose target is removed meanwhile`(loss: Loss, inChild: Bool) throws {
     let parent = Container()
     try parent.register((any Leaf).self, name: "first") { [unowned parent] _ in
       switch loss {
@@ -456,9 +449,7 @@ struct OpenTransactionTests {
   }
 
   @Test(arguments: [true, false])
-  func `a failing transaction undoes what was done in it and in inner transactions in reverse order`(
-    isLastInner: Bool
-  ) throws {
+  func `a failing transaction undoes itself and inner transactions in reverse order`(isLastInner: Bool) throws {
     let undone = Guarded<[Int]>([])
     let act = { (number: Int) in
       Transaction.undo(on: container.core) { undone.withLock { $0.append(number) } }
@@ -501,8 +492,7 @@ struct OpenTransactionTests {
     }
   }
 
-  @Test func `a transaction that yields to another thread's forwarding still removes what it has unregistered`() throws
-  {
+  @Test func `a transaction that yields to another thread's forwarding still removes what it took out`() throws {
     let sheet = try container.register(Sheet.self) { Sheet() }
     try container.register((any Leaf).self) { Page() }
     try container.transaction {

@@ -1,4 +1,3 @@
-import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -57,8 +56,7 @@ struct KeepTests {
   // MARK: The container that caches
 
   @Test(arguments: Call.allCases)
-  func `a container and each child below it cache their own instance of a scoped registration`(call: Call) async throws
-  {
+  func `a container and its children each cache an instance of a scoped registration`(call: Call) async throws {
     let library = try await Library()
     let child = library.container.makeChild()
     let containers = [library.container, child, child.makeChild(), library.container.makeChild()]
@@ -69,9 +67,7 @@ struct KeepTests {
   }
 
   @Test(arguments: Crowd.all)
-  func `a child's scoped instance is built once for all callers that resolve it at the same time`(crowd: Crowd)
-    async throws
-  {
+  func `a child's scoped instance is built once for all concurrent callers`(crowd: Crowd) async throws {
     let library = try await Library()
     for _ in rounds(200) {
       let (child, before) = (library.container.makeChild(), library.count.value)
@@ -82,9 +78,7 @@ struct KeepTests {
     }
   }
 
-  @Test func `an awaited scoped instance is built once for tasks that need it directly or as a dependency`()
-    async throws
-  {
+  @Test func `an awaited scoped instance is built once for direct and indirect callers`() async throws {
     let library = try await Library(.awaited)
     try library.container.register(Book.self) { resolver async throws in
       Book(try await resolver.resolve())
@@ -193,9 +187,7 @@ struct KeepTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `a behavior that is added later receives the resolve of a child's cached scoped instance`(call: Call)
-    async throws
-  {
+  func `a behavior that is added later receives a resolve of a child's cached instance`(call: Call) async throws {
     let library = try await Library()
     let child = library.container.makeChild()
     _ = try await call.resolve(Page.self, in: child)
@@ -221,9 +213,7 @@ struct KeepTests {
   }
 
   @Test(arguments: Library.Recipe.allCases)
-  private func `the container that owns a scoped registration caches its own instance`(recipe: Library.Recipe)
-    async throws
-  {
+  private func `a scoped registration's own container caches an instance, too`(recipe: Library.Recipe) async throws {
     let library = try await Library(recipe)
     let page = try await library.container.resolve(Page.self)
     #expect(try await library.container.resolve(Page.self) === page)
@@ -243,9 +233,7 @@ struct KeepTests {
   }
 
   @Test(arguments: Crowd.all)
-  func `resolves in children return their own pages or throw scope errors while the scope changes repeatedly`(
-    crowd: Crowd
-  ) async throws {
+  func `resolves in children return pages or throw scope errors while the scope changes`(crowd: Crowd) async throws {
     let (container, made) = (Container(), Counter())
     @Sendable func register() throws -> Registration<Page> {
       try container.register(Page.self) { _ async in Page(made.increment()) }
@@ -293,8 +281,7 @@ struct KeepTests {
   // MARK: Failures
 
   @Test(arguments: Call.allCases)
-  func `a failing transaction in a child releases the child's instance and leaves the parent's`(call: Call) async throws
-  {
+  func `a failing transaction in a child releases its instance and leaves the parent's`(call: Call) async throws {
     let (container, released) = (Container(), Counter())
     try container.register(Page.self) { Page() }.asScoped().onRelease { _ in released.increment() }
     let page = try await call.resolve(Page.self, in: container)
@@ -307,9 +294,7 @@ struct KeepTests {
     #expect(try await call.resolve(Page.self, in: container) === page)
   }
 
-  @Test func `a failed build of an awaited scoped instance fails its waiter, and the next resolve builds again`()
-    async throws
-  {
+  @Test func `a failed build of a scoped instance fails its waiter, and the next one builds again`() async throws {
     struct Failure: Error {}
     final class Letter {
       init(_ page: Page) {}

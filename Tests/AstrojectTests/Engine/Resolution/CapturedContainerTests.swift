@@ -1,4 +1,3 @@
-import Astroject
 import TestSupport
 import Testing
 
@@ -55,8 +54,7 @@ struct CapturedContainerTests {
   func `goes on in the tree that it belongs to`(scope: AnyScope, way: (call: Call, isAwaiting: Bool)) async throws {
     try register(scope, awaiting: way.isAwaiting)
     for _ in 1...4 {
-      let desk = try await way.call.resolve(Desk.self, in: container)
-      #expect(desk.isShared)
+      #expect(try await way.call.resolve(Desk.self, in: container).isShared)
     }
   }
 
@@ -72,8 +70,7 @@ struct CapturedContainerTests {
     try container.register(Reader.self, name: "named") { Reader(try $0.resolve(Ledger.self)) }
     try container.register(Reader.self, argument: Int.self) { resolver, _ in Reader(try resolver.resolve(Ledger.self)) }
     for _ in 1...3 {
-      let desk = try await call.resolve(Desk.self, in: container)
-      #expect(desk.isShared)
+      #expect(try await call.resolve(Desk.self, in: container).isShared)
     }
     let (first, second) = (
       try await call.resolve(Desk.self, in: container), try await call.resolve(Desk.self, in: container)
@@ -87,8 +84,7 @@ struct CapturedContainerTests {
       async let other = container.resolve(Ledger.self)
       return Desk([own, try await other])
     }
-    let desk = try await container.resolve(Desk.self)
-    #expect(desk.isShared)
+    #expect(try await container.resolve(Desk.self).isShared)
   }
 
   @Test func `begins a tree of its own in a task that outlives the build`() async throws {
@@ -117,8 +113,7 @@ struct CapturedContainerTests {
     try child.register(Desk.self) { [unowned container, unowned child] in
       Desk([try child.resolve(Ledger.self), try container.resolve(Ledger.self)])
     }
-    let desk = try await call.resolve(Desk.self, in: child)
-    #expect(!desk.isShared)
+    #expect(try await !call.resolve(Desk.self, in: child).isShared)
   }
 
   @Test(arguments: Call.allCases)

@@ -1,5 +1,3 @@
-import Astroject
-import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -34,9 +32,7 @@ struct DepthTests {
   }
 
   @Test(arguments: [AnyScope.transient, .graph, .singleton], Call.allCases)
-  func `a dependency chain too long for the stack throws tooDeep in a task`(
-    scope: AnyScope, call: Call
-  ) async throws {
+  func `a dependency chain too long for the stack throws tooDeep in a task`(scope: AnyScope, call: Call) async throws {
     let container = try chain(of: 100_000, scope)
     try container.register(Int.self) { resolver in try resolver.resolve(Int.self, key: 0) }
     #expect(await call.error(resolving: Int.self, in: container)?.kind == .tooDeep)

@@ -1,5 +1,3 @@
-import Astroject
-import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -36,23 +34,6 @@ struct AsynchronousFactoryTests {
       return Car(engine)
     }
     _ = try await container.resolve(Car.self)
-  }
-
-  @Test(arguments: Call.allCases)
-  func `a synchronous factory with an asynchronous dependency throws an error with the path`(call: Call) async throws {
-    try container.register(Engine.self) { await later(Engine()) }
-    try container.register(Car.self) { resolver in Car(try resolver.resolve(Engine.self)) }
-    let error = await call.expectResolveThrows(Car.self, in: container, .asynchronousFactory)
-    #expect(error?.failure?.path.map(\.key.description) == ["Car", "Engine"])
-  }
-
-  @Test func `an asynchronous factory resolves synchronous and asynchronous dependencies`() async throws {
-    try container.register(Int.self) { 1 }
-    try container.register(Bool.self) { await Task { true }.value }
-    try container.register(String.self) { resolver in
-      "\(try await resolver.resolve(Int.self)) \(try await resolver.resolve(Bool.self))"
-    }
-    #expect(try await container.resolve(String.self) == "1 true")
   }
 
   @Test func `an asynchronous factory runs on its caller's actor and may build a non-Sendable product`() async throws {
@@ -93,17 +74,13 @@ struct MainActorFactoryTests {
     let builds = Counter()
     try container.register(Int.self) { @MainActor in builds.increment() }
     try container.register(UInt.self) { () async in UInt(builds.increment()) }
-    let onMain = #expect(throws: AstrojectError.self) { try onAnotherThread { try container.resolve(Int.self) } }
-    #expect(onMain?.kind == .isolationMismatch)
-    let awaited = #expect(throws: AstrojectError.self) { try onAnotherThread { try container.resolve(UInt.self) } }
-    #expect(awaited?.kind == .asynchronousFactory)
+    expectThrows(.isolationMismatch) { try onAnotherThread { try container.resolve(Int.self) } }
+    expectThrows(.asynchronousFactory) { try onAnotherThread { try container.resolve(UInt.self) } }
     #expect(builds.value == 0)
   }
 
   @Test(arguments: AnyScope.keeping)
-  func `a synchronous resolve off the main actor returns a cached instance of a main-actor factory`(
-    scope: AnyScope
-  ) async throws {
+  func `a synchronous resolve off the main actor returns a cached main-actor instance`(scope: AnyScope) async throws {
     scope.apply(to: try container.register(LiveService.self) { @MainActor in LiveService() })
     let service = try await container.resolve(LiveService.self)
     let id = ObjectIdentifier(service)

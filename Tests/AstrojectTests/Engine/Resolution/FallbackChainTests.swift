@@ -1,5 +1,3 @@
-import AstrojectTesting
-import Nexus
 import TestSupport
 import Testing
 
@@ -227,9 +225,7 @@ struct FallbackChainTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `each container of a chain of fallbacks tells its behaviors of the failure at the end, once`(
-    call: Call
-  ) async throws {
+  func `each container of a chain of fallbacks tells of a failure at the end, once`(call: Call) async throws {
     try last.register(Int.self) { throw Objection() }
     var containers = [last]
     for number in 0..<3 { containers.append(Container(fallback: containers[number])) }

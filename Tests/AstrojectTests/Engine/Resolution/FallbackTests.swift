@@ -1,5 +1,3 @@
-import Astroject
-import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -52,19 +50,15 @@ struct ResolvingTests {
   @Test(arguments: Call.allCases)
   func `a custom Resolving type throws noRegistrationFound for non-string keys and arguments`(call: Call) async throws {
     let legacy = Legacy(["": 1])
-    let key = await call.error { try await $0.resolve(Int.self, key: 7, in: legacy) }
-    #expect(key?.kind == .noRegistrationFound)
-    let argument = await call.error { try await $0.resolve(Int.self, argument: 7, in: legacy) }
-    #expect(argument?.kind == .noRegistrationFound)
+    await call.expectError(.noRegistrationFound) { try await $0.resolve(Int.self, key: 7, in: legacy) }
+    await call.expectError(.noRegistrationFound) { try await $0.resolve(Int.self, argument: 7, in: legacy) }
   }
 }
 
 @Suite("Fallbacks")
 struct FallbackTests {
   @Test(arguments: Call.allCases)
-  func `a container asks its fallback for a product that it has not registered, but not for collections`(
-    call: Call
-  ) async throws {
+  func `a container asks its fallback for a missing product, but not for collections`(call: Call) async throws {
     let container = Container(fallback: Legacy(["": 1, "a": 2]))
     #expect(try await call.resolveAll(Int.self, in: container) == [])
     try container.register(Int.self) { 42 }

@@ -1,5 +1,3 @@
-import Astroject
-import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -8,9 +6,7 @@ struct ResolverTests {
   private let container = Container()
 
   @Test(arguments: Call.allCases)
-  func `a stored resolver resolves after its factory has returned, while the container exists`(
-    call: Call
-  ) async throws {
+  func `a stored resolver resolves after its factory returned, while its container exists`(call: Call) async throws {
     try container.register(Int.self) { 1 }
     try container.register(Resolver.self) { resolver in resolver }
     let resolver = try await call.resolve(Resolver.self, in: container)
@@ -21,9 +17,7 @@ struct ResolverTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `a resolver retains nothing of its container, and throws containerReleased after it ends`(
-    call: Call
-  ) async throws {
+  func `a resolver retains no part of its container, and throws after its end`(call: Call) async throws {
     let traces: [Trace]
     let resolver: Resolver
     do {
@@ -57,11 +51,5 @@ struct ResolverTests {
     ]
     #expect(errors.map { $0?.kind } == Array(repeating: .containerReleased, count: 12))
     #expect(!resolver.isRegistered(Int.self, name: "a"))
-  }
-
-  @Test func `a factory's resolver resolves on another thread`() throws {
-    try container.register(Int.self) { 1 }
-    try container.register(String.self) { resolver in "\(try onAnotherThread { try resolver.resolve(Int.self) })" }
-    #expect(try container.resolve(String.self) == "1")
   }
 }

@@ -1,5 +1,3 @@
-import Astroject
-import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -18,9 +16,7 @@ struct ArgumentScopeTests {
   private let container = Container()
 
   @Test(arguments: scopes, Call.allCases)
-  func `a scope caches one instance for each value of a Hashable, several or a class argument`(
-    scope: AnyScope, call: Call
-  ) async throws {
+  func `a scope caches one instance for each value of an argument`(scope: AnyScope, call: Call) async throws {
     scope.apply(to: try container.register(Page.self, argument: String.self) { _, title in Page(title) })
     scope.apply(to: try container.register(Page.self, arguments: String.self, Int.self) { _, title, _ in Page(title) })
     scope.apply(to: try container.register(Page.self, argument: Author.self) { _, _ in Page() })
@@ -40,9 +36,7 @@ struct ArgumentScopeTests {
   }
 
   @Test(arguments: scopes, Call.allCases)
-  func `a caching scope throws invalidInstance for an argument that it cannot compare`(scope: AnyScope, call: Call)
-    async throws
-  {
+  func `a caching scope throws for an argument that it cannot compare`(scope: AnyScope, call: Call) async throws {
     scope.apply(to: try container.register(Page.self, argument: Incomparable.self) { _, _ in Page() })
     scope.apply(to: try container.register(Page.self, arguments: Int.self, Incomparable.self) { _, _, _ in Page() })
     await call.expectResolveThrows(Page.self, arguments: Incomparable(), in: container, .invalidInstance)
@@ -59,9 +53,7 @@ struct ArgumentScopeTests {
   }
 
   @Test(arguments: AnyScope.stored, Call.allCases)
-  func `a scope caches the instance without arguments separately from those with arguments`(
-    scope: AnyScope, call: Call
-  ) async throws {
+  func `a scope caches instances without and with arguments separately`(scope: AnyScope, call: Call) async throws {
     scope.apply(to: try container.register(Page.self) { Page("none") })
     scope.apply(to: try container.register(Page.self, argument: String.self) { _, title in Page(title) })
     let none = try await call.resolve(Page.self, in: container)
@@ -71,9 +63,7 @@ struct ArgumentScopeTests {
   }
 
   @Test(arguments: scopes.filter { $0 != .singleton }, Call.allCases)
-  func `release discards a type's cached instances, with and without arguments`(scope: AnyScope, call: Call)
-    async throws
-  {
+  func `release discards a type's instances, with and without arguments`(scope: AnyScope, call: Call) async throws {
     scope.apply(to: try container.register(Page.self) { Page("none") })
     scope.apply(to: try container.register(Page.self, argument: String.self) { _, title in Page(title) })
     scope.apply(to: try container.register(Page.self, name: "n", argument: String.self) { _, title in Page(title) })
@@ -122,9 +112,7 @@ struct ArgumentGraphScopeTests {
   private let container = Container()
 
   @Test(arguments: Call.allCases)
-  func `graph scope shares one instance per argument value, or class instance, within a resolution tree`(
-    call: Call
-  ) async throws {
+  func `graph scope shares one instance per argument value within a resolution tree`(call: Call) async throws {
     try container.register(Page.self, argument: String.self) { _, title in Page(title) }
     try container.register(Page.self, argument: Author.self) { _, _ in Page() }
     try container.register([Page].self) { resolver in

@@ -55,9 +55,7 @@ struct CustomTurnTests {
     withExtendedLifetime(container) {}
   }
 
-  @Test func `two custom scopes release each other from two threads, and get errors for resolving each other`()
-    async throws
-  {
+  @Test func `two custom scopes may release each other from two threads, but not resolve each other`() async throws {
     for _ in rounds(20) {
       let container = Container()
       let (calls, ends) = ([Recorder<String>(), Recorder<String>()], Counter())
@@ -99,9 +97,7 @@ struct CustomTurnTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `a product replaced in set of a custom scope may release others in its deinit, but not resolve`(call: Call)
-    async throws
-  {
+  func `a product replaced in a scope's set may release others in deinit, not resolve`(call: Call) async throws {
     let (kinds, released) = (Recorder<AstrojectError.Kind?>(), Recorder<Int>())
     let (builds, others) = (Counter(), Counter())
     try container.register(Ending.self, name: "other") { Ending { others.increment() } }.as(Shelf<Ending>())
@@ -162,8 +158,7 @@ struct CustomTurnTests {
     #expect(kinds.events == [.invalidInstance])
   }
 
-  @Test func `a release during a call into a custom scope returns at once and runs before the next call`() async throws
-  {
+  @Test func `a release during a call of a custom scope returns at once and runs afterwards`() async throws {
     let (isIn, mayReturn) = (Gate(), Gate())
     let turn = Counter()
     let scope = Shelf<Ending> { call in
@@ -245,9 +240,7 @@ struct CustomTurnTests {
     if released == 1 { #expect(calls.filter { $0 == "release" }.count == 2) }
   }
 
-  @Test func `one thread runs at most 64 of 1000 queued releases of a custom scope, and others run the rest`()
-    async throws
-  {
+  @Test func `one thread runs at most 64 of 1000 queued releases of a scope, and others the rest`() async throws {
     let count = 1000
     let (isIn, mayReturn, isOver) = (Gate(), Gate(), Gate())
     let releases = Recorder<Bool>()
@@ -277,9 +270,7 @@ struct CustomTurnTests {
   }
 
   @Test(arguments: Crowd.all)
-  func `gets, sets and releases of one custom scope never overlap when four containers share it`(crowd: Crowd)
-    async throws
-  {
+  func `calls of one custom scope never overlap when four containers share it`(crowd: Crowd) async throws {
     let (overlaps, inside) = (Counter(), Guarded(false))
     let scope = Shelf<Ending> { _ in
       if inside.exchange(true) { overlaps.increment() }

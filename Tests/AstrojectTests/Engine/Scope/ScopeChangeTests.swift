@@ -1,5 +1,3 @@
-import Astroject
-import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -39,16 +37,12 @@ struct ScopeChangeTests {
   }
 
   @Test(arguments: AnyScope.allCases, AnyScope.allCases)
-  func `a registration has the scope that was chosen last before the first resolve`(
-    old: AnyScope, new: AnyScope
-  ) async throws {
+  func `a registration has the scope that was last chosen`(old: AnyScope, new: AnyScope) async throws {
     for call in Call.allCases { #expect(try await traits(of: [old, new], call) == new.traits) }
   }
 
   @Test(arguments: [AnyScope.transient, .graph], AnyScope.keeping)
-  func `a graph or transient registration changes to a caching scope after it was resolved`(
-    old: AnyScope, new: AnyScope
-  ) async throws {
+  func `a graph or transient registration changes to a caching scope`(old: AnyScope, new: AnyScope) async throws {
     for call in Call.allCases {
       let container = Container()
       let registration = old.apply(to: try container.register(Page.self) { Page() })
@@ -87,9 +81,7 @@ struct ScopeChangeTests {
     #expect(releases.value == 1)
   }
 
-  @Test func `a child's next resolve throws if container scope becomes singleton during its awaited build`()
-    async throws
-  {
+  @Test func `a child's resolve throws if container scope becomes singleton during its build`() async throws {
     let (begun, mayEnd) = (Gate(), Gate())
     let builds = Counter()
     let parent = Container()

@@ -1,4 +1,3 @@
-import Foundation
 import TestSupport
 import Testing
 
@@ -135,9 +134,7 @@ struct EndedTreeTests {
   }
 
   @Test(arguments: [false, true])
-  func `a call on another thread joins the tree of a build until the build that began it has ended`(
-    hasJoined: Bool
-  ) {
+  func `a call on another thread joins the tree of a build until the build that began it has ended`(hasJoined: Bool) {
     let blueprint = Blueprint(Recipe<Void, Shared>.resolving { _ in Shared() }, location: .unknown)
     let root = Build.bare(of: blueprint)
     let build = Build.bare(of: blueprint, in: root)

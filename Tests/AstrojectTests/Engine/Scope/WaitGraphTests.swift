@@ -14,9 +14,7 @@ struct WaitGraphTests {
   }
 
   @Test(arguments: [0, 1, 2, 5, 10_000], [false, true])
-  func `the wait graph finds a loop over any number of waits and lists its waiters in order`(
-    count: Int, isLastFirst: Bool
-  ) throws {
+  func `the wait graph finds a loop of any length and its waiters in order`(count: Int, isLastFirst: Bool) throws {
     // A build inside each build waits for the next build. The last one would wait for the first.
     let builds = (0...count).map { _ in build() }
     let inner = builds.map { build(in: $0) }

@@ -44,9 +44,7 @@ struct CommittingTests {
   }
 
   @Test(arguments: [false, true])
-  func `three threads see all registrations of a transaction or none, whichever they read first`(
-    clears: Bool
-  ) async throws {
+  func `three threads see all registrations of a transaction or none, in any order`(clears: Bool) async throws {
     try publish(0, in: container, clearing: clears)
     let isOver = Gate()
     try await onThreads(4) { number in

@@ -51,8 +51,7 @@ struct ComparisonTests {
   }
 
   @Test(arguments: [false, true])
-  func `a key's == and hash can register and resolve in the container that compares it`(inSteps isInSteps: Bool) throws
-  {
+  func `a key's == and hash can use the container that compares it`(inSteps isInSteps: Bool) throws {
     let nosy = { id in
       self.nosy(id) { container in
         try container.register(Product.self, name: "\(container.isRegistered(Product.self))") { Product() }
@@ -73,9 +72,7 @@ struct ComparisonTests {
   }
 
   @Test(arguments: [false, true])
-  func `a registration replaces one of the same key that is made while the keys are compared`(inSteps isInSteps: Bool)
-    throws
-  {
+  func `a registration replaces one of its key that is made during the comparison`(inSteps isInSteps: Bool) throws {
     let (container, made, compared) = (self.container, Guarded([String]()), Counter())
     let register = { @Sendable (key: Watched, text: String) in
       let registration = try container.register(Product.self, key: key) {
@@ -107,8 +104,7 @@ struct ComparisonTests {
     #expect(!container.isRegistered(Product.self, key: key))
   }
 
-  @Test func `a registration counts although the earlier one of its key is removed while the keys are compared`() throws
-  {
+  @Test func `a registration counts although the earlier one is removed during the comparison`() throws {
     let (container, compared, key) = (self.container, Counter(), Watched(id: 1))
     try container.register(Product.self, key: key) { Product() }
     let removing = Watched(id: 1) {
@@ -147,9 +143,7 @@ struct ComparisonTests {
 
   @Test(
     arguments: [AnyScope.singleton, .disposable, .weak, .scoped, .perContainer, .graph], Call.allCases)
-  func `an argument's == and hash can resolve and release in the container that compares it`(
-    scope: AnyScope, call: Call
-  ) async throws {
+  func `an argument's == and hash can use the container that compares it`(scope: AnyScope, call: Call) async throws {
     scope.apply(to: try container.register(Product.self, argument: Nosy.self) { _, _ in Product() })
     // Within its own tree each value is found again.
     try container.register([Product].self, argument: [Nosy].self) { resolver, values in
@@ -186,9 +180,7 @@ struct ComparisonTests {
   private func node(_ number: UInt) -> Tree.Plain { Tree.Plain(blueprint: number, container: 1) }
 
   @Test(arguments: [false, true])
-  func `arguments with equal hashes find their slots after other slots of this hash are removed`(byHash isByHash: Bool)
-    throws
-  {
+  func `arguments with equal hashes find their slots after the slots of others`(byHash isByHash: Bool) throws {
     var table = ArgumentTable()
     let slot = { (id: Int) in
       let value = try #require(ArgumentValue.of(Nosy(id: id) {}))

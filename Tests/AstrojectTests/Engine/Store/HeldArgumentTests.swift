@@ -1,4 +1,3 @@
-import Astroject
 import TestSupport
 import Testing
 
@@ -92,9 +91,7 @@ struct IdleArgumentTests {
   }
 
   @Test(arguments: AnyScope.stored, Call.allCases)
-  func `an argument is not retained after an afterInit hook has failed`(scope: AnyScope, call: Call)
-    async throws
-  {
+  func `an argument is not retained after an afterInit hook has failed`(scope: AnyScope, call: Call) async throws {
     let registration = try container.register(Page.self, argument: Owner.self) { _, _ in Page() }
       .afterInit { _, _ in throw Refusal() }
     scope.apply(to: registration)
@@ -145,9 +142,7 @@ struct IdleArgumentTests {
   }
 
   @Test(arguments: AnyScope.stored, Call.allCases)
-  func `a failed build does not discard instances cached for other arguments with the same hash`(
-    scope: AnyScope, call: Call
-  ) async throws {
+  func `a failed build discards no instances of equal hashes`(scope: AnyScope, call: Call) async throws {
     let builds = Counter()
     let registration = try container.register(Page.self, argument: Title.self) { _, title in
       if builds.increment() % 2 == 0 { throw Refusal() }

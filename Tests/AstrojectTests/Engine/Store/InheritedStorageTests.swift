@@ -57,8 +57,7 @@ struct InheritedStorageTests {
   }
 
   @Test(arguments: [3, 12])
-  func `vacate removes finished inherited instances, frees them later, and leaves builds in progress`(count: Int) throws
-  {
+  func `vacate removes finished inherited instances, frees them later, and leaves builds`(count: Int) throws {
     final class Thing: Sendable {
       let freed: Counter
       init(_ freed: Counter) { self.freed = freed }

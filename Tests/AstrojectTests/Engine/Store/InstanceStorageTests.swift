@@ -32,9 +32,7 @@ struct InstanceStorageTests {
     #expect(late.isAbandoned)
   }
 
-  @Test func `the slot of a custom scope is abandoned when another one replaces the scope before the first build`()
-    throws
-  {
+  @Test func `the slot of a custom scope is abandoned when another scope comes before a build`() throws {
     let registration = try container.register(Int.self) { 1 }.as(Forgetful())
     let match = try #require(container.core.find(Key(Int.self)))
     let slot = try #require(match.storage(.shared)).slot(for: .void)
@@ -44,8 +42,7 @@ struct InstanceStorageTests {
   }
 
   @Test(arguments: [false, true])
-  func `a storage stays in place while a build is in progress, and then drops the built instance`(hasValue: Bool) throws
-  {
+  func `a storage stays while a build is in progress, and then drops its instance`(hasValue: Bool) throws {
     let blueprint = Blueprint(Recipe<Void, Int>.leaf { 1 }, location: .unknown)
     let storage = InstanceStorage(of: blueprint, lifetime: .disposable)
     let slot = hasValue ? storage.slot(for: try #require(ArgumentValue.of(1))) : storage

@@ -72,8 +72,7 @@ struct ReadHoldTests {
     }
   }
 
-  @Test func `a retired object is freed only after the outermost read hold has ended or stopped reading`() async throws
-  {
+  @Test func `a retired object is freed only after the outermost read hold ended or stopped`() async throws {
     try await onThread { [freed] in
       let outer = ReadHold.begin()
       let reading = ReadHold.begin()
@@ -92,9 +91,7 @@ struct ReadHoldTests {
     }
   }
 
-  @Test func `a retired object is freed when the last of the earlier read holds ends, despite a later one`()
-    async throws
-  {
+  @Test func `a retired object is freed when the last earlier read hold ends, despite a later one`() async throws {
     let barrier = Barrier(count: 3)
     let (mayEnd, first) = ([Gate(), Gate()], Gate())
     let retired = Gate()

@@ -1,4 +1,3 @@
-import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -44,9 +43,7 @@ struct VacancyTests {
   }
 
   @Test(arguments: [false, true])
-  func `removing 1000 keyed singletons frees them and empties the table, one by one or by clear`(isCleared: Bool)
-    async throws
-  {
+  func `removing 1000 keyed singletons frees them and empties the table`(isCleared: Bool) async throws {
     let freed = freed
     for number in 0..<1000 {
       try container.register(Page.self, key: Tag(number: number)) { Page(freed) }.asSingleton()
@@ -100,9 +97,7 @@ struct VacancyTests {
     #expect(locations == 0)
   }
 
-  @Test func `a thread finds its own registration while another one unregisters the same or another key`()
-    async throws
-  {
+  @Test func `a thread finds its registration while another one unregisters it or another key`() async throws {
     let (container, lost) = (container, Counter())
     let meetings = [Barrier(count: 2), Barrier(count: 2)]
     try await onThreads(4) { number in
@@ -162,9 +157,7 @@ struct SurrenderTests {
   private let freed = Counter()
 
   @Test(arguments: [Occasion.clear, .shutdown, .unregister, .replacement])
-  func `a discarded singleton is freed with its last reference, even after lock-free reads`(
-    occasion: Occasion
-  ) async throws {
+  func `a discarded singleton is freed with its last reference, even after reads`(occasion: Occasion) async throws {
     let freed = freed
     try container.register(Page.self) { Page(freed) }.asSingleton()
     var last: Page? = try resolve(Page.self, in: container)
@@ -177,9 +170,7 @@ struct SurrenderTests {
     await freed.reaches(1)
   }
 
-  @Test func `clear frees a singleton while another thread runs a factory, and a factory's captures later`()
-    async throws
-  {
+  @Test func `clear frees a singleton during another thread's factory, and captures later`() async throws {
     let (freed, captured) = (freed, Counter())
     let (begun, mayEnd) = (Gate(), Gate())
     func register() throws {

@@ -1,5 +1,3 @@
-import Astroject
-import Nexus
 import TestSupport
 
 /// A member of a ring: it depends on the next member, at once or lazily.

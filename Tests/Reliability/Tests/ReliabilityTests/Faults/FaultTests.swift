@@ -1,5 +1,3 @@
-import Astroject
-import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -40,9 +38,7 @@ struct FaultTests {
   }
 
   @Test(arguments: Fault.allCases, Call.allCases)
-  func `a fault in a synchronous build leaves no trace in the container, in every scope`(fault: Fault, call: Call)
-    async throws
-  {
+  func `a fault in a synchronous build leaves no trace in any scope`(fault: Fault, call: Call) async throws {
     try await watching(Counter()) {
       for scope in AnyScope.allCases where fault.concerns(scope) {
         try await expectNoTrace(of: fault, scope: scope, call: call, awaited: false)
@@ -60,19 +56,13 @@ struct FaultTests {
   }
 
   @Test(arguments: Crowd.all)
-  func `waiters of a failing build get its error or a product, and later resolves share one instance`(crowd: Crowd)
-    async throws
-  {
+  func `waiters of a failing build get its error or a product, and later ones share one`(crowd: Crowd) async throws {
     try await watching(Counter()) {
       for fault in Fault.allCases where !fault.takesOut && fault.kind != .cancelled {
         for scope in AnyScope.keeping {
           let subject = try Subject(scope, awaited: false, fault: fault)
           let container = try subject.open
-          let results = await crowd.run {
-            try container.resolve(Part.self)
-          } asynchronous: {
-            try await container.resolve(Part.self)
-          }
+          let results = await crowd.resolve(Part.self, in: container)
           for case .failure(let error) in results {
             // A thread gets an error if a task that builds has to wait for another task.
             let kind = (error as? AstrojectError)?.kind

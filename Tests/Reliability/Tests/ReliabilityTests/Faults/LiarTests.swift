@@ -1,5 +1,3 @@
-import Astroject
-import AstrojectTesting
 import TestSupport
 import Testing
 
@@ -63,10 +61,8 @@ struct LiarTests {
       let lies = Guarded<Lie?>(lie)
       let (builds, hooks) = (Counter(), Counter())
       let container = Container()
-      let registration = try container.register(Part.self) { () -> Part in
-        builds.increment()
-        return Part()
-      }.afterInit { _, _ in hooks.increment() }
+      let registration = try container.register(Part.self) { builds.count(Part()) }
+        .afterInit { _, _ in hooks.increment() }
       if isShared { registration.as(Liar(lies)) } else { registration.as { Liar(lies) } }
       var declined: Part?
       if lie.declines {
@@ -94,11 +90,7 @@ struct LiarTests {
             takeAWhile()
             return Part()
           }.as(Liar(lies))
-          let results = await crowd.run {
-            try container.resolve(Part.self)
-          } asynchronous: {
-            try await container.resolve(Part.self)
-          }
+          let results = await crowd.resolve(Part.self, in: container)
           let part = try await container.resolve(Part.self)
           var others = 0
           for result in results {

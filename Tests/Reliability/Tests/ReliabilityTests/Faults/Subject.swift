@@ -1,4 +1,3 @@
-import Astroject
 import TestSupport
 
 final class Part: Sendable {}

@@ -1,4 +1,3 @@
-import Astroject
 import AstrojectTesting
 
 /// A container that is obviously right: lists, recursion, one thread. It is written from the contract, and predicts the

@@ -1,5 +1,4 @@
 import AstrojectTesting
-import Nexus
 
 // Steps for a type that is known only as a value.
 

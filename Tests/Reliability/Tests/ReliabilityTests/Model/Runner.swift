@@ -1,5 +1,4 @@
 import AstrojectTesting
-import Nexus
 
 /// Runs programs in real containers, and records the visible results.
 final class Runner {

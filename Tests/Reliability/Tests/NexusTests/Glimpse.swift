@@ -1,1 +1,0 @@
-../../../NexusTests/Wrappers/Glimpse.swift

@@ -1,0 +1,40 @@
+#if os(Linux) && canImport(Testing)
+  import Foundation
+  import Testing
+
+  private let share = ProcessInfo.processInfo.environment["ASTROJECT_LONG"] == nil ? 20 : 1
+
+  /// Returns the size of the memory of the process, which is read from a file of Linux.
+  package func residentBytes() throws -> Int {
+    let pages = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")[1]
+    return try #require(Int(pages)) * Int(sysconf(Int32(_SC_PAGESIZE)))
+  }
+
+  /// The growth allowed for the pools of the allocator. Leaked objects would soon take more.
+  private let allowance = 1 << 20
+
+  /// Runs a closure many times, and expects that the memory of the process does not grow.
+  ///
+  /// With `ASTROJECT_LONG` set, the closure runs `times` times. Otherwise it runs a twentieth of that, because each
+  /// caller has a process of its own, which slows down other tests.
+  package func expectFlat(
+    times: Int = 100_000, at location: SourceLocation = #_sourceLocation, _ body: () throws -> Void
+  ) throws {
+    // The first rounds fill caches and the allocator's pools, and grow tables to their size.
+    for _ in 0..<(times / share / 10) { try body() }
+    let before = try residentBytes()
+    for _ in 0..<(times / share) { try body() }
+    let growth = try residentBytes() - before
+    #expect(growth < allowance, sourceLocation: location)
+  }
+
+  package func expectFlat(
+    times: Int = 100_000, at location: SourceLocation = #_sourceLocation, _ body: () async throws -> Void
+  ) async throws {
+    for _ in 0..<(times / share / 10) { try await body() }
+    let before = try residentBytes()
+    for _ in 0..<(times / share) { try await body() }
+    let growth = try residentBytes() - before
+    #expect(growth < allowance, sourceLocation: location)
+  }
+#endif
