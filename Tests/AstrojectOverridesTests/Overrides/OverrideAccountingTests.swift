@@ -47,6 +47,12 @@ struct OverrideAccountingTests {
     #expect(caught.isEmpty, "\(caught)")
   }
 
+  @Test func `an override counts as used by an awaited forwarding`() async throws {
+    let container = try makeApp().overriding { try $0.replace((any Part).self) { Plain("mock") } }
+    _ = try await container.resolve(Plain?.self)
+    expectAllOverridesUsed(container)
+  }
+
   @Test func `an unused override is reported although a fork of its container failed or was cleared`() throws {
     let replace: (Overrides) throws -> Void = { try $0.replace((any Part).self) { Plain("mock") } }
     let forks: [(Container) throws -> Void] = [

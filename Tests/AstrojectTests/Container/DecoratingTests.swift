@@ -378,8 +378,8 @@ struct DecoratingTests {
   @Test(arguments: Call.allCases, AnyScope.allCases)
   func `a forwarding's decorator applies to the forwarding, not its target`(call: Call, scope: AnyScope) async throws {
     let layers = Counter()
-    scope.apply(to: try container.register(PlainDrink.self) { PlainDrink("water") }).implements((any Drink).self) { $0 }
     try container.decorate((any Drink).self) { _, drink in layers.count(LayeredDrink(drink, "ice")) }
+    scope.apply(to: try container.register(PlainDrink.self) { PlainDrink("water") }).implements((any Drink).self)
     let plain = try await call.resolve(PlainDrink.self, in: container)
     #expect(plain.taste == "water")
     let first = try await call.resolve((any Drink).self, in: container)

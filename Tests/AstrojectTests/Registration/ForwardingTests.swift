@@ -130,6 +130,15 @@ struct ForwardingTests {
   }
 
   @Test(arguments: Call.allCases)
+  func `a forwarding in a child gives way to a registration that its parent protects later`(call: Call) async throws {
+    let child = container.makeChild()
+    try child.register(Store.self) { Store() }.implements((any Reader).self)
+    for _ in 0..<3 { #expect(try await call.resolve((any Reader).self, in: child) is Store) }
+    try container.register((any Reader).self, isOverridable: false) { ReadOnly() }
+    #expect(try await call.resolve((any Reader).self, in: child) is ReadOnly)
+  }
+
+  @Test(arguments: Call.allCases)
   func `a forwarding in a child shadows a registration of the parent in the child only`(call: Call) async throws {
     let parent = Container()
     try parent.register((any Reader).self) { ReadOnly() }

@@ -138,6 +138,29 @@ struct AwaitedParameterTests {
     #expect(expectResolveThrows(Reversed.self, in: container, .asynchronousFactory)?.route == ["Reversed", "Ink"])
   }
 
+  @Test(arguments: [false, true])
+  func `a synchronous resolve throws while a singleton that is being built awaits its parameter`(
+    isBuiltElsewhere: Bool
+  ) async throws {
+    let (began, mayEnd) = (Gate(), Gate())
+    let registration = try container.register(Ink.self) {
+      began.open()
+      await mayEnd.pass()
+      return Ink()
+    }
+    if isBuiltElsewhere { registration.asSingleton() } else { registration.asTransient() }
+    try container.register(initializer: Letter.init).asSingleton()
+    async let ink = isBuiltElsewhere ? container.resolve(Ink.self) : Ink()
+    if isBuiltElsewhere { await began.pass() }
+    async let letter = container.resolve(Letter.self)
+    await began.pass()
+    if isBuiltElsewhere { try await suspendUntil("Letter waits for Ink") }
+    let error = await Call.synchronous.error(resolving: Letter.self, in: container)
+    #expect(error?.kind == .asynchronousFactory)
+    mayEnd.open()
+    _ = try await (ink, letter)
+  }
+
   @Test func `a synchronous resolve fills a parameter with a cached asynchronous singleton`() async throws {
     try container.register(Ink.self) { await later(Ink()) }.asSingleton()
     _ = try await container.resolve(Ink.self)

@@ -23,7 +23,7 @@ private final class Three {
   init(four: Four) {}
 }
 
-private final class Four {
+private final class Four: Sendable {
   init(five: Five) {}
 }
 
@@ -141,6 +141,30 @@ struct InitializerCycleTests {
     #expect(error?.headline == "\(loop.route.last ?? "") needs itself.")
     #expect(error?.route == loop.route)
     #expect(error?.remedy == "break the loop: " + loop.remedy)
+  }
+
+  @Test(arguments: Call.allCases)
+  func `a loop through another container throws wherever it begins`(call: Call) async throws {
+    let other = Container()
+    try container.register(initializer: One.init)
+    try container.register(initializer: Two.init)
+    switch call {
+    case .synchronous:
+      try container.register(
+        initializer: Injection(Three.init, with: .resolving { _ in try other.resolve(Four.self) }))
+      try other.register(Four.self) { [unowned container] in Four(five: Five(one: try container.resolve(One.self))) }
+    case .asynchronous:
+      try container.register(
+        initializer: Injection(Three.init, with: .resolving { _ in try await other.resolve(Four.self) }))
+      try other.register(Four.self) { [unowned container] in
+        Four(five: Five(one: try await container.resolve(One.self)))
+      }
+    }
+    let errors = [
+      await call.error(resolving: One.self, in: container), await call.error(resolving: Two.self, in: container),
+      await call.error(resolving: Three.self, in: container), await call.error(resolving: Four.self, in: other),
+    ]
+    for error in errors { #expect(error?.kind == .circularDependency) }
   }
 
   @Test(arguments: Call.allCases)

@@ -163,6 +163,9 @@ extension Form {
       Form("a forwarding of a composition", (any Store & Archive).self) {
         try $0.register(initializer: Shelf.init).asSingleton().implements((any Store & Archive).self)
       },
+      Form("a forwarding by a conversion", Int.self) {
+        try $0.register((any Store).self, initializer: Shelf.init).asSingleton().implements(Int.self) { $0.count() }
+      },
       Form("an instance") { try $0.register(instance: Shelf(), as: (any Store).self) },
       Form("an instance that implements") { try $0.register(instance: Shelf()).implements((any Store).self) },
       Form("a decorated product") { container in

@@ -151,6 +151,13 @@ struct FailingTransactionTests {
     #expect(try container.resolve(Holder.self).text == "of before")
   }
 
+  @Test func `a scope may change if only a failing transaction has built an instance`() throws {
+    let registration = try container.register(Page.self) { Page() }.as(PerTree())
+    container.failTransaction { _ = try container.resolve(Page.self) }
+    registration.asSingleton()
+    _ = try container.resolve(Page.self)
+  }
+
   @Test(arguments: [true, false])
   func `a failing transaction leaves an instance that another thread built meanwhile`(isWeak: Bool) throws {
     let registration = try container.register(Page.self) { Page() }.onRelease { _ throws in _ = releases.increment() }

@@ -110,15 +110,22 @@ struct ChangedPlanTests {
     #expect(try (container.resolve(AnyObject.self) as? Well)?.depth == 1)
   }
 
-  @Test(arguments: [AnyScope.singleton, .disposable, .weak, .scoped])
-  func `an instance that a plan from before a decorator builds has that decorator`(scope: AnyScope) throws {
+  @Test(arguments: [AnyScope.singleton, .disposable, .weak, .scoped], Call.allCases)
+  func `an instance that a plan from before a decorator builds has that decorator`(
+    scope: AnyScope, call: Call
+  ) async throws {
     scope.apply(to: try container.register(Well.self) { Well() })
     let match = try #require(container.core.find(Key(Well.self)))
     let plan = Compiler.plan(of: match, for: container.core)
     try container.decorate(Well.self) { _, well in Well(well.depth + 1) }
-    let well: Well = try plan.answer((), for: Ask(Borrowed(container.core), for: nil, at: match))
+    let ask = Ask(Borrowed(container.core), for: nil, at: match)
+    let well: Well = try await call.run {
+      try plan.answer((), for: ask)
+    } asynchronously: {
+      try await plan.answerAwaiting((), for: ask)
+    }
     #expect(well.depth == 1)
-    #expect(try container.resolve(Well.self) === well)
+    #expect(try await container.resolve(Well.self) === well)
   }
 
   @Test func `a decorator is refused while one runs that came after the plan of the build`() throws {

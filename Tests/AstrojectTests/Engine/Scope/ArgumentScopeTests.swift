@@ -20,12 +20,14 @@ struct ArgumentScopeTests {
     scope.apply(to: try container.register(Page.self, argument: String.self) { _, title in Page(title) })
     scope.apply(to: try container.register(Page.self, arguments: String.self, Int.self) { _, title, _ in Page(title) })
     scope.apply(to: try container.register(Page.self, argument: Author.self) { _, _ in Page() })
+    scope.apply(to: try container.register(Page.self, argument: Author?.self) { _, _ in Page() })
     // Authors are compared by identity.
     let authors = [Author(), Author()]
     let resolves: [(Int) async throws -> Page] = [
       { try await call.resolve(Page.self, argument: "\($0)", in: container) },
       { try await call.resolve(Page.self, arguments: "a", $0, in: container) },
       { try await call.resolve(Page.self, argument: authors[$0], in: container) },
+      { try await call.resolve(Page.self, argument: $0 == 0 ? nil : authors[1], in: container) },
     ]
     for resolve in resolves {
       let (first, second) = (try await resolve(0), try await resolve(1))

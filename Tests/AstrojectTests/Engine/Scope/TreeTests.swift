@@ -154,6 +154,18 @@ struct EndedTreeTests {
     #expect(isJoined() == false)
   }
 
+  @Test func `a continued tree frees its instances where it can be used again`() {
+    final class Guard: Sendable {
+      let tree: Tree
+      init(_ tree: Tree) { self.tree = tree }
+      deinit { #expect(!tree.join()) }
+    }
+    let tree = Tree()
+    tree.willBeContinued()
+    tree.slot(for: Tree.Node(blueprint: 0, container: 0, argument: .void)).slot.fill(ProductBox(Guard(tree)), order: 0)
+    tree.end()
+  }
+
   @Test func `a continued tree tells a custom scope of each end before which the scope was asked`() {
     let ends = Recorder<Context?>()
     let (tree, scope) = (Tree(), CustomScope(PerTree(releases: ends)))

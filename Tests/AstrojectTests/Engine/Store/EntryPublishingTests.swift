@@ -42,13 +42,23 @@ struct EntryPublishingTests {
     for _ in 0..<3 { #expect(try (container.resolve(AnyObject.self) as? Water)?.layers == 1) }
   }
 
-  @Test func `a thread that is about to publish a plan when its registration is replaced publishes nothing`() throws {
-    try container.register(Water.self) { Water(1) }.asTransient()
+  /// A change of what a plan is made of.
+  enum PlanChange: CaseIterable { case replacement, scope, hook }
+
+  @Test(arguments: PlanChange.allCases)
+  func `a thread that is about to publish a plan when its registration changes publishes nothing`(
+    change: PlanChange
+  ) throws {
+    let registration = try container.register(Water.self) { Water(1) }.asTransient()
     let match = try #require(container.core.find(Key(Water.self)))
     let (facts, plan) = (Compiler.Facts(of: match), Compiler.plan(of: match, for: container.core))
-    try container.register(Water.self) { Water(2) }.asTransient()
+    switch change {
+    case .replacement: try container.register(Water.self) { Water(2) }
+    case .scope: registration.asGraph()
+    case .hook: registration.afterInit { _, _ in }
+    }
     match.publish(plan, madeOf: facts)
-    for _ in 0..<3 { #expect(try container.resolve(Water.self).layers == 2) }
+    #expect(match.entry.publishesNothing)
   }
 
   /// A change after which a cached instance is no longer the answer to each resolve.
