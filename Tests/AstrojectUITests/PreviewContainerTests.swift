@@ -81,7 +81,7 @@ struct PreviewContainerTests {
         Nothing to override: FileStore is not registered.
             overridden at AstrojectUITests/PreviewContainerTests.swift:\(line)
           Did you mean:
-            Store, registered at AstrojectUITests/PreviewContainerTests.swift:18 (a type that it implements)
+            Store, registered at AstrojectUITests/PreviewContainerTests.swift:17 (a type that it implements)
           Remedy: override the type that it is registered as, `(any Store).self`; or use `add` to register something new.
         """)
   }
