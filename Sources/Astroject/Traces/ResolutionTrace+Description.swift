@@ -19,7 +19,7 @@ extension ResolutionTrace.Step: CustomStringConvertible {
   /// If the closure returns nil, the duration is left out.
   package func text(duration: (Duration) -> String?) -> String {
     var lines: [String] = []
-    var branches = [Branch(step: self)]
+    var branches: [Branch] = [(self, "", "", "")]
     while let branch = branches.popLast() {
       lines.append(branch.first + (branch.step?.line(duration) ?? branch.text))
       if let step = branch.step { branches += step.branches(behind: branch.rest).reversed() }
@@ -28,20 +28,14 @@ extension ResolutionTrace.Step: CustomStringConvertible {
   }
 
   /// A part of the tree, either a step with all below it or a line of text, with the prefixes of its lines.
-  private struct Branch {
-    var step: ResolutionTrace.Step?
-    var text = ""
-    var first = ""
-    var rest = ""
-  }
+  private typealias Branch = (step: ResolutionTrace.Step?, text: String, first: String, rest: String)
 
   private func branches(behind indent: String) -> [Branch] {
-    var branches = children.map { Branch(step: $0) }
-    if omitted > 0 { branches.append(Branch(text: "… \(omitted) more")) }
-    for index in branches.indices {
-      let isLast = index == branches.count - 1
-      branches[index].first = indent + (isLast ? "└─ " : "├─ ")
-      branches[index].rest = indent + (isLast ? "   " : "│  ")
+    var branches: [Branch] = children.map { ($0, "", indent + "├─ ", indent + "│  ") }
+    if omitted > 0 { branches.append((nil, "… \(omitted) more", "", "")) }
+    if let last = branches.indices.last {
+      branches[last].first = indent + "└─ "
+      branches[last].rest = indent + "   "
     }
     return branches
   }
