@@ -11,7 +11,7 @@
 ///   print(failure.path.map(\.key))
 /// }
 /// ```
-public enum AstrojectError: Error, Sendable {
+public indirect enum AstrojectError: Error, Sendable {
   /// A registration would have replaced a protected one (`isOverridable: false`).
   ///
   /// The associated values are the type and the name, or the text of the key.
