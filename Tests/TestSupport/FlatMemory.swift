@@ -11,7 +11,7 @@
   }
 
   /// The growth allowed for the pools of the allocator. Leaked objects would soon take more.
-  private let allowance = 3 << 19
+  private let allowance = 1 << 20
 
   /// Runs a closure many times, and expects that the memory of the process does not grow.
   ///
@@ -20,20 +20,25 @@
   package func expectFlat(
     times: Int = 100_000, at location: SourceLocation = #_sourceLocation, _ body: () throws -> Void
   ) throws {
-    // The first rounds fill caches and the allocator's pools, and grow tables to their size.
-    for _ in 0..<(times / share / 2) { try body() }
+    for _ in 0..<warmUp(times) { try body() }
     let before = try residentBytes()
     for _ in 0..<(times / share) { try body() }
-    let growth = try residentBytes() - before
-    #expect(growth < allowance, sourceLocation: location)
+    try expectGrowth(since: before, at: location)
   }
 
   package func expectFlat(
     times: Int = 100_000, at location: SourceLocation = #_sourceLocation, _ body: () async throws -> Void
   ) async throws {
-    for _ in 0..<(times / share / 2) { try await body() }
+    for _ in 0..<warmUp(times) { try await body() }
     let before = try residentBytes()
     for _ in 0..<(times / share) { try await body() }
+    try expectGrowth(since: before, at: location)
+  }
+
+  /// The first rounds, which fill caches and the allocator's pools, and grow tables to their size.
+  private func warmUp(_ times: Int) -> Int { times / 10 }
+
+  private func expectGrowth(since before: Int, at location: SourceLocation) throws {
     let growth = try residentBytes() - before
     #expect(growth < allowance, sourceLocation: location)
   }
