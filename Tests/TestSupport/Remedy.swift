@@ -53,21 +53,21 @@
     package func followed(
       _ name: String = "", leadingTo next: String? = nil, check: Program? = nil, by program: @escaping Program
     ) -> Remedy {
-      var remedy = self
-      remedy.ways.append(
-        Way(name: name, next: next) { [given, own = self.check] in
-          try given($0)
-          try program($0)
-          if let check { try check($0) } else { try await own($0) }
-        })
-      return remedy
+      let awaited = check.map { check -> AwaitedProgram in { try check($0) } }
+      return adding(name, leadingTo: next, check: awaited ?? self.check) { try program($0) }
     }
 
     /// Returns the remedy with a program that follows it and awaits.
     package func followedAwaiting(_ name: String = "", by program: @escaping AwaitedProgram) -> Remedy {
+      adding(name, leadingTo: nil, check: check, program)
+    }
+
+    private func adding(
+      _ name: String, leadingTo next: String?, check: @escaping AwaitedProgram, _ program: @escaping AwaitedProgram
+    ) -> Remedy {
       var remedy = self
       remedy.ways.append(
-        Way(name: name, next: nil) { [given, check] in
+        Way(name: name, next: next) { [given] in
           try given($0)
           try await program($0)
           try await check($0)
