@@ -24,12 +24,11 @@ enum Needs: Command {
         continue
       }
       // A decorator is shown below what it decorates.
-      if depth == 0, shown[node.id] != nil { continue }
-      let own = edges[node.id] ?? []
       if let again = shown[node.id] {
-        lines.append(Tree.line(step, depth: depth) + again)
+        if depth > 0 { lines.append(Tree.line(step, depth: depth) + again) }
         continue
       }
+      let own = edges[node.id] ?? []
       let text = node.placed.escaped(to: .max)
       shown[node.id] = own.isEmpty ? text : text + " (shown above)"
       lines.append(Tree.line(step, depth: depth) + text)
