@@ -1,5 +1,5 @@
 // The products of a build that belong to the main actor, which `Make+Refusing.swift` and
-// `ResolutionContext+Admitting.swift` refuse elsewhere. A factory of the main actor is refused by `RecipeKind.obstacle`.
+// `ResolutionContext+Admitting.swift` refuse elsewhere. `RecipeKind.obstacle` refuses a factory of the main actor.
 
 extension Build {
   /// True while values are fetched that only code on the main actor gets: parameters and properties of its objects.

@@ -10,7 +10,7 @@ struct ThreadContext {
   var teardownQueue: UnsafeMutablePointer<[Core]>?
   /// The state of the call into a custom scope that the thread is inside of; see ``CustomCall``.
   var customCall = CustomCall.State.none
-  var instanceCallDepth = 0
+  var customCallDepth = 0
   /// The state of the question that the thread asks; see ``Question``.
   var question = Question.State.none
   /// The owner of the form that is resolving on this thread; see ``Requester``.

@@ -2,8 +2,8 @@
 ///
 /// While a closure fills a container, or an assembly runs a step, the registrations go into this store, which copies
 /// each entry that they change. The thread that runs the closure sees the container with these changes, and other
-/// threads see it as it was. At the end the container adopts the changes at once (`Core.commit`, `Store.adopt`), or drops
-/// them if the closure threw.
+/// threads see it as it was. At the end the container adopts the changes at once (`Core.commit`, `Store.adopt`), or
+/// drops them if the closure threw.
 /// The closure does not suspend, so its thread identifies it.
 final class Transaction: Store, @unchecked Sendable {
   private let core: Core

@@ -17,19 +17,17 @@ enum Keeper {
 
   /// Returns the container for a request; nil if none has the name.
   func core(for ask: Ask) -> Borrowed<Core>? {
-    switch self {
-    case .owner: ask.owner
-    case .asker: ask.core
-    case .nearest(let name): ask.core.with { $0.nearest(named: name) }
-    }
+    core(of: ask.owner, for: ask.core)
   }
 
   /// Returns the container of a registration of one container for the requests to another; nil if none has the name.
-  func core(of owner: Core, for asker: Core) -> Core? {
+  func core(of owner: Core, for asker: Core) -> Core? { core(of: Borrowed(owner), for: Borrowed(asker))?.object }
+
+  private func core(of owner: Borrowed<Core>, for asker: Borrowed<Core>) -> Borrowed<Core>? {
     switch self {
     case .owner: owner
     case .asker: asker
-    case .nearest(let name): asker.nearest(named: name)?.object
+    case .nearest(let name): asker.with { $0.nearest(named: name) }
     }
   }
 }

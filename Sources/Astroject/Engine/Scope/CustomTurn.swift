@@ -129,10 +129,10 @@ enum CustomCall {
     let outer = thread.pointee.customCall
     _ = count.add(1)
     thread.pointee.customCall = .running
-    thread.pointee.instanceCallDepth += 1
+    thread.pointee.customCallDepth += 1
     defer {
       thread.pointee.customCall = outer
-      thread.pointee.instanceCallDepth -= 1
+      thread.pointee.customCallDepth -= 1
       _ = count.add(0 &- 1)
     }
     let result = body()
@@ -140,7 +140,7 @@ enum CustomCall {
   }
 
   /// The number of calls that this thread is inside of.
-  static var depth: Int { count.load() == 0 ? 0 : ThreadContext.current.pointee.instanceCallDepth }
+  static var depth: Int { count.load() == 0 ? 0 : ThreadContext.current.pointee.customCallDepth }
 
   /// True if this thread is inside of a call.
   static var isUnderWay: Bool { depth > 0 }

@@ -119,9 +119,9 @@ package class Entry: @unchecked Sendable {
   /// Returns the entry in which the instances of a registration are cached: that of the container, even if a
   /// transaction has a copy of it.
   final func keeper(of blueprint: Blueprint) -> Entry {
-    var place = self
-    while let basis = place.basis, basis.holds(blueprint) { place = basis.entry }
-    return place
+    var keeper = self
+    while let basis = keeper.basis, basis.holds(blueprint) { keeper = basis.entry }
+    return keeper
   }
 }
 
