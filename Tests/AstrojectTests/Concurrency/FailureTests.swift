@@ -60,7 +60,7 @@ struct FailureTests {
 
   @Test func `a waiter builds the singleton when the task that builds it is cancelled`() async throws {
     let started = Gate()
-    try container.register(Product.self) {
+    try container.register(Product.self) { [builds] in
       if builds.increment() == 1 {
         started.open()
         try await sleepUntilCancelled()
@@ -80,7 +80,7 @@ struct FailureTests {
   @Test func `cancelling a task that waits for a build fails only that task`() async throws {
     let started = Gate()
     let mayEnd = Gate()
-    try container.register(Product.self) {
+    try container.register(Product.self) { [builds] in
       builds.increment()
       started.open()
       await mayEnd.pass()
@@ -107,7 +107,7 @@ struct FailureTests {
     }.asSingleton()
     let slow = Task { try await container.resolve(Inner.self) }
     await slowBegan.pass()
-    try container.register(Product.self) { resolver in
+    try container.register(Product.self) { [builds] resolver in
       builds.increment()
       began.open()
       await mayGoOn.pass()
@@ -135,7 +135,7 @@ struct FailureTests {
   @Test func `a waiter builds again if the builder failed because it ran off the main actor`() async throws {
     let (began, mayEnd, failed) = (Gate(), Gate(), Gate())
     try container.register(Inner.self) { @MainActor in Inner() }
-    try container.register(Product.self) { resolver in
+    try container.register(Product.self) { [builds] resolver in
       guard builds.increment() == 1 else { return Product() }
       began.open()
       mayEnd.wait()
