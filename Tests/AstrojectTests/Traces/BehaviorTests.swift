@@ -53,6 +53,14 @@ struct BehaviorTests {
       ])
   }
 
+  @Test(arguments: Call.allCases)
+  func `a behavior receives no failure if resolveOptional returns nil`(call: Call) async throws {
+    container.add(listener)
+    #expect(try await call.resolveOptional(Int.self, in: container) == nil)
+    #expect(try await call.resolve(Int?.self, in: container) == nil)
+    #expect(listener.heard.events.isEmpty)
+  }
+
   /// The ways in which the registrations of a container change while a behavior listens.
   enum Change: CaseIterable, Sendable {
     case adding, removing, clearing, assembling

@@ -81,6 +81,23 @@ struct ArgumentReachTests {
   // MARK: Required
 
   @Test(arguments: Call.allCases)
+  func `a closure that alone names its arguments is an initializer, and a second one replaces it`(
+    call: Call
+  ) async throws {
+    let container = Container()
+    try container.register(Paper.self) { (_: Resolver, title: String) in Paper(title: title) }
+    #expect(container.findings().map(\.rule) == [.argument])
+    try container.register(Paper.self) { (_: Resolver, number: Int) in Paper(title: "\(number)") }
+    #expect(try await call.resolve(Paper.self, arguments: 7, in: container).title == "7")
+    await call.expectResolveThrows(Paper.self, arguments: "given", in: container, .noRegistrationFound)
+    #expect(container.findings().map(\.rule) == [.argument])
+    // A registration of the parameter's type fills it.
+    try container.register(Int.self) { 3 }
+    #expect(container.findings().isEmpty)
+    #expect(try await call.resolve(Paper.self, in: container).title == "3")
+  }
+
+  @Test(arguments: Call.allCases)
   func `a collection leaves out registrations whose initializer requires an argument`(call: Call) async throws {
     try container.register(name: "marked", initializer: Paper.init, with: .argument)
     try container.contribute(initializer: Injection(Paper.init, with: .argument))

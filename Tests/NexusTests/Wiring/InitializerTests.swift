@@ -124,6 +124,17 @@ struct InitializerProductTests {
   }
 
   @Test(arguments: Call.allCases)
+  func `an initializer that returns its parameter provides it under another type and name, and hides nothing`(
+    call: Call
+  ) async throws {
+    try container.register(initializer: Press.init(sort:)).asSingleton()
+    try container.register((any Juice).self, name: "pressed", initializer: { (press: Press) in press }).asTransient()
+    let press = try await call.resolve(Press.self, in: container)
+    #expect(try await call.resolve((any Juice).self, name: "pressed", in: container) as? Press === press)
+    try container.validate(roots: [], maxOpaque: 0)
+  }
+
+  @Test(arguments: Call.allCases)
   func `an enum case or a static function is registered like an initializer`(call: Call) async throws {
     try container.register(initializer: Drink.juice)
     #expect(try await call.resolve(Drink.self, in: container) == .juice("plum"))
