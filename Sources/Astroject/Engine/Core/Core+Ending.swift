@@ -39,7 +39,7 @@ extension Core {
   }
 
   /// True if the container may cache an instance.
-  var mayKeepSomething: Bool { store.mayHoldSomething || hasInherited.load() != 0 }
+  var mayKeepSomething: Bool { store.mayHoldSomething || !inherited.withLock { $0.isEmpty } }
 
   /// Takes the core apart because its container is released: at once, or when the callers inside have left.
   func close() {

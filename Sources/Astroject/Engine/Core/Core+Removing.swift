@@ -81,15 +81,12 @@ extension Core {
     // The present scope need not be the one that cached an instance.
     let gone = (removal.blueprints + forwardings.blueprints).filter(\.flags.isKeptElsewhere)
     let inherited = gone.isEmpty ? [] : takeStorage(ofRemoved: gone)
-    var unasked = Dictionary(removal.shared.map { (ObjectIdentifier($0), $0) }) { $1 }
-    var pendingReleases: [PendingRelease] = []
-    for storage in removal.storages {
-      let isShared = unasked.removeValue(forKey: storage.registration) != nil
-      storage.abandon(tellingCustom: true, evenUnasked: isShared, into: &pendingReleases)
+    let pendingReleases = pendingReleases(of: removal.storages + inherited)
+    for blueprint in removal.shared {
+      let isTold = removal.storages.contains { $0.blueprint === blueprint && !$0.customs.isEmpty }
+      if !isTold { blueprint.sharedScope?.release(for: nil) }
     }
-    for storage in inherited { storage.abandon(tellingCustom: true, into: &pendingReleases) }
-    for blueprint in unasked.values { blueprint.sharedScope?.release(for: nil) }
-    return withExtendedLifetime(forwardings) { pendingReleases.latestFirst }
+    return withExtendedLifetime(forwardings) { pendingReleases }
   }
 
   /// Removes the forwardings to registrations that are gone.

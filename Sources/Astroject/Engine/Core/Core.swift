@@ -39,10 +39,6 @@ package final class Core: @unchecked Sendable {
   @exclusivity(unchecked) var gifts: [Gift] = []
   /// The cached instances of parents' registrations.
   let inherited = Lock(InheritedStorage())
-  /// One while `inherited` may have an element.
-  ///
-  /// Written under its lock.
-  let hasInherited = AtomicWord(0)
   /// Bits that tell where decorators are: here or above, or below; see `Core+Decorating.swift`.
   let decoration = AtomicWord(0)
   /// The number of transactions that are open on this core.

@@ -166,8 +166,6 @@ package class InstanceSlot: @unchecked Sendable {
 
   // MARK: Releasing
 
-  final func drain() -> (product: AnyProduct, order: UInt)? { state.withLock { $0.drain() } }
-
   /// Releases the product that was built at a point in the order of building, if it is still cached.
   @inline(never)
   final func drain(builtAt order: UInt) -> (product: AnyProduct, order: UInt)? {
@@ -175,15 +173,8 @@ package class InstanceSlot: @unchecked Sendable {
   }
 
   /// Releases the cached product, or the product under construction when its build ends.
-  ///
-  /// - Parameter isForGood: True if a slot without a build is abandoned.
   @inline(never)
-  final func vacate(forGood isForGood: Bool) -> (isBuilding: Bool, taken: (product: AnyProduct, order: UInt)?) {
-    state.withLock { state in
-      if state.dismiss() { return (true, nil) }
-      return (false, isForGood ? state.abandon() : state.drain())
-    }
-  }
+  final func vacate() -> (product: AnyProduct, order: UInt)? { state.withLock { $0.dismiss() ? nil : $0.drain() } }
 
   @inline(never)
   final func abandon() -> (product: AnyProduct, order: UInt)? { state.withLock { $0.abandon() } }

@@ -26,8 +26,12 @@ extension Entry {
   @inline(never)
   var storage: InstanceStorage? { state.withLock { $0.storage } }
 
-  /// The own registration, if a custom scope that all containers share caches its instance.
-  var shared: Blueprint? { state.withLock { $0.shared } }
+  /// The custom scopes that requests have reached, or the one that all containers share although none has reached it.
+  var customs: [CustomScope] {
+    let (storage, shared) = state.withLock { ($0.storage, $0.shared) }
+    let known = storage?.customs ?? []
+    return known.isEmpty ? [shared?.sharedScope].compactMap(\.self) : known
+  }
 
   /// Removes and returns the storage of the own registration, which stays.
   @inline(never)
@@ -44,21 +48,6 @@ extension Entry {
       defer { state.storage = nil }
       gone = withdraw()
       return state.storage
-    }
-  }
-
-  /// Releases the instances of the own registration, which stays. Those under construction follow when they are built.
-  func vacate(_ batch: inout ReleaseBatch) {
-    change { state, gone in
-      guard let kept = state.storage else {
-        if let blueprint = state.shared { batch.add(unasked: blueprint) }
-        return
-      }
-      guard !kept.isThereForGood else { return }
-      gone = withdraw()
-      guard !kept.vacate(&batch) else { return }
-      batch.add(kept)
-      state.storage = nil
     }
   }
 

@@ -51,17 +51,6 @@ extension Store {
     }
   }
 
-  /// Releases the cached instances, and those under construction when their builds end. The registrations stay.
-  func vacate() -> ReleaseBatch {
-    var batch = ReleaseBatch()
-    guard mayHoldSomething else { return batch }
-    let all = all
-    for entry in all { entry.vacate(&batch) }
-    // Last, because they publish the instances of others.
-    for entry in all { entry.unpublishForwarded() }
-    return batch
-  }
-
   // MARK: The end
 
   /// The contents of a store that has ended, to be freed where no lock is held.
