@@ -78,12 +78,14 @@ extension Core {
   @inline(never)
   func releaseRegistrations(_ queue: UnsafeMutablePointer<[Core]>) {
     var pendingReleases: [PendingRelease] = []
-    var shown: [AnyObject] = []
     // Registrations and products may hold containers. They are freed while no lock is held and while containers queue.
-    var remains: Store.Remains? = TeardownQueue.collect(in: queue) {
+    var remains: Store.Contents? = TeardownQueue.collect(in: queue) {
       let remains = store.takeAll()
+      // No thread is reading it any more.
+      remains.table?.deallocate()
       var lent: [Blueprint] = []
-      remains.forEachEntry { $0.releaseInstances(&pendingReleases, &lent, &shown) }
+      for entry in remains.entries { entry.releaseInstances(&pendingReleases, &lent) }
+      for entry in remains.contributions { entry.releaseInstances(&pendingReleases, &lent) }
       if !lent.isEmpty {
         for storage in takeStorage(ofRemoved: lent) { storage.abandon(tellingCustom: false, into: &pendingReleases) }
       }
@@ -97,7 +99,6 @@ extension Core {
     TeardownQueue.collect(in: queue) {
       failures.removeAll()
       pendingReleases.removeAll()
-      shown.removeAll()
       _ = remains.take()
     }
   }

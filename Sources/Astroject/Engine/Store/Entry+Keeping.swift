@@ -61,22 +61,14 @@ extension Entry {
 
   /// Releases the instances that the own registration caches, because its container ends.
   ///
+  /// What is published stays until the entry is freed: no thread reads it any more.
+  ///
   /// - Parameters:
   ///   - pendingReleases: Receives the products with hooks to run.
   ///   - lent: Receives the registration, if other containers may cache something of it.
-  ///   - shown: Receives the published object, which no thread reads any more.
-  func releaseInstances(
-    _ pendingReleases: inout [PendingRelease], _ lent: inout [Blueprint], _ shown: inout [AnyObject]
-  ) {
-    var gone: AnyObject?
-    let (storage, own) = state.withLock { state -> (InstanceStorage?, Blueprint?) in
-      gone = withdraw()
-      let isLent = state.own?.flags.isKeptElsewhere ?? false
-      defer { state.storage = nil }
-      return (state.storage, isLent ? state.own : nil)
-    }
-    if let gone { shown.append(gone) }
+  func releaseInstances(_ pendingReleases: inout [PendingRelease], _ lent: inout [Blueprint]) {
+    let (storage, own) = state.withLock { ($0.storage.take(), $0.own) }
     if let storage, !storage.isThereForGood { storage.abandon(tellingCustom: false, into: &pendingReleases) }
-    if let own { lent.append(own) }
+    if let own, own.flags.isKeptElsewhere { lent.append(own) }
   }
 }

@@ -53,33 +53,14 @@ extension Store {
 
   // MARK: The end
 
-  /// The contents of a store that has ended, to be freed where no lock is held.
-  struct Remains {
-    fileprivate let entries: [Entry]
-    fileprivate let contributions: [Entry]
-    fileprivate let decorators: [Blueprint]
-
-    /// Calls a closure for each entry, contributions included.
-    func forEachEntry(_ body: (Entry) -> Void) {
-      for entry in entries { body(entry) }
-      for entry in contributions { body(entry) }
-    }
-  }
-
-  /// Removes and returns everything. No thread may be reading any more.
-  func takeAll() -> Remains {
+  /// Removes and returns everything, to be freed where no lock is held. The table has another owner from then on.
+  func takeAll() -> Contents {
     contents.withLock { contents in
-      defer {
-        contents.entries = []
-        contents.labelled = [:]
-        contents.contributions = []
-        contents.decorators = []
-        contents.used = 0
-        contents.freeTables()
-        show(nil, in: &contents)
-      }
-      return Remains(
-        entries: contents.entries, contributions: contents.contributions, decorators: contents.decorators)
+      var empty = Contents()
+      empty.pauses = contents.pauses
+      let old = exchange(&contents, with: empty)
+      show(nil, in: &contents)
+      return old
     }
   }
 }
