@@ -94,15 +94,10 @@ extension Core {
   func beginArrival() { withExtras { _ = $0.arrivals.add(1) } }
 
   func endArrival() {
-    let old = ifExtras { extras in
-      extras.builtMeanwhile.withLock { built in
-        let isLast = extras.arrivals.add(0 &- 1) == 0
-        defer { if isLast { built = [] } }
-        return isLast ? built : []
-      }
-    }
     // Freed while no lock is held.
-    withExtendedLifetime(old) {}
+    _ = ifExtras { extras in
+      extras.builtMeanwhile.withLock { extras.arrivals.add(0 &- 1) == 0 ? Swift.exchange(&$0, with: []) : [] }
+    }
   }
 
   /// Returns the builds that were noted during the arrivals under way, without the first ones.

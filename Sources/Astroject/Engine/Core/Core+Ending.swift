@@ -65,11 +65,12 @@ extension Core {
     if mayKeepSomething { releaseRegistrations(queue) }
     parentCore?.with { $0.forget(self) }
     TeardownQueue.collect(in: queue) {
+      // Each is freed while no lock is held.
       observers.removeAll()
-      ifExtras { $0.dropFallback() }
+      ifExtras { _ = $0.fallback.withLock { $0.take() } }
       delegate?.didEnd()
       parent = nil
-      ifExtras { $0.dropCompanions() }
+      ifExtras { _ = $0.companions.withLock { Swift.exchange(&$0, with: []) } }
       while gifts.popLast() != nil {}
     }
   }

@@ -9,9 +9,7 @@ extension Core {
     var removal = view.remove { key in service.map { $0.isSameService(as: key) } ?? true }
     if service == nil {
       removal += view.removeContributions()
-      let decorators = view.decorators
-      view.removeDecorators()
-      dropPlans(for: decorators)
+      dropPlans(for: view.takeDecorators())
     }
     return pendingReleases(of: removal, in: view)
   }

@@ -31,8 +31,5 @@ struct InheritedStorage {
   }
 
   /// Removes and returns all storage.
-  mutating func takeAll() -> [InstanceStorage] {
-    defer { self = InheritedStorage() }
-    return all
-  }
+  mutating func takeAll() -> [InstanceStorage] { exchange(&self, with: InheritedStorage()).all }
 }

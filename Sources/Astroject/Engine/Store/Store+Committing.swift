@@ -54,10 +54,7 @@ extension Store {
     let removed = zip(changes, merged).flatMap { $0.removed(by: $1) } + taken.flatMap(\.blueprints)
     let gone = Set(removed.map(ObjectIdentifier.init))
     guard arrival.mayCome(without: { gone.contains(ObjectIdentifier($0)) }) else { return .late }
-    var removal = Removal()
-    for entry in taken {
-      if isShared(entry) { removal.hidden += entry.blueprints } else { removal += entry.removeAll() }
-    }
+    var removal = remove(contributions: taken)
     contents.contributions = new
     contents.decorators = contents.decorators.merged(with: decorators, from: transaction.basis.decorators)
     let yielded = Set(left.map { ObjectIdentifier($0.new) })

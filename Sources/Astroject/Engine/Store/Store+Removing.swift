@@ -8,12 +8,13 @@ extension Store {
 
   /// Removes the contributions.
   func removeContributions() -> Removal {
-    let taken = contents.withLock { contents in
-      defer { contents.contributions = [] }
-      return contents.contributions
-    }
+    remove(contributions: contents.withLock { exchange(&$0.contributions, with: []) })
+  }
+
+  /// Removes what some contributions have, which are no longer found.
+  func remove(contributions: [Entry]) -> Removal {
     var removal = Removal()
-    for entry in taken {
+    for entry in contributions {
       if isShared(entry) { removal.hidden += entry.blueprints } else { removal += entry.removeAll() }
     }
     return removal
