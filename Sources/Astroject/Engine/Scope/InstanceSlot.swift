@@ -46,7 +46,7 @@ package class InstanceSlot: @unchecked Sendable {
       let taker = waiter.mayTakeDraft ? waiter : loop.waiters.first(where: \.mayTakeDraft)
       let other = taker ?? (property != nil ? waiter : loop.waiters.first { $0.property != nil })
       if let other, other !== waiter {
-        other.giveWay()
+        other.withdraw(as: .early)
         continue
       }
       waiter.withdraw()

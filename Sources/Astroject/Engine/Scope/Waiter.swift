@@ -54,12 +54,6 @@ final class Waiter: @unchecked Sendable {
   /// True if the product is finished but for its hooks.
   var mayTakeDraft: Bool { slot?.draft(of: target) != nil }
 
-  /// Ends the wait because it is a part of a loop. Its caller takes what there is.
-  func giveWay() {
-    end(.early)
-    leave()
-  }
-
   /// Ends the wait. Only the first end counts.
   func end(_ outcome: Outcome) {
     let next: (@Sendable () -> Void)? = state.withLock { state in
@@ -73,10 +67,12 @@ final class Waiter: @unchecked Sendable {
     signal?.raise()
   }
 
-  /// Gives the wait up before it has blocked or suspended the caller, because it is not needed any more.
-  func withdraw() {
-    end(.again)
-    leave()
+  /// Gives the wait up, though the build goes on: before it has blocked or suspended the caller, because it is not
+  /// needed any more, or because it is a part of a loop.
+  func withdraw(as outcome: Outcome = .again) {
+    end(outcome)
+    slot?.forget(self)
+    if asker != nil { WaitGraph.end(self) }
   }
 
   /// Blocks the thread until the wait has ended.
@@ -114,11 +110,5 @@ final class Waiter: @unchecked Sendable {
     if case .cancelled = outcome { slot?.forget(self) }
     if asker != nil { WaitGraph.end(self) }
     return outcome
-  }
-
-  /// Removes the waiter from where it is known, though the build goes on.
-  private func leave() {
-    slot?.forget(self)
-    if asker != nil { WaitGraph.end(self) }
   }
 }
