@@ -136,9 +136,9 @@ package class Store: @unchecked Sendable {
 
   /// The result of registering under a key.
   enum Installation {
-    case added
-    case replaced(Removal)
-    /// The registration was not added because another one stays.
+    /// The registration was added, and has replaced something, if there was anything.
+    case done(Removal)
+    /// The registration was not added because another one stays, which is protected or was there before.
     case refused(by: Blueprint)
   }
 
@@ -150,12 +150,9 @@ package class Store: @unchecked Sendable {
     prepare(key, word: word)
     while true {
       let (entry, isNew) = entry(for: key, word: word, orWith: blueprint, keeping: storage)
-      if isNew { return .added }
-      switch entry.install(blueprint, keeping: storage) {
-      case .done(let removal): return .replaced(removal)
-      case .refused(let known): return .refused(by: known)
-      case .closed: waitForRemoval()
-      }
+      if isNew { return .done(Removal()) }
+      if let installation = entry.install(blueprint, keeping: storage) { return installation }
+      waitForRemoval()
     }
   }
 
