@@ -33,7 +33,7 @@ extension Core {
       dropPlans(for: removedDecorators)
       if transaction == nil { takeEffect(arrival) }
       settle(removal, in: view)
-      removeForwardings(to: targets.filter { !isLive($0) }, in: view)
+      Retired.add(view.removeForwardings(to: targets.filter { !isLive($0) }).outOfView)
       return left
     case .refused(let new, let known): throw duplicate(new, of: known)
     case .late: throw arrival.error

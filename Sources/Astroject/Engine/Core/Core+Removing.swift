@@ -86,12 +86,4 @@ extension Core {
     }
     return withExtendedLifetime(forwardings) { pendingReleases }
   }
-
-  /// Removes the forwardings to registrations that are gone.
-  func removeForwardings(to targets: [Blueprint], in store: Store) {
-    if targets.isEmpty { return }
-    let removal = store.removeForwardings(to: targets)
-    // Freed while no lock is held.
-    Retired.add(removal.outOfView)
-  }
 }
