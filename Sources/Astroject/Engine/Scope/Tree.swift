@@ -51,8 +51,6 @@ package final class Tree: @unchecked Sendable {
     var isEmpty: Bool { cache.isEmpty && releases.isEmpty }
   }
 
-  private static let lastID = Lock<UInt64>(0)
-
   private let state = Lock(State())
 
   /// Returns the slot of a graph-scoped product, and true if it was not requested before.
@@ -97,13 +95,9 @@ package final class Tree: @unchecked Sendable {
   /// Returns the context that custom scopes are told in this tree.
   func context(depth: Int) -> Context {
     let id = state.withLock { state in
-      if let known = state.graphID { return known }
-      let new = Tree.lastID.withLock { last in
-        last += 1
-        return last
-      }
-      state.graphID = new
-      return new
+      let id = state.graphID ?? UInt64(Identity.next())
+      state.graphID = id
+      return id
     }
     return Context(depth: depth, graphID: id)
   }
