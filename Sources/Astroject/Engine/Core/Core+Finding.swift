@@ -44,19 +44,6 @@ extension Core {
     }
   }
 
-  /// Finds the registration for a type as a reader without a lock does.
-  ///
-  /// Returns nil for a forwarding, if there is none, and if each resolve has to be seen.
-  func findVisible(forType word: UInt) -> Match? {
-    let found = ReadHold.during { hold in
-      visibleEntry(hold) { $0.entry(forType: word) }.map {
-        ($0.entry.object, $0.owner.object)
-      }
-    }
-    guard let (entry, owner) = found, let front = entry.front, front.flags.lifetime != .forwarded else { return nil }
-    return Match(blueprint: front, entry: entry, owner: owner)
-  }
-
   /// Finds an entry without a lock.
   ///
   /// Returns nil if there is none, or if each resolve has to be seen.

@@ -39,7 +39,7 @@ extension Core {
 
   /// Finds the registration for a given instance, or returns nil if a substitute has replaced it.
   private func recipient(of key: Key) throws -> Match? {
-    guard let found = findVisible(forType: key.word) ?? find(key) else { throw unexpected(key) }
+    guard let found = find(key) else { throw unexpected(key) }
     if isRecipient(found.blueprint) { return found }
     let expectation = Expectation(name: name ?? "", type: key.product)
     guard found.blueprint.isSubstitute, lineage.contains(where: { $0.expectations.contains(expectation) })
