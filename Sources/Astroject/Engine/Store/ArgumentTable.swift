@@ -6,7 +6,7 @@ struct ArgumentTable {
   /// The node of a tree that the slots are for; nil in the table of one registration.
   ///
   /// A generic table would be compiled for each kind of owner.
-  typealias Owner = Tree.Plain?
+  typealias Owner = Tree.Node?
 
   fileprivate struct Position: Hashable {
     let owner: Owner
