@@ -49,12 +49,7 @@ extension Core {
   /// Sets the decoration bits of this container and its descendants, before a decorator is added.
   private func noteDecorators() {
     decoration.update { $0 | DecorationBit.own }
-    // Parents come first: a child that is made meanwhile either reads its parent's bit, or is in its parent's list.
-    var cores = [self]
-    while let core = cores.popLast() {
-      core.decoration.update { $0 | DecorationBit.here }
-      cores += core.children
-    }
+    spread { $0.decoration.update { $0 | DecorationBit.here } }
   }
 
   /// Returns the decorators for a registration that takes its dependencies from here, the outermost last.

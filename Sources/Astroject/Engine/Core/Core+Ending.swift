@@ -24,13 +24,8 @@ extension Core {
 
   /// Ends this container and its children: new requests throw, and requests under way are completed.
   func end() {
-    // A child that is made meanwhile either sees that its parent has ended, or is in its parent's list.
-    var cores = [self]
-    while let core = cores.popLast() {
-      // From now on readers without a lock find nothing, and a caller that takes the lock finds the end.
-      if core.rundown.end() { core.store.pausePublication() }
-      cores += core.children
-    }
+    // From now on readers without a lock find nothing, and a caller that takes the lock finds the end.
+    spread { if $0.rundown.end() { $0.store.pausePublication() } }
   }
 
   /// Throws if the container has ended, unless the request comes from a build that is under way in it.
