@@ -45,7 +45,8 @@ extension Core {
   func takeApart() {
     if TeardownQueue.queue(self) { return }
     var next: Core? = self
-    TeardownQueue.run { queue in
+    var cores: [Core] = []
+    withUnsafeMutablePointer(to: &cores) { queue in
       while let core = next {
         core.releaseContents(queue)
         next = queue.pointee.popLast()
