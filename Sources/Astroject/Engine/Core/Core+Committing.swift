@@ -1,14 +1,4 @@
 extension Core {
-  func beginTransaction() {
-    _ = transactions.add(1)
-    store.pausePublication()
-  }
-
-  func endTransaction() {
-    store.resumePublication()
-    _ = transactions.add(0 &- 1)
-  }
-
   /// Adopts the changes of a transaction.
   ///
   /// If it `replaces`, all of them are adopted. Otherwise those are whose keys no registration answers to.

@@ -160,9 +160,11 @@ final class Transaction: Store, @unchecked Sendable {
     on core: Core, replacing replaces: Bool = true, _ body: () throws -> Result
   ) throws -> (result: Result, left: [Blueprint]) {
     let transaction = Transaction(on: core)
-    core.beginTransaction()
+    _ = core.transactions.add(1)
+    core.store.pausePublication()
     let outcome = Swift.Result { try transaction.lead(body) }
-    core.endTransaction()
+    core.store.resumePublication()
+    _ = core.transactions.add(0 &- 1)
     do {
       let result = try outcome.get()
       let left = try core.commit(transaction, replacing: replaces)
