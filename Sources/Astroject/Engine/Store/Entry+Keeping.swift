@@ -34,20 +34,14 @@ extension Entry {
   }
 
   /// Removes and returns the storage of the own registration, which stays.
+  ///
+  /// - Parameter blueprint: The registration whose storage it has to be; nil for any.
   @inline(never)
-  func takeStorage() -> InstanceStorage? { takeStorage { _ in true } }
-
-  /// Removes and returns the storage of a registration, if it is the own one.
-  @inline(never)
-  func takeStorage(of blueprint: Blueprint) -> InstanceStorage? { takeStorage { $0 === blueprint } }
-
-  @inline(never)
-  func takeStorage(if isIt: (Blueprint?) -> Bool) -> InstanceStorage? {
+  func takeStorage(of blueprint: Blueprint? = nil) -> InstanceStorage? {
     change { state, gone in
-      guard isIt(state.own) else { return nil }
-      defer { state.storage = nil }
+      guard blueprint == nil || state.own === blueprint else { return nil }
       gone = withdraw()
-      return state.storage
+      return state.storage.take()
     }
   }
 
