@@ -87,7 +87,7 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
   private var valueSlots: [InstanceSlot] { values?.table.withLock { $0.table.isEmpty ? [] : $0.table.slots } ?? [] }
 
   /// Removes the slots for values and custom scopes in which nothing is cached or being built.
-  private func removeIdle() -> SlotTable.Swept? { values?.table.withLock { $0.removeIdle(evenCustom: true) } ?? nil }
+  private func removeIdle() -> [AnyObject] { values?.table.withLock { $0.removeIdle(evenCustom: true) } ?? [] }
 
   /// Returns true if a slot is the one without arguments.
   func isSingle(_ slot: InstanceSlot) -> Bool { slot === self }
