@@ -89,9 +89,6 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
   /// Removes the slots for values and custom scopes in which nothing is cached or being built.
   private func removeIdle() -> [AnyObject] { values?.table.withLock { $0.removeIdle(evenCustom: true) } ?? [] }
 
-  /// Returns true if a slot is the one without arguments.
-  func isSingle(_ slot: InstanceSlot) -> Bool { slot === self }
-
   /// True if an instance is cached, in a slot or in a custom scope.
   var keepsSomething: Bool {
     if lifetime == .shared || lifetime == .perContainer { return valueSlots.contains { $0.custom?.keeps ?? false } }
