@@ -32,7 +32,6 @@ final class Waiter: @unchecked Sendable {
   /// True if the product was released before this wait began, so that its caller has to ask again.
   let isLate: Bool
   private let state = Lock(State.waiting)
-  private let signal: Signal?
 
   init(
     isSynchronous: Bool, asker: Build?, target: Build, slot: InstanceSlot? = nil, property: LateProperty? = nil,
@@ -44,7 +43,6 @@ final class Waiter: @unchecked Sendable {
     self.asker = asker
     self.target = target
     self.slot = slot
-    signal = isSynchronous ? Signal() : nil
     target.noteSeen()
   }
 
@@ -64,7 +62,6 @@ final class Waiter: @unchecked Sendable {
       return nil
     }
     next?()
-    signal?.raise()
   }
 
   /// Gives the wait up, though the build goes on: before it has blocked or suspended the caller, because it is not
@@ -77,7 +74,9 @@ final class Waiter: @unchecked Sendable {
 
   /// Blocks the thread until the wait has ended.
   func block() -> Outcome {
-    signal?.wait()
+    let signal = Signal()
+    follow { signal.raise() }
+    signal.wait()
     return finish()
   }
 
