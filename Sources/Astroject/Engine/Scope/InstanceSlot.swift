@@ -89,11 +89,16 @@ package class InstanceSlot: @unchecked Sendable {
 
   /// Ends a build, hands the outcome to the waiters, and caches the product if it is to be cached.
   ///
+  /// - Parameter progress: The end of the build for the products that need this one.
   /// - Returns: True if nothing was cached because everything was released meanwhile.
   @discardableResult
-  final func finish(_ outcome: Waiter.Outcome, keeping kept: SlotState.Kept? = nil, order: UInt = 0) -> Bool {
-    let end = state.withLock { $0.finish(keeping: kept, order: order) }
+  final func finish(
+    _ outcome: Waiter.Outcome, keeping kept: SlotState.Kept? = nil, order: UInt = 0,
+    as progress: Wiring.Progress = .complete
+  ) -> Bool {
+    let end = state.withLock { $0.finish(keeping: kept, order: order, as: progress) }
     for waiter in end.waiters { waiter.end(waiter.isLate ? .again : outcome) }
+    // A product whose hook threw is freed here, where no lock is held.
     return withExtendedLifetime(end) { end.isLate }
   }
 
@@ -153,10 +158,7 @@ package class InstanceSlot: @unchecked Sendable {
       default: false
       }
     let error = isOwnAffair ? nil : error
-    let end = state.withLock { $0.finish(keeping: nil, order: 0, as: .failed(error)) }
-    for waiter in end.waiters { waiter.end(waiter.isLate ? .again : error.map { .failure($0) } ?? .again) }
-    // A product whose hook threw is freed here, where no lock is held.
-    withExtendedLifetime(end) {}
+    finish(error.map { .failure($0) } ?? .again, as: .failed(error))
   }
 
   /// Caches a product that no build has made, if the slot is empty.
