@@ -219,9 +219,6 @@ package class InstanceSlot: @unchecked Sendable {
   /// True if no build is under way.
   final var isResting: Bool { state.withLock { $0.isResting } }
 
-  /// True if a product is cached. A weak reference is not looked at, so that nothing can be freed.
-  final var isKept: Bool { state.withLock { $0.isKept } }
-
   /// The cached product, if it is alive.
   @inline(never)
   final var product: AnyProduct? { state.withLock { $0.kept } }

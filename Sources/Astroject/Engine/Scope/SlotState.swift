@@ -295,9 +295,6 @@ struct SlotState {
   /// True if the product of the build under way is not to be cached.
   var isReleased: Bool { isAbandoned || isDismissed }
 
-  /// True if a product is cached. A weak reference is not looked at.
-  var isKept: Bool { if case .kept = phase { true } else { false } }
-
   /// True if no build is under way.
   var isResting: Bool {
     if case .building = phase { return false }
