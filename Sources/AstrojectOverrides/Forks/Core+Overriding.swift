@@ -22,7 +22,7 @@ extension Core {
     changes.predecessor = predecessor
     let new = draft.copy(changes)
     if predecessor == nil { new.takeScope(defaultScope) }
-    putWithInstance(new)
+    put(new, withInstance: true)
     return new
   }
 

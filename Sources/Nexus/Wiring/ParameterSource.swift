@@ -205,7 +205,7 @@ class ResolvingSource<Value>: ParameterSource<Value>, @unchecked Sendable {
   override var mayBeLate: Bool { true }
 
   override func isThere(in core: Core) -> Bool {
-    ReadHold.during { core.planCacheEvenIfUnread(of: key, $0).hasInstance }
+    ReadHold.during { core.published(for: key, $0)?.word.hasInstance ?? false }
   }
 
   override func get(for build: Build) throws -> Value { try build.resolve(key) }

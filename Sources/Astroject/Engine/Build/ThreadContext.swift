@@ -8,9 +8,10 @@ struct ThreadContext {
   var preparedValues = CurrentBuild.PreparedValues()
   /// The queue of containers that end because another one is torn down; see ``TeardownQueue``.
   var teardownQueue: UnsafeMutablePointer<[Core]>?
-  /// The state of the call into a custom scope that the thread is inside of; see ``CustomCall``.
-  var customCall = CustomCall.State.none
+  /// The number of calls into custom scopes that the thread is inside of; see ``CustomCall``.
   var customCallDepth = 0
+  /// True if the code of the innermost of these calls, or an object that it dropped, has resolved.
+  var hasCustomCallResolved = false
   /// The state of the question that the thread asks; see ``Question``.
   var question = Question.State.none
   /// The owner of the form that is resolving on this thread; see ``Requester``.

@@ -1,14 +1,4 @@
 extension Core {
-  func beginTransaction() {
-    _ = transactions.add(1)
-    store.pausePublication()
-  }
-
-  func endTransaction() {
-    store.resumePublication()
-    _ = transactions.add(0 &- 1)
-  }
-
   /// Adopts the changes of a transaction.
   ///
   /// If it `replaces`, all of them are adopted. Otherwise those are whose keys no registration answers to.
@@ -33,7 +23,7 @@ extension Core {
       dropPlans(for: removedDecorators)
       if transaction == nil { takeEffect(arrival) }
       settle(removal, in: view)
-      removeForwardings(to: targets.filter { !isLive($0) }, in: view)
+      Retired.add(view.removeForwardings(to: targets.filter { !isLive($0) }).outOfView)
       return left
     case .refused(let new, let known): throw duplicate(new, of: known)
     case .late: throw arrival.error

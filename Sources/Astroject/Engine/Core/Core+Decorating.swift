@@ -49,12 +49,7 @@ extension Core {
   /// Sets the decoration bits of this container and its descendants, before a decorator is added.
   private func noteDecorators() {
     decoration.update { $0 | DecorationBit.own }
-    // Parents come first: a child that is made meanwhile either reads its parent's bit, or is in its parent's list.
-    var cores = [self]
-    while let core = cores.popLast() {
-      core.decoration.update { $0 | DecorationBit.here }
-      cores += core.children
-    }
+    spread { $0.decoration.update { $0 | DecorationBit.here } }
   }
 
   /// Returns the decorators for a registration that takes its dependencies from here, the outermost last.
@@ -94,15 +89,10 @@ extension Core {
   func beginArrival() { withExtras { _ = $0.arrivals.add(1) } }
 
   func endArrival() {
-    let old = ifExtras { extras in
-      extras.builtMeanwhile.withLock { built in
-        let isLast = extras.arrivals.add(0 &- 1) == 0
-        defer { if isLast { built = [] } }
-        return isLast ? built : []
-      }
-    }
     // Freed while no lock is held.
-    withExtendedLifetime(old) {}
+    _ = ifExtras { extras in
+      extras.builtMeanwhile.withLock { extras.arrivals.add(0 &- 1) == 0 ? Swift.exchange(&$0, with: []) : [] }
+    }
   }
 
   /// Returns the builds that were noted during the arrivals under way, without the first ones.

@@ -24,13 +24,8 @@ extension Core {
 
   /// Ends this container and its children: new requests throw, and requests under way are completed.
   func end() {
-    // A child that is made meanwhile either sees that its parent has ended, or is in its parent's list.
-    var cores = [self]
-    while let core = cores.popLast() {
-      // From now on readers without a lock find nothing, and a caller that takes the lock finds the end.
-      if core.rundown.end() { core.store.pausePublication() }
-      cores += core.children
-    }
+    // From now on readers without a lock find nothing, and a caller that takes the lock finds the end.
+    spread { if $0.rundown.end() { $0.store.pausePublication() } }
   }
 
   /// Throws if the container has ended, unless the request comes from a build that is under way in it.
@@ -39,7 +34,7 @@ extension Core {
   }
 
   /// True if the container may cache an instance.
-  var mayKeepSomething: Bool { store.mayHoldSomething || hasInherited.load() != 0 }
+  var mayKeepSomething: Bool { store.mayHoldSomething || !inherited.withLock { $0.isEmpty } }
 
   /// Takes the core apart because its container is released: at once, or when the callers inside have left.
   func close() {
@@ -50,7 +45,8 @@ extension Core {
   func takeApart() {
     if TeardownQueue.queue(self) { return }
     var next: Core? = self
-    TeardownQueue.run { queue in
+    var cores: [Core] = []
+    withUnsafeMutablePointer(to: &cores) { queue in
       while let core = next {
         core.releaseContents(queue)
         next = queue.pointee.popLast()
@@ -65,11 +61,12 @@ extension Core {
     if mayKeepSomething { releaseRegistrations(queue) }
     parentCore?.with { $0.forget(self) }
     TeardownQueue.collect(in: queue) {
+      // Each is freed while no lock is held.
       observers.removeAll()
-      ifExtras { $0.dropFallback() }
+      ifExtras { _ = $0.fallback.withLock { $0.take() } }
       delegate?.didEnd()
       parent = nil
-      ifExtras { $0.dropCompanions() }
+      ifExtras { _ = $0.companions.withLock { Swift.exchange(&$0, with: []) } }
       while gifts.popLast() != nil {}
     }
   }
@@ -78,12 +75,14 @@ extension Core {
   @inline(never)
   func releaseRegistrations(_ queue: UnsafeMutablePointer<[Core]>) {
     var pendingReleases: [PendingRelease] = []
-    var shown: [AnyObject] = []
     // Registrations and products may hold containers. They are freed while no lock is held and while containers queue.
-    var remains: Store.Remains? = TeardownQueue.collect(in: queue) {
+    var remains: Store.Contents? = TeardownQueue.collect(in: queue) {
       let remains = store.takeAll()
+      // No thread is reading it any more.
+      remains.table?.deallocate()
       var lent: [Blueprint] = []
-      remains.forEachEntry { $0.releaseInstances(&pendingReleases, &lent, &shown) }
+      for entry in remains.entries { entry.releaseInstances(&pendingReleases, &lent) }
+      for entry in remains.contributions { entry.releaseInstances(&pendingReleases, &lent) }
       if !lent.isEmpty {
         for storage in takeStorage(ofRemoved: lent) { storage.abandon(tellingCustom: false, into: &pendingReleases) }
       }
@@ -97,7 +96,6 @@ extension Core {
     TeardownQueue.collect(in: queue) {
       failures.removeAll()
       pendingReleases.removeAll()
-      shown.removeAll()
       _ = remains.take()
     }
   }

@@ -2,9 +2,10 @@
 
 extension Core {
   /// Installs a registration under its key.
-  package func put(_ blueprint: Blueprint) { put(blueprint, keeping: nil) }
-
-  private func put(_ blueprint: Blueprint, keeping storage: InstanceStorage?) {
+  ///
+  /// - Parameter keepsInstance: True if the instance of one that was made elsewhere is cached at once.
+  package func put(_ blueprint: Blueprint, withInstance keepsInstance: Bool = false) {
+    let storage = keepsInstance ? blueprint.makeStorageOfInstance() : nil
     let key = blueprint.key
     if blueprint.forwardingTarget != nil {
       store.forward(blueprint)
@@ -13,11 +14,6 @@ extension Core {
     } else {
       _ = store.install(blueprint, keeping: storage, under: key, word: key.word)
     }
-  }
-
-  /// Installs a registration, with the instance of one that was made elsewhere.
-  package func putWithInstance(_ blueprint: Blueprint) {
-    put(blueprint, keeping: blueprint.makeStorageOfInstance())
   }
 
   /// Returns the registrations under a key of this container.
@@ -75,7 +71,7 @@ extension Core {
     var changes = Blueprint.Changes()
     changes.isContribution = true
     let moved = blueprint.copy(changes)
-    putWithInstance(moved)
+    put(moved, withInstance: true)
     rebind(from: blueprint, to: moved)
     // An instance that was made elsewhere stays cached there. Others are built anew.
     if blueprint.isInstance { Retired.add(removal.outOfView) } else { run(releasesOfCached(removal, in: store)) }

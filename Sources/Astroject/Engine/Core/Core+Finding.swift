@@ -19,51 +19,16 @@ extension Core {
   }
 
   /// Returns what is published for a key, as this container sees it; nil if nothing is.
-  func published(for key: Key, _ hold: ReadHold) -> Published? {
+  package func published(for key: Key, _ hold: ReadHold) -> Published? {
     let word = key.word
     return published(hold) { $0.entry(for: key, word: word) }
   }
 
-  @inline(__always)
-  private func published(_ hold: ReadHold, _ find: (Table) -> Borrowed<Entry>?) -> Published? {
-    guard let (entry, owner) = visibleEntry(hold, find) else { return nil }
-    let published = Published(entry, of: owner, hold)
-    return published.word.isNone ? nil : published
-  }
-
-  /// Returns the plan cache for a key, and publishes a cached singleton that was not published before.
-  package func planCacheEvenIfUnread(of key: Key, _ hold: ReadHold) -> PlanCache {
-    let word = key.word
-    guard let found = visibleEntry(hold, { $0.entry(for: key, word: word) }) else { return .none }
-    return found.entry.with { entry in
-      let published = entry.planCache(hold)
-      // A registered instance may be decorated. To find out, all decorators are searched, which must not happen in a
-      // hold.
-      let mayPublish = published.isNone && found.owner.with { $0.decoration.load() == 0 }
-      return mayPublish ? entry.publishKeptInstance(hold) : published
-    }
-  }
-
-  /// Finds the registration for a type as a reader without a lock does.
-  ///
-  /// Returns nil for a forwarding, if there is none, and if each resolve has to be seen.
-  func findVisible(forType word: UInt) -> Match? {
-    let found = ReadHold.during { hold in
-      visibleEntry(hold) { $0.entry(forType: word) }.map {
-        ($0.entry.object, $0.owner.object)
-      }
-    }
-    guard let (entry, owner) = found, let front = entry.front, front.flags.lifetime != .forwarded else { return nil }
-    return Match(blueprint: front, entry: entry, owner: owner)
-  }
-
-  /// Finds an entry without a lock.
+  /// Finds an entry without a lock, and returns what it publishes.
   ///
   /// Returns nil if there is none, or if each resolve has to be seen.
   @inline(__always)
-  private func visibleEntry(
-    _ hold: ReadHold, _ find: (Table) -> Borrowed<Entry>?
-  ) -> (entry: Borrowed<Entry>, owner: Borrowed<Core>)? {
+  private func published(_ hold: ReadHold, _ find: (Table) -> Borrowed<Entry>?) -> Published? {
     var entry: Borrowed<Entry>?
     let owner = nearest { core in
       guard let table = Table(address: core.store.visible.load()) else { return true }
@@ -71,8 +36,9 @@ extension Core {
       // A container with decorators of its own makes other products of its parents' registrations.
       return entry != nil || core.hasOwnDecorators
     }
-    if let entry, let owner { return (entry, owner) }
-    return nil
+    guard let entry, let owner else { return nil }
+    let published = Published(entry, of: owner, hold)
+    return published.word.isNone ? nil : published
   }
 
   func findHere(_ key: Key, word: UInt) -> Match? {

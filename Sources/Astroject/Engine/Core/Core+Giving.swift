@@ -21,34 +21,23 @@ extension Core {
 
   /// Stores an instance that this container is given when it is made, before other code knows of the container.
   func receive<Product>(_ product: Product) throws {
-    guard let gift = try gift(of: product) else { return }
-    if gift.product.isConfined, let found = try recipient(of: Key(Product.self)) {
-      found.blueprint.noteConfinement(below: found.owner)
-    }
+    guard let found = try recipient(of: Key(Product.self)) else { return }
+    let gift = Gift(mark: Gift.Mark(of: found.blueprint), product: ProductBox(product))
+    if gift.product.isConfined { found.blueprint.noteConfinement(below: found.owner) }
     if self.gift(gift.mark) != nil {
       throw AstrojectError.invalidInstance(failure(Key(Product.self), .givenTwice(toChild: name ?? "")))
     }
     gifts.append(gift)
   }
 
-  /// Makes the gift for an instance, or returns nil if a substitute has replaced its registration.
-  private func gift<Product>(of product: Product) throws -> Gift? {
-    guard let found = try recipient(of: Key(Product.self)) else { return nil }
-    return Gift(mark: Gift.Mark(of: found.blueprint), product: ProductBox(product))
-  }
-
   /// Finds the registration for a given instance, or returns nil if a substitute has replaced it.
   private func recipient(of key: Key) throws -> Match? {
-    guard let found = findVisible(forType: key.word) ?? find(key) else { throw unexpected(key) }
-    if isRecipient(found.blueprint) { return found }
+    guard let found = find(key) else { throw unexpected(key) }
+    if found.blueprint.flags.isGiven, found.blueprint.containerName == name { return found }
     let expectation = Expectation(name: name ?? "", type: key.product)
     guard found.blueprint.isSubstitute, lineage.contains(where: { $0.expectations.contains(expectation) })
     else { throw unexpected(key) }
     return nil
-  }
-
-  private func isRecipient(_ blueprint: Blueprint) -> Bool {
-    blueprint.flags.isGiven && blueprint.containerName == name
   }
 
   private func unexpected(_ key: Key) -> AstrojectError {

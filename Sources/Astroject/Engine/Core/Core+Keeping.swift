@@ -15,7 +15,6 @@ extension Core {
       // The storage that this removes is still retained by `known`.
       if known != nil { _ = inherited.take(new.registration) }
       inherited.add(new)
-      hasInherited.store(1)
       return (new, known)
     }
     old?.forget()

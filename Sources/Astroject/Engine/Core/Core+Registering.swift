@@ -29,8 +29,7 @@ extension Core {
     if let group = currentGroup { blueprint.group = group }
     let view = view
     switch view.install(blueprint, keeping: storage, under: key, word: word) {
-    case .added: return true
-    case .replaced(let removal):
+    case .done(let removal):
       settle(removal, in: view)
       return true
     case .refused(let known):
@@ -80,7 +79,7 @@ extension Core {
       let store = view
       store.forward(forwarding)
       // Another thread may have removed the registration, without seeing the forwarding yet.
-      if !isLive(registration) { return removeForwardings(to: [registration], in: store) }
+      if !isLive(registration) { return Retired.add(store.removeForwardings(to: [registration]).outOfView) }
       if observers.areListening { announce(forwarding, as: type) }
     }
   }

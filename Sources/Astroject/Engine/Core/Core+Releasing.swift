@@ -5,8 +5,7 @@ extension Core {
   func release(_ service: Key?) -> [PendingRelease] {
     // A transaction does not release the instances of what it has removed, because they are back if it fails.
     let parents = Array(lineage.dropFirst())
-    var (storages, inherited) = ([InstanceStorage](), inheritedStorage(of: service))
-    var unasked: [Blueprint] = []
+    var inherited = inheritedStorage(of: service)
     if parents.contains(where: { $0.transactions.load() != 0 }) {
       let below = descendants
       inherited.removeAll { storage in
@@ -14,24 +13,14 @@ extension Core {
           && !below.contains { core in core.ifOpen(else: false) { core.isLive(storage.blueprint) } }
       }
     }
-    for entry in view.all where service.map({ $0.isSameService(as: entry.key) }) ?? true {
-      if let own = entry.own { add(entry.keeper(of: own)) }
-    }
-    for real in service.map(implementations) ?? [] { if let entry = find(real)?.entry { add(entry) } }
-    // A scope that containers share belongs to the container that has the registration.
-    let pendingReleases =
-      (storages.filter(\.isDisposable).flatMap { $0.release(evenUnasked: true) }
-      + inherited.filter(\.isDisposable).flatMap { $0.release(evenUnasked: false) }).latestFirst
-    for blueprint in unasked { blueprint.sharedScope?.release(for: nil) }
-    return pendingReleases
-
-    func add(_ entry: Entry) {
-      if let storage = entry.storage {
-        storages.append(storage)
-      } else if let blueprint = entry.shared {
-        unasked.append(blueprint)
-      }
-    }
+    var entries = view.all.filter { entry in service.map { $0.isSameService(as: entry.key) } ?? true }
+      .compactMap { entry in entry.own.map(entry.keeper) }
+    entries += (service.map(implementations) ?? []).compactMap { find($0)?.entry }
+    let storages = (entries.compactMap(\.storage) + inherited).filter(\.isDisposable)
+    let customs = entries.flatMap(\.customs) + inherited.flatMap(\.customs)
+    let pendingReleases = storages.flatMap { $0.release() }
+    for custom in customs { custom.release(for: nil) }
+    return pendingReleases.latestFirst
   }
 
   /// Releases all cached instances, and returns the pending releases in reverse order of building.
@@ -39,16 +28,18 @@ extension Core {
   /// The registrations stay. An instance under construction is released when it is done, and no second build begins
   /// beside it.
   func releaseEverything() -> [PendingRelease] {
-    var batch = store.vacate()
-    if hasInherited.load() != 0 {
-      inherited.withLock { inherited in
-        inherited.vacate(&batch)
-        if inherited.isEmpty { hasInherited.store(0) }
-      }
-    }
-    for custom in batch.customs { custom.release(for: nil) }
-    for blueprint in batch.unasked { blueprint.sharedScope?.release(for: nil) }
-    return batch.pendingReleases.latestFirst
+    let entries = store.all.filter { !($0.storage?.isThereForGood ?? false) }
+    let inherited = inherited.withLock { $0.all }
+    let storages = entries.compactMap(\.storage) + inherited
+    let customs = entries.flatMap(\.customs) + inherited.flatMap(\.customs)
+    // Objects without hooks are freed when nothing is cached any more.
+    let held = storages.map(\.products)
+    let pendingReleases = storages.flatMap { $0.release() }
+    for entry in entries where entry.storage != nil { entry.unpublish() }
+    // Last, because they publish the instances of others.
+    for entry in store.all { entry.unpublishForwarded() }
+    for custom in customs { custom.release(for: nil) }
+    return withExtendedLifetime(held) { pendingReleases.latestFirst }
   }
 
   /// Abandons storage, and returns the pending releases in reverse order of building.

@@ -9,9 +9,7 @@ extension Core {
     var removal = view.remove { key in service.map { $0.isSameService(as: key) } ?? true }
     if service == nil {
       removal += view.removeContributions()
-      let decorators = view.decorators
-      view.removeDecorators()
-      dropPlans(for: decorators)
+      dropPlans(for: view.takeDecorators())
     }
     return pendingReleases(of: removal, in: view)
   }
@@ -81,22 +79,11 @@ extension Core {
     // The present scope need not be the one that cached an instance.
     let gone = (removal.blueprints + forwardings.blueprints).filter(\.flags.isKeptElsewhere)
     let inherited = gone.isEmpty ? [] : takeStorage(ofRemoved: gone)
-    var unasked = Dictionary(removal.shared.map { (ObjectIdentifier($0), $0) }) { $1 }
-    var pendingReleases: [PendingRelease] = []
-    for storage in removal.storages {
-      let isShared = unasked.removeValue(forKey: storage.registration) != nil
-      storage.abandon(tellingCustom: true, evenUnasked: isShared, into: &pendingReleases)
+    let pendingReleases = pendingReleases(of: removal.storages + inherited)
+    for blueprint in removal.shared {
+      let isTold = removal.storages.contains { $0.blueprint === blueprint && !$0.customs.isEmpty }
+      if !isTold { blueprint.sharedScope?.release(for: nil) }
     }
-    for storage in inherited { storage.abandon(tellingCustom: true, into: &pendingReleases) }
-    for blueprint in unasked.values { blueprint.sharedScope?.release(for: nil) }
-    return withExtendedLifetime(forwardings) { pendingReleases.latestFirst }
-  }
-
-  /// Removes the forwardings to registrations that are gone.
-  func removeForwardings(to targets: [Blueprint], in store: Store) {
-    if targets.isEmpty { return }
-    let removal = store.removeForwardings(to: targets)
-    // Freed while no lock is held.
-    Retired.add(removal.outOfView)
+    return withExtendedLifetime(forwardings) { pendingReleases }
   }
 }

@@ -39,10 +39,6 @@ package final class Core: @unchecked Sendable {
   @exclusivity(unchecked) var gifts: [Gift] = []
   /// The cached instances of parents' registrations.
   let inherited = Lock(InheritedStorage())
-  /// One while `inherited` may have an element.
-  ///
-  /// Written under its lock.
-  let hasInherited = AtomicWord(0)
   /// Bits that tell where decorators are: here or above, or below; see `Core+Decorating.swift`.
   let decoration = AtomicWord(0)
   /// The number of transactions that are open on this core.
@@ -155,18 +151,24 @@ package final class Core: @unchecked Sendable {
 
   /// Makes every resolve of this container and its children take the path on which behaviors see it.
   func observe() {
-    // Parents come first: a child that is made meanwhile either sees its parent listen, or is in its parent's list.
-    var cores = [self]
-    while let core = cores.popLast() {
-      if core.observers.listen() { core.store.pausePublication() }
-      cores += core.children
-    }
+    spread { if $0.observers.listen() { $0.store.pausePublication() } }
   }
 
   /// Makes every resolve of this container take the path on which delegates see it, until `resumePublication`.
   package func pausePublication() { store.pausePublication() }
 
   package func resumePublication() { store.resumePublication() }
+
+  /// Calls a closure with this core and its descendants, each before its children are looked up.
+  ///
+  /// So a child that is made meanwhile either sees what the closure has done to its parent, or is in its parent's list.
+  func spread(_ change: (Core) -> Void) {
+    var cores = [self]
+    while let core = cores.popLast() {
+      change(core)
+      cores += core.children
+    }
+  }
 
   /// The children and their descendants, to any depth.
   var descendants: [Core] {

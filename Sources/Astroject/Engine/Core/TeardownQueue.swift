@@ -12,12 +12,6 @@ enum TeardownQueue {
     return true
   }
 
-  /// Makes a queue for the duration of a closure.
-  static func run(_ body: (UnsafeMutablePointer<[Core]>) -> Void) {
-    var cores: [Core] = []
-    withUnsafeMutablePointer(to: &cores, body)
-  }
-
   /// Collects the containers that end while a closure runs.
   static func collect<Result>(in queue: UnsafeMutablePointer<[Core]>, _ body: () -> Result) -> Result {
     let thread = ThreadContext.current

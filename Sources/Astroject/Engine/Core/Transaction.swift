@@ -32,8 +32,6 @@ final class Transaction: Store, @unchecked Sendable {
     var builds: [Build] = []
     /// The closures to run if the transaction is dropped.
     var undoing: [() -> Void] = []
-
-    var isEmpty: Bool { events.isEmpty && builds.isEmpty && undoing.isEmpty }
   }
 
   private init(on core: Core) {
@@ -160,9 +158,11 @@ final class Transaction: Store, @unchecked Sendable {
     on core: Core, replacing replaces: Bool = true, _ body: () throws -> Result
   ) throws -> (result: Result, left: [Blueprint]) {
     let transaction = Transaction(on: core)
-    core.beginTransaction()
+    _ = core.transactions.add(1)
+    core.store.pausePublication()
     let outcome = Swift.Result { try transaction.lead(body) }
-    core.endTransaction()
+    core.store.resumePublication()
+    _ = core.transactions.add(0 &- 1)
     do {
       let result = try outcome.get()
       let left = try core.commit(transaction, replacing: replaces)
@@ -183,7 +183,7 @@ final class Transaction: Store, @unchecked Sendable {
   ///
   /// - Parameter left: The registrations that do not count.
   private func pass(without left: [Blueprint]) {
-    guard let notes = notes.withLock({ $0.isEmpty ? nil : $0 }) else { return }
+    let notes = notes.withLock { $0 }
     // A forwarding counts no longer than its target.
     let events = notes.events.filter { event in
       !left.contains { $0 === event.blueprint || $0 === event.blueprint.forwardingTarget }

@@ -23,11 +23,8 @@ struct Observers: ~Copyable, Sendable {
 
   func add(_ add: (inout Members) -> Void) { members.withLock(add) }
 
-  func removeAll() {
-    let old = members.withLock { exchange(&$0, with: Members()) }
-    // Freed while no lock is held.
-    withExtendedLifetime(old) {}
-  }
+  /// Removes all, which are freed while no lock is held.
+  func removeAll() { _ = members.withLock { exchange(&$0, with: Members()) } }
 }
 
 extension Core {

@@ -196,7 +196,7 @@ final class Make: Stage, @unchecked Sendable {
     guard blueprint.flags.lifetime == .graph else { return }
     let build = build.object
     // A dependency that the product got may continue the tree, and has to find the product there.
-    let node = Tree.Node(blueprint: blueprint.id, container: build.core.id, argument: .void)
+    let node = Tree.Node(blueprint: blueprint.id, container: build.core.id)
     build.tree.slot(for: node).slot.fill(newBox(product), order: 0)
   }
 

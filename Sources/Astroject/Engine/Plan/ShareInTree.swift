@@ -105,8 +105,8 @@ final class ShareInTree: Shared, @unchecked Sendable {
   }
 
   @inline(__always)
-  private func node(_ ask: Ask) -> Tree.Plain {
-    Tree.Plain(blueprint: blueprint.id, container: ask.core.with { $0.id })
+  private func node(_ ask: Ask) -> Tree.Node {
+    Tree.Node(blueprint: blueprint.id, container: ask.core.with { $0.id })
   }
 
   /// Claims the product in the tree for a build, which begins one if there is none.
@@ -129,7 +129,7 @@ final class ShareInTree: Shared, @unchecked Sendable {
   ) -> Place? {
     tree.with { tree in
       build.with { $0.needsOthers }
-        ? tree.slot(for: Tree.Node(plain: node(ask))).slot : tree.end(node(ask), with: box)
+        ? tree.slot(for: node(ask)).slot : tree.end(node(ask), with: box)
     }.map { Place(slot: $0, source: ask.core.object, value: .void) }
   }
 
@@ -174,8 +174,8 @@ final class ShareInTree: Shared, @unchecked Sendable {
   private func place(_ value: ArgumentValue, in tree: Borrowed<Tree>, _ ask: Ask) -> Place {
     // What surrounds the product of a custom scope is made where the scope belongs to.
     let source = (keeper.core(for: ask) ?? ask.core).object
-    let node = Tree.Node(blueprint: blueprint.id, container: source.id, argument: value)
-    let (slot, isNew) = tree.object.slot(for: node)
+    let node = Tree.Node(blueprint: blueprint.id, container: source.id)
+    let (slot, isNew) = tree.object.slot(for: node, value)
     return Place(slot: slot, source: source, value: value, isNew: isNew)
   }
 }

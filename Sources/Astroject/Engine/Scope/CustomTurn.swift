@@ -126,17 +126,17 @@ enum CustomCall {
   /// Runs code of an instance, and returns true if that has resolved on this thread.
   static func run<Result>(_ body: () -> Result) -> (result: Result, hasResolved: Bool) {
     let thread = ThreadContext.current
-    let outer = thread.pointee.customCall
+    let outer = thread.pointee.hasCustomCallResolved
     _ = count.add(1)
-    thread.pointee.customCall = .running
+    thread.pointee.hasCustomCallResolved = false
     thread.pointee.customCallDepth += 1
     defer {
-      thread.pointee.customCall = outer
+      thread.pointee.hasCustomCallResolved = outer
       thread.pointee.customCallDepth -= 1
       _ = count.add(0 &- 1)
     }
     let result = body()
-    return (result, thread.pointee.customCall == .spoiled)
+    return (result, thread.pointee.hasCustomCallResolved)
   }
 
   /// The number of calls that this thread is inside of.
@@ -147,18 +147,8 @@ enum CustomCall {
 
   /// Notes that this thread resolves or makes a call inside a call; returns false if it is not inside one.
   static func noteViolation() -> Bool {
-    guard count.load() != 0 else { return false }
-    let thread = ThreadContext.current
-    guard thread.pointee.customCall != .none else { return false }
-    thread.pointee.customCall = .spoiled
+    guard isUnderWay else { return false }
+    ThreadContext.current.pointee.hasCustomCallResolved = true
     return true
-  }
-
-  /// The state of the innermost call that a thread is inside of.
-  enum State {
-    case none
-    case running
-    /// Its code has resolved, or an object that it dropped has.
-    case spoiled
   }
 }

@@ -12,7 +12,7 @@ struct GraphCache {
   }
 
   struct Item {
-    let node: Tree.Plain
+    let node: Tree.Node
     var content: Content
   }
 
@@ -23,7 +23,7 @@ struct GraphCache {
 
   private var row: Row = []
   /// The indices of the items that are found by hashing.
-  private var indices: [Tree.Plain: Int] = [:]
+  private var indices: [Tree.Node: Int] = [:]
   /// The slots of products that take arguments.
   var others = ArgumentTable()
 
@@ -31,7 +31,7 @@ struct GraphCache {
 
   // MARK: The row
 
-  private func index(of node: Tree.Plain) -> Int? {
+  private func index(of node: Tree.Node) -> Int? {
     if row.count > GraphCache.longest, let index = indices[node] { return index }
     return row.withUnsafeBufferPointer { row in
       // A product that is requested again, or ends, is mostly near the end.
@@ -42,7 +42,7 @@ struct GraphCache {
   }
 
   @inline(never)
-  private mutating func append(_ content: Content, for node: Tree.Plain) {
+  private mutating func append(_ content: Content, for node: Tree.Node) {
     if row.isEmpty { row.reserveCapacity(8) }
     if row.count >= GraphCache.longest { indices[node] = row.count }
     row.append(Item(node: node, content: content))
@@ -51,7 +51,7 @@ struct GraphCache {
   // MARK: By slots
 
   /// Returns the slot of a product without arguments, and true if it was not requested before.
-  mutating func slot(for node: Tree.Plain) -> (slot: InstanceSlot, isNew: Bool) {
+  mutating func slot(for node: Tree.Node) -> (slot: InstanceSlot, isNew: Bool) {
     if let index = index(of: node) { return (makeSlot(at: index), false) }
     let slot = InstanceSlot()
     append(.slot(slot), for: node)
@@ -69,7 +69,7 @@ struct GraphCache {
   // MARK: Without slots
 
   /// Claims a product for a build, which is noted if there is nothing yet.
-  mutating func claim(_ node: Tree.Plain, for build: Borrowed<Build>) -> Tree.Claim {
+  mutating func claim(_ node: Tree.Node, for build: Borrowed<Build>) -> Tree.Claim {
     guard let index = index(of: node) else {
       append(.building(build), for: node)
       return .begun
@@ -80,7 +80,7 @@ struct GraphCache {
   /// Ends a build that `claim` has noted, and caches its product.
   ///
   /// - Returns: The slot in which others wait; nil if there is none.
-  mutating func end(_ node: Tree.Plain, with product: AnyProduct?) -> InstanceSlot? {
+  mutating func end(_ node: Tree.Node, with product: AnyProduct?) -> InstanceSlot? {
     guard let index = index(of: node) else { return nil }
     if case .slot(let slot) = row[index].content { return slot }
     row[index].content = product.map { .kept($0) } ?? .nothing

@@ -46,7 +46,7 @@ package class InstanceSlot: @unchecked Sendable {
       let taker = waiter.mayTakeDraft ? waiter : loop.waiters.first(where: \.mayTakeDraft)
       let other = taker ?? (property != nil ? waiter : loop.waiters.first { $0.property != nil })
       if let other, other !== waiter {
-        other.giveWay()
+        other.withdraw(as: .early)
         continue
       }
       waiter.withdraw()
@@ -89,11 +89,16 @@ package class InstanceSlot: @unchecked Sendable {
 
   /// Ends a build, hands the outcome to the waiters, and caches the product if it is to be cached.
   ///
+  /// - Parameter progress: The end of the build for the products that need this one.
   /// - Returns: True if nothing was cached because everything was released meanwhile.
   @discardableResult
-  final func finish(_ outcome: Waiter.Outcome, keeping kept: SlotState.Kept? = nil, order: UInt = 0) -> Bool {
-    let end = state.withLock { $0.finish(keeping: kept, order: order) }
+  final func finish(
+    _ outcome: Waiter.Outcome, keeping kept: SlotState.Kept? = nil, order: UInt = 0,
+    as progress: Wiring.Progress = .complete
+  ) -> Bool {
+    let end = state.withLock { $0.finish(keeping: kept, order: order, as: progress) }
     for waiter in end.waiters { waiter.end(waiter.isLate ? .again : outcome) }
+    // A product whose hook threw is freed here, where no lock is held.
     return withExtendedLifetime(end) { end.isLate }
   }
 
@@ -153,10 +158,7 @@ package class InstanceSlot: @unchecked Sendable {
       default: false
       }
     let error = isOwnAffair ? nil : error
-    let end = state.withLock { $0.finish(keeping: nil, order: 0, as: .failed(error)) }
-    for waiter in end.waiters { waiter.end(waiter.isLate ? .again : error.map { .failure($0) } ?? .again) }
-    // A product whose hook threw is freed here, where no lock is held.
-    withExtendedLifetime(end) {}
+    finish(error.map { .failure($0) } ?? .again, as: .failed(error))
   }
 
   /// Caches a product that no build has made, if the slot is empty.
@@ -166,8 +168,6 @@ package class InstanceSlot: @unchecked Sendable {
 
   // MARK: Releasing
 
-  final func drain() -> (product: AnyProduct, order: UInt)? { state.withLock { $0.drain() } }
-
   /// Releases the product that was built at a point in the order of building, if it is still cached.
   @inline(never)
   final func drain(builtAt order: UInt) -> (product: AnyProduct, order: UInt)? {
@@ -175,15 +175,8 @@ package class InstanceSlot: @unchecked Sendable {
   }
 
   /// Releases the cached product, or the product under construction when its build ends.
-  ///
-  /// - Parameter isForGood: True if a slot without a build is abandoned.
   @inline(never)
-  final func vacate(forGood isForGood: Bool) -> (isBuilding: Bool, taken: (product: AnyProduct, order: UInt)?) {
-    state.withLock { state in
-      if state.dismiss() { return (true, nil) }
-      return (false, isForGood ? state.abandon() : state.drain())
-    }
-  }
+  final func vacate() -> (product: AnyProduct, order: UInt)? { state.withLock { $0.dismiss() ? nil : $0.drain() } }
 
   @inline(never)
   final func abandon() -> (product: AnyProduct, order: UInt)? { state.withLock { $0.abandon() } }
@@ -225,9 +218,6 @@ package class InstanceSlot: @unchecked Sendable {
 
   /// True if no build is under way.
   final var isResting: Bool { state.withLock { $0.isResting } }
-
-  /// True if a product is cached. A weak reference is not looked at, so that nothing can be freed.
-  final var isKept: Bool { state.withLock { $0.isKept } }
 
   /// The cached product, if it is alive.
   @inline(never)

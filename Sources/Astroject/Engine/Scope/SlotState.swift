@@ -210,7 +210,7 @@ struct SlotState {
   /// Ends the build, and caches its product unless everything was released meanwhile.
   ///
   /// - Parameter progress: The end of the build for the products that need this one.
-  mutating func finish(keeping kept: Kept?, order: UInt, as progress: Wiring.Progress = .complete) -> End {
+  mutating func finish(keeping kept: Kept?, order: UInt, as progress: Wiring.Progress) -> End {
     var remains: [AnyObject] = lateProperties
     if case .building(let build, let draft, _) = phase { remains += [build] + (draft.map { [$0] } ?? []) }
     if let wiring {
@@ -294,9 +294,6 @@ struct SlotState {
 
   /// True if the product of the build under way is not to be cached.
   var isReleased: Bool { isAbandoned || isDismissed }
-
-  /// True if a product is cached. A weak reference is not looked at.
-  var isKept: Bool { if case .kept = phase { true } else { false } }
 
   /// True if no build is under way.
   var isResting: Bool {

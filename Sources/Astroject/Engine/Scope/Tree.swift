@@ -3,25 +3,8 @@
 /// A tree ends with that call. A `Lazy` that was given to a product of the tree and resolves later continues it: class
 /// instances of the tree that are still alive are found again, and are not retained here.
 package final class Tree: @unchecked Sendable {
-  /// The identity of a graph-scoped product: its registration, the container of its dependencies, and its arguments.
-  struct Node {
-    let plain: Plain
-    let argument: ArgumentValue
-
-    init(blueprint: UInt, container: UInt, argument: ArgumentValue) {
-      plain = Plain(blueprint: blueprint, container: container)
-      self.argument = argument
-    }
-
-    /// Creates a node without arguments.
-    init(plain: Plain) {
-      self.plain = plain
-      argument = .void
-    }
-  }
-
-  /// The part of a node without arguments.
-  struct Plain: Hashable {
+  /// The identity of a graph-scoped product without arguments: its registration, and the container of its dependencies.
+  struct Node: Hashable {
     // Numbers instead of addresses because a continued tree knows of objects that may be deallocated.
     let blueprint: UInt
     let container: UInt
@@ -51,14 +34,12 @@ package final class Tree: @unchecked Sendable {
     var isEmpty: Bool { cache.isEmpty && releases.isEmpty }
   }
 
-  private static let lastID = Lock<UInt64>(0)
-
   private let state = Lock(State())
 
   /// Returns the slot of a graph-scoped product, and true if it was not requested before.
-  func slot(for node: Node) -> (slot: InstanceSlot, isNew: Bool) {
-    if case .void = node.argument { return state.withLock { $0.cache.slot(for: node.plain) } }
-    return ArgumentTable.slot(for: node.argument, of: node.plain) { body in
+  func slot(for node: Node, _ argument: ArgumentValue = .void) -> (slot: InstanceSlot, isNew: Bool) {
+    if case .void = argument { return state.withLock { $0.cache.slot(for: node) } }
+    return ArgumentTable.slot(for: argument, of: node) { body in
       state.withLock { body(&$0.cache.others) }
     } make: {
       ValueSlot($0)
@@ -72,19 +53,19 @@ package final class Tree: @unchecked Sendable {
   /// Claims a product for a build, which begins if there is nothing yet.
   ///
   /// The build may end only after `end` or `fail`.
-  func claim(_ node: Plain, for build: Borrowed<Build>) -> Claim {
+  func claim(_ node: Node, for build: Borrowed<Build>) -> Claim {
     state.withLock { $0.cache.claim(node, for: build) }
   }
 
   /// Ends a build that `claim` has begun, and caches the product.
   ///
   /// - Returns: The slot that has to be completed instead, if anything else is involved.
-  func end(_ node: Plain, with product: AnyProduct) -> InstanceSlot? {
+  func end(_ node: Node, with product: AnyProduct) -> InstanceSlot? {
     state.withLock { $0.cache.end(node, with: product) }
   }
 
   /// Ends a build that `claim` has begun without a product, because of an error if there is one.
-  func fail(_ node: Plain, with error: AstrojectError?, synchronously isSynchronous: Bool) {
+  func fail(_ node: Node, with error: AstrojectError?, synchronously isSynchronous: Bool) {
     let slot = state.withLock { $0.cache.end(node, with: nil) }
     slot?.fail(error, synchronously: isSynchronous)
   }
@@ -97,13 +78,9 @@ package final class Tree: @unchecked Sendable {
   /// Returns the context that custom scopes are told in this tree.
   func context(depth: Int) -> Context {
     let id = state.withLock { state in
-      if let known = state.graphID { return known }
-      let new = Tree.lastID.withLock { last in
-        last += 1
-        return last
-      }
-      state.graphID = new
-      return new
+      let id = state.graphID ?? UInt64(Identity.next())
+      state.graphID = id
+      return id
     }
     return Context(depth: depth, graphID: id)
   }

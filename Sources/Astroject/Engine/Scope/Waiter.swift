@@ -32,7 +32,6 @@ final class Waiter: @unchecked Sendable {
   /// True if the product was released before this wait began, so that its caller has to ask again.
   let isLate: Bool
   private let state = Lock(State.waiting)
-  private let signal: Signal?
 
   init(
     isSynchronous: Bool, asker: Build?, target: Build, slot: InstanceSlot? = nil, property: LateProperty? = nil,
@@ -44,7 +43,6 @@ final class Waiter: @unchecked Sendable {
     self.asker = asker
     self.target = target
     self.slot = slot
-    signal = isSynchronous ? Signal() : nil
     target.noteSeen()
   }
 
@@ -53,12 +51,6 @@ final class Waiter: @unchecked Sendable {
 
   /// True if the product is finished but for its hooks.
   var mayTakeDraft: Bool { slot?.draft(of: target) != nil }
-
-  /// Ends the wait because it is a part of a loop. Its caller takes what there is.
-  func giveWay() {
-    end(.early)
-    leave()
-  }
 
   /// Ends the wait. Only the first end counts.
   func end(_ outcome: Outcome) {
@@ -70,18 +62,21 @@ final class Waiter: @unchecked Sendable {
       return nil
     }
     next?()
-    signal?.raise()
   }
 
-  /// Gives the wait up before it has blocked or suspended the caller, because it is not needed any more.
-  func withdraw() {
-    end(.again)
-    leave()
+  /// Gives the wait up, though the build goes on: before it has blocked or suspended the caller, because it is not
+  /// needed any more, or because it is a part of a loop.
+  func withdraw(as outcome: Outcome = .again) {
+    end(outcome)
+    slot?.forget(self)
+    if asker != nil { WaitGraph.end(self) }
   }
 
   /// Blocks the thread until the wait has ended.
   func block() -> Outcome {
-    signal?.wait()
+    let signal = Signal()
+    follow { signal.raise() }
+    signal.wait()
     return finish()
   }
 
@@ -114,11 +109,5 @@ final class Waiter: @unchecked Sendable {
     if case .cancelled = outcome { slot?.forget(self) }
     if asker != nil { WaitGraph.end(self) }
     return outcome
-  }
-
-  /// Removes the waiter from where it is known, though the build goes on.
-  private func leave() {
-    slot?.forget(self)
-    if asker != nil { WaitGraph.end(self) }
   }
 }

@@ -6,7 +6,7 @@ struct ArgumentTable {
   /// The node of a tree that the slots are for; nil in the table of one registration.
   ///
   /// A generic table would be compiled for each kind of owner.
-  typealias Owner = Tree.Plain?
+  typealias Owner = Tree.Node?
 
   fileprivate struct Position: Hashable {
     let owner: Owner
@@ -53,7 +53,7 @@ struct ArgumentTable {
   }
 
   /// Removes some slots. The old contents are returned, to be freed where the lock is not held.
-  mutating func removeAll(where isGone: (ValueSlot) -> Bool) -> Remains {
+  mutating func removeAll(where isGone: (ValueSlot) -> Bool) -> [InstanceSlot] {
     let old = contents
     contents = [:]
     moves += 1
@@ -62,18 +62,18 @@ struct ArgumentTable {
       while contents[position] != nil { position.turn += 1 }
       contents[position] = slot
     }
-    return Remains(contents: old)
+    return Array(old.values)
   }
 
   /// Removes some slots of an owner whose values have the same hash. They are returned, to be freed where the lock is
   /// not held.
-  mutating func removeAll(of owner: Owner, withHash hash: Int, where isGone: (InstanceSlot) -> Bool) -> Remains {
-    var gone: [Position: ValueSlot] = [:]
+  mutating func removeAll(of owner: Owner, withHash hash: Int, where isGone: (InstanceSlot) -> Bool) -> [InstanceSlot] {
+    var gone: [InstanceSlot] = []
     var old = Position(owner: owner, hash: hash)
     var new = old
     while let slot = contents.removeValue(forKey: old) {
       if isGone(slot) {
-        gone[old] = slot
+        gone.append(slot)
       } else {
         contents[new] = slot
         new.turn += 1
@@ -81,14 +81,7 @@ struct ArgumentTable {
       old.turn += 1
     }
     if !gone.isEmpty { moves += 1 }
-    return Remains(contents: gone)
-  }
-
-  /// The former contents of a table.
-  struct Remains {
-    private let contents: [Position: ValueSlot]
-
-    fileprivate init(contents: [Position: ValueSlot]) { self.contents = contents }
+    return gone
   }
 }
 

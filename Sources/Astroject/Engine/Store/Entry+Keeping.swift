@@ -26,39 +26,22 @@ extension Entry {
   @inline(never)
   var storage: InstanceStorage? { state.withLock { $0.storage } }
 
-  /// The own registration, if a custom scope that all containers share caches its instance.
-  var shared: Blueprint? { state.withLock { $0.shared } }
-
-  /// Removes and returns the storage of the own registration, which stays.
-  @inline(never)
-  func takeStorage() -> InstanceStorage? { takeStorage { _ in true } }
-
-  /// Removes and returns the storage of a registration, if it is the own one.
-  @inline(never)
-  func takeStorage(of blueprint: Blueprint) -> InstanceStorage? { takeStorage { $0 === blueprint } }
-
-  @inline(never)
-  func takeStorage(if isIt: (Blueprint?) -> Bool) -> InstanceStorage? {
-    change { state, gone in
-      guard isIt(state.own) else { return nil }
-      defer { state.storage = nil }
-      gone = withdraw()
-      return state.storage
-    }
+  /// The custom scopes that requests have reached, or the one that all containers share although none has reached it.
+  var customs: [CustomScope] {
+    let (storage, shared) = state.withLock { ($0.storage, $0.shared) }
+    let known = storage?.customs ?? []
+    return known.isEmpty ? [shared?.sharedScope].compactMap(\.self) : known
   }
 
-  /// Releases the instances of the own registration, which stays. Those under construction follow when they are built.
-  func vacate(_ batch: inout ReleaseBatch) {
+  /// Removes and returns the storage of the own registration, which stays.
+  ///
+  /// - Parameter blueprint: The registration whose storage it has to be; nil for any.
+  @inline(never)
+  func takeStorage(of blueprint: Blueprint? = nil) -> InstanceStorage? {
     change { state, gone in
-      guard let kept = state.storage else {
-        if let blueprint = state.shared { batch.add(unasked: blueprint) }
-        return
-      }
-      guard !kept.isThereForGood else { return }
+      guard blueprint == nil || state.own === blueprint else { return nil }
       gone = withdraw()
-      guard !kept.vacate(&batch) else { return }
-      batch.add(kept)
-      state.storage = nil
+      return state.storage.take()
     }
   }
 
@@ -72,22 +55,14 @@ extension Entry {
 
   /// Releases the instances that the own registration caches, because its container ends.
   ///
+  /// What is published stays until the entry is freed: no thread reads it any more.
+  ///
   /// - Parameters:
   ///   - pendingReleases: Receives the products with hooks to run.
   ///   - lent: Receives the registration, if other containers may cache something of it.
-  ///   - shown: Receives the published object, which no thread reads any more.
-  func releaseInstances(
-    _ pendingReleases: inout [PendingRelease], _ lent: inout [Blueprint], _ shown: inout [AnyObject]
-  ) {
-    var gone: AnyObject?
-    let (storage, own) = state.withLock { state -> (InstanceStorage?, Blueprint?) in
-      gone = withdraw()
-      let isLent = state.own?.flags.isKeptElsewhere ?? false
-      defer { state.storage = nil }
-      return (state.storage, isLent ? state.own : nil)
-    }
-    if let gone { shown.append(gone) }
+  func releaseInstances(_ pendingReleases: inout [PendingRelease], _ lent: inout [Blueprint]) {
+    let (storage, own) = state.withLock { ($0.storage.take(), $0.own) }
     if let storage, !storage.isThereForGood { storage.abandon(tellingCustom: false, into: &pendingReleases) }
-    if let own { lent.append(own) }
+    if let own, own.flags.isKeptElsewhere { lent.append(own) }
   }
 }

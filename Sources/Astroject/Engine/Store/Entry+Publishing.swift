@@ -22,18 +22,18 @@ extension Entry {
   /// Publishes an instance, if it is that of a plain singleton that answers a single resolve.
   func publishInstance(in slot: InstanceSlot, of blueprint: Blueprint) {
     publish { state in
-      guard state.own === blueprint, let storage = state.storage, storage.isSingle(slot) else { return .none }
-      return instance(in: storage, of: blueprint, state)
+      guard state.own === blueprint, state.front === blueprint, let storage = state.storage, storage === slot else {
+        return .none
+      }
+      let flags = blueprint.noteMayBePublished()
+      // The storage may belong to a scope that the registration no longer has, or still be empty.
+      guard flags.lifetime == .singleton, storage.lifetime == .singleton, !flags.isSpoiled, !flags.isConfined,
+        !flags.isWatched,
+        // An instance that was made elsewhere is cached here undecorated, and decorated in another place.
+        !(flags.isInstance && flags.isDecorated), let product = storage.product
+      else { return .none }
+      return PlanCache(counting: product)
     }
-  }
-
-  /// Publishes the cached instance of a singleton that was not read yet, and returns the object that is published now.
-  func publishKeptInstance(_ hold: ReadHold) -> PlanCache {
-    publish { state in
-      guard let own = state.own, !own.isWatched, let storage = state.storage else { return .none }
-      return instance(in: storage, of: own, state)
-    }
-    return planCache(hold)
   }
 
   /// The published plan of a registration, retained; nil if there is none.
@@ -73,18 +73,6 @@ extension Entry {
     state.withLock { state in
       if publishesNothing, state.commit == nil { published.store(find(state).word) }
     }
-  }
-
-  func instance(in storage: InstanceStorage, of own: Blueprint, _ state: State) -> PlanCache {
-    guard state.front === own else { return .none }
-    let flags = own.noteMayBePublished()
-    // The storage may belong to a scope that the registration no longer has, or still be empty.
-    guard flags.lifetime == .singleton, storage.lifetime == .singleton, !flags.isSpoiled, !flags.isConfined,
-      !flags.isWatched,
-      // An instance that was made elsewhere is cached here undecorated, and decorated in another place.
-      !(flags.isInstance && flags.isDecorated), let product = storage.product
-    else { return .none }
-    return PlanCache(counting: product)
   }
 
   /// Unpublishes an instance that another registration keeps.

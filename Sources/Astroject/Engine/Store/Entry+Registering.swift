@@ -8,20 +8,13 @@ extension Entry {
 
   // MARK: Registering
 
-  /// The result of adding a registration.
-  enum Installation {
-    case done(Removal)
-    /// A registration stays, which is protected or was there before.
-    case refused(by: Blueprint)
-    case closed
-  }
-
-  /// Puts a registration with its storage in the place of the own one, unless that is protected.
+  /// Puts a registration with its storage in the place of the own one, unless that is protected; returns nil if the
+  /// entry is closed.
   ///
   /// A registration that is not to replace anything is added only if nothing answers.
-  func install(_ blueprint: Blueprint, keeping storage: InstanceStorage?) -> Installation {
+  func install(_ blueprint: Blueprint, keeping storage: InstanceStorage?) -> Store.Installation? {
     change { state, gone in
-      if state.isClosed { return .closed }
+      if state.isClosed { return nil }
       if let known = state.obstacle(to: blueprint, replacing: true) { return .refused(by: known) }
       state.own.map(blueprint.noteReplaced)
       defer {

@@ -30,17 +30,6 @@ struct InheritedStorage {
     return others.isEmpty ? nil : others.removeValue(forKey: registration)
   }
 
-  /// Releases the cached instances, and those under construction when their builds end.
-  mutating func vacate(_ batch: inout ReleaseBatch) {
-    let old = takeAll()
-    for storage in old where storage.vacate(&batch) { add(storage) }
-    // Freed where no lock is held.
-    batch.add(old)
-  }
-
   /// Removes and returns all storage.
-  mutating func takeAll() -> [InstanceStorage] {
-    defer { self = InheritedStorage() }
-    return all
-  }
+  mutating func takeAll() -> [InstanceStorage] { exchange(&self, with: InheritedStorage()).all }
 }

@@ -83,51 +83,11 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
   /// True if the instance is the registration's own, and its release needs no hooks.
   var isThereForGood: Bool { blueprint.isInstance && !blueprint.flags.hasReleaseHooks && !isFacet }
 
-  /// Releases the cached instances, and those under construction when their builds end.
-  ///
-  /// The result is true if the slots have to stay for that.
-  ///
-  /// The caller holds the lock of the owner, so that nothing is published meanwhile. The released instances are
-  /// collected in the batch, to be dealt with later.
-  func vacate(_ batch: inout ReleaseBatch) -> Bool {
-    if lifetime == .shared, valueSlots.isEmpty { batch.add(unasked: blueprint) }
-    if values == nil {
-      let (isBuilding, taken) = super.vacate(forGood: true)
-      batch.add(taken, from: hooked)
-      // Values may have been added meanwhile.
-      if values == nil { return isBuilding }
-    }
-    let known = valueSlots
-    batch.hold(known)
-    var isBuilding = false
-    func vacate(_ slot: InstanceSlot, forGood isForGood: Bool) {
-      let (isBuildingThere, taken) = slot.vacate(forGood: isForGood)
-      if isBuildingThere { isBuilding = true }
-      batch.add(taken, from: hooked)
-    }
-    for slot in known { vacate(slot, forGood: false) }
-    // Nothing is cached any more in slots that were abandoned a moment ago.
-    let isLost = isAbandoned
-    vacate(self, forGood: isLost || !isBuilding)
-    if isBuilding, !isLost {
-      batch.hold(removeIdle())
-      return true
-    }
-    // Slots may have been added meanwhile. Those that are added from now on see that the others are abandoned.
-    let all = valueSlots
-    batch.hold(all.filter { slot in !known.contains { $0 === slot } })
-    for slot in all { batch.add(slot.abandon(), from: hooked) }
-    return false
-  }
-
   /// The slots for values and for custom scopes that exist by now.
   private var valueSlots: [InstanceSlot] { values?.table.withLock { $0.table.isEmpty ? [] : $0.table.slots } ?? [] }
 
   /// Removes the slots for values and custom scopes in which nothing is cached or being built.
-  private func removeIdle() -> SlotTable.Swept? { values?.table.withLock { $0.removeIdle(evenCustom: true) } ?? nil }
-
-  /// Returns true if a slot is the one without arguments.
-  func isSingle(_ slot: InstanceSlot) -> Bool { slot === self }
+  private func removeIdle() -> [AnyObject] { values?.table.withLock { $0.removeIdle(evenCustom: true) } ?? [] }
 
   /// True if an instance is cached, in a slot or in a custom scope.
   var keepsSomething: Bool {
@@ -135,14 +95,16 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
     return slots.contains { $0.product != nil }
   }
 
+  /// The custom scopes that requests have reached.
+  var customs: [CustomScope] { valueSlots.compactMap(\.custom) }
+
   /// Releases the cached instances, and those under construction when their builds end.
   ///
-  /// - Parameter evenUnasked: True if a scope that containers share is told of it even if no request has reached it.
-  func release(evenUnasked: Bool) -> [PendingRelease] {
+  /// Custom scopes are told by the caller, afterwards. A build that ends meanwhile either sees that it was released, or
+  /// its instance is dropped then.
+  func release() -> [PendingRelease] {
     var pendingReleases: [PendingRelease] = []
-    releaseInstances(tellingCustom: true, evenUnasked: evenUnasked, into: &pendingReleases) {
-      $0.vacate(forGood: false).taken
-    }
+    for slot in slots { pendingReleases.add(slot.vacate(), from: hooked) }
     let swept = removeIdle()
     return withExtendedLifetime(swept) { pendingReleases }
   }
@@ -152,31 +114,21 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
   /// - Parameters:
   ///   - tellingCustom: True if custom scopes are told of it. At the end of a container they are not because others may
   ///     share the scope.
-  ///   - evenUnasked: True if a scope that containers share is told of it even if no request has reached it.
   ///   - pendingReleases: Receives the products with hooks to run.
   @inline(never)
-  func abandon(tellingCustom: Bool, evenUnasked: Bool = false, into pendingReleases: inout [PendingRelease]) {
-    releaseInstances(tellingCustom: tellingCustom, evenUnasked: evenUnasked, into: &pendingReleases) { $0.abandon() }
+  func abandon(tellingCustom: Bool, into pendingReleases: inout [PendingRelease]) {
+    pendingReleases.add(abandon(), from: hooked)
+    // Slots that are added from now on see that this one is abandoned.
+    for slot in valueSlots {
+      pendingReleases.add(slot.abandon(), from: hooked)
+      // Told last, as by the caller of `release`.
+      if tellingCustom { slot.custom?.release(for: nil) }
+    }
   }
 
   /// Releases the cached instances without hooks, and abandons the slots. Hooks run for products under construction.
   func forget() {
     var pendingReleases: [PendingRelease] = []
     abandon(tellingCustom: true, into: &pendingReleases)
-  }
-
-  @inline(never)
-  private func releaseInstances(
-    tellingCustom: Bool, evenUnasked: Bool, into pendingReleases: inout [PendingRelease],
-    _ take: (InstanceSlot) -> (product: AnyProduct, order: UInt)?
-  ) {
-    pendingReleases.add(take(self), from: hooked)
-    let slots = valueSlots
-    if evenUnasked, slots.isEmpty { blueprint.sharedScope?.release(for: nil) }
-    for slot in slots {
-      pendingReleases.add(take(slot), from: hooked)
-      // Told last. A build that ends meanwhile either sees that it was released, or its instance is dropped here.
-      if tellingCustom { slot.custom?.release(for: nil) }
-    }
   }
 }

@@ -25,7 +25,7 @@ extension Store {
       }
       // Nil if the entries were changed meanwhile.
       let adoption = contents.withLock { contents -> Adoption? in
-        guard contents.insertions == count else { return nil }
+        guard insertions.load() == count else { return nil }
         let held = changes.prefix { $0.hold(for: transaction) }
         defer { for change in held { change.end() } }
         guard held.count == changes.count else { return nil }
@@ -54,10 +54,7 @@ extension Store {
     let removed = zip(changes, merged).flatMap { $0.removed(by: $1) } + taken.flatMap(\.blueprints)
     let gone = Set(removed.map(ObjectIdentifier.init))
     guard arrival.mayCome(without: { gone.contains(ObjectIdentifier($0)) }) else { return .late }
-    var removal = Removal()
-    for entry in taken {
-      if isShared(entry) { removal.hidden += entry.blueprints } else { removal += entry.removeAll() }
-    }
+    var removal = remove(contributions: taken)
     contents.contributions = new
     contents.decorators = contents.decorators.merged(with: decorators, from: transaction.basis.decorators)
     let yielded = Set(left.map { ObjectIdentifier($0.new) })
@@ -79,20 +76,12 @@ extension Store {
     return contents.withLock { contents in
       guard contents.table == nil, contents.contributions.isEmpty, contents.decorators.isEmpty, arrival.mayCome()
       else { return false }
-      transaction.contents.withLock { other in
-        swap(&contents.entries, &other.entries)
-        swap(&contents.contributions, &other.contributions)
-        swap(&contents.decorators, &other.decorators)
-        swap(&contents.labelled, &other.labelled)
-        swap(&contents.used, &other.used)
-        swap(&contents.outgrown, &other.outgrown)
-        show(other.table, in: &contents)
-        transaction.show(nil, in: &other)
-      }
+      let pauses = contents.pauses
+      contents = transaction.takeAll()
+      contents.pauses = pauses
+      show(contents.table, in: &contents)
       _ = commits.add(1)
-      if contents.table == nil { return true }
-      contents.insertions += 1
-      insertions.store(contents.insertions)
+      _ = insertions.add(1)
       return true
     }
   }

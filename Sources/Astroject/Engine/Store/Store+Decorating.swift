@@ -24,12 +24,6 @@ extension Store {
     contents.withLock { $0.decorators.append(decorator) }
   }
 
-  func removeDecorators() {
-    let old = contents.withLock { contents in
-      defer { contents.decorators = [] }
-      return contents.decorators
-    }
-    // Freed where no lock is held.
-    withExtendedLifetime(old) {}
-  }
+  /// Removes and returns the decorators.
+  func takeDecorators() -> [Blueprint] { contents.withLock { exchange(&$0.decorators, with: []) } }
 }

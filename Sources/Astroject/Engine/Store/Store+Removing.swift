@@ -8,12 +8,13 @@ extension Store {
 
   /// Removes the contributions.
   func removeContributions() -> Removal {
-    let taken = contents.withLock { contents in
-      defer { contents.contributions = [] }
-      return contents.contributions
-    }
+    remove(contributions: contents.withLock { exchange(&$0.contributions, with: []) })
+  }
+
+  /// Removes what some contributions have, which are no longer found.
+  func remove(contributions: [Entry]) -> Removal {
     var removal = Removal()
-    for entry in taken {
+    for entry in contributions {
       if isShared(entry) { removal.hidden += entry.blueprints } else { removal += entry.removeAll() }
     }
     return removal
@@ -51,46 +52,16 @@ extension Store {
     }
   }
 
-  /// Releases the cached instances, and those under construction when their builds end. The registrations stay.
-  func vacate() -> ReleaseBatch {
-    var batch = ReleaseBatch()
-    guard mayHoldSomething else { return batch }
-    let all = all
-    for entry in all { entry.vacate(&batch) }
-    // Last, because they publish the instances of others.
-    for entry in all { entry.unpublishForwarded() }
-    return batch
-  }
-
   // MARK: The end
 
-  /// The contents of a store that has ended, to be freed where no lock is held.
-  struct Remains {
-    fileprivate let entries: [Entry]
-    fileprivate let contributions: [Entry]
-    fileprivate let decorators: [Blueprint]
-
-    /// Calls a closure for each entry, contributions included.
-    func forEachEntry(_ body: (Entry) -> Void) {
-      for entry in entries { body(entry) }
-      for entry in contributions { body(entry) }
-    }
-  }
-
-  /// Removes and returns everything. No thread may be reading any more.
-  func takeAll() -> Remains {
+  /// Removes and returns everything, to be freed where no lock is held. The table has another owner from then on.
+  func takeAll() -> Contents {
     contents.withLock { contents in
-      defer {
-        contents.entries = []
-        contents.labelled = [:]
-        contents.contributions = []
-        contents.decorators = []
-        contents.used = 0
-        contents.freeTables()
-        show(nil, in: &contents)
-      }
-      return Remains(
-        entries: contents.entries, contributions: contents.contributions, decorators: contents.decorators)
+      var empty = Contents()
+      empty.pauses = contents.pauses
+      let old = exchange(&contents, with: empty)
+      show(nil, in: &contents)
+      return old
     }
   }
 }

@@ -5,17 +5,10 @@
 package class Store: @unchecked Sendable {
   struct Contents {
     var entries: [Entry] = []
-    /// The current table; nil while there is no entry.
+    /// The current table, with those that it outgrew; nil while there is no entry.
     var table: Table?
-    /// The tables that were full.
-    ///
-    /// They stay until the store has become much smaller, or ends, because threads may be reading them. All of them
-    /// together are smaller than the current one.
-    var outgrown: [Table] = []
     /// The number of indices of the current table that are in use.
     var used = 0
-    /// The number of entries that were ever inserted.
-    var insertions: UInt = 0
     /// The contributions, which no key finds.
     var contributions: [Entry] = []
     /// For each type, the entries that have, or had, a registration under a name or key.
@@ -23,13 +16,6 @@ package class Store: @unchecked Sendable {
     /// The decorators, in order.
     var decorators: [Blueprint] = []
     var pauses = 0
-
-    /// Frees the tables, which no thread may be reading any more.
-    mutating func freeTables() {
-      table?.deallocate()
-      for table in outgrown { table.deallocate() }
-      (table, outgrown) = (nil, [])
-    }
   }
 
   /// The table for lock-free readers: the current one, or none while every resolve has to be seen.
@@ -38,7 +24,7 @@ package class Store: @unchecked Sendable {
   final let contents: Lock<Contents>
   /// Bits for the kinds of elements that were ever added; see ``Past``.
   final let past = AtomicWord(0)
-  /// The number of entries that were ever inserted, written after each insertion.
+  /// The number of insertions so far, increased under the lock after each.
   final let insertions = AtomicWord(0)
   /// The number of transactions that were committed.
   final let commits = AtomicWord(0)
@@ -67,7 +53,7 @@ package class Store: @unchecked Sendable {
     visible = AtomicWord(Table.empty.address)
   }
 
-  deinit { contents.withLock { $0.freeTables() } }
+  deinit { contents.withLock { $0.table?.deallocate() } }
 
   // MARK: Finding
 
@@ -150,9 +136,9 @@ package class Store: @unchecked Sendable {
 
   /// The result of registering under a key.
   enum Installation {
-    case added
-    case replaced(Removal)
-    /// The registration was not added because another one stays.
+    /// The registration was added, and has replaced something, if there was anything.
+    case done(Removal)
+    /// The registration was not added because another one stays, which is protected or was there before.
     case refused(by: Blueprint)
   }
 
@@ -164,12 +150,9 @@ package class Store: @unchecked Sendable {
     prepare(key, word: word)
     while true {
       let (entry, isNew) = entry(for: key, word: word, orWith: blueprint, keeping: storage)
-      if isNew { return .added }
-      switch entry.install(blueprint, keeping: storage) {
-      case .done(let removal): return .replaced(removal)
-      case .refused(let known): return .refused(by: known)
-      case .closed: waitForRemoval()
-      }
+      if isNew { return .done(Removal()) }
+      if let installation = entry.install(blueprint, keeping: storage) { return installation }
+      waitForRemoval()
     }
   }
 
@@ -206,7 +189,7 @@ package class Store: @unchecked Sendable {
       if !isType, let known = ownEntry(for: key, word: word) { return (known, false) }
       let result = contents.withLock { contents -> (Entry, Bool)? in
         if isType, let known = contents.table?.entry(forType: word) { return (known.object, false) }
-        guard isType || contents.insertions == count else { return nil }
+        guard isType || insertions.load() == count else { return nil }
         let new = Entry.make(for: key, word: word, own: own, keeping: storage)
         insert(new, into: &contents)
         return (new, true)
@@ -217,8 +200,7 @@ package class Store: @unchecked Sendable {
 
   /// Inserts an entry whose key has none.
   final func insert(_ new: Entry, into contents: inout Contents) {
-    contents.insertions += 1
-    defer { insertions.store(contents.insertions) }
+    defer { _ = insertions.add(1) }
     note(Past.some)
     if let type = new.labelledType {
       note(Past.labelled(type))
@@ -230,32 +212,29 @@ package class Store: @unchecked Sendable {
       contents.used = used
       return
     }
-    if let full = contents.table { contents.outgrown.append(full) }
     // Twice as large even if most of the entries were removed, so that few tables are outgrown.
-    replaceTable(by: (contents.table?.capacity ?? 4) * 2, &contents)
+    fill(Table(capacity: (contents.table?.capacity ?? 4) * 2, outgrown: contents.table), in: &contents)
   }
 
   /// Shows a new table of all entries.
-  private final func replaceTable(by capacity: Int, _ contents: inout Contents) {
-    let table = Table(capacity: capacity)
+  private final func fill(_ table: Table, in contents: inout Contents) {
     contents.used = contents.entries.reduce(0) { table.insert($1, used: $0) ?? $0 }
     show(table, in: &contents)
   }
 
   /// Replaces the table if it is too large; returns the former ones, to be retired.
-  final func shrink(_ contents: inout Contents) -> FormerTables? {
+  final func shrink(_ contents: inout Contents) -> RetiredTable? {
     let capacity = contents.table?.capacity ?? 0
     guard capacity > 0, contents.entries.isEmpty || capacity > 8 && contents.entries.count * 8 < capacity else {
       return nil
     }
-    let former = FormerTables(contents.outgrown + [contents.table].compactMap(\.self))
-    contents.outgrown = []
+    let former = contents.table.map { RetiredTable($0) }
     if contents.entries.isEmpty {
       show(nil, in: &contents)
     } else {
       var capacity = 8
       while contents.entries.count * 2 > capacity { capacity *= 2 }
-      replaceTable(by: capacity, &contents)
+      fill(Table(capacity: capacity), in: &contents)
     }
     return former
   }

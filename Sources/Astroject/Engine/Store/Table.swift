@@ -1,8 +1,9 @@
 /// An open-addressed table of entries, which is read without a lock.
 ///
-/// The words are addresses of entries, or zero. The word before the first one is the mask of the capacity. The lowest
-/// bits of an address, which would be zero, hold a part of the key's hash. So most other entries on the way are not
-/// looked at. Writers hold the lock of the store that owns the table, and readers have a ``ReadHold``.
+/// The words are addresses of entries, or zero. The word before the first one is the mask of the capacity, and the one
+/// before that the address of the table that was full before. The lowest bits of an entry's address, which would be
+/// zero, hold a part of the key's hash. So most other entries on the way are not looked at. Writers hold the lock of the
+/// store that owns the table, and readers have a ``ReadHold``.
 @frozen @usableFromInline
 struct Table: @unchecked Sendable {
   @usableFromInline let words: UnsafeMutablePointer<AtomicWord>
@@ -15,8 +16,12 @@ struct Table: @unchecked Sendable {
     .word
 
   /// Creates a table for a number of entries that is a power of two.
-  init(capacity: Int) {
-    words = .allocate(capacity: capacity + 1) + 1
+  ///
+  /// - Parameter outgrown: The table that was full before. It stays until this one is deallocated, because threads may
+  ///   be reading it. All that were outgrown together are smaller than this one.
+  init(capacity: Int, outgrown: Table? = nil) {
+    words = .allocate(capacity: capacity + 2) + 2
+    (words - 2).initialize(to: AtomicWord(outgrown?.address ?? 0))
     (words - 1).initialize(to: AtomicWord(UInt(capacity - 1)))
     for index in 0..<capacity { (words + index).initialize(to: AtomicWord(0)) }
   }
@@ -33,9 +38,11 @@ struct Table: @unchecked Sendable {
   @inlinable var mask: UInt { (words - 1).pointee.load() }
   var capacity: Int { Int(mask) + 1 }
 
+  /// Frees the table, and those that were full before. No thread may be reading them any more.
   func deallocate() {
-    let all = words - 1
-    all.deinitialize(count: capacity + 1)
+    let all = words - 2
+    Table(address: all.pointee.load())?.deallocate()
+    all.deinitialize(count: capacity + 2)
     all.deallocate()
   }
 
@@ -138,11 +145,11 @@ struct Table: @unchecked Sendable {
   }
 }
 
-/// Tables that are no longer used. They are deallocated with this object.
-final class FormerTables: Sendable {
-  private let tables: [Table]
+/// A table that is no longer used. It is deallocated with this object.
+final class RetiredTable: Sendable {
+  private let table: Table
 
-  init(_ tables: [Table]) { self.tables = tables }
+  init(_ table: Table) { self.table = table }
 
-  deinit { for table in tables { table.deallocate() } }
+  deinit { table.deallocate() }
 }

@@ -58,7 +58,7 @@ struct BuildPoolTests {
     let place = ObjectIdentifier(first.object.tree)
     weak var product: Node?
     do {
-      let node = Tree.Plain(blueprint: registration.id, container: container.core.id)
+      let node = Tree.Node(blueprint: registration.id, container: container.core.id)
       guard case .begun = first.object.tree.claim(node, for: first) else {
         Issue.record("an empty tree did not begin a build")
         return
@@ -75,7 +75,7 @@ struct BuildPoolTests {
     #expect(second.address == first.address)
     #expect(second.object.knownTree == nil)
     #expect(ObjectIdentifier(second.object.tree) == place)
-    let node = Tree.Plain(blueprint: registration.id, container: container.core.id)
+    let node = Tree.Node(blueprint: registration.id, container: container.core.id)
     guard case .begun = second.object.tree.claim(node, for: second) else {
       Issue.record("the reused tree still has an instance")
       return

@@ -45,10 +45,10 @@ struct KeepingTests {
     }.asSingleton()
     async let page = container.resolve(Page.self)
     await begun.pass()
-    for _ in 0..<100 { #expect(!container.core.showsEvenIfUnread(Key(Page.self))) }
+    for _ in 0..<100 { #expect(!container.core.shows(Key(Page.self))) }
     mayEnd.open()
     _ = try await page
-    #expect(container.core.showsEvenIfUnread(Key(Page.self)))
+    #expect(container.core.shows(Key(Page.self)))
   }
 
   @Test func `an instance is not published if its scope changed while it was built`() async throws {
@@ -63,19 +63,19 @@ struct KeepingTests {
     registration.asSingleton()
     mayEnd.open()
     _ = try? await page
-    #expect(!container.core.showsEvenIfUnread(Key(Page.self)))
+    #expect(!container.core.shows(Key(Page.self)))
   }
 
   @Test func `a published singleton is withdrawn when its scope changes, and given again when it is set back`() throws {
     let registration = try container.register(Page.self) { Page() }.asSingleton()
     let page = try container.resolve(Page.self)
-    #expect(container.core.showsEvenIfUnread(Key(Page.self)))
+    #expect(container.core.shows(Key(Page.self)))
     registration.asDisposableSingleton()
-    #expect(!container.core.showsEvenIfUnread(Key(Page.self)))
+    #expect(!container.core.shows(Key(Page.self)))
     #expect(throws: AstrojectError.self) { try container.resolve(Page.self) }
     registration.asSingleton()
     #expect(try container.resolve(Page.self) === page)
-    #expect(container.core.showsEvenIfUnread(Key(Page.self)))
+    #expect(container.core.shows(Key(Page.self)))
   }
 
   @Test(arguments: Call.allCases)
@@ -93,8 +93,6 @@ struct KeepingTests {
 }
 
 extension Core {
-  /// Returns true if something is published for a key, even if no reader has found it yet.
-  fileprivate func showsEvenIfUnread(_ key: Key) -> Bool {
-    ReadHold.during { !planCacheEvenIfUnread(of: key, $0).isNone }
-  }
+  /// Returns true if something is published for a key.
+  fileprivate func shows(_ key: Key) -> Bool { ReadHold.during { published(for: key, $0) != nil } }
 }

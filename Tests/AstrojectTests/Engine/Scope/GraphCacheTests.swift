@@ -8,11 +8,11 @@ struct GraphCacheTests {
 
   private static let registration = Blueprint(Recipe<Void, Int>.leaf { 1 }, location: .unknown)
 
-  private func node(_ number: UInt) -> Tree.Plain { Tree.Plain(blueprint: number, container: 0) }
+  private func node(_ number: UInt) -> Tree.Node { Tree.Node(blueprint: number, container: 0) }
 
   /// Claims a product for a build that exists for the test only; returns true if the build begins.
   private func begin(_ cache: inout GraphCache, _ number: UInt, container: UInt = 0) -> Bool {
-    let node = Tree.Plain(blueprint: number, container: container)
+    let node = Tree.Node(blueprint: number, container: container)
     if case .begun = cache.claim(node, for: Borrowed(build)) { return true } else { return false }
   }
 
@@ -22,7 +22,7 @@ struct GraphCacheTests {
     return begin(&copy, number, container: container)
   }
 
-  private func product(_ cache: GraphCache, _ node: Tree.Plain) -> Int? {
+  private func product(_ cache: GraphCache, _ node: Tree.Node) -> Int? {
     var copy = cache
     let claim = copy.claim(node, for: Borrowed(build))
     return if case .product(let product) = claim { product.value(as: Int.self) } else { nil }

@@ -162,7 +162,7 @@ struct EndedTreeTests {
     }
     let tree = Tree()
     tree.willBeContinued()
-    tree.slot(for: Tree.Node(blueprint: 0, container: 0, argument: .void)).slot.fill(ProductBox(Guard(tree)), order: 0)
+    tree.slot(for: Tree.Node(blueprint: 0, container: 0)).slot.fill(ProductBox(Guard(tree)), order: 0)
     tree.end()
   }
 

@@ -177,7 +177,7 @@ struct ComparisonTests {
     #expect(count.value > 5)
   }
 
-  private func node(_ number: UInt) -> Tree.Plain { Tree.Plain(blueprint: number, container: 1) }
+  private func node(_ number: UInt) -> Tree.Node { Tree.Node(blueprint: number, container: 1) }
 
   @Test(arguments: [false, true])
   func `arguments with equal hashes find their slots after the slots of others`(byHash isByHash: Bool) throws {

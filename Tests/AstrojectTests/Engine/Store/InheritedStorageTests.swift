@@ -57,29 +57,32 @@ struct InheritedStorageTests {
   }
 
   @Test(arguments: [3, 12])
-  func `vacate removes finished inherited instances, frees them later, and leaves builds`(count: Int) throws {
+  func `shutdown frees inherited instances, and those in progress once they are built`(count: Int) async throws {
     final class Thing: Sendable {
       let freed: Counter
       init(_ freed: Counter) { self.freed = freed }
       deinit { freed.increment() }
     }
-    let (container, freed) = (Container(), Counter())
-    var inherited = inherited(count)
-    let busy = blueprints.prefix(count).enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element)
-    for storage in inherited.all where !busy.contains(where: { $0 === storage.blueprint }) {
-      storage.fill(ProductBox(Thing(freed)), order: 0)
+    let freed = Counter()
+    let (begun, mayEnd) = (Gate(), Gate())
+    let parent = Container()
+    for number in 0..<count {
+      try parent.register(Thing.self, name: "\(number)") {
+        if number == 0 {
+          begun.open()
+          mayEnd.wait()
+        }
+        return Thing(freed)
+      }.asScoped()
     }
-    for blueprint in busy {
-      let build = Build(of: Borrowed(blueprint), in: Borrowed(container.core), for: nil)
-      expectBuild(of: try #require(inherited[ObjectIdentifier(blueprint)]), by: build)
-    }
-    do {
-      var batch = ReleaseBatch()
-      inherited.vacate(&batch)
-      #expect(freed.value == 0)
-      withExtendedLifetime(batch) {}
-    }
-    #expect(freed.value == count - busy.count)
-    #expect(Set(inherited.all.map(\.registration)) == Set(busy.map(ObjectIdentifier.init)))
+    let child = parent.makeChild()
+    async let building = onThread { _ = try child.resolve(Thing.self, name: "0") }
+    await begun.pass()
+    for number in 1..<count { _ = try await onThread { _ = try child.resolve(Thing.self, name: "\(number)") } }
+    try await child.shutdown()
+    #expect(freed.value == count - 1)
+    mayEnd.open()
+    try await building
+    await freed.reaches(count)
   }
 }

@@ -7,23 +7,6 @@ import Testing
 struct InstanceStorageTests {
   private let container = Container()
 
-  /// A thread begins a build for a value while another thread releases everything: the storage's own slot was abandoned
-  /// before the value arrived.
-  @Test func `a storage without its own slot is given up even if a late value's build is in progress`() throws {
-    let blueprint = Blueprint(Recipe<Void, Int>.leaf { 1 }, location: .unknown)
-    let storage = InstanceStorage(of: blueprint, lifetime: .disposable)
-    let late = storage.slot(for: try #require(ArgumentValue.of(1)))
-    let build = Build(of: Borrowed(blueprint), in: Borrowed(container.core), for: nil)
-    expectBuild(of: late, by: build)
-    _ = storage.vacate(forGood: true)
-
-    var batch = ReleaseBatch()
-    #expect(!storage.vacate(&batch))
-    #expect(
-      late.finish(.again, keeping: .strong(ProductBox(1)), order: 1),
-      "The product is released when its build ends.")
-  }
-
   @Test func `a storage that was given up returns only abandoned slots for argument values`() throws {
     let blueprint = Blueprint(Recipe<Void, Int>.leaf { 1 }, location: .unknown)
     let storage = InstanceStorage(of: blueprint, lifetime: .disposable)
@@ -49,8 +32,7 @@ struct InstanceStorageTests {
     let build = Build(of: Borrowed(blueprint), in: Borrowed(container.core), for: nil)
     expectBuild(of: slot, by: build)
 
-    var batch = ReleaseBatch()
-    #expect(storage.vacate(&batch))
+    #expect(storage.release().isEmpty)
     #expect(
       slot.finish(.again, keeping: .strong(ProductBox(1)), order: 1), "The product is released when its build ends.")
     #expect(storage.products.isEmpty && !storage.isAbandoned)
