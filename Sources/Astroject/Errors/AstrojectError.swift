@@ -223,11 +223,11 @@ extension AstrojectError {
   ///
   /// ``AstrojectError/description`` has a sentence for each.
   package enum Cause: Error {
+    // asynchronousFactory, isolationMismatch
+    case factory, hook, decorator(CodeLocation)
     // asynchronousFactory
-    case asynchronousProduct, asynchronousHook, asynchronousParameter(Any.Type), beingBuiltAsynchronously
-    case asynchronousDecorator(CodeLocation)
+    case asynchronousParameter(Any.Type), beingBuiltAsynchronously
     // isolationMismatch
-    case mainActorFactory, mainActorHook, mainActorDecorator(CodeLocation)
     case isolatedConformance(IsolatedConformance)
     // factoryFailed
     case fallback, conversion
