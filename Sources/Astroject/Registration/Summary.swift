@@ -38,13 +38,13 @@ package struct Summary {
 
   package var lifetime: Lifetime { flags.lifetime }
   /// True if the scope was chosen explicitly.
-  package var isScopeChosen: Bool { flags.isScopeChosen }
-  package var isEager: Bool { flags.isEager }
-  package var isContribution: Bool { flags.isContribution }
+  package var isScopeChosen: Bool { flags[.isScopeChosen] }
+  package var isEager: Bool { flags[.isEager] }
+  package var isContribution: Bool { flags[.isContribution] }
   /// True if it has an `onRelease` hook.
-  package var hasReleaseHooks: Bool { flags.hasReleaseHooks }
+  package var hasReleaseHooks: Bool { flags[.hasReleaseHooks] }
   /// True if the dependencies of its closures are declared.
-  package var isDeclared: Bool { flags.isDeclared }
+  package var isDeclared: Bool { flags[.isDeclared] }
   package var containerName: String? { lifetime == .scoped ? options.containerName : nil }
   package var allowances: [Allowance] { options.allowances }
   /// The location of the registration that this one has replaced.
@@ -75,11 +75,11 @@ package struct Summary {
     if let target = blueprint.forwardingTarget {
       origin = .forwarding(to: target)
     } else {
-      origin = parameterPlan != nil ? .initializer : flags.isInstance ? .instance : .closure
+      origin = parameterPlan != nil ? .initializer : flags[.isInstance] ? .instance : .closure
     }
     let isClosure = if case .closure = origin { true } else { false }
-    isLeafClosure = isClosure && (flags.kind == .leaf || flags.kind == .asyncLeaf || flags.isMainActorLeaf)
-    hasOpaqueClosures = isClosure && !isLeafClosure || flags.hasOpaqueHooks
+    isLeafClosure = isClosure && (flags.kind == .leaf || flags.kind == .asyncLeaf || flags[.isMainActorLeaf])
+    hasOpaqueClosures = isClosure && !isLeafClosure || flags[.hasOpaqueHooks]
     let unseen = isLeafClosure && TypeKind(key.product) == .existential ? key.product : nil
     unseenType = parameterPlan?.unseenType ?? unseen
   }

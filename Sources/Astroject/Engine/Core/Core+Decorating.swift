@@ -78,9 +78,7 @@ extension Core {
 
   /// Returns true if a decorator of this container decorates no registration, here, in a parent or in a present child.
   package func isIdle(_ decorator: Blueprint) -> Bool {
-    let isMeant = { (blueprint: Blueprint) in
-      blueprint.flags.role == .plain && decorator.decorates(blueprint.key)
-    }
+    let isMeant = { (blueprint: Blueprint) in !blueprint.isComposite && decorator.decorates(blueprint.key) }
     let own = ([self] + descendants).flatMap(\.ownRegistrations).map(\.blueprint)
     // An instance that a parent caches is not decorated by a child.
     let inherited = lineage.dropFirst().flatMap(\.ownRegistrations).map(\.blueprint)

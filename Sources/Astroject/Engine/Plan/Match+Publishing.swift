@@ -10,8 +10,8 @@ extension Match {
   /// Returns true for the plan of a plain singleton, whose instance is published instead.
   private func isPublishedAsInstance(_ plan: Stage) -> Bool {
     let flags = blueprint.flags
-    return flags.lifetime == .singleton && plan is Keep && !flags.isConfined && !blueprint.key.takesArguments
-      && !(flags.isInstance && flags.isDecorated)
+    return flags.lifetime == .singleton && plan is Keep && !flags[.isConfined] && !blueprint.key.takesArguments
+      && !(flags[.isInstance] && flags[.isDecorated])
   }
 
   /// Publishes the instance of a plain singleton for lock-free readers.
@@ -24,7 +24,7 @@ extension Match {
     // A forwarding of a child yields to a registration that a parent protects, now or later.
     guard owner.parentCore == nil, mayPublish, !converted.isConfined, !blueprint.isWatched else { return }
     entry.publish(converted, inPlaceOfPlanOf: blueprint) {
-      !blueprint.flags.isDecorated && target.publishes(product)
+      !blueprint.flags[.isDecorated] && target.publishes(product)
     }
   }
 

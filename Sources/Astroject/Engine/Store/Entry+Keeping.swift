@@ -82,7 +82,7 @@ extension Entry {
     var gone: AnyObject?
     let (storage, own) = state.withLock { state -> (InstanceStorage?, Blueprint?) in
       gone = withdraw()
-      let isLent = state.own?.flags.isKeptElsewhere ?? false
+      let isLent = state.own?.flags[.isKeptElsewhere] ?? false
       defer { state.storage = nil }
       return (state.storage, isLent ? state.own : nil)
     }

@@ -81,7 +81,7 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
   var isBuilding: Bool { !isResting || valueSlots.contains { !$0.isResting } }
 
   /// True if the instance is the registration's own, and its release needs no hooks.
-  var isThereForGood: Bool { blueprint.isInstance && !blueprint.flags.hasReleaseHooks && !isFacet }
+  var isThereForGood: Bool { blueprint.isInstance && !blueprint.flags[.hasReleaseHooks] && !isFacet }
 
   /// Releases the cached instances, and those under construction when their builds end.
   ///
