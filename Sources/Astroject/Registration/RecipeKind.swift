@@ -19,7 +19,7 @@ package enum RecipeKind: UInt, Sendable {
   /// The effect of running the recipe, without that of its dependencies.
   var effect: Dependency.Effect {
     switch self {
-    case .leaf, .resolving, .sync, .either, .initializer, .forwarding: Dependency.Effect()
+    case .leaf, .resolving, .sync, .either, .initializer, .forwarding: .none
     case .asyncLeaf, .asyncResolving, .async: Dependency.Effect(isAsynchronous: true)
     case .mainActor, .mainActorEither: Dependency.Effect(isOnMainActor: true)
     case .mainActorAsync: Dependency.Effect(isAsynchronous: true, isOnMainActor: true)
@@ -36,5 +36,5 @@ package enum RecipeKind: UInt, Sendable {
   var isOnMainActor: Bool { effect.isOnMainActor }
 
   /// True if awaiting the recipe may suspend the caller, even without dependencies that suspend.
-  var maySuspend: Bool { effect != Dependency.Effect() }
+  var maySuspend: Bool { effect != .none }
 }
