@@ -240,16 +240,6 @@ extension AstrojectError {
     case ambiguousArgument(Any.Type), missingArgument(Any.Type), ambiguousProperty(Any.Type)
     // typeMismatch
     case produces(Any.Type), supplied(Any.Type)
-
-    /// True if the registration got arguments that it cannot take, or none.
-    var isAboutArguments: Bool {
-      switch self {
-      case .unfitArgument, .surplusArgument, .mismatchedArgument, .ambiguousArgument, .missingArgument,
-        .ambiguousProperty:
-        true
-      default: false
-      }
-    }
   }
 
   /// The error that your code threw, if this error reports one.
