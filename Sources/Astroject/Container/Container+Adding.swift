@@ -16,13 +16,6 @@ extension Container {
     return try core.register(blueprint, as: Product.self)
   }
 
-  /// Registers an initializer.
-  package func add<Product>(
-    initializer recipe: consuming InitializerRecipe, as type: Product.Type, _ placement: Placement
-  ) throws -> Registration<Product> {
-    try add(Recipe<Void, Product>.initializer(recipe), placement)
-  }
-
   /// Adds a recipe to the collection of its product.
   package func contribute<Product>(
     _ recipe: Recipe<Void, Product>, _ placement: Placement, parameterPlan: (any ParameterPlan)? = nil

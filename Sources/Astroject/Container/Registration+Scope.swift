@@ -26,7 +26,10 @@ extension Registration {
     if blueprint.flags[.hasKept] { core?.forgetReleased(of: blueprint) }
     let old = blueprint.scopeChoice
     if let change { blueprint.changeOptions(change) }
-    let flags = blueprint.setLifetime(lifetime)
+    let flags = blueprint.changeFlags { flags in
+      flags[.isScopeChosen] = true
+      flags.lifetime = lifetime
+    }
     if flags[.hasKept] || flags[.isSpoiled] { blueprint.noteChange(from: old) }
     unpublish()
     // A slot that has cached nothing may still be there, with the former custom scope. If there was none, a build may

@@ -79,7 +79,7 @@ package final class Blueprint: @unchecked Sendable {
   /// True if no key finds it, but only `resolveAll`.
   package var isContribution: Bool { flags[.isContribution] }
   /// The kind of its recipe.
-  var kind: RecipeKind { flags.kind }
+  package var kind: RecipeKind { flags.kind }
 
   var details: RegistrationDetails? { detailsWord.object()?.object }
 
@@ -125,7 +125,7 @@ package final class Blueprint: @unchecked Sendable {
     return flags
   }
 
-  var currentOptions: RegistrationOptions { details?.options ?? RegistrationOptions() }
+  var currentOptions: RegistrationOptions { option { $0 } ?? RegistrationOptions() }
   private func option<Value>(_ get: (RegistrationOptions) -> Value) -> Value? { detail { $0.option(get) } }
   func changeOptions(_ change: (inout RegistrationOptions) -> Void) { makeDetails().changeOptions(change) }
 
@@ -142,9 +142,6 @@ package final class Blueprint: @unchecked Sendable {
     return origin
   }
 
-  /// The obstacle for a synchronous caller on this thread that runs the recipe, if there is one.
-  var obstacle: Obstacle? { kind.obstacle }
-
   /// The forwarding to the registration whose instance it gives; nil if it is none.
   package var forwarding: Forwarding? { detail { $0.fixed.forwarding } }
 
@@ -159,14 +156,6 @@ package final class Blueprint: @unchecked Sendable {
 
   /// The name of the containers that cache an instance, if the scope gives one.
   var containerName: String? { option { $0.containerName } ?? nil }
-
-  /// Chooses a scope, and returns the flags from before.
-  func setLifetime(_ lifetime: Lifetime) -> RegistrationFlags {
-    changeFlags { flags in
-      flags[.isScopeChosen] = true
-      flags.lifetime = lifetime
-    }
-  }
 
   /// Takes the scope of its container, if it has none of its own.
   ///
@@ -189,12 +178,6 @@ package final class Blueprint: @unchecked Sendable {
 
   /// The summary of the registration, which is made without running anything.
   package var summary: Summary { Summary(of: self) }
-
-  /// True if only the main actor may touch an instance.
-  package var isOnMainActor: Bool { kind.isOnMainActor }
-
-  /// True if its recipe has to be awaited.
-  package var isAsynchronous: Bool { kind.effect.isAsynchronous }
 
   /// The part that accepts arguments beyond the key; nil if there is none.
   package var acceptor: (any ParameterPlan)? {

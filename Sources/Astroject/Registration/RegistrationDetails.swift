@@ -21,9 +21,6 @@ final class RegistrationDetails: @unchecked Sendable {
 
   init(_ fixed: Fixed = Fixed()) { self.fixed = fixed }
 
-  /// The options that chained calls have set.
-  var options: RegistrationOptions { contents.withLock { $0 } }
-
   /// Returns one of the options without copying the others.
   func option<Value>(_ get: (RegistrationOptions) -> Value) -> Value { contents.withLock { get($0) } }
 

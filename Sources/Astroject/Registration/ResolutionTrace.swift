@@ -25,12 +25,7 @@ public final class ResolutionTrace: Sendable {
     /// The last roots, the oldest first.
     var roots = Deque<Step>()
     var uses: [ObservedUse] = []
-    var pairs: Set<Pair> = []
-  }
-
-  private struct Pair: Hashable {
-    let user: UInt
-    let used: UInt
+    var pairs: Set<[UInt]> = []
   }
 
   /// The largest number of uses to remember.
@@ -82,7 +77,7 @@ extension ResolutionTrace {
   func didObserve(_ use: ObservedUse) {
     state.withLock { state in
       guard state.uses.count < ResolutionTrace.mostUses else { return }
-      if state.pairs.insert(Pair(user: use.user, used: use.used)).inserted { state.uses.append(use) }
+      if state.pairs.insert([use.user, use.used]).inserted { state.uses.append(use) }
     }
   }
 }

@@ -63,14 +63,14 @@ package struct Summary {
     wired = parameterPlan?.dependencies ?? []
     declared = options.dependencies.filter { $0.site == .declared }
     afterwards = options.dependencies.filter { $0.site != .declared }
-    let closures = wired.reduce(into: Dependency.Effect()) { $0.add($1.effect) }
+    let closures = wired.reduce(into: Dependency.Effect.none) { $0.add($1.effect) }
     effect = closures
     effect.add(flags.kind.effect)
     closureEffect = parameterPlan == nil ? effect : closures
     // A hook that is synchronous and asynchronous is not a user closure. It sets a property.
     let closureHooks = options.afterInit.filter { $0.kind != .either && $0.kind != .mainActorEither }
-    for hook in options.afterInit { effect.add(hook.effect) }
-    for hook in closureHooks { closureEffect.add(hook.effect) }
+    for hook in options.afterInit { effect.add(hook.kind.effect) }
+    for hook in closureHooks { closureEffect.add(hook.kind.effect) }
     hasAfterInit = !closureHooks.isEmpty
     if let target = blueprint.forwardingTarget {
       origin = .forwarding(to: target)

@@ -41,8 +41,9 @@ extension Make {
   func refuseHooks(on product: AnyProduct, for ask: Ask) throws {
     guard !hooks.isEmpty, product.isConfined else { return }
     for hook in hooks {
-      guard let conformance = product.misplacedConformance(onMainActor: hook.kind.isOnMainActor) else { continue }
-      throw AstrojectError.isolationMismatch(failure(.isolatedConformance(conformance), for: ask))
+      if let conformance = product.misplacedConformance(onMainActor: hook.kind.effect.isOnMainActor) {
+        throw AstrojectError.isolationMismatch(failure(.isolatedConformance(conformance), for: ask))
+      }
     }
   }
 }
