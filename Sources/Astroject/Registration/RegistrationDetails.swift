@@ -26,12 +26,6 @@ final class RegistrationDetails: @unchecked Sendable {
 
   @inline(never)
   func changeOptions(_ change: (inout RegistrationOptions) -> Void) {
-    let old = contents.withLock { options in
-      let old = options
-      change(&options)
-      return old
-    }
-    // Freed where no lock is held.
-    withExtendedLifetime(old) {}
+    contents.change(change)
   }
 }

@@ -46,14 +46,7 @@ public final class ResolutionTrace: Sendable {
   public var roots: [Step] { state.withLock { $0.roots.elements } }
 
   /// Forgets all records.
-  public func clear() {
-    let old = state.withLock { state in
-      defer { state = State() }
-      return state
-    }
-    // Keys are the user's values, so they are freed while no lock is held.
-    withExtendedLifetime(old) {}
-  }
+  public func clear() { state.change { $0 = State() } }
 
   /// The pairs of registrations of which one asked for the other, each once, in the order of their first use.
   ///

@@ -66,10 +66,10 @@ extension Core {
     parentCore?.with { $0.forget(self) }
     TeardownQueue.collect(in: queue) {
       observers.removeAll()
-      ifExtras { $0.dropFallback() }
+      ifExtras { $0.fallback.change { $0 = nil } }
       delegate?.didEnd()
       parent = nil
-      ifExtras { $0.dropCompanions() }
+      ifExtras { $0.companions.change { $0 = [] } }
       while gifts.popLast() != nil {}
     }
   }

@@ -14,19 +14,4 @@ final class CoreExtras: Sendable {
   let builtMeanwhile = Lock<[KeptBefore]>([])
   /// One if nothing may be added any more.
   let sealed = AtomicWord(0)
-
-  func dropFallback() {
-    let old = fallback.withLock { $0.take() }
-    // Freed while no lock is held.
-    withExtendedLifetime(old) {}
-  }
-
-  func dropCompanions() {
-    let old = companions.withLock { companions in
-      defer { companions = [] }
-      return companions
-    }
-    // Freed while no lock is held.
-    withExtendedLifetime(old) {}
-  }
 }

@@ -23,11 +23,7 @@ struct Observers: ~Copyable, Sendable {
 
   func add(_ add: (inout Members) -> Void) { members.withLock(add) }
 
-  func removeAll() {
-    let old = members.withLock { exchange(&$0, with: Members()) }
-    // Freed while no lock is held.
-    withExtendedLifetime(old) {}
-  }
+  func removeAll() { members.change { $0 = Members() } }
 }
 
 extension Core {

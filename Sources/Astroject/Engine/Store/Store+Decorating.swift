@@ -24,12 +24,5 @@ extension Store {
     contents.withLock { $0.decorators.append(decorator) }
   }
 
-  func removeDecorators() {
-    let old = contents.withLock { contents in
-      defer { contents.decorators = [] }
-      return contents.decorators
-    }
-    // Freed where no lock is held.
-    withExtendedLifetime(old) {}
-  }
+  func removeDecorators() { contents.change { $0.decorators = [] } }
 }
