@@ -256,7 +256,7 @@ extension AstrojectError {
   /// - Parameters:
   ///   - property: The name of the property, if it is known.
   ///   - path: The path to the object that has the property.
-  func about(property: String?, below path: [Step]) -> AstrojectError {
+  package func about(property: String?, below path: [Step]) -> AstrojectError {
     changingFailure { failure in
       guard failure.property == nil, path.count < failure.path.count else { return }
       failure.property = Failure.Property(name: property, index: path.count)

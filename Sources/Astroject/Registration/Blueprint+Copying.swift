@@ -36,7 +36,7 @@ extension Blueprint {
     fixed.acceptor = changes.acceptor ?? (isRefusing ? acceptor : fixed.acceptor)
     fixed.isSubstitute = changes.isSubstitute || fixed.isSubstitute
     var (flags, options) = (flags.unused, currentOptions)
-    flags[.isOverridable] = (predecessor ?? self).isOverridable
+    flags[.isOverridable] = (predecessor ?? self).flags[.isOverridable]
     flags[.isContribution] = changes.isContribution ?? isContribution
     flags[.isWatched] = fixed.observer != nil
     flags.ifRegistered = .replace

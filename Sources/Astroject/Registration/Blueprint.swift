@@ -75,7 +75,6 @@ package final class Blueprint: @unchecked Sendable {
   /// The key of the registration.
   package var key: Key { Key(product, label: label, arguments: detail { $0.fixed.arguments } ?? Void.self) }
 
-  var isOverridable: Bool { flags[.isOverridable] }
   /// True if no key finds it, but only `resolveAll`.
   package var isContribution: Bool { flags[.isContribution] }
   /// The kind of its recipe.
@@ -186,9 +185,6 @@ package final class Blueprint: @unchecked Sendable {
 
   /// The observer of the requests for it, if they are observed.
   package var observer: (any RegistrationObserver)? { detail { $0.fixed.observer } }
-
-  /// True if requests for it are observed.
-  var isWatched: Bool { flags[.isWatched] }
 
   /// True if it stands for another registration that was replaced, with that one's forwardings.
   var isSubstitute: Bool { detail { $0.fixed.isSubstitute } ?? false }

@@ -6,7 +6,7 @@ package enum Similarity {
     let letters = { (name: String) in Array(name.shortened.lowercased().unicodeScalars) }
     let word = letters(name)
     var (near, distances) = ([String](), [Int]())
-    for other in names.ordered(byText: { $0 }) where other != near.last {
+    for other in names.ordered(by: { $0 }) where other != near.last {
       guard let distance = distance(from: word, to: letters(other)) else { continue }
       near.append(other)
       distances.append(distance)

@@ -69,8 +69,8 @@ extension Core {
     for core in lineage where core.hasOwnDecorators {
       all.insert(contentsOf: core.ownDecorators.filter { $0.decorates(key) }, at: 0)
     }
-    if all.contains(where: \.isWatched) { all = all.filter { !$0.isWatched } + all.filter(\.isWatched) }
-    return all
+    let observed = all.filter(\.flags[.isWatched])
+    return observed.isEmpty ? all : all.without(observed) + observed
   }
 
   /// The decorators of this container, as the caller's transaction sees them.

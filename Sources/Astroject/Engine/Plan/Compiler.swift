@@ -54,7 +54,7 @@ enum Compiler {
     return watched(stage(around: make, for: flags.lifetime, by: keeper, asFacet: isFacet))
   }
 
-  private static func watched(_ stage: Stage) -> Stage { stage.blueprint.isWatched ? Watch(stage) : stage }
+  private static func watched(_ stage: Stage) -> Stage { stage.blueprint.flags[.isWatched] ? Watch(stage) : stage }
 
   /// Compiles the plan of a forwarding. If it is decorated, the outermost product is kept as the target's product is.
   private static func plan(of match: Match, by forwarding: Forwarding, for asker: Core) -> Stage {

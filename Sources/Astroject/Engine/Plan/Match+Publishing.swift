@@ -22,7 +22,7 @@ extension Match {
   /// It stays as long as that: what unpublishes the instance unpublishes the forwardings to it afterwards.
   func publish(_ converted: AnyProduct, of product: AnyProduct, publishedIn target: Entry) {
     // A forwarding of a child yields to a registration that a parent protects, now or later.
-    guard owner.parentCore == nil, mayPublish, !converted.isConfined, !blueprint.isWatched else { return }
+    guard owner.parentCore == nil, mayPublish, !converted.isConfined, !blueprint.flags[.isWatched] else { return }
     entry.publish(converted, inPlaceOfPlanOf: blueprint) {
       !blueprint.flags[.isDecorated] && target.publishes(product)
     }

@@ -30,7 +30,7 @@ extension Entry {
   /// Publishes the cached instance of a singleton that was not read yet, and returns the object that is published now.
   func publishKeptInstance(_ hold: ReadHold) -> PlanCache {
     publish { state in
-      guard let own = state.own, !own.isWatched, let storage = state.storage else { return .none }
+      guard let own = state.own, !own.flags[.isWatched], let storage = state.storage else { return .none }
       return instance(in: storage, of: own, state)
     }
     return planCache(hold)
