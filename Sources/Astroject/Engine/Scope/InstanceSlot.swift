@@ -166,8 +166,6 @@ package class InstanceSlot: @unchecked Sendable {
 
   // MARK: Releasing
 
-  final func drain() -> (product: AnyProduct, order: UInt)? { state.withLock { $0.drain() } }
-
   /// Releases the product that was built at a point in the order of building, if it is still cached.
   @inline(never)
   final func drain(builtAt order: UInt) -> (product: AnyProduct, order: UInt)? {
