@@ -8,7 +8,7 @@ extension DependencyGraph {
     var effects: [Int: Dependency.Effect] = [:]
     var points: [Int: [Int]] = [:]
     for (index, point) in survey.points.enumerated() {
-      effects[point.registered, default: Dependency.Effect()].add(analysis.effects[index])
+      effects[point.registered, default: .none].add(analysis.effects[index])
       points[point.registered, default: []].append(index)
     }
     var nodes: [Node] = []

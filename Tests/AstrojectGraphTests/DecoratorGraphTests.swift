@@ -182,7 +182,7 @@ struct DecoratorGraphTests {
     let trace = container.resolutionTrace()
     for _ in 0..<2 { _ = try await call.resolve((any Store).self, in: container) }
     #expect(
-      trace.text { _ in nil }.bare == """
+      trace.undated.bare == """
         Store  singleton  built
         ├─ Store  decorated
         │  └─ Clock  graph  built

@@ -9,7 +9,7 @@ extension Assembler.Error: DescribedError {
     case .missingRequiredAssemblies(let missing): absence(of: missing)
     case .circularRequirement(let path):
       """
-      Assemblies require each other: \(names(of: path).joined(separator: " → ")).
+      Assemblies require each other: \(path.map { TypeName($0).description }.joined(separator: " → ")).
         Remedy: have what both need registered by an assembly of its own.
       """
     case .alreadyAssembled:
@@ -30,8 +30,6 @@ extension Assembler.Error: DescribedError {
       + ["  Remedy: \(remedy), or leave out `initializeMissingAssemblies: false`."])
       .joined(separator: "\n")
   }
-
-  private func names(of types: [any Assembly.Type]) -> [String] { types.map { TypeName($0).description } }
 }
 
 extension Assembler.MissingAssembly {

@@ -16,13 +16,6 @@ extension Container {
     return try core.register(blueprint, as: Product.self)
   }
 
-  /// Registers an initializer.
-  package func add<Product>(
-    initializer recipe: consuming InitializerRecipe, as type: Product.Type, _ placement: Placement
-  ) throws -> Registration<Product> {
-    try add(Recipe<Void, Product>.initializer(recipe), placement)
-  }
-
   /// Adds a recipe to the collection of its product.
   package func contribute<Product>(
     _ recipe: Recipe<Void, Product>, _ placement: Placement, parameterPlan: (any ParameterPlan)? = nil
@@ -38,17 +31,17 @@ extension Container {
     _ recipe: Recipe<Void, Product>?, _ placement: Placement, parameterPlan: (any ParameterPlan)?
   ) throws -> Registration<Product> {
     let key = Key(Product.self, label: placement.label)
-    let made = recipe.map { recipe in
-      Blueprint(
-        recipe, label: key.ofComposite.label, parameterPlan: parameterPlan, location: placement.location,
-        isOverridable: placement.isOverridable, ifRegistered: policy(of: placement), role: .composite)
-    }
+    let plan = parameterPlan ?? recipe?.initializer?.parameterPlan
     let isCollecting = { (need: Dependency) in need.kind == .collection && need.key.product == Product.self }
-    guard let blueprint = made, blueprint.parameterPlan?.dependencies.contains(where: isCollecting) ?? false else {
+    guard let recipe, plan?.dependencies.contains(where: isCollecting) ?? false else {
       throw AstrojectError.invalidInstance(
         AstrojectError.Failure(
           key: key, path: [], location: placement.location, cause: .collectingNothing(Product.self)))
     }
+    let blueprint = Blueprint(
+      recipe, label: key.ofComposite.label, parameterPlan: parameterPlan, location: placement.location,
+      isOverridable: placement.isOverridable, ifRegistered: policy(of: placement))
+    blueprint.changeFlags { $0[.isComposite] = true }
     let registration = try core.register(blueprint, as: Product.self)
     if let core = registration.core { blueprint.leadToComposite(of: Product.self, in: core) }
     return registration

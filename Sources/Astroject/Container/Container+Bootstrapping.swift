@@ -113,7 +113,7 @@ private struct EagerRound {
   mutating func next() -> Blueprint? {
     while true {
       if waiting.isEmpty {
-        let eager = core.view.all.flatMap(\.blueprints).filter { $0.flags.isEager && core.isLive($0) }
+        let eager = core.view.all.flatMap(\.blueprints).filter { $0.flags[.isEager] && core.isLive($0) }
         waiting = eager.inSequence.filter { !isKnown($0) }[...]
       }
       guard let next = waiting.popFirst() else { return nil }

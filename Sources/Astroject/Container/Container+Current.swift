@@ -25,10 +25,7 @@ extension Container {
   /// ```
   public static var shared: Container? {
     get { process.withLock { $0 } }
-    set {
-      // If this was the last reference to it, the container is freed here, while no lock is held.
-      withExtendedLifetime(share(newValue)) {}
-    }
+    set { process.change { $0 = newValue } }
   }
 
   /// Sets the shared container, and returns the previous one, to be freed while no lock is held.

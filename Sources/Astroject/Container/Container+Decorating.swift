@@ -86,6 +86,7 @@ extension Blueprint {
   ) {
     self.init(
       recipe, label: placement.label, parameterPlan: parameterPlan, observer: observer, location: placement.location,
-      lifetime: .forwarded, role: .decorator)
+      lifetime: .forwarded)
+    changeFlags { $0[.isDecorator] = true }
   }
 }

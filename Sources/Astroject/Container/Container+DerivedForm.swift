@@ -15,9 +15,6 @@ extension Container: DerivedForm {
 }
 
 extension Continuation {
-  /// Creates a way into a container. Each call begins a tree.
-  package init(into container: Container) { self.init(in: container.core) }
-
   /// A continuation without a user's container, for objects made by hand.
-  package static var nowhere: Continuation { Continuation(into: .missing) }
+  package static var nowhere: Continuation { Continuation(in: Container.missing.core) }
 }

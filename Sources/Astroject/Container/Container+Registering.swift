@@ -77,7 +77,8 @@ extension Container {
     let registration = try add(
       .mainActor { (_: Resolver, _: Void) in try factory() },
       Placement(name, key, fileID, line, isOverridable, ifRegistered))
-    registration.blueprint.noteMainActorLeaf()
+    // Its closure takes no resolver, though the recipe passes one.
+    registration.blueprint.changeFlags { $0[.isMainActorLeaf] = true }
     return registration
   }
 }

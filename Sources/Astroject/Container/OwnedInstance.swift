@@ -15,7 +15,7 @@ public struct OwnedInstance<Product>: @unchecked Sendable {
   /// Makes the container own the instance for as long as it is registered. This is the default.
   @discardableResult
   public func ownedByContainer() -> Self {
-    ownership.change(to: .container(product))
+    ownership.owner.change { $0 = .container(product) }
     registration.blueprint.changeFlags { flags in
       flags.lifetime = .singleton
       flags[.isReleased] = false
@@ -32,7 +32,7 @@ public struct OwnedInstance<Product>: @unchecked Sendable {
   /// instance is resolved.
   @discardableResult
   public func ownedExternally() -> Self {
-    ownership.change(to: .elsewhere(product.weakened()))
+    ownership.owner.change { $0 = .elsewhere(product.weakened()) }
     registration.blueprint.changeFlags { $0.lifetime = .transient }
     registration.core?.forgetInstances(of: registration.blueprint)
     return self
@@ -91,15 +91,9 @@ final class Ownership: Sendable {
     case elsewhere(WeakProduct?)
   }
 
-  private let owner: Lock<Owner>
+  fileprivate let owner: Lock<Owner>
 
   init(_ product: AnyProduct) { owner = Lock(.container(product)) }
-
-  func change(to new: Owner) {
-    let old = owner.withLock { exchange(&$0, with: new) }
-    // Freed where no lock is held.
-    withExtendedLifetime(old) {}
-  }
 
   /// Returns the instance in a box of the type that it is registered by.
   ///

@@ -384,8 +384,8 @@ extension Registrable {
 
   /// Declares a finding that a check of the graph does not report.
   @discardableResult
-  package func allowing(_ allowance: Allowance) -> Self {
-    registration.blueprint.changeOptions { $0.allowances.append(allowance) }
+  package func allowing(rule: String, about type: Any.Type?, because reason: String) -> Self {
+    registration.blueprint.changeOptions { $0.allowances.append(Allowance(rule: rule, type: type, reason: reason)) }
     return self
   }
 

@@ -23,20 +23,23 @@ extension Registration {
     // A behavior is told of forwardings, too. The target of a forwarding caches their instances.
     if blueprint.flags.lifetime == .forwarded { return }
     // An instance that was released does not count.
-    if blueprint.flags.hasKept { core?.forgetReleased(of: blueprint) }
+    if blueprint.flags[.hasKept] { core?.forgetReleased(of: blueprint) }
     let old = blueprint.scopeChoice
     if let change { blueprint.changeOptions(change) }
-    let flags = blueprint.setLifetime(lifetime)
-    if flags.hasKept || flags.isSpoiled { blueprint.noteChange(from: old) }
+    let flags = blueprint.changeFlags { flags in
+      flags[.isScopeChosen] = true
+      flags.lifetime = lifetime
+    }
+    if flags[.hasKept] || flags[.isSpoiled] { blueprint.noteChange(from: old) }
     unpublish()
     // A slot that has cached nothing may still be there, with the former custom scope. If there was none, a build may
     // be under way in a slot of the new one already.
-    if changesKeeper, flags.isScopeChosen, !flags.hasKept, !flags.isSpoiled {
+    if changesKeeper, flags[.isScopeChosen], !flags[.hasKept], !flags[.isSpoiled] {
       core?.changeKeeper(of: blueprint, from: old)
     }
   }
 
   /// Makes readers take the lock because something has changed that they do not look at; see
   /// ``Blueprint/noteMayBePublished()``.
-  func unpublish() { if blueprint.flags.mayBePublished { core?.unpublish(blueprint) } }
+  func unpublish() { if blueprint.flags[.mayBePublished] { core?.unpublish(blueprint) } }
 }

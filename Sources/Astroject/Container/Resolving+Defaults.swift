@@ -5,7 +5,7 @@ extension Resolving {
   ///
   /// - Throws: The error of the synchronous form.
   public func resolve<Product>(_ type: Product.Type, name: String?) async throws -> Product {
-    try synchronously { try resolve(type, name: name) }
+    try { () throws -> Product in try resolve(type, name: name) }()
   }
 
   /// Resolves by name. Any other key is not registered.
@@ -82,9 +82,6 @@ extension Resolving {
         key: key, path: [AstrojectError.Step(key: key, location: nil)], cause: .fallback)
     ) { isRegistered(key, as: type) }
   }
-
-  /// Makes the compiler take the synchronous overload inside an asynchronous function.
-  private func synchronously<Result>(_ body: () throws -> Result) rethrows -> Result { try body() }
 }
 
 extension Key {

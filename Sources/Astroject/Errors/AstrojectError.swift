@@ -66,7 +66,7 @@ extension AstrojectError {
     /// The path from the first request to the product that failed: `A → B → C`.
     ///
     /// A loop ends with the key that it begins with.
-    public private(set) var path: [Step]
+    public fileprivate(set) var path: [Step]
     /// The location at which the product was registered, if it was.
     public let location: CodeLocation?
     /// The error of your code, if there is one.
@@ -78,7 +78,7 @@ extension AstrojectError {
     /// Empty if none did.
     let siblings: [Dependency]
     /// The injected property that the product was for, if the property asked when its object was made.
-    private(set) var property: Property?
+    fileprivate(set) var property: Property?
     /// Searches the near matches, or returns those that it found before.
     private let suggestions: Suggestions?
 
@@ -133,30 +133,6 @@ extension AstrojectError {
 
     /// The number of further registrations that resemble the key.
     public var nearMatchOmission: Int { suggestions?().omission ?? 0 }
-
-    /// Returns the failure as it looks on another path to the step at a depth, if that step has the key.
-    fileprivate func seen(from path: [Step], asking key: Key?, at depth: Int) -> Failure {
-      guard depth < self.path.count, self.path[depth].key == key else { return self }
-      var seen = self
-      seen.path = path + self.path.dropFirst(depth)
-      seen.property?.index += path.count - depth
-      return seen
-    }
-
-    /// Returns the failure as one of an injected property of an object that this path leads to.
-    fileprivate func of(property name: String, below path: [Step]) -> Failure {
-      var failure = self
-      failure.path = path + self.path
-      failure.property = Property(name: name, index: path.count, isElsewhere: true)
-      return failure
-    }
-
-    fileprivate func about(_ property: Property) -> Failure {
-      guard self.property == nil, property.index < path.count else { return self }
-      var failure = self
-      failure.property = property
-      return failure
-    }
   }
 
   /// A step of a path.
@@ -223,11 +199,11 @@ extension AstrojectError {
   ///
   /// ``AstrojectError/description`` has a sentence for each.
   package enum Cause: Error {
+    // asynchronousFactory, isolationMismatch
+    case factory, hook, decorator(CodeLocation)
     // asynchronousFactory
-    case asynchronousProduct, asynchronousHook, asynchronousParameter(Any.Type), beingBuiltAsynchronously
-    case asynchronousDecorator(CodeLocation)
+    case asynchronousParameter(Any.Type), beingBuiltAsynchronously
     // isolationMismatch
-    case mainActorFactory, mainActorHook, mainActorDecorator(CodeLocation)
     case isolatedConformance(IsolatedConformance)
     // factoryFailed
     case fallback, conversion
@@ -264,16 +240,6 @@ extension AstrojectError {
     case ambiguousArgument(Any.Type), missingArgument(Any.Type), ambiguousProperty(Any.Type)
     // typeMismatch
     case produces(Any.Type), supplied(Any.Type)
-
-    /// True if the registration got arguments that it cannot take, or none.
-    var isAboutArguments: Bool {
-      switch self {
-      case .unfitArgument, .surplusArgument, .mismatchedArgument, .ambiguousArgument, .missingArgument,
-        .ambiguousProperty:
-        true
-      default: false
-      }
-    }
   }
 
   /// The error that your code threw, if this error reports one.
@@ -290,35 +256,49 @@ extension AstrojectError {
   /// - Parameters:
   ///   - property: The name of the property, if it is known.
   ///   - path: The path to the object that has the property.
-  func about(property: String?, below path: [Step]) -> AstrojectError {
-    let property = Failure.Property(name: property, index: path.count)
-    return mapFailure { $0.about(property) }
+  package func about(property: String?, below path: [Step]) -> AstrojectError {
+    changingFailure { failure in
+      guard failure.property == nil, path.count < failure.path.count else { return }
+      failure.property = Failure.Property(name: property, index: path.count)
+    }
   }
 
   /// Returns the error as one of an injected property whose object was made on a thread that runs no code of its build.
   ///
   /// - Parameter path: The path to the object.
   func of(property name: String, madeElsewhereFor path: [Step]) -> AstrojectError {
-    mapFailure { $0.of(property: name, below: path) }
+    changingFailure { failure in
+      failure.path = path + failure.path
+      failure.property = Failure.Property(name: name, index: path.count, isElsewhere: true)
+    }
   }
 
   /// Returns the error as a waiter sees it, which has come to the failed build on another path.
+  ///
+  /// It stays as it is if that step has another key.
   ///
   /// - Parameters:
   ///   - path: The waiter's path to the build.
   ///   - key: The key that it waited for.
   ///   - depth: The index of that step in the path of the error.
   func seen(from path: [Step], asking key: Key?, at depth: Int) -> AstrojectError {
-    mapFailure { $0.seen(from: path, asking: key, at: depth) }
+    changingFailure { failure in
+      guard depth < failure.path.count, failure.path[depth].key == key else { return }
+      failure.path = path + failure.path.dropFirst(depth)
+      failure.property?.index += path.count - depth
+    }
   }
 
-  /// Changes the failure of a case about one product.
+  /// Returns the error with a change of the failure, if its case is about one product.
   ///
   /// A loop stays as it is, because it does not depend on the caller.
   @inline(never)
-  private func mapFailure(_ change: (Failure) -> Failure) -> AstrojectError {
+  private func changingFailure(_ change: (inout Failure) -> Void) -> AstrojectError {
     if case .circularDependency = self { return self }
-    return single.map { $0.make(change($0.failure)) } ?? self
+    guard let single else { return self }
+    var failure = single.failure
+    change(&failure)
+    return single.make(failure)
   }
 
   /// The failure of a case about one product, and the function that makes the case of a failure.

@@ -42,14 +42,11 @@ package struct Dependency: @unchecked Sendable {
   /// The effect of a resolve.
   package struct Effect: Hashable {
     /// True if it has to be awaited.
-    package private(set) var isAsynchronous: Bool
+    package private(set) var isAsynchronous = false
     /// True if it has to be awaited, or done on the main actor.
-    package private(set) var isOnMainActor: Bool
+    package private(set) var isOnMainActor = false
 
-    package init(isAsynchronous: Bool = false, isOnMainActor: Bool = false) {
-      self.isAsynchronous = isAsynchronous
-      self.isOnMainActor = isOnMainActor
-    }
+    package static let none = Effect()
 
     /// Adds the effect of something else that is done as well.
     package mutating func add(_ other: Effect) {
@@ -67,7 +64,7 @@ package struct Dependency: @unchecked Sendable {
   /// The type of the keys, if it is a dictionary.
   package var keys: KeyType?
   /// The effect of getting it, if a closure makes it.
-  package var effect = Effect()
+  package var effect = Effect.none
   /// True unless it is an injected property, whose type does not show a name or key.
   package var isLabelKnown = true
   /// True if it may come after its owner was made and handed on, as a property of an object may.

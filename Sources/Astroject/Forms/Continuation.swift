@@ -8,25 +8,23 @@ package struct Continuation: Sendable {
   private let tree: Tree?
   /// The type of the product; nil if a container has not made it.
   private let owner: Any.Type?
+}
 
+extension Continuation {
   /// Creates a way back into the tree of a context.
   package init(ofTree context: ResolutionContext) {
-    core = context.core
     let tree = context.tree ?? Tree()
     tree.willBeContinued()
-    self.tree = tree
-    owner = context.parent?.owningType
+    self.init(core: context.core, tree: tree, owner: context.parent?.owningType)
   }
 
   /// Creates a way back into the container of a context. Each call begins a tree.
   package init(ofContainer context: ResolutionContext) {
-    core = context.core
-    tree = nil
-    owner = context.parent?.owningType
+    self.init(core: context.core, tree: nil, owner: context.parent?.owningType)
   }
 
   /// Creates a way back into a container. Each call begins a tree.
-  init(in core: Core) { (self.core, tree, owner) = (core, nil, nil) }
+  package init(in core: Core) { self.init(core: core, tree: nil, owner: nil) }
 
   /// Returns the instance that is kept for all callers of a key, if there is one and its container is open.
   func instance(of key: Key) -> AnyProduct? {

@@ -106,7 +106,7 @@ package final class Once: InstanceSlot, @unchecked Sendable {
     guard let instance = source.instance else { return nil }
     fill(instance, order: 0)
     guard let product, !product.isConfined else { return nil }
-    remember(product)
+    content.change { $0 = .product(product) }
     return product
   }
 
@@ -115,18 +115,9 @@ package final class Once: InstanceSlot, @unchecked Sendable {
     if product.isConfined {
       try context.admit(product, as: key, of: nil)
     } else if self.product != nil {
-      remember(product)
+      content.change { $0 = .product(product) }
     }
     return product
-  }
-
-  private func remember(_ product: AnyProduct) {
-    let old = content.withLock { content in
-      defer { content = .product(product) }
-      return content
-    }
-    // The origin is freed here, because no lock is held.
-    withExtendedLifetime(old) {}
   }
 
   // MARK: Building

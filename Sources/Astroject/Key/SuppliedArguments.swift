@@ -75,15 +75,10 @@ package final class SuppliedArguments: @unchecked Sendable {
   package init(_ arguments: [MatchedArgument?], rest: [SuppliedArgument] = []) {
     boxes = arguments.map { $0?.box }
     self.rest = rest
-    let values = arguments.compactMap { $0.map(\.value) ?? .void } + SuppliedArguments.values(of: rest)
+    // Those that no parameter takes are sorted by type, and those of one type stay in their order.
+    let sorted = rest.ordered { Int(bitPattern: ObjectIdentifier($0.type)) }
+    let values =
+      arguments.compactMap { $0.map(\.value) ?? .void } + sorted.compactMap { ArgumentValue.of($0.value, for: $0.type) }
     value = values.count == arguments.count + rest.count ? .list(values) : nil
-  }
-
-  /// Returns the values of the arguments that no parameter takes, as far as they can be compared.
-  ///
-  /// They are sorted by type, and those of one type stay in their order.
-  private static func values(of rest: [SuppliedArgument]) -> [ArgumentValue] {
-    rest.ordered { Int(bitPattern: ObjectIdentifier($0.type)) }
-      .compactMap { ArgumentValue.of($0.value, for: $0.type) }
   }
 }

@@ -22,9 +22,7 @@ extension AstrojectError: DescribedError {
     case .shutdownFailed(let failures):
       // Several hooks of one product may have thrown.
       return Report(failures, of: Set(failures.map(\.subject)).count, "could not be released").text
-    case .duplicateRegistration, .sealed, .noRegistrationFound, .circularDependency, .asynchronousFactory,
-      .isolationMismatch, .invalidInstance, .containerNotFound, .typeMismatch, .factoryFailed, .afterInitFailed,
-      .containerReleased, .cancelled, .tooDeep:
+    default:
       return failures.first.map { Report(headline($0), $0, note: note($0), remedy: remedy($0)).text } ?? ""
     }
   }
@@ -61,7 +59,7 @@ private struct Report {
     let near = AstrojectError.NearMatch.lines(
       failure.nearMatches, omitting: failure.nearMatchOmission, for: failure.key)
     if !near.isEmpty { lines += ["  Did you mean:"] + near.map { "    " + $0 } }
-    lines += ContainerNames(failure.containerNames, lacking: failure.containerName).lines.map { "  " + $0 }
+    lines += ContainerNames.lines(failure.containerNames, lacking: failure.containerName).map { "  " + $0 }
     if let note { lines.append("  Note: " + note) }
     if let remedy { lines.append("  Remedy: " + remedy) }
   }

@@ -107,7 +107,7 @@ extension AstrojectError.Failure {
   ///
   /// Empty if it is not known.
   var number: String {
-    guard let index = siblings.firstIndex(where: { $0.kind == .closure && $0.effect != Dependency.Effect() }) else {
+    guard let index = siblings.firstIndex(where: { $0.kind == .closure && $0.effect != .none }) else {
       return ""
     }
     let count = siblings.count { if case .parameter = $0.site { true } else { false } }

@@ -45,26 +45,20 @@ extension AstrojectError {
       case .asynchronousParameter(let type):
         return
           "\(key) has a parameter of type \(TypeName(type)) that is built asynchronously\(failure.number), and was resolved synchronously."
-      case .asynchronousHook:
-        return "\(key) has an asynchronous `afterInit`, and was resolved synchronously\(failure.purpose)."
-      case .asynchronousDecorator(let location):
-        return
-          "\(key) has an asynchronous decorator, registered at \(location), and was resolved synchronously\(failure.purpose)."
       case .beingBuiltAsynchronously: return "\(key) is being built asynchronously at the moment."
-      default: return "\(key) has an asynchronous factory, and was resolved synchronously\(failure.purpose)."
+      default:
+        let part = part(failure.cause)
+        return
+          "\(key) has an asynchronous \(part.name)\(part.place), and was resolved synchronously\(failure.purpose)."
       }
     case .isolationMismatch:
       if case .isolatedConformance(let conformance) = failure.cause {
         return
           "\(TypeName(conformance.type)) conforms to \(conformance.protocolName) on \(conformance.actor) only, and \(key) was resolved outside it\(failure.purpose)."
       }
-      let part =
-        switch failure.cause {
-        case .mainActorHook: "an `afterInit`"
-        case .mainActorDecorator(let location): "a decorator, registered at \(location),"
-        default: "a factory"
-        }
-      return "\(key) has \(part) on the main actor, and was resolved synchronously outside it\(failure.purpose)."
+      let (article, name, place) = part(failure.cause)
+      return
+        "\(key) has \(article) \(name)\(place)\(place.isEmpty ? "" : ",") on the main actor, and was resolved synchronously outside it\(failure.purpose)."
     case .invalidInstance:
       return invalidity(of: key, failure.cause)
     case .containerNotFound:
@@ -116,6 +110,15 @@ extension AstrojectError {
       return "\(key) is at the end of a chain of dependencies that is too long for the stack of this thread."
     case .alreadyRegistered, .bootstrapFailed, .shutdownFailed:
       return ""
+    }
+  }
+
+  /// The part of a registration that a caller that blocks cannot run.
+  private func part(_ cause: Cause?) -> (article: String, name: String, place: String) {
+    switch cause {
+    case .hook: ("an", "`afterInit`", "")
+    case .decorator(let location): ("a", "decorator", ", registered at \(location)")
+    default: ("a", "factory", "")
     }
   }
 

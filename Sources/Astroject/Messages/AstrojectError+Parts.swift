@@ -57,20 +57,16 @@ extension AstrojectError.Step: CustomStringConvertible {
   public var description: String { location.map { "\(key), registered at \($0)" } ?? "\(key)" }
 }
 
-/// The names of the existing containers, for an error about a name that none of them has.
-package struct ContainerNames {
-  /// The lines with the names, the nearest names first.
-  package let lines: [String]
-
-  package init(_ names: [String], lacking name: String) {
+/// Sentences about the names of the existing containers, for an error about a name that none of them has.
+package enum ContainerNames {
+  /// Returns the lines with the names, the nearest names first.
+  package static func lines(_ names: [String], lacking name: String) -> [String] {
     // A child may have the name, which is of no use here.
     let names = names.filter { $0 != name }
     let near = Similarity.names(like: name, among: names)
     let others = names.filter { !near.contains($0) }
-    lines =
-      (near.isEmpty ? [] : ["Did you mean:"] + near.map { "  the container \($0.quoted)" })
-      + (others.isEmpty
-        ? [] : ["\(near.isEmpty ? "Named" : "Other named") containers: \(ContainerNames.list(others))"])
+    return (near.isEmpty ? [] : ["Did you mean:"] + near.map { "  the container \($0.quoted)" })
+      + (others.isEmpty ? [] : ["\(near.isEmpty ? "Named" : "Other named") containers: \(list(others))"])
   }
 
   /// Returns the remedy for a scope that names a container that does not exist.

@@ -32,7 +32,7 @@ extension AstrojectError {
       default:
         if let remedy = propertyRemedy(failure) ?? deferralRemedy(failure) { return remedy }
         if let owner = failure.askingClosure { return "\(failure.awaiting(in: owner))." }
-        return "await it: `try await \(failure.awaitable.sampleResolve)`. "
+        return "await it: `try await \(failure.awaitable.sampleResolve())`. "
           + "(In a `main.swift`, Swift chooses the synchronous `resolve` even after `await`: use a type with `@main`.)"
       }
     case .isolationMismatch:
@@ -41,7 +41,7 @@ extension AstrojectError {
       if let owner = failure.askingClosure {
         return "\(failure.awaiting(in: owner)); or have it run there: `{ @MainActor resolver in … }`."
       }
-      return "await it, or resolve it on the main actor: `try await \(failure.awaitable.sampleResolve)`."
+      return "await it, or resolve it on the main actor: `try await \(failure.awaitable.sampleResolve())`."
     case .invalidInstance: return invalidityRemedy(failure.cause)
     case .containerNotFound:
       guard case .noContainer(let name, let names, let keeper) = failure.cause else { return nil }

@@ -7,22 +7,15 @@ extension Key {
     return "container.register(\(sample(arguments: types))) { … }"
   }
 
-  /// A line of code that resolves the key.
-  var sampleResolve: String { sampleResolve(by: "container") }
-
-  /// Returns a line of code that resolves the key by a container or a resolver.
-  func sampleResolve(by resolving: String) -> String {
-    "\(resolving).resolve(\(sample(arguments: argumentTypes.map { _ in "…" }.joined(separator: ", "))))"
-  }
-
-  /// A line of code that resolves the key, with the casts that arguments of another key need.
-  func sampleResolve(instead other: Key) -> String {
-    let (wanted, given) = (argumentList, other.argumentList)
+  /// A line of code that resolves the key by a container or a resolver, with the casts that arguments of another key
+  /// need.
+  func sampleResolve(by resolving: String = "container", instead other: Key? = nil) -> String {
+    let (wanted, given) = (argumentList, other?.argumentList ?? [])
     let isAlike = wanted.count == given.count
     let list = wanted.indices.map { index in
       isAlike && Key.needsCast(from: given[index], to: wanted[index]) ? "… as \(Spelling.argument(wanted[index]))" : "…"
     }
-    return "container.resolve(\(sample(arguments: list.joined(separator: ", "))))"
+    return "\(resolving).resolve(\(sample(arguments: list.joined(separator: ", "))))"
   }
 
   /// Returns true if a value of a type is passed as another type by a cast.

@@ -1,6 +1,6 @@
 /// A name in the form in which similarity counts: without case, and without separators between words.
 struct LooseName: Sendable {
-  private let letters: [UInt8]
+  fileprivate let letters: [UInt8]
   /// A bit for each letter that occurs.
   private let set: UInt64
 
@@ -8,9 +8,6 @@ struct LooseName: Sendable {
     letters = text.cut(to: 64).lowercased().utf8.filter { !"_-. /:".utf8.contains($0) }
     set = letters.reduce(0) { $0 | 1 << (UInt64($1) & 63) }
   }
-
-  /// Returns the number of letters to add, drop, replace or swap to make the other name.
-  fileprivate func distance(to other: LooseName) -> Int { Similarity.editDistance(from: letters, to: other.letters) }
 
   /// Returns false if neither name begins or ends with the other, and more than two letters differ for certain: each
   /// letter that only one of the names has takes an edit.
@@ -29,7 +26,7 @@ extension [LooseName] {
   func nearest(to name: LooseName, atMost most: Int) -> [(position: Int, distance: Int)] {
     var near = count > 64 ? indices.filter { self[$0].mayResemble(name) } : Array<Int>(indices)
     if near.count < most { near += indices.prefix(2 * most).filter { !near.contains($0) }.prefix(most - near.count) }
-    let distances = near.map { self[$0].distance(to: name) }
+    let distances = near.map { Similarity.editDistance(from: self[$0].letters, to: name.letters) }
     return Ordering.indices(of: distances).prefix(most).map { (near[$0], distances[$0]) }
   }
 }

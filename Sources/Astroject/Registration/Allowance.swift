@@ -5,10 +5,4 @@ package struct Allowance: Sendable {
   /// The type of the dependency that it is about; nil for all.
   package let type: Any.Type?
   package let reason: String
-
-  package init(rule: String, type: Any.Type?, reason: String) {
-    self.rule = rule
-    self.type = type
-    self.reason = reason
-  }
 }

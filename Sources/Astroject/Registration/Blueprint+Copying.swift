@@ -36,13 +36,13 @@ extension Blueprint {
     fixed.acceptor = changes.acceptor ?? (isRefusing ? acceptor : fixed.acceptor)
     fixed.isSubstitute = changes.isSubstitute || fixed.isSubstitute
     var (flags, options) = (flags.unused, currentOptions)
-    flags[.isOverridable] = (predecessor ?? self).isOverridable
+    flags[.isOverridable] = (predecessor ?? self).flags[.isOverridable]
     flags[.isContribution] = changes.isContribution ?? isContribution
     flags[.isWatched] = fixed.observer != nil
     flags.ifRegistered = .replace
     options.refusal = Refusal()
     if changes.isBorrower {
-      if flags.isInstance { options.onRelease = [] }
+      if flags[.isInstance] { options.onRelease = [] }
       if flags.lifetime == .shared, let scope = options.custom?().borrowed {
         options.custom = { scope }
         options.customIdentity = nil
@@ -55,8 +55,8 @@ extension Blueprint {
       (options.afterInit, options.onRelease) = ([], [])
     }
     if let predecessor, flags.lifetime != .forwarded {
-      flags[.isEager] = flags.isEager || predecessor.flags.isEager
-      if !flags.isScopeChosen, !flags.isInstance {
+      flags[.isEager] = flags[.isEager] || predecessor.flags[.isEager]
+      if !flags[.isScopeChosen], !flags[.isInstance] {
         predecessor.origin.lend(to: &options, &flags, of: product)
       }
     }
@@ -79,9 +79,9 @@ extension Blueprint {
   /// Gives this registration's scope to the registration that replaces it.
   private func lend(to options: inout RegistrationOptions, _ flags: inout RegistrationFlags, of product: Any.Type) {
     let own = self.flags
-    flags[.isScopeChosen] = own.isScopeChosen
+    flags[.isScopeChosen] = own[.isScopeChosen]
     // There is one instance, whichever container owns it.
-    flags.lifetime = own.isInstance && !own.isGiven ? .singleton : own.lifetime
+    flags.lifetime = own[.isInstance] && !own.isGiven ? .singleton : own.lifetime
     options.containerName = own.lifetime == .scoped ? containerName : nil
     switch own.lifetime {
     case .shared:
@@ -96,7 +96,7 @@ extension Blueprint {
   }
 
   /// True if its instance or its scope was made elsewhere, so that copies share it.
-  package var isMadeElsewhere: Bool { flags.isInstance && !flags.isGiven || flags.lifetime == .shared }
+  package var isMadeElsewhere: Bool { flags[.isInstance] && !flags.isGiven || flags.lifetime == .shared }
 
   /// True if its instance is a value that children are given.
   package var isGift: Bool { flags.isGiven }

@@ -38,15 +38,13 @@ package final class Blueprint: @unchecked Sendable {
   package convenience init<Product, Argument>(
     _ recipe: consuming Recipe<Argument, Product>, label: Label? = nil, parameterPlan: (any ParameterPlan)? = nil,
     observer: (any RegistrationObserver)? = nil, location: CodeLocation, isOverridable: Bool = true,
-    isContribution: Bool = false, lifetime: Lifetime = .graph, ifRegistered: DuplicatePolicy = .replace,
-    role: RegistrationRole = .plain
+    isContribution: Bool = false, lifetime: Lifetime = .graph, ifRegistered: DuplicatePolicy = .replace
   ) {
     var flags = RegistrationFlags(lifetime, recipe.kind)
     flags[.isOverridable] = isOverridable
     flags[.isContribution] = isContribution
     flags[.isWatched] = observer != nil
     flags.ifRegistered = ifRegistered
-    flags.role = role
     var details: RegistrationDetails?
     if Argument.self != Void.self || parameterPlan != nil || observer != nil {
       details = RegistrationDetails(
@@ -77,11 +75,10 @@ package final class Blueprint: @unchecked Sendable {
   /// The key of the registration.
   package var key: Key { Key(product, label: label, arguments: detail { $0.fixed.arguments } ?? Void.self) }
 
-  var isOverridable: Bool { flags.isOverridable }
   /// True if no key finds it, but only `resolveAll`.
-  package var isContribution: Bool { flags.isContribution }
+  package var isContribution: Bool { flags[.isContribution] }
   /// The kind of its recipe.
-  var kind: RecipeKind { flags.kind }
+  package var kind: RecipeKind { flags.kind }
 
   var details: RegistrationDetails? { detailsWord.object()?.object }
 
@@ -118,19 +115,16 @@ package final class Blueprint: @unchecked Sendable {
     return RegistrationFlags(word: old)
   }
 
-  /// Notes that its closure takes no resolver, though the recipe of the main actor passes one.
-  func noteMainActorLeaf() { changeFlags { $0[.isMainActorLeaf] = true } }
-
   /// Notes that lock-free readers may find something of it, and returns the flags after that.
   ///
   /// A thread that changes the scope or adds a hook may see this note. Then it unpublishes the object. If it does
   /// not see the note, its change came first, and the returned flags show it.
   func noteMayBePublished() -> RegistrationFlags {
-    if !flags.mayBePublished { changeFlags { $0[.mayBePublished] = true } }
+    if !flags[.mayBePublished] { changeFlags { $0[.mayBePublished] = true } }
     return flags
   }
 
-  var currentOptions: RegistrationOptions { details?.options ?? RegistrationOptions() }
+  var currentOptions: RegistrationOptions { option { $0 } ?? RegistrationOptions() }
   private func option<Value>(_ get: (RegistrationOptions) -> Value) -> Value? { detail { $0.option(get) } }
   func changeOptions(_ change: (inout RegistrationOptions) -> Void) { makeDetails().changeOptions(change) }
 
@@ -147,50 +141,34 @@ package final class Blueprint: @unchecked Sendable {
     return origin
   }
 
-  /// The obstacle for a synchronous caller on this thread that runs the recipe, if there is one.
-  var obstacle: Obstacle? { kind.obstacle }
-
   /// The forwarding to the registration whose instance it gives; nil if it is none.
   package var forwarding: Forwarding? { detail { $0.fixed.forwarding } }
 
   /// The hooks that run when an instance is released.
-  var releaseHooks: [ReleaseHook] { flags.hasReleaseHooks ? option { $0.onRelease } ?? [] : [] }
+  var releaseHooks: [ReleaseHook] { flags[.hasReleaseHooks] ? option { $0.onRelease } ?? [] : [] }
 
   /// Notes that an instance that was made elsewhere is released; returns false if it was before.
-  func noteReleased() -> Bool { !changeFlags { $0[.isReleased] = true }.isReleased }
+  func noteReleased() -> Bool { !changeFlags { $0[.isReleased] = true }[.isReleased] }
 
   /// The hooks that run when an instance was built.
-  var hooks: [Hook] { flags.hasHooks ? option { $0.afterInit } ?? [] : [] }
+  var hooks: [Hook] { flags[.hasHooks] ? option { $0.afterInit } ?? [] : [] }
 
   /// The name of the containers that cache an instance, if the scope gives one.
   var containerName: String? { option { $0.containerName } ?? nil }
 
-  /// Chooses a scope, and returns the flags from before.
-  func setLifetime(_ lifetime: Lifetime) -> RegistrationFlags {
-    changeFlags { flags in
-      flags[.isScopeChosen] = true
-      flags.lifetime = lifetime
-    }
-  }
-
   /// Takes the scope of its container, if it has none of its own.
   ///
   /// No other code knows of the registration yet.
-  @inline(__always)
   package func takeScope(_ scope: DefaultScope) {
-    if scope != .graph { takeScope(scope.lifetime) }
-  }
-
-  @inline(never)
-  private func takeScope(_ lifetime: Lifetime) {
-    if flags.lifetime == .graph, !flags.isScopeChosen { changeFlags { $0.lifetime = lifetime } }
+    if scope == .graph || flags.lifetime != .graph || flags[.isScopeChosen] { return }
+    changeFlags { $0.lifetime = scope.lifetime }
   }
 
   /// True if the recipe has no known dependencies. Those that it turns out to have are resolved synchronously.
   var isLeaf: Bool {
     let flags = flags
     switch flags.kind {
-    case _ where flags.isWatched: return false
+    case _ where flags[.isWatched]: return false
     case .leaf: return true
     case .either, .initializer: return parameterPlan?.isLeaf ?? false
     default: return false
@@ -200,12 +178,6 @@ package final class Blueprint: @unchecked Sendable {
   /// The summary of the registration, which is made without running anything.
   package var summary: Summary { Summary(of: self) }
 
-  /// True if only the main actor may touch an instance.
-  package var isOnMainActor: Bool { kind.isOnMainActor }
-
-  /// True if its recipe has to be awaited.
-  package var isAsynchronous: Bool { kind.effect.isAsynchronous }
-
   /// The part that accepts arguments beyond the key; nil if there is none.
   package var acceptor: (any ParameterPlan)? {
     parameterPlan ?? detail { $0.fixed.acceptor } ?? forwardingTarget?.acceptor
@@ -214,9 +186,6 @@ package final class Blueprint: @unchecked Sendable {
   /// The observer of the requests for it, if they are observed.
   package var observer: (any RegistrationObserver)? { detail { $0.fixed.observer } }
 
-  /// True if requests for it are observed.
-  var isWatched: Bool { flags.isWatched }
-
   /// True if it stands for another registration that was replaced, with that one's forwardings.
   var isSubstitute: Bool { detail { $0.fixed.isSubstitute } ?? false }
 
@@ -224,7 +193,7 @@ package final class Blueprint: @unchecked Sendable {
   package var isSelfContained: Bool { !key.takesArguments && acceptor?.needsArguments != true }
 
   /// True if the product was made elsewhere.
-  package var isInstance: Bool { flags.isInstance }
+  package var isInstance: Bool { flags[.isInstance] }
 
   /// The location of the registration; nil if no call has made it.
   package var knownLocation: CodeLocation? { location.isKnown ? location : nil }
@@ -238,9 +207,9 @@ package final class Blueprint: @unchecked Sendable {
 
 extension Blueprint {
   /// True if it is a composite, or leads to one.
-  package var isComposite: Bool { flags.role == .composite }
+  package var isComposite: Bool { flags[.isComposite] }
   /// True if it is a decorator.
-  package var isDecorator: Bool { flags.role == .decorator }
+  package var isDecorator: Bool { flags[.isDecorator] }
 }
 
 extension [Blueprint] {

@@ -3,7 +3,7 @@
 /// Factories are recipes for a product, and hooks are recipes that run on one. A caller runs a recipe by the driver of
 /// its own colour, synchronous or asynchronous. Everything else about a recipe is the same for both.
 package struct Recipe<Argument, Output>: Sendable {
-  let kind: RecipeKind
+  package let kind: RecipeKind
   /// The function, without its types. It is the one of the structures below that belongs to the kind, or an object.
   let stored: StoredRecipe
 
@@ -82,15 +82,6 @@ extension Recipe {
   package static func initializer(_ recipe: InitializerRecipe) -> Recipe {
     Recipe(kind: .initializer, stored: StoredRecipe(object: recipe))
   }
-
-  /// The obstacle for a synchronous caller on this thread that runs the recipe, if there is one.
-  package var obstacle: Obstacle? { kind.obstacle }
-
-  /// True if awaiting the recipe may suspend the caller, even without dependencies that suspend.
-  var maySuspend: Bool { kind.maySuspend }
-
-  /// The effect of running the recipe, without that of its dependencies.
-  package var effect: Dependency.Effect { kind.effect }
 }
 
 /// An obstacle for a synchronous caller that runs a recipe.

@@ -17,9 +17,9 @@ package enum RecipeKind: UInt, Sendable {
   case forwarding
 
   /// The effect of running the recipe, without that of its dependencies.
-  var effect: Dependency.Effect {
+  package var effect: Dependency.Effect {
     switch self {
-    case .leaf, .resolving, .sync, .either, .initializer, .forwarding: Dependency.Effect()
+    case .leaf, .resolving, .sync, .either, .initializer, .forwarding: .none
     case .asyncLeaf, .asyncResolving, .async: Dependency.Effect(isAsynchronous: true)
     case .mainActor, .mainActorEither: Dependency.Effect(isOnMainActor: true)
     case .mainActorAsync: Dependency.Effect(isAsynchronous: true, isOnMainActor: true)
@@ -27,14 +27,11 @@ package enum RecipeKind: UInt, Sendable {
   }
 
   /// The obstacle for a synchronous caller on this thread that runs the recipe, if there is one.
-  var obstacle: Obstacle? {
+  package var obstacle: Obstacle? {
     if effect.isAsynchronous { return .mustBeAwaited }
     return effect.isOnMainActor && !MainThread.isCurrent ? .mustBeOnMainActor : nil
   }
 
-  /// True if only the main actor may touch the product.
-  var isOnMainActor: Bool { effect.isOnMainActor }
-
   /// True if awaiting the recipe may suspend the caller, even without dependencies that suspend.
-  var maySuspend: Bool { effect != Dependency.Effect() }
+  var maySuspend: Bool { effect != .none }
 }

@@ -61,7 +61,7 @@ extension Blueprint {
   /// - Parameter old: The scope before.
   func noteChange(from old: ScopeChoice) {
     let new = scopeChoice
-    guard flags.isSpoiled || old != new else { return }
+    guard flags[.isSpoiled] || old != new else { return }
     changeRefusal { refusal in
       let kept = refusal.keptIn ?? old
       refusal.keptIn = kept == new ? nil : kept
@@ -85,6 +85,6 @@ extension Blueprint {
   /// Forgets that an instance was cached, and what was changed since then.
   func forgetKept() {
     changeFlags { $0[.hasKept] = false }
-    if flags.isSpoiled { changeRefusal { $0 = Refusal() } }
+    if flags[.isSpoiled] { changeRefusal { $0 = Refusal() } }
   }
 }

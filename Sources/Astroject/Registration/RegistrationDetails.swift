@@ -21,20 +21,11 @@ final class RegistrationDetails: @unchecked Sendable {
 
   init(_ fixed: Fixed = Fixed()) { self.fixed = fixed }
 
-  /// The options that chained calls have set.
-  var options: RegistrationOptions { contents.withLock { $0 } }
-
   /// Returns one of the options without copying the others.
   func option<Value>(_ get: (RegistrationOptions) -> Value) -> Value { contents.withLock { get($0) } }
 
   @inline(never)
   func changeOptions(_ change: (inout RegistrationOptions) -> Void) {
-    let old = contents.withLock { options in
-      let old = options
-      change(&options)
-      return old
-    }
-    // Freed where no lock is held.
-    withExtendedLifetime(old) {}
+    contents.change(change)
   }
 }

@@ -25,12 +25,7 @@ public final class ResolutionTrace: Sendable {
     /// The last roots, the oldest first.
     var roots = Deque<Step>()
     var uses: [ObservedUse] = []
-    var pairs: Set<Pair> = []
-  }
-
-  private struct Pair: Hashable {
-    let user: UInt
-    let used: UInt
+    var pairs: Set<[UInt]> = []
   }
 
   /// The largest number of uses to remember.
@@ -51,14 +46,7 @@ public final class ResolutionTrace: Sendable {
   public var roots: [Step] { state.withLock { $0.roots.elements } }
 
   /// Forgets all records.
-  public func clear() {
-    let old = state.withLock { state in
-      defer { state = State() }
-      return state
-    }
-    // Keys are the user's values, so they are freed while no lock is held.
-    withExtendedLifetime(old) {}
-  }
+  public func clear() { state.change { $0 = State() } }
 
   /// The pairs of registrations of which one asked for the other, each once, in the order of their first use.
   ///
@@ -82,7 +70,7 @@ extension ResolutionTrace {
   func didObserve(_ use: ObservedUse) {
     state.withLock { state in
       guard state.uses.count < ResolutionTrace.mostUses else { return }
-      if state.pairs.insert(Pair(user: use.user, used: use.used)).inserted { state.uses.append(use) }
+      if state.pairs.insert([use.user, use.used]).inserted { state.uses.append(use) }
     }
   }
 }

@@ -38,13 +38,13 @@ package struct Summary {
 
   package var lifetime: Lifetime { flags.lifetime }
   /// True if the scope was chosen explicitly.
-  package var isScopeChosen: Bool { flags.isScopeChosen }
-  package var isEager: Bool { flags.isEager }
-  package var isContribution: Bool { flags.isContribution }
+  package var isScopeChosen: Bool { flags[.isScopeChosen] }
+  package var isEager: Bool { flags[.isEager] }
+  package var isContribution: Bool { flags[.isContribution] }
   /// True if it has an `onRelease` hook.
-  package var hasReleaseHooks: Bool { flags.hasReleaseHooks }
+  package var hasReleaseHooks: Bool { flags[.hasReleaseHooks] }
   /// True if the dependencies of its closures are declared.
-  package var isDeclared: Bool { flags.isDeclared }
+  package var isDeclared: Bool { flags[.isDeclared] }
   package var containerName: String? { lifetime == .scoped ? options.containerName : nil }
   package var allowances: [Allowance] { options.allowances }
   /// The location of the registration that this one has replaced.
@@ -63,23 +63,23 @@ package struct Summary {
     wired = parameterPlan?.dependencies ?? []
     declared = options.dependencies.filter { $0.site == .declared }
     afterwards = options.dependencies.filter { $0.site != .declared }
-    let closures = wired.reduce(into: Dependency.Effect()) { $0.add($1.effect) }
+    let closures = wired.reduce(into: Dependency.Effect.none) { $0.add($1.effect) }
     effect = closures
     effect.add(flags.kind.effect)
     closureEffect = parameterPlan == nil ? effect : closures
     // A hook that is synchronous and asynchronous is not a user closure. It sets a property.
     let closureHooks = options.afterInit.filter { $0.kind != .either && $0.kind != .mainActorEither }
-    for hook in options.afterInit { effect.add(hook.effect) }
-    for hook in closureHooks { closureEffect.add(hook.effect) }
+    for hook in options.afterInit { effect.add(hook.kind.effect) }
+    for hook in closureHooks { closureEffect.add(hook.kind.effect) }
     hasAfterInit = !closureHooks.isEmpty
     if let target = blueprint.forwardingTarget {
       origin = .forwarding(to: target)
     } else {
-      origin = parameterPlan != nil ? .initializer : flags.isInstance ? .instance : .closure
+      origin = parameterPlan != nil ? .initializer : flags[.isInstance] ? .instance : .closure
     }
     let isClosure = if case .closure = origin { true } else { false }
-    isLeafClosure = isClosure && (flags.kind == .leaf || flags.kind == .asyncLeaf || flags.isMainActorLeaf)
-    hasOpaqueClosures = isClosure && !isLeafClosure || flags.hasOpaqueHooks
+    isLeafClosure = isClosure && (flags.kind == .leaf || flags.kind == .asyncLeaf || flags[.isMainActorLeaf])
+    hasOpaqueClosures = isClosure && !isLeafClosure || flags[.hasOpaqueHooks]
     let unseen = isLeafClosure && TypeKind(key.product) == .existential ? key.product : nil
     unseenType = parameterPlan?.unseenType ?? unseen
   }

@@ -1,12 +1,9 @@
 extension Array {
-  /// Returns the elements in the order of a number. Elements with equal numbers keep their places.
+  /// Returns the elements in the order of a key. Elements with equal keys keep their places.
   ///
   /// It takes the place of `sorted(by:)`, which the compiler copies for each type and each closure.
-  package func ordered(by number: (Element) -> Int) -> [Element] { Ordering.indices(of: map(number)).map { self[$0] } }
-
-  /// Returns the elements in the order of a text. Elements with equal texts keep their places.
-  package func ordered(byText text: (Element) -> String) -> [Element] {
-    Ordering.indices(of: map(text)).map { self[$0] }
+  package func ordered<Key: Comparable>(by key: (Element) -> Key) -> [Element] {
+    Ordering.indices(of: map(key)).map { self[$0] }
   }
 }
 

@@ -12,9 +12,8 @@ extension AtomicWord {
   func object<Object: AnyObject>(orPut new: Object) -> Object {
     let own = Borrowed(retaining: new)
     let address = own.word
-    update { $0 == 0 ? address : $0 }
-    let there = load()
-    guard there != address, let other = Borrowed<Object>(word: there) else { return new }
+    let old = update { $0 == 0 ? address : $0 }
+    guard let other = Borrowed<Object>(word: old) else { return new }
     // Another thread was faster.
     own.release()
     return other.object

@@ -25,7 +25,7 @@ package struct IsolatedConformance: Sendable {
 extension IsolatedConformance {
   /// Returns the place of the first witness table in values of a protocol's type, or an optional of it; zero for any
   /// other type.
-  static func tableOffset(in type: Any.Type) -> Int { ExistentialLayout(type)?.tableOffset ?? 0 }
+  static func tableOffset(in type: Any.Type) -> Int { (ExistentialLayout(type)?.prefix ?? 0) * MemoryLayout<UInt>.size }
 
   /// Returns the record of an isolated conformance among those that a value of a protocol type carries; nil if there is
   /// none.
@@ -85,9 +85,7 @@ extension IsolatedConformance {
 /// The place of the witness tables in values of a protocol's type.
 private struct ExistentialLayout {
   /// The number of words before the witness tables: the object or metatype, or a buffer of three words and the type.
-  private let prefix: Int
-  /// The word that is zero in nil, if the type is the optional one.
-  private var nilMark: Int { prefix - 1 }
+  fileprivate let prefix: Int
   private let isOptional: Bool
 
   /// Returns nil for a type that is not that of a protocol, a metatype of one, or an optional of these.
@@ -127,13 +125,11 @@ private struct ExistentialLayout {
 
   private static var word: Int { MemoryLayout<UInt>.size }
 
-  /// The place of the first witness table.
-  var tableOffset: Int { prefix * ExistentialLayout.word }
-
   /// Returns the record of the first isolated conformance of the value at an address.
   func witnessTables<Service>(at address: UnsafeRawPointer, of type: Service.Type) -> UnsafeRawPointer? {
     let count = MemoryLayout<Service>.size / ExistentialLayout.word
-    if isOptional, address.word(nilMark) == 0 { return nil }
+    // The word before the tables is zero in nil.
+    if isOptional, address.word(prefix - 1) == 0 { return nil }
     for index in prefix..<max(prefix, count) {
       guard let table = address.pointer(index) else { continue }
       if let record = WitnessTable(address: table).isolatedRecord { return record }

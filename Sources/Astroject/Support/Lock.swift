@@ -25,4 +25,13 @@ package struct Lock<Value>: ~Copyable, @unchecked Sendable {
       return Unchecked(try body(&guarded.value))
     }.value
   }
+
+  /// Changes the value, and frees what the change removes when no lock is held, because that may run code of the user.
+  package func change(_ change: (inout Value) -> Void) {
+    let old = withLock { value in
+      defer { change(&value) }
+      return value
+    }
+    withExtendedLifetime(old) {}
+  }
 }

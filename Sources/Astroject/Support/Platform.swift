@@ -23,25 +23,16 @@ enum ThreadMemory {
   /// Frees the memory of a thread that ends. It is set before the first address.
   static let end = Lock<(@Sendable (UnsafeMutableRawPointer) -> Void)?>(nil)
 
-  private static func free(_ memory: UnsafeMutableRawPointer) { end.withLock { $0 }?(memory) }
+  private static func free(_ memory: UnsafeMutableRawPointer?) {
+    if let memory { end.withLock { $0 }?(memory) }
+  }
 
-  #if canImport(Darwin)
-    private static let key: pthread_key_t = {
-      var key = pthread_key_t()
-      if pthread_key_create(&key, { free($0) }) != 0 { stop() }
-      return key
-    }()
-
-    static var address: UnsafeMutableRawPointer? {
-      get { pthread_getspecific(key) }
-      set { if pthread_setspecific(key, newValue) != 0 { stop() } }
-    }
-  #elseif canImport(Glibc) || canImport(Musl) || canImport(Android)
+  #if canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Android)
     /// The key plus one; zero until there is a key. A lazy global would cost a call at each access here.
     private static let key = AtomicWord(0)
     private static let madeKey: pthread_key_t = {
       var made = pthread_key_t()
-      if pthread_key_create(&made, { memory in if let memory { free(memory) } }) != 0 { stop() }
+      if pthread_key_create(&made, { free($0) }) != 0 { stop() }
       key.store(UInt(made) + 1)
       return made
     }()
@@ -55,7 +46,7 @@ enum ThreadMemory {
     }
   #elseif os(Windows)
     private static let index: DWORD = {
-      let index = FlsAlloc { memory in if let memory { free(memory) } }
+      let index = FlsAlloc { free($0) }
       if index == DWORD.max { stop() }
       return index
     }()

@@ -6,7 +6,7 @@ package enum Similarity {
     let letters = { (name: String) in Array(name.shortened.lowercased().unicodeScalars) }
     let word = letters(name)
     var (near, distances) = ([String](), [Int]())
-    for other in names.ordered(byText: { $0 }) where other != near.last {
+    for other in names.ordered(by: { $0 }) where other != near.last {
       guard let distance = distance(from: word, to: letters(other)) else { continue }
       near.append(other)
       distances.append(distance)
@@ -20,10 +20,10 @@ package enum Similarity {
   private static func distance(from first: [Unicode.Scalar], to second: [Unicode.Scalar]) -> Int? {
     let (shorter, longer) = first.count < second.count ? (first, second) : (second, first)
     let (surplus, most) = (longer.count - shorter.count, max(1, longer.count / 3))
-    let isBeginning = shorter.count > 1 && longer.starts(with: shorter)
-    guard isBeginning || surplus <= most else { return nil }
-    let distance = isBeginning ? surplus : editDistance(from: shorter, to: longer)
-    return isBeginning || distance <= most ? distance : nil
+    if shorter.count > 1, longer.starts(with: shorter) { return surplus }
+    guard surplus <= most else { return nil }
+    let distance = editDistance(from: shorter, to: longer)
+    return distance <= most ? distance : nil
   }
 
   /// Returns the number of insertions, deletions, substitutions and swaps of neighbours between two words.

@@ -1,27 +1,15 @@
 extension ResolutionTrace: CustomStringConvertible {
   /// The roots as text, one below the other, each a tree.
-  public var description: String { text(duration: ResolutionTrace.brief) }
-
-  /// Returns the description with durations formatted by a closure.
-  ///
-  /// If the closure returns nil, the duration is left out.
-  package func text(duration: (Duration) -> String?) -> String {
-    roots.map { $0.text(duration: duration) }.joined(separator: "\n")
-  }
+  public var description: String { roots.map(\.description).joined(separator: "\n") }
 }
 
 extension ResolutionTrace.Step: CustomStringConvertible {
   /// The step as a tree, with a line for each step: key, scope, outcome and duration.
-  public var description: String { text(duration: ResolutionTrace.brief) }
-
-  /// Returns the description with durations formatted by a closure.
-  ///
-  /// If the closure returns nil, the duration is left out.
-  package func text(duration: (Duration) -> String?) -> String {
+  public var description: String {
     var lines: [String] = []
     var branches: [Branch] = [(self, "", "", "")]
     while let branch = branches.popLast() {
-      lines.append(branch.first + (branch.step?.line(duration) ?? branch.text))
+      lines.append(branch.first + (branch.step?.line ?? branch.text))
       if let step = branch.step { branches += step.branches(behind: branch.rest).reversed() }
     }
     return lines.joined(separator: "\n")
@@ -40,8 +28,8 @@ extension ResolutionTrace.Step: CustomStringConvertible {
     return branches
   }
 
-  private func line(_ duration: (Duration) -> String?) -> String {
-    [key.description, scope, outcome.word, duration(self.duration), reason].compactMap { $0 }
+  private var line: String {
+    [key.description, scope, outcome.word, ResolutionTrace.brief(duration), reason].compactMap { $0 }
       .joined(separator: "  ")
   }
 

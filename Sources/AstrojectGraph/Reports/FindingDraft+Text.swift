@@ -29,7 +29,7 @@ extension FindingDraft {
     if steps.count > 1 { lines.append("Path: " + steps.joined(separator: " → ")) }
     let near = nearMatchLines
     if !near.isEmpty { lines += ["Did you mean:"] + near.map { "  " + $0 } }
-    return lines + ContainerNames(containerNames, lacking: node?.keeper ?? "").lines
+    return lines + ContainerNames.lines(containerNames, lacking: node?.keeper ?? "")
   }
 
   /// A line for each near match, and one for those that are left out.

@@ -38,7 +38,7 @@ struct Analysis {
     let components = Components(survey.points, successor)
     var effects: [Dependency.Effect] = []
     for members in components.members {
-      var effect = Dependency.Effect()
+      var effect = Dependency.Effect.none
       for member in members {
         effect.add(survey.registrations[survey.points[member].registered].summary.effect)
         for end in survey.points[member].links.lazy.compactMap(successor) where components.number[end] < effects.count {

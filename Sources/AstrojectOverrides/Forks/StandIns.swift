@@ -26,18 +26,9 @@ package final class StandIns: Sendable {
   package var keys: [Key] { state.withLock { $0.products.map(\.key) } }
 
   /// Removes the products.
-  func removeProducts() { remove { $0.products = [] } }
+  func removeProducts() { state.change { $0.products = [] } }
 
-  func removeAll() { remove { $0 = State() } }
-
-  private func remove(_ remove: (inout State) -> Void) {
-    let old = state.withLock { state in
-      defer { remove(&state) }
-      return state
-    }
-    // Freed while no lock is held.
-    withExtendedLifetime(old) {}
-  }
+  func removeAll() { state.change { $0 = State() } }
 
   /// Returns the stand-in for a key, or nil if no maker makes one.
   func product(for key: Key) -> Any? {

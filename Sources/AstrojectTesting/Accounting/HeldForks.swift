@@ -13,9 +13,7 @@ final class HeldForks: Sendable {
 
   /// Releases all forks at the end of the case. None is held any more.
   func end() {
-    let old = forks.withLock { $0.take() }
-    // Freed where no lock is held.
-    withExtendedLifetime(old) {}
+    forks.change { $0 = nil }
   }
 
   /// Holds a fork until the running test case ends; does nothing if no test runs, or in `expectReleased(after:)`.

@@ -44,12 +44,7 @@ public final class ResolutionRecorder: Behavior, Sendable {
 
   /// Forgets all records.
   public func clear() {
-    let old = state.withLock { records in
-      defer { records = [] }
-      return records
-    }
-    // Keys are user values, and are freed without holding the lock.
-    withExtendedLifetime(old) {}
+    state.change { $0 = [] }
   }
 }
 

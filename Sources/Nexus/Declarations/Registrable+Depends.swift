@@ -73,7 +73,7 @@ extension Registrable {
   /// - Returns: The registration, for further calls.
   @discardableResult
   public func allowing(_ rule: GraphRule, because reason: String) -> Self {
-    allowing(Allowance(rule: rule.rawValue, type: nil, reason: reason))
+    allowing(rule: rule.rawValue, about: nil, because: reason)
   }
 
   /// Silences the findings of one rule about this registration and one of its dependencies in `validate()`.
@@ -87,7 +87,7 @@ extension Registrable {
   /// - Returns: The registration, for further calls.
   @discardableResult
   public func allowing<Other>(_ rule: GraphRule, of type: Other.Type, because reason: String) -> Self {
-    allowing(Allowance(rule: rule.rawValue, type: type, reason: reason))
+    allowing(rule: rule.rawValue, about: type, because: reason)
   }
 }
 

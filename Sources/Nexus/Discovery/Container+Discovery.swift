@@ -75,7 +75,7 @@ private struct Search {
 
   /// Creates a search of records, in the order of their names; a type that has records in two images counts once.
   init(_ records: [ConformanceRecords.Record]) {
-    self.records = records.withoutRepeats.ordered(byText: \.name)
+    self.records = records.withoutRepeats.ordered(by: \.name)
   }
 
   /// Throws if no conformance record, of any protocol, names a module.
@@ -123,7 +123,7 @@ private struct Search {
   }
 
   var result: Discovery {
-    Discovery(registered: candidates.map(\.result), skipped: skipped.ordered(byText: \.name))
+    Discovery(registered: candidates.map(\.result), skipped: skipped.ordered(by: \.name))
   }
 
   /// Skips the candidates for which there is a reason.

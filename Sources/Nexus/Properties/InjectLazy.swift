@@ -112,7 +112,7 @@ extension Lazy {
   /// its first use.
   fileprivate static func ofObjectMadeByHand(_ label: Label?) -> Lazy {
     let key = Key(Lazy.self, label: label)
-    if let container = Container.currentOfTask { return Lazy(key, given: nil, in: Continuation(into: container)) }
+    if let container = Container.currentOfTask { return Lazy(key, given: nil, in: Continuation(in: container.core)) }
     return Lazy(key) {
       try Container.current.resolve(ResolutionRequest(Value.self, label: label))
     } awaiting: {

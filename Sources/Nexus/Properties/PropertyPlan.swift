@@ -51,7 +51,7 @@ final class PropertyPlan: @unchecked Sendable {
     /// Returns the error with the name of the property in it, if the error is about a missing registration.
     func telling(_ error: any Error, for build: Build) -> any Error {
       guard let error = error as? AstrojectError, case .noRegistrationFound = error else { return error }
-      return error.about(property: name, of: build)
+      return error.about(property: name, below: build.path)
     }
   }
 

@@ -50,6 +50,6 @@ extension Build {
       }
     default: break
     }
-    return error.about(property: nil, of: self)
+    return error.about(property: nil, below: path)
   }
 }

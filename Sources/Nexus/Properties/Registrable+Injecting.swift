@@ -42,7 +42,8 @@ extension Registrable {
     let blueprint = registration.blueprint
     // If the main actor makes the product, the main actor also sets the property. An asynchronous factory may belong to
     // the main actor without showing it.
-    let isOnMainActor = blueprint.isOnMainActor || blueprint.isAsynchronous && isolation === MainActor.shared
+    let effect = blueprint.kind.effect
+    let isOnMainActor = effect.isOnMainActor || effect.isAsynchronous && isolation === MainActor.shared
     let property = InjectedPath(
       path: Unchecked(path), key: Key(Value.self, label: label), source: source, isOnMainActor: isOnMainActor,
       isOptional: isOptional)

@@ -158,7 +158,7 @@ extension Container {
     _ type: Product.Type, _ placement: Placement, types: @escaping @Sendable () -> [Any.Type],
     call: @escaping @Sendable (inout ParameterReader) throws -> Product
   ) throws -> Registration<Product> {
-    try add(initializer: InitializerRecipe(call, of: .byTypes(types)), as: type, placement)
+    try add(Recipe<Void, Product>.initializer(InitializerRecipe(call, of: .byTypes(types))), placement)
   }
 
   /// Registers the recipe of an injection.

@@ -177,12 +177,12 @@ final class RecipeSource<Value>: ParameterSource<Value>, @unchecked Sendable {
   init(_ recipe: Recipe<Void, Value>) { self.recipe = recipe }
 
   override func get(for build: Build) throws -> Value {
-    if recipe.obstacle != nil { throw AstrojectError.Cause.asynchronousParameter(Value.self) }
+    if recipe.kind.obstacle != nil { throw AstrojectError.Cause.asynchronousParameter(Value.self) }
     return try recipe.run(Resolver(of: build), ())
   }
 
   override func get(for build: Build) async throws -> Value {
-    if recipe.obstacle != nil { build.suspend() }
+    if recipe.kind.obstacle != nil { build.suspend() }
     // The closure uses what it resolves.
     let before = build.note(handingToMainActor: false)
     defer { build.note(handingToMainActor: before) }
@@ -191,7 +191,7 @@ final class RecipeSource<Value>: ParameterSource<Value>, @unchecked Sendable {
 
   override func dependency(at site: Dependency.Site) -> Dependency {
     var dependency = Dependency(key: Key(Value.self), kind: .closure, site: site)
-    dependency.effect = recipe.effect
+    dependency.effect = recipe.kind.effect
     return dependency
   }
 }

@@ -15,7 +15,7 @@ struct RegistrationFlagsTests {
       for isObserved in [false, true] {
         var flags = RegistrationFlags(.weak, kind)
         flags[.isWatched] = isObserved
-        #expect(flags.isOverridable && !flags.isContribution)
+        #expect(flags[.isOverridable] && !flags[.isContribution])
         for flag in RegistrationFlagsTests.all {
           var changed = flags
           changed[flag].toggle()
@@ -41,9 +41,9 @@ struct RegistrationFlagsTests {
   @Test func `the flags of a registration fit in a word of 32 bits`() {
     var flags = RegistrationFlags(.forwarded, .forwarding)
     for flag in RegistrationFlagsTests.all { flags[flag] = true }
-    (flags.ifRegistered, flags.role) = (.fail, .composite)
+    flags.ifRegistered = .fail
     #expect(flags.word <= UInt(UInt32.max))
     #expect(flags.lifetime == .forwarded && flags.kind == .forwarding)
-    #expect(flags.ifRegistered == .fail && flags.role == .composite)
+    #expect(flags.ifRegistered == .fail)
   }
 }

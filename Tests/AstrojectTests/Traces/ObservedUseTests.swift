@@ -95,7 +95,7 @@ struct ObservedUseTests {
     try own.register(Double.self) { 1 }
     let trace = own.resolutionTrace()
     _ = try own.resolve(String.self)
-    #expect(trace.roots.map { $0.text { _ in nil } } == ["String  singleton  built\n└─ Double  graph  built"])
+    #expect(trace.roots.map(\.undated) == ["String  singleton  built\n└─ Double  graph  built"])
     #expect(trace.observedUses.isEmpty)
     child.now = nil
   }

@@ -29,7 +29,7 @@ struct ResolutionTraceConcurrencyTests {
       try await container.resolve(String.self, key: number)
     }
     for (number, result) in results.enumerated() { #expect(try result.get() == "\(number)") }
-    let texts = trace.roots.map { $0.text { _ in nil } }.sorted()
+    let texts = trace.roots.map(\.undated).sorted()
     #expect(texts == (0..<8).map { "String keyed \($0)  graph  built\n└─ Int keyed \($0)  graph  built" })
   }
 
@@ -96,7 +96,7 @@ struct ResolutionTraceConcurrencyTests {
     let trace = container.resolutionTrace()
     _ = try await container.resolve(String.self)
     #expect(
-      trace.roots.map { $0.text { _ in nil } } == [
+      trace.roots.map(\.undated) == [
         "String  graph  built\n├─ Int  graph  built\n└─ Double  graph  built"
       ])
   }
@@ -127,7 +127,7 @@ struct ResolutionTraceConcurrencyTests {
     let trace = container.resolutionTrace()
     _ = try await container.resolve(String.self)
     #expect(
-      trace.roots.map { $0.text { _ in nil } } == [
+      trace.roots.map(\.undated) == [
         "String  graph  built\n├─ Double  graph  built\n└─ Int  graph  built"
       ])
     // The observed user is the build that asked, although it has ended.
@@ -152,11 +152,11 @@ struct ResolutionTraceConcurrencyTests {
     try container.register(String.self) { resolver in "\(try await resolver.resolve(Double.self))" }
     let trace = container.resolutionTrace()
     _ = try await container.resolve(String.self)
-    #expect(trace.roots.map { $0.text { _ in nil } } == ["String  graph  built\n└─ Double  graph  built"])
+    #expect(trace.roots.map(\.undated) == ["String  graph  built\n└─ Double  graph  built"])
     mayEnd.open()
     #expect(try await late.now?.value == 1)
     #expect(
-      trace.roots.map { $0.text { _ in nil } } == [
+      trace.roots.map(\.undated) == [
         "String  graph  built\n└─ Double  graph  built", "Int  graph  built",
       ])
   }
@@ -188,6 +188,6 @@ struct ResolutionTraceConcurrencyTests {
     }
     for result in results { try result.get() }
     _ = try await container.resolve(Sundial.self)
-    #expect(trace.roots.last.map { $0.text { _ in nil } } == "Sundial  transient  built\n└─ Gnomon  graph  built")
+    #expect(trace.roots.last.map(\.undated) == "Sundial  transient  built\n└─ Gnomon  graph  built")
   }
 }

@@ -11,7 +11,7 @@ private final class Pan {
 extension ResolutionTrace {
   /// The lines of the trees, without durations.
   fileprivate var lines: [String] {
-    text { _ in nil }.withoutSuites.split(separator: "\n").map(String.init)
+    undated.withoutSuites.split(separator: "\n").map(String.init)
   }
 
   /// The observed uses, each with the IDs of the user and of the used registration.

@@ -198,11 +198,7 @@ package final class Build: Site, @unchecked Sendable {
   /// Marks the end, and releases the objects that a stored resolver would otherwise hold.
   func end() {
     flags.update { $0 | Flag.isOver }
-    let old = extras?.contents.withLock { contents in
-      defer { contents = Extras.Contents() }
-      return contents
-    }
-    withExtendedLifetime(old) {}
+    extras?.contents.change { $0 = Extras.Contents() }
     retainReferences()
   }
 

@@ -5,7 +5,7 @@ extension Recipe {
   ///
   /// - Throws: An ``Obstacle`` if there is one, and the errors of the recipe.
   package func run(_ resolver: Resolver, _ argument: Argument) throws -> Output {
-    if let obstacle { throw obstacle }
+    if let obstacle = kind.obstacle { throw obstacle }
     switch kind {
     case .leaf: return try CurrentBuild.lead(resolver.build) { try function(Leaf.self).body() }
     case .resolving: return try CurrentBuild.lead(resolver.build) { try function(Resolving.self).body(resolver) }

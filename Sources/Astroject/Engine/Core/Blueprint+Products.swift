@@ -7,7 +7,7 @@ extension Blueprint {
   ///
   /// - Parameter core: The container that has the registration, or a child of it.
   func noteConfinement(below core: Core) {
-    if changeFlags({ $0[.isConfined] = true }).isConfined { return }
+    if changeFlags({ $0[.isConfined] = true })[.isConfined] { return }
     for core in core.lineage { core.unpublish(self) }
   }
 

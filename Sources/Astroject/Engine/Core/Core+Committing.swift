@@ -43,7 +43,7 @@ extension Core {
         let instance = entry.map { $0.drain(slot, builtAt: order) } ?? slot.drain(builtAt: order)
         pendingReleases.add(instance, from: blueprint)
         if isFirst { blueprint.changeFlags { $0[.hasKept] = false } }
-        if blueprint.flags.hasForwardings { found.owner.unpublishForwardings(of: blueprint) }
+        if blueprint.flags[.hasForwardings] { found.owner.unpublishForwardings(of: blueprint) }
       } else if let storage = keeper === found.owner
         ? found.entry.takeStorage(of: blueprint) : keeper.takeInheritedStorage(of: blueprint)
       {

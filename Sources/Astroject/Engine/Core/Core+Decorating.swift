@@ -64,8 +64,8 @@ extension Core {
     for core in lineage where core.hasOwnDecorators {
       all.insert(contentsOf: core.ownDecorators.filter { $0.decorates(key) }, at: 0)
     }
-    if all.contains(where: \.isWatched) { all = all.filter { !$0.isWatched } + all.filter(\.isWatched) }
-    return all
+    let observed = all.filter(\.flags[.isWatched])
+    return observed.isEmpty ? all : all.without(observed) + observed
   }
 
   /// The decorators of this container, as the caller's transaction sees them.
@@ -73,9 +73,7 @@ extension Core {
 
   /// Returns true if a decorator of this container decorates no registration, here, in a parent or in a present child.
   package func isIdle(_ decorator: Blueprint) -> Bool {
-    let isMeant = { (blueprint: Blueprint) in
-      blueprint.flags.role == .plain && decorator.decorates(blueprint.key)
-    }
+    let isMeant = { (blueprint: Blueprint) in !blueprint.isComposite && decorator.decorates(blueprint.key) }
     let own = ([self] + descendants).flatMap(\.ownRegistrations).map(\.blueprint)
     // An instance that a parent caches is not decorated by a child.
     let inherited = lineage.dropFirst().flatMap(\.ownRegistrations).map(\.blueprint)

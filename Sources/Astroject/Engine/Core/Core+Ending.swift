@@ -63,10 +63,10 @@ extension Core {
     TeardownQueue.collect(in: queue) {
       // Each is freed while no lock is held.
       observers.removeAll()
-      ifExtras { _ = $0.fallback.withLock { $0.take() } }
+      ifExtras { $0.fallback.change { $0 = nil } }
       delegate?.didEnd()
       parent = nil
-      ifExtras { _ = $0.companions.withLock { Swift.exchange(&$0, with: []) } }
+      ifExtras { $0.companions.change { $0 = [] } }
       while gifts.popLast() != nil {}
     }
   }

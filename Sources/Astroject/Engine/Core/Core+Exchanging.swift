@@ -79,7 +79,7 @@ extension Core {
 
   /// Rebinds the forwardings of one registration to another one.
   private func rebind(from old: Blueprint, to new: Blueprint) {
-    guard old.flags.hasForwardings else { return }
+    guard old.flags[.hasForwardings] else { return }
     new.changeFlags { $0[.hasForwardings] = true }
     for entry in store.all {
       for blueprint in entry.blueprints where blueprint.forwardingTarget === old {
@@ -97,7 +97,7 @@ extension Core {
     for core in root.descendants.reversed() + [root] {
       core.ifOpen {
         var kept = core.takeInheritedStorage()
-        for found in core.ownRegistrations where found.blueprint.flags.hasKept {
+        for found in core.ownRegistrations where found.blueprint.flags[.hasKept] {
           if let storage = found.entry.takeStorage() { kept.append(storage) }
           found.blueprint.changeRefusal { $0 = Refusal() }
           found.blueprint.changeFlags { $0 = $0.unused }

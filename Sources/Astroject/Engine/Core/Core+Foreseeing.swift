@@ -9,7 +9,7 @@ extension Core {
       guard seen.insert([ObjectIdentifier(blueprint), ObjectIdentifier(core)]).inserted else { continue }
       for blueprint in [blueprint] + core.decorators(of: blueprint) {
         let summary = blueprint.summary
-        if summary.effect != Dependency.Effect() { return true }
+        if summary.effect != .none { return true }
         for dependency in summary.wired + summary.afterwards { open += core.origins(of: core.built(for: dependency)) }
       }
     }

@@ -5,7 +5,7 @@ extension Core {
   ///
   /// - Parameter isFacet: True for decorated forms of instances that are cached elsewhere.
   func inheritedStorage(of found: Match, lifetime: Lifetime, asFacet isFacet: Bool = false) -> InstanceStorage? {
-    if !found.blueprint.flags.isKeptElsewhere { found.blueprint.changeFlags { $0[.isKeptElsewhere] = true } }
+    if !found.blueprint.flags[.isKeptElsewhere] { found.blueprint.changeFlags { $0[.isKeptElsewhere] = true } }
     // A transaction of the caller's may replace the registration, which other threads do not see.
     guard found.owner.transactions.load() == 0 || found.isLive || isFacet else { return nil }
     let (storage, old) = inherited.withLock { inherited -> (InstanceStorage, InstanceStorage?) in

@@ -5,7 +5,7 @@ extension Core {
   /// registration, and those elsewhere. Nil if they are not known, because this thread does not see the registration.
   private func usedStorage(of blueprint: Blueprint) -> [InstanceStorage]? {
     guard let found = find(blueprint) else { return nil }
-    let others = blueprint.flags.isKeptElsewhere ? lineage.dropFirst() + descendants : []
+    let others = blueprint.flags[.isKeptElsewhere] ? lineage.dropFirst() + descendants : []
     return ([found.entry.storage] + others.map { $0.inheritedStorage(of: blueprint) }).compactMap(\.self)
       .filter { $0.keepsSomething || $0.isBuilding }
   }
@@ -16,7 +16,7 @@ extension Core {
   @discardableResult
   func forgetReleased(of blueprint: Blueprint) -> Bool {
     ifOpen(else: false) {
-      guard blueprint.flags.hasKept || blueprint.flags.isSpoiled else { return true }
+      guard blueprint.flags[.hasKept] || blueprint.flags[.isSpoiled] else { return true }
       guard usedStorage(of: blueprint)?.isEmpty ?? false else { return false }
       let refusal = blueprint.currentOptions.refusal
       blueprint.forgetKept()
@@ -31,7 +31,7 @@ extension Core {
   /// Returns true if a registration of this container gives instances again, because those from before its change were
   /// released.
   func isMended(_ blueprint: Blueprint) -> Bool {
-    if forgetReleased(of: blueprint) { return !blueprint.flags.isSpoiled }
+    if forgetReleased(of: blueprint) { return !blueprint.flags[.isSpoiled] }
     guard blueprint.currentOptions.refusal.isMixed else { return false }
     let lifetimes = (usedStorage(of: blueprint) ?? []).map(\.lifetime)
     guard let lifetime = lifetimes.first, lifetimes.allSatisfy({ $0 == lifetime }) else { return false }
@@ -40,13 +40,13 @@ extension Core {
       refusal.isMixed = false
       refusal.keptIn = kept == now ? nil : kept
     }
-    return !blueprint.flags.isSpoiled
+    return !blueprint.flags[.isSpoiled]
   }
 
   /// Refuses the instances of a registration that were cached before it got another hook.
   func refuseUnhooked(_ blueprint: Blueprint) {
     let flags = blueprint.flags
-    guard flags.hasKept, !flags.isInstance, flags.lifetime != .forwarded, !forgetReleased(of: blueprint) else { return }
-    blueprint.changeRefusal { $0.isHookedLate = true }
+    if !flags[.hasKept] || flags[.isInstance] || flags.lifetime == .forwarded { return }
+    if !forgetReleased(of: blueprint) { blueprint.changeRefusal { $0.isHookedLate = true } }
   }
 }

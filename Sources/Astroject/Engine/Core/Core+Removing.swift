@@ -19,7 +19,7 @@ extension Core {
     ifOpen {
       // A transaction publishes nothing.
       store.entry(of: blueprint)?.unpublish()
-      if blueprint.flags.hasForwardings { unpublishForwardings(of: blueprint) }
+      if blueprint.flags[.hasForwardings] { unpublishForwardings(of: blueprint) }
     }
   }
 
@@ -37,7 +37,7 @@ extension Core {
       for entry in [view, store].compactMap({ $0.entry(of: blueprint)?.keeper(of: blueprint) }) {
         entry.takeStorage(of: blueprint)?.forget()
       }
-      if blueprint.flags.hasForwardings { unpublishForwardings(of: blueprint) }
+      if blueprint.flags[.hasForwardings] { unpublishForwardings(of: blueprint) }
     }
   }
 
@@ -49,13 +49,13 @@ extension Core {
   func changeKeeper(of blueprint: Blueprint, from old: ScopeChoice) {
     ifOpen {
       let entry = find(blueprint)?.entry
-      let others = blueprint.flags.isKeptElsewhere ? lineage.dropFirst() + descendants : []
+      let others = blueprint.flags[.isKeptElsewhere] ? lineage.dropFirst() + descendants : []
       let kept = [entry?.storage] + others.map { $0.inheritedStorage(of: blueprint) }
       if kept.contains(where: { $0?.isBuilding ?? false }) {
         return blueprint.noteChange(from: old)
       }
       let taken = [entry?.takeStorage(of: blueprint)] + others.map { $0.takeInheritedStorage(of: blueprint) }
-      if blueprint.flags.hasForwardings { unpublishForwardings(of: blueprint) }
+      if blueprint.flags[.hasForwardings] { unpublishForwardings(of: blueprint) }
       for storage in taken.compactMap(\.self) { storage.forget() }
     }
   }
@@ -77,7 +77,7 @@ extension Core {
     let forwardings = store.removeForwardings(to: removal.blueprints + removal.hidden)
     Retired.add(removal.outOfView + forwardings.outOfView)
     // The present scope need not be the one that cached an instance.
-    let gone = (removal.blueprints + forwardings.blueprints).filter(\.flags.isKeptElsewhere)
+    let gone = (removal.blueprints + forwardings.blueprints).filter(\.flags[.isKeptElsewhere])
     let inherited = gone.isEmpty ? [] : takeStorage(ofRemoved: gone)
     let pendingReleases = pendingReleases(of: removal.storages + inherited)
     for blueprint in removal.shared {

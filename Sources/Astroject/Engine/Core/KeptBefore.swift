@@ -16,7 +16,7 @@ struct KeptBefore {
 
   /// The forwardings of the keeper and its parents that lead to the instance.
   var forwardings: [Blueprint] {
-    guard blueprint.flags.hasForwardings else { return [] }
+    guard blueprint.flags[.hasForwardings] else { return [] }
     return keeper.lineage.flatMap { $0.view.all }.flatMap(\.blueprints).filter { $0.forwardingTarget === blueprint }
   }
 
@@ -30,7 +30,7 @@ struct KeptBefore {
     let isCustom = target.flags.lifetime == .shared || target.flags.lifetime == .perContainer
     if isCustom, target !== blueprint { return false }
     // An instance that was made elsewhere is cached undecorated from the beginning. Its decorated form counts.
-    let own = target.flags.isInstance ? nil : entry?.storage
+    let own = target.flags[.isInstance] ? nil : entry?.storage
     // The type that the instance was asked by does not matter: asked by this type, it is decorated.
     let storages = [keeper.inheritedStorage(of: blueprint), keeper.inheritedStorage(of: target), own]
       .compactMap(\.self)

@@ -23,8 +23,7 @@ struct Observers: ~Copyable, Sendable {
 
   func add(_ add: (inout Members) -> Void) { members.withLock(add) }
 
-  /// Removes all, which are freed while no lock is held.
-  func removeAll() { _ = members.withLock { exchange(&$0, with: Members()) } }
+  func removeAll() { members.change { $0 = Members() } }
 }
 
 extension Core {

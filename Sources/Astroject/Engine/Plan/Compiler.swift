@@ -26,8 +26,8 @@ enum Compiler {
       let origin = match.blueprint.origin
       let flags = origin === match.blueprint ? own : origin.noteMayBePublished()
       lifetime = flags.lifetime
-      isLate = flags.isSpoiled
-      hookCount = own.hasHooks ? match.blueprint.hooks.count : 0
+      isLate = flags[.isSpoiled]
+      hookCount = own[.hasHooks] ? match.blueprint.hooks.count : 0
       containerName = flags.lifetime == .scoped ? origin.containerName : nil
       decoration = match.owner.decoration.load()
       mayBePublished = !isLate && (containerName == nil || !match.owner.mayDecorate)
@@ -42,29 +42,29 @@ enum Compiler {
   static func plan(of match: Match, for asker: Core) -> Stage {
     let blueprint = match.blueprint
     if let forwarding = blueprint.forwarding { return plan(of: match, by: forwarding, for: asker) }
-    if blueprint.flags.isSpoiled, !match.owner.isMended(blueprint) { return watched(Refuse(blueprint)) }
+    if blueprint.flags[.isSpoiled], !match.owner.isMended(blueprint) { return watched(Refuse(blueprint)) }
     let flags = blueprint.flags
     let keeper = Keeper(of: blueprint)
     let decorators = (keeper.core(of: match.owner, for: asker) ?? asker).decorators(of: blueprint).map { Make($0) }
     let make = Make(
       blueprint, hooks: blueprint.hooks, decorators: decorators, isShared: flags.lifetime != .transient)
     // The storage of an instance that was made elsewhere has that instance, which is not decorated.
-    let isFacet = flags.isInstance && !decorators.isEmpty
-    if isFacet, !flags.isDecorated { blueprint.changeFlags { $0[.isDecorated] = true } }
+    let isFacet = flags[.isInstance] && !decorators.isEmpty
+    if isFacet, !flags[.isDecorated] { blueprint.changeFlags { $0[.isDecorated] = true } }
     return watched(stage(around: make, for: flags.lifetime, by: keeper, asFacet: isFacet))
   }
 
-  private static func watched(_ stage: Stage) -> Stage { stage.blueprint.isWatched ? Watch(stage) : stage }
+  private static func watched(_ stage: Stage) -> Stage { stage.blueprint.flags[.isWatched] ? Watch(stage) : stage }
 
   /// Compiles the plan of a forwarding. If it is decorated, the outermost product is kept as the target's product is.
   private static func plan(of match: Match, by forwarding: Forwarding, for asker: Core) -> Stage {
     let blueprint = match.blueprint
     let forward = Forward(blueprint, forwarding)
-    guard asker.mayDecorate, blueprint.flags.role == .plain, let aim = match.owner.find(forwarding.target) else {
+    guard asker.mayDecorate, !blueprint.isComposite, let aim = match.owner.find(forwarding.target) else {
       return forward
     }
     let target = aim.blueprint
-    if target.flags.isSpoiled, !aim.owner.isMended(target) { return forward }
+    if target.flags[.isSpoiled], !aim.owner.isMended(target) { return forward }
     let keeper = Keeper(of: target)
     // If there is no container, forwarding to the target says so.
     guard let source = keeper.core(of: aim.owner, for: asker) else { return forward }
@@ -100,7 +100,7 @@ extension Match {
   func plan(for asker: Core) -> Stage {
     let servesAll = !asker.hasDecorators(below: owner)
     if servesAll, let known = entry.plan(of: blueprint) { return known }
-    guard servesAll, blueprint.flags.wasAsked else {
+    guard servesAll, blueprint.flags[.wasAsked] else {
       // One request does not repay the publication, which has to be taken back.
       if servesAll { blueprint.changeFlags { $0[.wasAsked] = true } }
       return Compiler.plan(of: self, for: asker)

@@ -75,7 +75,7 @@ final class Forward: Stage, @unchecked Sendable {
   /// Returns a product as the forwarding converts it.
   private func convert<Argument>(_ product: AnyProduct, _ argument: Argument, for ask: Ask) throws -> AnyProduct {
     do {
-      let converted = try forwarding.isCast ? forwarding.product(of: product) : convertByClosure(product, argument, ask)
+      let converted = try forwarding.isCast ? forwarding.convert(product) : convertByClosure(product, argument, ask)
       if converted.isConfined { blueprint.noteConfinement(below: ask.core.object) }
       return converted
     } catch {
@@ -94,7 +94,7 @@ final class Forward: Stage, @unchecked Sendable {
         of: blueprint, for: context, through: context.core, argument: Argument.self == Void.self ? nil : argument,
         supplied: ask.circumstances?.supplied, within: ask.circumstances?.step))
     defer { Build.end(build) }
-    return try CurrentBuild.lead(build.object) { try forwarding.product(of: product) }
+    return try CurrentBuild.lead(build.object) { try forwarding.convert(product) }
   }
 }
 
@@ -145,7 +145,7 @@ private struct Route {
         tree: known.tree, supplied: known.supplied, step: step ?? known.step, isTraced: step != nil,
         property: known.property.map { property in
           property.by { product in
-            do { return try forwarding.product(of: product) } catch {
+            do { return try forwarding.convert(product) } catch {
               throw context?.failed(to: forwarding, as: blueprint.product, error) ?? error
             }
           }

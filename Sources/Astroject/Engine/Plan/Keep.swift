@@ -33,7 +33,7 @@ class Keep: Shared, @unchecked Sendable {
     }
   }
 
-  final override func kept(for ask: Ask) -> AnyProduct? { blueprint.flags.isConfined ? nil : known(for: ask) }
+  final override func kept(for ask: Ask) -> AnyProduct? { blueprint.flags[.isConfined] ? nil : known(for: ask) }
 
   private func found(for ask: Ask) -> AnyProduct? {
     guard let product = known(for: ask) else { return nil }

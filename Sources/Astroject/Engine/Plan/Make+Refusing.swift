@@ -16,34 +16,24 @@ extension Make {
   @inline(never)
   private func refuse(_ ask: Ask) throws {
     try check(ask)
-    if inside == nil {
-      switch kind.obstacle {
-      case .mustBeAwaited: throw AstrojectError.asynchronousFactory(failure(.asynchronousProduct, for: ask))
-      case .mustBeOnMainActor: throw AstrojectError.isolationMismatch(failure(.mainActorFactory, for: ask))
-      case nil: break
-      }
-    }
-    for hook in hooks {
-      switch hook.obstacle {
-      case .mustBeAwaited: throw AstrojectError.asynchronousFactory(failure(.asynchronousHook, for: ask))
-      case .mustBeOnMainActor: throw AstrojectError.isolationMismatch(failure(.mainActorHook, for: ask))
-      case nil: break
-      }
-    }
+    if inside == nil { try refuse(kind, .factory, for: ask) }
+    for hook in hooks { try refuse(hook.kind, .hook, for: ask) }
     try refuse(decorators, for: ask)
   }
 
   /// Throws if a caller that blocks cannot run one of some decorators.
   func refuse(_ decorators: [Make], for ask: Ask) throws {
     for decorator in decorators {
-      let location = decorator.blueprint.location
-      switch decorator.kind.obstacle {
-      case .mustBeAwaited:
-        throw AstrojectError.asynchronousFactory(failure(.asynchronousDecorator(location), for: ask))
-      case .mustBeOnMainActor:
-        throw AstrojectError.isolationMismatch(failure(.mainActorDecorator(location), for: ask))
-      case nil: break
-      }
+      try refuse(decorator.kind, .decorator(decorator.blueprint.location), for: ask)
+    }
+  }
+
+  /// Throws if a caller that blocks cannot run a part of the registration.
+  private func refuse(_ kind: RecipeKind, _ part: AstrojectError.Cause, for ask: Ask) throws {
+    switch kind.obstacle {
+    case .mustBeAwaited: throw AstrojectError.asynchronousFactory(failure(part, for: ask))
+    case .mustBeOnMainActor: throw AstrojectError.isolationMismatch(failure(part, for: ask))
+    case nil: break
     }
   }
 
@@ -51,8 +41,9 @@ extension Make {
   func refuseHooks(on product: AnyProduct, for ask: Ask) throws {
     guard !hooks.isEmpty, product.isConfined else { return }
     for hook in hooks {
-      guard let conformance = product.misplacedConformance(onMainActor: hook.kind.isOnMainActor) else { continue }
-      throw AstrojectError.isolationMismatch(failure(.isolatedConformance(conformance), for: ask))
+      if let conformance = product.misplacedConformance(onMainActor: hook.kind.effect.isOnMainActor) {
+        throw AstrojectError.isolationMismatch(failure(.isolatedConformance(conformance), for: ask))
+      }
     }
   }
 }

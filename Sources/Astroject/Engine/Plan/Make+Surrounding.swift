@@ -40,7 +40,7 @@ extension Make {
       stage = .hook
       try refuseHooks(on: product, for: ask)
       for hook in hooks {
-        if hook.maySuspend { build.suspend() }
+        if hook.kind.maySuspend { build.suspend() }
         let replacement = try await hook.run(Resolver(of: build), product)
         take(replacement, in: &product, of: build, slot)
       }

@@ -65,7 +65,7 @@ final class Make: Stage, @unchecked Sendable {
       blueprint,
       maySuspend: recipeMaySuspend
         || !runsOnlyRecipe
-          && (hooks.contains { $0.maySuspend || $0.kind == .either } || decorators.contains(where: \.maySuspend))
+          && (hooks.contains { $0.kind.maySuspend || $0.kind == .either } || decorators.contains(where: \.maySuspend))
     )
   }
 

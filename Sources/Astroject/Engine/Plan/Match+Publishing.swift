@@ -10,8 +10,8 @@ extension Match {
   /// Returns true for the plan of a plain singleton, whose instance is published instead.
   private func isPublishedAsInstance(_ plan: Stage) -> Bool {
     let flags = blueprint.flags
-    return flags.lifetime == .singleton && plan is Keep && !flags.isConfined && !blueprint.key.takesArguments
-      && !(flags.isInstance && flags.isDecorated)
+    return flags.lifetime == .singleton && plan is Keep && !flags[.isConfined] && !blueprint.key.takesArguments
+      && !(flags[.isInstance] && flags[.isDecorated])
   }
 
   /// Publishes the instance of a plain singleton for lock-free readers.
@@ -22,9 +22,9 @@ extension Match {
   /// It stays as long as that: what unpublishes the instance unpublishes the forwardings to it afterwards.
   func publish(_ converted: AnyProduct, of product: AnyProduct, publishedIn target: Entry) {
     // A forwarding of a child yields to a registration that a parent protects, now or later.
-    guard owner.parentCore == nil, mayPublish, !converted.isConfined, !blueprint.isWatched else { return }
+    guard owner.parentCore == nil, mayPublish, !converted.isConfined, !blueprint.flags[.isWatched] else { return }
     entry.publish(converted, inPlaceOfPlanOf: blueprint) {
-      !blueprint.flags.isDecorated && target.publishes(product)
+      !blueprint.flags[.isDecorated] && target.publishes(product)
     }
   }
 

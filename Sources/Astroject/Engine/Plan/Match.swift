@@ -38,16 +38,16 @@ package struct Match {
   ) {
     if product.isConfined { blueprint.noteConfinement(below: owner) }
     // A container does not forget instances that only a `Lazy` caches.
-    if blueprint.location.isKnown { Transaction.note((self, keeper, slot, context, order, !blueprint.flags.hasKept)) }
-    let flags = blueprint.flags.hasKept ? blueprint.flags : blueprint.changeFlags { $0[.hasKept] = true }
+    if blueprint.location.isKnown { Transaction.note((self, keeper, slot, context, order, !blueprint.flags[.hasKept])) }
+    let flags = blueprint.flags[.hasKept] ? blueprint.flags : blueprint.changeFlags { $0[.hasKept] = true }
     // There is only one instance if it comes from elsewhere.
-    if !flags.isInstance, flags.lifetime != .forwarded {
+    if !flags[.isInstance], flags.lifetime != .forwarded {
       // The scope or the hooks were changed during this build.
-      if flags.lifetime != lifetime { blueprint.noteKept(in: lifetime, asFirst: !flags.hasKept) }
-      if blueprint.flags.hasHooks, blueprint.hooks.count != hookCount {
+      if flags.lifetime != lifetime { blueprint.noteKept(in: lifetime, asFirst: !flags[.hasKept]) }
+      if blueprint.flags[.hasHooks], blueprint.hooks.count != hookCount {
         blueprint.changeRefusal { $0.isHookedLate = true }
       }
     }
-    if blueprint.flags.isSpoiled { owner.unpublish(blueprint) }
+    if blueprint.flags[.isSpoiled] { owner.unpublish(blueprint) }
   }
 }

@@ -51,7 +51,7 @@ package class Stage: @unchecked Sendable {
   @inline(__always)
   final func answer<Argument, Product>(_ argument: Argument, for ask: Ask) throws -> Product {
     let product: Product = try make(argument, for: ask)
-    if blueprint.flags.isConfined { try admit(product, to: ask) }
+    if blueprint.flags[.isConfined] { try admit(product, to: ask) }
     return product
   }
 
@@ -59,7 +59,7 @@ package class Stage: @unchecked Sendable {
   @inline(__always)
   final func answerAwaiting<Argument, Product>(_ argument: Argument, for ask: Ask) async throws -> Product {
     let product: Product = try await makeAwaiting(argument, for: ask)
-    if blueprint.flags.isConfined { try admit(product, to: ask) }
+    if blueprint.flags[.isConfined] { try admit(product, to: ask) }
     return product
   }
 

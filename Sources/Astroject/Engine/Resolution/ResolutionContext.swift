@@ -142,9 +142,13 @@ package struct ResolutionContext: Sendable {
       if error is CancellationError, Task.isCancelled { return .cancelled(failure) }
       return stage == .factory ? .factoryFailed(failure) : .afterInitFailed(failure)
     }
-    if case .asynchronousParameter = cause { return .asynchronousFactory(failure(key, by: blueprint, cause)) }
-    if cause.isAboutArguments { return refusal(key, by: blueprint, cause) }
-    return .invalidInstance(failure(key, location: location, cause: cause))
+    switch cause {
+    case .asynchronousParameter: return .asynchronousFactory(failure(key, by: blueprint, cause))
+    case .unfitArgument, .surplusArgument, .mismatchedArgument, .ambiguousArgument, .missingArgument,
+      .ambiguousProperty:
+      return refusal(key, by: blueprint, cause)
+    default: return .invalidInstance(failure(key, location: location, cause: cause))
+    }
   }
 }
 

@@ -19,7 +19,7 @@ final class LateProperty: Sendable {
   /// - Throws: ``AstrojectError/isolationMismatch(_:)`` off the main actor if the property is set there, or the
   ///   error of setting it.
   func give(_ product: AnyProduct, by build: Build) throws {
-    try refuse(isOnMainActor && !MainThread.isCurrent ? .mainActorHook : misplacement(of: product), of: build)
+    try refuse(isOnMainActor && !MainThread.isCurrent ? .hook : misplacement(of: product), of: build)
     try CurrentBuild.lead(build) { try set(product) }
   }
 

@@ -63,6 +63,6 @@ extension Entry {
   func releaseInstances(_ pendingReleases: inout [PendingRelease], _ lent: inout [Blueprint]) {
     let (storage, own) = state.withLock { ($0.storage.take(), $0.own) }
     if let storage, !storage.isThereForGood { storage.abandon(tellingCustom: false, into: &pendingReleases) }
-    if let own, own.flags.isKeptElsewhere { lent.append(own) }
+    if let own, own.flags[.isKeptElsewhere] { lent.append(own) }
   }
 }

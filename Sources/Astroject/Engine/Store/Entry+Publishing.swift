@@ -27,10 +27,10 @@ extension Entry {
       }
       let flags = blueprint.noteMayBePublished()
       // The storage may belong to a scope that the registration no longer has, or still be empty.
-      guard flags.lifetime == .singleton, storage.lifetime == .singleton, !flags.isSpoiled, !flags.isConfined,
-        !flags.isWatched,
+      guard flags.lifetime == .singleton, storage.lifetime == .singleton, !flags[.isSpoiled], !flags[.isConfined],
+        !flags[.isWatched],
         // An instance that was made elsewhere is cached here undecorated, and decorated in another place.
-        !(flags.isInstance && flags.isDecorated), let product = storage.product
+        !(flags[.isInstance] && flags[.isDecorated]), let product = storage.product
       else { return .none }
       return PlanCache(counting: product)
     }

@@ -51,7 +51,7 @@ extension Entry {
     /// Returns the registration that stays instead of a new one: a protected one, or any if the new one replaces none.
     func obstacle(to blueprint: Blueprint, replacing replaces: Bool) -> Blueprint? {
       if !replaces || blueprint.flags.ifRegistered != .replace { return plainFront }
-      return own.flatMap { $0.isOverridable ? nil : $0 }
+      return own.flatMap { $0.flags[.isOverridable] ? nil : $0 }
     }
 
     /// The result of merging the changes of a transaction into the state.
@@ -87,7 +87,7 @@ extension Entry {
     private var plainFront: Blueprint? {
       guard let last = forwardings.last(where: { !$0.isComposite }) else { return own }
       guard let own else { return last }
-      return !own.isOverridable || own.sequence > last.sequence ? own : last
+      return !own.flags[.isOverridable] || own.sequence > last.sequence ? own : last
     }
   }
 

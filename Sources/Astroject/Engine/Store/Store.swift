@@ -146,7 +146,7 @@ package class Store: @unchecked Sendable {
   final func install(
     _ blueprint: Blueprint, keeping storage: InstanceStorage? = nil, under key: Key, word: UInt
   ) -> Installation {
-    if !blueprint.isOverridable { note(Past.protected) }
+    if !blueprint.flags[.isOverridable] { note(Past.protected) }
     prepare(key, word: word)
     while true {
       let (entry, isNew) = entry(for: key, word: word, orWith: blueprint, keeping: storage)
@@ -249,7 +249,7 @@ package class Store: @unchecked Sendable {
 
   /// Returns true if the registration under a key is protected.
   final func isProtected(_ key: Key, word: UInt) -> Bool {
-    entry(for: key, word: word)?.own.map { !$0.isOverridable } ?? false
+    entry(for: key, word: word)?.own.map { !$0.flags[.isOverridable] } ?? false
   }
 
   final func contribute(_ entry: Entry) {
