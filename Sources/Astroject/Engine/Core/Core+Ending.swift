@@ -77,7 +77,9 @@ extension Core {
     var pendingReleases: [PendingRelease] = []
     // Registrations and products may hold containers. They are freed while no lock is held and while containers queue.
     var remains: Store.Contents? = TeardownQueue.collect(in: queue) {
-      let remains = store.takeAll()
+      var remains = store.takeAll()
+      // What has a name is freed in order, too.
+      remains.labelled = [:]
       // No thread is reading it any more.
       remains.table?.deallocate()
       var lent: [Blueprint] = []

@@ -16,10 +16,10 @@ extension Core {
     var entries = view.all.filter { entry in service.map { $0.isSameService(as: entry.key) } ?? true }
       .compactMap { entry in entry.own.map(entry.keeper) }
     entries += (service.map(implementations) ?? []).compactMap { find($0)?.entry }
-    let storages = (entries.compactMap(\.storage) + inherited).filter(\.isDisposable)
-    let customs = entries.flatMap(\.customs) + inherited.flatMap(\.customs)
-    let pendingReleases = storages.flatMap { $0.release() }
-    for custom in customs { custom.release(for: nil) }
+    var pendingReleases: [PendingRelease] = []
+    for custom in release(entries, inherited, where: \.isDisposable, into: &pendingReleases) {
+      custom.release(for: nil)
+    }
     return pendingReleases.latestFirst
   }
 
@@ -28,18 +28,24 @@ extension Core {
   /// The registrations stay. An instance under construction is released when it is done, and no second build begins
   /// beside it.
   func releaseEverything() -> [PendingRelease] {
-    let entries = store.all.filter { !($0.storage?.isThereForGood ?? false) }
-    let inherited = inherited.withLock { $0.all }
-    let storages = entries.compactMap(\.storage) + inherited
-    let customs = entries.flatMap(\.customs) + inherited.flatMap(\.customs)
+    let (entries, inherited) = (store.all, inherited.withLock { $0.all })
     // Objects without hooks are freed when nothing is cached any more.
-    let held = storages.map(\.products)
-    let pendingReleases = storages.flatMap { $0.release() }
-    for entry in entries where entry.storage != nil { entry.unpublish() }
+    let held = (entries.compactMap(\.storage).filter { !$0.isThereForGood } + inherited).map(\.products)
+    var pendingReleases: [PendingRelease] = []
+    let customs = release(entries, inherited, where: { !$0.isThereForGood }, into: &pendingReleases)
     // Last, because they publish the instances of others.
-    for entry in store.all { entry.unpublishForwarded() }
+    for entry in entries { entry.unpublishForwarded() }
     for custom in customs { custom.release(for: nil) }
     return withExtendedLifetime(held) { pendingReleases.latestFirst }
+  }
+
+  /// Releases what some storages cache, and returns the custom scopes to tell afterwards.
+  private func release(
+    _ entries: [Entry], _ inherited: [InstanceStorage], where isReleased: (InstanceStorage) -> Bool,
+    into pendingReleases: inout [PendingRelease]
+  ) -> [CustomScope] {
+    entries.flatMap { $0.release(where: isReleased, into: &pendingReleases) }
+      + inherited.filter(isReleased).flatMap { $0.release($0.vacate(), into: &pendingReleases) }
   }
 
   /// Abandons storage, and returns the pending releases in reverse order of building.

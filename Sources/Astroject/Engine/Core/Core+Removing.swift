@@ -79,11 +79,11 @@ extension Core {
     // The present scope need not be the one that cached an instance.
     let gone = (removal.blueprints + forwardings.blueprints).filter(\.flags[.isKeptElsewhere])
     let inherited = gone.isEmpty ? [] : takeStorage(ofRemoved: gone)
-    let pendingReleases = pendingReleases(of: removal.storages + inherited)
-    for blueprint in removal.shared {
-      let isTold = removal.storages.contains { $0.blueprint === blueprint && !$0.customs.isEmpty }
-      if !isTold { blueprint.sharedScope?.release(for: nil) }
+    let untold = removal.shared.filter { blueprint in
+      !removal.storages.contains { $0.blueprint === blueprint && !$0.customs.isEmpty }
     }
+    let pendingReleases = pendingReleases(of: removal.storages + inherited)
+    for blueprint in untold { blueprint.sharedScope?.release(for: nil) }
     return withExtendedLifetime(forwardings) { pendingReleases }
   }
 }

@@ -26,13 +26,6 @@ extension Entry {
   @inline(never)
   var storage: InstanceStorage? { state.withLock { $0.storage } }
 
-  /// The custom scopes that requests have reached, or the one that all containers share although none has reached it.
-  var customs: [CustomScope] {
-    let (storage, shared) = state.withLock { ($0.storage, $0.shared) }
-    let known = storage?.customs ?? []
-    return known.isEmpty ? [shared?.sharedScope].compactMap(\.self) : known
-  }
-
   /// Removes and returns the storage of the own registration, which stays.
   ///
   /// - Parameter blueprint: The registration whose storage it has to be; nil for any.
@@ -43,6 +36,27 @@ extension Entry {
       gone = withdraw()
       return state.storage.take()
     }
+  }
+
+  /// Releases the instances of the own registration, which stays. Those under construction follow when they are built.
+  ///
+  /// - Parameters:
+  ///   - isReleased: Returns true if what a storage caches is released.
+  ///   - pendingReleases: Receives the products with hooks to run.
+  /// - Returns: The custom scopes to tell afterwards: those that requests have reached, or the one that all containers
+  ///   share although none has reached it.
+  func release(
+    where isReleased: (InstanceStorage) -> Bool, into pendingReleases: inout [PendingRelease]
+  ) -> [CustomScope] {
+    typealias Own = (product: AnyProduct, order: UInt)
+    let (storage, own, shared) = change { state, gone -> (InstanceStorage?, Own?, Blueprint?) in
+      guard let storage = state.storage, isReleased(storage) else { return (nil, nil, state.shared) }
+      // In one step, so that nobody gets the former instance after the next one.
+      if storage.lifetime == .singleton { gone = withdraw() }
+      return (storage, storage.vacate(), state.shared)
+    }
+    let customs = storage?.release(own, into: &pendingReleases) ?? []
+    return customs.isEmpty ? [shared?.sharedScope].compactMap(\.self) : customs
   }
 
   /// Releases the product that was built at a point in the order of building, if the slot still caches it.

@@ -102,11 +102,17 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
   ///
   /// Custom scopes are told by the caller, afterwards. A build that ends meanwhile either sees that it was released, or
   /// its instance is dropped then.
-  func release() -> [PendingRelease] {
-    var pendingReleases: [PendingRelease] = []
-    for slot in slots { pendingReleases.add(slot.vacate(), from: hooked) }
-    let swept = removeIdle()
-    return withExtendedLifetime(swept) { pendingReleases }
+  ///
+  /// - Parameters:
+  ///   - own: What `vacate` has taken from this slot.
+  ///   - pendingReleases: Receives the products with hooks to run.
+  /// - Returns: The custom scopes that requests have reached.
+  func release(
+    _ own: (product: AnyProduct, order: UInt)?, into pendingReleases: inout [PendingRelease]
+  ) -> [CustomScope] {
+    pendingReleases.add(own, from: hooked)
+    for slot in valueSlots { pendingReleases.add(slot.vacate(), from: hooked) }
+    return removeIdle().compactMap { ($0 as? InstanceSlot)?.custom }
   }
 
   /// Releases the cached instances, and abandons the slots. Builds go on, but their products are not cached.

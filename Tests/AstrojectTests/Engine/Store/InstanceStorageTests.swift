@@ -32,7 +32,9 @@ struct InstanceStorageTests {
     let build = Build(of: Borrowed(blueprint), in: Borrowed(container.core), for: nil)
     expectBuild(of: slot, by: build)
 
-    #expect(storage.release().isEmpty)
+    var pendingReleases: [PendingRelease] = []
+    #expect(storage.release(storage.vacate(), into: &pendingReleases).isEmpty)
+    #expect(pendingReleases.isEmpty)
     #expect(
       slot.finish(.again, keeping: .strong(ProductBox(1)), order: 1), "The product is released when its build ends.")
     #expect(storage.products.isEmpty && !storage.isAbandoned)

@@ -1,0 +1,64 @@
+import TestSupport
+import Testing
+
+@testable import Astroject
+
+private final class Numbered: Sendable {
+  let number: Int
+  init(_ number: Int) { self.number = number }
+}
+
+/// Keeps one product until it is told to release all.
+private final class Drawer: Instance {
+  let kept = Guarded<Numbered?>(nil)
+  func get(for context: Context) -> Numbered? { kept.now }
+  func set(_ product: Numbered, for context: Context) { _ = kept.exchange(product) }
+  func release(for context: Context?) { if context == nil { _ = kept.exchange(nil) } }
+}
+
+@Suite("A shutdown while others resolve", .ownThreads, .serialized)
+struct ShutdownRaceTests {
+  @Test func `nobody gets a former singleton after the next one`() async throws {
+    let container = Container()
+    let numbers = Counter()
+    try container.register(Numbered.self) { Numbered(numbers.increment()) }.asSingleton()
+    // What is released beside it leaves time for the others.
+    for number in 0..<100 { try container.register(Int.self, key: number) { number }.asSingleton() }
+    let isOver = Gate()
+    let results = try await onThreads(2) { number in
+      guard number == 0 else {
+        for _ in rounds(2000) { _ = container.core.releaseEverything() }
+        isOver.open()
+        return 0
+      }
+      var late = 0
+      while !isOver.isOpen {
+        // A collection asks for the slot, and a single resolve reads what is published.
+        let next = try container.resolve([Numbered].self).map(\.number).max() ?? 0
+        if try container.resolve(Numbered.self).number < next { late += 1 }
+      }
+      return late
+    }
+    #expect(results == [0, 0])
+  }
+
+  @Test(arguments: [false, true])
+  func `a custom scope that is reached meanwhile is told, or keeps its product`(isChild: Bool) async throws {
+    for _ in rounds(2000) {
+      let parent = Container()
+      let drawers = Guarded<[Drawer]>([])
+      try parent.register(Numbered.self) { Numbered(1) }.as {
+        let drawer = Drawer()
+        drawers.withLock { $0.append(drawer) }
+        return drawer
+      }
+      let container = isChild ? parent.makeChild() : parent
+      for number in 0..<20 { try container.register(Int.self, key: number) { number }.asSingleton() }
+      try await onThreads(2) { number in
+        if number == 0 { _ = try container.resolve(Numbered.self) } else { _ = container.core.releaseEverything() }
+      }
+      let next: Numbered = try await container.resolve(Numbered.self)
+      #expect(drawers.now.compactMap(\.kept.now).allSatisfy { $0 === next })
+    }
+  }
+}
