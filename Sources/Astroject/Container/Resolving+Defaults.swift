@@ -5,6 +5,7 @@ extension Resolving {
   ///
   /// - Throws: The error of the synchronous form.
   public func resolve<Product>(_ type: Product.Type, name: String?) async throws -> Product {
+    // In a synchronous closure, because an asynchronous function would call itself.
     try { () throws -> Product in try resolve(type, name: name) }()
   }
 

@@ -51,7 +51,7 @@ extension Entry {
     typealias Own = (product: AnyProduct, order: UInt)
     let (storage, own, shared) = change { state, gone -> (InstanceStorage?, Own?, Blueprint?) in
       guard let storage = state.storage, isReleased(storage) else { return (nil, nil, state.shared) }
-      // In one step, so that nobody gets the former instance after the next one.
+      // In one step: a caller that has got the next instance must not find this one published.
       if storage.lifetime == .singleton { gone = withdraw() }
       return (storage, storage.vacate(), state.shared)
     }
@@ -69,7 +69,7 @@ extension Entry {
 
   /// Releases the instances that the own registration caches, because its container ends.
   ///
-  /// What is published stays until the entry is freed: no thread reads it any more.
+  /// It unpublishes nothing, because no thread reads the entry any more.
   ///
   /// - Parameters:
   ///   - pendingReleases: Receives the products with hooks to run.

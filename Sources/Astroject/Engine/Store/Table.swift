@@ -2,8 +2,8 @@
 ///
 /// The words are addresses of entries, or zero. The word before the first one is the mask of the capacity, and the one
 /// before that the address of the table that was full before. The lowest bits of an entry's address, which would be
-/// zero, hold a part of the key's hash. So most other entries on the way are not looked at. Writers hold the lock of the
-/// store that owns the table, and readers have a ``ReadHold``.
+/// zero, hold a part of the key's hash, so that most other entries on the way are not looked at. Writers hold the lock
+/// of the store that owns the table, and readers have a ``ReadHold``.
 @frozen @usableFromInline
 struct Table: @unchecked Sendable {
   @usableFromInline let words: UnsafeMutablePointer<AtomicWord>
