@@ -116,7 +116,7 @@ extension Container {
     var failures = await releaseEverything()
     core.end()
     // Releases the instances that the hooks have caused to be built.
-    if core.mayKeepSomething { failures += await releaseEverything() }
+    if core.keepsSomething { failures += await releaseEverything() }
     if isFailing { return core.report(failures) }
     if !failures.isEmpty { throw AstrojectError.shutdownFailed(failures) }
   }

@@ -49,6 +49,21 @@ struct WorkInChildTests {
     #expect(events.events == ["worked", "second", "first"])
   }
 
+  @Test func `withChild releases what onRelease hooks have built, and awaits its hooks, too`() async throws {
+    try parent.register(Work.self, name: "late") { Work(2) }.asScoped().onRelease { _ async in
+      await Task.yield()
+      events.note("late")
+    }
+    try parent.register(Resolver.self) { $0 }.asScoped().onRelease { resolver in
+      events.note("first")
+      _ = try resolver.resolve(Work.self, name: "late")
+    }
+    try await parent.withChild { child in
+      _ = try child.resolve(Resolver.self)
+    }
+    #expect(events.events == ["first", "late"])
+  }
+
   @Test func `withChild releases the child's instances even if its task was cancelled`() async throws {
     try parent.register(Work.self) { Work(1) }.asScoped().onRelease { _ async in
       await Task.yield()

@@ -33,6 +33,12 @@ extension Core {
     if hasEnded, asker?.nearestBuild(in: self) == nil { throw released(key) }
   }
 
+  /// True if a release of everything would find an instance, cached or being built.
+  var keepsSomething: Bool {
+    let own = store.mayHoldSomething ? store.all.compactMap(\.storage) : []
+    return (own + inherited.withLock { $0.all }).contains { !$0.isThereForGood && $0.isInUse }
+  }
+
   /// True if the container may cache an instance.
   var mayKeepSomething: Bool { store.mayHoldSomething || !inherited.withLock { $0.isEmpty } }
 

@@ -7,7 +7,7 @@ extension Core {
     guard let found = find(blueprint) else { return nil }
     let others = blueprint.flags[.isKeptElsewhere] ? lineage.dropFirst() + descendants : []
     return ([found.entry.storage] + others.map { $0.inheritedStorage(of: blueprint) }).compactMap(\.self)
-      .filter { $0.keepsSomething || $0.isBuilding }
+      .filter(\.isInUse)
   }
 
   /// Forgets that a registration of this container has cached an instance, if that was released.

@@ -89,8 +89,9 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
   /// Removes the slots for values and custom scopes in which nothing is cached or being built.
   private func removeIdle() -> [AnyObject] { values?.table.withLock { $0.removeIdle(evenCustom: true) } ?? [] }
 
-  /// True if an instance is cached, in a slot or in a custom scope.
-  var keepsSomething: Bool {
+  /// True if an instance is cached, in a slot or in a custom scope, or is being built.
+  var isInUse: Bool {
+    if isBuilding { return true }
     if lifetime == .shared || lifetime == .perContainer { return valueSlots.contains { $0.custom?.keeps ?? false } }
     return slots.contains { $0.product != nil }
   }
