@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-@Suite("Silenced findings")
 struct AllowingTests {
   private let container = Container()
 

@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-@Suite("Golden files")
 struct GoldenTests {
   @Test func `two equal texts have no first difference`() {
     #expect(firstDifference(of: "a\nb\n", from: "a\nb\n") == nil)

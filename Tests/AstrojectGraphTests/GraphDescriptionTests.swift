@@ -8,7 +8,6 @@ private final class Cook: Kitchen {
 }
 private final class Garden {}
 
-@Suite("Descriptions of graphs")
 struct GraphDescriptionTests {
   @Test func `the description of a graph lists its registrations with their scopes and dependencies`() throws {
     let app = Container()

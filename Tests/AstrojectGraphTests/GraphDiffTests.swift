@@ -4,7 +4,6 @@ import Testing
 
 @testable import AstrojectGraph
 
-@Suite("Differences between graphs")
 struct GraphDiffTests {
   private typealias Edge = DependencyGraph.Edge
   private typealias Node = DependencyGraph.Node

@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-@Suite("Edges of a graph")
 struct GraphEdgeTests {
   private let container = Container()
 

@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-@Suite("Effects in a graph")
 struct GraphEffectTests {
   private let container = Container()
 
@@ -155,7 +154,6 @@ struct GraphEffectTests {
   }
 }
 
-@Suite("Opaque registrations in a graph")
 struct GraphOpaqueTests {
   private let container = Container()
 

@@ -5,7 +5,6 @@ import Testing
 
 private final class Hidden {}
 
-@Suite("Identities in a graph")
 struct GraphIdentityTests {
   private let container = Container()
 

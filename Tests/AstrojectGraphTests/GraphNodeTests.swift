@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-@Suite("Nodes of a graph")
 struct GraphNodeTests {
   private let container = Container()
 

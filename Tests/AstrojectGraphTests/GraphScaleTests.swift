@@ -7,7 +7,6 @@ private final class Knot: Sendable {
 }
 private final class Leaf: Sendable {}
 
-@Suite("Large graphs")
 struct GraphScaleTests {
   private static let isLong = ProcessInfo.processInfo.environment["ASTROJECT_LONG"] == "1"
 

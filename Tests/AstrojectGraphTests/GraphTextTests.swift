@@ -17,7 +17,6 @@ private struct ReportCase: Sendable, CustomTestStringConvertible {
   }
 }
 
-@Suite("Texts of reports")
 struct GraphTextTests {
   private let container = Container()
 

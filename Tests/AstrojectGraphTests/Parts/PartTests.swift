@@ -15,7 +15,6 @@ private enum Shop {
   final class Roof {}
 }
 
-@Suite("Parts of a graph")
 struct PartTests {
   private func container() throws -> Container {
     let container = Container()

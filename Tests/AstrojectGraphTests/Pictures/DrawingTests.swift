@@ -2,7 +2,6 @@ import Testing
 
 @testable import AstrojectGraph
 
-@Suite("Drawings of a graph")
 struct DrawingTests {
   private func draw(
     _ nodes: [DependencyGraph.Node], _ edges: [DependencyGraph.Edge],

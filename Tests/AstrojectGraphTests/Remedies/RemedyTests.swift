@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-@Suite("Remedies in reports")
 struct RemedyTests {
   static let all = [
     Remedy.forMissing, Remedy.forArguments, Remedy.forEffects, Remedy.forCycles, Remedy.forKeeping, Remedy.forIdle,

@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The rules about arguments")
 struct ArgumentRuleTests {
   private let container = Container()
 

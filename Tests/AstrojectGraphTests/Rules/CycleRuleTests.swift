@@ -1,7 +1,6 @@
 import AstrojectTesting
 import Testing
 
-@Suite("The rule `cycle`")
 struct CycleRuleTests {
   private let container = Container()
 

@@ -19,7 +19,6 @@ private final class Window: @unchecked Sendable {
 }
 private final class View: Sendable { init(keychain: Keychain?) {} }
 
-@Suite("Hints")
 struct HintRuleTests {
   private let container = Container()
 

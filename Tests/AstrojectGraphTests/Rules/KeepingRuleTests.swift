@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-@Suite("The rule `weak-unowned`")
 struct WeakUnownedTests {
   private let container = Container()
 
@@ -59,7 +58,6 @@ struct WeakUnownedTests {
   }
 }
 
-@Suite("The rule `weak-value`")
 struct WeakValueTests {
   private let container = Container()
 
@@ -106,7 +104,6 @@ struct WeakValueTests {
   private final class Perhaps { init?() {} }
 }
 
-@Suite("The rule `container-kept`")
 struct ContainerKeptTests {
   private let container = Container()
 
@@ -168,7 +165,6 @@ struct ContainerKeptTests {
   }
 }
 
-@Suite("The rule `missing-container`")
 struct MissingContainerTests {
   @Test func `a scope that names a container is reported unless the container or a parent has that name`() throws {
     let app = Container()

@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-@Suite("fillMissing")
 struct FillingTests {
   private func makeApp() throws -> Container {
     try Container { container in

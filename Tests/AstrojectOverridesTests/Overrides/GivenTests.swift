@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-@Suite("Overrides of instances that are given to children")
 struct GivenTests {
   private struct Reader {
     let part: Plain

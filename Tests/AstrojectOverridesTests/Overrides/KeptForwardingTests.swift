@@ -5,7 +5,6 @@ private final class ReadOnly: Reader {
   let text = "read only"
 }
 
-@Suite("Forwardings of overridden registrations")
 struct KeptForwardingTests {
   private func makeApp() throws -> Container {
     try Container { container in

@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-@Suite("Several overrides of one registration")
 struct LayeredOverrideTests {
   private func makeApp() throws -> Container {
     try Container { container in
@@ -144,7 +143,6 @@ struct LayeredOverrideTests {
   }
 }
 
-@Suite("Several overrides of an initializer with arguments")
 struct LayeredArgumentTests {
   private final class Report: Sendable {
     let text: String

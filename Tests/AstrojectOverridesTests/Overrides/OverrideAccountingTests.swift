@@ -4,7 +4,6 @@ import Testing
 @testable import AstrojectOverrides
 @testable import AstrojectTesting
 
-@Suite("Accounting of overrides")
 struct OverrideAccountingTests {
   private func makeApp() throws -> Container {
     try Container { container in

@@ -15,7 +15,6 @@ private struct Two: Module {
 
 private let file = "AstrojectOverridesTests/OverrideErrorTextTests.swift"
 
-@Suite("Error texts of overrides")
 struct OverrideErrorTextTests {
   private static let line = #line + 4
 

@@ -152,7 +152,6 @@ private struct Form: Sendable, CustomTestStringConvertible {
   ]
 }
 
-@Suite("Forms of overrides")
 struct OverrideFormTests {
   private static let labels: [(name: String?, key: Int?)] = [(nil, nil), ("n", nil), (nil, 7)]
 

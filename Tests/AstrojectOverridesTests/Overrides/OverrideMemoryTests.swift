@@ -4,7 +4,6 @@ import Testing
 @testable import Astroject
 @testable import AstrojectOverrides
 
-@Suite("Memory of forks")
 struct OverrideMemoryTests {
   private let end = EndOfForks()
 

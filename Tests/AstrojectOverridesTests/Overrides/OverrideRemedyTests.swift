@@ -24,7 +24,6 @@ extension Container {
   }
 }
 
-@Suite("Remedies of overrides")
 struct OverrideRemedyTests {
   static let all = [
     Remedy("use `add` to register something new.") {

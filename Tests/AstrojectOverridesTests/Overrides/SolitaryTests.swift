@@ -38,7 +38,6 @@ extension Call {
   }
 }
 
-@Suite("solitary")
 struct SolitaryTests {
   private func makeApp() throws -> Container {
     try Container { container in

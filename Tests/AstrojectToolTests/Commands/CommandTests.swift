@@ -4,7 +4,6 @@ import Testing
 @testable import AstrojectGraph
 @testable import AstrojectTool
 
-@Suite("Commands of the tool")
 struct CommandTests {
   // MARK: Types
 

@@ -4,7 +4,6 @@ import Testing
 
 @testable import Nexus
 
-@Suite("Discovery of types that conform to AutoInjectable")
 struct DiscoveryTests {
   private let container = Container()
 

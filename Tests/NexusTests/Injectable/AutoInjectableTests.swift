@@ -44,7 +44,6 @@ private final class Quick: InjectableWithParameter, Service {
   init(_ name: String) { self.name = name }
 }
 
-@Suite("AutoInjectable types")
 struct AutoInjectableTests {
   private let container: Container
 

@@ -51,7 +51,6 @@ private class Base: Injectable {
 
 private final class Derived: Base {}
 
-@Suite("Types that conform to an Injectable protocol")
 struct InjectableTests {
   private let container: Container
 

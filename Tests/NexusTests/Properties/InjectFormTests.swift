@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-@Suite("Forms of injected properties")
 struct InjectFormTests {
   private let container = Container()
 

@@ -16,7 +16,6 @@ private final class Logging: @unchecked Sendable {
   @Inject var logger: any Logger
 }
 
-@Suite("Remedies for injected properties that cannot be resolved")
 struct InjectRemedyTests {
   private let container = Container()
 

@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-@Suite("Injected properties")
 struct InjectTests {
   private class Fruit {
     let color: String

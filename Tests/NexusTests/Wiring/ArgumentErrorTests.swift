@@ -80,7 +80,6 @@ private struct Misfit: Sendable, CustomTestStringConvertible {
   ]
 }
 
-@Suite("Errors for arguments that do not fit")
 struct ArgumentErrorTests {
   private let container: Container
 

@@ -12,7 +12,6 @@ private struct Pear: Fruit {
   let sort = "pear"
 }
 
-@Suite("Matching of arguments to parameters")
 struct ArgumentMatchingTests {
   private struct Juice {
     let fruit: any Fruit

@@ -10,7 +10,6 @@ private struct Bread: Food {}
 /// The values that the three parameters of an initializer got.
 private struct Trio { let locations: [String] }
 
-@Suite("Order of arguments with different types")
 struct ArgumentOrderTests {
   @Test(arguments: Call.allCases)
   func `an argument that fits two parameters takes the one left by the other argument`(call: Call) async throws {

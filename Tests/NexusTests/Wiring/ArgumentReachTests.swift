@@ -14,7 +14,6 @@ private final class Folder {
   init(paper: Paper, title: String) { (self.paper, self.title) = (paper, title) }
 }
 
-@Suite("Arguments of a registration by initializer")
 struct ArgumentReachTests {
   private let container: Container
 

@@ -243,7 +243,6 @@ struct AwaitedTreeTests {
   }
 }
 
-@Suite("Awaited trees of transient initializers under concurrency")
 struct AwaitedTreeConcurrencyTests {
   @Test func `four tasks resolve a transient tree without errors while its leaf is replaced`() async throws {
     let container = Container()

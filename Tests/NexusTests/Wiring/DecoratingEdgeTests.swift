@@ -11,7 +11,6 @@ private func decorate(_ container: Container, _ name: String) throws {
   try container.decorate((any Drink).self) { _, drink in LayeredDrink(drink, name) }
 }
 
-@Suite("Decorators together with other features")
 struct DecoratingEdgeTests {
   private let container = Container()
 

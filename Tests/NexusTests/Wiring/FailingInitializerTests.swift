@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-@Suite("An initializer that may fail")
 struct FailingInitializerTests {
   private struct Engine {
     let power: Int

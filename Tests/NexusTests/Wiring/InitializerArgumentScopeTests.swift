@@ -6,7 +6,6 @@ private final class Page: Sendable {
   init(_ number: Int) { self.number = number }
 }
 
-@Suite("Scopes of initializers with arguments")
 struct InitializerArgumentScopeTests {
   private let container: Container
 

@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-@Suite("An initializer")
 struct InitializerTests {
   private struct Apple { let color: String }
 
@@ -62,7 +61,6 @@ struct InitializerTests {
   }
 }
 
-@Suite("Products of an initializer")
 struct InitializerProductTests {
   private protocol Juice { var sort: String { get } }
   private struct FreshJuice: Juice { let sort: String }

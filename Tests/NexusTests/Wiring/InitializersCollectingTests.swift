@@ -20,7 +20,6 @@ private final class All: TextStore {
   }
 }
 
-@Suite("A composite")
 struct CompositeTests {
   private let container = Container()
 

@@ -22,7 +22,6 @@ private final class Loose: TextStore {
   }
 }
 
-@Suite("Decorators by initializer")
 struct InitializersDecoratingTests {
   private let container = Container()
 

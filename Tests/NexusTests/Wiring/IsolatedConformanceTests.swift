@@ -246,7 +246,6 @@ extension Form {
   }
 }
 
-@Suite("A product that conforms on the main actor only")
 struct IsolatedConformanceTests {
   private let container = Container()
 

@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-@Suite("A rule for a parameter")
 struct ParameterRuleTests {
   private struct Pair: Equatable {
     let left: String

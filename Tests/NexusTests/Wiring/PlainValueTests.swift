@@ -21,7 +21,6 @@ extension Call {
   }
 }
 
-@Suite("Plain values as parameters")
 struct PlainValueTests {
   private let container = Container()
 

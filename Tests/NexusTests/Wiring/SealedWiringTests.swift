@@ -20,7 +20,6 @@ private struct StoreModule: Module {
   func register(in container: Container) throws { try container.register(LiveStore.self, initializer: LiveStore.init) }
 }
 
-@Suite("A sealed container")
 struct SealedWiringTests {
   /// An action that adds a registration without a closure.
   private struct Act: Sendable, CustomTestStringConvertible {

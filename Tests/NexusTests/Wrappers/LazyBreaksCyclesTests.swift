@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-@Suite("Cycles that a Lazy breaks")
 struct LazyBreaksCyclesTests {
   private let container = Container()
 

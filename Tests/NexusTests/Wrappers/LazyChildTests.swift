@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-@Suite("Lazy and Provider in child containers")
 struct LazyChildTests {
   private final class Fruit {
     let color: String

@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-@Suite("Forms of Lazy and Provider")
 struct LazyFormTests {
   private let container = Container()
 

@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-@Suite("A Lazy continues the tree of its owner")
 struct LazyTreeTests {
   private let container = Container()
 

@@ -3,7 +3,6 @@ import Singularity
 import TestSupport
 import Testing
 
-@Suite("Remedies of resource errors")
 struct ResourceRemedyTests {
   static let all = Remedy.forFiles + Remedy.forFields + Remedy.forTypes + Remedy.forEntries
 

@@ -3,7 +3,7 @@ import Singularity
 import TestSupport
 import Testing
 
-@Suite struct ResourceFileTests {
+struct ResourceFileTests {
   private let container = Container()
 
   private func findings(_ files: [String: String], environment: String? = nil) throws -> [ResourceFinding] {

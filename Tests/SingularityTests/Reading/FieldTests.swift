@@ -3,7 +3,7 @@ import Singularity
 import TestSupport
 import Testing
 
-@Suite struct FieldTests {
+struct FieldTests {
   private let container = Container()
 
   private func summaries(_ json: String, as format: Format = .json) -> [String] {

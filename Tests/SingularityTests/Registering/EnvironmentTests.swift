@@ -3,7 +3,7 @@ import Singularity
 import TestSupport
 import Testing
 
-@Suite struct EnvironmentTests {
+struct EnvironmentTests {
   private let container = Container()
 
   private func folder(base: String, staging: String) throws -> TemporaryFolder {

@@ -4,7 +4,7 @@ import NexusFixtures
 import Singularity
 import Testing
 
-@Suite struct TypeNameTests {
+struct TypeNameTests {
   private let container = Container()
 
   private func findings(type: String, modules: String = "") -> [ResourceFinding] {
