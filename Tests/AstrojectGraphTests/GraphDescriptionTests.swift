@@ -3,9 +3,7 @@ import Testing
 
 private final class Pot {}
 private protocol Kitchen {}
-private final class Cook: Kitchen {
-  init(pot: Pot, spare: Lazy<Pot>, salt: Int, missing: Garden, grams: Double) {}
-}
+private final class Cook: Kitchen { init(pot: Pot, spare: Lazy<Pot>, salt: Int, missing: Garden, grams: Double) {} }
 private final class Garden {}
 
 struct GraphDescriptionTests {

@@ -288,6 +288,4 @@ extension Cast.A {
 }
 
 /// The names of types in identities.
-enum TypeNames {
-  static func qualified<Product>(_ type: Product.Type) -> String { TypeName(type).qualified.shortened }
-}
+enum TypeNames { static func qualified<Product>(_ type: Product.Type) -> String { TypeName(type).qualified.shortened } }

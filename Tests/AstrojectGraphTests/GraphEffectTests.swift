@@ -135,9 +135,7 @@ struct GraphEffectTests {
     #expect(throws: AstrojectError.self) { try synchronously { try container.resolve(Cast.B.self) } }
   }
 
-  private enum Late {
-    @concurrent static func make() async -> Cast.A { Cast.A() }
-  }
+  private enum Late { @concurrent static func make() async -> Cast.A { Cast.A() } }
 
   @MainActor
   private enum Screen {
@@ -145,13 +143,9 @@ struct GraphEffectTests {
     static func makeLate() async -> Cast.A { Cast.A() }
   }
 
-  private final class Propertied {
-    @Inject var part: Cast.A
-  }
+  private final class Propertied { @Inject var part: Cast.A }
 
-  private final class Filled {
-    var part: Cast.A?
-  }
+  private final class Filled { var part: Cast.A? }
 }
 
 struct GraphOpaqueTests {
@@ -212,8 +206,6 @@ struct GraphOpaqueTests {
     for node in container.graph.nodes { #expect(!node.isOpaque, "\(node.key)") }
   }
 
-  private final class Propertied {
-    @Inject var resolver: Resolver
-  }
+  private final class Propertied { @Inject var resolver: Resolver }
 
 }

@@ -144,9 +144,7 @@ struct GraphIdentityTests {
     }
   }
 
-  private final class Nested {
-    enum Tag { case one }
-  }
+  private final class Nested { enum Tag { case one } }
 
   private struct Garden {}
 

@@ -179,9 +179,7 @@ struct GraphNodeTests {
     #expect(before != container.graph)
   }
 
-  private struct Ready: AutoInjectable {
-    static let injection = Injection<Ready>(Ready.init)
-  }
+  private struct Ready: AutoInjectable { static let injection = Injection<Ready>(Ready.init) }
 
   private struct Failing: Module {
     func register(in container: Container) throws {

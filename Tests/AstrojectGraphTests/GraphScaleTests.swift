@@ -2,9 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-private final class Knot: Sendable {
-  init(before: Knot?, other: Lazy<Knot>, leaf: Leaf) {}
-}
+private final class Knot: Sendable { init(before: Knot?, other: Lazy<Knot>, leaf: Leaf) {} }
 private final class Leaf: Sendable {}
 
 struct GraphScaleTests {

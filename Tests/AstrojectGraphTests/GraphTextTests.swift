@@ -297,9 +297,7 @@ private final class Window {
 private enum Side { case left }
 private protocol Place {}
 private final class Hen { init(egg: Egg) {} }
-private final class Egg {
-  init(location: any Place) {}
-}
+private final class Egg { init(location: any Place) {} }
 private final class Nest: Place {}
 private final class Coop: Place { init(hen: Hen) {} }
 private final class Mirrored { init(itself: Mirrored) {} }

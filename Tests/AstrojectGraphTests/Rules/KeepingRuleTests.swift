@@ -160,9 +160,7 @@ struct ContainerKeptTests {
     #expect(container.verdict() == [])
   }
 
-  private final class Keeper {
-    @Inject var home: Container
-  }
+  private final class Keeper { @Inject var home: Container }
 }
 
 struct MissingContainerTests {

@@ -78,9 +78,7 @@ struct FillingTests {
 
   @Test(arguments: Call.allCases)
   func `fillMissing supplies injected properties`(call: Call) async throws {
-    final class Injected: @unchecked Sendable {
-      @Inject(name: "n") var part: any Part
-    }
+    final class Injected: @unchecked Sendable { @Inject(name: "n") var part: any Part }
     let app = try Container { container in
       try container.register(initializer: Injected.init)
       try container.register(Injected.self, name: "closure") { Injected() }

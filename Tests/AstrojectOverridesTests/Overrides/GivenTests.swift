@@ -2,9 +2,7 @@ import TestSupport
 import Testing
 
 struct GivenTests {
-  private struct Reader {
-    let part: Plain
-  }
+  private struct Reader { let part: Plain }
 
   private let app: Container
 

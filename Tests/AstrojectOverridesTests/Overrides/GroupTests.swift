@@ -28,9 +28,7 @@ private struct Assembled: Assembly {
 
 private final class Mock: Part { let text = "mock" }
 
-private struct NeverAssembled: Assembly {
-  func assemble(container: Container) throws { throw CancellationError() }
-}
+private struct NeverAssembled: Assembly { func assemble(container: Container) throws { throw CancellationError() } }
 
 /// Overrides by a module, by an assembly or by a draft with the same registrations.
 private enum Kind: CaseIterable, Sendable {

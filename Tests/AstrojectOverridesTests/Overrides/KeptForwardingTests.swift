@@ -1,9 +1,7 @@
 import TestSupport
 import Testing
 
-private final class ReadOnly: Reader {
-  let text = "read only"
-}
+private final class ReadOnly: Reader { let text = "read only" }
 
 struct KeptForwardingTests {
   private func makeApp() throws -> Container {

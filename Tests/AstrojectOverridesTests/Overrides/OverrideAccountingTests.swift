@@ -261,9 +261,7 @@ struct OverrideAccountingTests {
 
   // MARK: Stand-ins that are resolved later
 
-  private final class Now {
-    init(part: any Part) {}
-  }
+  private final class Now { init(part: any Part) {} }
 
   private final class Lately {
     let later: Lazy<any Part>

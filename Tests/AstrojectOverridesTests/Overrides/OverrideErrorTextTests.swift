@@ -1,9 +1,7 @@
 import AstrojectTesting
 import Testing
 
-private struct Empty: Module {
-  func register(in container: Container) {}
-}
+private struct Empty: Module { func register(in container: Container) {} }
 
 private struct Two: Module {
   static let line = #line + 2

@@ -120,9 +120,7 @@ struct SolitaryTests {
   }
 
   @Test func `solitary throws if a value fits no parameter or several`() throws {
-    final class Two: Sendable {
-      init(first: Int, second: Int) {}
-    }
+    final class Two: Sendable { init(first: Int, second: Int) {} }
     let app = try makeApp()
     try app.register(initializer: Two.init)
     #expect(throws: AstrojectError.self) {

@@ -27,9 +27,7 @@ enum Shop {
   }
 }
 
-enum ValidTool: GraphTool {
-  static func makeContainer() throws -> Container { try Container { try Shop.fill($0) } }
-}
+enum ValidTool: GraphTool { static func makeContainer() throws -> Container { try Container { try Shop.fill($0) } } }
 
 enum RootedTool: GraphTool {
   static func makeContainer() async throws -> Container { try Container { try Shop.fill($0) } }

@@ -28,9 +28,7 @@ private final class NamedTwin {
   @Inject(name: "other") var other: Int
 }
 private final class Letter { init(sized: Sized) {} }
-private final class LaterLetter {
-  init(provider: Provider<Sized>) throws { _ = try provider.get(arguments: 5) }
-}
+private final class LaterLetter { init(provider: Provider<Sized>) throws { _ = try provider.get(arguments: 5) } }
 
 extension Remedy {
   static let forArguments = [

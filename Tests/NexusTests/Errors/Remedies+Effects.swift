@@ -34,12 +34,8 @@ private final class LazyTally: Counting, @unchecked Sendable {
   @Inject var number: Lazy<Int>
   func count() async throws -> Int { try await number.get() }
 }
-private final class NamedTally: @unchecked Sendable {
-  @Inject(name: "n") var number: Int
-}
-private final class TakingTally: Sendable {
-  init(number: Int) {}
-}
+private final class NamedTally: @unchecked Sendable { @Inject(name: "n") var number: Int }
+private final class TakingTally: Sendable { init(number: Int) {} }
 
 /// Registers a number whose build is suspended until a gate opens, and begins to build it.
 private func beginNumber(in container: Container, until end: Gate) async throws -> Task<Int, any Error> {

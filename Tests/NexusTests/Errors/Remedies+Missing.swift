@@ -6,22 +6,12 @@ private final class Pen {
   init(ink: any Ink) {}
   init(blue: BlueInk) {}
 }
-private final class InjectedPen {
-  @Inject var ink: any Ink
-}
-private final class NamedPen {
-  @Inject(name: "blue") var ink: BlueInk
-}
-private final class PlainPen: @unchecked Sendable {
-  @Inject var ink: BlueInk
-}
-private final class Counted {
-  @Inject var count: Int
-}
+private final class InjectedPen { @Inject var ink: any Ink }
+private final class NamedPen { @Inject(name: "blue") var ink: BlueInk }
+private final class PlainPen: @unchecked Sendable { @Inject var ink: BlueInk }
+private final class Counted { @Inject var count: Int }
 private final class Meter { init(limit: Int) {} }
-private final class LateOwner {
-  @InjectLazy var meter: Meter
-}
+private final class LateOwner { @InjectLazy var meter: Meter }
 private struct Ticket {
   @Inject var count: Int
   let title: String

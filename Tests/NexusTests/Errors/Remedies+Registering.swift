@@ -2,23 +2,15 @@ import NexusFixtures
 import TestSupport
 
 private protocol Assembling: Assembly {}
-extension Assembling {
-  func assemble(container: Container) {}
-}
+extension Assembling { func assemble(container: Container) {} }
 private struct CoreAssembly: Assembling {}
 private struct CoereAssembly: Assembling {}
 private struct FeatureAssembly: Assembling {
   static var requiredAssemblies: [any Assembly.Type] { [CoreAssembly.self] }
 }
-private struct LeftAssembly: Assembling {
-  static var requiredAssemblies: [any Assembly.Type] { [RightAssembly.self] }
-}
-private struct RightAssembly: Assembling {
-  static var requiredAssemblies: [any Assembly.Type] { [LeftAssembly.self] }
-}
-private struct BothAssembly: Assembling {
-  static var requiredAssemblies: [any Assembly.Type] { [CoreAssembly.self] }
-}
+private struct LeftAssembly: Assembling { static var requiredAssemblies: [any Assembly.Type] { [RightAssembly.self] } }
+private struct RightAssembly: Assembling { static var requiredAssemblies: [any Assembly.Type] { [LeftAssembly.self] } }
+private struct BothAssembly: Assembling { static var requiredAssemblies: [any Assembly.Type] { [CoreAssembly.self] } }
 
 /// Makes a container that refuses duplicates, and has a number.
 private func strictContainer() throws -> Container {

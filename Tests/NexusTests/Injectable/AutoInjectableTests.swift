@@ -1,9 +1,7 @@
 import TestSupport
 import Testing
 
-private protocol Service: AnyObject, Sendable {
-  var name: String { get }
-}
+private protocol Service: AnyObject, Sendable { var name: String { get } }
 
 private final class LiveService: Service {
   let name: String

@@ -1,13 +1,9 @@
 import TestSupport
 import Testing
 
-private final class Clock: Injectable, Sendable {
-  init() {}
-}
+private final class Clock: Injectable, Sendable { init() {} }
 
-private actor Archive: Injectable {
-  init() {}
-}
+private actor Archive: Injectable { init() {} }
 
 private struct Letter: InjectableWithParameter {
   let text: String
@@ -45,9 +41,7 @@ private struct Train: InjectableWithFiveParameters {
   }
 }
 
-private class Base: Injectable {
-  required init() {}
-}
+private class Base: Injectable { required init() {} }
 
 private final class Derived: Base {}
 

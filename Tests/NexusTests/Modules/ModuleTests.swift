@@ -1,13 +1,9 @@
 import TestSupport
 import Testing
 
-private struct Peel: Equatable {
-  let color: String
-}
+private struct Peel: Equatable { let color: String }
 
-private struct Fruit {
-  let peel: Peel
-}
+private struct Fruit { let peel: Peel }
 
 private struct PeelModule: Module {
   func register(in container: Container) throws {
@@ -97,9 +93,7 @@ struct ModuleTests {
   }
 
   @Test func `an ended child container rejects a module, a validation and a discovery`() async throws {
-    struct EmptyModule: Module {
-      func register(in container: Container) {}
-    }
+    struct EmptyModule: Module { func register(in container: Container) {} }
     let child = try await Container().withChild(named: "request") { child in child }
     let calls: [() throws -> Void] = [
       { try child.register(module: EmptyModule()) },

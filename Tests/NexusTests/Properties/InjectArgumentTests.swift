@@ -9,9 +9,7 @@ private protocol Meal: AnyObject {
   var fruit: (any Fruit)? { get }
 }
 
-private class Dish {
-  init() {}
-}
+private class Dish { init() {} }
 
 /// Has injected properties, and an initializer without parameters.
 private final class Plain: Dish, Meal, @unchecked Sendable {
@@ -177,9 +175,7 @@ struct InjectArgumentTests {
     @Inject var title: String
     init() {}
   }
-  private final class Derived: Base {
-    @Inject var number: Int
-  }
+  private final class Derived: Base { @Inject var number: Int }
 
   @Test(arguments: Call.allCases)
   func `arguments fill injected properties of an actor and of a superclass`(call: Call) async throws {

@@ -16,9 +16,7 @@ struct InjectAwaitedTests {
     let color: String
     init() { color = _fruit.wrappedValue.color }
   }
-  private final class Cellar {
-    @Inject(name: "red") var fruit: Fruit
-  }
+  private final class Cellar { @Inject(name: "red") var fruit: Fruit }
 
   /// Makes a container with an asynchronous factory for fruits.
   private static func make() throws -> Container {
@@ -130,9 +128,7 @@ struct InjectAwaitedTests {
     for _ in 1...3 { #expect(try await container.resolve(Kitchen.self).color == "plain") }
   }
 
-  private struct Tools {
-    @Inject var fruit: Fruit
-  }
+  private struct Tools { @Inject var fruit: Fruit }
   private final class Workshop {
     let tools = Tools()
     init() {}
@@ -150,15 +146,9 @@ struct InjectAwaitedTests {
   }
 
   @Test func `an awaited property is filled if a closure alternates between two subclasses`() async throws {
-    class Base {
-      @Inject var fruit: Fruit
-    }
-    final class One: Base {
-      @Inject(name: "one") var own: Fruit
-    }
-    final class Other: Base {
-      @Inject(name: "other") var own: Fruit
-    }
+    class Base { @Inject var fruit: Fruit }
+    final class One: Base { @Inject(name: "one") var own: Fruit }
+    final class Other: Base { @Inject(name: "other") var own: Fruit }
     let count = Counter()
     let container = try InjectAwaitedTests.make()
     for name in ["one", "other"] {

@@ -49,9 +49,7 @@ struct InjectFormTests {
   }
 
   /// The behavior of the registration without a name.
-  enum Unnamed: CaseIterable, Sendable {
-    case fails, isAsynchronous, needsItsOwner, isThere
-  }
+  enum Unnamed: CaseIterable, Sendable { case fails, isAsynchronous, needsItsOwner, isThere }
 
   @Test(arguments: Call.allCases, Unnamed.allCases)
   func `a named optional or array property does not build the unnamed one`(call: Call, unnamed: Unnamed) async throws {
@@ -83,12 +81,8 @@ struct InjectFormTests {
 
   @Test(arguments: Call.allCases)
   func `resolve throws if an injected optional or collection fails to build`(call: Call) async throws {
-    final class Bar {
-      @Inject var wine: Wine?
-    }
-    final class Rack {
-      @Inject var wines: [Wine]
-    }
+    final class Bar { @Inject var wine: Wine? }
+    final class Rack { @Inject var wines: [Wine] }
     final class EarlyRack {
       @Inject var wines: [Wine]
       let color: String?

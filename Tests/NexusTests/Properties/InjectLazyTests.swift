@@ -11,16 +11,12 @@ private final class Screen: @unchecked Sendable {
   @InjectLazy(key: 7) private var seventh: API
   var keyed: API { seventh }
 }
-private struct Panel {
-  @InjectLazy var api: API
-}
+private struct Panel { @InjectLazy var api: API }
 private actor Worker {
   @InjectLazy private var api: API
   var name: String { api.name }
 }
-private final class Hen: @unchecked Sendable {
-  @InjectLazy var egg: Egg
-}
+private final class Hen: @unchecked Sendable { @InjectLazy var egg: Egg }
 private final class Egg: Sendable {
   let hen: Hen
   init(hen: Hen) { self.hen = hen }

@@ -37,17 +37,11 @@ struct InjectPlanTests {
       ])
   }
 
-  private class House {
-    @Inject(name: "red") var wine: Wine
-  }
-  private final class Villa: House {
-    @Inject(name: "white") var cellar: Wine
-  }
+  private class House { @Inject(name: "red") var wine: Wine }
+  private final class Villa: House { @Inject(name: "white") var cellar: Wine }
 
   /// Built by hand while another object is under construction.
-  private final class Guest {
-    @Inject(name: "white") var wine: Wine
-  }
+  private final class Guest { @Inject(name: "white") var wine: Wine }
   private final class Crowd {
     @Inject var wine: Wine
     let guest: Guest
@@ -79,9 +73,7 @@ struct InjectPlanTests {
     }
   }
 
-  private class Salon {
-    @Inject var wine: Wine
-  }
+  private class Salon { @Inject var wine: Wine }
   private final class Ball: Salon {
     let guest: Guest
     override init() {

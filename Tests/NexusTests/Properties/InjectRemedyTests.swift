@@ -6,15 +6,9 @@ private struct ConsoleLogger: Logger {}
 private final class Wine: Sendable {}
 
 private protocol Serving {}
-private final class Cellar: Serving, @unchecked Sendable {
-  @Inject var wine: Wine
-}
-private final class Counted: @unchecked Sendable {
-  @Inject var count: Int
-}
-private final class Logging: @unchecked Sendable {
-  @Inject var logger: any Logger
-}
+private final class Cellar: Serving, @unchecked Sendable { @Inject var wine: Wine }
+private final class Counted: @unchecked Sendable { @Inject var count: Int }
+private final class Logging: @unchecked Sendable { @Inject var logger: any Logger }
 
 struct InjectRemedyTests {
   private let container = Container()

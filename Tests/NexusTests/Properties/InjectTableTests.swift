@@ -5,9 +5,7 @@ private final class Wine: Sendable {}
 
 private protocol Serving {}
 
-private class Room {
-  init() {}
-}
+private class Room { init() {} }
 
 /// Counts the calls of its `init`.
 private final class Cellar: Room, Serving, @unchecked Sendable {

@@ -157,9 +157,7 @@ struct InjectTests {
 
   @Test(arguments: Call.allCases)
   func `injected properties and parameters share the graph-scoped instances of the tree`(call: Call) async throws {
-    final class Cook {
-      @Inject var fruit: Fruit
-    }
+    final class Cook { @Inject var fruit: Fruit }
     final class Kitchen {
       @Inject var cook: Cook
       @Inject var fruit: Fruit

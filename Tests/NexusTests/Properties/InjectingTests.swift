@@ -13,9 +13,7 @@ private final class Kitchen {
   var child: Kitchen?
 }
 
-@MainActor private final class Panel {
-  var fruit: Fruit? { didSet { MainActor.assertIsolated() } }
-}
+@MainActor private final class Panel { var fruit: Fruit? { didSet { MainActor.assertIsolated() } } }
 
 private struct Basket {
   var fruit: Fruit?
@@ -28,9 +26,7 @@ private final class Screen {
   var fruit: Fruit!
 }
 
-private final class Left {
-  var right: Right?
-}
+private final class Left { var right: Right? }
 
 private final class Right {
   weak var left: Left?
@@ -48,9 +44,7 @@ private final class Placeholder {
   deinit { atEnd() }
 }
 
-private struct Shelf {
-  var placeholder: Placeholder?
-}
+private struct Shelf { var placeholder: Placeholder? }
 
 @Suite("Properties that injecting fills", .ownThreads)
 struct InjectingTests {

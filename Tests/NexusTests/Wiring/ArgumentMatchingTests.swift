@@ -8,9 +8,7 @@ private struct Apple: Fruit {
   init(_ sort: String = "apple") { self.sort = sort }
 }
 
-private struct Pear: Fruit {
-  let sort = "pear"
-}
+private struct Pear: Fruit { let sort = "pear" }
 
 struct ArgumentMatchingTests {
   private struct Juice {

@@ -4,9 +4,7 @@ import Testing
 private struct Sheet {}
 private struct Ink {}
 
-@MainActor private final class Canvas {
-  init() {}
-}
+@MainActor private final class Canvas { init() {} }
 
 private struct Letter {
   let sheet: Sheet
@@ -23,13 +21,9 @@ private struct Reversed {
   let ink: Ink
 }
 
-private struct Bundle {
-  let sheets: [Sheet]
-}
+private struct Bundle { let sheets: [Sheet] }
 
-private struct Ajar {
-  let ink: Ink?
-}
+private struct Ajar { let ink: Ink? }
 
 @Suite("A synchronous initializer whose parameters have to be awaited")
 struct AwaitedParameterTests {

@@ -12,9 +12,7 @@ private final class Missing: Sendable {}
 private struct Level<Below: Sendable>: Sendable { let below: Below }
 
 /// The kind of factory that builds a leaf.
-private enum LeafKind: CaseIterable {
-  case initializer, asynchronousInitializer, closure, asynchronousClosure
-}
+private enum LeafKind: CaseIterable { case initializer, asynchronousInitializer, closure, asynchronousClosure }
 
 extension Container {
   /// Registers the initializers of a tree; the factory of the leaf calls the closure first.
@@ -265,9 +263,7 @@ struct AwaitedTreeConcurrencyTests {
 
 private protocol Plant: Sendable {}
 private struct Moss: Plant {}
-private final class Fern: Plant, @unchecked Sendable {
-  @Inject var leaf: Leaf
-}
+private final class Fern: Plant, @unchecked Sendable { @Inject var leaf: Leaf }
 private struct Garden: Sendable { let plant: any Plant }
 
 @Suite("Objects that turn out to have an awaited property")

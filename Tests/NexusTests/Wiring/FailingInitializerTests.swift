@@ -20,13 +20,9 @@ struct FailingInitializerTests {
     }
   }
 
-  private struct Rocket {
-    init() async throws(Objection) { throw Objection() }
-  }
+  private struct Rocket { init() async throws(Objection) { throw Objection() } }
 
-  @MainActor private final class Panel {
-    init(power: Int) throws(Objection) { throw Objection() }
-  }
+  @MainActor private final class Panel { init(power: Int) throws(Objection) { throw Objection() } }
 
   private struct Spare {
     let power: Int

@@ -56,9 +56,7 @@ struct InitializerArgumentScopeTests {
 
   @Test(arguments: Call.allCases)
   func `a singleton is cached by the value of each parameter, in any argument order`(call: Call) async throws {
-    final class Seat {
-      init(row: String, number: Int) {}
-    }
+    final class Seat { init(row: String, number: Int) {} }
     try container.register(initializer: Seat.init).asSingleton()
     let seat = try await call.resolve(Seat.self, arguments: "a", 1, in: container)
     #expect(try await call.resolve(Seat.self, arguments: 1, "a", in: container) === seat)

@@ -11,29 +11,17 @@ private final class Egg: Sendable {
   init(_ chicken: Chicken) { self.chicken = chicken }
 }
 
-private final class One {
-  init(two: Two) {}
-}
+private final class One { init(two: Two) {} }
 
-private final class Two {
-  init(three: Three) {}
-}
+private final class Two { init(three: Three) {} }
 
-private final class Three {
-  init(four: Four) {}
-}
+private final class Three { init(four: Four) {} }
 
-private final class Four: Sendable {
-  init(five: Five) {}
-}
+private final class Four: Sendable { init(five: Five) {} }
 
-private final class Five {
-  init(one: One) {}
-}
+private final class Five { init(one: One) {} }
 
-private final class Node {
-  init(parent: Node, depth: Int) {}
-}
+private final class Node { init(parent: Node, depth: Int) {} }
 
 /// Resolves its successor, which has the next number, or zero at the limit.
 private final class Link: Sendable {
@@ -42,13 +30,9 @@ private final class Link: Sendable {
   }
 }
 
-private struct Limit {
-  let value: Int
-}
+private struct Limit { let value: Int }
 
-private struct Farm {
-  let chicken: Chicken
-}
+private struct Farm { let chicken: Chicken }
 
 private final class Left { init(right: Right?) {} }
 private final class Right { init(lefts: [Left]) {} }

@@ -100,9 +100,7 @@ struct InitializersDecoratingTests {
       let text = "kitchen"
       init(_ dish: Dish) { self.dish = dish }
     }
-    final class Dish: @unchecked Sendable {
-      var kitchen: (any TextStore)?
-    }
+    final class Dish: @unchecked Sendable { var kitchen: (any TextStore)? }
     let container = Container()
     try container.register((any TextStore).self, initializer: Kitchen.init).asSingleton()
     try container.register(initializer: Dish.init).asSingleton().injecting(\.kitchen)

@@ -23,14 +23,10 @@ private class Base {}
   }
 }
 
-extension Shelf: AutoInjectable {
-  nonisolated static let injection = Injection<any Store>(Shelf.init)
-}
+extension Shelf: AutoInjectable { nonisolated static let injection = Injection<any Store>(Shelf.init) }
 
 /// Conforms everywhere.
-private final class Safe: Store, @unchecked Sendable {
-  func count() -> Int { 1 }
-}
+private final class Safe: Store, @unchecked Sendable { func count() -> Int { 1 } }
 
 private struct Pair<First, Second> {
   let first: First

@@ -3,12 +3,8 @@ import Testing
 
 private protocol Store: Sendable {}
 private struct LiveStore: Store {}
-private struct Around: Store {
-  let real: any Store
-}
-private struct All: Store {
-  let stores: [any Store]
-}
+private struct Around: Store { let real: any Store }
+private struct All: Store { let stores: [any Store] }
 
 private final class Page: Injectable, Sendable {
   let number: Int

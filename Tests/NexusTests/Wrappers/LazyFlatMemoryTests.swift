@@ -4,9 +4,7 @@ import Testing
 // Each test runs in its own process, because other tests would allocate and free memory.
 #if os(Linux)
   /// An instance that is large enough for a leak to show.
-  private final class Heavy {
-    private let ballast = [UInt8](repeating: 1, count: 1024)
-  }
+  private final class Heavy { private let ballast = [UInt8](repeating: 1, count: 1024) }
 
   private final class Owner {
     let heavy: Heavy

@@ -72,9 +72,7 @@ struct LazyMemoryTests {
 
   @Test(arguments: Call.allCases)
   func `a Lazy or Provider does not keep the arguments of its owner alive`(call: Call) async throws {
-    struct Made {
-      let fruit: Both<Fruit>
-    }
+    struct Made { let fruit: Both<Fruit> }
     let container = try LazyMemoryTests.make()
     try container.register(Made.self, argument: Token.self) { resolver, _ in Made(fruit: try resolver.resolve()) }
     try container.register(

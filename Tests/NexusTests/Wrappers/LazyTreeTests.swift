@@ -63,9 +63,7 @@ struct LazyTreeTests {
 
   @Test(arguments: Call.allCases)
   func `a Lazy inside the product of a Lazy continues the same tree`(call: Call) async throws {
-    struct Inner {
-      let seed: Lazy<Seed>
-    }
+    struct Inner { let seed: Lazy<Seed> }
     struct Outer {
       let seed: Seed
       let inner: Lazy<Inner>
@@ -115,9 +113,7 @@ struct LazyTreeTests {
 
   @Test(arguments: Call.allCases)
   func `an injected Lazy finds a graph-scoped owner that a closure without resolver built`(call: Call) async throws {
-    final class Owner {
-      @Inject var leaf: Lazy<Leaf>
-    }
+    final class Owner { @Inject var leaf: Lazy<Leaf> }
     final class Leaf {
       let owner: Trace
       init(_ owner: Owner) { self.owner = Trace(owner) }

@@ -9,9 +9,7 @@ struct ProviderTests {
     let color: String
     init(color: String) { self.color = color }
   }
-  private struct Orchard {
-    let fruits: Provider<Fruit>
-  }
+  private struct Orchard { let fruits: Provider<Fruit> }
   private static func make(_ scope: AnyScope, _ made: Counter = Counter()) throws -> Container {
     let container = Container()
     scope.apply(to: try container.register(Fruit.self) { Fruit(color: "\(made.increment())") })
@@ -65,12 +63,8 @@ struct ProviderTests {
 
   @Test(arguments: Call.allCases)
   func `resolve throws circularDependency if a Provider needs its owner during init`(call: Call) async throws {
-    final class Owner {
-      init(_ need: Provider<Need>) throws { _ = try need.get() }
-    }
-    final class Need {
-      init(_ owner: Owner) {}
-    }
+    final class Owner { init(_ need: Provider<Need>) throws { _ = try need.get() } }
+    final class Need { init(_ owner: Owner) {} }
     for scope in AnyScope.builtIn {
       let container = Container()
       scope.apply(to: try container.register(initializer: Owner.init))
@@ -162,9 +156,7 @@ struct ProviderTests {
       let need: Provider<Need>
       init(_ need: Provider<Need>) { self.need = need }
     }
-    final class Need {
-      init(_ owner: Owner) {}
-    }
+    final class Need { init(_ owner: Owner) {} }
     try container.register(initializer: Owner.init).afterInit { _, owner in _ = try owner.need.get() }
     try container.register(initializer: Need.init)
     try container.register(Bool.self) {

@@ -28,9 +28,7 @@ extension Call {
 }
 
 /// The wrapper that a test uses: ``Lazy`` or ``Provider``.
-enum Deferral: CaseIterable, Sendable {
-  case lazy, provider
-}
+enum Deferral: CaseIterable, Sendable { case lazy, provider }
 
 /// A `Lazy` and a `Provider` of one type, for an owner to store.
 struct Both<Value> {
