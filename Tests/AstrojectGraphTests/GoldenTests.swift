@@ -16,9 +16,7 @@ struct GoldenTests {
     ])
   func `the first difference of two texts has the number and both contents of the line`(
     text: String, golden: String, difference: String
-  ) {
-    #expect(firstDifference(of: text, from: golden) == difference)
-  }
+  ) { #expect(firstDifference(of: text, from: golden) == difference) }
 
   @Test(.enabled(if: !isRecording))
   func `a text differs from a golden file of another content, and from one that is missing`() {

@@ -11,10 +11,8 @@ struct GraphDescriptionTests {
     let app = Container()
     let pot = try app.register(Pot.self) { Pot() }.asSingleton().eager()
     let kitchen = app.makeChild(named: "kitchen")
-    let cook = try kitchen.register(
-      initializer: Cook.init, with: .auto, .auto, .value(3), .auto, .argument
-    )
-    .implements((any Kitchen).self)
+    let cook = try kitchen.register(initializer: Cook.init, with: .auto, .auto, .value(3), .auto, .argument)
+      .implements((any Kitchen).self)
     #expect(
       "\(kitchen.graph)" == """
         2 registrations, 1 forwarding:

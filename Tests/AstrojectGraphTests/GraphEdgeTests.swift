@@ -115,9 +115,7 @@ struct GraphEdgeTests {
     #expect(Set(elements.map(\.position)) == [1])
     let face = TypeNames.qualified((any Cast.Face).self)
     #expect(
-      elements.compactMap { $0.to?.shortened } == [
-        face + " #2", "\(face) named \"hidden\" #2", face + " #3", face,
-      ])
+      elements.compactMap { $0.to?.shortened } == [face + " #2", "\(face) named \"hidden\" #2", face + " #3", face])
   }
 
   @Test func `an edge names its property, whether injected or filled after initialization`() throws {

@@ -54,8 +54,7 @@ struct InjectPlanTests {
 
   @Test(arguments: Call.allCases)
   func `a registration does not list the properties of an object that a rule builds`(call: Call) async throws {
-    let registration = try container.register(
-      initializer: Crowd.init, with: .resolving { @Sendable _ in Guest() })
+    let registration = try container.register(initializer: Crowd.init, with: .resolving { @Sendable _ in Guest() })
     for _ in 1...3 {
       let crowd = try await call.resolve(Crowd.self, in: container)
       #expect(crowd.color == "plain" && crowd.guest.wine.color == "white")

@@ -75,8 +75,7 @@ struct InjectTests {
 
   @Test func `a main-actor init reads its injected property for a caller off the main actor`() async throws {
     try container.register(initializer: Screen.init)
-    let color = try await Task { try await container.resolve(Screen.self).color }.value
-    #expect(color == "red")
+    #expect(try await Task { try await container.resolve(Screen.self).color }.value == "red")
   }
 
   private class Room {

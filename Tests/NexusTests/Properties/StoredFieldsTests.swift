@@ -27,8 +27,7 @@ struct StoredFieldsTests {
   }
 
   @Test func `the stored fields of a generic type have its generic arguments substituted`() {
-    expect(
-      Pair<Int, [String]>.self, [("left", Int.self), ("right", [String].self), ("both", (Int, [String])?.self)])
+    expect(Pair<Int, [String]>.self, [("left", Int.self), ("right", [String].self), ("both", (Int, [String])?.self)])
     expect(Pair<Int, Bool>.Nested<String>.self, [("left", Int?.self), ("other", String.self)])
     expect(Box<Int>.self, [("content", Int.self)])
     expect(BoxOfInts.self, [("content", Int.self), ("count", Int.self)])
@@ -37,8 +36,7 @@ struct StoredFieldsTests {
   }
 
   @Test func `the type of a stored field can be an associated type of a generic argument`() {
-    expect(
-      Keyed<[String: Int]>.self, [("source", [String: Int].self), ("first", (key: String, value: Int)?.self)])
+    expect(Keyed<[String: Int]>.self, [("source", [String: Int].self), ("first", (key: String, value: Int)?.self)])
   }
 
   @Test func `the stored fields of a class include those of a superclass in another module`() {

@@ -63,9 +63,7 @@ struct AwaitedTreeTests {
       let trunk: Trunk = try await resolver.resolve()
       return [leaf.number, trunk.left.leaf.number, trunk.right.leaf.number]
     }.asTransient()
-    for round in 0..<5 {
-      #expect(try await container.resolve([Int].self) == [1, 3, 5].map { round * 5 + $0 })
-    }
+    for round in 0..<5 { #expect(try await container.resolve([Int].self) == [1, 3, 5].map { round * 5 + $0 }) }
   }
 
   @Test(arguments: LeafKind.allCases)
@@ -184,9 +182,7 @@ struct AwaitedTreeTests {
     struct Egg: Sendable { let hen: Hen }
     try container.register(initializer: Hen.init).asTransient()
     try container.register((any Sendable).self, initializer: Egg.init).asTransient()
-    for _ in 0..<4 {
-      await Call.asynchronous.expectResolveThrows(Hen.self, in: container, .circularDependency)
-    }
+    for _ in 0..<4 { await Call.asynchronous.expectResolveThrows(Hen.self, in: container, .circularDependency) }
   }
 
   @Test func `an asynchronous rule does not disturb the error path of the next parameter`() async throws {
@@ -246,9 +242,7 @@ struct AwaitedTreeConcurrencyTests {
     let container = Container()
     try container.registerTree()
     try await withThrowingTaskGroup(of: Void.self) { group in
-      for _ in 0..<4 {
-        group.addTask { for _ in rounds(200) { _ = try await container.resolve(Trunk.self) } }
-      }
+      for _ in 0..<4 { group.addTask { for _ in rounds(200) { _ = try await container.resolve(Trunk.self) } } }
       for number in 0..<50 {
         let kind = LeafKind.allCases[number % LeafKind.allCases.count]
         try container.registerTree(leaf: kind)

@@ -190,7 +190,6 @@ struct DecoratingEdgeTests {
     try container.register((any Drink).self, name: "n") { PlainDrink("n") }
     let second = container.makeChild()
     try second.register((any Drink).self, name: "n", composite: All.init(all:))
-    let byName = try await call.resolveAll((any Drink).self, by: String.self, in: second)
-    #expect(byName.mapValues(\.taste) == ["n": "n"])
+    #expect(try await call.resolveAll((any Drink).self, by: String.self, in: second).mapValues(\.taste) == ["n": "n"])
   }
 }

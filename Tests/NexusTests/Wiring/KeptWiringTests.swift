@@ -108,9 +108,7 @@ struct KeptWiringTests {
     Desk.needsHelp = false
     for name in ["late first", "desk first", "info first"] {
       let child = container.makeChild()
-      let visits = [
-        try await child.resolve(Visit.self, name: name), try await child.resolve(Visit.self, name: name),
-      ]
+      let visits = [try await child.resolve(Visit.self, name: name), try await child.resolve(Visit.self, name: name)]
       #expect(visits.allSatisfy { $0.info === info && $0.number == (hasNames ? 2 : 1) })
       #expect(visits[0].desk === visits[1].desk)
       #expect(visits[0].late !== visits[1].late)

@@ -9,10 +9,7 @@ import Testing
   private final class Owner {
     let heavy: Heavy
     let both: Both<Heavy>
-    init(_ heavy: Heavy, _ both: Both<Heavy>) {
-      self.heavy = heavy
-      self.both = both
-    }
+    init(_ heavy: Heavy, _ both: Both<Heavy>) { (self.heavy, self.both) = (heavy, both) }
   }
 
   private final class Injected {
@@ -66,9 +63,7 @@ import Testing
       await #expect(processExitsWith: .success) {
         let container = try makeContainer()
         let owner = try synchronously { try container.resolve(Owner.self) }
-        try expectFlat {
-          guard try owner.both.provider.get() !== owner.heavy else { throw CancellationError() }
-        }
+        try expectFlat { guard try owner.both.provider.get() !== owner.heavy else { throw CancellationError() } }
       }
     }
 
