@@ -51,14 +51,12 @@ struct InjectFailureTests {
     try container.register(initializer: Fruit.init)
     try container.register(initializer: Cellar.init)
     for _ in 1...2 {
-      let error = await call.error { try await $0.resolve(Cellar.self, in: container) }
-      #expect(error?.outline == "noRegistrationFound: Cellar → Fruit named \"red\"")
+      await call.expectError("noRegistrationFound: Cellar → Fruit named \"red\"", resolving: Cellar.self, in: container)
     }
     try container.register(Fruit.self, name: "red", initializer: Fruit.init)
     _ = try await call.resolve(Cellar.self, in: container)
     container.unregister(Fruit.self, name: "red")
-    let error = await call.error { try await $0.resolve(Cellar.self, in: container) }
-    #expect(error?.outline == "noRegistrationFound: Cellar → Fruit named \"red\"")
+    await call.expectError("noRegistrationFound: Cellar → Fruit named \"red\"", resolving: Cellar.self, in: container)
   }
 
   @Test(arguments: Call.allCases)
@@ -67,8 +65,7 @@ struct InjectFailureTests {
     let (container, made) = try InjectFailureTests.make()
     try container.register(
       initializer: House.init, with: .resolving { @Sendable resolver in Kitchen(try resolver.resolve(Counter.self)) }
-    )
-    .asTransient()
+    ).asTransient()
     for round in 1...3 {
       _ = try await call.resolve(House.self, in: container)
       #expect(made.value == round)
@@ -80,8 +77,7 @@ struct InjectFailureTests {
     final class House { @Inject var kitchen: Kitchen }
     let (container, _) = try InjectFailureTests.make()
     try container.register(initializer: House.init)
-    let error = await call.error { try await $0.resolve(House.self, in: container) }
-    #expect(error?.outline == "noRegistrationFound: House → Kitchen → Fruit")
+    await call.expectError("noRegistrationFound: House → Kitchen → Fruit", resolving: House.self, in: container)
   }
 
   private struct Order {
@@ -122,7 +118,6 @@ struct InjectFailureTests {
     isThere.withLock { $0 = true }
     #expect(try await call.resolve(Perhaps?.self, in: container) != nil)
     container.unregister(Fruit.self)
-    let error = await call.error { try await $0.resolve(Perhaps?.self, in: container) }
-    #expect(error?.outline == "noRegistrationFound: Perhaps? → Fruit")
+    await call.expectError("noRegistrationFound: Perhaps? → Fruit", resolving: Perhaps?.self, in: container)
   }
 }

@@ -92,12 +92,9 @@ struct InjectFormTests {
     try container.register(initializer: Bar.init)
     try container.register(initializer: Rack.init)
     try container.register(initializer: EarlyRack.init)
-    let errors = [
-      await call.error { try await $0.resolve(Bar.self, in: container) },
-      await call.error { try await $0.resolve(Rack.self, in: container) },
-      await call.error { try await $0.resolve(EarlyRack.self, in: container) },
-    ]
-    #expect(errors.map { $0?.outline } == ["Bar", "Rack", "EarlyRack"].map { "factoryFailed: \($0) → Wine" })
+    await call.expectError("factoryFailed: Bar → Wine", resolving: Bar.self, in: container)
+    await call.expectError("factoryFailed: Rack → Wine", resolving: Rack.self, in: container)
+    await call.expectError("factoryFailed: EarlyRack → Wine", resolving: EarlyRack.self, in: container)
   }
 
   @Test(arguments: Call.allCases)
@@ -113,8 +110,7 @@ struct InjectFormTests {
     let bar = try await call.resolve(Bar.self, in: container)
     #expect(try bar.wine?.color == "red" && bar.later?.value === bar.wine)
     try container.register(Wine.self) { throw CancellationError() }
-    let error = await call.error { try await $0.resolve(Bar.self, in: container) }
-    #expect(error?.outline == "factoryFailed: Bar → Wine")
+    await call.expectError("factoryFailed: Bar → Wine", resolving: Bar.self, in: container)
   }
 
   @Test(arguments: Call.allCases)

@@ -154,8 +154,7 @@ struct InjectingTests {
     try container.register(Basket.self) { Basket() }.injecting(\.fruit)
     #expect(try await container.resolve(Kitchen.self).fruit?.color == "late")
     #expect(try await container.resolve(Basket.self).fruit?.color == "late")
-    let error = await Call.synchronous.error { try await $0.resolve(Kitchen.self, in: container) }
-    #expect(error?.outline == "asynchronousFactory: Kitchen → Fruit")
+    await Call.synchronous.expectError("asynchronousFactory: Kitchen → Fruit", resolving: Kitchen.self, in: container)
   }
 
   @Test(arguments: Call.allCases)
@@ -165,8 +164,7 @@ struct InjectingTests {
     #expect(error?.outline == "noRegistrationFound: Kitchen → Fruit")
     try container.register(Fruit.self, name: "red") { throw CancellationError() }
     try container.register(Kitchen.self) { Kitchen() }.injecting(\.wine, name: "red")
-    let other = await call.error { try await $0.resolve(Kitchen.self, in: container) }
-    #expect(other?.outline == "factoryFailed: Kitchen → Fruit named \"red\"")
+    await call.expectError("factoryFailed: Kitchen → Fruit named \"red\"", resolving: Kitchen.self, in: container)
   }
 
   @Test(arguments: Call.allCases, AnyScope.sharing)
@@ -182,8 +180,7 @@ struct InjectingTests {
   func `a property of a main-actor object of an asynchronous closure is set on the main actor`() async throws {
     try container.register(Fruit.self) { Fruit(color: "red") }
     try container.register(Panel.self) { await Panel() }.injecting(\.fruit)
-    let panel = try await Task.detached { try await container.resolve(Panel.self) }.value
-    #expect(panel.fruit?.color == "red")
+    #expect(try await Task.detached { try await container.resolve(Panel.self) }.value.fruit?.color == "red")
   }
 }
 

@@ -23,11 +23,9 @@ struct ProviderTests {
     let orchard = try await call.resolve(Orchard.self, in: container)
     #expect(try await call.get(from: orchard.fruits).color == "1")
     try container.register(Fruit.self) { throw Objection() }
-    let error = await call.error { try await $0.get(from: orchard.fruits) }
-    #expect(error?.outline == "factoryFailed: Fruit")
+    #expect(await call.error { try await $0.get(from: orchard.fruits) }?.outline == "factoryFailed: Fruit")
     container.unregister(Fruit.self)
-    let missing = await call.error { try await $0.get(from: orchard.fruits) }
-    #expect(missing?.outline == "noRegistrationFound: Fruit")
+    await call.expectError("noRegistrationFound: Fruit") { try await $0.get(from: orchard.fruits) }
   }
 
   @Test(arguments: Call.allCases)
@@ -56,8 +54,7 @@ struct ProviderTests {
     try container.register(Fruit.self) { () async in Fruit(color: "red") }
     try container.register(initializer: Orchard.init(fruits:))
     let orchard = try synchronously { try container.resolve(Orchard.self) }
-    let error = await Call.synchronous.error { try await $0.get(from: orchard.fruits) }
-    #expect(error?.outline == "asynchronousFactory: Fruit")
+    await Call.synchronous.expectError("asynchronousFactory: Fruit") { try await $0.get(from: orchard.fruits) }
     #expect(try await orchard.fruits.get().color == "red")
   }
 
@@ -159,8 +156,9 @@ struct ProviderTests {
     final class Need { init(_ owner: Owner) {} }
     try container.register(initializer: Owner.init).afterInit { _, owner in _ = try owner.need.get() }
     try container.register(initializer: Need.init)
-    try container.register(Bool.self) {
-      _ = try $0.resolve(Owner.self) as Owner; return true
+    try container.register(Bool.self) { resolver in
+      _ = try resolver.resolve(Owner.self) as Owner
+      return true
     }
     let error = await call.expectError(.circularDependency) { try await $0.resolve(Bool.self, in: container) }
     #expect(error?.pathNames == ["Bool", "Owner", "Need", "Owner"])
