@@ -43,10 +43,9 @@ private final class Quick: InjectableWithParameter, Service {
 }
 
 struct AutoInjectableTests {
-  private let container: Container
+  private let container = Container()
 
   init() throws {
-    container = Container()
     try container.register(String.self) { "text" }
     try container.register(String.self, name: "service") { "live" }
   }

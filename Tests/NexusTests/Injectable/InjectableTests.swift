@@ -35,9 +35,7 @@ private struct Truck: InjectableWithFourParameters {
 private struct Train: InjectableWithFiveParameters {
   let values: [String]
   init(_ size: Int, _ text: String, _ letter: Letter, _ spare: Double?, _ resolver: Resolver) throws {
-    values = [
-      "\(size)", text, letter.text, spare.map { "\($0)" } ?? "none", "\(try resolver.resolve(Int.self) + 1)",
-    ]
+    values = ["\(size)", text, letter.text, spare.map { "\($0)" } ?? "none", "\(try resolver.resolve(Int.self) + 1)"]
   }
 }
 
@@ -46,10 +44,9 @@ private class Base: Injectable { required init() {} }
 private final class Derived: Base {}
 
 struct InjectableTests {
-  private let container: Container
+  private let container = Container()
 
   init() throws {
-    container = Container()
     try container.register(Int.self) { 3 }
     try container.register(String.self) { "text" }
   }

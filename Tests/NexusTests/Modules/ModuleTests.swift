@@ -78,10 +78,8 @@ struct ModuleTests {
   @Test func `a module sees its registrations at once, other threads only after it has ended`() async throws {
     let (hasRegistered, mayEnd) = (Gate(), Gate())
     let whatItSaw = Recorder<Bool>()
-    let container = container
     async let done: Void = onThread {
-      try container.register(
-        module: SlowModule(hasRegistered: hasRegistered, mayEnd: mayEnd, whatItSaw: whatItSaw))
+      try container.register(module: SlowModule(hasRegistered: hasRegistered, mayEnd: mayEnd, whatItSaw: whatItSaw))
     }
     await hasRegistered.pass()
     expectNotRegistered(Fruit.self, in: container)
@@ -100,8 +98,6 @@ struct ModuleTests {
       { try child.validate() },
       { try child.registerDiscovered(where: { _ in false }) },
     ]
-    for call in calls {
-      expectThrows(.containerReleased) { try call() }
-    }
+    for call in calls { expectThrows(.containerReleased) { try call() } }
   }
 }

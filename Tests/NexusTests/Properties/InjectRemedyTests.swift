@@ -13,13 +13,8 @@ private final class Logging: @unchecked Sendable { @Inject var logger: any Logge
 struct InjectRemedyTests {
   private let container = Container()
 
-  /// Registers a wine with an asynchronous factory.
-  private func registerWine(name: String? = nil) throws {
-    try container.register(Wine.self, name: name) { () async -> Wine in await later(Wine()) }
-  }
-
   @Test func `the remedy for a blocking resolve of an awaited property is to await it`() throws {
-    try registerWine()
+    try container.register(Wine.self) { () async -> Wine in await later(Wine()) }
     try container.register(initializer: Cellar.init)
     let error = expectResolveThrows(Cellar.self, in: container, .asynchronousFactory)
     #expect(error?.remedy?.hasPrefix("await it: ") == true)

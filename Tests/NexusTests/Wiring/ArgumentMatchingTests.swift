@@ -33,10 +33,9 @@ struct ArgumentMatchingTests {
     let size: Int
   }
 
-  private let container: Container
+  private let container = Container()
 
   init() throws {
-    container = Container()
     try container.register(initializer: Plain.init)
     try container.register(initializer: Maybe.init)
     try container.register(initializer: Later.init)

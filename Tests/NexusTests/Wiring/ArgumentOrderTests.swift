@@ -81,8 +81,7 @@ struct ArgumentOrderTests {
           try container.register(initializer: { @Sendable (a: A, b: B, c: C) in
             Trio(locations: ["\(a)", "\(b)", "\(c)"])
           }
-          )
-          .asTransient()
+          ).asTransient()
         }
         try _openExistential(types[2], do: third)
       }

@@ -15,10 +15,9 @@ private final class Folder {
 }
 
 struct ArgumentReachTests {
-  private let container: Container
+  private let container = Container()
 
   init() throws {
-    container = Container()
     try container.register(String.self) { "registered" }
     try container.register(initializer: Paper.init)
   }

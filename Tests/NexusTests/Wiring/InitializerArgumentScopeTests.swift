@@ -7,10 +7,9 @@ private final class Page: Sendable {
 }
 
 struct InitializerArgumentScopeTests {
-  private let container: Container
+  private let container = Container()
 
   init() throws {
-    container = Container()
     try container.register(Int.self) { 0 }
   }
 

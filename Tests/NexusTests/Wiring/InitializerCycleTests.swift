@@ -134,8 +134,7 @@ struct InitializerCycleTests {
     try container.register(initializer: Two.init)
     switch call {
     case .synchronous:
-      try container.register(
-        initializer: Injection(Three.init, with: .resolving { _ in try other.resolve(Four.self) }))
+      try container.register(initializer: Injection(Three.init, with: .resolving { _ in try other.resolve(Four.self) }))
       try other.register(Four.self) { [unowned container] in Four(five: Five(one: try container.resolve(One.self))) }
     case .asynchronous:
       try container.register(
@@ -169,7 +168,6 @@ struct InitializerCycleTests {
   }
 
   @Test func `repeated arguments throw circularDependency, and an endless chain tooDeep`() async throws {
-    let container = container
     try container.register(initializer: Link.init)
     try container.register(Limit.self) { Limit(value: 3) }
     let loop = await #expect(throws: AstrojectError.self) {

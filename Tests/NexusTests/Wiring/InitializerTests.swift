@@ -96,10 +96,9 @@ struct InitializerProductTests {
     init(sort: String, size: Int = 3) { (self.sort, self.size) = (sort, size) }
   }
 
-  private let container: Container
+  private let container = Container()
 
   init() throws {
-    container = Container()
     try container.register(String.self) { "plum" }
     try container.register(Int.self) { 2 }
   }
