@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-@Suite("Silenced findings")
 struct AllowingTests {
   private let container = Container()
 
@@ -61,11 +60,7 @@ struct AllowingTests {
       try container.wire(Cast.A.self, Cast.B.self), try container.wire(Cast.B.self, Cast.C.self),
       try container.wire(Cast.C.self, Cast.A.self),
     ]
-    if index < 3 {
-      registrations[index].allow(.cycle)
-    } else {
-      registrations[index - 3].allow(.cycle, of: Cast.B.self)
-    }
+    if index < 3 { registrations[index].allow(.cycle) } else { registrations[index - 3].allow(.cycle, of: Cast.B.self) }
     #expect(container.verdict() == [])
     #expect(container.graphReport().silenced.count == 1)
     #expect(container.graphReport().idleAllowances.isEmpty)

@@ -13,7 +13,6 @@ extension String {
   fileprivate var bare: String { replacing(/\(unknown context at \$[0-9a-f]+\)\./, with: "").withoutSuites }
 }
 
-@Suite("Graphs with decorators")
 struct DecoratorGraphTests {
   private let container = Container()
 

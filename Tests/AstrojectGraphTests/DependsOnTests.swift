@@ -1,7 +1,6 @@
 import AstrojectGraph
 import Testing
 
-@Suite("Dependencies declared by closures")
 struct DependsOnTests {
   private let container = Container()
 

@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-@Suite("Golden files")
 struct GoldenTests {
   @Test func `two equal texts have no first difference`() {
     #expect(firstDifference(of: "a\nb\n", from: "a\nb\n") == nil)
@@ -17,9 +16,7 @@ struct GoldenTests {
     ])
   func `the first difference of two texts has the number and both contents of the line`(
     text: String, golden: String, difference: String
-  ) {
-    #expect(firstDifference(of: text, from: golden) == difference)
-  }
+  ) { #expect(firstDifference(of: text, from: golden) == difference) }
 
   @Test(.enabled(if: !isRecording))
   func `a text differs from a golden file of another content, and from one that is missing`() {

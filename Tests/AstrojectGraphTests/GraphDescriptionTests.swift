@@ -3,21 +3,16 @@ import Testing
 
 private final class Pot {}
 private protocol Kitchen {}
-private final class Cook: Kitchen {
-  init(pot: Pot, spare: Lazy<Pot>, salt: Int, missing: Garden, grams: Double) {}
-}
+private final class Cook: Kitchen { init(pot: Pot, spare: Lazy<Pot>, salt: Int, missing: Garden, grams: Double) {} }
 private final class Garden {}
 
-@Suite("Descriptions of graphs")
 struct GraphDescriptionTests {
   @Test func `the description of a graph lists its registrations with their scopes and dependencies`() throws {
     let app = Container()
     let pot = try app.register(Pot.self) { Pot() }.asSingleton().eager()
     let kitchen = app.makeChild(named: "kitchen")
-    let cook = try kitchen.register(
-      initializer: Cook.init, with: .auto, .auto, .value(3), .auto, .argument
-    )
-    .implements((any Kitchen).self)
+    let cook = try kitchen.register(initializer: Cook.init, with: .auto, .auto, .value(3), .auto, .argument)
+      .implements((any Kitchen).self)
     #expect(
       "\(kitchen.graph)" == """
         2 registrations, 1 forwarding:

@@ -4,7 +4,6 @@ import Testing
 
 @testable import AstrojectGraph
 
-@Suite("Differences between graphs")
 struct GraphDiffTests {
   private typealias Edge = DependencyGraph.Edge
   private typealias Node = DependencyGraph.Node
@@ -42,8 +41,7 @@ struct GraphDiffTests {
     #expect(diff.isEmpty, "\(diff)")
     // A changed registration is not matched by its number.
     let changed = old.diff(DependencyGraph(nodes, edges + [.sample("P #3", "Z")]))
-    #expect(
-      changed.description == "~ App.P #2 gets Y (parameter 1): need: Y → Z, from: App.Y → App.Z")
+    #expect(changed.description == "~ App.P #2 gets Y (parameter 1): need: Y → Z, from: App.Y → App.Z")
   }
 
   @Test func `a diff lists added, removed and changed registrations`() {
@@ -161,8 +159,7 @@ struct GraphDiffTests {
     let old = DependencyGraph(
       [.sample("S"), .sample("S", .singleton, id: "App.S #2"), .sample("S", .transient, id: "App.S #3")],
       [.sample("S #2", "X"), .sample("S #3", "X")])
-    let new = DependencyGraph(
-      [.sample("S"), .sample("S", .transient, id: "App.S #2")], [.sample("S #2", "X")])
+    let new = DependencyGraph([.sample("S"), .sample("S", .transient, id: "App.S #2")], [.sample("S #2", "X")])
     let diff = old.diff(new)
     #expect(diff.nodes.removed.map(\.id) == ["App.S #2"])
     #expect(diff.edges.removed.map(\.from) == ["App.S #2"])

@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-@Suite("Edges of a graph")
 struct GraphEdgeTests {
   private let container = Container()
 
@@ -116,9 +115,7 @@ struct GraphEdgeTests {
     #expect(Set(elements.map(\.position)) == [1])
     let face = TypeNames.qualified((any Cast.Face).self)
     #expect(
-      elements.compactMap { $0.to?.shortened } == [
-        face + " #2", "\(face) named \"hidden\" #2", face + " #3", face,
-      ])
+      elements.compactMap { $0.to?.shortened } == [face + " #2", "\(face) named \"hidden\" #2", face + " #3", face])
   }
 
   @Test func `an edge names its property, whether injected or filled after initialization`() throws {
@@ -289,6 +286,4 @@ extension Cast.A {
 }
 
 /// The names of types in identities.
-enum TypeNames {
-  static func qualified<Product>(_ type: Product.Type) -> String { TypeName(type).qualified.shortened }
-}
+enum TypeNames { static func qualified<Product>(_ type: Product.Type) -> String { TypeName(type).qualified.shortened } }

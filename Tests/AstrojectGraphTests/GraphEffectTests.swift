@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-@Suite("Effects in a graph")
 struct GraphEffectTests {
   private let container = Container()
 
@@ -87,9 +86,7 @@ struct GraphEffectTests {
   }
 
   @Test func `a node combines the effects of all its dependencies`() throws {
-    try container.register(Cast.A.self) {
-      await soon(); return Cast.A()
-    }
+    try container.register(Cast.A.self) { await later(Cast.A()) }
     try container.register(Cast.B.self) { @MainActor in Cast.B() }
     try container.wire(Cast.C.self, Cast.A.self, Cast.B.self)
     let effect = try container.node(Cast.C.self).effect
@@ -105,9 +102,7 @@ struct GraphEffectTests {
   }
 
   @Test func `a declared dependency adds no effect to the closure that declares it`() throws {
-    try container.register(Cast.A.self) {
-      await soon(); return Cast.A()
-    }
+    try container.register(Cast.A.self) { await later(Cast.A()) }
     try container.register(Cast.B.self) { Cast.B() }.depends(on: Cast.A.self)
     #expect(try !container.node(Cast.B.self).effect.isAsynchronous)
   }
@@ -117,9 +112,7 @@ struct GraphEffectTests {
     try parent.wire(Cast.A.self)
     try parent.wire(Cast.B.self, Cast.A.self)
     let child = parent.makeChild()
-    try child.register(Cast.A.self) {
-      await soon(); return Cast.A()
-    }
+    try child.register(Cast.A.self) { await later(Cast.A()) }
     #expect(try child.node(Cast.B.self).effect.isAsynchronous)
     #expect(try !parent.node(Cast.B.self).effect.isAsynchronous)
   }
@@ -127,18 +120,14 @@ struct GraphEffectTests {
   @Test func `an asynchronous parameter rule makes the initializer asynchronous`() throws {
     try container.register(
       initializer: { @Sendable (_: Cast.A) in Cast.B() },
-      with: .resolving { @Sendable _ in
-        await soon(); return Cast.A()
-      })
+      with: .resolving { @Sendable _ in await later(Cast.A()) })
     #expect(try container.node(Cast.B.self).ownEffect.isAsynchronous)
     try container.register(Cast.C.self) { Cast.C() }.depends(on: Cast.B.self)
     #expect(container.findings().map(\.rule) == [.asyncDependency])
     #expect(throws: AstrojectError.self) { try synchronously { try container.resolve(Cast.B.self) } }
   }
 
-  private enum Late {
-    @concurrent static func make() async -> Cast.A { Cast.A() }
-  }
+  private enum Late { @concurrent static func make() async -> Cast.A { Cast.A() } }
 
   @MainActor
   private enum Screen {
@@ -146,16 +135,11 @@ struct GraphEffectTests {
     static func makeLate() async -> Cast.A { Cast.A() }
   }
 
-  private final class Propertied {
-    @Inject var part: Cast.A
-  }
+  private final class Propertied { @Inject var part: Cast.A }
 
-  private final class Filled {
-    var part: Cast.A?
-  }
+  private final class Filled { var part: Cast.A? }
 }
 
-@Suite("Opaque registrations in a graph")
 struct GraphOpaqueTests {
   private let container = Container()
 
@@ -164,9 +148,7 @@ struct GraphOpaqueTests {
       try container.register(Cast.A.self) { _ in Cast.A() },
       try container.register(Cast.A.self, argument: Int.self) { _, _ in Cast.A() },
       try container.register(Cast.A.self, arguments: Int.self, Int.self) { _, _, _ in Cast.A() },
-      try container.register(Cast.A.self, name: "async") { _ in
-        await soon(); return Cast.A()
-      },
+      try container.register(Cast.A.self, name: "async") { _ in await later(Cast.A()) },
       try container.register(Cast.A.self, name: "main") { @MainActor _ in Cast.A() },
       try container.register(Cast.A.self, name: "absent", ifRegistered: .keep) { _ in Cast.A() },
       try container.contribute(Cast.A.self) { _ in Cast.A() },
@@ -214,8 +196,6 @@ struct GraphOpaqueTests {
     for node in container.graph.nodes { #expect(!node.isOpaque, "\(node.key)") }
   }
 
-  private final class Propertied {
-    @Inject var resolver: Resolver
-  }
+  private final class Propertied { @Inject var resolver: Resolver }
 
 }

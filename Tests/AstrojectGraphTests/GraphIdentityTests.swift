@@ -5,7 +5,6 @@ import Testing
 
 private final class Hidden {}
 
-@Suite("Identities in a graph")
 struct GraphIdentityTests {
   private let container = Container()
 
@@ -56,22 +55,17 @@ struct GraphIdentityTests {
     try bottom.wire(Cast.A.self)
     try top.wire(Cast.A.self)
     let nodes = bottom.graph.nodes
-    #expect(
-      nodes.map(\.id) == [
-        "AstrojectGraphTests.Cast.A", "AstrojectGraphTests.Cast.A #2", "AstrojectGraphTests.Cast.A #3",
-      ])
+    let id = "AstrojectGraphTests.Cast.A"
+    #expect(nodes.map(\.id) == [id, id + " #2", id + " #3"])
     #expect(nodes.map(\.container) == [1, 0, 2])
-    #expect(middle.graph.nodes.map(\.id) == ["AstrojectGraphTests.Cast.A", "AstrojectGraphTests.Cast.A #2"])
+    #expect(middle.graph.nodes.map(\.id) == [id, id + " #2"])
   }
 
   @Test func `contributions and a registration of one type are numbered in registration order`() throws {
     for _ in 0..<3 { try container.contribute(Cast.A.self, initializer: Cast.A.init) }
     try container.wire(Cast.A.self)
-    #expect(
-      container.graph.nodes.map(\.id) == [
-        "AstrojectGraphTests.Cast.A", "AstrojectGraphTests.Cast.A #2", "AstrojectGraphTests.Cast.A #3",
-        "AstrojectGraphTests.Cast.A #4",
-      ])
+    let id = "AstrojectGraphTests.Cast.A"
+    #expect(container.graph.nodes.map(\.id) == [id, id + " #2", id + " #3", id + " #4"])
   }
 
   @Test func `the identity of a registration contains its name, key and argument types`() throws {
@@ -94,9 +88,7 @@ struct GraphIdentityTests {
     let objects = [NSObject(), NSObject()]
     for object in objects { try container.register(Cast.A.self, key: ObjectIdentifier(object)) { Cast.A() } }
     for object in objects {
-      try container.register(Cast.A.self, key: Borrowed(object).address.hashValue == 0 ? 1 : 2) {
-        Cast.A()
-      }
+      try container.register(Cast.A.self, key: Borrowed(object).address.hashValue == 0 ? 1 : 2) { Cast.A() }
     }
     try container.register(Cast.A.self, key: Reference()) { Cast.A() }
     try container.register(Cast.A.self, key: Nested.Tag.one) { Cast.A() }
@@ -112,11 +104,8 @@ struct GraphIdentityTests {
     let container = parent.makeChild()
     try container.register(Cast.A.self, key: Plain("Plain(a)")) { _ in Cast.A() }
     let before = container.graph.nodes.map(\.id)
-    #expect(
-      before == [
-        "AstrojectGraphTests.Cast.A keyed GraphIdentityTests.Plain(a)",
-        "AstrojectGraphTests.Cast.A keyed GraphIdentityTests.Plain(a) #2",
-      ])
+    let id = "AstrojectGraphTests.Cast.A keyed GraphIdentityTests.Plain(a)"
+    #expect(before == [id, id + " #2"])
     // The identity of this key would equal a numbered one.
     try container.register(Cast.A.self, key: Plain("Plain(a) #2")) { _ in Cast.A() }
     let ids = container.graph.nodes.map(\.id)
@@ -145,9 +134,7 @@ struct GraphIdentityTests {
     }
   }
 
-  private final class Nested {
-    enum Tag { case one }
-  }
+  private final class Nested { enum Tag { case one } }
 
   private struct Garden {}
 

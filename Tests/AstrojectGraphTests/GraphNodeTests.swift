@@ -1,30 +1,15 @@
 import TestSupport
 import Testing
 
-@Suite("Nodes of a graph")
 struct GraphNodeTests {
   private let container = Container()
 
   @Test func `a node states the key, origin, scope and source location of its registration`() throws {
-    let line: UInt = #line + 1
-    try container.wire(Cast.A.self, name: "main").asSingleton().eager()
-    let node = try #require(container.graph.nodes.first)
-    #expect(container.graph.nodes.count == 1)
-    #expect(node.id == "AstrojectGraphTests.Cast.A named \"main\"")
-    #expect(node.key == "Cast.A named \"main\"")
-    #expect(node.origin == .initializer)
-    #expect(node.scope == .singleton)
-    #expect(node.keeper == nil)
-    #expect(node.effect == node.ownEffect)
-    #expect(!node.effect.isAsynchronous && !node.effect.isOnMainActor)
-    #expect(!node.isOpaque)
-    #expect(node.isEager)
-    #expect(!node.isContribution)
-    #expect(!node.isShadowed)
-    #expect(node.container == 0)
-    #expect(node.group == nil)
-    #expect(node.location == CodeLocation(fileID: #fileID, line: line))
-    #expect(node.allowances.isEmpty)
+    try container.wire(Cast.A.self, name: "main", line: 1).asSingleton().eager()
+    let node = DependencyGraph.Node.sample(
+      "Cast.A named \"main\"", .singleton, id: "AstrojectGraphTests.Cast.A named \"main\"",
+      type: "AstrojectGraphTests.Cast.A", origin: .initializer, isEager: true, location: #fileID)
+    #expect(container.graph.nodes == [node])
   }
 
   @Test func `the origin of a node tells closures, initializers, instances and forwardings apart`() throws {
@@ -180,9 +165,7 @@ struct GraphNodeTests {
     #expect(before != container.graph)
   }
 
-  private struct Ready: AutoInjectable {
-    static let injection = Injection<Ready>(Ready.init)
-  }
+  private struct Ready: AutoInjectable { static let injection = Injection<Ready>(Ready.init) }
 
   private struct Failing: Module {
     func register(in container: Container) throws {

@@ -94,9 +94,7 @@ struct GraphRunsNothingTests {
     init(_ guests: Provider<Guest>) { ran.increment() }
   }
 
-  private struct Plate {
-    init() { ran.increment() }
-  }
+  private struct Plate { init() { ran.increment() } }
 
   private final class Waiter { init() { ran.increment() } }
   private final class Guest { init() { ran.increment() } }

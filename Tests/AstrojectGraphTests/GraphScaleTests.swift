@@ -2,12 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-private final class Knot: Sendable {
-  init(before: Knot?, other: Lazy<Knot>, leaf: Leaf) {}
-}
+private final class Knot: Sendable { init(before: Knot?, other: Lazy<Knot>, leaf: Leaf) {} }
 private final class Leaf: Sendable {}
 
-@Suite("Large graphs")
 struct GraphScaleTests {
   private static let isLong = ProcessInfo.processInfo.environment["ASTROJECT_LONG"] == "1"
 

@@ -35,16 +35,12 @@ extension Container {
   func verdict<each Root, each External>(
     roots: repeat (each Root).Type, externals: repeat (each External).Type,
     at location: SourceLocation = #_sourceLocation
-  ) -> [String] {
-    findings(roots: repeat each roots, externals: repeat each externals, at: location).map(\.outline)
-  }
+  ) -> [String] { findings(roots: repeat each roots, externals: repeat each externals, at: location).map(\.outline) }
 
   /// The node of a type.
   func node<Product>(_ type: Product.Type, at location: SourceLocation = #_sourceLocation) throws
     -> DependencyGraph.Node
-  {
-    try graph.only(type, at: location)
-  }
+  { try graph.only(type, at: location) }
 }
 
 extension DependencyGraph {

@@ -12,12 +12,9 @@ private struct ReportCase: Sendable, CustomTestStringConvertible {
   init(
     _ file: String, _ title: String, report: @escaping @Sendable (Container) -> GraphReport = { $0.graphReport() },
     fill: @escaping @Sendable (Container) throws -> Void
-  ) {
-    (self.file, testDescription, self.report, self.fill) = (file, title, report, fill)
-  }
+  ) { (self.file, testDescription, self.report, self.fill) = (file, title, report, fill) }
 }
 
-@Suite("Texts of reports")
 struct GraphTextTests {
   private let container = Container()
 
@@ -51,20 +48,16 @@ struct GraphTextTests {
     ) { container in
       try container.register(
         initializer: Desk.init(pen:lamp:bin:owner:box:), with: .auto, .auto, .auto, .auto, .named("red")
-      )
-      .injecting(\.drawer)
+      ).injecting(\.drawer)
       try container.register(initializer: Window.init)
       try container.register(Note.self) { _ in Note() }.depends(on: Pen.self, name: "blue").depends(
         on: Pen.self, key: 42
-      )
-      .depends(on: Pen.self, arguments: Int.self, String.self)
+      ).depends(on: Pen.self, arguments: Int.self, String.self)
     },
     ReportCase(
       "missing-dependency-root", "the text of a missing root says that it was named as a root",
       report: { $0.graphReport(roots: Till.self, Shop.self) }
-    ) { container in
-      try container.register(name: "main", initializer: Till.init)
-    },
+    ) { try $0.register(name: "main", initializer: Till.init) },
     ReportCase("near-names", "the text of a missing dependency lists registrations under other names") { container in
       try container.register(initializer: Checkout.init(cart:till:))
       try container.register(initializer: Cart.init)
@@ -138,10 +131,7 @@ struct GraphTextTests {
       "the text of an effect finding proposes to await in the closure or use the main actor"
     ) { container in
       try container.register(Note.self) { Note() }.depends(on: Till.self, Cart.self)
-      try container.register(Till.self) {
-        await soon()
-        return Till()
-      }.dependsOnNothing()
+      try container.register(Till.self) { await later(Till()) }.dependsOnNothing()
       try container.register(Cart.self) { @MainActor in Cart() }.dependsOnNothing()
     },
     ReportCase("argument", "the text of a missing argument proposes a Provider, a value or a mark") { container in
@@ -156,9 +146,7 @@ struct GraphTextTests {
     ReportCase(
       "ambiguous-argument", "the text of an ambiguous argument lists the parameters that it fits",
       report: { $0.graphReport(externals: String.self) }
-    ) { container in
-      try container.register(initializer: Transfer.init)
-    },
+    ) { try $0.register(initializer: Transfer.init) },
     ReportCase("weak", "the text of a weak finding proposes another scope or a root") { container in
       try container.register(initializer: Till.init).asWeak()
       try container.register((any Place).self, initializer: Nest.init).asWeak()
@@ -226,10 +214,7 @@ struct GraphTextTests {
     try container.register(initializer: Presenter.init).asTransient().allowing(.cycle, because: "there was one once")
     try container.register(Note.self) { resolver in Note() }
     try container.register(Pen.self) { Pen() }.depends(on: Lamp.self)
-    try container.register(Lamp.self) {
-      await soon()
-      return Lamp()
-    }
+    try container.register(Lamp.self) { await later(Lamp()) }
     try container.register(Label.self, argument: Int.self) { _, _ in Label(price: Price()) }.eager().dependsOnNothing()
     let report = container.graphReport(roots: Router.self, Pen.self, Shop.self)
     expect(report, toSay: "together")
@@ -298,9 +283,7 @@ private final class Window {
 private enum Side { case left }
 private protocol Place {}
 private final class Hen { init(egg: Egg) {} }
-private final class Egg {
-  init(location: any Place) {}
-}
+private final class Egg { init(location: any Place) {} }
 private final class Nest: Place {}
 private final class Coop: Place { init(hen: Hen) {} }
 private final class Mirrored { init(itself: Mirrored) {} }

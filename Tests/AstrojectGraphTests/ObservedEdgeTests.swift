@@ -6,7 +6,6 @@ private final class Disk {}
 private final class Log { init(disk: Disk) {} }
 private final class Shop {}
 
-@Suite("Observed edges")
 struct ObservedEdgeTests {
   /// Registers an opaque shop that resolves a log, which gets a disk.
   private func container() throws -> Container {

@@ -13,7 +13,6 @@ private final class NamedFeed: @unchecked Sendable {
 }
 private final class Router { init(resolver: Resolver) {} }
 
-@Suite("Opaque registrations in reports")
 struct OpaqueTextTests {
   private let container = Container()
 

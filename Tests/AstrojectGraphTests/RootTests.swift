@@ -1,7 +1,6 @@
 import AstrojectTesting
 import Testing
 
-@Suite("Roots and externals")
 struct RootTests {
   private let container = Container()
 

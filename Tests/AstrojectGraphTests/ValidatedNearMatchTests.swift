@@ -8,7 +8,6 @@ private struct Backup { init(logger: ConsoleLogger) {} }
 private struct Client { init(port: Till) {} }
 private final class Till {}
 
-@Suite("Near matches in findings")
 struct ValidatedNearMatchTests {
   private let container = Container()
 

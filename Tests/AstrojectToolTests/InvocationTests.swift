@@ -2,7 +2,6 @@ import Testing
 
 @testable import AstrojectTool
 
-@Suite("Calls of the tool")
 struct InvocationTests {
   @Test(arguments: [["help"], ["--help"], ["-h"], ["verify", "--help"], ["nonsense", "-h"]])
   func `help lists all commands and their options, whatever the container is`(words: [String]) async {

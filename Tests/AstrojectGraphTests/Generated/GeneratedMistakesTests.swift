@@ -1,7 +1,6 @@
 import Testing
 import TestSupport
 
-@Suite("Generated graphs with planted mistakes")
 struct GeneratedMistakesTests {
   @Test(arguments: 0..<10)
   func `the report of a generated valid graph has no findings and matches the oracle`(chunk: Int) throws {

@@ -2,7 +2,6 @@ import Synchronization
 import Testing
 import TestSupport
 
-@Suite("Resolving generated graphs")
 struct GeneratedResolvesTests {
   /// The rules that predict an error of a resolve. The others concern lifetimes only.
   private static let fatal: Set<GraphRule> = [

@@ -2,7 +2,6 @@ import Foundation
 import Testing
 import TestSupport
 
-@Suite("Reports and JSON of generated graphs")
 struct GeneratedTextTests {
   private func sketch(_ seed: UInt64) -> Sketch {
     var random = SplitMix(seed)

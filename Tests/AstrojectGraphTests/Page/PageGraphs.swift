@@ -65,8 +65,7 @@ enum PageGraph {
           container: 0, isMissing: true),
       ]
     }
-    return DependencyGraph(
-      containers: [.init(name: "</title><b>"), .init(name: nil)], nodes: nodes, edges: edges)
+    return DependencyGraph(containers: [.init(name: "</title><b>"), .init(name: nil)], nodes: nodes, edges: edges)
   }()
 
   /// A report on hostile names, whose texts contain them.

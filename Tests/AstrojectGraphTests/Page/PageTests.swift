@@ -4,7 +4,6 @@ import Testing
 
 @testable import AstrojectGraph
 
-@Suite("The page of a graph")
 struct PageTests {
   private static let isLong = ProcessInfo.processInfo.environment["ASTROJECT_LONG"] == "1"
 

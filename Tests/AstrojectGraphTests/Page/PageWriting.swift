@@ -3,7 +3,6 @@ import Foundation
 import Testing
 
 /// Pages for a browser, which `.ci/graph-page` checks.
-@Suite("Pages for a browser")
 struct PageWriting {
   private static let folder = ProcessInfo.processInfo.environment["ASTROJECT_PAGES"]
 

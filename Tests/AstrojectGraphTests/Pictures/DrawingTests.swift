@@ -2,14 +2,11 @@ import Testing
 
 @testable import AstrojectGraph
 
-@Suite("Drawings of a graph")
 struct DrawingTests {
   private func draw(
     _ nodes: [DependencyGraph.Node], _ edges: [DependencyGraph.Edge],
     failing: DependencyGraph.Highlight = DependencyGraph.Highlight()
-  ) -> Drawing {
-    Drawing(DependencyGraph(nodes, edges), failing: failing)
-  }
+  ) -> Drawing { Drawing(DependencyGraph(nodes, edges), failing: failing) }
 
   @Test func `edges of one kind between two nodes are drawn as one arrow, red if one of them fails`() {
     let edges: [DependencyGraph.Edge] = [
@@ -29,9 +26,7 @@ struct DrawingTests {
         .sample("B", "A", .observed, site: .observed),
       ])
     #expect(
-      drawing.edges.map { "\($0.from) \($0.stroke) \($0.to)" } == [
-        "n0 observed n2", "n0 lazy n1", "n1 observed n0",
-      ])
+      drawing.edges.map { "\($0.from) \($0.stroke) \($0.to)" } == ["n0 observed n2", "n0 lazy n1", "n1 observed n0"])
   }
 
   @Test func `an edge that leads to no registration is not drawn`() {

@@ -3,7 +3,6 @@ import Testing
 
 @testable import AstrojectGraph
 
-@Suite("Pictures of a graph")
 struct PictureTests {
   private typealias Node = DependencyGraph.Node
   private typealias Highlight = DependencyGraph.Highlight

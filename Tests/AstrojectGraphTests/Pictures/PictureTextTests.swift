@@ -2,7 +2,6 @@ import Testing
 
 @testable import AstrojectGraph
 
-@Suite("Texts in pictures")
 struct PictureTextTests {
   @Test(
     arguments: [

@@ -48,9 +48,7 @@ extension Remedy {
           try $0.register(Pot.self) { Pot() }.depends(on: Ink.self, name: "red", arguments: Int.self, String.self)
         }
       ) { _ in }
-      .followed {
-        try $0.register(Ink.self, name: "red", arguments: Int.self, String.self) { _, _, _ in Ink() }
-      },
+      .followed { try $0.register(Ink.self, name: "red", arguments: Int.self, String.self) { _, _, _ in Ink() } },
       // A metatype has no initializer.
       Remedy.finding(
         "register it: `try container.register(Ink.Type.self) { … }`",

@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-@Suite("Remedies in reports")
 struct RemedyTests {
   static let all = [
     Remedy.forMissing, Remedy.forArguments, Remedy.forEffects, Remedy.forCycles, Remedy.forKeeping, Remedy.forIdle,
@@ -47,7 +46,5 @@ extension Remedy {
   static func finding(
     _ text: String, given: @escaping Program = { _ in }, check: @escaping Program = { try $0.validate() },
     of fault: @escaping Program
-  ) -> Remedy {
-    Remedy(text, given: given, check: check, of: fault)
-  }
+  ) -> Remedy { Remedy(text, given: given, check: check, of: fault) }
 }

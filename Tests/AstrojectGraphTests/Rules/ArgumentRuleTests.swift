@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The rules about arguments")
 struct ArgumentRuleTests {
   private let container = Container()
 
@@ -140,10 +139,7 @@ struct ArgumentRuleTests {
     try container.register(Cast.B.self, initializer: { @Sendable (_: Int) in Cast.B() }, with: .argument).as(Keeping())
     try container.register(Cast.C.self, argument: Int.self) { _, _ in Cast.C() }.as { Keeping() }
     try container.wire(Cast.D.self).as(Keeping())
-    #expect(
-      container.verdict() == [
-        "shared-with-arguments: A with (Int)", "shared-with-arguments: B",
-      ])
+    #expect(container.verdict() == ["shared-with-arguments: A with (Int)", "shared-with-arguments: B"])
     expectResolveThrows(Cast.A.self, arguments: 1, in: container)
     expectResolveThrows(Cast.B.self, arguments: 1, in: container)
   }

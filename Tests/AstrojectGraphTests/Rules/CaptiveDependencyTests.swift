@@ -2,7 +2,6 @@ import TestSupport
 import Foundation
 import Testing
 
-@Suite("The rule `captive-dependency`")
 struct CaptiveDependencyTests {
   private let container = Container()
 

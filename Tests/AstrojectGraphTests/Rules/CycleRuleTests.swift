@@ -1,7 +1,6 @@
 import AstrojectTesting
 import Testing
 
-@Suite("The rule `cycle`")
 struct CycleRuleTests {
   private let container = Container()
 
@@ -134,28 +133,21 @@ struct FilledCycleTests {
     [ScopeCase.unsaid, .transient, .singleton, .weak, .scoped].map { (one, $0) }
   }
 
-  @Test(arguments: pairs)
-  func `two registrations that fill each other need a shared scope`(first: ScopeCase, second: ScopeCase) throws {
-    let isRight = try expectAgreement {
-      let container = Container()
-      try first.apply(to: container.register(initializer: Left.init)).injecting(\.right)
-      try second.apply(to: container.register(initializer: { @Sendable () -> Right in Right() })).injecting(\.left)
-      return container
-    }
-    #expect(isRight == (first != .transient || second != .transient))
-  }
-
-  @Test(arguments: pairs)
-  func `a cycle of a filled property and an initializer is valid unless both sides are transient`(
-    first: ScopeCase, second: ScopeCase
+  @Test(arguments: pairs, [true, false])
+  func `a cycle of a filled property and a property or parameter is valid unless both sides are transient`(
+    scopes: (first: ScopeCase, second: ScopeCase), isFilled: Bool
   ) throws {
     let isRight = try expectAgreement {
       let container = Container()
-      try first.apply(to: container.register(initializer: Left.init)).injecting(\.right)
-      try second.apply(to: container.register(initializer: Right.init(left:)))
+      try scopes.first.apply(to: container.register(initializer: Left.init)).injecting(\.right)
+      let right =
+        isFilled
+        ? try container.register(initializer: { @Sendable () -> Right in Right() }).injecting(\.left)
+        : try container.register(initializer: Right.init(left:))
+      scopes.second.apply(to: right)
       return container
     }
-    #expect(isRight == (first != .transient || second != .transient))
+    #expect(isRight == (scopes.first != .transient || scopes.second != .transient))
   }
 
   @Test func `a registration that fills a property with itself is valid unless it is transient`() throws {

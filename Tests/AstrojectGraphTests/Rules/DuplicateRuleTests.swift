@@ -4,7 +4,6 @@ import Testing
 private final class Kitchen {}
 private final class Cellar {}
 
-@Suite("The rule `duplicate`")
 struct DuplicateRuleTests {
   private let container = Container()
 

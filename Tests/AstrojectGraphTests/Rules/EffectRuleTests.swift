@@ -1,4 +1,4 @@
-import AstrojectGraph
+import TestSupport
 import Testing
 
 @Suite("The rules about effects: `async-dependency` and `isolation`")
@@ -61,10 +61,7 @@ struct EffectRuleTests {
   }
 
   @Test func `each dependency with an effect that its closure does not allow is a separate finding`() throws {
-    try container.register(Cast.A.self) {
-      await soon()
-      return Cast.A()
-    }.dependsOnNothing()
+    try container.register(Cast.A.self) { await later(Cast.A()) }.dependsOnNothing()
     try container.register(Cast.C.self) { @MainActor in Cast.C() }.dependsOnNothing()
     try container.register(Cast.B.self) { Cast.B() }.depends(on: Cast.A.self, Cast.C.self)
     #expect(container.verdict() == ["async-dependency: B → A", "isolation: B → C"])

@@ -79,9 +79,7 @@ enum Form: CaseIterable, Sendable {
     }
   }
 
-  private final class Keeper<Content> {
-    @Inject var content: Content
-  }
+  private final class Keeper<Content> { @Inject var content: Content }
 }
 
 extension Cast.A {

@@ -19,7 +19,6 @@ private final class Window: @unchecked Sendable {
 }
 private final class View: Sendable { init(keychain: Keychain?) {} }
 
-@Suite("Hints")
 struct HintRuleTests {
   private let container = Container()
 
@@ -84,9 +83,7 @@ struct HintRuleTests {
     let hints = child.graphReport().hints
     #expect(hints.map(\.rule) == [.splitInstance])
     #expect(hints.first?.headline == "Bus (graph) is held by 2 singletons: each has its own.")
-    for number in 2..<4 {
-      try child.register(Listener.self, key: number, initializer: Listener.init).asSingleton()
-    }
+    for number in 2..<4 { try child.register(Listener.self, key: number, initializer: Listener.init).asSingleton() }
     #expect(child.graphReport().hints.first?.headline == "Bus (graph) is held by 4 singletons: each has its own.")
   }
 

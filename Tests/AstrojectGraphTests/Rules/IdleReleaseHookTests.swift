@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-@Suite("The rule `idle-release-hook`")
 struct IdleReleaseHookTests {
   private let container = Container()
 

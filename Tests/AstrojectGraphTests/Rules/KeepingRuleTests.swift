@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-@Suite("The rule `weak-unowned`")
 struct WeakUnownedTests {
   private let container = Container()
 
@@ -52,14 +51,18 @@ struct WeakUnownedTests {
   }
 
   @Test(arguments: ScopeCase.allCases)
-  func `a registration that nothing holds is reported only if its scope is weak`(scope: ScopeCase) throws {
+  func `a registration that nothing holds, or of a value, is reported only if its scope is weak`(
+    scope: ScopeCase
+  ) throws {
     let container = Container().makeChild(named: "request")
     try scope.apply(to: container.wire(Cast.A.self))
     #expect(container.findings().map(\.rule) == (scope == .weak ? [.weakUnowned] : []))
+    container.clear()
+    try scope.apply(to: container.register(Cast.Size.self) { Cast.Size() })
+    #expect(container.findings().map(\.rule) == (scope == .weak ? [.weakValue] : []))
   }
 }
 
-@Suite("The rule `weak-value`")
 struct WeakValueTests {
   private let container = Container()
 
@@ -94,19 +97,11 @@ struct WeakValueTests {
     #expect(container.verdict() == [])
   }
 
-  @Test(arguments: ScopeCase.allCases)
-  func `a registration of a value is reported only if its scope is weak`(scope: ScopeCase) throws {
-    let container = Container().makeChild(named: "request")
-    try scope.apply(to: container.register(Cast.Size.self) { Cast.Size() })
-    #expect(container.findings().map(\.rule) == (scope == .weak ? [.weakValue] : []))
-  }
-
   private enum Mode { case one }
   private actor Clerk {}
   private final class Perhaps { init?() {} }
 }
 
-@Suite("The rule `container-kept`")
 struct ContainerKeptTests {
   private let container = Container()
 
@@ -163,15 +158,13 @@ struct ContainerKeptTests {
     #expect(container.verdict() == [])
   }
 
-  private final class Keeper {
-    @Inject var home: Container
-  }
+  private final class Keeper { @Inject var home: Container }
 }
 
-@Suite("The rule `missing-container`")
 struct MissingContainerTests {
+  private let app = Container()
+
   @Test func `a scope that names a container is reported unless the container or a parent has that name`() throws {
-    let app = Container()
     try app.wire(Cast.A.self).asScoped(to: "request")
     #expect(app.verdict() == ["missing-container: A"])
     expectResolveThrows(Cast.A.self, in: app)
@@ -183,7 +176,6 @@ struct MissingContainerTests {
   }
 
   @Test func `a missing container name is reported with a similar name and the other names`() throws {
-    let app = Container()
     try app.wire(Cast.A.self).asScoped(to: "reqeust")
     let request = app.makeChild(named: "request")
     let part = request.makeChild(named: "part")
@@ -202,7 +194,6 @@ struct MissingContainerTests {
   }
 
   @Test func `a parent's singleton does not see a container name that only its child has`() throws {
-    let app = Container()
     try app.wire(Cast.A.self).asScoped(to: "request")
     try app.wire(Cast.B.self, Provider<Cast.A>.self).asSingleton()
     #expect(app.makeChild(named: "request").verdict() == ["captive-dependency: B → A"])
@@ -233,20 +224,16 @@ struct MissingContainerTests {
     holding.asScoped(to: "screen")
     #expect(app.makeChild(named: "screen").verdict() == [])
     // Now a child of that name is what is missing.
-    for finding in app.findings() {
-      #expect(finding.description.contains("`makeChild(named: \"screen\")`"))
-    }
+    for finding in app.findings() { #expect(finding.description.contains("`makeChild(named: \"screen\")`")) }
   }
 
   @Test func `an allowance on a product cached by a missing container silences it, also for a holder`() throws {
-    let app = Container()
     try app.wire(Cast.A.self).asScoped(to: "screen").allowing(.missingContainer, because: "the screens come later")
     try app.wire(Cast.B.self, Provider<Cast.A>.self).as(Keeping())
     #expect(app.verdict() == [])
   }
 
   @Test func `a scope that names a container is valid if children of that name are given an instance`() throws {
-    let app = Container()
     try app.wire(Cast.B.self, Cast.A.self).asScoped(to: "request")
     try app.wire(Cast.C.self, Cast.B.self).asTransient()
     #expect(Set(app.verdict()).contains("missing-container: B"))
@@ -261,7 +248,6 @@ struct MissingContainerTests {
   }
 
   @Test func `a captive without its named container is reported as a captive only, unless that is allowed`() throws {
-    let app = Container()
     try app.wire(Cast.A.self).asScoped(to: "request")
     try app.wire(Cast.B.self, Cast.A.self).asScoped(to: "request")
     let holder = try app.wire(Cast.C.self, Cast.B.self).asSingleton()
@@ -282,7 +268,6 @@ struct MissingContainerTests {
 
   @Test(arguments: [true, false])
   func `what only a captive reaches through others is not reported as lacking its container`(isCaptive: Bool) throws {
-    let app = Container()
     try app.wire(Cast.A.self).asScoped(to: "request")
     try app.wire(Cast.B.self, Cast.A.self)
     try app.wire(Cast.C.self, Cast.B.self).asScoped(to: "request")
@@ -293,7 +278,6 @@ struct MissingContainerTests {
   }
 
   @Test func `a container's own name satisfies a scope, and a shadowed scope is not reported`() throws {
-    let app = Container()
     try app.wire(Cast.A.self).asScoped(to: "nowhere")
     let request = app.makeChild(named: "request")
     try request.wire(Cast.A.self).asScoped(to: "request")

@@ -2,7 +2,6 @@ import AstrojectGraph
 import NexusFixtures
 import Testing
 
-@Suite("The rule `missing-dependency`")
 struct MissingDependencyTests {
   private let container = Container()
 

@@ -16,7 +16,6 @@ private enum Trade {
   final class Sign { init(texts: [String: Int]) {} }
 }
 
-@Suite("Stored graphs and reports")
 struct StoredFormTests {
   private func container() throws -> Container {
     let container = Container()

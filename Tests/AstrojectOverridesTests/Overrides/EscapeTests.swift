@@ -95,9 +95,7 @@ struct EscapeTests {
     let app = try Container { container in
       try container.register((any Part).self) { Plain("real") }.asSingleton()
       try container.register(initializer: Whole.init).asSingleton()
-      try container.register(Captive.self) { resolver in
-        Captive(try resolver.resolve(Lazy<any Part>.self).value)
-      }
+      try container.register(Captive.self) { Captive(try $0.resolve(Lazy<any Part>.self).value) }
     }
     let container = try app.overriding { try $0.wrap((any Part).self) { Around($0) } }
     #expect(try app.resolve(Whole.self).part.text == "real")

@@ -7,7 +7,6 @@ private final class Wall: Sendable {
   init(clock: Clock) { self.clock = clock }
 }
 
-@Suite("failOnUse(except:)")
 struct FailOnUseExceptTests {
   private func makeApp() throws -> Container {
     try Container { container in

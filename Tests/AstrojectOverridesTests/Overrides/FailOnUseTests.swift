@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-@Suite("failOnUse")
 struct FailOnUseTests {
   private func makeApp() throws -> Container {
     try Container { container in

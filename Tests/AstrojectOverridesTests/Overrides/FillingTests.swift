@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-@Suite("fillMissing")
 struct FillingTests {
   private func makeApp() throws -> Container {
     try Container { container in
@@ -79,9 +78,7 @@ struct FillingTests {
 
   @Test(arguments: Call.allCases)
   func `fillMissing supplies injected properties`(call: Call) async throws {
-    final class Injected: @unchecked Sendable {
-      @Inject(name: "n") var part: any Part
-    }
+    final class Injected: @unchecked Sendable { @Inject(name: "n") var part: any Part }
     let app = try Container { container in
       try container.register(initializer: Injected.init)
       try container.register(Injected.self, name: "closure") { Injected() }
@@ -96,10 +93,8 @@ struct FillingTests {
     let container = try makeApp().overriding { overrides in
       overrides.fillMissing { key in key.name == "wrong" ? 7 : nil }
     }
-    let missing = error(AstrojectError.self) { try container.resolve(Whole.self) }
-    guard case .noRegistrationFound = missing else { return #expect(Bool(false), "\(missing as Any)") }
-    let wrong = error(AstrojectError.self) { try container.resolve((any Part).self, name: "wrong") }
-    guard case .typeMismatch = wrong else { return #expect(Bool(false), "\(wrong as Any)") }
+    expectThrows(.noRegistrationFound) { try container.resolve(Whole.self) }
+    let wrong = expectThrows(.typeMismatch) { try container.resolve((any Part).self, name: "wrong") }
     #expect(
       wrong?.description == """
         Part named "wrong" is filled with an instance of Int, which is not of type Part.

@@ -30,6 +30,15 @@ final class Drawn: Part {
   }
 }
 
+/// A report that takes a part, and may surround another report.
+final class Report: Sendable {
+  let text: String
+  init(title: String, part: any Part) { text = title + part.text }
+  init(real: Report) { text = "(\(real.text))" }
+  init(real: Report, number: Int) { text = "\(real.text)/\(number)" }
+  init(text: String) { self.text = text }
+}
+
 protocol Reader: AnyObject, Sendable { var text: String { get } }
 protocol Writer: AnyObject, Sendable {}
 

@@ -1,11 +1,8 @@
 import TestSupport
 import Testing
 
-@Suite("Overrides of instances that are given to children")
 struct GivenTests {
-  private struct Reader {
-    let part: Plain
-  }
+  private struct Reader { let part: Plain }
 
   private let app: Container
 

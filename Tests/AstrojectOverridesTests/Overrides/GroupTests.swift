@@ -28,9 +28,7 @@ private struct Assembled: Assembly {
 
 private final class Mock: Part { let text = "mock" }
 
-private struct NeverAssembled: Assembly {
-  func assemble(container: Container) throws { throw CancellationError() }
-}
+private struct NeverAssembled: Assembly { func assemble(container: Container) throws { throw CancellationError() } }
 
 /// Overrides by a module, by an assembly or by a draft with the same registrations.
 private enum Kind: CaseIterable, Sendable {
@@ -237,9 +235,7 @@ struct GroupTests {
     let old = try Container { try $0.register(Int.self) { 1 } }
     let app = try Container(fallback: old) { try $0.register(String.self) { "\(try $0.resolve(Int.self))" } }
     let container = try app.overriding { overrides in
-      #expect(throws: OverrideError.self) {
-        try kind.add(in: overrides) { try $0.register(Int.self) { 2 } }
-      }
+      #expect(throws: OverrideError.self) { try kind.add(in: overrides) { try $0.register(Int.self) { 2 } } }
       try kind.replace(in: overrides) { try $0.register(Int.self) { 3 } }
     }
     #expect(try container.resolve(String.self) == "3")
@@ -267,7 +263,7 @@ struct GroupTests {
     }
   }
 
-  private static func implementing(_ container: Container) throws {
+  @Sendable private static func implementing(_ container: Container) throws {
     try container.register(Plain.self) { Plain("mock fwd") }.implements((any Part).self) { $0 }
   }
 
@@ -276,30 +272,21 @@ struct GroupTests {
     try container.register(Plain.self) { Plain("2") }.implements((any Part).self) { $0 }
   }
 
-  private static func registering(_ container: Container) throws {
+  @Sendable private static func registering(_ container: Container) throws {
     try container.register((any Part).self) { Plain("mock own") }
   }
 
   @Test(arguments: Kind.allCases)
   fileprivate func `a module or assembly replaces a collection's front entries in its own order`(kind: Kind) throws {
     let app = try makeTwoParts()
-    let cases: [(body: @Sendable (Container) throws -> Void, all: [String], front: String)] = [
-      ({ try GroupTests.implementing($0) }, ["own", "mock fwd"], "mock fwd"),
-      ({ try GroupTests.registering($0) }, ["own", "mock own"], "mock own"),
-      (
-        {
-          try GroupTests.registering($0)
-          try GroupTests.implementing($0)
-        }, ["mock own", "mock fwd"], "mock fwd"
-      ),
-      (
-        {
-          try GroupTests.implementing($0)
-          try GroupTests.registering($0)
-        }, ["mock fwd", "mock own"], "mock own"
-      ),
+    let (implementing, registering) = (GroupTests.implementing, GroupTests.registering)
+    let cases: [(order: [@Sendable (Container) throws -> Void], all: [String], front: String)] = [
+      ([implementing], ["own", "mock fwd"], "mock fwd"), ([registering], ["own", "mock own"], "mock own"),
+      ([registering, implementing], ["mock own", "mock fwd"], "mock fwd"),
+      ([implementing, registering], ["mock fwd", "mock own"], "mock own"),
     ]
-    for (body, all, front) in cases {
+    for (order, all, front) in cases {
+      let body: @Sendable (Container) throws -> Void = { container in for step in order { try step(container) } }
       let container = try app.overriding { try kind.replace(in: $0, body) }
       #expect(try container.resolveAll((any Part).self).map(\.text) == all)
       #expect(try container.resolve((any Part).self).text == front)

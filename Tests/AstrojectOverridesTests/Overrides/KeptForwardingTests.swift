@@ -1,11 +1,8 @@
 import TestSupport
 import Testing
 
-private final class ReadOnly: Reader {
-  let text = "read only"
-}
+private final class ReadOnly: Reader { let text = "read only" }
 
-@Suite("Forwardings of overridden registrations")
 struct KeptForwardingTests {
   private func makeApp() throws -> Container {
     try Container { container in
@@ -56,8 +53,7 @@ struct KeptForwardingTests {
     }
     let container = try app.overriding { try $0.replace((any Reader).self) { ReadOnly() } }
     #expect(try container.resolve((any Reader).self).text == "read only")
-    let thrown = error(AstrojectError.self) { try container.resolve((any Writer).self) }
-    guard case .typeMismatch = thrown else { return #expect(Bool(false), "\(thrown as Any)") }
+    let thrown = expectThrows(.typeMismatch) { try container.resolve((any Writer).self) }
     #expect(
       thrown?.description.hasPrefix("Writer is implemented by an instance of ReadOnly, which is not of type Writer.")
         == true)

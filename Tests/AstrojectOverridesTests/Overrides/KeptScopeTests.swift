@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-@Suite("Scopes of overrides")
 struct KeptScopeTests {
   /// Counts the different instances of two resolves in a container, of two more in its child, and of two in one tree.
   private struct Census: Equatable {

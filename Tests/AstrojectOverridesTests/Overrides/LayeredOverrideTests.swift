@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-@Suite("Several overrides of one registration")
 struct LayeredOverrideTests {
   private func makeApp() throws -> Container {
     try Container { container in
@@ -11,11 +10,16 @@ struct LayeredOverrideTests {
     }
   }
 
+  private typealias Override = (Overrides) throws -> Void
+
+  private let mock: Override = { try $0.replace((any Part).self) { Plain("mock") } }
+  private let around: Override = { try $0.wrap((any Part).self) { Around($0) } }
+
   /// Expects that a part has a text in a fork with overrides.
   private func expect(
-    _ text: String, at location: Testing.SourceLocation = #_sourceLocation, _ body: (Overrides) throws -> Void
+    _ text: String, in order: Override..., at location: Testing.SourceLocation = #_sourceLocation
   ) throws {
-    let container = try makeApp().overriding(body)
+    let container = try makeApp().overriding { overrides in for step in order { try step(overrides) } }
     let whole = try container.resolve(Whole.self)
     #expect(try container.resolve((any Part).self) === whole.part)
     #expect(try container.resolve((any AnyObject & Sendable).self) === whole.part)
@@ -25,35 +29,16 @@ struct LayeredOverrideTests {
   }
 
   @Test func `the last of several replacements takes effect, and wrappers nest`() throws {
-    try expect("second") { overrides in
-      try overrides.replace((any Part).self) { Plain("first") }
-      try overrides.replace((any Part).self) { Plain("second") }
-    }
-    try expect("((((real))))") { overrides in
-      for _ in 0..<4 { try overrides.wrap((any Part).self) { Around($0) } }
-    }
-    try expect("(((real)))") { overrides in
-      try overrides.wrap((any Part).self) { Around($0) }
-      try overrides.wrap((any Part).self, initializer: Around.init)
-      try overrides.wrap((any Part).self) { _, real in Around(real) }
-    }
+    try expect("second", in: mock, { try $0.replace((any Part).self) { Plain("second") } })
+    try expect("((((real))))", in: around, around, around, around)
+    let byInitializer: Override = { try $0.wrap((any Part).self, initializer: Around.init) }
+    try expect("(((real)))", in: around, byInitializer, { try $0.wrap((any Part).self) { _, real in Around(real) } })
   }
 
   @Test func `a wrapper decorates a replacement in either order of the calls`() throws {
-    try expect("(mock)") { overrides in
-      try overrides.replace((any Part).self) { Plain("mock") }
-      try overrides.wrap((any Part).self) { Around($0) }
-    }
-    try expect("(mock)") { overrides in
-      try overrides.wrap((any Part).self) { Around($0) }
-      try overrides.replace((any Part).self) { Plain("mock") }
-    }
-    try expect("(((mock)))") { overrides in
-      try overrides.wrap((any Part).self) { Around($0) }
-      try overrides.replace((any Part).self) { Plain("mock") }
-      try overrides.wrap((any Part).self) { Around($0) }
-      try overrides.wrap((any Part).self) { Around($0) }
-    }
+    try expect("(mock)", in: mock, around)
+    try expect("(mock)", in: around, mock)
+    try expect("(((mock)))", in: around, mock, around, around)
   }
 
   @Test func `an added registration may be wrapped and replaced, but not added again`() throws {
@@ -139,21 +124,11 @@ struct LayeredOverrideTests {
     let other = try fork.overriding { try $0.replace(module: Mocks()) }
     #expect(try other.resolve(Whole.self).part.text.contains("module's"))
     // A registration by the test itself is a duplicate.
-    let error = error(AstrojectError.self) { try other.register(initializer: Whole.init) }
-    #expect(error?.kind == .duplicateRegistration)
+    #expect(error(AstrojectError.self) { try other.register(initializer: Whole.init) }?.kind == .duplicateRegistration)
   }
 }
 
-@Suite("Several overrides of an initializer with arguments")
 struct LayeredArgumentTests {
-  private final class Report: Sendable {
-    let text: String
-    init(title: String, part: any Part) { text = title + part.text }
-    init(real: Report) { text = "(\(real.text))" }
-    init(real: Report, number: Int) { text = "\(real.text)/\(number)" }
-    init(text: String) { self.text = text }
-  }
-
   private func makeApp() throws -> Container {
     try Container { container in
       try container.register((any Part).self) { Plain("!") }
@@ -168,13 +143,11 @@ struct LayeredArgumentTests {
       try overrides.wrap(Report.self) { _, real in Report(real: real) }
     }
     #expect(try await call.resolve(Report.self, arguments: "a", in: container).text == "((a!))")
-    #expect(
-      try await call.resolve(Report.self, arguments: "b", Plain("?") as any Part, in: container).text == "((b?))")
+    #expect(try await call.resolve(Report.self, arguments: "b", Plain("?") as any Part, in: container).text == "((b?))")
     // Also in a fork of the fork.
     let fork = try container.overriding { try $0.wrap(Report.self) { Report(real: $0) } }
     #expect(try await call.resolve(Report.self, arguments: "a", in: fork).text == "(((a!)))")
-    let missing = error(AstrojectError.self) { try container.resolve(Report.self) }
-    guard case .noRegistrationFound = missing else { return #expect(Bool(false), "\(missing as Any)") }
+    expectThrows(.noRegistrationFound) { try container.resolve(Report.self) }
   }
 
   @Test(arguments: Call.allCases)

@@ -8,12 +8,13 @@ private let file = "AstrojectOverridesTests/MissedImplementationTests.swift"
 
 @Suite("Overrides of types that are registered as another type")
 struct MissedImplementationTests {
+  private let app = Container()
+
   private func text(in app: Container, _ body: (Overrides) throws -> Void) -> String? {
     error(OverrideError.self) { try app.overriding(body) }?.description
   }
 
   @Test func `a missed override names the protocol that the type is registered as`() throws {
-    let app = Container()
     let logger = try app.register((any Logger).self, initializer: ConsoleLogger.init)
     let line = #line + 1
     let text = text(in: app) { try $0.replace(ConsoleLogger.self) { ConsoleLogger() } }
@@ -28,7 +29,6 @@ struct MissedImplementationTests {
   }
 
   @Test func `a missed override names the registered type that conforms to the protocol`() throws {
-    let app = Container()
     let console = try app.register(initializer: ConsoleLogger.init)
     let line = #line + 1
     let text = text(in: app) { try $0.wrap((any Logger).self) { real in real } }
@@ -44,7 +44,6 @@ struct MissedImplementationTests {
 
   @Test func `a missed override names a protocol that is registered by forwarding or under a name`() throws {
     struct Mock: Logger {}
-    let app = Container()
     try app.register(initializer: ConsoleLogger.init).implements((any Logger).self)
     #expect(text(in: app) { try $0.replace(Mock.self) { Mock() } }?.contains("Did you mean:\n    Logger,") == true)
     let named = Container()
@@ -55,7 +54,6 @@ struct MissedImplementationTests {
   }
 
   @Test func `a missed override lists only ten of a thousand near matches`() throws {
-    let app = Container()
     for number in 0..<1_000 { try app.register(name: "n\(number)", initializer: ConsoleLogger.init) }
     let text = text(in: app) { try $0.replace(ConsoleLogger.self, name: "n_7") { ConsoleLogger() } }
     #expect(text?.split(separator: "\n").count == 15)

@@ -4,7 +4,6 @@ import Testing
 @testable import AstrojectOverrides
 @testable import AstrojectTesting
 
-@Suite("Accounting of overrides")
 struct OverrideAccountingTests {
   private func makeApp() throws -> Container {
     try Container { container in
@@ -131,34 +130,15 @@ struct OverrideAccountingTests {
   }
 
   @Test func `a test does not report an override that a later override replaces`() throws {
-    let overrides: [(Overrides) throws -> Void] = [
-      { overrides in
-        try overrides.replace((any Part).self) { Plain("first") }
-        try overrides.replace((any Part).self) { Plain("second") }
-      },
-      { overrides in
-        try overrides.wrap((any Part).self) { Around($0) }
-        try overrides.replace((any Part).self) { Plain("second") }
-      },
-      { overrides in
-        try overrides.replace((any Part).self) { Plain("first") }
-        try overrides.wrap((any Part).self) { Around($0) }
-        try overrides.replace((any Part).self) { Plain("second") }
-      },
-      { overrides in
-        try overrides.wrap((any Part).self) { Around($0) }
-        try overrides.wrap((any Part).self) { Around($0) }
-        try overrides.replace((any Part).self) { Plain("second") }
-      },
-      { overrides in
-        try overrides.replace((any Part).self) { Plain("first") }
-        try overrides.wrap((any Part).self) { Around($0) }
-        try overrides.failOnUse((any Part).self)
-      },
+    let replace: (Overrides) throws -> Void = { try $0.replace((any Part).self) { Plain("mock") } }
+    let wrap: (Overrides) throws -> Void = { try $0.wrap((any Part).self) { Around($0) } }
+    let fail: (Overrides) throws -> Void = { try $0.failOnUse((any Part).self) }
+    let orders = [
+      [replace, replace], [wrap, replace], [replace, wrap, replace], [wrap, wrap, replace], [replace, wrap, fail],
     ]
-    for (index, override) in overrides.enumerated() {
+    for (index, order) in orders.enumerated() {
       let caught = try settled {
-        let container = try makeApp().overriding(override)
+        let container = try makeApp().overriding { overrides in for step in order { try step(overrides) } }
         _ = failures { _ = try? container.resolve((any Part).self) }
       }
       let unused = caught.filter { $0.text.hasPrefix("Expected the override") }
@@ -262,9 +242,7 @@ struct OverrideAccountingTests {
 
   // MARK: Stand-ins that are resolved later
 
-  private final class Now {
-    init(part: any Part) {}
-  }
+  private final class Now { init(part: any Part) {} }
 
   private final class Lately {
     let later: Lazy<any Part>

@@ -1,9 +1,7 @@
 import AstrojectTesting
 import Testing
 
-private struct Empty: Module {
-  func register(in container: Container) {}
-}
+private struct Empty: Module { func register(in container: Container) {} }
 
 private struct Two: Module {
   static let line = #line + 2
@@ -15,7 +13,6 @@ private struct Two: Module {
 
 private let file = "AstrojectOverridesTests/OverrideErrorTextTests.swift"
 
-@Suite("Error texts of overrides")
 struct OverrideErrorTextTests {
   private static let line = #line + 4
 

@@ -152,7 +152,6 @@ private struct Form: Sendable, CustomTestStringConvertible {
   ]
 }
 
-@Suite("Forms of overrides")
 struct OverrideFormTests {
   private static let labels: [(name: String?, key: Int?)] = [(nil, nil), ("n", nil), (nil, 7)]
 
@@ -194,8 +193,7 @@ struct OverrideFormTests {
     for (index, label) in Self.labels.enumerated() {
       var expected = real
       expected[index] = form.text
-      let texts = try await texts(form, in: app.overriding { try form.override($0, label.name, label.key) })
-      #expect(texts == expected)
+      #expect(try await texts(form, in: app.overriding { try form.override($0, label.name, label.key) }) == expected)
     }
   }
 
@@ -254,8 +252,7 @@ struct OverrideFormTests {
     let app = try makeApp()
     try app.register((any Part).self, key: 7) { Plain("seven") }
     let container = try app.overriding { overrides in
-      try overrides.wrap(
-        (any Part).self, name: "n", initializer: Injection(Two.init, with: .named("n"), .keyed(7)))
+      try overrides.wrap((any Part).self, name: "n", initializer: Injection(Two.init, with: .named("n"), .keyed(7)))
     }
     #expect(try await call.resolve((any Part).self, name: "n", in: container).text == "real seven")
   }

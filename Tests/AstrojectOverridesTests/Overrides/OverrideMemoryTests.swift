@@ -4,7 +4,6 @@ import Testing
 @testable import Astroject
 @testable import AstrojectOverrides
 
-@Suite("Memory of forks")
 struct OverrideMemoryTests {
   private let end = EndOfForks()
 
@@ -109,9 +108,7 @@ struct OverrideMemoryTests {
     var kept: Registration<any Part>?
     var traces: [Trace] = []
     do {
-      let container = try unheld {
-        try app.overriding { kept = try $0.replace((any Part).self) { Plain("mock") } }
-      }
+      let container = try unheld { try app.overriding { kept = try $0.replace((any Part).self) { Plain("mock") } } }
       traces = [Trace(container), Trace(try container.resolve(Whole.self))]
     }
     #expect(traces.map(\.isGone) == [true, true])

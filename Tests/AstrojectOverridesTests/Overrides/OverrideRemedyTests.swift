@@ -24,15 +24,12 @@ extension Container {
   }
 }
 
-@Suite("Remedies of overrides")
 struct OverrideRemedyTests {
   static let all = [
     Remedy("use `add` to register something new.") {
       _ = try $0.overriding { try $0.replace((any Gauge).self) { MockGauge() } }
     }
-    .followed {
-      _ = try $0.overriding { try $0.add((any Gauge).self) { MockGauge() } }.resolve((any Gauge).self)
-    },
+    .followed { _ = try $0.overriding { try $0.add((any Gauge).self) { MockGauge() } }.resolve((any Gauge).self) },
     Remedy("override one of these, or use `add` to register something new.", given: { try $0.registerApp() }) {
       _ = try $0.overriding { try $0.replace((any Gauge).self, name: "n") { MockGauge() } }
     }
@@ -50,12 +47,8 @@ struct OverrideRemedyTests {
       _ = try $0.overriding { try $0.failOnUse(except: (any Gauge).self, Bool.self) }.resolve((any Gauge).self)
     }
     .followed("leave it out") { _ = try $0.overriding { try $0.failOnUse(except: Bool.self) }.resolve(Bool.self) },
-    Remedy("leave it out.") {
-      _ = try $0.overriding { try $0.failOnUse(except: Bool.self) }
-    }
-    .followed {
-      _ = try $0.overriding { try $0.failOnUse() }
-    },
+    Remedy("leave it out.") { _ = try $0.overriding { try $0.failOnUse(except: Bool.self) } }
+      .followed { _ = try $0.overriding { try $0.failOnUse() } },
     Remedy("use `replace`, or another name.", given: { try $0.registerApp() }) {
       _ = try $0.overriding { try $0.add((any Gauge).self) { MockGauge() } }
     }
@@ -85,14 +78,12 @@ struct OverrideRemedyTests {
       try late?.replace((any Gauge).self) { MockGauge() }
     }
     .followed { _ = try $0.overriding { try $0.replace((any Gauge).self) { MockGauge() } } },
-    Remedy("register it in the container, or build it in the test.") {
-      _ = try $0.solitary(Panel.self) { _ in }
-    }
-    .followed("register it") {
-      try $0.registerApp()
-      _ = try $0.solitary(Panel.self) { try $0.add((any Gauge).self) { MockGauge() } }
-    }
-    .followed("build it") { _ in _ = Panel(gauge: MockGauge()) },
+    Remedy("register it in the container, or build it in the test.") { _ = try $0.solitary(Panel.self) { _ in } }
+      .followed("register it") {
+        try $0.registerApp()
+        _ = try $0.solitary(Panel.self) { try $0.add((any Gauge).self) { MockGauge() } }
+      }
+      .followed("build it") { _ in _ = Panel(gauge: MockGauge()) },
     Remedy(
       "pass a stand-in for each: `solitary(Panel.self) { try $0.add((any Gauge).self) { … } }`.",
       given: { try $0.registerApp() }

@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-@Suite("The overriding closure")
 struct OverridingClosureTests {
   private func makeApp() throws -> Container {
     try Container { container in

@@ -81,7 +81,6 @@ struct OverridingInstanceTests {
   }
 }
 
-@Suite("Corner cases of overrides")
 struct OverriddenCornerTests {
   @Test func `a replacing module that implements a type retains the original's forwardings`() throws {
     struct Mocks: Module {

@@ -38,7 +38,6 @@ extension Call {
   }
 }
 
-@Suite("solitary")
 struct SolitaryTests {
   private func makeApp() throws -> Container {
     try Container { container in
@@ -94,8 +93,7 @@ struct SolitaryTests {
     #expect(subject.count == 3)
     #expect(subject.optional == nil)
     #expect(try await subject.lazy.get() == 3.5)
-    let named = try await app.solitary(
-      Subject.self, name: "n", with: Argument<any Part>(part), whole, 3, 3.5, "text")
+    let named = try await app.solitary(Subject.self, name: "n", with: Argument<any Part>(part), whole, 3, 3.5, "text")
     #expect(named.optional == "text")
   }
 
@@ -121,9 +119,7 @@ struct SolitaryTests {
   }
 
   @Test func `solitary throws if a value fits no parameter or several`() throws {
-    final class Two: Sendable {
-      init(first: Int, second: Int) {}
-    }
+    final class Two: Sendable { init(first: Int, second: Int) {} }
     let app = try makeApp()
     try app.register(initializer: Two.init)
     #expect(throws: AstrojectError.self) {
@@ -150,12 +146,8 @@ struct SolitaryTests {
 
   @Test(arguments: Call.allCases)
   func `solitary passes arguments to its subject`(call: Call) async throws {
-    final class Report: Sendable {
-      let text: String
-      init(title: String, part: any Part) { text = title + part.text }
-    }
     let app = try makeApp()
-    try app.register(initializer: Report.init, with: .argument, .auto)
+    try app.register(initializer: Report.init(title:part:), with: .argument, .auto)
     try app.register(Report.self, arguments: Int.self, Int.self) { resolver, a, b in
       Report(title: "\(a + b)", part: try resolver.resolve((any Part).self))
     }
@@ -240,8 +232,7 @@ struct SolitaryTests {
       try container.register(initializer: Whole.init).as(Shelf())
     }
     let before = isResolvedBefore ? try app.resolve(Whole.self) : nil
-    let whole = try app.solitary(Whole.self) { try $0.add((any Part).self) { Plain("mock") } }
-    #expect(whole.part.text == "mock")
+    #expect(try app.solitary(Whole.self) { try $0.add((any Part).self) { Plain("mock") } }.part.text == "mock")
     let real = try app.resolve(Whole.self)
     #expect(real.part.text == "real")
     if let before { #expect(real === before) }
@@ -253,8 +244,7 @@ struct SolitaryTests {
       try container.register(initializer: Whole.init)
     }
     let around = try app.overriding { try $0.wrap(Whole.self) { Whole(part: Around($0.part)) } }
-    let whole = try around.solitary(Whole.self) { try $0.add((any Part).self) { Plain("mock") } }
-    #expect(whole.part.text == "mock")
+    #expect(try around.solitary(Whole.self) { try $0.add((any Part).self) { Plain("mock") } }.part.text == "mock")
     #expect(throws: OverrideError.self) { try around.solitary(Whole.self) { _ in } }
     #expect(try around.solitary(Whole.self, with: Plain("mock")).part.text == "mock")
   }

@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-@Suite("Graphs of forks")
 struct WrappedGraphTests {
   private func makeApp() throws -> Container {
     try Container { container in

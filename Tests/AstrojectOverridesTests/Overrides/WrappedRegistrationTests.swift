@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-@Suite("Wrapped registrations")
 struct WrappedRegistrationTests {
   @Test(arguments: AnyScope.keeping)
   func `the original's scope caches the wrapper and builds the original once`(scope: AnyScope) throws {

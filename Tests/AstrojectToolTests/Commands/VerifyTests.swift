@@ -3,7 +3,6 @@ import Testing
 
 @testable import AstrojectTool
 
-@Suite("verify")
 struct VerifyTests {
   @Test func `a valid graph is told with the number of registrations, and the status is 0`() async {
     let outcome = await ValidTool.run()

@@ -4,7 +4,6 @@ import Testing
 
 @testable import AstrojectTool
 
-@Suite("Forms of findings")
 struct FormatTests {
   @Test func `no form has a raw control character of a name`() async {
     for format in Verify.Format.allCases {

@@ -4,7 +4,6 @@ import Testing
 @testable import AstrojectGraph
 @testable import AstrojectTool
 
-@Suite("JSON of graphs")
 struct JSONTests {
   @Test func `the JSON of a graph has a line for each dependency, and an ordinary decoder reads it`() throws {
     let graph = try SuspectTool.makeContainer().graph

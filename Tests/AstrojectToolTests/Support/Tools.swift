@@ -27,9 +27,7 @@ enum Shop {
   }
 }
 
-enum ValidTool: GraphTool {
-  static func makeContainer() throws -> Container { try Container { try Shop.fill($0) } }
-}
+enum ValidTool: GraphTool { static func makeContainer() throws -> Container { try Container { try Shop.fill($0) } } }
 
 enum RootedTool: GraphTool {
   static func makeContainer() async throws -> Container { try Container { try Shop.fill($0) } }
@@ -106,6 +104,9 @@ extension GraphTool {
 extension String {
   /// The text without the module of these tests.
   var short: String { replacing("AstrojectToolTests.", with: "").replacing("Shop.", with: "") }
+
+  /// The text without the places of registrations.
+  var withoutPlaces: String { replacing(#/, registered at \S+/#, with: "") }
 }
 
 /// A file in a new folder, which goes with it.

@@ -9,19 +9,13 @@ protocol FoundService: Sendable {}
 protocol FoundTwice {}
 
 enum Found {
-  final class InDeclaration: Injectable, Sendable {
-    init() {}
-  }
+  final class InDeclaration: Injectable, Sendable { init() {} }
 
   struct InExtension {}
 
-  enum Choice {
-    case only
-  }
+  enum Choice { case only }
 
-  actor Worker: Injectable {
-    init() {}
-  }
+  actor Worker: Injectable { init() {} }
 
   final class AsService: FoundService, AutoInjectable {
     static var injection: Injection<any FoundService> { Injection<any FoundService>(AsService.init) }
@@ -36,15 +30,11 @@ enum Found {
     nonisolated init() {}
   }
 
-  class Base: Injectable {
-    required init() {}
-  }
+  class Base: Injectable { required init() {} }
 
   final class Derived: Base {}
 
-  struct Generic<Value: Sendable> {
-    struct Nested {}
-  }
+  struct Generic<Value: Sendable> { struct Nested {} }
 
   final class First: FoundTwice, AutoInjectable {
     static var injection: Injection<any FoundTwice> { Injection<any FoundTwice>(First.init) }
@@ -72,30 +62,22 @@ enum Found {
 
 extension Found.InExtension: Injectable {}
 
-extension Found.Choice: Injectable {
-  init() { self = .only }
-}
+extension Found.Choice: Injectable { init() { self = .only } }
 
 extension Found.Generic: Injectable {}
 extension Found.Generic.Nested: Injectable {}
 
 private final class FoundPrivateClass: Injectable {}
 
-private actor FoundPrivateActor: Injectable {
-  init() {}
-}
+private actor FoundPrivateActor: Injectable { init() {} }
 
 private struct FoundPrivateStruct {}
 
 extension FoundPrivateStruct: Injectable {}
 
-private enum FoundPrivateEnum {
-  case only
-}
+private enum FoundPrivateEnum { case only }
 
-extension FoundPrivateEnum: Injectable {
-  init() { self = .only }
-}
+extension FoundPrivateEnum: Injectable { init() { self = .only } }
 
 // Nothing uses these two types, and they conform in their declarations.
 

@@ -4,7 +4,6 @@ import Testing
 
 @testable import Nexus
 
-@Suite("Discovery of types that conform to AutoInjectable")
 struct DiscoveryTests {
   private let container = Container()
 
@@ -247,8 +246,7 @@ struct DiscoveryTests {
     ]
     let found = try container.registerFound { type in wanted.contains { $0 == type } && type != Found.Base.self }
     let names = wanted.map { "\(TypeName($0).qualified)" } + ["NexusTests.Found.Generic", "NexusFixtures.Cellar"]
-    let ours = Discovery(
-      registered: found.registered, skipped: found.skipped.filter { names.contains($0.name) })
+    let ours = Discovery(registered: found.registered, skipped: found.skipped.filter { names.contains($0.name) })
     #expect(
       ours.description == """
         Registered 1, skipped 6.

@@ -2,7 +2,6 @@ import Testing
 
 @testable import Nexus
 
-@Suite("Malformed records are rejected")
 struct MalformedRecordTests {
   /// Calls a closure with 32-bit words in memory, and with a `ReadableMemory` of exactly these words.
   private func reading(_ words: [Int32], _ body: (UInt, ReadableMemory) throws -> Void) throws {

@@ -28,9 +28,7 @@ private final class NamedTwin {
   @Inject(name: "other") var other: Int
 }
 private final class Letter { init(sized: Sized) {} }
-private final class LaterLetter {
-  init(provider: Provider<Sized>) throws { _ = try provider.get(arguments: 5) }
-}
+private final class LaterLetter { init(provider: Provider<Sized>) throws { _ = try provider.get(arguments: 5) } }
 
 extension Remedy {
   static let forArguments = [
@@ -40,30 +38,26 @@ extension Remedy {
       that takes it, register a closure that passes it on, `container.register(Printer.self, argument: Int.self) \
       { resolver, value in … try resolver.resolve(….self, arguments: value) … }`; or resolve Printer in a child that has \
       the value, `container.makeChild { try $0.register(instance: value) }`.
-      """
+      """, given: { try $0.register(initializer: Page.init) }
     ) {
       try $0.register(Int.self) { 1 }
-      try $0.register(initializer: Page.init)
       try $0.register(initializer: Printer.init)
       _ = try $0.resolve(Printer.self, arguments: 5)
     }
     .followed("only what it takes") {
       try $0.register(Int.self) { 1 }
-      try $0.register(initializer: Page.init)
       try $0.register(initializer: Printer.init)
       guard try $0.resolve(Printer.self, arguments: Page(number: 5)).page.number == 5,
         try $0.resolve(Printer.self, arguments: Argument<Page>(Page(number: 5))).page.number == 5
       else { throw Objection() }
     }
     .followed("a closure") {
-      try $0.register(initializer: Page.init)
       try $0.register(Printer.self, argument: Int.self) { resolver, value in
         Printer(page: try resolver.resolve(Page.self, arguments: value))
       }
       guard try $0.resolve(Printer.self, arguments: 5).page.number == 5 else { throw Objection() }
     }
     .followed("a child") {
-      try $0.register(initializer: Page.init)
       try $0.register(initializer: Printer.init)
       let child = try $0.makeChild { try $0.register(instance: 5) }
       guard try child.resolve(Printer.self).page.number == 5 else { throw Objection() }

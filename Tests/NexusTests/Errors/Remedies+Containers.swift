@@ -132,18 +132,12 @@ extension Remedy {
       _ = try lazy?.get()
     }
     .followed { _ = try $0.resolve(Lazy<Int?>.self).get() },
-    Remedy("shorten the chain, or resolve on a thread with a larger stack.") {
-      try link(5_000, in: $0)
-      try resolveFirst(in: $0, stackSize: 512 << 10)
-    }
-    .followed("shorten it") {
-      try link(10, in: $0)
-      try resolveFirst(in: $0, stackSize: 512 << 10)
-    }
-    .followed("a larger stack") {
-      try link(5_000, in: $0)
-      try resolveFirst(in: $0, stackSize: 256 << 20)
-    },
+    Remedy(
+      "shorten the chain, or resolve on a thread with a larger stack.",
+      check: { try resolveFirst(in: $0, stackSize: 512 << 10) }
+    ) { try link(5_000, in: $0) }
+    .followed("shorten it") { try link(10, in: $0) }
+    .followed("a larger stack", check: { try resolveFirst(in: $0, stackSize: 256 << 20) }) { try link(5_000, in: $0) },
     Remedy("let no fallback lead back to the container that asks it, or shorten the chain.") { _ in
       let detour = Detour()
       defer { detour.lead(to: nil) }

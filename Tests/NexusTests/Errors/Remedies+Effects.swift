@@ -34,12 +34,8 @@ private final class LazyTally: Counting, @unchecked Sendable {
   @Inject var number: Lazy<Int>
   func count() async throws -> Int { try await number.get() }
 }
-private final class NamedTally: @unchecked Sendable {
-  @Inject(name: "n") var number: Int
-}
-private final class TakingTally: Sendable {
-  init(number: Int) {}
-}
+private final class NamedTally: @unchecked Sendable { @Inject(name: "n") var number: Int }
+private final class TakingTally: Sendable { init(number: Int) {} }
 
 /// Registers a number whose build is suspended until a gate opens, and begins to build it.
 private func beginNumber(in container: Container, until end: Gate) async throws -> Task<Int, any Error> {
@@ -54,6 +50,16 @@ private func beginNumber(in container: Container, until end: Gate) async throws 
   return builder
 }
 
+/// Runs a closure while a number is being built, and throws its error afterwards.
+private func whileNumberIsBuilt(in container: Container, _ body: () throws -> Void) async throws {
+  let end = Gate()
+  let builder = try await beginNumber(in: container, until: end)
+  let result = Result { try body() }
+  end.open()
+  _ = try await builder.value
+  try result.get()
+}
+
 extension Remedy {
   static let forEffects = [
     Remedy(
@@ -62,12 +68,7 @@ extension Remedy {
     ) { _ = try $0.resolve(Wheel.self) }
     .followedAwaiting { _ = try await $0.resolve(Wheel.self) },
     Remedy(awaited: "await it: a thread cannot wait for a task that may need it.") { container in
-      let end = Gate()
-      let builder = try await beginNumber(in: container, until: end)
-      let result = Result { try synchronously { try container.resolve(Int.self) } }
-      end.open()
-      _ = try await builder.value
-      _ = try result.get()
+      try await whileNumberIsBuilt(in: container) { _ = try container.resolve(Int.self) }
     }
     .followedAwaiting { container in
       let end = Gate()
@@ -77,13 +78,8 @@ extension Remedy {
       _ = try await (number, builder.value)
     },
     Remedy(awaited: "await it in the closure: a thread cannot wait for a task that may need it.") { container in
-      let end = Gate()
-      let builder = try await beginNumber(in: container, until: end)
       try container.register(TakingTally.self) { resolver in TakingTally(number: try resolver.resolve(Int.self)) }
-      let result = Result { try synchronously { try container.resolve(TakingTally.self) } }
-      end.open()
-      _ = try await builder.value
-      _ = try result.get()
+      try await whileNumberIsBuilt(in: container) { _ = try container.resolve(TakingTally.self) }
     }
     .followedAwaiting { container in
       let end = Gate()
@@ -179,33 +175,20 @@ extension Remedy {
         the initializer as the type that it makes, and forward it: \
         `register(initializer: ….init).implements((any Counting).self) { $0 }`.
         """,
-      given: { try $0.register(Int.self) { () async in 1 } }
-    ) {
-      try $0.register((any Counting).self, initializer: Tally.init)
-      _ = try await $0.resolve((any Counting).self)
-    }
-    .followedAwaiting("a Lazy") {
-      try $0.register((any Counting).self, initializer: LazyTally.init)
-      _ = try await $0.resolve((any Counting).self).count()
-    }
-    .followedAwaiting("forward it") {
-      try $0.register(initializer: Tally.init).implements((any Counting).self) { $0 }
-      _ = try await $0.resolve((any Counting).self).count()
-    },
+      given: { try $0.register(Int.self) { () async in 1 } },
+      check: { _ = try await $0.resolve((any Counting).self).count() }
+    ) { try $0.register((any Counting).self, initializer: Tally.init) }
+    .followed("a Lazy") { try $0.register((any Counting).self, initializer: LazyTally.init) }
+    .followed("forward it") { try $0.register(initializer: Tally.init).implements((any Counting).self) { $0 } },
     Remedy(
       awaited: """
         have the property hold a `Lazy<Int>`, because its value is resolved when it is built, without `await`; or register \
         the initializer of Tally.
         """,
-      given: { try $0.register(Int.self) { () async in 1 } }
-    ) {
-      try $0.register(Tally.self) { Tally() }
-      _ = try await $0.resolve(Tally.self)
-    }
-    .followedAwaiting("the initializer") {
-      try $0.register(initializer: Tally.init)
-      _ = try await $0.resolve(Tally.self).count()
-    },
+      given: { try $0.register(Int.self) { () async in 1 } },
+      check: { _ = try await $0.resolve(Tally.self).count() }
+    ) { try $0.register(Tally.self) { Tally() } }
+    .followed("the initializer") { try $0.register(initializer: Tally.init) },
     Remedy(
       awaited: """
         have the property hold a `Lazy<Int>`, because its value is resolved when it is built, without `await`; or take it \

@@ -119,16 +119,12 @@ extension Remedy {
       try $0.decorate((any Clock).self, initializer: Watch.init(number:))
     }
     .followed("an initializer") { try $0.decorate((any Clock).self, initializer: Watch.init(clock:)) }
-    .followed("a closure") {
-      try $0.decorate((any Clock).self) { _, clock in Watch(clock: clock) }
-    },
+    .followed("a closure") { try $0.decorate((any Clock).self) { _, clock in Watch(clock: clock) } },
     Remedy("take a `[Clock]`, which gets all others; or register it plainly.") {
       try $0.register((any Clock).self, composite: AllClocks.init(number:))
     }
     .followed("an array") { try $0.register((any Clock).self, composite: AllClocks.init(clocks:)) }
-    .followed("plainly") {
-      try $0.register((any Clock).self, initializer: AllClocks.init(number:))
-    },
+    .followed("plainly") { try $0.register((any Clock).self, initializer: AllClocks.init(number:)) },
     Remedy(
       "keep the instance, or let the container own it: `ownedByContainer()`.",
       check: { _ = try $0.resolve(Session.self) }

@@ -6,22 +6,12 @@ private final class Pen {
   init(ink: any Ink) {}
   init(blue: BlueInk) {}
 }
-private final class InjectedPen {
-  @Inject var ink: any Ink
-}
-private final class NamedPen {
-  @Inject(name: "blue") var ink: BlueInk
-}
-private final class PlainPen: @unchecked Sendable {
-  @Inject var ink: BlueInk
-}
-private final class Counted {
-  @Inject var count: Int
-}
+private final class InjectedPen { @Inject var ink: any Ink }
+private final class NamedPen { @Inject(name: "blue") var ink: BlueInk }
+private final class PlainPen: @unchecked Sendable { @Inject var ink: BlueInk }
+private final class Counted { @Inject var count: Int }
 private final class Meter { init(limit: Int) {} }
-private final class LateOwner {
-  @InjectLazy var meter: Meter
-}
+private final class LateOwner { @InjectLazy var meter: Meter }
 private struct Ticket {
   @Inject var count: Int
   let title: String
@@ -54,19 +44,13 @@ extension Remedy {
     .followed("forward it") { try $0.register(initializer: BlueInk.init).implements((any Ink).self) }
     .followed("register it") { try $0.register((any Ink).self, initializer: BlueInk.init) },
     Remedy(
-      "ask for Ink instead, or forward it there, if that builds one: `.implements(BlueInk.self)`; or register it: "
-    ) {
+      "ask for Ink instead, or forward it there, if that builds one: `.implements(BlueInk.self)`; or register it: ",
+      check: { _ = try $0.resolve(BlueInk.self) }
+    ) { try $0.register((any Ink).self) { BlueInk() } }
+    .followed("ask for Ink", check: { _ = try $0.resolve((any Ink).self) }) {
       try $0.register((any Ink).self) { BlueInk() }
-      _ = try $0.resolve(BlueInk.self)
     }
-    .followed("ask for Ink") {
-      try $0.register((any Ink).self) { BlueInk() }
-      _ = try $0.resolve((any Ink).self)
-    }
-    .followed("forward it there") {
-      try $0.register((any Ink).self) { BlueInk() }.implements(BlueInk.self)
-      _ = try $0.resolve(BlueInk.self)
-    },
+    .followed("forward it there") { try $0.register((any Ink).self) { BlueInk() }.implements(BlueInk.self) },
     Remedy(
       "ask for that one: `with: .named(\"sea\")`; or register it: `container.register(initializer: BlueInk.init)`.",
       given: { try $0.register(name: "sea", initializer: BlueInk.init) },
@@ -78,43 +62,26 @@ extension Remedy {
       given: { try $0.register(name: "sea", initializer: BlueInk.init) }
     ) { _ = try $0.resolve(BlueInk.self) }
     .followed("ask for that one") { _ = try $0.resolve(BlueInk.self, name: "sea") },
-    Remedy("ask for one of these: `with: .keyed(…)`; or register it: `container.register(initializer: BlueInk.init)`.")
-    {
-      try $0.register(key: 1, initializer: BlueInk.init)
-      try $0.register(key: 2, initializer: BlueInk.init)
-      try $0.register(initializer: Pen.init(blue:))
-      _ = try $0.resolve(Pen.self)
-    }
-    .followed("ask for one of these") {
-      try $0.register(key: 1, initializer: BlueInk.init)
-      try $0.register(initializer: Pen.init(blue:), with: .keyed(1))
-      _ = try $0.resolve(Pen.self)
-    },
+    Remedy(
+      "ask for one of these: `with: .keyed(…)`; or register it: `container.register(initializer: BlueInk.init)`.",
+      given: { for key in 1...2 { try $0.register(key: key, initializer: BlueInk.init) } },
+      check: { _ = try $0.resolve(Pen.self) }
+    ) { try $0.register(initializer: Pen.init(blue:)) }
+    .followed("ask for one of these") { try $0.register(initializer: Pen.init(blue:), with: .keyed(1)) },
     Remedy(
       """
       give it by a rule, `with: .value(…)`; have the caller give it, `with: .argument`; or register another initializer \
       or a closure, because a reference to an initializer has no default arguments.
-      """
-    ) {
-      try $0.register(initializer: Meter.init)
-      _ = try $0.resolve(Meter.self)
-    }
-    .followed("a rule") {
-      try $0.register(initializer: Meter.init, with: .value(7))
-      _ = try $0.resolve(Meter.self)
-    }
-    .followed("the caller") {
+      """, check: { _ = try $0.resolve(Meter.self) }
+    ) { try $0.register(initializer: Meter.init) }
+    .followed("a rule") { try $0.register(initializer: Meter.init, with: .value(7)) }
+    .followed("the caller", check: { _ = try $0.resolve(Meter.self, arguments: 7) }) {
       try $0.register(initializer: Meter.init, with: .argument)
-      _ = try $0.resolve(Meter.self, arguments: 7)
     }
     .followed("the caller, who does not", leadingTo: "The initializer of Meter takes an argument of type Int") {
       try $0.register(initializer: Meter.init, with: .argument)
-      _ = try $0.resolve(Meter.self)
     }
-    .followed("a closure") {
-      try $0.register(Meter.self) { Meter(limit: 7) }
-      _ = try $0.resolve(Meter.self)
-    },
+    .followed("a closure") { try $0.register(Meter.self) { Meter(limit: 7) } },
     Remedy(
       "ask for that one, `with: .named(\"limit\")`; give it by a rule",
       given: { try $0.register(Int.self, name: "limit") { 7 } },
@@ -136,36 +103,23 @@ extension Remedy {
       """
       register it, under the name or key of the property if it has one: \
       `container.register((any Ink).self, initializer: ….init)`.
-      """
-    ) {
-      try $0.register(initializer: InjectedPen.init)
-      _ = try $0.resolve(InjectedPen.self)
-    }
-    .followed {
-      try $0.register((any Ink).self, initializer: BlueInk.init)
-      try $0.register(initializer: InjectedPen.init)
-      _ = try $0.resolve(InjectedPen.self).ink
-    },
+      """, given: { try $0.register(initializer: InjectedPen.init) },
+      check: { _ = try $0.resolve(InjectedPen.self).ink }
+    ) { _ in }
+    .followed { try $0.register((any Ink).self, initializer: BlueInk.init) },
     Remedy(
       """
       make the object in the factory itself; or hand the container on: `let container = try \
       resolver.resolve(Container.self)` before, `Container.withCurrent(container) { … }` around what makes it there.
       """,
-      given: { try $0.register(initializer: BlueInk.init) }
-    ) {
-      try $0.register(PlainPen.self) { onOwnThread { PlainPen() } ?? PlainPen() }
-      _ = try $0.resolve(PlainPen.self)
-    }
-    .followed("in the factory itself") {
-      try $0.register(PlainPen.self) { PlainPen() }
-      _ = try $0.resolve(PlainPen.self).ink
-    }
+      given: { try $0.register(initializer: BlueInk.init) }, check: { _ = try $0.resolve(PlainPen.self).ink }
+    ) { try $0.register(PlainPen.self) { onOwnThread { PlainPen() } ?? PlainPen() } }
+    .followed("in the factory itself") { try $0.register(PlainPen.self) { PlainPen() } }
     .followed("hand the container on") {
       try $0.register(PlainPen.self) { resolver in
         let container = try resolver.resolve(Container.self)
         return onOwnThread { Container.withCurrent(container) { PlainPen() } } ?? PlainPen()
       }
-      _ = try $0.resolve(PlainPen.self).ink
     },
     Remedy("ask for that one: `@Inject(name: \"blue\")`; or register it") {
       try $0.register(name: "blue", initializer: BlueInk.init)
@@ -190,21 +144,18 @@ extension Remedy {
       resolve the object that needs it, or say which container is current: `Container.shared = container` in an app, \
       `.container(…)` in a test. A queue, a callback and a detached task do not know the container of a task: hand it on, \
       `let container = Container.current` before, and `Container.withCurrent(container) { … }` inside.
-      """
+      """, given: { try $0.register(initializer: Meter.init, with: .value(7)) }
     ) { _ in _ = try LateOwner().$meter.get() }
     .followed("a current container") { container in
-      try container.register(initializer: Meter.init, with: .value(7))
       try Container.withCurrent(container) { _ = try LateOwner().$meter.get() }
     }
     .followedAwaiting("hand it on") { container in
-      try container.register(initializer: Meter.init, with: .value(7))
       try await Container.withCurrent(container) {
         let container = Container.current
         try await onThread { try Container.withCurrent(container) { _ = try LateOwner().$meter.get() } }
       }
     }
     .followed("resolve the object") {
-      try $0.register(initializer: Meter.init, with: .value(7))
       try $0.register(initializer: { @Sendable () in LateOwner() })
       _ = try $0.resolve(LateOwner.self).$meter.get()
     },

@@ -2,23 +2,15 @@ import NexusFixtures
 import TestSupport
 
 private protocol Assembling: Assembly {}
-extension Assembling {
-  func assemble(container: Container) {}
-}
+extension Assembling { func assemble(container: Container) {} }
 private struct CoreAssembly: Assembling {}
 private struct CoereAssembly: Assembling {}
 private struct FeatureAssembly: Assembling {
   static var requiredAssemblies: [any Assembly.Type] { [CoreAssembly.self] }
 }
-private struct LeftAssembly: Assembling {
-  static var requiredAssemblies: [any Assembly.Type] { [RightAssembly.self] }
-}
-private struct RightAssembly: Assembling {
-  static var requiredAssemblies: [any Assembly.Type] { [LeftAssembly.self] }
-}
-private struct BothAssembly: Assembling {
-  static var requiredAssemblies: [any Assembly.Type] { [CoreAssembly.self] }
-}
+private struct LeftAssembly: Assembling { static var requiredAssemblies: [any Assembly.Type] { [RightAssembly.self] } }
+private struct RightAssembly: Assembling { static var requiredAssemblies: [any Assembly.Type] { [LeftAssembly.self] } }
+private struct BothAssembly: Assembling { static var requiredAssemblies: [any Assembly.Type] { [CoreAssembly.self] } }
 
 /// Makes a container that refuses duplicates, and has a number.
 private func strictContainer() throws -> Container {
@@ -65,9 +57,7 @@ extension Remedy {
       let assemblies: [any Assembly] = [FeatureAssembly(), CoreAssembly()]
       _ = try Assembler(container: $0, assemblies: assemblies, initializeMissingAssemblies: false)
     }
-    .followed("leave it out") {
-      _ = try Assembler(container: $0, assemblies: [FeatureAssembly()])
-    },
+    .followed("leave it out") { _ = try Assembler(container: $0, assemblies: [FeatureAssembly()]) },
     Remedy("add them, or require the assemblies that were added, or leave out `initializeMissingAssemblies: false`.") {
       let assemblies: [any Assembly] = [FeatureAssembly(), CoereAssembly()]
       _ = try Assembler(container: $0, assemblies: assemblies, initializeMissingAssemblies: false)
@@ -99,9 +89,7 @@ extension Remedy {
     Remedy("name modules that are linked or loaded, spelled as in an import.") {
       try $0.registerDiscovered(in: ["NexusTest"])
     }
-    .followed {
-      try $0.registerDiscovered(in: ["NexusTests"], where: { _ in false })
-    },
+    .followed { try $0.registerDiscovered(in: ["NexusTests"], where: { _ in false }) },
     Remedy("register them by `register(injectable:)`.") { _ in throw Discovery.Error.unsupportedPlatform }
       .followed {
         try $0.register(injectable: GasKitchen.self)

@@ -1,9 +1,7 @@
 import TestSupport
 import Testing
 
-private protocol Service: AnyObject, Sendable {
-  var name: String { get }
-}
+private protocol Service: AnyObject, Sendable { var name: String { get } }
 
 private final class LiveService: Service {
   let name: String
@@ -44,12 +42,10 @@ private final class Quick: InjectableWithParameter, Service {
   init(_ name: String) { self.name = name }
 }
 
-@Suite("AutoInjectable types")
 struct AutoInjectableTests {
-  private let container: Container
+  private let container = Container()
 
   init() throws {
-    container = Container()
     try container.register(String.self) { "text" }
     try container.register(String.self, name: "service") { "live" }
   }

@@ -1,13 +1,9 @@
 import TestSupport
 import Testing
 
-private final class Clock: Injectable, Sendable {
-  init() {}
-}
+private final class Clock: Injectable, Sendable { init() {} }
 
-private actor Archive: Injectable {
-  init() {}
-}
+private actor Archive: Injectable { init() {} }
 
 private struct Letter: InjectableWithParameter {
   let text: String
@@ -39,24 +35,18 @@ private struct Truck: InjectableWithFourParameters {
 private struct Train: InjectableWithFiveParameters {
   let values: [String]
   init(_ size: Int, _ text: String, _ letter: Letter, _ spare: Double?, _ resolver: Resolver) throws {
-    values = [
-      "\(size)", text, letter.text, spare.map { "\($0)" } ?? "none", "\(try resolver.resolve(Int.self) + 1)",
-    ]
+    values = ["\(size)", text, letter.text, spare.map { "\($0)" } ?? "none", "\(try resolver.resolve(Int.self) + 1)"]
   }
 }
 
-private class Base: Injectable {
-  required init() {}
-}
+private class Base: Injectable { required init() {} }
 
 private final class Derived: Base {}
 
-@Suite("Types that conform to an Injectable protocol")
 struct InjectableTests {
-  private let container: Container
+  private let container = Container()
 
   init() throws {
-    container = Container()
     try container.register(Int.self) { 3 }
     try container.register(String.self) { "text" }
   }

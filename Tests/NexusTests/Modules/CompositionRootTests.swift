@@ -6,14 +6,10 @@ private final class Storage: Sendable {
   init(_ name: String) { self.name = name }
 }
 /// A type that discovery finds.
-private final class Boathouse: Injectable, Sendable {
-  init() {}
-}
+private final class Boathouse: Injectable, Sendable { init() {} }
 
 /// Registers a storage, and runs the closure that a test sets.
-private protocol Root: CompositionRoot {
-  static var more: Guarded<@Sendable (Container) throws -> Void> { get }
-}
+private protocol Root: CompositionRoot { static var more: Guarded<@Sendable (Container) throws -> Void> { get } }
 extension Root {
   static var discovers: Bool { false }
   static func register(in container: Container) throws {
@@ -42,9 +38,7 @@ private enum Counting: CompositionRoot {
     try container.register(Int.self) { builds.increment() }.asSingleton().eager()
   }
 }
-private enum Discovering: CompositionRoot {
-  static func register(in container: Container) throws {}
-}
+private enum Discovering: CompositionRoot { static func register(in container: Container) throws {} }
 
 extension Call {
   fileprivate func setUp(_ root: any CompositionRoot.Type, line: UInt = #line) async throws {

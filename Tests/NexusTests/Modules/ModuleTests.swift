@@ -1,13 +1,9 @@
 import TestSupport
 import Testing
 
-private struct Peel: Equatable {
-  let color: String
-}
+private struct Peel: Equatable { let color: String }
 
-private struct Fruit {
-  let peel: Peel
-}
+private struct Fruit { let peel: Peel }
 
 private struct PeelModule: Module {
   func register(in container: Container) throws {
@@ -82,10 +78,8 @@ struct ModuleTests {
   @Test func `a module sees its registrations at once, other threads only after it has ended`() async throws {
     let (hasRegistered, mayEnd) = (Gate(), Gate())
     let whatItSaw = Recorder<Bool>()
-    let container = container
     async let done: Void = onThread {
-      try container.register(
-        module: SlowModule(hasRegistered: hasRegistered, mayEnd: mayEnd, whatItSaw: whatItSaw))
+      try container.register(module: SlowModule(hasRegistered: hasRegistered, mayEnd: mayEnd, whatItSaw: whatItSaw))
     }
     await hasRegistered.pass()
     expectNotRegistered(Fruit.self, in: container)
@@ -97,17 +91,13 @@ struct ModuleTests {
   }
 
   @Test func `an ended child container rejects a module, a validation and a discovery`() async throws {
-    struct EmptyModule: Module {
-      func register(in container: Container) {}
-    }
+    struct EmptyModule: Module { func register(in container: Container) {} }
     let child = try await Container().withChild(named: "request") { child in child }
     let calls: [() throws -> Void] = [
       { try child.register(module: EmptyModule()) },
       { try child.validate() },
       { try child.registerDiscovered(where: { _ in false }) },
     ]
-    for call in calls {
-      expectThrows(.containerReleased) { try call() }
-    }
+    for call in calls { expectThrows(.containerReleased) { try call() } }
   }
 }

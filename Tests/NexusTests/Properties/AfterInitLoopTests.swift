@@ -20,7 +20,6 @@ private final class Elder: @unchecked Sendable {
 private struct Leaf: Sendable {}
 private struct Branch: Sendable { let leaf: Leaf }
 
-@Suite("Loops that lead through an afterInit")
 struct AfterInitLoopTests {
   private let container = Container()
   private let injecting = "set the property of Child by `.injecting(\\.…)` instead of in its `afterInit`"

@@ -222,8 +222,7 @@ struct InjectStopTests {
       Container.withCurrent(Container()) { Larder().show() }
     }
     let text = try InjectStopTests.text(result)
-    #expect(
-      text.contains("The injected property `fruit: Fruit` of Larder, at NexusTests/CurrentContainerTests.swift:"))
+    #expect(text.contains("The injected property `fruit: Fruit` of Larder, at NexusTests/CurrentContainerTests.swift:"))
   }
 
   @Test func `the fatal error for an unresolved property in a factory closure has the path`() async throws {

@@ -9,9 +9,7 @@ private protocol Meal: AnyObject {
   var fruit: (any Fruit)? { get }
 }
 
-private class Dish {
-  init() {}
-}
+private class Dish { init() {} }
 
 /// Has injected properties, and an initializer without parameters.
 private final class Plain: Dish, Meal, @unchecked Sendable {
@@ -100,17 +98,11 @@ struct InjectArgumentTests {
     @Inject var fruit: (any Fruit)?
   }
 
-  @Test(arguments: Form.allCases)
-  func `arguments fill injected properties of all initializer forms for awaiting callers`(form: Form) async throws {
-    try await expectArguments(form, .asynchronous)
-  }
+  private static let forms =
+    Form.allCases.map { ($0, Call.asynchronous) } + Form.blocking.map { ($0, Call.synchronous) }
 
-  @Test(arguments: Form.blocking)
-  func `arguments fill injected properties of all synchronous forms for blocking callers`(form: Form) async throws {
-    try await expectArguments(form, .synchronous)
-  }
-
-  private func expectArguments(_ form: Form, _ call: Call) async throws {
+  @Test(arguments: forms)
+  func `arguments fill injected properties of objects of all initializer forms`(form: Form, call: Call) async throws {
     try form.register(in: container)
     for _ in 1...2 {
       let titled = try await call.resolve((any Meal).self, arguments: "given", in: container)
@@ -177,9 +169,7 @@ struct InjectArgumentTests {
     @Inject var title: String
     init() {}
   }
-  private final class Derived: Base {
-    @Inject var number: Int
-  }
+  private final class Derived: Base { @Inject var number: Int }
 
   @Test(arguments: Call.allCases)
   func `arguments fill injected properties of an actor and of a superclass`(call: Call) async throws {

@@ -16,9 +16,7 @@ struct InjectAwaitedTests {
     let color: String
     init() { color = _fruit.wrappedValue.color }
   }
-  private final class Cellar {
-    @Inject(name: "red") var fruit: Fruit
-  }
+  private final class Cellar { @Inject(name: "red") var fruit: Fruit }
 
   /// Makes a container with an asynchronous factory for fruits.
   private static func make() throws -> Container {
@@ -60,18 +58,19 @@ struct InjectAwaitedTests {
     }
   }
 
+  /// Counts the calls of its `init`.
+  private final class Counted {
+    @Inject var fruit: Fruit
+    init(_ made: Counter) { made.increment() }
+  }
+
   @Test func `a blocking resolve throws before init if an injected property has to be awaited`() async throws {
     let made = Counter()
-    final class Counted {
-      @Inject var fruit: Fruit
-      init(_ made: Counter) { made.increment() }
-    }
     let container = try InjectAwaitedTests.make()
     try container.register(Counter.self) { made }
     try container.register(initializer: Counted.init)
     for _ in 1...2 {
-      let error = await Call.synchronous.error { try await $0.resolve(Counted.self, in: container) }
-      #expect(error?.outline == "asynchronousFactory: Counted → Fruit")
+      await Call.synchronous.expectError("asynchronousFactory: Counted → Fruit", resolving: Counted.self, in: container)
     }
     #expect(made.value == 0)
     #expect(try await container.resolve(Counted.self).fruit.color == "plain")
@@ -81,8 +80,7 @@ struct InjectAwaitedTests {
     try container.register(Fruit.self) { @MainActor in Fruit(color: "main") }
     try container.register(initializer: Kitchen.init)
     #expect(try await container.resolve(Kitchen.self).color == "main")
-    let error = await Call.synchronous.error { try await $0.resolve(Kitchen.self, in: container) }
-    #expect(error?.outline == "isolationMismatch: Kitchen → Fruit")
+    await Call.synchronous.expectError("isolationMismatch: Kitchen → Fruit", resolving: Kitchen.self, in: container)
   }
 
   @Test func `resolve throws if a named injected property has an asynchronous factory, not run`() async throws {
@@ -91,8 +89,7 @@ struct InjectAwaitedTests {
     try container.register(Fruit.self, name: "red") { () async in builds.count(Fruit(color: "red")) }
     try container.register(initializer: Cellar.init)
     for call in Call.allCases + Call.allCases {
-      let error = await call.error { try await $0.resolve(Cellar.self, in: container) }
-      #expect(error?.outline == "asynchronousFactory: Cellar → Fruit named \"red\"")
+      await call.expectError("asynchronousFactory: Cellar → Fruit named \"red\"", resolving: Cellar.self, in: container)
     }
     #expect(builds.value == 0)
   }
@@ -130,9 +127,7 @@ struct InjectAwaitedTests {
     for _ in 1...3 { #expect(try await container.resolve(Kitchen.self).color == "plain") }
   }
 
-  private struct Tools {
-    @Inject var fruit: Fruit
-  }
+  private struct Tools { @Inject var fruit: Fruit }
   private final class Workshop {
     let tools = Tools()
     init() {}
@@ -145,25 +140,16 @@ struct InjectAwaitedTests {
     let error = await call.error { try await $0.resolve(Workshop.self, in: container) }
     #expect(error?.outline == "asynchronousFactory: Workshop → Fruit")
     container.unregister(Fruit.self)
-    let missing = await call.error { try await $0.resolve(Workshop.self, in: container) }
-    #expect(missing?.outline == "noRegistrationFound: Workshop → Fruit")
+    await call.expectError("noRegistrationFound: Workshop → Fruit", resolving: Workshop.self, in: container)
   }
 
   @Test func `an awaited property is filled if a closure alternates between two subclasses`() async throws {
-    class Base {
-      @Inject var fruit: Fruit
-    }
-    final class One: Base {
-      @Inject(name: "one") var own: Fruit
-    }
-    final class Other: Base {
-      @Inject(name: "other") var own: Fruit
-    }
+    class Base { @Inject var fruit: Fruit }
+    final class One: Base { @Inject(name: "one") var own: Fruit }
+    final class Other: Base { @Inject(name: "other") var own: Fruit }
     let count = Counter()
     let container = try InjectAwaitedTests.make()
-    for name in ["one", "other"] {
-      try container.register(Fruit.self, name: name) { Fruit(color: name) }
-    }
+    for name in ["one", "other"] { try container.register(Fruit.self, name: name) { Fruit(color: name) } }
     try container.register(Base.self, initializer: { () in count.increment() % 2 == 0 ? One() : Other() })
     for _ in 1...6 {
       let base = try await container.resolve(Base.self)
@@ -173,10 +159,6 @@ struct InjectAwaitedTests {
   }
 
   @Test func `each object with an awaited injected property is initialized exactly once`() async throws {
-    final class Counted {
-      @Inject var fruit: Fruit
-      init(_ made: Counter) { made.increment() }
-    }
     struct Holder { let counted: Counted }
     let made = Counter()
     let container = try InjectAwaitedTests.make()
@@ -191,18 +173,13 @@ struct InjectAwaitedTests {
 
   @Test(arguments: [false, true])
   func `an awaited property fails before init unless its type has a named registration`(hasNamed: Bool) async throws {
-    final class Counted {
-      @Inject var fruit: Fruit
-      init(_ made: Counter) { made.increment() }
-    }
     let made = Counter()
     try container.register(instance: made)
     try container.register(Fruit.self) { () async throws -> Fruit in throw Objection() }
     if hasNamed { try container.register(Fruit.self, name: "red") { Fruit(color: "red") } }
     try container.register(initializer: Counted.init)
     for _ in 1...2 {
-      let error = await Call.asynchronous.error { try await $0.resolve(Counted.self, in: container) }
-      #expect(error?.outline == "factoryFailed: Counted → Fruit")
+      await Call.asynchronous.expectError("factoryFailed: Counted → Fruit", resolving: Counted.self, in: container)
     }
     // If the type has a named registration, the property may have that name. That is known when the property is made.
     #expect(made.value == (hasNamed ? 2 : 0))

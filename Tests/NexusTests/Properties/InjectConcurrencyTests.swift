@@ -7,9 +7,7 @@ struct InjectConcurrencyTests {
     let owner: Int
     init(owner: Int) { self.owner = owner }
   }
-  private final class Cook: @unchecked Sendable {
-    @Inject var fruit: Fruit
-  }
+  private final class Cook: @unchecked Sendable { @Inject var fruit: Fruit }
   private final class Kitchen: @unchecked Sendable {
     @Inject var fruit: Fruit
     @Inject(name: "other") var other: Fruit
@@ -27,9 +25,7 @@ struct InjectConcurrencyTests {
     }
   }
 
-  enum Form: CaseIterable, Sendable {
-    case initializer, closure
-  }
+  enum Form: CaseIterable, Sendable { case initializer, closure }
 
   private static func make(_ number: Int, _ form: Form, _ scope: AnyScope = .graph) throws -> Container {
     let container = Container()

@@ -6,9 +6,7 @@ private final class Fruit {
   init(color: String) { self.color = color }
 }
 
-private final class Cook {
-  @Inject var fruit: Fruit
-}
+private final class Cook { @Inject var fruit: Fruit }
 
 private final class Kitchen: @unchecked Sendable {
   @Inject var fruit: Fruit
@@ -207,13 +205,9 @@ struct InjectFactoryTests {
     #expect(await color.now?.value == "other")
   }
 
-  private struct Pair: Sendable {
-    let isOne: Bool
-  }
+  private struct Pair: Sendable { let isOne: Bool }
 
-  private final class Holder: @unchecked Sendable {
-    @Inject var pair: Pair
-  }
+  private final class Holder: @unchecked Sendable { @Inject var pair: Pair }
 
   @Test func `a resolve begun in a factory's task keeps its tree after the root call returns`() async throws {
     let (hasBegun, rootEnded) = (Gate(), Gate())

@@ -24,12 +24,8 @@ struct InjectFailureTests {
 
   @Test(arguments: Call.allCases, AnyScope.builtIn)
   func `resolve throws circularDependency if two objects inject each other`(call: Call, scope: AnyScope) async throws {
-    final class Owner {
-      @Inject var need: Need
-    }
-    final class Need {
-      @Inject var owner: Owner
-    }
+    final class Owner { @Inject var need: Need }
+    final class Need { @Inject var owner: Owner }
     scope.apply(to: try container.register(initializer: Owner.init))
     scope.apply(to: try container.register(initializer: Need.init))
     let error = await call.expectResolveThrows(Owner.self, in: container, .circularDependency)
@@ -38,12 +34,8 @@ struct InjectFailureTests {
 
   @Test(arguments: Call.allCases, AnyScope.builtIn)
   func `resolve throws circularDependency if a property needs its owner`(call: Call, scope: AnyScope) async throws {
-    final class Owner: Owning {
-      @Inject var need: Need
-    }
-    final class Need {
-      init(_ owner: any Owning) {}
-    }
+    final class Owner: Owning { @Inject var need: Need }
+    final class Need { init(_ owner: any Owning) {} }
     scope.apply(to: try container.register((any Owning).self, initializer: Owner.init))
     scope.apply(to: try container.register(initializer: Need.init))
     // The protocol hides the property, so the first objects are built as if the initializer needed nothing.
@@ -55,20 +47,16 @@ struct InjectFailureTests {
 
   @Test(arguments: Call.allCases)
   func `resolve throws if nothing is registered under the name of an injected property`(call: Call) async throws {
-    final class Cellar {
-      @Inject(name: "red") var red: Fruit
-    }
+    final class Cellar { @Inject(name: "red") var red: Fruit }
     try container.register(initializer: Fruit.init)
     try container.register(initializer: Cellar.init)
     for _ in 1...2 {
-      let error = await call.error { try await $0.resolve(Cellar.self, in: container) }
-      #expect(error?.outline == "noRegistrationFound: Cellar → Fruit named \"red\"")
+      await call.expectError("noRegistrationFound: Cellar → Fruit named \"red\"", resolving: Cellar.self, in: container)
     }
     try container.register(Fruit.self, name: "red", initializer: Fruit.init)
     _ = try await call.resolve(Cellar.self, in: container)
     container.unregister(Fruit.self, name: "red")
-    let error = await call.error { try await $0.resolve(Cellar.self, in: container) }
-    #expect(error?.outline == "noRegistrationFound: Cellar → Fruit named \"red\"")
+    await call.expectError("noRegistrationFound: Cellar → Fruit named \"red\"", resolving: Cellar.self, in: container)
   }
 
   @Test(arguments: Call.allCases)
@@ -77,8 +65,7 @@ struct InjectFailureTests {
     let (container, made) = try InjectFailureTests.make()
     try container.register(
       initializer: House.init, with: .resolving { @Sendable resolver in Kitchen(try resolver.resolve(Counter.self)) }
-    )
-    .asTransient()
+    ).asTransient()
     for round in 1...3 {
       _ = try await call.resolve(House.self, in: container)
       #expect(made.value == round)
@@ -87,13 +74,10 @@ struct InjectFailureTests {
 
   @Test(arguments: Call.allCases)
   func `resolve throws the full path if a property of an injected object is missing`(call: Call) async throws {
-    final class House {
-      @Inject var kitchen: Kitchen
-    }
+    final class House { @Inject var kitchen: Kitchen }
     let (container, _) = try InjectFailureTests.make()
     try container.register(initializer: House.init)
-    let error = await call.error { try await $0.resolve(House.self, in: container) }
-    #expect(error?.outline == "noRegistrationFound: House → Kitchen → Fruit")
+    await call.expectError("noRegistrationFound: House → Kitchen → Fruit", resolving: House.self, in: container)
   }
 
   private struct Order {
@@ -134,7 +118,6 @@ struct InjectFailureTests {
     isThere.withLock { $0 = true }
     #expect(try await call.resolve(Perhaps?.self, in: container) != nil)
     container.unregister(Fruit.self)
-    let error = await call.error { try await $0.resolve(Perhaps?.self, in: container) }
-    #expect(error?.outline == "noRegistrationFound: Perhaps? → Fruit")
+    await call.expectError("noRegistrationFound: Perhaps? → Fruit", resolving: Perhaps?.self, in: container)
   }
 }

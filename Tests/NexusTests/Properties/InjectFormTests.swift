@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-@Suite("Forms of injected properties")
 struct InjectFormTests {
   private let container = Container()
 
@@ -50,9 +49,7 @@ struct InjectFormTests {
   }
 
   /// The behavior of the registration without a name.
-  enum Unnamed: CaseIterable, Sendable {
-    case fails, isAsynchronous, needsItsOwner, isThere
-  }
+  enum Unnamed: CaseIterable, Sendable { case fails, isAsynchronous, needsItsOwner, isThere }
 
   @Test(arguments: Call.allCases, Unnamed.allCases)
   func `a named optional or array property does not build the unnamed one`(call: Call, unnamed: Unnamed) async throws {
@@ -84,12 +81,8 @@ struct InjectFormTests {
 
   @Test(arguments: Call.allCases)
   func `resolve throws if an injected optional or collection fails to build`(call: Call) async throws {
-    final class Bar {
-      @Inject var wine: Wine?
-    }
-    final class Rack {
-      @Inject var wines: [Wine]
-    }
+    final class Bar { @Inject var wine: Wine? }
+    final class Rack { @Inject var wines: [Wine] }
     final class EarlyRack {
       @Inject var wines: [Wine]
       let color: String?
@@ -99,12 +92,9 @@ struct InjectFormTests {
     try container.register(initializer: Bar.init)
     try container.register(initializer: Rack.init)
     try container.register(initializer: EarlyRack.init)
-    let errors = [
-      await call.error { try await $0.resolve(Bar.self, in: container) },
-      await call.error { try await $0.resolve(Rack.self, in: container) },
-      await call.error { try await $0.resolve(EarlyRack.self, in: container) },
-    ]
-    #expect(errors.map { $0?.outline } == ["Bar", "Rack", "EarlyRack"].map { "factoryFailed: \($0) → Wine" })
+    await call.expectError("factoryFailed: Bar → Wine", resolving: Bar.self, in: container)
+    await call.expectError("factoryFailed: Rack → Wine", resolving: Rack.self, in: container)
+    await call.expectError("factoryFailed: EarlyRack → Wine", resolving: EarlyRack.self, in: container)
   }
 
   @Test(arguments: Call.allCases)
@@ -120,8 +110,7 @@ struct InjectFormTests {
     let bar = try await call.resolve(Bar.self, in: container)
     #expect(try bar.wine?.color == "red" && bar.later?.value === bar.wine)
     try container.register(Wine.self) { throw CancellationError() }
-    let error = await call.error { try await $0.resolve(Bar.self, in: container) }
-    #expect(error?.outline == "factoryFailed: Bar → Wine")
+    await call.expectError("factoryFailed: Bar → Wine", resolving: Bar.self, in: container)
   }
 
   @Test(arguments: Call.allCases)

@@ -11,16 +11,12 @@ private final class Screen: @unchecked Sendable {
   @InjectLazy(key: 7) private var seventh: API
   var keyed: API { seventh }
 }
-private struct Panel {
-  @InjectLazy var api: API
-}
+private struct Panel { @InjectLazy var api: API }
 private actor Worker {
   @InjectLazy private var api: API
   var name: String { api.name }
 }
-private final class Hen: @unchecked Sendable {
-  @InjectLazy var egg: Egg
-}
+private final class Hen: @unchecked Sendable { @InjectLazy var egg: Egg }
 private final class Egg: Sendable {
   let hen: Hen
   init(hen: Hen) { self.hen = hen }
@@ -72,8 +68,7 @@ struct InjectLazyTests {
       #expect(screen.api.name == "late" && screen.disk.name == "late disk" && panel.api.name == "late")
     }
     let worker = Worker()
-    let name = await Container.withCurrent(container) { await worker.name }
-    #expect(name == "late")
+    #expect(await Container.withCurrent(container) { await worker.name } == "late")
     // The value of the first read stays.
     Container.withCurrent(Container()) { #expect(screen.api.name == "late") }
   }
@@ -111,8 +106,7 @@ struct InjectLazyTests {
     #expect(try await screen.$api.get().name == "awaited")
     #expect(screen.api.name == "awaited")
     let other = Screen()
-    let api = try await Container.withCurrent(container) { try await other.$api.get() }
-    #expect(api.name == "awaited")
+    #expect(try await Container.withCurrent(container) { try await other.$api.get() }.name == "awaited")
   }
 
   @Test(arguments: Crowd.all)
@@ -150,9 +144,7 @@ struct InjectLazyTests {
     let hen = try container.resolve(Hen.self)
     expectThrows(.noRegistrationFound) { try hen.$egg.get() }
     #expect(container.graphReport().findings.map(\.rule) == [.missingDependency])
-    expectThrows(.noRegistrationFound) {
-      try Container.withCurrent(Container()) { try Hen().$egg.get() }
-    }
+    expectThrows(.noRegistrationFound) { try Container.withCurrent(Container()) { try Hen().$egg.get() } }
   }
 
   @Test func `reading an unresolvable InjectLazy property stops the program with the error`() async throws {

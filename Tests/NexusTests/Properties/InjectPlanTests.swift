@@ -37,17 +37,11 @@ struct InjectPlanTests {
       ])
   }
 
-  private class House {
-    @Inject(name: "red") var wine: Wine
-  }
-  private final class Villa: House {
-    @Inject(name: "white") var cellar: Wine
-  }
+  private class House { @Inject(name: "red") var wine: Wine }
+  private final class Villa: House { @Inject(name: "white") var cellar: Wine }
 
   /// Built by hand while another object is under construction.
-  private final class Guest {
-    @Inject(name: "white") var wine: Wine
-  }
+  private final class Guest { @Inject(name: "white") var wine: Wine }
   private final class Crowd {
     @Inject var wine: Wine
     let guest: Guest
@@ -60,8 +54,7 @@ struct InjectPlanTests {
 
   @Test(arguments: Call.allCases)
   func `a registration does not list the properties of an object that a rule builds`(call: Call) async throws {
-    let registration = try container.register(
-      initializer: Crowd.init, with: .resolving { @Sendable _ in Guest() })
+    let registration = try container.register(initializer: Crowd.init, with: .resolving { @Sendable _ in Guest() })
     for _ in 1...3 {
       let crowd = try await call.resolve(Crowd.self, in: container)
       #expect(crowd.color == "plain" && crowd.guest.wine.color == "white")
@@ -79,9 +72,7 @@ struct InjectPlanTests {
     }
   }
 
-  private class Salon {
-    @Inject var wine: Wine
-  }
+  private class Salon { @Inject var wine: Wine }
   private final class Ball: Salon {
     let guest: Guest
     override init() {

@@ -6,27 +6,15 @@ private struct ConsoleLogger: Logger {}
 private final class Wine: Sendable {}
 
 private protocol Serving {}
-private final class Cellar: Serving, @unchecked Sendable {
-  @Inject var wine: Wine
-}
-private final class Counted: @unchecked Sendable {
-  @Inject var count: Int
-}
-private final class Logging: @unchecked Sendable {
-  @Inject var logger: any Logger
-}
+private final class Cellar: Serving, @unchecked Sendable { @Inject var wine: Wine }
+private final class Counted: @unchecked Sendable { @Inject var count: Int }
+private final class Logging: @unchecked Sendable { @Inject var logger: any Logger }
 
-@Suite("Remedies for injected properties that cannot be resolved")
 struct InjectRemedyTests {
   private let container = Container()
 
-  /// Registers a wine with an asynchronous factory.
-  private func registerWine(name: String? = nil) throws {
-    try container.register(Wine.self, name: name) { () async -> Wine in await later(Wine()) }
-  }
-
   @Test func `the remedy for a blocking resolve of an awaited property is to await it`() throws {
-    try registerWine()
+    try container.register(Wine.self) { () async -> Wine in await later(Wine()) }
     try container.register(initializer: Cellar.init)
     let error = expectResolveThrows(Cellar.self, in: container, .asynchronousFactory)
     #expect(error?.remedy?.hasPrefix("await it: ") == true)

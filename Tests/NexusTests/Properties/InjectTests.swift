@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-@Suite("Injected properties")
 struct InjectTests {
   private class Fruit {
     let color: String
@@ -76,8 +75,7 @@ struct InjectTests {
 
   @Test func `a main-actor init reads its injected property for a caller off the main actor`() async throws {
     try container.register(initializer: Screen.init)
-    let color = try await Task { try await container.resolve(Screen.self).color }.value
-    #expect(color == "red")
+    #expect(try await Task { try await container.resolve(Screen.self).color }.value == "red")
   }
 
   private class Room {
@@ -158,9 +156,7 @@ struct InjectTests {
 
   @Test(arguments: Call.allCases)
   func `injected properties and parameters share the graph-scoped instances of the tree`(call: Call) async throws {
-    final class Cook {
-      @Inject var fruit: Fruit
-    }
+    final class Cook { @Inject var fruit: Fruit }
     final class Kitchen {
       @Inject var cook: Cook
       @Inject var fruit: Fruit

@@ -40,18 +40,14 @@ private final class Master: @unchecked Sendable {
 }
 private protocol Cook: AnyObject {}
 extension Kitchen: Cook {}
-private final class Guest: @unchecked Sendable {
-  var cook: (any Cook)?
-}
+private final class Guest: @unchecked Sendable { var cook: (any Cook)? }
 private final class Restaurant: @unchecked Sendable {
   let guest: Guest
   init(guest: Guest) { self.guest = guest }
 }
 extension Restaurant: Cook {}
 
-private struct Plate {
-  var table: Table?
-}
+private struct Plate { var table: Table? }
 private final class Table {
   let plate: Plate
   init(plate: Plate) { self.plate = plate }
@@ -73,9 +69,7 @@ private final class Model: @unchecked Sendable {
 }
 
 /// The object that is resolved first: the one with the property or the one with the initializer.
-private enum Side: CaseIterable, Sendable {
-  case property, initializer
-}
+private enum Side: CaseIterable, Sendable { case property, initializer }
 
 @Suite("Loops of an initializer parameter and a property that injecting sets", .ownThreads, .serialized)
 struct InjectingEitherSideTests {

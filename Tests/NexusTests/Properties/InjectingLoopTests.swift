@@ -1,12 +1,8 @@
 import TestSupport
 import Testing
 
-private final class One {
-  var two: Two?
-}
-private final class Two {
-  var one: One?
-}
+private final class One { var two: Two? }
+private final class Two { var one: One? }
 private final class Wrap<Inner> {
   let inner: Inner
   init(_ inner: Inner) { self.inner = inner }
@@ -57,9 +53,7 @@ private final class Child {
   var elder: Elder?
   var host: Host?
 }
-private final class Host {
-  @Inject var child: Child
-}
+private final class Host { @Inject var child: Child }
 private protocol Kid: AnyObject {}
 private final class Boy: Kid {
   var family: Family<any Kid>?

@@ -17,31 +17,21 @@ private final class Cloth: @unchecked Sendable {
   let kitchen: Kitchen
   init(kitchen: Kitchen) { self.kitchen = kitchen }
 }
-private final class Pause: Sendable {
-  init(until isOver: () -> Void) { isOver() }
-}
+private final class Pause: Sendable { init(until isOver: () -> Void) { isOver() } }
 private final class Stove: Sendable {}
 private final class Range: @unchecked Sendable {
   let dish: Plate
   init(dish: Plate, pause: Pause, stove: Stove) { self.dish = dish }
 }
-private final class Plate: @unchecked Sendable {
-  var range: Range?
-}
+private final class Plate: @unchecked Sendable { var range: Range? }
 private final class Napkin: @unchecked Sendable {
   let plate: Plate
   init(plate: Plate) { self.plate = plate }
 }
 
-private final class One: @unchecked Sendable {
-  var two: Two?
-}
-private final class Two: @unchecked Sendable {
-  var three: Three?
-}
-private final class Three: @unchecked Sendable {
-  var one: One?
-}
+private final class One: @unchecked Sendable { var two: Two? }
+private final class Two: @unchecked Sendable { var three: Three? }
+private final class Three: @unchecked Sendable { var one: One? }
 
 @Suite("Objects that injecting links while several callers ask for them", .ownThreads, .serialized)
 struct InjectingRaceTests {

@@ -13,9 +13,7 @@ private final class Kitchen {
   var child: Kitchen?
 }
 
-@MainActor private final class Panel {
-  var fruit: Fruit? { didSet { MainActor.assertIsolated() } }
-}
+@MainActor private final class Panel { var fruit: Fruit? { didSet { MainActor.assertIsolated() } } }
 
 private struct Basket {
   var fruit: Fruit?
@@ -28,9 +26,7 @@ private final class Screen {
   var fruit: Fruit!
 }
 
-private final class Left {
-  var right: Right?
-}
+private final class Left { var right: Right? }
 
 private final class Right {
   weak var left: Left?
@@ -48,9 +44,7 @@ private final class Placeholder {
   deinit { atEnd() }
 }
 
-private struct Shelf {
-  var placeholder: Placeholder?
-}
+private struct Shelf { var placeholder: Placeholder? }
 
 @Suite("Properties that injecting fills", .ownThreads)
 struct InjectingTests {
@@ -160,8 +154,7 @@ struct InjectingTests {
     try container.register(Basket.self) { Basket() }.injecting(\.fruit)
     #expect(try await container.resolve(Kitchen.self).fruit?.color == "late")
     #expect(try await container.resolve(Basket.self).fruit?.color == "late")
-    let error = await Call.synchronous.error { try await $0.resolve(Kitchen.self, in: container) }
-    #expect(error?.outline == "asynchronousFactory: Kitchen → Fruit")
+    await Call.synchronous.expectError("asynchronousFactory: Kitchen → Fruit", resolving: Kitchen.self, in: container)
   }
 
   @Test(arguments: Call.allCases)
@@ -171,8 +164,7 @@ struct InjectingTests {
     #expect(error?.outline == "noRegistrationFound: Kitchen → Fruit")
     try container.register(Fruit.self, name: "red") { throw CancellationError() }
     try container.register(Kitchen.self) { Kitchen() }.injecting(\.wine, name: "red")
-    let other = await call.error { try await $0.resolve(Kitchen.self, in: container) }
-    #expect(other?.outline == "factoryFailed: Kitchen → Fruit named \"red\"")
+    await call.expectError("factoryFailed: Kitchen → Fruit named \"red\"", resolving: Kitchen.self, in: container)
   }
 
   @Test(arguments: Call.allCases, AnyScope.sharing)
@@ -188,8 +180,7 @@ struct InjectingTests {
   func `a property of a main-actor object of an asynchronous closure is set on the main actor`() async throws {
     try container.register(Fruit.self) { Fruit(color: "red") }
     try container.register(Panel.self) { await Panel() }.injecting(\.fruit)
-    let panel = try await Task.detached { try await container.resolve(Panel.self) }.value
-    #expect(panel.fruit?.color == "red")
+    #expect(try await Task.detached { try await container.resolve(Panel.self) }.value.fruit?.color == "red")
   }
 }
 

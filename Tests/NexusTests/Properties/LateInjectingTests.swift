@@ -1,9 +1,7 @@
 import TestSupport
 import Testing
 
-private final class Dish: @unchecked Sendable {
-  var kitchen: Kitchen?
-}
+private final class Dish: @unchecked Sendable { var kitchen: Kitchen? }
 private final class Kitchen: @unchecked Sendable {
   let dish: Dish
   init(dish: Dish) { self.dish = dish }

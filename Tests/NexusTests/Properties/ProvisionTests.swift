@@ -60,14 +60,12 @@ struct ProvisionTests {
     try container.register(Wine.self) { [recorder] in
       recorder.note("wine")
       return Wine()
-    }
-    .asTransient()
+    }.asTransient()
     try container.register(Bread.self) { [recorder, fails] in
       recorder.note("bread")
       if fails.now { throw Objection() }
       return Bread()
-    }
-    .asTransient()
+    }.asTransient()
     try container.register(initializer: Table.init).asTransient()
   }
 
@@ -99,8 +97,7 @@ struct ProvisionTests {
     for _ in 1...2 { _ = try await call.resolve(Table.self, in: container) }
     fails.withLock { $0 = true }
     let before = recorder.events.count
-    let error = await call.error { try await $0.resolve(Table.self, in: container) }
-    #expect(error?.underlyingError is Objection)
+    #expect(await call.error { try await $0.resolve(Table.self, in: container) }?.underlyingError is Objection)
     #expect(recorder.events.dropFirst(before) == ["bread"])
     #expect(alive.now == 0)
   }
@@ -176,8 +173,7 @@ struct ProvisionTests {
       try container.register(Label.self, name: name) { [recorder] in
         recorder.note(name)
         return Label(name)
-      }
-      .asTransient()
+      }.asTransient()
     }
     try container.register(initializer: { () in Bottle() }).asTransient()
     for name in ["red", "red", "white", "white", "red", "white"] {

@@ -50,7 +50,6 @@ private final class Screen {
   var count = 0
 }
 
-@Suite("Setting injected properties")
 struct SettingTests {
   private func make() throws -> Container {
     try Container { container in

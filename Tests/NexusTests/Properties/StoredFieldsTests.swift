@@ -21,16 +21,13 @@ struct StoredFieldsTests {
   }
 
   @Test func `the stored fields of private and local types are read`() {
-    struct Local {
-      var hidden: Hidden
-    }
+    struct Local { var hidden: Hidden }
     expect(Hidden.self, [("inner", HiddenClass?.self)])
     expect(Local.self, [("hidden", Hidden.self)])
   }
 
   @Test func `the stored fields of a generic type have its generic arguments substituted`() {
-    expect(
-      Pair<Int, [String]>.self, [("left", Int.self), ("right", [String].self), ("both", (Int, [String])?.self)])
+    expect(Pair<Int, [String]>.self, [("left", Int.self), ("right", [String].self), ("both", (Int, [String])?.self)])
     expect(Pair<Int, Bool>.Nested<String>.self, [("left", Int?.self), ("other", String.self)])
     expect(Box<Int>.self, [("content", Int.self)])
     expect(BoxOfInts.self, [("content", Int.self), ("count", Int.self)])
@@ -39,8 +36,7 @@ struct StoredFieldsTests {
   }
 
   @Test func `the type of a stored field can be an associated type of a generic argument`() {
-    expect(
-      Keyed<[String: Int]>.self, [("source", [String: Int].self), ("first", (key: String, value: Int)?.self)])
+    expect(Keyed<[String: Int]>.self, [("source", [String: Int].self), ("first", (key: String, value: Int)?.self)])
   }
 
   @Test func `the stored fields of a class include those of a superclass in another module`() {
@@ -140,17 +136,11 @@ private class Parent {
   private var secret = 0
 }
 
-private final class Child: Parent {
-  var toys: [String] = []
-}
+private final class Child: Parent { var toys: [String] = [] }
 
-private actor Worker {
-  var queue: [Int] = []
-}
+private actor Worker { var queue: [Int] = [] }
 
-private struct Hidden {
-  private var inner: HiddenClass?
-}
+private struct Hidden { private var inner: HiddenClass? }
 
 private final class HiddenClass {}
 
@@ -171,30 +161,20 @@ private class Box<Content> {
   init(_ content: Content) { self.content = content }
 }
 
-private class BoxOfBoxes<Content>: Box<Box<Content>> {
-  var spare: [Content] = []
-}
+private class BoxOfBoxes<Content>: Box<Box<Content>> { var spare: [Content] = [] }
 
-private final class BoxOfInts: Box<Int> {
-  var count = 0
-}
+private final class BoxOfInts: Box<Int> { var count = 0 }
 
-private final class Deep<Value>: BoxOfBoxes<[Value]> {
-  var depth: Value?
-}
+private final class Deep<Value>: BoxOfBoxes<[Value]> { var depth: Value? }
 
 private struct Keyed<Source: Collection> {
   var source: Source
   var first: Source.Element?
 }
 
-private final class ToolShed: Shed<String> {
-  var key = 0
-}
+private final class ToolShed: Shed<String> { var key = 0 }
 
-private final class GenericShed<Value>: Shed<[Value]> {
-  var lock: Value?
-}
+private final class GenericShed<Value>: Shed<[Value]> { var lock: Value? }
 
 private final class Decoder<Value>: JSONDecoder, @unchecked Sendable {
   var known: [Value] = []
@@ -204,9 +184,7 @@ private final class Decoder<Value>: JSONDecoder, @unchecked Sendable {
 private protocol Greeter {}
 
 @propertyWrapper
-private struct Wrapper<Value> {
-  var wrappedValue: Value
-}
+private struct Wrapper<Value> { var wrappedValue: Value }
 
 private final class Everything {
   var optional: Int?

@@ -31,9 +31,7 @@ private struct Misfit: Sendable, CustomTestStringConvertible {
 
   init(
     _ testDescription: String, _ headline: String, resolve: @escaping @Sendable (Call, Container) async throws -> Any
-  ) {
-    (self.testDescription, self.headline, self.resolve) = (testDescription, headline, resolve)
-  }
+  ) { (self.testDescription, self.headline, self.resolve) = (testDescription, headline, resolve) }
 
   static let all = [
     Misfit("no parameter", "The initializer of Plain takes no argument of type String.") {
@@ -80,12 +78,10 @@ private struct Misfit: Sendable, CustomTestStringConvertible {
   ]
 }
 
-@Suite("Errors for arguments that do not fit")
 struct ArgumentErrorTests {
-  private let container: Container
+  private let container = Container()
 
   init() throws {
-    container = Container()
     try container.register(Int.self) { 1 }
     try container.register(String.self) { "registered" }
   }

@@ -8,11 +8,8 @@ private struct Apple: Fruit {
   init(_ sort: String = "apple") { self.sort = sort }
 }
 
-private struct Pear: Fruit {
-  let sort = "pear"
-}
+private struct Pear: Fruit { let sort = "pear" }
 
-@Suite("Matching of arguments to parameters")
 struct ArgumentMatchingTests {
   private struct Juice {
     let fruit: any Fruit
@@ -36,10 +33,9 @@ struct ArgumentMatchingTests {
     let size: Int
   }
 
-  private let container: Container
+  private let container = Container()
 
   init() throws {
-    container = Container()
     try container.register(initializer: Plain.init)
     try container.register(initializer: Maybe.init)
     try container.register(initializer: Later.init)

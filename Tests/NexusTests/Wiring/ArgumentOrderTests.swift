@@ -10,7 +10,6 @@ private struct Bread: Food {}
 /// The values that the three parameters of an initializer got.
 private struct Trio { let locations: [String] }
 
-@Suite("Order of arguments with different types")
 struct ArgumentOrderTests {
   @Test(arguments: Call.allCases)
   func `an argument that fits two parameters takes the one left by the other argument`(call: Call) async throws {
@@ -82,8 +81,7 @@ struct ArgumentOrderTests {
           try container.register(initializer: { @Sendable (a: A, b: B, c: C) in
             Trio(locations: ["\(a)", "\(b)", "\(c)"])
           }
-          )
-          .asTransient()
+          ).asTransient()
         }
         try _openExistential(types[2], do: third)
       }

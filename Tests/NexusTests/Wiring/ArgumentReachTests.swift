@@ -14,12 +14,10 @@ private final class Folder {
   init(paper: Paper, title: String) { (self.paper, self.title) = (paper, title) }
 }
 
-@Suite("Arguments of a registration by initializer")
 struct ArgumentReachTests {
-  private let container: Container
+  private let container = Container()
 
   init() throws {
-    container = Container()
     try container.register(String.self) { "registered" }
     try container.register(initializer: Paper.init)
   }

@@ -4,9 +4,7 @@ import Testing
 private struct Sheet {}
 private struct Ink {}
 
-@MainActor private final class Canvas {
-  init() {}
-}
+@MainActor private final class Canvas { init() {} }
 
 private struct Letter {
   let sheet: Sheet
@@ -23,20 +21,15 @@ private struct Reversed {
   let ink: Ink
 }
 
-private struct Bundle {
-  let sheets: [Sheet]
-}
+private struct Bundle { let sheets: [Sheet] }
 
-private struct Ajar {
-  let ink: Ink?
-}
+private struct Ajar { let ink: Ink? }
 
 @Suite("A synchronous initializer whose parameters have to be awaited")
 struct AwaitedParameterTests {
-  private let container: Container
+  private let container = Container()
 
   init() throws {
-    container = Container()
     try container.register(Sheet.self) { Sheet() }
     try container.register(Ink.self) { await later(Ink()) }
     try container.register(initializer: Canvas.init)
@@ -155,8 +148,7 @@ struct AwaitedParameterTests {
     async let letter = container.resolve(Letter.self)
     await began.pass()
     if isBuiltElsewhere { try await suspendUntil("Letter waits for Ink") }
-    let error = await Call.synchronous.error(resolving: Letter.self, in: container)
-    #expect(error?.kind == .asynchronousFactory)
+    #expect(await Call.synchronous.error(resolving: Letter.self, in: container)?.kind == .asynchronousFactory)
     mayEnd.open()
     _ = try await (ink, letter)
   }

@@ -12,9 +12,7 @@ private final class Missing: Sendable {}
 private struct Level<Below: Sendable>: Sendable { let below: Below }
 
 /// The kind of factory that builds a leaf.
-private enum LeafKind: CaseIterable {
-  case initializer, asynchronousInitializer, closure, asynchronousClosure
-}
+private enum LeafKind: CaseIterable { case initializer, asynchronousInitializer, closure, asynchronousClosure }
 
 extension Container {
   /// Registers the initializers of a tree; the factory of the leaf calls the closure first.
@@ -65,9 +63,7 @@ struct AwaitedTreeTests {
       let trunk: Trunk = try await resolver.resolve()
       return [leaf.number, trunk.left.leaf.number, trunk.right.leaf.number]
     }.asTransient()
-    for round in 0..<5 {
-      #expect(try await container.resolve([Int].self) == [1, 3, 5].map { round * 5 + $0 })
-    }
+    for round in 0..<5 { #expect(try await container.resolve([Int].self) == [1, 3, 5].map { round * 5 + $0 }) }
   }
 
   @Test(arguments: LeafKind.allCases)
@@ -186,9 +182,7 @@ struct AwaitedTreeTests {
     struct Egg: Sendable { let hen: Hen }
     try container.register(initializer: Hen.init).asTransient()
     try container.register((any Sendable).self, initializer: Egg.init).asTransient()
-    for _ in 0..<4 {
-      await Call.asynchronous.expectResolveThrows(Hen.self, in: container, .circularDependency)
-    }
+    for _ in 0..<4 { await Call.asynchronous.expectResolveThrows(Hen.self, in: container, .circularDependency) }
   }
 
   @Test func `an asynchronous rule does not disturb the error path of the next parameter`() async throws {
@@ -243,15 +237,12 @@ struct AwaitedTreeTests {
   }
 }
 
-@Suite("Awaited trees of transient initializers under concurrency")
 struct AwaitedTreeConcurrencyTests {
   @Test func `four tasks resolve a transient tree without errors while its leaf is replaced`() async throws {
     let container = Container()
     try container.registerTree()
     try await withThrowingTaskGroup(of: Void.self) { group in
-      for _ in 0..<4 {
-        group.addTask { for _ in rounds(200) { _ = try await container.resolve(Trunk.self) } }
-      }
+      for _ in 0..<4 { group.addTask { for _ in rounds(200) { _ = try await container.resolve(Trunk.self) } } }
       for number in 0..<50 {
         let kind = LeafKind.allCases[number % LeafKind.allCases.count]
         try container.registerTree(leaf: kind)
@@ -266,9 +257,7 @@ struct AwaitedTreeConcurrencyTests {
 
 private protocol Plant: Sendable {}
 private struct Moss: Plant {}
-private final class Fern: Plant, @unchecked Sendable {
-  @Inject var leaf: Leaf
-}
+private final class Fern: Plant, @unchecked Sendable { @Inject var leaf: Leaf }
 private struct Garden: Sendable { let plant: any Plant }
 
 @Suite("Objects that turn out to have an awaited property")

@@ -110,10 +110,9 @@ private enum Form: CaseIterable {
 
 @Suite("The closures that an awaited resolve runs")
 struct CallerIsolationTests {
-  private let container: Container
+  private let container = Container()
 
   init() throws {
-    container = Container()
     try container.register(Screen.self) { @MainActor in Screen() }
     for name in [nil, "a"] {
       try container.register(Model.self, name: name) { resolver in Model(try resolver.resolve()) }.asSingleton().eager()
@@ -125,9 +124,7 @@ struct CallerIsolationTests {
   @Test(arguments: Form.allCases)
   fileprivate func `run on the main actor for its code, although the task comes from elsewhere`(_ form: Form)
     async throws
-  {
-    try await elsewhere { [container] in try await form.resolveOnMainActor(in: container) }
-  }
+  { try await elsewhere { [container] in try await form.resolveOnMainActor(in: container) } }
 
   @Test(arguments: Form.allCases)
   fileprivate func `do not run on the main actor for a concurrent function that it calls`(_ form: Form) async {

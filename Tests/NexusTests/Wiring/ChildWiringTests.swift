@@ -11,7 +11,6 @@ private final class Car: Sendable {
   init(_ engine: Engine) { self.engine = engine }
 }
 
-@Suite("Registrations by initializer, resolved in a child")
 struct ChildWiringTests {
   private let parent: Container
   private let child: Container

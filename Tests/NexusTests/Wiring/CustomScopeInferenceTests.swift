@@ -3,9 +3,7 @@ import Testing
 
 private final class Nest: Sendable {}
 
-extension Registrable {
-  fileprivate func asExample() -> Self { self.as(Keeping()) }
-}
+extension Registrable { fileprivate func asExample() -> Self { self.as(Keeping()) } }
 
 @Suite("A custom scope for any product")
 struct CustomScopeInferenceTests {

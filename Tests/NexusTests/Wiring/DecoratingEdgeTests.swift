@@ -11,7 +11,6 @@ private func decorate(_ container: Container, _ name: String) throws {
   try container.decorate((any Drink).self) { _, drink in LayeredDrink(drink, name) }
 }
 
-@Suite("Decorators together with other features")
 struct DecoratingEdgeTests {
   private let container = Container()
 
@@ -191,7 +190,6 @@ struct DecoratingEdgeTests {
     try container.register((any Drink).self, name: "n") { PlainDrink("n") }
     let second = container.makeChild()
     try second.register((any Drink).self, name: "n", composite: All.init(all:))
-    let byName = try await call.resolveAll((any Drink).self, by: String.self, in: second)
-    #expect(byName.mapValues(\.taste) == ["n": "n"])
+    #expect(try await call.resolveAll((any Drink).self, by: String.self, in: second).mapValues(\.taste) == ["n": "n"])
   }
 }

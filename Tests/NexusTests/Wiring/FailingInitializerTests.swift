@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-@Suite("An initializer that may fail")
 struct FailingInitializerTests {
   private struct Engine {
     let power: Int
@@ -21,13 +20,9 @@ struct FailingInitializerTests {
     }
   }
 
-  private struct Rocket {
-    init() async throws(Objection) { throw Objection() }
-  }
+  private struct Rocket { init() async throws(Objection) { throw Objection() } }
 
-  @MainActor private final class Panel {
-    init(power: Int) throws(Objection) { throw Objection() }
-  }
+  @MainActor private final class Panel { init(power: Int) throws(Objection) { throw Objection() } }
 
   private struct Spare {
     let power: Int

@@ -6,12 +6,10 @@ private final class Page: Sendable {
   init(_ number: Int) { self.number = number }
 }
 
-@Suite("Scopes of initializers with arguments")
 struct InitializerArgumentScopeTests {
-  private let container: Container
+  private let container = Container()
 
   init() throws {
-    container = Container()
     try container.register(Int.self) { 0 }
   }
 
@@ -57,9 +55,7 @@ struct InitializerArgumentScopeTests {
 
   @Test(arguments: Call.allCases)
   func `a singleton is cached by the value of each parameter, in any argument order`(call: Call) async throws {
-    final class Seat {
-      init(row: String, number: Int) {}
-    }
+    final class Seat { init(row: String, number: Int) {} }
     try container.register(initializer: Seat.init).asSingleton()
     let seat = try await call.resolve(Seat.self, arguments: "a", 1, in: container)
     #expect(try await call.resolve(Seat.self, arguments: 1, "a", in: container) === seat)

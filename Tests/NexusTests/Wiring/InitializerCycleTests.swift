@@ -11,29 +11,17 @@ private final class Egg: Sendable {
   init(_ chicken: Chicken) { self.chicken = chicken }
 }
 
-private final class One {
-  init(two: Two) {}
-}
+private final class One { init(two: Two) {} }
 
-private final class Two {
-  init(three: Three) {}
-}
+private final class Two { init(three: Three) {} }
 
-private final class Three {
-  init(four: Four) {}
-}
+private final class Three { init(four: Four) {} }
 
-private final class Four: Sendable {
-  init(five: Five) {}
-}
+private final class Four: Sendable { init(five: Five) {} }
 
-private final class Five {
-  init(one: One) {}
-}
+private final class Five { init(one: One) {} }
 
-private final class Node {
-  init(parent: Node, depth: Int) {}
-}
+private final class Node { init(parent: Node, depth: Int) {} }
 
 /// Resolves its successor, which has the next number, or zero at the limit.
 private final class Link: Sendable {
@@ -42,13 +30,9 @@ private final class Link: Sendable {
   }
 }
 
-private struct Limit {
-  let value: Int
-}
+private struct Limit { let value: Int }
 
-private struct Farm {
-  let chicken: Chicken
-}
+private struct Farm { let chicken: Chicken }
 
 private final class Left { init(right: Right?) {} }
 private final class Right { init(lefts: [Left]) {} }
@@ -150,8 +134,7 @@ struct InitializerCycleTests {
     try container.register(initializer: Two.init)
     switch call {
     case .synchronous:
-      try container.register(
-        initializer: Injection(Three.init, with: .resolving { _ in try other.resolve(Four.self) }))
+      try container.register(initializer: Injection(Three.init, with: .resolving { _ in try other.resolve(Four.self) }))
       try other.register(Four.self) { [unowned container] in Four(five: Five(one: try container.resolve(One.self))) }
     case .asynchronous:
       try container.register(
@@ -185,7 +168,6 @@ struct InitializerCycleTests {
   }
 
   @Test func `repeated arguments throw circularDependency, and an endless chain tooDeep`() async throws {
-    let container = container
     try container.register(initializer: Link.init)
     try container.register(Limit.self) { Limit(value: 3) }
     let loop = await #expect(throws: AstrojectError.self) {

@@ -126,7 +126,6 @@ private struct Form: Sendable, CustomTestStringConvertible {
   ]
 }
 
-@Suite("Forms that register an initializer")
 struct InitializerFormTests {
   @Test(arguments: Form.registering + Form.contributing)
   private func `each form fills its parameter, and its cached product needs no await`(form: Form) async throws {

@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-@Suite("An initializer")
 struct InitializerTests {
   private struct Apple { let color: String }
 
@@ -62,7 +61,6 @@ struct InitializerTests {
   }
 }
 
-@Suite("Products of an initializer")
 struct InitializerProductTests {
   private protocol Juice { var sort: String { get } }
   private struct FreshJuice: Juice { let sort: String }
@@ -98,10 +96,9 @@ struct InitializerProductTests {
     init(sort: String, size: Int = 3) { (self.sort, self.size) = (sort, size) }
   }
 
-  private let container: Container
+  private let container = Container()
 
   init() throws {
-    container = Container()
     try container.register(String.self) { "plum" }
     try container.register(Int.self) { 2 }
   }

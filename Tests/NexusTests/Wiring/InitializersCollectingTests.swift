@@ -20,7 +20,6 @@ private final class All: TextStore {
   }
 }
 
-@Suite("A composite")
 struct CompositeTests {
   private let container = Container()
 
@@ -48,8 +47,7 @@ struct CompositeTests {
     try container.contribute((any TextStore).self) { PlainStore("a") }
     try container.contribute((any TextStore).self) { PlainStore("b") }
     try container.register((any TextStore).self, composite: Injection(All.init(later:)))
-    let thrown = await Call.synchronous.error(resolving: (any TextStore).self, in: container)
-    guard case .asynchronousFactory = thrown else { return #expect(Bool(false), "\(thrown as Any)") }
+    await Call.synchronous.expectResolveThrows((any TextStore).self, in: container, .asynchronousFactory)
     #expect(try await container.resolve((any TextStore).self).text == "a+b")
     try container.register((any TextStore).self, composite: Injection(AllDrawn.init(stores:)))
     #expect(try await container.resolve((any TextStore).self).text == "drawn a+b")
@@ -95,26 +93,23 @@ struct CompositeTests {
     try container.register((any TextStore).self, ifRegistered: .fail) { PlainStore("a") }
     try container.register((any TextStore).self, ifRegistered: .keep, composite: Injection(AllDrawn.init(stores:)))
     #expect(try await call.resolve((any TextStore).self, in: container) is All)
-    let line = #line + 1
-    let thrown = #expect(throws: AstrojectError.self) {
+    let line = #line + 2
+    let error = expectThrows(.duplicateRegistration) {
       try container.register((any TextStore).self, ifRegistered: .fail, composite: All.init(stores:))
     }
-    guard case .duplicateRegistration(let failure) = thrown else { return #expect(Bool(false), "\(thrown as Any)") }
-    #expect(failure.location?.line == UInt(line))
-    let second = #expect(throws: AstrojectError.self) {
+    #expect(error?.failure?.location?.line == UInt(line))
+    expectThrows(.duplicateRegistration) {
       try container.register((any TextStore).self, ifRegistered: .fail) { PlainStore("b") }
     }
-    guard case .duplicateRegistration = second else { return #expect(Bool(false), "\(second as Any)") }
     try container.register((any TextStore).self) { PlainStore("c") }
     #expect(try await call.resolve((any TextStore).self, in: container).text == "c")
     #expect(container.graphReport().duplicates.count == 1)
   }
 
   @Test func `registering a composite throws if its initializer takes no array of its elements`() throws {
-    let thrown = #expect(throws: AstrojectError.self) {
+    expectThrows(.invalidInstance) {
       try container.register((any TextStore).self, composite: CachedStore.init(store:))
     }
-    guard case .invalidInstance = thrown else { return #expect(Bool(false), "\(thrown as Any)") }
     #expect(!container.isRegistered((any TextStore).self))
   }
 

@@ -22,7 +22,6 @@ private final class Loose: TextStore {
   }
 }
 
-@Suite("Decorators by initializer")
 struct InitializersDecoratingTests {
   private let container = Container()
 
@@ -47,10 +46,8 @@ struct InitializersDecoratingTests {
     try container.decorate((any TextStore).self, initializer: Injection(CachedStore.init(later:number:)))
     try container.decorate((any TextStore).self, initializer: Injection(Drawn.init(_:number:)))
     try container.decorate((any TextStore).self, initializer: Injection(Drawn.init(later:)))
-    let thrown = await Call.synchronous.error(resolving: (any TextStore).self, in: container)
-    guard case .asynchronousFactory = thrown else { return #expect(Bool(false), "\(thrown as Any)") }
-    #expect(
-      try await container.resolve((any TextStore).self).text == "drawn later(drawn(later(plain, 7), 7))")
+    await Call.synchronous.expectResolveThrows((any TextStore).self, in: container, .asynchronousFactory)
+    #expect(try await container.resolve((any TextStore).self).text == "drawn later(drawn(later(plain, 7), 7))")
     try container.decorate(
       (any TextStore).self, name: "n", initializer: Injection(CachedStore.init(number:store:), with: .value(1), .auto))
     try container.decorate(
@@ -74,12 +71,11 @@ struct InitializersDecoratingTests {
   }
 
   @Test func `decorating throws if the initializer does not take the decorated type`() throws {
-    let line = #line + 1
-    let thrown = #expect(throws: AstrojectError.self) {
+    let line = #line + 2
+    let error = expectThrows(.invalidInstance) {
       try container.decorate((any TextStore).self, initializer: { @Sendable () in CachedStore() as any TextStore })
     }
-    guard case .invalidInstance(let failure) = thrown else { return #expect(Bool(false), "\(thrown as Any)") }
-    #expect(failure.location?.line == UInt(line))
+    #expect(error?.failure?.location?.line == UInt(line))
     #expect(try container.resolve((any TextStore).self).text == "plain")
   }
 
@@ -101,9 +97,7 @@ struct InitializersDecoratingTests {
       let text = "kitchen"
       init(_ dish: Dish) { self.dish = dish }
     }
-    final class Dish: @unchecked Sendable {
-      var kitchen: (any TextStore)?
-    }
+    final class Dish: @unchecked Sendable { var kitchen: (any TextStore)? }
     let container = Container()
     try container.register((any TextStore).self, initializer: Kitchen.init).asSingleton()
     try container.register(initializer: Dish.init).asSingleton().injecting(\.kitchen)

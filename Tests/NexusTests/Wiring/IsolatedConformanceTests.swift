@@ -23,14 +23,10 @@ private class Base {}
   }
 }
 
-extension Shelf: AutoInjectable {
-  nonisolated static let injection = Injection<any Store>(Shelf.init)
-}
+extension Shelf: AutoInjectable { nonisolated static let injection = Injection<any Store>(Shelf.init) }
 
 /// Conforms everywhere.
-private final class Safe: Store, @unchecked Sendable {
-  func count() -> Int { 1 }
-}
+private final class Safe: Store, @unchecked Sendable { func count() -> Int { 1 } }
 
 private struct Pair<First, Second> {
   let first: First
@@ -89,14 +85,12 @@ private final class Holder: @unchecked Sendable {
 
 /// A way of registering something that conforms on the main actor only, and of resolving it.
 private struct Form: Sendable, CustomTestStringConvertible {
-  let name: String
+  let testDescription: String
   let register: @MainActor (Container) throws -> Void
   let resolve: @Sendable (Container) throws -> Void
   let await: @Sendable (Container) async throws -> Void
   /// True if the product is made by asynchronous code.
-  var isAsynchronous = false
-
-  var testDescription: String { name }
+  let isAsynchronous: Bool
 
   init<Product>(
     _ name: String, _ type: Product.Type = (any Store).self, isAsynchronous: Bool = false,
@@ -112,11 +106,8 @@ private struct Form: Sendable, CustomTestStringConvertible {
     _ resolve: @escaping @Sendable (Container) throws -> Void,
     await: @escaping @Sendable (Container) async throws -> Void
   ) {
-    self.name = name
-    self.isAsynchronous = isAsynchronous
-    self.register = register
-    self.resolve = resolve
-    self.await = `await`
+    (testDescription, self.isAsynchronous, self.register) = (name, isAsynchronous, register)
+    (self.resolve, self.await) = (resolve, `await`)
   }
 
   func resolve(in container: Container, _ call: Call) async throws {
@@ -246,13 +237,11 @@ extension Form {
   }
 }
 
-@Suite("A product that conforms on the main actor only")
 struct IsolatedConformanceTests {
   private let container = Container()
 
   @Test(arguments: Form.all, Call.allCases)
   fileprivate func `is given out on the main actor, and nowhere else`(_ form: Form, _ call: Call) async throws {
-    let container = container
     try await MainActor.run { try form.register(container) }
     try await onMainActor(form, form.isAsynchronous ? .asynchronous : call)
     try await onMainActor(form, form.isAsynchronous ? .asynchronous : call)
@@ -262,7 +251,6 @@ struct IsolatedConformanceTests {
 
   @Test(arguments: Form.all)
   fileprivate func `is refused elsewhere although nothing was resolved before`(_ form: Form) async throws {
-    let container = container
     try await MainActor.run { try form.register(container) }
     try await refused(form, .asynchronous, in: container)
     try await refused(form, .asynchronous, in: container)
@@ -271,7 +259,6 @@ struct IsolatedConformanceTests {
 
   @Test(arguments: Form.all)
   fileprivate func `is given out by a child and by a fork on the main actor alone`(_ form: Form) async throws {
-    let container = container
     try await MainActor.run { try form.register(container) }
     for other in [container.makeChild(), try container.overriding { _ in }] {
       try await onMainActor(form, .asynchronous, in: other)
@@ -287,13 +274,12 @@ struct IsolatedConformanceTests {
     let error = await call.error { try await form.resolve(in: container, $0) }
     guard case .isolationMismatch? = error else {
       // Before anything was built, a caller that blocks is told to await it.
-      Issue.record("\(form.name), \(call): \(error.map { "\($0)" } ?? "no error")")
+      Issue.record("\(form.testDescription), \(call): \(error.map { "\($0)" } ?? "no error")")
       return
     }
   }
 
   @Test func `is named by the error, with the changes that mend it`() async throws {
-    let container = container
     try container.register(initializer: Shelf.init).implements((any Store).self)
     try container.register((any Archive).self, initializer: Shelf.init).asSingleton()
     for call in Call.allCases {
@@ -312,7 +298,6 @@ struct IsolatedConformanceTests {
   }
 
   @Test func `is a mismatch of types if it does not conform anywhere`() async throws {
-    let container = container
     try container.register(initializer: Shelf.init).implements((any Equatable).self)
     let error = await background {
       await Call.asynchronous.error { try await $0.resolve((any Equatable).self, in: container) }
@@ -322,7 +307,6 @@ struct IsolatedConformanceTests {
 
   @Test(arguments: Call.allCases)
   func `is given out everywhere by a protocol to which it conforms everywhere`(call: Call) async throws {
-    let container = container
     try container.register((any Plain).self, initializer: Shelf.init).asSingleton()
     try container.register((any Store).self, initializer: Shelf.init).asSingleton().implements((any Plain).self)
     try await MainActor.run { _ = try container.resolve((any Plain).self) }
@@ -332,7 +316,6 @@ struct IsolatedConformanceTests {
   @Test func `does not keep a product of the same registration that conforms everywhere from other threads`()
     async throws
   {
-    let container = container
     let isSafe = Guarded(false)
     try container.register((any Store).self) { @MainActor in isSafe.now ? Safe() as any Store : Shelf() }
       .asDisposableSingleton()
@@ -344,12 +327,9 @@ struct IsolatedConformanceTests {
   }
 
   @Test func `is a parameter of main-actor initializers that other threads await`() async throws {
-    let container = container
     try container.register((any Store).self, initializer: Shelf.init).asSingleton()
     try container.register(initializer: Window.init).asSingleton()
-    try await MainActor.run {
-      _ = try container.register(initializer: Door.init).injecting(\.store).asSingleton()
-    }
+    try await MainActor.run { _ = try container.register(initializer: Door.init).injecting(\.store).asSingleton() }
     try await background { _ = try await container.resolve(Window.self) }
     try await background { _ = try await container.resolve(Door.self) }
     let counts = try await MainActor.run {
@@ -359,7 +339,6 @@ struct IsolatedConformanceTests {
   }
 
   @Test func `is not handed to a rule of a main-actor initializer that other threads await`() async throws {
-    let container = container
     try container.register((any Store).self, initializer: Shelf.init).asSingleton()
     try container.register(
       initializer: Injection(
@@ -369,7 +348,6 @@ struct IsolatedConformanceTests {
   }
 
   @Test func `is not handed to a hook that runs elsewhere`() async throws {
-    let container = container
     let calls = Guarded(0)
     try container.register((any Store).self, initializer: Shelf.init).asSingleton().afterInit { _, _ in
       calls.withLock { $0 += 1 }
@@ -383,16 +361,13 @@ struct IsolatedConformanceTests {
   }
 
   @Test func `is built by a bootstrap that runs elsewhere`() async throws {
-    let container = container
     try container.register((any Store).self, initializer: Shelf.init).asSingleton().eager()
     try await background { try await container.bootstrap() }
-    let count = try await MainActor.run { try container.resolve((any Store).self).count() }
-    #expect(count == 1)
+    #expect(try await MainActor.run { try container.resolve((any Store).self).count() } == 1)
   }
 
   @Test(arguments: Call.allCases)
   func `is given to a child, and by it on the main actor alone`(call: Call) async throws {
-    let container = container
     try container.register(given: (any Store).self, toChildrenNamed: "request")
     let child = try await MainActor.run { try container.makeChild(named: "request", given: Shelf() as any Store) }
     try await MainActor.run { _ = try child.resolve((any Store).self) }
@@ -406,7 +381,6 @@ struct IsolatedConformanceTests {
   func `is given out on another global actor, and neither on the main actor nor elsewhere`(scope: AnyScope)
     async throws
   {
-    let container = container
     scope.apply(to: try container.register((any Store & Sendable).self) { @Desk () async in Drawer.made() })
     try container.register(initializer: Cabinet.init).asTransient()
     let first = try await onDesk(container)
@@ -427,7 +401,6 @@ struct IsolatedConformanceTests {
   }
 
   @Test func `is not handed to a main-actor hook if it conforms on another global actor`() async throws {
-    let container = container
     let calls = Guarded(0)
     try container.register((any Store & Sendable).self) { @Desk () async in Drawer.made() }.asSingleton()
       .afterInit { @MainActor _, _ in calls.withLock { $0 += 1 } }
@@ -439,7 +412,6 @@ struct IsolatedConformanceTests {
 
   @Test(arguments: Call.allCases)
   func `is released on the main actor, where its hooks run`(call: Call) async throws {
-    let container = container
     let threads = Guarded<[Bool]>([])
     let count = Counter()
     try container.register((any Store).self, initializer: Shelf.init).asDisposableSingleton()

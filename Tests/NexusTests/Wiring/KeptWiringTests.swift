@@ -1,16 +1,12 @@
 import TestSupport
 import Testing
 
-private final class Late: Sendable {
-  init() async { await Task.yield() }
-}
+private final class Late: Sendable { init() async { await Task.yield() } }
 
 private final class Info: Sendable {}
 
 /// An object that an initializer builds, with a property that has to be awaited.
-private final class Helper {
-  @Inject var late: Late
-}
+private final class Helper { @Inject var late: Late }
 
 /// Has no awaited property until a test sets `needsHelp`.
 private final class Desk: @unchecked Sendable {
@@ -35,17 +31,11 @@ private final class Reply: Sendable {
   init(_ request: Request) { self.request = request }
 }
 
-private final class Part {
-  @Inject var missing: Int
-}
+private final class Part { @Inject var missing: Int }
 
-private final class Whole: Sendable {
-  init(_ part: Part) async {}
-}
+private final class Whole: Sendable { init(_ part: Part) async {} }
 
-@MainActor private final class Window {
-  init(_ info: Info) {}
-}
+@MainActor private final class Window { init(_ info: Info) {} }
 
 @Suite("Scoped instances that initializers build in children", .serialized, .ownThreads)
 struct KeptWiringTests {
@@ -118,9 +108,7 @@ struct KeptWiringTests {
     Desk.needsHelp = false
     for name in ["late first", "desk first", "info first"] {
       let child = container.makeChild()
-      let visits = [
-        try await child.resolve(Visit.self, name: name), try await child.resolve(Visit.self, name: name),
-      ]
+      let visits = [try await child.resolve(Visit.self, name: name), try await child.resolve(Visit.self, name: name)]
       #expect(visits.allSatisfy { $0.info === info && $0.number == (hasNames ? 2 : 1) })
       #expect(visits[0].desk === visits[1].desk)
       #expect(visits[0].late !== visits[1].late)

@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-@Suite("A rule for a parameter")
 struct ParameterRuleTests {
   private struct Pair: Equatable {
     let left: String
@@ -49,8 +48,7 @@ struct ParameterRuleTests {
     }
     try container.register(Int.self) { 1 }
     try container.register(Int.self, name: "two") { 2 }
-    try container.register(
-      initializer: Forms.init, with: .named("two"), .named("three"), .named("two"), .named("two"))
+    try container.register(initializer: Forms.init, with: .named("two"), .named("three"), .named("two"), .named("two"))
     let forms = try await call.resolve(Forms.self, in: container)
     #expect(forms.some == 2)
     #expect(forms.none == nil)
@@ -136,9 +134,7 @@ struct ParameterRuleTests {
     let error = await Call.synchronous.expectResolveThrows(Desk.self, in: container, .asynchronousFactory)
     #expect(error?.route == ["ParameterRuleTests.Desk"])
     #expect(error?.headline.contains("has a parameter of type ParameterRuleTests.Draft that is built async") == true)
-    try container.register(
-      initializer: Desk.init, with: .auto,
-      .resolving { @Sendable _ in await later(5) })
+    try container.register(initializer: Desk.init, with: .auto, .resolving { @Sendable _ in await later(5) })
     let second = await Call.synchronous.error { try await $0.resolve(Desk.self, in: container) }
     let headline =
       "Desk has a parameter of type Int that is built asynchronously, number 2 of 2, and was resolved synchronously."

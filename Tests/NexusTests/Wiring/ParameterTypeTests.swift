@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-@Suite("Parameters filled by their type")
 struct ParameterTypeTests {
   private protocol Crate<Content> {
     associatedtype Content

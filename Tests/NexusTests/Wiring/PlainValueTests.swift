@@ -9,9 +9,7 @@ private struct Repository: Sendable {
   init(depot: Depot, limit: Int = 10) { self.limit = limit }
 }
 
-private struct Taker<Value: Sendable>: Sendable {
-  init(value: Value) {}
-}
+private struct Taker<Value: Sendable>: Sendable { init(value: Value) {} }
 
 extension Call {
   /// The description of the error that a resolve throws.
@@ -21,7 +19,6 @@ extension Call {
   }
 }
 
-@Suite("Plain values as parameters")
 struct PlainValueTests {
   private let container = Container()
 
@@ -85,9 +82,7 @@ struct PlainValueTests {
     #expect(container.findings().map(\.rule) == [.argument])
   }
 
-  private struct Postponed: Sendable {
-    init(later: Lazy<Int>, again: Provider<Int>, limit: Int) {}
-  }
+  private struct Postponed: Sendable { init(later: Lazy<Int>, again: Provider<Int>, limit: Int) {} }
 
   @Test(arguments: Call.allCases)
   func `a missing plain value is reported for the parameter that is no Lazy or Provider`(call: Call) async throws {

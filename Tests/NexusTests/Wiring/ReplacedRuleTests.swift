@@ -3,9 +3,7 @@ import Testing
 
 @testable import Nexus
 
-struct CapturedCount: Sendable {
-  let number: Int, text: String
-}
+struct CapturedCount: Sendable { let number: Int, text: String }
 
 @Suite("Rules of a captured initializer")
 struct ReplacedRuleTests {

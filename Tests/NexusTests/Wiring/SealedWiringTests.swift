@@ -3,12 +3,8 @@ import Testing
 
 private protocol Store: Sendable {}
 private struct LiveStore: Store {}
-private struct Around: Store {
-  let real: any Store
-}
-private struct All: Store {
-  let stores: [any Store]
-}
+private struct Around: Store { let real: any Store }
+private struct All: Store { let stores: [any Store] }
 
 private final class Page: Injectable, Sendable {
   let number: Int
@@ -20,7 +16,6 @@ private struct StoreModule: Module {
   func register(in container: Container) throws { try container.register(LiveStore.self, initializer: LiveStore.init) }
 }
 
-@Suite("A sealed container")
 struct SealedWiringTests {
   /// An action that adds a registration without a closure.
   private struct Act: Sendable, CustomTestStringConvertible {

@@ -18,9 +18,7 @@ extension ResolutionTrace {
   fileprivate var uses: [[UInt]] { observedUses.map { [$0.user, $0.used] } }
 }
 
-extension Registration {
-  fileprivate var id: UInt { blueprint.id }
-}
+extension Registration { fileprivate var id: UInt { blueprint.id } }
 
 @Suite("Traces of registrations without closures", .ownThreads)
 struct TracedWiringTests {
@@ -73,9 +71,7 @@ struct TracedWiringTests {
 
   @Test(arguments: Call.allCases)
   func `a trace lists a resolve by initializer under the argument types that were given`(call: Call) async throws {
-    final class Box: Sendable {
-      init(_ size: Int, _ egg: Egg) {}
-    }
+    final class Box: Sendable { init(_ size: Int, _ egg: Egg) {} }
     let box = try container.register(initializer: Box.init).asSingleton()
     let trace = container.resolutionTrace()
     for size in [1, 1, 2] { _ = try await call.resolve(Box.self, arguments: size, in: container) }
@@ -130,9 +126,7 @@ struct TracedWiringTests {
 
   @Test(arguments: Call.allCases)
   func `a trace lists the properties of an object below its closure factory`(call: Call) async throws {
-    final class Kitchen {
-      @Inject var egg: Egg
-    }
+    final class Kitchen { @Inject var egg: Egg }
     let egg = try container.register(initializer: Egg.init)
     let kitchen = try container.register(Kitchen.self) { Kitchen() }
     let trace = container.resolutionTrace()

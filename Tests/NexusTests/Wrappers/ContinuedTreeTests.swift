@@ -14,7 +14,6 @@ private final class Root: Sendable {
   init(_ first: Lazy<Twig>, _ second: Lazy<Twig>, _ third: Lazy<Twig>) { twigs = [first, second, third] }
 }
 
-@Suite("Trees that a Lazy continues")
 struct ContinuedTreeTests {
   /// The recipe of the root.
   enum Form: CaseIterable, Sendable { case initializer, closure }

@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-@Suite("Cycles that a Lazy breaks")
 struct LazyBreaksCyclesTests {
   private let container = Container()
 
@@ -19,10 +18,7 @@ struct LazyBreaksCyclesTests {
     final class Nest {
       let chicken: Chicken
       let egg: Egg
-      init(_ chicken: Chicken, _ egg: Egg) {
-        self.chicken = chicken
-        self.egg = egg
-      }
+      init(_ chicken: Chicken, _ egg: Egg) { (self.chicken, self.egg) = (chicken, egg) }
     }
     scope.apply(to: try container.register(initializer: Chicken.init))
     scope.apply(to: try container.register(initializer: Egg.init))
@@ -59,18 +55,19 @@ struct LazyBreaksCyclesTests {
     #expect(try await call.value(of: e.a).b.c.d.e === e)
   }
 
+  private final class Ovum<Hen> {
+    let hen: Hen
+    init(_ hen: Hen) { self.hen = hen }
+  }
+
   @Test(arguments: Call.allCases)
   func `each Lazy in a cycle of transient objects builds the next pair of objects`(call: Call) async throws {
     final class Hen {
-      let egg: Lazy<Ovum>
-      init(_ egg: Lazy<Ovum>) { self.egg = egg }
-    }
-    final class Ovum {
-      let hen: Hen
-      init(_ hen: Hen) { self.hen = hen }
+      let egg: Lazy<Ovum<Hen>>
+      init(_ egg: Lazy<Ovum<Hen>>) { self.egg = egg }
     }
     try container.register(initializer: Hen.init).asTransient()
-    try container.register(initializer: Ovum.init).asTransient()
+    try container.register(initializer: Ovum<Hen>.init).asTransient()
     let hen = try await call.resolve(Hen.self, in: container)
     let next = try await call.value(of: hen.egg).hen
     #expect(next !== hen)
@@ -80,15 +77,11 @@ struct LazyBreaksCyclesTests {
   @Test(arguments: Call.allCases, AnyScope.sharing)
   func `a Provider breaks a cycle of two objects`(call: Call, scope: AnyScope) async throws {
     final class Hen {
-      let egg: Provider<Ovum>
-      init(_ egg: Provider<Ovum>) { self.egg = egg }
-    }
-    final class Ovum {
-      let hen: Hen
-      init(_ hen: Hen) { self.hen = hen }
+      let egg: Provider<Ovum<Hen>>
+      init(_ egg: Provider<Ovum<Hen>>) { self.egg = egg }
     }
     scope.apply(to: try container.register(initializer: Hen.init))
-    scope.apply(to: try container.register(initializer: Ovum.init))
+    scope.apply(to: try container.register(initializer: Ovum<Hen>.init))
     let hen = try await call.resolve(Hen.self, in: container)
     // In graph scope, a provider starts a new tree, so its egg has another hen.
     #expect(try await (call.get(from: hen.egg).hen === hen) == (scope != .graph))

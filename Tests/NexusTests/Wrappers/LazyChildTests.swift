@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-@Suite("Lazy and Provider in child containers")
 struct LazyChildTests {
   private final class Fruit {
     let color: String
@@ -56,9 +55,7 @@ struct LazyChildTests {
     var child: Container? = parent.makeChild()
     let owner = try await call.resolve(Owner.self, in: try #require(child))
     child = nil
-    for deferral in Deferral.allCases {
-      #expect(try await owner.fruit.get(deferral, call).color == "parent's")
-    }
+    for deferral in Deferral.allCases { #expect(try await owner.fruit.get(deferral, call).color == "parent's") }
   }
 
   @Test(arguments: Call.allCases, Deferral.allCases)

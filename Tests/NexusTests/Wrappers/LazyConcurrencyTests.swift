@@ -17,10 +17,6 @@ struct LazyConcurrencyTests {
   private let container = Container()
 
   private final class Fruit: Sendable {}
-  private final class Basket: Sendable {
-    let fruit: Lazy<Fruit>
-    init(_ fruit: Lazy<Fruit>) { self.fruit = fruit }
-  }
   @Test(arguments: Crowd.all, [true, false])
   func `a Lazy builds its target once for 8 threads and tasks at once`(crowd: Crowd, isSlow: Bool) async throws {
     let made = Counter()
@@ -69,9 +65,7 @@ struct LazyConcurrencyTests {
       }
       let lazy = try await container.resolve(Lazy<Fruit>.self)
       let results = await crowd.resolve(lazy)
-      for result in results {
-        #expect(throws: AstrojectError.self, "round \(round)") { try result.get() }
-      }
+      for result in results { #expect(throws: AstrojectError.self, "round \(round)") { try result.get() } }
       fails.withLock { $0 = false }
       let others = await crowd.resolve(lazy)
       #expect(Set(try others.map { ObjectIdentifier(try $0.get()) }).count == 1, "round \(round)")
@@ -157,8 +151,8 @@ struct LazyConcurrencyTests {
     for round in rounds(200) {
       let shelf = Guarded<Container?>(Container())
       try shelf.now?.register(Fruit.self) { Fruit() }.asSingleton()
-      try shelf.now?.register(initializer: Basket.init)
-      let basket = try await { try await call.resolve(Basket.self, in: try #require(shelf.now)) }()
+      try shelf.now?.register(initializer: LazyOwner<Fruit>.init)
+      let basket = try await { try await call.resolve(LazyOwner<Fruit>.self, in: try #require(shelf.now)) }()
       let crowd = call == .synchronous ? Crowd(threads: 3) : Crowd(threads: 1, tasks: 2)
       let results = await crowd.run { number -> Fruit? in
         if number == 0 {
@@ -166,9 +160,9 @@ struct LazyConcurrencyTests {
           withExtendedLifetime(container) {}
           return nil
         }
-        return try basket.fruit.value
+        return try basket.lazy.value
       } asynchronous: { _ in
-        try await basket.fruit.get()
+        try await basket.lazy.get()
       }
       for case .failure(let error) in results {
         #expect((error as? AstrojectError)?.kind == .containerReleased, "round \(round): \(error)")

@@ -3,9 +3,7 @@ import Testing
 
 /// An owner that uses its `Lazy` during construction, at one of several moments.
 fileprivate final class Chicken {
-  enum Moment: CaseIterable, Sendable {
-    case initializer, hook, rule
-  }
+  enum Moment: CaseIterable, Sendable { case initializer, hook, rule }
 
   let egg: Lazy<Egg>
   var hatched: Egg?
@@ -118,9 +116,7 @@ struct LazyCycleTests {
         got = try _need.wrappedValue.value
       }
     }
-    final class Need {
-      init(_ owner: Owner) {}
-    }
+    final class Need { init(_ owner: Owner) {} }
     try container.register(initializer: Owner.init).asSingleton()
     try container.register(initializer: Need.init)
     let error = await call.error { try await $0.resolve(Owner.self, in: container) }
@@ -144,12 +140,8 @@ struct LazyCycleTests {
   }
 
   @Test func `two owners whose initializers use a Lazy of each other throw circularDependency`() async throws {
-    final class Left: Sendable {
-      init(_ right: Lazy<Right>) throws { _ = try right.value }
-    }
-    final class Right: Sendable {
-      init(_ left: Lazy<Left>) throws { _ = try left.value }
-    }
+    final class Left: Sendable { init(_ right: Lazy<Right>) throws { _ = try right.value } }
+    final class Right: Sendable { init(_ left: Lazy<Left>) throws { _ = try left.value } }
     for round in rounds(100) {
       let container = Container()
       try container.register(initializer: Left.init).asSingleton()

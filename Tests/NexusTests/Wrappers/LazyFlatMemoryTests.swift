@@ -4,17 +4,12 @@ import Testing
 // Each test runs in its own process, because other tests would allocate and free memory.
 #if os(Linux)
   /// An instance that is large enough for a leak to show.
-  private final class Heavy {
-    private let ballast = [UInt8](repeating: 1, count: 1024)
-  }
+  private final class Heavy { private let ballast = [UInt8](repeating: 1, count: 1024) }
 
   private final class Owner {
     let heavy: Heavy
     let both: Both<Heavy>
-    init(_ heavy: Heavy, _ both: Both<Heavy>) {
-      self.heavy = heavy
-      self.both = both
-    }
+    init(_ heavy: Heavy, _ both: Both<Heavy>) { (self.heavy, self.both) = (heavy, both) }
   }
 
   private final class Injected {
@@ -68,9 +63,7 @@ import Testing
       await #expect(processExitsWith: .success) {
         let container = try makeContainer()
         let owner = try synchronously { try container.resolve(Owner.self) }
-        try expectFlat {
-          guard try owner.both.provider.get() !== owner.heavy else { throw CancellationError() }
-        }
+        try expectFlat { guard try owner.both.provider.get() !== owner.heavy else { throw CancellationError() } }
       }
     }
 

@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-@Suite("Forms of Lazy and Provider")
 struct LazyFormTests {
   private let container = Container()
 
@@ -60,8 +59,7 @@ struct LazyFormTests {
     #expect(try await call.value(of: lazy).color == "red")
     let provider = try await call.resolve(Provider<Fruit>.self, in: container)
     #expect(try await call.get(from: provider, arguments: "green").color == "green")
-    let error = try #require(await call.error { try await $0.get(from: provider) })
-    #expect(error.outline == "noRegistrationFound: Fruit → String")
+    await call.expectError("noRegistrationFound: Fruit → String") { try await $0.get(from: provider) }
   }
 
   @Test(arguments: Call.allCases)

@@ -6,16 +6,12 @@ struct LazyKeptTests {
   private let container = Container()
 
   private final class Fruit: Sendable {}
-  private final class Basket: Sendable {
-    let fruit: Lazy<Fruit>
-    init(_ fruit: Lazy<Fruit>) { self.fruit = fruit }
-  }
 
   /// Makes a container that has built its fruit.
   private static func make(_ scope: AnyScope = .singleton) throws -> (container: Container, fruit: Fruit) {
     let container = Container()
     scope.apply(to: try container.register(Fruit.self) { Fruit() })
-    try container.register(initializer: Basket.init)
+    try container.register(initializer: LazyOwner<Fruit>.init)
     // The second request publishes what there is.
     _ = try container.resolve(Fruit.self)
     return (container, try container.resolve(Fruit.self))
@@ -24,10 +20,10 @@ struct LazyKeptTests {
   @Test(arguments: [AnyScope.singleton, .disposable, .scoped, .weak], Call.allCases)
   func `a Lazy gives the kept instance, and then that one for good`(scope: AnyScope, call: Call) async throws {
     let (container, fruit) = try LazyKeptTests.make(scope)
-    let basket = try await call.resolve(Basket.self, in: container)
-    #expect(try await call.value(of: basket.fruit) === fruit)
+    let basket = try await call.resolve(LazyOwner<Fruit>.self, in: container)
+    #expect(try await call.value(of: basket.lazy) === fruit)
     try container.register(Fruit.self) { Fruit() }.asSingleton()
-    for call in Call.allCases { #expect(try await call.value(of: basket.fruit) === fruit) }
+    for call in Call.allCases { #expect(try await call.value(of: basket.lazy) === fruit) }
     #expect(try await call.resolve(Fruit.self, in: container) !== fruit)
   }
 
@@ -68,14 +64,14 @@ struct LazyKeptTests {
 
   @Test(arguments: Call.allCases)
   func `a Lazy of a kept instance throws if its container is gone or has ended`(call: Call) async throws {
-    let basket: Basket
+    let basket: LazyOwner<Fruit>
     do {
       let (container, _) = try LazyKeptTests.make()
       basket = try await call.resolve(in: container)
       let stray = try await container.withChild { try await call.resolve(Lazy<Fruit>.self, in: $0) }
       await call.expectError(.containerReleased) { try await $0.value(of: stray) }
     }
-    await call.expectError(.containerReleased) { try await $0.value(of: basket.fruit) }
+    await call.expectError(.containerReleased) { try await $0.value(of: basket.lazy) }
   }
 
   @Test(arguments: Call.allCases)

@@ -46,10 +46,7 @@ struct LazyMemoryTests {
     final class Root {
       let fruit: Fruit
       let later: Both<Fruit>
-      init(_ fruit: Fruit, _ later: Both<Fruit>) {
-        self.fruit = fruit
-        self.later = later
-      }
+      init(_ fruit: Fruit, _ later: Both<Fruit>) { (self.fruit, self.later) = (fruit, later) }
     }
     let container = try LazyMemoryTests.make()
     try container.register(initializer: Root.init)
@@ -72,9 +69,7 @@ struct LazyMemoryTests {
 
   @Test(arguments: Call.allCases)
   func `a Lazy or Provider does not keep the arguments of its owner alive`(call: Call) async throws {
-    struct Made {
-      let fruit: Both<Fruit>
-    }
+    struct Made { let fruit: Both<Fruit> }
     let container = try LazyMemoryTests.make()
     try container.register(Made.self, argument: Token.self) { resolver, _ in Made(fruit: try resolver.resolve()) }
     try container.register(
@@ -155,8 +150,6 @@ struct LazyMemoryTests {
     let both = try await { try await call.resolve(Both<[Fruit]>.self, in: try #require(container.now)) }()
     #expect(try await both.get(deferral, call).count == 1)
     #expect(trace.isGone)
-    if deferral == .provider {
-      await call.expectError(.containerReleased) { try await both.get(deferral, $0) }
-    }
+    if deferral == .provider { await call.expectError(.containerReleased) { try await both.get(deferral, $0) } }
   }
 }

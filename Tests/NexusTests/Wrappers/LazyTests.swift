@@ -7,43 +7,39 @@ struct LazyTests {
 
   private class Fruit {}
   private final class Apple: Fruit {}
-  private final class Basket {
-    let fruit: Lazy<Fruit>
-    init(_ fruit: Lazy<Fruit>) { self.fruit = fruit }
-  }
   /// Makes a container with a basket, and a counter of the fruits that were built.
   private static func make(_ scope: AnyScope = .transient) throws -> (container: Container, made: Counter) {
     let container = Container()
     let made = Counter()
     scope.apply(to: try container.register(Fruit.self) { made.count(Apple()) })
-    try container.register(initializer: Basket.init)
+    try container.register(initializer: LazyOwner<Fruit>.init)
     return (container, made)
   }
 
   @Test(arguments: Call.allCases)
   func `a Lazy resolves at its first use and then always returns the same instance`(call: Call) async throws {
     let (container, made) = try LazyTests.make()
-    let basket = try await call.resolve(Basket.self, in: container)
+    let basket = try await call.resolve(LazyOwner<Fruit>.self, in: container)
     #expect(made.value == 0)
-    let first = try await call.value(of: basket.fruit)
+    let first = try await call.value(of: basket.lazy)
     #expect(made.value == 1)
-    for call in Call.allCases { #expect(try await call.value(of: basket.fruit) === first) }
+    for call in Call.allCases { #expect(try await call.value(of: basket.lazy) === first) }
     #expect(made.value == 1)
   }
 
   @Test func `a resolved Lazy returns its value although the target or container is released`() throws {
-    var basket: Basket?
+    var basket: LazyOwner<Fruit>?
     var fruit: Fruit?
     do {
       let (container, _) = try LazyTests.make(.disposable)
-      basket = try container.resolve(Basket.self)
-      fruit = try basket?.fruit.value
+      basket = try container.resolve(LazyOwner<Fruit>.self)
+      fruit = try basket?.lazy.value
       container.release(Fruit.self)
-      #expect(try basket?.fruit.value === fruit)
+      #expect(try basket?.lazy.value === fruit)
       try container.register(Fruit.self) { throw Objection() }
-      #expect(try basket?.fruit.value === fruit)
+      #expect(try basket?.lazy.value === fruit)
     }
-    #expect(try basket?.fruit.value === fruit)
+    #expect(try basket?.lazy.value === fruit)
   }
 
   @Test(arguments: Call.allCases)
@@ -53,48 +49,47 @@ struct LazyTests {
       if made.increment() < 3 { throw Objection() }
       return Apple()
     }
-    try container.register(initializer: Basket.init)
-    let basket = try await call.resolve(Basket.self, in: container)
+    try container.register(initializer: LazyOwner<Fruit>.init)
+    let basket = try await call.resolve(LazyOwner<Fruit>.self, in: container)
     for _ in 1...2 {
-      let error = try #require(await call.error { try await $0.value(of: basket.fruit) })
+      let error = try #require(await call.error { try await $0.value(of: basket.lazy) })
       #expect(error.outline == "factoryFailed: Lazy<Fruit> → Fruit")
       #expect(error.underlyingError is Objection)
     }
-    let fruit = try await call.value(of: basket.fruit)
-    #expect(try await call.value(of: basket.fruit) === fruit)
+    let fruit = try await call.value(of: basket.lazy)
+    #expect(try await call.value(of: basket.lazy) === fruit)
     #expect(made.value == 3)
   }
 
   @Test(arguments: Call.allCases)
   func `a Lazy of an unregistered type throws until the type is registered`(call: Call) async throws {
-    try container.register(initializer: Basket.init)
-    let basket = try await call.resolve(Basket.self, in: container)
-    let error = try #require(await call.error { try await $0.value(of: basket.fruit) })
-    #expect(error.outline == "noRegistrationFound: Lazy<Fruit> → Fruit")
+    try container.register(initializer: LazyOwner<Fruit>.init)
+    let basket = try await call.resolve(LazyOwner<Fruit>.self, in: container)
+    await call.expectError("noRegistrationFound: Lazy<Fruit> → Fruit") { try await $0.value(of: basket.lazy) }
     let apple = Guarded(Apple())
     try container.register(Fruit.self) { apple.now }
-    #expect(try await call.value(of: basket.fruit) === apple.now)
+    #expect(try await call.value(of: basket.lazy) === apple.now)
   }
 
   @Test func `a Lazy with an asynchronous target throws from value until get() is awaited`() async throws {
     try container.register(Fruit.self) { () async in Apple() }.asTransient()
-    try container.register(initializer: Basket.init)
-    let basket = try synchronously { try container.resolve(Basket.self) }
-    let error = try #require(await Call.synchronous.error { try await $0.value(of: basket.fruit) })
+    try container.register(initializer: LazyOwner<Fruit>.init)
+    let basket = try synchronously { try container.resolve(LazyOwner<Fruit>.self) }
+    let error = try #require(await Call.synchronous.error { try await $0.value(of: basket.lazy) })
     #expect(error.outline == "asynchronousFactory: Lazy<Fruit> → Fruit")
     #expect(error.remedy == "await the `Lazy<LazyTests.Fruit>`: `try await ….get()`.")
-    let fruit = try await basket.fruit.get()
-    #expect(try basket.fruit.value === fruit)
+    let fruit = try await basket.lazy.get()
+    #expect(try basket.lazy.value === fruit)
   }
 
   @Test func `off the main actor, a Lazy of a main-actor target resolves only by awaiting get()`() async throws {
     try container.register(Fruit.self) { @MainActor in Apple() }
-    try container.register(initializer: Basket.init)
-    let basket = try synchronously { try container.resolve(Basket.self) }
-    let error = await Call.synchronous.error { try await $0.value(of: basket.fruit) }
+    try container.register(initializer: LazyOwner<Fruit>.init)
+    let basket = try synchronously { try container.resolve(LazyOwner<Fruit>.self) }
+    let error = await Call.synchronous.error { try await $0.value(of: basket.lazy) }
     #expect(error?.outline == "isolationMismatch: Lazy<Fruit> → Fruit")
-    let fruit = try await basket.fruit.get()
-    #expect(try basket.fruit.value === fruit)
+    let fruit = try await basket.lazy.get()
+    #expect(try basket.lazy.value === fruit)
   }
 
   @Test(arguments: Call.allCases)
@@ -153,8 +148,8 @@ struct LazyTests {
   @Test(arguments: Call.allCases)
   func `a Lazy made from a value returns that value`(call: Call) async throws {
     let apple = Apple()
-    let basket = Basket(Lazy(apple))
-    #expect(try await call.value(of: basket.fruit) === apple)
+    let basket = LazyOwner<Fruit>(Lazy(apple))
+    #expect(try await call.value(of: basket.lazy) === apple)
     #expect(try await call.value(of: Lazy<Int?>(nil)) == nil)
   }
 
@@ -162,8 +157,7 @@ struct LazyTests {
     func accept<Value: Sendable>(_ value: Value) -> Value { value }
     let lazy = accept(Lazy<Fruit>(Apple()))
     let provider = accept(Provider<Fruit> { Apple() })
-    let kind = await Task.detached { (try? lazy.value).map { type(of: $0) } }.value
-    #expect(kind == Apple.self)
+    #expect(await Task.detached { (try? lazy.value).map { type(of: $0) } }.value == Apple.self)
     #expect(type(of: try synchronously { try provider.get() }) == Apple.self)
   }
 }

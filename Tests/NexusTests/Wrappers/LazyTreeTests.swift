@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-@Suite("A Lazy continues the tree of its owner")
 struct LazyTreeTests {
   private let container = Container()
 
@@ -64,9 +63,7 @@ struct LazyTreeTests {
 
   @Test(arguments: Call.allCases)
   func `a Lazy inside the product of a Lazy continues the same tree`(call: Call) async throws {
-    struct Inner {
-      let seed: Lazy<Seed>
-    }
+    struct Inner { let seed: Lazy<Seed> }
     struct Outer {
       let seed: Seed
       let inner: Lazy<Inner>
@@ -106,9 +103,7 @@ struct LazyTreeTests {
     }
     let container = try LazyTreeTests.make()
     let tree = Guarded(try await call.resolve(Tree.self, in: container))
-    try container.register(Mixed.self) { resolver in
-      Mixed(own: try resolver.resolve(), lent: try tree.now.fruit.value.seed)
-    }
+    try container.register(Mixed.self) { Mixed(own: try $0.resolve(), lent: try tree.now.fruit.value.seed) }
     let mixed = try await call.resolve(Mixed.self, in: container)
     #expect(mixed.lent === tree.now.seed)
     #expect(mixed.own !== tree.now.seed)
@@ -116,9 +111,7 @@ struct LazyTreeTests {
 
   @Test(arguments: Call.allCases)
   func `an injected Lazy finds a graph-scoped owner that a closure without resolver built`(call: Call) async throws {
-    final class Owner {
-      @Inject var leaf: Lazy<Leaf>
-    }
+    final class Owner { @Inject var leaf: Lazy<Leaf> }
     final class Leaf {
       let owner: Trace
       init(_ owner: Owner) { self.owner = Trace(owner) }

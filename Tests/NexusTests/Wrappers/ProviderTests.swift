@@ -9,9 +9,7 @@ struct ProviderTests {
     let color: String
     init(color: String) { self.color = color }
   }
-  private struct Orchard {
-    let fruits: Provider<Fruit>
-  }
+  private struct Orchard { let fruits: Provider<Fruit> }
   private static func make(_ scope: AnyScope, _ made: Counter = Counter()) throws -> Container {
     let container = Container()
     scope.apply(to: try container.register(Fruit.self) { Fruit(color: "\(made.increment())") })
@@ -25,11 +23,9 @@ struct ProviderTests {
     let orchard = try await call.resolve(Orchard.self, in: container)
     #expect(try await call.get(from: orchard.fruits).color == "1")
     try container.register(Fruit.self) { throw Objection() }
-    let error = await call.error { try await $0.get(from: orchard.fruits) }
-    #expect(error?.outline == "factoryFailed: Fruit")
+    #expect(await call.error { try await $0.get(from: orchard.fruits) }?.outline == "factoryFailed: Fruit")
     container.unregister(Fruit.self)
-    let missing = await call.error { try await $0.get(from: orchard.fruits) }
-    #expect(missing?.outline == "noRegistrationFound: Fruit")
+    await call.expectError("noRegistrationFound: Fruit") { try await $0.get(from: orchard.fruits) }
   }
 
   @Test(arguments: Call.allCases)
@@ -58,19 +54,14 @@ struct ProviderTests {
     try container.register(Fruit.self) { () async in Fruit(color: "red") }
     try container.register(initializer: Orchard.init(fruits:))
     let orchard = try synchronously { try container.resolve(Orchard.self) }
-    let error = await Call.synchronous.error { try await $0.get(from: orchard.fruits) }
-    #expect(error?.outline == "asynchronousFactory: Fruit")
+    await Call.synchronous.expectError("asynchronousFactory: Fruit") { try await $0.get(from: orchard.fruits) }
     #expect(try await orchard.fruits.get().color == "red")
   }
 
   @Test(arguments: Call.allCases)
   func `resolve throws circularDependency if a Provider needs its owner during init`(call: Call) async throws {
-    final class Owner {
-      init(_ need: Provider<Need>) throws { _ = try need.get() }
-    }
-    final class Need {
-      init(_ owner: Owner) {}
-    }
+    final class Owner { init(_ need: Provider<Need>) throws { _ = try need.get() } }
+    final class Need { init(_ owner: Owner) {} }
     for scope in AnyScope.builtIn {
       let container = Container()
       scope.apply(to: try container.register(initializer: Owner.init))
@@ -162,13 +153,12 @@ struct ProviderTests {
       let need: Provider<Need>
       init(_ need: Provider<Need>) { self.need = need }
     }
-    final class Need {
-      init(_ owner: Owner) {}
-    }
+    final class Need { init(_ owner: Owner) {} }
     try container.register(initializer: Owner.init).afterInit { _, owner in _ = try owner.need.get() }
     try container.register(initializer: Need.init)
-    try container.register(Bool.self) {
-      _ = try $0.resolve(Owner.self) as Owner; return true
+    try container.register(Bool.self) { resolver in
+      _ = try resolver.resolve(Owner.self) as Owner
+      return true
     }
     let error = await call.expectError(.circularDependency) { try await $0.resolve(Bool.self, in: container) }
     #expect(error?.pathNames == ["Bool", "Owner", "Need", "Owner"])

@@ -61,7 +61,6 @@ private final class Outer: Sendable {
   init(repeated: Repeated, logger: any Logging) { text = "\(logger.label), \(repeated.log)" }
 }
 
-@Suite("The requesting type of a resolver")
 struct RequestingTypeTests {
   private let container: Container
 

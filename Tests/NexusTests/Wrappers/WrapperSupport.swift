@@ -27,9 +27,31 @@ extension Call {
   }
 }
 
+extension Call {
+  /// Expects that a closure throws an error with an outline, such as `noRegistrationFound: A → B`.
+  func expectError<Product>(
+    _ outline: String, sourceLocation: Testing.SourceLocation = #_sourceLocation,
+    _ body: (Call) async throws -> Product
+  ) async {
+    #expect(await error(sourceLocation: sourceLocation, body)?.outline == outline, sourceLocation: sourceLocation)
+  }
+
+  /// Expects that a resolve throws an error with an outline.
+  func expectError<Product>(
+    _ outline: String, resolving type: Product.Type, name: String? = nil, in resolving: some Resolving,
+    sourceLocation: Testing.SourceLocation = #_sourceLocation
+  ) async {
+    await expectError(outline, sourceLocation: sourceLocation) { try await $0.resolve(type, name: name, in: resolving) }
+  }
+}
+
 /// The wrapper that a test uses: ``Lazy`` or ``Provider``.
-enum Deferral: CaseIterable, Sendable {
-  case lazy, provider
+enum Deferral: CaseIterable, Sendable { case lazy, provider }
+
+/// An owner of a `Lazy`.
+final class LazyOwner<Content>: Sendable {
+  let lazy: Lazy<Content>
+  init(_ lazy: Lazy<Content>) { self.lazy = lazy }
 }
 
 /// A `Lazy` and a `Provider` of one type, for an owner to store.

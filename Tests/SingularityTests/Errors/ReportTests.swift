@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Compares the texts of errors with golden files.
-@Suite struct ReportTests {
+struct ReportTests {
   private func expectReport(
     _ name: String, in container: Container = Container(), sourceLocation: SourceLocation = #_sourceLocation,
     _ body: (Container) throws -> Void

@@ -3,7 +3,6 @@ import Singularity
 import TestSupport
 import Testing
 
-@Suite("Remedies of resource errors")
 struct ResourceRemedyTests {
   static let all = Remedy.forFiles + Remedy.forFields + Remedy.forTypes + Remedy.forEntries
 
@@ -27,10 +26,7 @@ struct ResourceRemedyTests {
   }
 }
 
-/// Returns an entry of `registrations` as a file.
-private func entry(_ text: String) -> String {
-  #"{ "modules": ["SingularityTests"], "registrations": [\#(text)] }"#
-}
+private let namedNumber = #"{ "values": [{ "type": "Int", "name": "a", "value": 1 }] }"#
 
 extension Container {
   /// Registers a resource of a bundle with these files.
@@ -39,11 +35,17 @@ extension Container {
     try withExtendedLifetime(folder) { try register(resource: name, in: folder.bundle) }
   }
 
+  /// Registers the file `a.json` of these files for an environment.
+  fileprivate func register(_ files: [String: String], environment: String) throws {
+    let folder = try TemporaryFolder(files)
+    try register(contentsOf: folder["a.json"], environment: environment)
+  }
+
   /// Registers a journal in code, and then by a file, in a container that refuses duplicates.
   fileprivate func registerJournalTwice(_ fields: String) throws {
     let container = Container(ifRegistered: .fail)
     try container.register(injectable: QuietJournal.self)
-    try container.register(entry(#"{ "type": "ConsoleJournal"\#(fields) }"#))
+    try container.register(file(#"{ "type": "ConsoleJournal"\#(fields) }"#))
   }
 }
 
@@ -60,16 +62,13 @@ extension Remedy {
     ) { try $0.registerResource("services", of: ["other.json": "{}"]) }
     .followed { try $0.registerResource("services", of: ["services.json": "{}"]) },
     Remedy("add it, with `{}` for nothing; or name an environment that has a file.") {
-      let folder = try TemporaryFolder(["a.json": "{}", "a.staging.json": "{}"])
-      try $0.register(contentsOf: folder["a.json"], environment: "production")
+      try $0.register(["a.json": "{}", "a.staging.json": "{}"], environment: "production")
     }
     .followed("add it") {
-      let folder = try TemporaryFolder(["a.json": "{}", "a.staging.json": "{}", "a.production.json": "{}"])
-      try $0.register(contentsOf: folder["a.json"], environment: "production")
+      try $0.register(["a.json": "{}", "a.staging.json": "{}", "a.production.json": "{}"], environment: "production")
     }
     .followed("name another") {
-      let folder = try TemporaryFolder(["a.json": "{}", "a.staging.json": "{}"])
-      try $0.register(contentsOf: folder["a.json"], environment: "staging")
+      try $0.register(["a.json": "{}", "a.staging.json": "{}"], environment: "staging")
     },
     Remedy("keep one of the two.") {
       try $0.registerResource("a", of: ["a.json": "{}", "a.plist": "<plist><dict/></plist>"])
@@ -95,21 +94,21 @@ extension Remedy {
   static let forFields = [
     Remedy("keep one of the two.", #"{ "values": [], "values": [] }"#, followed: #"{ "values": [] }"#),
     Remedy(
-      "keep one of the two.", entry(#"{ "type": "FileJournal", "name": "a", "key": 1 }"#),
-      followed: entry(#"{ "type": "FileJournal", "name": "a" }"#), entry(#"{ "type": "FileJournal", "key": 1 }"#)),
+      "keep one of the two.", file(#"{ "type": "FileJournal", "name": "a", "key": 1 }"#),
+      followed: file(#"{ "type": "FileJournal", "name": "a" }"#), file(#"{ "type": "FileJournal", "key": 1 }"#)),
     Remedy(
-      "correct the spelling, or remove it.", entry(#"{ "type": "FileJournal", "eagr": true }"#),
-      followed: entry(#"{ "type": "FileJournal", "eager": true }"#), entry(#"{ "type": "FileJournal" }"#)),
+      "correct the spelling, or remove it.", file(#"{ "type": "FileJournal", "eagr": true }"#),
+      followed: file(#"{ "type": "FileJournal", "eager": true }"#), file(#"{ "type": "FileJournal" }"#)),
     Remedy(
-      "remove it, or use one of the possible fields.", entry(#"{ "type": "FileJournal", "zzzzzz": true }"#),
-      followed: entry(#"{ "type": "FileJournal" }"#), entry(#"{ "type": "FileJournal", "eager": true }"#)),
-    Remedy("add it.", entry(#"{ "name": "a" }"#), followed: entry(#"{ "name": "a", "type": "FileJournal" }"#)),
+      "remove it, or use one of the possible fields.", file(#"{ "type": "FileJournal", "zzzzzz": true }"#),
+      followed: file(#"{ "type": "FileJournal" }"#), file(#"{ "type": "FileJournal", "eager": true }"#)),
+    Remedy("add it.", file(#"{ "name": "a" }"#), followed: file(#"{ "name": "a", "type": "FileJournal" }"#)),
     Remedy(
-      "write true or false.", entry(#"{ "type": "FileJournal", "eager": 1 }"#),
-      followed: entry(#"{ "type": "FileJournal", "eager": true }"#)),
+      "write true or false.", file(#"{ "type": "FileJournal", "eager": 1 }"#),
+      followed: file(#"{ "type": "FileJournal", "eager": true }"#)),
     Remedy(
-      "correct the spelling.", entry(#"{ "type": "FileJournal", "scope": "singelton" }"#),
-      followed: entry(#"{ "type": "FileJournal", "scope": "singleton" }"#)),
+      "correct the spelling.", file(#"{ "type": "FileJournal", "scope": "singelton" }"#),
+      followed: file(#"{ "type": "FileJournal", "scope": "singleton" }"#)),
     Remedy(
       "write a value of that type.", #"{ "values": [{ "type": "UInt8", "value": 256 }] }"#,
       followed: #"{ "values": [{ "type": "UInt8", "value": 255 }] }"#),
@@ -123,28 +122,28 @@ extension Remedy {
       """
       correct the spelling; or let the type conform to AutoInjectable in an extension, because an optimized build drops \
       a conformance in the declaration of an unused type.
-      """, entry(#"{ "type": "FileJornal" }"#), followed: entry(#"{ "type": "FileJournal" }"#)),
+      """, file(#"{ "type": "FileJornal" }"#), followed: file(#"{ "type": "FileJournal" }"#)),
     Remedy(
       "let the type conform to AutoInjectable in an extension, because an optimized build drops",
-      entry(#"{ "type": "Zebra" }"#), followed: entry(#"{ "type": "FileJournal" }"#)),
+      file(#"{ "type": "Zebra" }"#), followed: file(#"{ "type": "FileJournal" }"#)),
     // `FileJournal` conforms in an extension, unlike `Bare`.
     Remedy(
       """
       let it conform to AutoInjectable in an extension: an optimized build drops a conformance in the declaration of an \
       unused type, and a subclass that inherits a conformance has no record of it.
-      """, entry(#"{ "type": "Bare" }"#), followed: entry(#"{ "type": "FileJournal" }"#)),
+      """, file(#"{ "type": "Bare" }"#), followed: file(#"{ "type": "FileJournal" }"#)),
     Remedy(
       "add the module to `modules`.",
       #"{ "modules": ["NexusFixtures"], "registrations": [{ "type": "FileJournal" }] }"#,
       followed: #"{ "modules": ["NexusFixtures", "SingularityTests"], "registrations": [{ "type": "FileJournal" }] }"#),
     Remedy(
-      "name a type that is not generic; or register it in code.", entry(#"{ "type": "Crate" }"#),
-      followed: entry(#"{ "type": "FileJournal" }"#)
+      "name a type that is not generic; or register it in code.", file(#"{ "type": "Crate" }"#),
+      followed: file(#"{ "type": "FileJournal" }"#)
     )
     .followed("in code") { try $0.register(initializer: Crate<Int>.init) },
     Remedy(
-      "rename all but one: private types in several files may have the same name.", entry(#"{ "type": "Namesake" }"#),
-      followed: entry(#"{ "type": "Counted" }"#)),
+      "rename all but one: private types in several files may have the same name.", file(#"{ "type": "Namesake" }"#),
+      followed: file(#"{ "type": "Counted" }"#)),
     Remedy(
       "write the qualified name of the one that is meant.",
       #"{ "modules": ["SingularityTests", "NexusFixtures"], "registrations": [{ "type": "Larder" }] }"#,
@@ -156,31 +155,31 @@ extension Remedy {
   static let forEntries = [
     Remedy(
       #"write one rule for each parameter, "auto" for those that need none; or drop `with`."#,
-      entry(#"{ "type": "Audit", "with": ["auto", "auto"] }"#),
-      followed: entry(#"{ "type": "Audit", "with": ["auto"] }"#), entry(#"{ "type": "Audit" }"#)),
+      file(#"{ "type": "Audit", "with": ["auto", "auto"] }"#),
+      followed: file(#"{ "type": "Audit", "with": ["auto"] }"#), file(#"{ "type": "Audit" }"#)),
     Remedy(
       #"use "auto", or name a registration: { "named": … }."#,
-      entry(#"{ "type": "Audit", "with": [{ "value": 1 }] }"#),
-      followed: entry(#"{ "type": "Audit", "with": ["auto"] }"#),
-      entry(#"{ "type": "Audit", "with": [{ "named": "a" }] }"#)),
+      file(#"{ "type": "Audit", "with": [{ "value": 1 }] }"#),
+      followed: file(#"{ "type": "Audit", "with": ["auto"] }"#),
+      file(#"{ "type": "Audit", "with": [{ "named": "a" }] }"#)),
     Remedy(
       "name a type that is registered or needed, qualified where its name alone is not unique.",
-      entry(#"{ "type": "FileJournal", "implements": ["Jornal"] }"#),
-      followed: entry(#"{ "type": "FileJournal", "implements": ["Journal"] }"#)),
+      file(#"{ "type": "FileJournal", "implements": ["Jornal"] }"#),
+      followed: file(#"{ "type": "FileJournal", "implements": ["Journal"] }"#)),
     Remedy(
       "name what the type conforms to or inherits from.",
-      entry(#"{ "type": "FileJournal", "implements": ["Storage"] }"#),
-      followed: entry(#"{ "type": "FileJournal", "implements": ["Journal"] }"#)),
+      file(#"{ "type": "FileJournal", "implements": ["Storage"] }"#),
+      followed: file(#"{ "type": "FileJournal", "implements": ["Journal"] }"#)),
     Remedy(
       "remove one of them.",
-      entry(#"{ "type": "Left", "implements": ["RightSide"] }, { "type": "Right", "implements": ["LeftSide"] }"#),
-      followed: entry(#"{ "type": "Left", "implements": ["RightSide"] }"#)),
+      file(#"{ "type": "Left", "implements": ["RightSide"] }, { "type": "Right", "implements": ["LeftSide"] }"#),
+      followed: file(#"{ "type": "Left", "implements": ["RightSide"] }"#)),
     Remedy(
       #"""
       remove one of them, give one a name, or say what is to happen: "ifRegistered": "replace" or "keep".
-      """#, entry(#"{ "type": "ConsoleJournal" }, { "type": "QuietJournal" }"#),
-      followed: entry(#"{ "type": "ConsoleJournal" }"#),
-      entry(#"{ "type": "ConsoleJournal" }, { "type": "QuietJournal", "name": "quiet" }"#)),
+      """#, file(#"{ "type": "ConsoleJournal" }, { "type": "QuietJournal" }"#),
+      followed: file(#"{ "type": "ConsoleJournal" }"#),
+      file(#"{ "type": "ConsoleJournal" }, { "type": "QuietJournal", "name": "quiet" }"#)),
     Remedy("remove one of them, give one a name, or say what is to happen") { try $0.registerJournalTwice("") }
       .followed("replace") { try $0.registerJournalTwice(#", "ifRegistered": "replace""#) }
       .followed("keep") { try $0.registerJournalTwice(#", "ifRegistered": "keep""#) },
@@ -197,24 +196,15 @@ extension Remedy {
       try $0.register(#"{ "values": [{ "type": "Int", "value": 2 }] }"#)
     },
     Remedy("remove this entry, or correct its type, name or key to those of an entry of the base.") {
-      let folder = try TemporaryFolder([
-        "a.json": #"{ "values": [{ "type": "Int", "name": "a", "value": 1 }] }"#,
-        "a.staging.json": #"{ "values": [{ "type": "Int", "remove": true }] }"#,
-      ])
-      try $0.register(contentsOf: folder["a.json"], environment: "staging")
+      let staging = #"{ "values": [{ "type": "Int", "remove": true }] }"#
+      try $0.register(["a.json": namedNumber, "a.staging.json": staging], environment: "staging")
     }
     .followed("correct it") {
-      let folder = try TemporaryFolder([
-        "a.json": #"{ "values": [{ "type": "Int", "name": "a", "value": 1 }] }"#,
-        "a.staging.json": #"{ "values": [{ "type": "Int", "name": "a", "remove": true }] }"#,
-      ])
-      try $0.register(contentsOf: folder["a.json"], environment: "staging")
+      let staging = #"{ "values": [{ "type": "Int", "name": "a", "remove": true }] }"#
+      try $0.register(["a.json": namedNumber, "a.staging.json": staging], environment: "staging")
     }
     .followed("remove it") {
-      let folder = try TemporaryFolder([
-        "a.json": #"{ "values": [{ "type": "Int", "name": "a", "value": 1 }] }"#, "a.staging.json": "{}",
-      ])
-      try $0.register(contentsOf: folder["a.json"], environment: "staging")
+      try $0.register(["a.json": namedNumber, "a.staging.json": "{}"], environment: "staging")
     },
   ]
 }

@@ -3,7 +3,7 @@ import Singularity
 import TestSupport
 import Testing
 
-@Suite struct ResourceFileTests {
+struct ResourceFileTests {
   private let container = Container()
 
   private func findings(_ files: [String: String], environment: String? = nil) throws -> [ResourceFinding] {
@@ -14,12 +14,18 @@ import Testing
     }
   }
 
+  private func findings(at url: URL, sourceLocation: SourceLocation = #_sourceLocation) -> [ResourceFinding] {
+    SingularityTests.findings(in: container, sourceLocation: sourceLocation) {
+      try container.register(contentsOf: url)
+    }
+  }
+
   @Test func `registering a missing file throws, by bundle resource and by URL`() throws {
     let found = try findings([:])
     #expect(found.map(\.rule) == [.missingFile])
     #expect(found[0].file == "services.json or services.plist")
     let folder = try TemporaryFolder()
-    let byURL = SingularityTests.findings(in: container) { try container.register(contentsOf: folder["a.json"]) }
+    let byURL = findings(at: folder["a.json"])
     #expect(byURL.map(\.rule) == [.missingFile])
     #expect(byURL[0].file == "a.json")
   }
@@ -41,10 +47,7 @@ import Testing
         Remedy: correct the spelling; or add it to the resources
         """))
     let folder = try TemporaryFolder(files)
-    let byURL = SingularityTests.findings(in: container) {
-      try container.register(contentsOf: folder["services.json"])
-    }
-    #expect(byURL.map(\.nearMatches) == [["servces.json", "service.plist"]])
+    #expect(findings(at: folder["services.json"]).map(\.nearMatches) == [["servces.json", "service.plist"]])
     let environment = try findings(["services.json": "{}", "services.staging.json": "{}"], environment: "stagng")
     #expect(environment.map(\.nearMatches) == [["staging"]])
     // The remedy, followed.
@@ -104,8 +107,7 @@ import Testing
 
   @Test(arguments: ["", "../staging", "a/b"])
   func `an environment name that is empty or a path is reported as unknown`(environment: String) throws {
-    let found = try findings(["services.json": "{}"], environment: environment)
-    #expect(found.map(\.rule) == [.unknownEnvironment])
+    #expect(try findings(["services.json": "{}"], environment: environment).map(\.rule) == [.unknownEnvironment])
   }
 
   @Test(arguments: ["", " \n\t\r\n "])
@@ -117,13 +119,9 @@ import Testing
   @Test func `a folder or a remote URL is reported as unreadable`() throws {
     let folder = try TemporaryFolder()
     try FileManager.default.createDirectory(at: folder["services.json"], withIntermediateDirectories: true)
-    let found = SingularityTests.findings(in: container) {
-      try container.register(contentsOf: folder["services.json"])
-    }
-    #expect(found.map(\.rule) == [.unreadableFile])
+    #expect(findings(at: folder["services.json"]).map(\.rule) == [.unreadableFile])
     let remote = try #require(URL(string: "https://example.org/services.json"))
-    let elsewhere = SingularityTests.findings(in: container) { try container.register(contentsOf: remote) }
-    #expect(elsewhere.map(\.rule) == [.unreadableFile])
+    #expect(findings(at: remote).map(\.rule) == [.unreadableFile])
   }
 
   @Test func `a symbolic link to a file is read, and a dangling link is reported as a missing file`() throws {
@@ -133,10 +131,7 @@ import Testing
     }
     try container.register(contentsOf: folder["services.json"])
     #expect(container.graph.nodes.map(\.location?.description) == ["services.json:1:14"])
-    let found = SingularityTests.findings(in: Container()) {
-      try Container().register(contentsOf: folder["dangling.json"])
-    }
-    #expect(found.map(\.rule) == [.missingFile])
+    #expect(findings(at: folder["dangling.json"]).map(\.rule) == [.missingFile])
   }
 
   @Test func `a resource with an empty name is reported as a missing file`() throws {
@@ -150,10 +145,7 @@ import Testing
     let (head, tail) = (#"{ "values": [{ "type": "Int", "value": 1 }]"#, "}")
     let blanks = String(repeating: " ", count: (16 << 20) - head.utf8.count - tail.utf8.count)
     try folder.write(Data((head + blanks + tail + " ").utf8), to: "services.json")
-    let found = SingularityTests.findings(in: container) {
-      try container.register(contentsOf: folder["services.json"])
-    }
-    #expect(found.map(\.rule) == [.tooLarge])
+    #expect(findings(at: folder["services.json"]).map(\.rule) == [.tooLarge])
     try folder.write(Data((head + blanks + tail).utf8), to: "services.json")
     try container.register(contentsOf: folder["services.json"])
     #expect(try container.resolve(Int.self) == 1)
@@ -164,7 +156,7 @@ import Testing
     let folder = try TemporaryFolder()
     let name = format == .json ? "services.json" : "services.plist"
     try folder.write(Data("{\n \"é".utf8) + [0xFF] + Data("\"}".utf8), to: name)
-    let found = SingularityTests.findings(in: container) { try container.register(contentsOf: folder[name]) }
+    let found = findings(at: folder[name])
     #expect(found.map(\.summary) == ["encoding 2:4"])
     #expect(found[0].found == "the byte 0xFF")
   }
@@ -172,10 +164,7 @@ import Testing
   @Test func `a file that ends within a UTF-8 character is refused`() throws {
     let folder = try TemporaryFolder()
     try folder.write(Data([0x7B, 0xC3]), to: "services.json")
-    let found = SingularityTests.findings(in: container) {
-      try container.register(contentsOf: folder["services.json"])
-    }
-    #expect(found.map(\.rule) == [.encoding])
+    #expect(findings(at: folder["services.json"]).map(\.rule) == [.encoding])
   }
 
   @Test func `a file that begins with a byte order mark is read`() throws {
@@ -189,7 +178,7 @@ import Testing
   @Test func `a file's extension decides if it is read as JSON or as a property list`() throws {
     let folder = try TemporaryFolder(["a.plist": "{}", "b.json": "<plist><dict/></plist>"])
     for name in ["a.plist", "b.json"] {
-      let found = SingularityTests.findings(in: container) { try container.register(contentsOf: folder[name]) }
+      let found = findings(at: folder[name])
       #expect(found.map(\.summary) == ["syntax 1:1"])
     }
   }

@@ -3,7 +3,7 @@ import AstrojectTesting
 import Singularity
 import Testing
 
-@Suite struct PlaceTests {
+struct PlaceTests {
   private let container = Container()
 
   @Test func `the reader counts a line feed, a carriage return or both as one line end`() {

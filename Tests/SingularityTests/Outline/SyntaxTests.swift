@@ -2,7 +2,7 @@ import Foundation
 import Singularity
 import Testing
 
-@Suite struct SyntaxTests {
+struct SyntaxTests {
   private let container = Container()
 
   static let json: [(text: String, place: String, found: String)] = [
@@ -93,7 +93,7 @@ import Testing
   }
 }
 
-@Suite struct BinaryListTests {
+struct BinaryListTests {
   private let container = Container()
 
   private func findings(_ data: Data) -> [ResourceFinding] {

@@ -3,7 +3,7 @@ import Singularity
 import TestSupport
 import Testing
 
-@Suite struct FieldTests {
+struct FieldTests {
   private let container = Container()
 
   private func summaries(_ json: String, as format: Format = .json) -> [String] {
@@ -12,8 +12,7 @@ import Testing
 
   /// Returns the findings for a registration with further fields.
   private func registration(_ type: String = "FileStorage", _ fields: String) -> [ResourceFinding] {
-    findings(
-      #"{ "modules": ["SingularityTests"], "registrations": [{ "type": "\#(type)", \#(fields) }] }"#, in: container)
+    findings(file(#"{ "type": "\#(type)", \#(fields) }"#), in: container)
   }
 
   // MARK: The document
@@ -170,15 +169,15 @@ import Testing
 
   @Test func `two entries of a file for one key are reported unless one of them has ifRegistered`() throws {
     let entries = #"{ "type": "ConsoleJournal" }, { "type": "QuietJournal" }"#
-    let found = findings(#"{ "modules": ["SingularityTests"], "registrations": [\#(entries)] }"#, in: container)
+    let found = findings(file(entries), in: container)
     #expect(found.map(\.summary) == ["duplicate registrations[1] 1:84"])
     #expect(found[0].description.contains("Journal is registered already, by registrations[0] at services.json:1:54."))
     let implementing = findings(
-      #"{ "modules": ["SingularityTests"], "registrations": [{ "type": "QuietJournal" }, { "type": "FileJournal", "implements": ["Journal"] }] }"#,
+      file(#"{ "type": "QuietJournal" }, { "type": "FileJournal", "implements": ["Journal"] }"#),
       in: container)
     #expect(implementing.map(\.rule) == [.duplicate])
     try container.register(
-      #"{ "modules": ["SingularityTests"], "registrations": [{ "type": "ConsoleJournal" }, { "type": "QuietJournal", "ifRegistered": "replace" }] }"#
+      file(#"{ "type": "ConsoleJournal" }, { "type": "QuietJournal", "ifRegistered": "replace" }"#)
     )
     #expect(try container.resolve((any Journal).self) is QuietJournal)
   }
@@ -201,9 +200,7 @@ import Testing
 
   @Test func `a registration can implement a protocol with a constrained associated type`() throws {
     try container.register((any Holder<Int>).self) { IntHolder() }
-    try container.register(
-      #"{ "modules": ["SingularityTests"], "registrations": [{ "type": "IntHolder", "scope": "singleton", "implements": ["Holder<Int>"] }] }"#
-    )
+    try container.register(file(#"{ "type": "IntHolder", "scope": "singleton", "implements": ["Holder<Int>"] }"#))
     #expect(try container.resolve((any Holder<Int>).self) as? IntHolder === container.resolve(IntHolder.self))
   }
 

@@ -3,18 +3,17 @@ import Singularity
 import TestSupport
 import Testing
 
-@Suite struct EnvironmentTests {
+struct EnvironmentTests {
   private let container = Container()
 
-  private func folder(base: String, staging: String) throws -> TemporaryFolder {
-    try TemporaryFolder(["services.json": base, "services.staging.json": staging])
+  /// Registers a file and its environment `staging`.
+  private func register(base: String, staging: String, in other: Container? = nil) throws {
+    let folder = try TemporaryFolder(["services.json": base, "services.staging.json": staging])
+    try (other ?? container).register(contentsOf: folder["services.json"], environment: "staging")
   }
 
-  private func findings(base: String, staging: String) throws -> [ResourceFinding] {
-    let folder = try folder(base: base, staging: staging)
-    return SingularityTests.findings(in: container) {
-      try container.register(contentsOf: folder["services.json"], environment: "staging")
-    }
+  private func findings(base: String, staging: String) -> [ResourceFinding] {
+    SingularityTests.findings(in: container) { try register(base: base, staging: staging) }
   }
 
   @Test func `an environment of a bundle's resource overrides its base file`() throws {
@@ -30,11 +29,10 @@ import Testing
   }
 
   @Test func `an environment entry replaces the whole base entry of the same type and name`() throws {
-    let folder = try folder(
+    try register(
       base:
         #"{ "values": [{ "type": "Int", "name": "a", "value": 1, "isOverridable": false }, { "type": "Int", "value": 2 }] }"#,
       staging: #"{ "values": [{ "type": "Int", "value": 3 }, { "type": "Int", "name": "a", "value": 4 }] }"#)
-    try container.register(contentsOf: folder["services.json"], environment: "staging")
     #expect(
       container.graph.nodes.map(\.location?.description) == [
         "services.staging.json:1:14", "services.staging.json:1:45",
@@ -46,43 +44,38 @@ import Testing
   }
 
   @Test func `an environment type replaces the base type that is registered as the same service`() throws {
-    let folder = try folder(
-      base: #"{ "modules": ["SingularityTests"], "registrations": [{ "type": "ConsoleJournal" }] }"#,
+    try register(
+      base: file(#"{ "type": "ConsoleJournal" }"#),
       staging: #"{ "registrations": [{ "type": "QuietJournal" }] }"#)
-    try container.register(contentsOf: folder["services.json"], environment: "staging")
     #expect(try container.resolve((any Journal).self) is QuietJournal)
   }
 
   @Test(arguments: [DuplicatePolicy.replace, .keep, .fail])
   func `an environment replaces its base whatever the container's duplicate policy is`(policy: DuplicatePolicy) throws {
     let container = Container(ifRegistered: policy)
-    let folder = try folder(
-      base:
-        #"{ "modules": ["SingularityTests"], "registrations": [{ "type": "FileJournal" }, { "type": "ConsoleJournal" }] }"#,
-      staging: #"{ "registrations": [{ "type": "QuietJournal" }] }"#)
-    try container.register(contentsOf: folder["services.json"], environment: "staging")
+    try register(
+      base: file(#"{ "type": "FileJournal" }, { "type": "ConsoleJournal" }"#),
+      staging: #"{ "registrations": [{ "type": "QuietJournal" }] }"#, in: container)
     #expect(try container.resolve((any Journal).self) is QuietJournal)
     try container.validate(roots: [], duplicates: .fail)
   }
 
   @Test func `an environment entry is registered after all entries of the base`() throws {
-    let folder = try folder(
-      base:
-        #"{ "modules": ["SingularityTests"], "registrations": [{ "type": "FileJournal" }, { "type": "ConsoleJournal" }] }"#,
+    try register(
+      base: file(#"{ "type": "FileJournal" }, { "type": "ConsoleJournal" }"#),
       staging: #"{ "registrations": [{ "type": "FileJournal", "implements": ["Journal"] }] }"#)
-    try container.register(contentsOf: folder["services.json"], environment: "staging")
     #expect(try container.resolve((any Journal).self) is FileJournal)
   }
 
   @Test func `a loop of implements between a base and its environment is reported`() throws {
-    let found = try findings(
-      base: #"{ "modules": ["SingularityTests"], "registrations": [{ "type": "Left", "implements": ["RightSide"] }] }"#,
+    let found = findings(
+      base: file(#"{ "type": "Left", "implements": ["RightSide"] }"#),
       staging: #"{ "registrations": [{ "type": "Right", "implements": ["LeftSide"] }] }"#)
     #expect(found.map(\.rule) == [.implementsLoop])
   }
 
   @Test func `remove in an environment removes the base entry of the same type and name or key`() throws {
-    let folder = try folder(
+    try register(
       base: """
         { "modules": ["SingularityTests"], "registrations": [{ "type": "ConsoleJournal", "key": 1 }, { "type": "FileJournal" }],
           "values": [{ "type": "Int", "name": "a", "value": 1 }] }
@@ -91,12 +84,11 @@ import Testing
         { "registrations": [{ "type": "ConsoleJournal", "key": 1, "remove": true }, { "type": "FileJournal", "remove": false }],
           "values": [{ "type": "Int", "name": "a", "remove": true }] }
         """)
-    try container.register(contentsOf: folder["services.json"], environment: "staging")
     #expect(container.graph.nodes.map(\.key) == ["FileJournal"])
   }
 
   @Test func `the removal of an entry that does not exist is reported with near matches`() throws {
-    let found = try findings(
+    let found = findings(
       base: #"{ "values": [{ "type": "Int", "name": "port", "value": 1 }] }"#,
       staging: #"{ "values": [{ "type": "Int", "name": "prot", "remove": true }] }"#)
     #expect(found.map(\.summary) == ["idle-removal values[0] 1:14"])
@@ -108,11 +100,9 @@ import Testing
 
   @Test func `removals from a base that is wrong itself are not reported`() throws {
     let removal = #"{ "values": [{ "type": "Int", "remove": true }] }"#
-    #expect(try findings(base: "{", staging: removal).map(\.rule) == [.syntax])
+    #expect(findings(base: "{", staging: removal).map(\.rule) == [.syntax])
     #expect(
-      try findings(base: #"{ "values": [{ "type": "Itn", "value": 1 }] }"#, staging: removal).map(\.rule) == [
-        .unknownType
-      ])
+      findings(base: #"{ "values": [{ "type": "Itn", "value": 1 }] }"#, staging: removal).map(\.rule) == [.unknownType])
   }
 
   @Test func `a missing base and an unknown environment are reported together`() throws {
@@ -124,7 +114,7 @@ import Testing
   }
 
   @Test func `fields beside a type and a name or key are reported as conflicting with remove`() throws {
-    let found = try findings(
+    let found = findings(
       base: #"{ "values": [{ "type": "Int", "name": "a", "value": 1 }] }"#,
       staging: #"{ "values": [{ "type": "Int", "name": "a", "remove": true, "value": 2, "ifRegistered": "keep" }] }"#)
     #expect(
@@ -134,17 +124,15 @@ import Testing
   }
 
   @Test func `mistakes in the base and in the environment are reported together, the base first`() throws {
-    let found = try findings(
-      base: #"{ "values": [{ "type": "Int", "value": "x" }] }"#, staging: #"{ "value": [] }"#)
+    let found = findings(base: #"{ "values": [{ "type": "Int", "value": "x" }] }"#, staging: #"{ "value": [] }"#)
     #expect(found.map(\.summary) == ["unreadable-value values[0].value 1:40", "unknown-field value 1:3"])
   }
 
   @Test func `an environment without modules uses the modules of its base`() throws {
-    let base = #"{ "modules": ["SingularityTests"], "registrations": [{ "type": "Larder" }] }"#
-    let folder = try folder(base: base, staging: #"{ "registrations": [{ "type": "Larder", "name": "b" }] }"#)
-    try container.register(contentsOf: folder["services.json"], environment: "staging")
+    let base = file(#"{ "type": "Larder" }"#)
+    try register(base: base, staging: #"{ "registrations": [{ "type": "Larder", "name": "b" }] }"#)
     _ = try container.resolve(Larder.self, name: "b")
-    let found = try findings(
+    let found = findings(
       base: base, staging: #"{ "modules": ["NexusFixtures"], "registrations": [{ "type": "FileJournal" }] }"#)
     #expect(found.map(\.summary) == ["unknown-type registrations[0].type 1:61"])
   }

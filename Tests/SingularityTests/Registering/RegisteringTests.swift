@@ -32,16 +32,12 @@ import Testing
   @Test func `a registration of a file has the default scope of its container, unless the file has another`() throws {
     let container = Container(defaultScope: .singleton)
     try container.register(
-      """
-      {
-        "modules": ["SingularityTests"],
-        "registrations": [
-          { "type": "FileJournal", "name": "default" },
-          { "type": "FileJournal", "name": "own", "scope": "graph" },
-          { "type": "FileJournal", "name": "new", "scope": "transient" }
-        ]
-      }
-      """)
+      file(
+        """
+        { "type": "FileJournal", "name": "default" },
+        { "type": "FileJournal", "name": "own", "scope": "graph" },
+        { "type": "FileJournal", "name": "new", "scope": "transient" }
+        """))
     expectSameInstance(FileJournal.self, name: "default", in: container)
     expectNewInstance(FileJournal.self, name: "own", in: container)
     expectNewInstance(FileJournal.self, name: "new", in: container)
@@ -72,24 +68,17 @@ import Testing
   }
 
   @Test func `the rule auto applies the rule that the type's injection has for the parameter`() throws {
-    try container.register(
-      """
-      { "modules": ["SingularityTests"], "registrations": [{ "type": "Ruled", "with": ["auto", "auto", { "value": 9 }] }] }
-      """)
+    try container.register(file(#"{ "type": "Ruled", "with": ["auto", "auto", { "value": 9 }] }"#))
     #expect(try container.resolve(Ruled.self).numbers == [7, 8, 9])
   }
 
   @Test func `a value rule is decoded as the type of its parameter`() throws {
     try container.register(
-      """
-      {
-        "modules": ["SingularityTests"],
-        "registrations": [
-          { "type": "Cabinet", "with": [{ "value": ["low", "high"] }, { "value": { "a": 1.5 } }, { "value": null },
-            { "value": { "books": 1, "days": 2 } }, { "value": 2.5 }] }
-        ]
-      }
-      """)
+      file(
+        """
+        { "type": "Cabinet", "with": [{ "value": ["low", "high"] }, { "value": { "a": 1.5 } }, { "value": null },
+          { "value": { "books": 1, "days": 2 } }, { "value": 2.5 }] }
+        """))
     let cabinet = try container.resolve(Cabinet.self)
     #expect(cabinet.levels == [.low, .high])
     #expect(cabinet.times == ["a": .seconds(1.5)])
@@ -108,23 +97,18 @@ import Testing
 
   @Test(arguments: scopes)
   func `a scope name in a resource file selects the scope`(text: String, scope: DependencyGraph.Node.Scope) throws {
-    try container.register(
-      #"{ "modules": ["SingularityTests"], "registrations": [{ "type": "ConsoleJournal", "scope": \#(text) }] }"#)
+    try container.register(file(#"{ "type": "ConsoleJournal", "scope": \#(text) }"#))
     let node = try #require(container.graph.nodes.first)
     #expect(node.scope == scope)
     #expect(node.keeper == (text.contains("request") ? "request" : nil))
   }
 
   @Test func `the fields of a file override the settings of the type's configure`() throws {
-    try container.register(#"{ "modules": ["SingularityTests"], "registrations": [{ "type": "ConsoleJournal" }] }"#)
+    try container.register(file(#"{ "type": "ConsoleJournal" }"#))
     let configured = try #require(container.graph.nodes.first)
     #expect(configured.scope == .singleton)
     #expect(configured.isEager)
-    try container.register(
-      """
-      { "modules": ["SingularityTests"],
-        "registrations": [{ "type": "ConsoleJournal", "scope": "weak", "eager": false }] }
-      """)
+    try container.register(file(#"{ "type": "ConsoleJournal", "scope": "weak", "eager": false }"#))
     let overruled = try #require(container.graph.nodes.first)
     #expect(overruled.scope == .weak)
     #expect(!overruled.isEager)
@@ -132,9 +116,7 @@ import Testing
 
   @Test func `bootstrap builds an eager registration of a file, and registering does not`() throws {
     let before = Counted.count.value
-    try container.register(
-      #"{ "modules": ["SingularityTests"], "registrations": [{ "type": "Counted", "scope": "singleton", "eager": true }] }"#
-    )
+    try container.register(file(#"{ "type": "Counted", "scope": "singleton", "eager": true }"#))
     #expect(Counted.count.value == before)
     try container.bootstrap()
     #expect(Counted.count.value == before + 1)
@@ -156,8 +138,7 @@ import Testing
   @Test func `the container's duplicate policy applies to an entry without ifRegistered`() throws {
     let strict = Container(ifRegistered: .fail)
     try strict.register(instance: 1)
-    let duplicates = findings(#"{ "values": [{ "type": "Int", "value": 2 }] }"#, in: strict)
-    #expect(duplicates.map(\.rule) == [.duplicate])
+    #expect(findings(#"{ "values": [{ "type": "Int", "value": 2 }] }"#, in: strict).map(\.rule) == [.duplicate])
   }
 
   @Test func `a registration that a file protects cannot be replaced by code or by another file`() throws {
@@ -173,11 +154,8 @@ import Testing
 
   @Test(arguments: Call.allCases)
   func `a registration of a file resolves by each type it implements, under its name`(call: Call) async throws {
-    try container.register(
-      """
-      { "modules": ["SingularityTests"],
-        "registrations": [{ "type": "FileJournal", "name": "main", "scope": "singleton", "implements": ["Ledger", "any Journal"] }] }
-      """)
+    let implementing = #""scope": "singleton", "implements": ["Ledger", "any Journal"]"#
+    try container.register(file(#"{ "type": "FileJournal", "name": "main", \#(implementing) }"#))
     let journal = try await call.resolve(FileJournal.self, name: "main", in: container)
     #expect(try await call.resolve((any Ledger).self, name: "main", in: container) as AnyObject === journal)
     #expect(try await call.resolve((any Journal).self, name: "main", in: container) as AnyObject === journal)
@@ -185,9 +163,7 @@ import Testing
 
   @Test func `a registration can implement a type that only the container has registered`() throws {
     try container.register((any Rare).self) { FileJournal() }
-    try container.register(
-      #"{ "modules": ["SingularityTests"], "registrations": [{ "type": "FileJournal", "scope": "singleton", "implements": ["Rare"] }] }"#
-    )
+    try container.register(file(#"{ "type": "FileJournal", "scope": "singleton", "implements": ["Rare"] }"#))
     #expect(try container.resolve((any Rare).self) as AnyObject === container.resolve(FileJournal.self))
   }
 
@@ -216,9 +192,7 @@ import Testing
 
   @Test func `a sealed container refuses a resource file`() throws {
     container.seal()
-    expectThrows(.sealed) {
-      try container.register(#"{ "values": [{ "type": "Int", "value": 1 }] }"#)
-    }
+    expectThrows(.sealed) { try container.register(#"{ "values": [{ "type": "Int", "value": 1 }] }"#) }
     expectNotRegistered(Int.self, in: container)
   }
 
@@ -267,8 +241,7 @@ import Testing
   }
 
   @Test func `an override replaces a registration that a file made`() throws {
-    try container.register(
-      #"{ "modules": ["SingularityTests"], "registrations": [{ "type": "ConsoleJournal" }] }"#)
+    try container.register(file(#"{ "type": "ConsoleJournal" }"#))
     let fork = try container.overriding { try $0.replace((any Journal).self) { FileJournal() } }
     #expect(try fork.resolve((any Journal).self) is FileJournal)
     expectAllOverridesUsed(fork)

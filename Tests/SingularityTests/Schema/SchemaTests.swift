@@ -4,7 +4,7 @@ import Singularity
 import Testing
 
 /// Tests the parts of a schema that need no validator; `.ci/schema` validates files.
-@Suite struct SchemaTests {
+struct SchemaTests {
   private let container = Container()
 
   private func schema() throws -> [String: Any] {

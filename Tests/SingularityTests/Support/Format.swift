@@ -63,6 +63,9 @@ extension Container {
   func register(_ json: String) throws { try Format.json.register(json, in: self) }
 }
 
+/// Returns a file with entries of `registrations`, whose types are in this module.
+func file(_ entries: String) -> String { #"{ "modules": ["SingularityTests"], "registrations": [\#(entries)] }"# }
+
 /// Returns the findings for JSON, and expects that the container has not changed.
 func findings(
   _ json: String, in container: Container = Container(), as format: Format = .json,

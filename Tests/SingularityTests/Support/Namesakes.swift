@@ -1,7 +1,5 @@
 import Singularity
 
-private struct Namesake {
-  init() {}
-}
+private struct Namesake { init() {} }
 
 extension Namesake: Injectable {}

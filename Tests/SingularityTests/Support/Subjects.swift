@@ -107,29 +107,21 @@ final class Counted: Sendable {
 
 extension Counted: Injectable {}
 
-struct Crate<Content> {
-  init() {}
-}
+struct Crate<Content> { init() {} }
 
 extension Crate: Injectable {}
 
 /// Has the same name as a type of another module.
-struct Larder {
-  init() {}
-}
+struct Larder { init() {} }
 
 extension Larder: Injectable {}
 
 /// Conforms to no protocol.
 struct Bare {}
 
-enum First {
-  struct Twin {}
-}
+enum First { struct Twin {} }
 
-enum Second {
-  struct Twin {}
-}
+enum Second { struct Twin {} }
 
 extension First.Twin: Injectable {}
 extension Second.Twin: Injectable {}
@@ -140,22 +132,16 @@ extension QuietJournal: AutoInjectable {
   static var injection: Injection<any Journal> { Injection<any Journal>(QuietJournal.init) }
 }
 
-private struct Namesake {
-  init() {}
-}
+private struct Namesake { init() {} }
 
 extension Namesake: Injectable {}
 
 /// Throws when it is decoded.
-struct Picky {
-  init(from decoder: any Decoder) throws { throw Objection() }
-}
+struct Picky { init(from decoder: any Decoder) throws { throw Objection() } }
 
 extension Picky: ResourceValue {}
 
-struct Carton<Content: Decodable & Sendable>: Decodable {
-  let content: Content
-}
+struct Carton<Content: Decodable & Sendable>: Decodable { let content: Content }
 
 extension Carton: ResourceValue {}
 
@@ -193,19 +179,13 @@ extension Right: AutoInjectable {
   static var injection: Injection<any RightSide> { Injection<any RightSide>(Right.init) }
 }
 
-protocol Holder<Content>: AnyObject, Sendable {
-  associatedtype Content
-}
+protocol Holder<Content>: AnyObject, Sendable { associatedtype Content }
 
-final class IntHolder: Holder {
-  typealias Content = Int
-}
+final class IntHolder: Holder { typealias Content = Int }
 
 extension IntHolder: Injectable {}
 
-struct Asker {
-  init(_ resolver: Resolver) {}
-}
+struct Asker { init(_ resolver: Resolver) {} }
 
 extension Asker: InjectableWithParameter {}
 
@@ -225,9 +205,7 @@ extension Fickle: AutoInjectable {
 
 enum Calendar {
   /// Has the same name as a standard type.
-  struct Float {
-    let month: Int
-  }
+  struct Float { let month: Int }
 }
 
 extension Calendar.Float: ResourceValue {}

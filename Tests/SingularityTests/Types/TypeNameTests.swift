@@ -4,13 +4,12 @@ import NexusFixtures
 import Singularity
 import Testing
 
-@Suite struct TypeNameTests {
+struct TypeNameTests {
   private let container = Container()
 
   private func findings(type: String, modules: String = "") -> [ResourceFinding] {
     let modules = modules.isEmpty ? "" : #""modules": [\#(modules)], "#
-    return SingularityTests.findings(
-      #"{ \#(modules)"registrations": [{ "type": "\#(type)" }] }"#, in: container)
+    return SingularityTests.findings(#"{ \#(modules)"registrations": [{ "type": "\#(type)" }] }"#, in: container)
   }
 
   @Test(arguments: ["FileJournal", "SingularityTests.FileJournal"])
@@ -33,7 +32,7 @@ import Testing
   }
 
   @Test func `the modules of a file make an ambiguous type name unique`() throws {
-    try container.register(#"{ "modules": ["SingularityTests"], "registrations": [{ "type": "Larder" }] }"#)
+    try container.register(file(#"{ "type": "Larder" }"#))
     _ = try container.resolve(Larder.self)
   }
 
