@@ -135,7 +135,6 @@ struct StrictSuiteTests {
   }
 }
 
-@Suite("Containers that cannot be made")
 struct UnmadeContainerTests {
   @Test(.failing("The container of this test could not be made.\nno disk"), .container(App.makeBroken))
   func `a test fails without running if its container function throws`() { Issue.record("the test must not run") }

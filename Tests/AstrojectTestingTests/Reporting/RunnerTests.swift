@@ -63,7 +63,6 @@ struct RunnerTests {
   }
 }
 
-@Suite("Attached texts")
 struct AttachingTests {
   private let site = CallSite(#fileID, #filePath, #line, 1)
 

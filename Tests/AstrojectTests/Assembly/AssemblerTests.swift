@@ -83,7 +83,6 @@ private func order(of types: String...) -> [String] {
     + types.flatMap { ["postAssemble \($0)", "loaded \($0)"] }
 }
 
-@Suite("Assemblies")
 struct AssemblerTests {
   private let container = Container()
 

@@ -48,7 +48,6 @@ extension Assembler.Error {
   }
 }
 
-@Suite("Missing assemblies")
 struct MissingAssemblyTests {
   /// Returns the error of an assembler that does not create missing assemblies.
   private func error(adding assemblies: any Assembly...) -> Assembler.Error? {

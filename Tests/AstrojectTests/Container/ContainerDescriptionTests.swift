@@ -4,7 +4,6 @@ import Testing
 private protocol Shop {}
 private struct LiveShop: Shop {}
 
-@Suite("Descriptions")
 struct ContainerDescriptionTests {
   @Test func `a container's description contains its name and its numbers of registrations`() throws {
     let app = Container()

@@ -10,7 +10,6 @@ extension Registrable {
   fileprivate func asText() -> Self { implements(String.self) { "\($0)" } }
 }
 
-@Suite("Registrable")
 struct RegistrableTests {
   private let container = Container()
 

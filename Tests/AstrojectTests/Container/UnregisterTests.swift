@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-@Suite("unregister")
 struct UnregisterTests {
   private let container = Container()
 
@@ -38,7 +37,6 @@ struct UnregisterTests {
   }
 }
 
-@Suite("clear")
 struct ClearTests {
   @Test(arguments: Call.allCases)
   func `clear removes all registrations of a container and releases their instances`(call: Call) async throws {

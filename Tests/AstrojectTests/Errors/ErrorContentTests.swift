@@ -34,7 +34,6 @@ private func resolve<Product>(_ type: Product.Type, by call: Call, in container:
   await call.error(resolving: type, in: container)
 }
 
-@Suite("Contents of errors")
 struct ErrorContentTests {
   private let container = Container()
 

@@ -1,7 +1,6 @@
 import Astroject
 import Testing
 
-@Suite("A location in the source")
 struct CodeLocationTests {
   @Test func `a code location returns its file and line and describes itself by them`() {
     let location = CodeLocation(fileID: "Módule/File.swift", line: 70_000)

@@ -24,7 +24,6 @@ private struct ShipManager: Manager {
   let name = "ships"
 }
 
-@Suite("Keys")
 struct KeyTests {
   private let container = Container()
 
@@ -176,7 +175,6 @@ struct KeyTests {
   }
 }
 
-@Suite("isRegistered")
 struct IsRegisteredTests {
   private let container = Container()
 

@@ -12,7 +12,6 @@ private final class Child {
 /// The scopes in which a hook may resolve the instance under construction.
 private let sharing = AnyScope.stored + [.graph]
 
-@Suite("afterInit")
 struct AfterInitTests {
   private let container = Container()
   private let hooks = Counter()

@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-@Suite("`ifRegistered: .keep`")
 struct KeepingDuplicateTests {
   private let container = Container()
 

@@ -69,7 +69,6 @@ private func turnPage(_ resolver: Resolver, _ page: Page) async {
 
 private func fetch(_ text: String) async -> String { await later(text) }
 
-@Suite("Factories of each effect")
 struct FactoryFormTests {
   private let container = Container()
 

@@ -4,7 +4,6 @@ import Testing
 
 @testable import Astroject
 
-@Suite("Plain texts")
 struct PlainTextTests {
   @Test(
     arguments: [

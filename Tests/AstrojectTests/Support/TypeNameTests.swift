@@ -24,7 +24,6 @@ private func namesake() -> Any.Type {
 
 private func array<Element>(of _: Element.Type) -> Any.Type { [Element].self }
 
-@Suite("Type names")
 struct TypeNameTests {
   @Test(
     arguments: [

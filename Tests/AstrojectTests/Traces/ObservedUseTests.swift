@@ -13,7 +13,6 @@ extension Registration {
   fileprivate var id: UInt { blueprint.id }
 }
 
-@Suite("Uses that a trace observes")
 struct ObservedUseTests {
   private let container = Container()
 

@@ -9,7 +9,6 @@ private final class Part: Sendable {
   deinit { freed.increment() }
 }
 
-@Suite("The end of a build that is referred to")
 struct BuildEndTests {
   private let freed = Counter()
 

@@ -4,7 +4,6 @@ import Testing
 
 @testable import Astroject
 
-@Suite("The rundown guard of a core")
 struct RundownGuardTests {
   @Test func `a late caller that a closed rundown guard refuses may be the last one that leaves`() {
     let rundown = RundownGuard()

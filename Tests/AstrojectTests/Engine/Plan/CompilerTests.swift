@@ -63,7 +63,6 @@ struct CompilerTests {
   }
 }
 
-@Suite("Plans after a change")
 struct ChangedPlanTests {
   private let container = Container()
 

@@ -12,7 +12,6 @@ private final class Notebook {
   var pages: [String] = []
 }
 
-@Suite("Asynchronous factories")
 struct AsynchronousFactoryTests {
   private let container = Container()
 

@@ -55,7 +55,6 @@ struct ResolvingTests {
   }
 }
 
-@Suite("Fallbacks")
 struct FallbackTests {
   @Test(arguments: Call.allCases)
   func `a container asks its fallback for a missing product, but not for collections`(call: Call) async throws {

@@ -11,7 +11,6 @@ private struct Incomparable {}
 /// The scopes that cache an instance for each value of the arguments.
 private let scopes = AnyScope.stored + [.perContainer]
 
-@Suite("A caching scope with arguments")
 struct ArgumentScopeTests {
   private let container = Container()
 
@@ -109,7 +108,6 @@ struct ArgumentScopeTests {
   }
 }
 
-@Suite("Graph scope with arguments")
 struct ArgumentGraphScopeTests {
   private let container = Container()
 

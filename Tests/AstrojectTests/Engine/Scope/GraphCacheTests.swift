@@ -2,7 +2,6 @@ import Testing
 
 @testable import Astroject
 
-@Suite("The graph cache of a resolution tree")
 struct GraphCacheTests {
   private let build = Build.bare(of: GraphCacheTests.registration)
 

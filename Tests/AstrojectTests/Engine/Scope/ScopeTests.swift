@@ -32,7 +32,6 @@ private func makeContainer(
   return container
 }
 
-@Suite("Graph scope")
 struct GraphScopeTests {
   private let container = Container()
 
@@ -112,7 +111,6 @@ struct GraphScopeTests {
   }
 }
 
-@Suite("Transient scope")
 struct TransientScopeTests {
   @Test(arguments: Call.allCases)
   func `transient scope builds a new instance for each request within one resolution tree`(call: Call) async throws {
@@ -131,7 +129,6 @@ struct TransientScopeTests {
   }
 }
 
-@Suite("Caching scopes")
 struct CachingScopeTests {
   private let container = Container()
   private let builds = Counter()
@@ -174,7 +171,6 @@ struct CachingScopeTests {
   }
 }
 
-@Suite("Releasing by type")
 struct ReleasingByTypeTests {
   private let container = Container()
 
@@ -215,7 +211,6 @@ struct ReleasingByTypeTests {
   }
 }
 
-@Suite("Weak scope")
 struct WeakScopeTests {
   private let container = Container()
 
@@ -252,7 +247,6 @@ struct WeakScopeTests {
   }
 }
 
-@Suite("Container scope")
 struct ContainerScopeTests {
   private let parent = Container()
   private let app = Container()

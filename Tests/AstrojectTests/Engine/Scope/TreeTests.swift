@@ -118,7 +118,6 @@ struct TreeTests {
   }
 }
 
-@Suite("A resolution tree that has ended")
 struct EndedTreeTests {
   @Test func `a call joins a tree while another call is under way in it, but not after the last has ended`() {
     let tree = Tree()

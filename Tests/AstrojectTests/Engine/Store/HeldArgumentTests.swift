@@ -15,7 +15,6 @@ private final class Title: Hashable, @unchecked Sendable {
   func hash(into hasher: inout Hasher) {}
 }
 
-@Suite("Arguments of weak registrations")
 struct WeakArgumentTests {
   private let container = Container()
 

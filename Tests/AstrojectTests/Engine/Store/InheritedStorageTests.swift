@@ -3,7 +3,6 @@ import Testing
 
 @testable import Astroject
 
-@Suite("Inherited instances of a container")
 struct InheritedStorageTests {
   private let blueprints = (0..<12).map { number in Blueprint(Recipe<Void, Int>.leaf { number }, location: .unknown) }
 

@@ -7,7 +7,6 @@ private final class Leaf: Sendable {
   init(_ number: Int) { self.number = number }
 }
 
-@Suite("The queue of retired objects")
 struct RetiredQueueTests {
   private static let (reads, forReading, forEnd) = (Retired.reads, Retired.waitsForReading, Retired.waitsForEnd)
 
