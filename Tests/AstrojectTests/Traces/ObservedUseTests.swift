@@ -9,9 +9,7 @@ private func words(_ trace: ResolutionTrace, _ names: [UInt: String]) -> [String
   trace.observedUses.map { "\(names[$0.user] ?? "?") → \(names[$0.used] ?? "?")" }
 }
 
-extension Registration {
-  fileprivate var id: UInt { blueprint.id }
-}
+extension Registration { fileprivate var id: UInt { blueprint.id } }
 
 struct ObservedUseTests {
   private let container = Container()

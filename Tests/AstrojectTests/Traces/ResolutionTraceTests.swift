@@ -21,6 +21,11 @@ private final class Model {
 extension ResolutionTrace {
   /// The lines of the trees, without durations.
   fileprivate var lines: [String] { undated.split(separator: "\n").map(String.init) }
+
+  /// Expects these lines.
+  fileprivate func expect(_ expected: String..., sourceLocation: SourceLocation = #_sourceLocation) {
+    #expect(lines == expected, sourceLocation: sourceLocation)
+  }
 }
 
 @Suite("A trace", .ownThreads)
@@ -46,17 +51,15 @@ struct ResolutionTraceTests {
     let container = try ResolutionTraceTests.make()
     let trace = container.resolutionTrace()
     for _ in 1...2 { _ = try await call.resolve(Model.self, in: container) }
-    #expect(
-      trace.lines == [
-        "Model  graph  built",
-        "├─ Disk  singleton  built",
-        "└─ Store named \"main\"  transient  built",
-        "   └─ Disk  singleton  found",
-        "Model  graph  built",
-        "├─ Disk  singleton  found",
-        "└─ Store named \"main\"  transient  built",
-        "   └─ Disk  singleton  found",
-      ])
+    trace.expect(
+      "Model  graph  built",
+      "├─ Disk  singleton  built",
+      "└─ Store named \"main\"  transient  built",
+      "   └─ Disk  singleton  found",
+      "Model  graph  built",
+      "├─ Disk  singleton  found",
+      "└─ Store named \"main\"  transient  built",
+      "   └─ Disk  singleton  found")
   }
 
   @Test func `a trace shows resolves by asynchronous factories as a tree`() async throws {
@@ -67,10 +70,7 @@ struct ResolutionTraceTests {
     }
     let trace = container.resolutionTrace()
     _ = try await container.resolve(Model.self)
-    #expect(
-      trace.lines == [
-        "Model  graph  built", "├─ Disk  graph  built", "└─ Store  graph  built", "   └─ Disk  graph  found",
-      ])
+    trace.expect("Model  graph  built", "├─ Disk  graph  built", "└─ Store  graph  built", "   └─ Disk  graph  found")
   }
 
   @Test func `a step of a trace has the key, location, scope, outcome and duration of its resolve`() throws {
@@ -125,17 +125,15 @@ struct ResolutionTraceTests {
     try container.register(Disk.self, name: "c\nd") { Disk() }.asScoped(to: "a\r\nb")
     let trace = container.resolutionTrace()
     _ = try await call.resolve(Disk.self, name: "c\nd", in: container)
-    #expect(trace.lines == [#"Disk named "c\nd"  scoped to "a\r\nb"  built"#])
+    trace.expect(#"Disk named "c\nd"  scoped to "a\r\nb"  built"#)
   }
 
   @Test func `a trace shows resolves by afterInit below the product, and the unfinished product as found`() throws {
-    try container.register(Disk.self) { Disk() }.afterInit { resolver, _ in
-      _ = try resolver.resolve(Store.self)
-    }
+    try container.register(Disk.self) { Disk() }.afterInit { resolver, _ in _ = try resolver.resolve(Store.self) }
     try container.register(Store.self) { resolver in Store(try resolver.resolve(Disk.self)) }
     let trace = container.resolutionTrace()
     _ = try container.resolve(Disk.self)
-    #expect(trace.lines == ["Disk  graph  built", "└─ Store  graph  built", "   └─ Disk  graph  found"])
+    trace.expect("Disk  graph  built", "└─ Store  graph  built", "   └─ Disk  graph  found")
   }
 
   @Test(arguments: Call.allCases)
@@ -148,11 +146,8 @@ struct ResolutionTraceTests {
     }.asTransient()
     let trace = container.resolutionTrace()
     _ = try await call.resolve(Model.self, in: container)
-    #expect(
-      trace.lines == [
-        "Model  transient  built", "├─ Disk  transient  built", "└─ Store  graph  built",
-        "   └─ Disk  transient  built",
-      ])
+    trace.expect(
+      "Model  transient  built", "├─ Disk  transient  built", "└─ Store  graph  built", "   └─ Disk  transient  built")
   }
 
   @Test func `a trace shows a resolve by a stored resolver as a root when its factory has ended`() throws {
@@ -161,7 +156,7 @@ struct ResolutionTraceTests {
     let trace = container.resolutionTrace()
     let resolver = try container.resolve(Resolver.self)
     _ = try resolver.resolve(Disk.self)
-    #expect(trace.lines == ["Resolver  graph  built", "Disk  graph  built"])
+    trace.expect("Resolver  graph  built", "Disk  graph  built")
   }
 
   // MARK: Collections, optionals and forwardings
@@ -175,12 +170,10 @@ struct ResolutionTraceTests {
     let trace = container.resolutionTrace()
     _ = try await call.resolveAll(Int.self, in: container)
     _ = try await call.resolve(String.self, in: container)
-    #expect(
-      trace.lines == [
-        "[Int]  derived", "├─ Int  graph  built", "├─ Int named \"two\"  singleton  built", "└─ Int  graph  built",
-        "String  graph  built", "└─ [Int]  derived", "   ├─ Int  graph  built",
-        "   ├─ Int named \"two\"  singleton  found", "   └─ Int  graph  built",
-      ])
+    trace.expect(
+      "[Int]  derived", "├─ Int  graph  built", "├─ Int named \"two\"  singleton  built", "└─ Int  graph  built",
+      "String  graph  built", "└─ [Int]  derived", "   ├─ Int  graph  built",
+      "   ├─ Int named \"two\"  singleton  found", "   └─ Int  graph  built")
   }
 
   @Test(arguments: Call.allCases)
@@ -191,11 +184,8 @@ struct ResolutionTraceTests {
     _ = try await call.resolve(String?.self, in: container)
     _ = try await call.resolveOptional(Int.self, in: container)
     _ = try await call.resolveOptional(String.self, in: container)
-    #expect(
-      trace.lines == [
-        "Int??  derived", "└─ Int?  derived", "   └─ Int  graph  built",
-        "String?  derived", "Int  graph  built",
-      ])
+    trace.expect(
+      "Int??  derived", "└─ Int?  derived", "   └─ Int  graph  built", "String?  derived", "Int  graph  built")
   }
 
   @Test(arguments: Call.allCases)
@@ -204,11 +194,9 @@ struct ResolutionTraceTests {
       .asSingleton()
     let trace = container.resolutionTrace()
     for number in [1, 1, 2] { _ = try await call.resolve(String.self, arguments: number, true, in: container) }
-    #expect(
-      trace.lines == [
-        "String with (Int, Bool)  singleton  built", "String with (Int, Bool)  singleton  found",
-        "String with (Int, Bool)  singleton  built",
-      ])
+    trace.expect(
+      "String with (Int, Bool)  singleton  built", "String with (Int, Bool)  singleton  found",
+      "String with (Int, Bool)  singleton  built")
   }
 
   @Test(arguments: Call.allCases)
@@ -221,11 +209,9 @@ struct ResolutionTraceTests {
     let trace = container.resolutionTrace()
     _ = try await call.resolve(Int.self, in: container)
     _ = try await call.resolve((any Storage).self, in: container)
-    #expect(
-      trace.lines == [
-        "Int  graph  built", "└─ Storage  forwarded", "   └─ Disk  singleton  built",
-        "Storage  forwarded", "└─ Disk  singleton  found",
-      ])
+    trace.expect(
+      "Int  graph  built", "└─ Storage  forwarded", "   └─ Disk  singleton  built", "Storage  forwarded",
+      "└─ Disk  singleton  found")
   }
 
   @Test(arguments: Call.allCases)
@@ -237,7 +223,7 @@ struct ResolutionTraceTests {
     }
     let trace = container.resolutionTrace()
     _ = try await call.resolve((any Storage).self, in: container)
-    #expect(trace.lines == ["Storage  forwarded", "├─ Disk  singleton  built", "└─ Int  graph  built"])
+    trace.expect("Storage  forwarded", "├─ Disk  singleton  built", "└─ Int  graph  built")
   }
 
   @Test(arguments: Call.allCases)
@@ -248,7 +234,7 @@ struct ResolutionTraceTests {
     try container.register(String.self) { resolver in "\(try resolver.resolve(Int.self))" }
     let trace = container.resolutionTrace()
     _ = try await call.resolve(String.self, in: container)
-    #expect(trace.lines == ["String  graph  built", "└─ Int  fallback"])
+    trace.expect("String  graph  built", "└─ Int  fallback")
     #expect(trace.roots.first?.children.first?.location == nil)
   }
 
@@ -258,7 +244,7 @@ struct ResolutionTraceTests {
     try container.register(Store.self) { resolver in Store(try resolver.resolve(Disk.self)) }.asSingleton().eager()
     let trace = container.resolutionTrace()
     try await call.bootstrap(container)
-    #expect(trace.lines == ["Disk  singleton  built", "Store  singleton  built", "└─ Disk  singleton  found"])
+    trace.expect("Disk  singleton  built", "Store  singleton  built", "└─ Disk  singleton  found")
   }
 
   // MARK: Failures
@@ -269,10 +255,7 @@ struct ResolutionTraceTests {
     try container.register(Store.self) { resolver in Store(try resolver.resolve(Disk.self)) }.asSingleton()
     let trace = container.resolutionTrace()
     _ = await call.error(resolving: Store.self, in: container)
-    #expect(
-      trace.lines == [
-        "Store  singleton  failed", "└─ Disk  transient  failed  The factory of Disk threw: no",
-      ])
+    trace.expect("Store  singleton  failed", "└─ Disk  transient  failed  The factory of Disk threw: no")
     #expect(trace.roots.map(\.outcome) == [.failed("The factory of Disk threw: no")])
     #expect(trace.roots.first?.location != nil)
   }
@@ -282,7 +265,7 @@ struct ResolutionTraceTests {
     try container.register(Store.self) { resolver in Store((try? resolver.resolve(Disk.self)) ?? Disk()) }
     let trace = container.resolutionTrace()
     _ = try await call.resolve(Store.self, in: container)
-    #expect(trace.lines == ["Store  graph  built", "└─ Disk  failed  No registration found for Disk."])
+    trace.expect("Store  graph  built", "└─ Disk  failed  No registration found for Disk.")
     #expect(trace.roots.first?.children.first?.location == nil)
   }
 
@@ -291,10 +274,7 @@ struct ResolutionTraceTests {
     try container.register(Disk.self) { resolver in try resolver.resolve(Store.self).disk }
     let trace = container.resolutionTrace()
     #expect(throws: AstrojectError.self) { try container.resolve(Store.self) }
-    #expect(
-      trace.lines == [
-        "Store  graph  failed", "└─ Disk  graph  failed", "   └─ Store  graph  failed  Store needs itself.",
-      ])
+    trace.expect("Store  graph  failed", "└─ Disk  graph  failed", "   └─ Store  graph  failed  Store needs itself.")
   }
 
   // MARK: Containers
@@ -308,10 +288,7 @@ struct ResolutionTraceTests {
     _ = try await call.resolve(Disk.self, in: early)
     try late.register(Disk.self) { Disk() }.asTransient()
     _ = try await call.resolve(Store.self, name: "main", in: late)
-    #expect(
-      trace.lines == [
-        "Disk  singleton  built", "Store named \"main\"  transient  built", "└─ Disk  transient  built",
-      ])
+    trace.expect("Disk  singleton  built", "Store named \"main\"  transient  built", "└─ Disk  transient  built")
   }
 
   @Test func `a trace of a child shows no resolves of others, and no parts of a parent's singleton`() throws {
@@ -324,7 +301,7 @@ struct ResolutionTraceTests {
     _ = try parent.makeChild().resolve(Disk.self)
     #expect(trace.roots.isEmpty)
     _ = try child.resolve(Store.self)
-    #expect(trace.lines == ["Store  singleton  built"])
+    trace.expect("Store  singleton  built")
   }
 
   @Test func `a resolve in a child appears once in each trace of the child and its parent`() throws {
@@ -336,7 +313,7 @@ struct ResolutionTraceTests {
     for container in [parent, parent, child] { container.add(both) }
     _ = try child.resolve(Store.self, name: "main")
     for trace in [upper, lower, both] {
-      #expect(trace.lines == ["Store named \"main\"  transient  built", "└─ Disk  singleton  built"])
+      trace.expect("Store named \"main\"  transient  built", "└─ Disk  singleton  built")
     }
   }
 
@@ -346,8 +323,8 @@ struct ResolutionTraceTests {
     try container.register(Store.self) { Store(try other.resolve(Disk.self)) }
     let (trace, otherTrace) = (container.resolutionTrace(), other.resolutionTrace())
     _ = try container.resolve(Store.self)
-    #expect(trace.lines == ["Store  graph  built", "└─ Disk  graph  built"])
-    #expect(otherTrace.lines == ["Disk  graph  built"])
+    trace.expect("Store  graph  built", "└─ Disk  graph  built")
+    otherTrace.expect("Disk  graph  built")
   }
 
   // MARK: Lifetime and limits
@@ -363,7 +340,7 @@ struct ResolutionTraceTests {
     _ = try ResolutionTraceTests.make().resolve(Model.self)
     #expect(trace.roots.isEmpty)
     _ = try container.resolve(Disk.self)
-    #expect(trace.lines == ["Disk  singleton  found"])
+    trace.expect("Disk  singleton  found")
   }
 
   @Test func `a trace that is added while a factory runs records the factory's further resolves as roots`() throws {
@@ -375,7 +352,7 @@ struct ResolutionTraceTests {
       return Store(try resolver.resolve(Disk.self))
     }
     _ = try container.resolve(Store.self)
-    #expect(trace.lines == ["Disk  graph  found"])
+    trace.expect("Disk  graph  found")
     #expect(trace.observedUses.isEmpty)
   }
 

@@ -354,7 +354,7 @@ struct InnerTransactionTests {
         container.failTransaction { try container.register(Int.self, name: "lost") { 3 } }
         #expect(other.heard.events == [])
       }
-      #expect(other.heard.events == ["registered Int a"])
+      other.expectHeard("registered Int a")
       #expect(log.heard.events == [])
       try container.register(Int.self, name: "4") { 4 }
     }
@@ -400,9 +400,7 @@ struct OpenTransactionTests {
       try container.transaction {
         let captured = Living(living)
         scope.apply(
-          to: try container.register(Page.self) {
-            withExtendedLifetime(captured) { Page() }
-          })
+          to: try container.register(Page.self) { withExtendedLifetime(captured) { Page() } })
         for _ in 0..<4 {
           _ = try container.resolve(Page.self)
           _ = try child.resolve(Page.self)
@@ -458,9 +456,7 @@ struct OpenTransactionTests {
   @Test(arguments: [true, false])
   func `a failing transaction undoes itself and inner transactions in reverse order`(isLastInner: Bool) throws {
     let undone = Guarded<[Int]>([])
-    let act = { (number: Int) in
-      Transaction.undo(on: container.core) { undone.withLock { $0.append(number) } }
-    }
+    let act = { (number: Int) in Transaction.undo(on: container.core) { undone.withLock { $0.append(number) } } }
     container.failTransaction {
       act(1)
       try container.transaction {
@@ -550,9 +546,7 @@ struct OpenTransactionTests {
       try container.register(Page.self, name: "second") { Page() }.implements((any Leaf).self)
     }
     #expect(try container.resolveAll((any Leaf).self).count == 3)
-    try container.transaction {
-      try container.transaction { container.unregister(Sheet.self) }
-    }
+    try container.transaction { try container.transaction { container.unregister(Sheet.self) } }
     #expect(try container.resolveAll((any Leaf).self).count == 2)
   }
 
