@@ -21,7 +21,7 @@ extension AssertionExample {
   }
 
   static let counting = [
-    AssertionExample("types are resolved as many times as expected") {
+    AssertionExample("types are resolved as many times as expected") { _ in
       let (container, recorder, _) = try make()
       _ = try container.resolve(Model.self)
       return Assertion(nil) {
@@ -33,7 +33,7 @@ extension AssertionExample {
         withExtendedLifetime(container) {}
       }
     },
-    AssertionExample("the type was never resolved") {
+    AssertionExample("the type was never resolved") { _ in
       let (container, recorder, has) = try make()
       let text = """
         Expected Client to be resolved, but it was never resolved.
@@ -48,7 +48,7 @@ extension AssertionExample {
         withExtendedLifetime(container) {}
       }
     },
-    AssertionExample("the type was resolved more often than expected") {
+    AssertionExample("the type was resolved more often than expected") { _ in
       let (container, recorder, has) = try make()
       _ = try container.resolve(Model.self)
       _ = try? container.resolve((any Client).self, name: "other")
@@ -70,7 +70,7 @@ extension AssertionExample {
         withExtendedLifetime(container) {}
       }
     },
-    AssertionExample("failed resolves do not count, and the container is released") {
+    AssertionExample("failed resolves do not count, and the container is released") { _ in
       let recorder = Container().resolutionRecorder()
       let container = Container()
       container.add(recorder)
@@ -94,7 +94,7 @@ extension AssertionExample {
         """
       return Assertion(text) { expectResolved(Int.self, key: 3, times: 3, in: recorder) }
     },
-    AssertionExample("the type was resolved against expectation") {
+    AssertionExample("the type was resolved against expectation") { _ in
       let recorder = ResolutionRecorder()
       let container = Container()
       container.add(recorder)
