@@ -48,9 +48,7 @@ struct ExpectBuiltOnceTests {
         return Farmer()
       }.asTransient()
     }
-    let caught = await failures {
-      await call.expectBuiltOnce(Farmer.self, in: container, concurrently: 4)
-    }
+    let caught = await failures { await call.expectBuiltOnce(Farmer.self, in: container, concurrently: 4) }
     #expect(caught.map { $0.text.contains("it was built 4 times") } == [true])
   }
 
@@ -93,9 +91,7 @@ struct ExpectBuiltOnceTests {
         return Farmer()
       }.asSingleton()
     }
-    await Container.withCurrent(container) {
-      await call.expectBuiltOnce(Farmer.self, in: fork)
-    }
+    await Container.withCurrent(container) { await call.expectBuiltOnce(Farmer.self, in: fork) }
     #expect(seen.now == [7])
   }
 

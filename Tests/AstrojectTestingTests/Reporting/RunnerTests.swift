@@ -45,9 +45,7 @@ struct RunnerTests {
 
   @Test func `a failure in a task belongs to the test that started the task`() async {
     let line: UInt = #line
-    let found = await failures {
-      await Task { Reporter.fail("late", at: CallSite(#fileID, #filePath, line, 1)) }.value
-    }
+    let found = await failures { await Task { Reporter.fail("late", at: CallSite(#fileID, #filePath, line, 1)) }.value }
     #expect(found == [Failure(text: "late", line: Int(line))])
   }
 

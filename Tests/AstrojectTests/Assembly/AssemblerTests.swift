@@ -16,9 +16,7 @@ private enum Notes {
 }
 
 /// An assembly that notes each of its hooks, including the deprecated ones.
-private protocol NotingAssembly: Assembly {
-  func register(in container: Container) throws
-}
+private protocol NotingAssembly: Assembly { func register(in container: Container) throws }
 
 extension NotingAssembly {
   func register(in container: Container) throws {}
@@ -53,29 +51,17 @@ private struct Feature: NotingAssembly {
   static var requiredAssemblies: [any Assembly.Type] { [Network.self, Core.self] }
 }
 
-private struct Other: NotingAssembly {
-  static var requiredAssemblies: [any Assembly.Type] { [Network.self] }
-}
+private struct Other: NotingAssembly { static var requiredAssemblies: [any Assembly.Type] { [Network.self] } }
 
-private struct Hen: NotingAssembly {
-  static var requiredAssemblies: [any Assembly.Type] { [Egg.self] }
-}
+private struct Hen: NotingAssembly { static var requiredAssemblies: [any Assembly.Type] { [Egg.self] } }
 
-private struct Egg: NotingAssembly {
-  static var requiredAssemblies: [any Assembly.Type] { [Nest.self] }
-}
+private struct Egg: NotingAssembly { static var requiredAssemblies: [any Assembly.Type] { [Nest.self] } }
 
-private struct Nest: NotingAssembly {
-  static var requiredAssemblies: [any Assembly.Type] { [Hen.self] }
-}
+private struct Nest: NotingAssembly { static var requiredAssemblies: [any Assembly.Type] { [Hen.self] } }
 
-private struct Selfish: NotingAssembly {
-  static var requiredAssemblies: [any Assembly.Type] { [Selfish.self] }
-}
+private struct Selfish: NotingAssembly { static var requiredAssemblies: [any Assembly.Type] { [Selfish.self] } }
 
-private struct Farm: NotingAssembly {
-  static var requiredAssemblies: [any Assembly.Type] { [Hen.self] }
-}
+private struct Farm: NotingAssembly { static var requiredAssemblies: [any Assembly.Type] { [Hen.self] } }
 
 /// Returns the expected steps of assemblies that run together, in order.
 private func order(of types: String...) -> [String] {
@@ -163,9 +149,7 @@ struct AssemblerTests {
       var tag = "made"
       func register(in container: Container) throws { Notes.recorder.note(tag) }
     }
-    struct Needy: NotingAssembly {
-      static var requiredAssemblies: [any Assembly.Type] { [Tagged.self] }
-    }
+    struct Needy: NotingAssembly { static var requiredAssemblies: [any Assembly.Type] { [Tagged.self] } }
     let notes = try Notes.during { try Assembler(container: Container(), assemblies: [Needy(), Tagged(tag: "added")]) }
     #expect(
       notes.filter { $0.hasPrefix("assemble") || $0 == "added" || $0 == "made" }

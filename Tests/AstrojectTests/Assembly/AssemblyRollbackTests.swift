@@ -287,9 +287,7 @@ struct AssemblyVisibilityTests {
         registered.open()
         looked.wait()
       }
-      detach {
-        continuation.resume(returning: Result { try Assembler(container: container, assemblies: [step]) })
-      }
+      detach { continuation.resume(returning: Result { try Assembler(container: container, assemblies: [step]) }) }
     }
     _ = try failure.get()
     #expect(await other.value == false)

@@ -2,9 +2,7 @@ import TestSupport
 import Testing
 
 /// Names the container that registered it.
-private struct Origin: Equatable {
-  let name: String
-}
+private struct Origin: Equatable { let name: String }
 
 /// Holds an origin, which tells the container that supplied its dependencies.
 private final class Product {

@@ -351,9 +351,7 @@ struct DecoratingTests {
       let own = Held()
       held = own
       try container.register((any Drink).self) { PlainDrink("water") }.asSingleton()
-      try container.decorate((any Drink).self) { _, drink in
-        withExtendedLifetime(own) { LayeredDrink(drink, "ice") }
-      }
+      try container.decorate((any Drink).self) { _, drink in withExtendedLifetime(own) { LayeredDrink(drink, "ice") } }
       drink = (try container.resolve((any Drink).self) as? LayeredDrink)?.inside
       #expect(drink != nil)
     }

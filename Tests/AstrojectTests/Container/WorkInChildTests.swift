@@ -71,9 +71,7 @@ struct WorkInChildTests {
     try parent.register(Work.self) { Work(1) }.asScoped().onRelease { _ in throw Failure() }
 
     let error = await #expect(throws: AstrojectError.self) {
-      try await parent.withChild { child in
-        _ = try await child.resolve(Work.self)
-      }
+      try await parent.withChild { child in _ = try await child.resolve(Work.self) }
     }
     #expect(error?.kind == .shutdownFailed)
     #expect(!listener.heard.events.contains { $0.hasPrefix("failed") })
@@ -89,9 +87,7 @@ struct WorkInChildTests {
 
   @Test func `withChild does not run its work if the registering closure throws`() async throws {
     await #expect(throws: Failure.self) {
-      try await parent.withChild(registering: { _ in throw Failure() }) { _ in
-        Issue.record("the work was run")
-      }
+      try await parent.withChild(registering: { _ in throw Failure() }) { _ in Issue.record("the work was run") }
     }
   }
 
@@ -100,9 +96,7 @@ struct WorkInChildTests {
       let parent = Container()
       try parent.register(Work.self) { Work(1) }.asScoped()
       for _ in 1...10 {
-        try await parent.withChild { child in
-          _ = try await child.resolve(Work.self)
-        }
+        try await parent.withChild { child in _ = try await child.resolve(Work.self) }
       }
       return parent
     })

@@ -49,9 +49,7 @@ private func title(_ text: String) -> String {
 private func load(_ text: String) async -> String { await later(title(text)) }
 
 /// Not Sendable.
-private final class Page {
-  var number = 1
-}
+private final class Page { var number = 1 }
 
 @MainActor
 private func loadPage() async -> Page {

@@ -2,16 +2,12 @@ import Testing
 
 @testable import Astroject
 
-private struct Hidden {
-  struct Inner {}
-}
+private struct Hidden { struct Inner {} }
 private struct Box<Item> {}
 private struct Many<each Item> {}
 /// Shares the names of types of the standard library.
 private struct Optional<Wrapped> { struct Array<Element> {} }
-private struct `v1.2 tests` {
-  struct `Box <of> (all)` {}
-}
+private struct `v1.2 tests` { struct `Box <of> (all)` {} }
 private protocol Other {}
 private protocol Holder<Item> { associatedtype Item }
 protocol Keeper<Item> { associatedtype Item }

@@ -242,9 +242,7 @@ private final class Kitchen: Sendable {
   init(_ dish: Dish) { self.dish = dish }
 }
 // Unchecked, because one thread at a time uses it.
-private final class Dish: @unchecked Sendable {
-  weak var kitchen: Kitchen?
-}
+private final class Dish: @unchecked Sendable { weak var kitchen: Kitchen? }
 
 @Suite("A product that is held back while its container goes")
 struct HeldBackTests {

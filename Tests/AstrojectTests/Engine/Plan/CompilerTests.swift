@@ -132,9 +132,7 @@ struct ChangedPlanTests {
     let match = try #require(container.core.find(Key(Well.self)))
     let plan = Compiler.plan(of: match, for: container.core)
     try container.decorate(Well.self) { [core = container.core] _, well in
-      expectThrows(.invalidInstance) {
-        try core.container?.decorate(Well.self) { _, well in Well(well.depth + 10) }
-      }
+      expectThrows(.invalidInstance) { try core.container?.decorate(Well.self) { _, well in Well(well.depth + 10) } }
       return Well(well.depth + 1)
     }
     let well: Well = try plan.answer((), for: Ask(Borrowed(container.core), for: nil, at: match))

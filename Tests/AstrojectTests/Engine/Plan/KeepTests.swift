@@ -296,9 +296,7 @@ struct KeepTests {
 
   @Test func `a failed build of a scoped instance fails its waiter, and the next one builds again`() async throws {
     struct Failure: Error {}
-    final class Letter {
-      init(_ page: Page) {}
-    }
+    final class Letter { init(_ page: Page) {} }
     let (container, count) = (Container(), Counter())
     let (began, mayEnd) = (Gate(), Gate())
     try container.register(Page.self) { _ async throws in

@@ -8,9 +8,7 @@ private final class Car {
 }
 
 /// Neither Sendable nor isolated to an actor.
-private final class Notebook {
-  var pages: [String] = []
-}
+private final class Notebook { var pages: [String] = [] }
 
 struct AsynchronousFactoryTests {
   private let container = Container()

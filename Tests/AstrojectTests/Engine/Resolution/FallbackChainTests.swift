@@ -12,9 +12,7 @@ private final class Bridge: Resolving, Sendable {
 
   func lead(to container: Container?) { target.withLock { $0 = container } }
 
-  private var container: Container {
-    get throws { try #require(target.now) }
-  }
+  private var container: Container { get throws { try #require(target.now) } }
 
   func isRegistered<Product>(_ type: Product.Type, name: String?) -> Bool {
     questions.count(isSure || target.now?.isRegistered(type, name: name) ?? false)
@@ -49,9 +47,7 @@ private struct Needing<Need> {
   init(need: Need) { self.need = need }
 }
 
-private final class Injected {
-  var number: Int?
-}
+private final class Injected { var number: Int? }
 
 /// A form of resolving a type that is not registered.
 private enum Question: CaseIterable, Sendable {

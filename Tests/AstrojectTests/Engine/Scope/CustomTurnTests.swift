@@ -278,9 +278,7 @@ struct CustomTurnTests {
       _ = inside.exchange(false)
     }
     let containers = try (0..<4).map { _ in
-      try Container { container in
-        try container.register(Ending.self) { Ending() }.as(scope)
-      }
+      try Container { container in try container.register(Ending.self) { Ending() }.as(scope) }
     }
     let results = await crowd.run { number in
       for _ in 0..<5 {

@@ -284,9 +284,7 @@ struct LateChangeTests {
       return Page()
     }.asDisposableSingleton()
     if hasHook { registration.afterInit { _, _ throws in } }
-    change.withLock {
-      $0 = { _ = registration.afterInit { _, _ throws in _ = hooked.increment() } }
-    }
+    change.withLock { $0 = { _ = registration.afterInit { _, _ throws in _ = hooked.increment() } } }
     _ = try synchronously { try container.resolve(Page.self) }
     change.withLock { $0 = nil }
     await refuses(.synchronous, in: container)

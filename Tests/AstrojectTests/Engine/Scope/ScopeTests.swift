@@ -88,9 +88,7 @@ struct GraphScopeTests {
   func `graph scope builds a struct once in each resolution tree`(call: Call) async throws {
     let builds = Counter()
     try container.register(Int.self) { builds.increment() }
-    try container.register([Int].self) { resolver in
-      [try resolver.resolve(Int.self), try resolver.resolve(Int.self)]
-    }
+    try container.register([Int].self) { resolver in [try resolver.resolve(Int.self), try resolver.resolve(Int.self)] }
     #expect(try await call.resolve([Int].self, in: container) == [1, 1])
     #expect(try await call.resolve([Int].self, in: container) == [2, 2])
   }

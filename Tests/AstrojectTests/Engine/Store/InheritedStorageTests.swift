@@ -13,9 +13,7 @@ struct InheritedStorageTests {
     return inherited
   }
 
-  private func storage(of blueprint: Blueprint) -> InstanceStorage {
-    InstanceStorage(of: blueprint, lifetime: .scoped)
-  }
+  private func storage(of blueprint: Blueprint) -> InstanceStorage { InstanceStorage(of: blueprint, lifetime: .scoped) }
 
   @Test(arguments: [0, 1, 3, 8, 9, 12])
   func `inherited instances are found by their registration, for 0 to 12 registrations`(count: Int) {

@@ -11,9 +11,7 @@ private final class Page: Sendable {
 private protocol Readable: Sendable {}
 extension Page: Readable {}
 
-private struct Tag: Hashable {
-  let number: Int
-}
+private struct Tag: Hashable { let number: Int }
 
 /// Resolves synchronously, where an asynchronous function would choose the other overload.
 private func resolve<Product>(_ type: Product.Type, name: String? = nil, in container: Container) throws -> Product {
@@ -135,9 +133,7 @@ struct VacancyTests {
           container.unregister((any Readable).self)
           continue
         }
-        _ = try container.transaction {
-          try container.register(Page.self) { Page() }.implements((any Readable).self)
-        }
+        _ = try container.transaction { try container.register(Page.self) { Page() }.implements((any Readable).self) }
       }
     }
     container.unregister(Page.self)
