@@ -8,6 +8,8 @@ import Testing
 
 @Suite("Reports to the test runner", .ownThreads)
 struct RunnerTests {
+  private let site = CallSite(#fileID, #filePath, #line, 1)
+
   @Test(
     arguments: [
       (["/b/AppTests.xctest", "--testing-library", "swift-testing"], [:], Runner.swiftTesting),
@@ -59,10 +61,8 @@ struct RunnerTests {
 
         """)
   }
-}
 
-struct AttachingTests {
-  private let site = CallSite(#fileID, #filePath, #line, 1)
+  // MARK: Attached texts
 
   @Test func `Reporter attaches a text to the running test`() {
     #expect(Reporter.attach([("graph.mmd", "graph TD")], at: site) == ["attached as graph.mmd"])

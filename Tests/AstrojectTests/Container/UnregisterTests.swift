@@ -35,9 +35,9 @@ struct UnregisterTests {
     container.unregister(Int.self, name: "a")
     #expect(try container.resolve(Int.self) == 1)
   }
-}
 
-struct ClearTests {
+  // MARK: clear
+
   @Test(arguments: Call.allCases)
   func `clear removes all registrations of a container and releases their instances`(call: Call) async throws {
     weak var service: LiveService?

@@ -14,7 +14,7 @@ extension Occasion {
   }
 }
 
-@Suite("onRelease", .ownThreads)
+@Suite("onRelease and shutdown", .ownThreads)
 struct OnReleaseTests {
   private let container = Container()
   private let log = Recorder<String>()
@@ -281,12 +281,8 @@ struct OnReleaseTests {
     #expect(try await container.resolve(Connection.self) === second)
     #expect(builds.value == 2 && hooks.value == 1)
   }
-}
 
-@Suite("shutdown", .ownThreads)
-struct ShutdownTests {
-  private let container = Container()
-  private let log = Recorder<String>()
+  // MARK: shutdown
 
   @Test func `shutdown releases instances in reverse order of building, not of registration`() async throws {
     try container.register(Int.self) { 1 }.asSingleton().onRelease { _ in log.note("Int") }

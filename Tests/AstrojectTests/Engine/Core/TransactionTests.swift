@@ -21,11 +21,13 @@ private final class Living: Sendable {
   deinit { living.withLock { $0 -= 1 } }
 }
 
-@Suite("Failing transactions", .ownThreads)
-struct FailingTransactionTests {
+@Suite("Transactions", .ownThreads)
+struct TransactionTests {
   private let container = Container()
   private let parent = Container()
   private let releases = Counter()
+
+  // MARK: Failing transactions
 
   private func makeContainer() throws -> Container {
     let container = Container()
@@ -252,11 +254,8 @@ struct FailingTransactionTests {
     #expect(releases.value == 2)
     #expect(try child.resolveAll(Holder.self).isEmpty)
   }
-}
 
-@Suite("Nested and concurrent transactions", .ownThreads)
-struct InnerTransactionTests {
-  private let container = Container()
+  // MARK: Nested and concurrent transactions
 
   @Test func `unregister and clear in an inner transaction remove registrations made before it`() throws {
     try container.register(Page.self) { Page() }
@@ -373,11 +372,8 @@ struct InnerTransactionTests {
     _ = try container.resolve(String.self)
     #expect(ReadHold.during { container.core.published(for: Key(String.self), $0) != nil })
   }
-}
 
-@Suite("Open transactions", .ownThreads)
-struct OpenTransactionTests {
-  private let container = Container()
+  // MARK: Open transactions
 
   @Test func `repeated transactions that replace a singleton retain only the last instance`() throws {
     let living = Guarded(0)

@@ -61,10 +61,8 @@ struct CompilerTests {
     #expect(entry.publishesNothing)
     #expect(throws: AstrojectError.self) { try container.resolve(AnyObject.self) }
   }
-}
 
-struct ChangedPlanTests {
-  private let container = Container()
+  // MARK: Plans after a change
 
   private final class Well: Sendable {
     let depth: Int

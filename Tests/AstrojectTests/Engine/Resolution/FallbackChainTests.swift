@@ -86,8 +86,12 @@ private func outcome(_ body: () async throws -> some Any) async -> String {
   do { return "\(try await body())" } catch { return (error as? AstrojectError)?.kind.rawValue ?? "\(error)" }
 }
 
-@Suite("Fallbacks that ask each other", .ownThreads)
-struct MutualFallbackTests {
+@Suite("Chains and loops of fallbacks", .ownThreads)
+struct FallbackChainTests {
+  private let last = Container()
+
+  // MARK: Fallbacks that ask each other
+
   @Test(arguments: Question.allCases, Call.allCases)
   private func `a resolve throws tooDeep if fallbacks ask each other`(question: Question, call: Call) async throws {
     let couple = Couple()
@@ -149,11 +153,8 @@ struct MutualFallbackTests {
     }
     #expect(errors.map { $0?.kind } == [.tooDeep, .tooDeep])
   }
-}
 
-@Suite("Chains of fallbacks", .ownThreads)
-struct FallbackChainTests {
-  private let last = Container()
+  // MARK: Chains of fallbacks
 
   /// A chain in which each container is the fallback of the next.
   private func chain(of length: Int, last: Container = Container()) -> Container {

@@ -106,10 +106,8 @@ struct ArgumentScopeTests {
     _ = try await call.resolve(Page.self, argument: 0, in: container)
     #expect(builds.value == 102)
   }
-}
 
-struct ArgumentGraphScopeTests {
-  private let container = Container()
+  // MARK: Graph and transient scope
 
   @Test(arguments: Call.allCases)
   func `graph scope shares one instance per argument value within a resolution tree`(call: Call) async throws {

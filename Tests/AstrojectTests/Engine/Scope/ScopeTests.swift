@@ -32,8 +32,13 @@ private func makeContainer(
   return container
 }
 
-struct GraphScopeTests {
+struct ScopeTests {
   private let container = Container()
+  private let parent = Container()
+  private let app = Container()
+  private let builds = Counter()
+
+  // MARK: Graph scope
 
   @Test(arguments: Call.allCases)
   func `graph scope is the default and shares one instance within a resolution tree`(call: Call) async throws {
@@ -86,7 +91,6 @@ struct GraphScopeTests {
 
   @Test(arguments: Call.allCases)
   func `graph scope builds a struct once in each resolution tree`(call: Call) async throws {
-    let builds = Counter()
     try container.register(Int.self) { builds.increment() }
     try container.register([Int].self) { resolver in [try resolver.resolve(Int.self), try resolver.resolve(Int.self)] }
     #expect(try await call.resolve([Int].self, in: container) == [1, 1])
@@ -107,9 +111,9 @@ struct GraphScopeTests {
     #expect(later !== maker.leaf)
     #expect(try await call.resolve(Leaf.self, in: maker.resolver) !== later)
   }
-}
 
-struct TransientScopeTests {
+  // MARK: Transient scope
+
   @Test(arguments: Call.allCases)
   func `transient scope builds a new instance for each request within one resolution tree`(call: Call) async throws {
     let container = try makeContainer(branch: { $0.asTransient() }, leaf: { $0.asTransient() })
@@ -125,11 +129,8 @@ struct TransientScopeTests {
     #expect(root.left !== root.right)
     #expect(root.left.leaf === root.right.leaf)
   }
-}
 
-struct CachingScopeTests {
-  private let container = Container()
-  private let builds = Counter()
+  // MARK: Caching scopes
 
   @Test(arguments: AnyScope.keeping, Call.allCases)
   func `a caching scope builds one instance for all callers, async or not`(scope: AnyScope, call: Call) async throws {
@@ -167,10 +168,8 @@ struct CachingScopeTests {
     }
     #expect(builds.value == 2)
   }
-}
 
-struct ReleasingByTypeTests {
-  private let container = Container()
+  // MARK: Releasing by type
 
   @Test(arguments: Call.allCases)
   func `release by name or key discards only the disposable singleton of this name or key`(call: Call) async throws {
@@ -207,14 +206,11 @@ struct ReleasingByTypeTests {
     await call.release(String.self, in: container)
     _ = try await call.resolve(Leaf.self, in: container)
   }
-}
 
-struct WeakScopeTests {
-  private let container = Container()
+  // MARK: Weak scope
 
   @Test(arguments: Call.allCases)
   func `a weak registration caches its instance only while a caller holds it`(call: Call) async throws {
-    let builds = Counter()
     try container.register(Leaf.self) { builds.count(Leaf()) }.asWeak()
     weak var reference: Leaf?
     do {
@@ -243,11 +239,8 @@ struct WeakScopeTests {
     await call.expectSameInstance((any Service).self, in: container)
     await call.expectSameInstance(Any.self, in: container)
   }
-}
 
-struct ContainerScopeTests {
-  private let parent = Container()
-  private let app = Container()
+  // MARK: Container scope
 
   @Test(arguments: Call.allCases)
   func `the error for a misspelt container name lists the names and suggests one`(call: Call) async throws {

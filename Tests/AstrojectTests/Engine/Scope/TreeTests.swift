@@ -116,9 +116,9 @@ struct TreeTests {
     #expect(made.events.map(\.isGone) == [true])
     withExtendedLifetime(resolvers) {}
   }
-}
 
-struct EndedTreeTests {
+  // MARK: A tree that has ended
+
   @Test func `a call joins a tree while another call is under way in it, but not after the last has ended`() {
     let tree = Tree()
     #expect(tree.join())

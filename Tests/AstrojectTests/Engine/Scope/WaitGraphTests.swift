@@ -68,12 +68,8 @@ struct WaitGraphTests {
     }
     #expect(many < few * 32)
   }
-}
 
-@Suite("Waiters for a slot", .ownThreads)
-struct WaiterTests {
-  private let blueprint = Blueprint(Recipe<Void, Int>.leaf { 1 }, location: .unknown)
-  private func build() -> Build { ended(blueprint) }
+  // MARK: Waiters for a slot
 
   /// Returns a slot in which a build is in progress.
   private func busySlot(_ build: Build) throws -> InstanceSlot {

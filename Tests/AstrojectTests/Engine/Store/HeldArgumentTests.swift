@@ -15,7 +15,8 @@ private final class Title: Hashable, @unchecked Sendable {
   func hash(into hasher: inout Hasher) {}
 }
 
-struct WeakArgumentTests {
+@Suite("Arguments that registrations hold", .ownThreads)
+struct HeldArgumentTests {
   private let container = Container()
 
   @Test(arguments: Call.allCases)
@@ -61,11 +62,8 @@ struct WeakArgumentTests {
     await call.release(Page.self, in: container)
     #expect(title.isGone && page.isGone)
   }
-}
 
-@Suite("Arguments without a cached instance", .ownThreads)
-struct IdleArgumentTests {
-  private let container = Container()
+  // MARK: Arguments without a cached instance
 
   /// Resolves with a new argument, ignores the result, and returns a trace of the argument.
   private func trace(_ call: Call, in container: Container? = nil) async throws -> Trace {
