@@ -1,10 +1,7 @@
 import TestSupport
 import Testing
 
-private final class Work: Sendable {
-  let number: Int
-  init(_ number: Int) { self.number = number }
-}
+private typealias Work = Numbered
 
 private struct Failure: Error {}
 
@@ -82,7 +79,7 @@ struct WorkInChildTests {
         throw Failure()
       }
     }
-    #expect(listener.heard.events.filter { $0.hasPrefix("failed") } == ["failed Work shutdownFailed"])
+    #expect(listener.heard.events.filter { $0.hasPrefix("failed") } == ["failed Numbered shutdownFailed"])
   }
 
   @Test func `withChild does not run its work if the registering closure throws`() async throws {

@@ -349,16 +349,15 @@ private let effects: [Example] = [
       """
   ) { container, _ in try container.register(Int.self) { 1 }.afterInit { _, _ async in } },
   Example("a build that is suspended", [.synchronous]) { container, call in
-    let (begun, end) = (Gate(), Gate())
+    let stop = Stop()
     let registration = try container.register(Int.self) { () async in
-      begun.open()
-      await end.pass()
+      await stop.suspend()
       return 1
     }.asSingleton()
     let builder = Task { try await container.resolve(Int.self) }
-    await begun.pass()
+    await stop.begun.pass()
     let error = await call.error(resolving: Int.self, in: container)
-    end.open()
+    stop.mayEnd.open()
     _ = try await builder.value
     let text = """
       Int is being built asynchronously at the moment.

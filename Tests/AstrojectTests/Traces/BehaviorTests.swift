@@ -5,12 +5,6 @@ import Testing
 /// Implements no function of the protocol.
 private struct Deaf: Behavior {}
 
-private final class Asker: @unchecked Sendable {
-  private let ask: () -> Void
-  init(_ ask: @escaping () -> Void) { self.ask = ask }
-  deinit { ask() }
-}
-
 @Suite("An event during a call into a custom scope")
 struct EventInScopeTests {
   @Test func `a behavior may resolve when it receives an event that occurred inside a custom scope`() async throws {
@@ -21,12 +15,12 @@ struct EventInScopeTests {
         if event == "registered String" { found.note(try? container.resolve(Int.self, name: "answer")) }
       })
     try container.register(Int.self, name: "answer") { 42 }
-    try container.register(Asker.self) { [unowned container] in
-      Asker { _ = try? container.register(String.self) { "registered when it went" } }
+    try container.register(Ending.self) { [unowned container] in
+      Ending { _ = try? container.register(String.self) { "registered when it went" } }
     }.as(Keeping())
     synchronously {
-      _ = try? container.resolve(Asker.self)
-      container.release(Asker.self)
+      _ = try? container.resolve(Ending.self)
+      container.release(Ending.self)
     }
     await until { !found.events.isEmpty }
     #expect(found.events == [42])

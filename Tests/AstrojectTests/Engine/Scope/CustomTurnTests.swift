@@ -4,13 +4,6 @@ import Testing
 
 @testable import Astroject
 
-/// Runs a closure in its `deinit`.
-private final class Ending {
-  private let end: () -> Void
-  init(_ end: @escaping () -> Void = {}) { self.end = end }
-  deinit { end() }
-}
-
 /// Returns nothing until `set`, so that each product replaces the previous one.
 private final class Replacing: Instance {
   private var product: Ending?

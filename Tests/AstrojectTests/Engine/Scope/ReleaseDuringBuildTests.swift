@@ -15,25 +15,6 @@ private final class Reader: Sendable {
 private protocol Readable: Sendable {}
 extension Page: Readable {}
 
-/// A place in a factory where the first build stops until it may go on. Later builds pass.
-private struct Stop: Sendable {
-  let begun = Gate()
-  let mayEnd = Gate()
-  let builds = Counter()
-
-  func block() {
-    guard builds.increment() == 1 else { return }
-    begun.open()
-    mayEnd.wait()
-  }
-
-  func suspend() async {
-    guard builds.increment() == 1 else { return }
-    begun.open()
-    await mayEnd.pass()
-  }
-}
-
 extension Call {
   /// Registers a page whose first build stops. The synchronous factory blocks there, and the asynchronous one suspends.
   fileprivate func register(in container: Container, _ stop: Stop) throws -> Registration<Page> {

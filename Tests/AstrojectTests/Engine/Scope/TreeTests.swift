@@ -154,14 +154,10 @@ struct TreeTests {
   }
 
   @Test func `a continued tree frees its instances where it can be used again`() {
-    final class Guard: Sendable {
-      let tree: Tree
-      init(_ tree: Tree) { self.tree = tree }
-      deinit { #expect(!tree.join()) }
-    }
     let tree = Tree()
     tree.willBeContinued()
-    tree.slot(for: Tree.Node(blueprint: 0, container: 0)).slot.fill(ProductBox(Guard(tree)), order: 0)
+    tree.slot(for: Tree.Node(blueprint: 0, container: 0)).slot.fill(
+      ProductBox(Ending { #expect(!tree.join()) }), order: 0)
     tree.end()
   }
 

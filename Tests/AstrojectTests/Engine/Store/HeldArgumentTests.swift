@@ -110,12 +110,9 @@ struct HeldArgumentTests {
 
   @Test(arguments: AnyScope.stored)
   func `arguments are not retained after shutdown, even if their build ends later`(scope: AnyScope) async throws {
-    let (begun, end) = (Gate(), Gate())
+    let stop = Stop()
     let registration = try container.register(Page.self, argument: Title.self) { _, title in
-      if title.text == "late" {
-        begun.open()
-        await end.pass()
-      }
+      if title.text == "late" { await stop.suspend() }
       return Page()
     }
     scope.apply(to: registration)
@@ -130,10 +127,10 @@ struct HeldArgumentTests {
       traces.note(Trace(late))
       _ = try await container.resolve(Page.self, argument: late)
     }
-    await begun.pass()
+    await stop.begun.pass()
     try await container.shutdown()
     #expect(traces.events.map(\.isGone) == [true, false])
-    end.open()
+    stop.mayEnd.open()
     try await build.value
     #expect(traces.events.map(\.isGone) == [true, true])
   }
