@@ -12,10 +12,7 @@ private final class Store {
 private final class Model {
   let disk: Disk
   let store: Store
-  init(_ disk: Disk, _ store: Store) {
-    self.disk = disk
-    self.store = store
-  }
+  init(_ disk: Disk, _ store: Store) { (self.disk, self.store) = (disk, store) }
 }
 
 extension ResolutionTrace {
@@ -38,9 +35,7 @@ struct ResolutionTraceTests {
     try container.register(Disk.self) { Disk() }.asSingleton()
     try container.register(Store.self, name: "main") { resolver in Store(try resolver.resolve(Disk.self)) }
       .asTransient()
-    try container.register(Model.self) { resolver in
-      Model(try resolver.resolve(Disk.self), try resolver.resolve(Store.self, name: "main"))
-    }
+    try container.register(Model.self) { Model(try $0.resolve(Disk.self), try $0.resolve(Store.self, name: "main")) }
     return container
   }
 
@@ -65,9 +60,7 @@ struct ResolutionTraceTests {
   @Test func `a trace shows resolves by asynchronous factories as a tree`() async throws {
     try container.register(Disk.self) { await later(Disk()) }
     try container.register(Store.self) { resolver in await later(Store(try await resolver.resolve(Disk.self))) }
-    try container.register(Model.self) { resolver in
-      Model(try await resolver.resolve(Disk.self), try await resolver.resolve(Store.self))
-    }
+    try container.register(Model.self) { Model(try await $0.resolve(Disk.self), try await $0.resolve(Store.self)) }
     let trace = container.resolutionTrace()
     _ = try await container.resolve(Model.self)
     trace.expect("Model  graph  built", "├─ Disk  graph  built", "└─ Store  graph  built", "   └─ Disk  graph  found")
@@ -97,25 +90,22 @@ struct ResolutionTraceTests {
     #expect(step.omitted == 0)
   }
 
-  @Test(arguments: AnyScope.allCases, Call.allCases)
-  private func `a trace names the scope of each step and what was cached`(scope: AnyScope, call: Call) async throws {
-    scope.apply(to: try container.register(Disk.self) { Disk() })
+  /// The scopes with the words that name them.
+  private static let words: [(AnyScope, String)] = [
+    (.transient, "transient"), (.graph, "graph"), (.singleton, "singleton"), (.disposable, "disposable singleton"),
+    (.weak, "weak"), (.scoped, "scoped"), (.shared, "custom"), (.perContainer, "custom per container"),
+  ]
+
+  @Test(arguments: words, Call.allCases)
+  private func `a trace names the scope of each step and what was cached`(
+    word: (scope: AnyScope, text: String), call: Call
+  ) async throws {
+    word.scope.apply(to: try container.register(Disk.self) { Disk() })
     let trace = container.resolutionTrace()
     var disks: [Disk] = []
     for _ in 1...2 { disks.append(try await call.resolve(Disk.self, in: container)) }
-    let word: String? =
-      switch scope {
-      case .transient: "transient"
-      case .graph: "graph"
-      case .singleton: "singleton"
-      case .disposable: "disposable singleton"
-      case .weak: "weak"
-      case .scoped: "scoped"
-      case .shared: "custom"
-      case .perContainer: "custom per container"
-      }
-    #expect(trace.roots.map(\.scope) == [word, word])
-    let isKept = scope != .transient && scope != .graph
+    #expect(trace.roots.map(\.scope) == [word.text, word.text])
+    let isKept = AnyScope.keeping.contains(word.scope)
     #expect(trace.roots.map(\.outcome) == [.built, isKept ? .found : .built])
   }
 

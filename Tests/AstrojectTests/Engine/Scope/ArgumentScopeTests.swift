@@ -80,19 +80,13 @@ struct ArgumentScopeTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `container scope caches a separate instance for an argument value in each container`(call: Call) async throws {
-    let parent = Container()
-    try parent.register(Page.self, argument: String.self) { _, title in Page(title) }.asScoped()
-    let child = parent.makeChild()
-    await call.expectNewInstance(Page.self, arguments: "a", in: parent, and: child)
+  func `a child has its own scoped instance for an argument value, and shares a singleton's`(call: Call) async throws {
+    let child = container.makeChild()
+    try container.register(Page.self, argument: String.self) { _, title in Page(title) }.asScoped()
+    await call.expectNewInstance(Page.self, arguments: "a", in: container, and: child)
     await call.expectSameInstance(Page.self, arguments: "a", in: child)
-  }
-
-  @Test(arguments: Call.allCases)
-  func `a parent and its child share a singleton's instance for an argument value`(call: Call) async throws {
-    let parent = Container()
-    try parent.register(Page.self, argument: String.self) { _, title in Page(title) }.asSingleton()
-    await call.expectSameInstance(Page.self, arguments: "a", in: parent.makeChild(), and: parent)
+    try container.register(Page.self, argument: String.self) { _, title in Page(title) }.asSingleton()
+    await call.expectSameInstance(Page.self, arguments: "a", in: child, and: container)
   }
 
   @Test(arguments: Call.allCases)
