@@ -61,12 +61,4 @@ struct RegistrableTests {
     await call.clear(container)
     #expect(log.events == ["42", "released 42"])
   }
-
-  @Test func `a registration and a contribution report the source location where they were made`() throws {
-    let registration = try container.register(Int.self) { 1 }
-    #expect(registration.location.fileID == #fileID)
-    #expect(registration.location.line == UInt(#line) - 2)
-    let contribution = try container.contribute(Int.self) { 1 }
-    #expect(contribution.location.line == UInt(#line) - 1)
-  }
 }
