@@ -51,10 +51,7 @@ struct GraphCacheTests {
     _ = begin(&cache, 1)
     let (slot, isNew) = cache.slot(for: node(1))
     #expect(!isNew)
-    guard case .wait(let waiter) = slot.claim(by: nil, synchronously: true) else {
-      Issue.record("the claim does not wait for the build in progress")
-      return
-    }
+    let waiter = try expectWait(for: slot)
     defer { waiter.withdraw() }
     let waiting = cache.end(node(1), with: ProductBox(1))
     #expect(waiting === slot)
