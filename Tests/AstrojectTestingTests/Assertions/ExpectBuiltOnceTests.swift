@@ -69,8 +69,7 @@ struct ExpectBuiltOnceTests {
 
   @Test func `expectBuiltOnce awaits a singleton whose parameter is resolved asynchronously`() async throws {
     try container.register(
-      MainFarm.self, initializer: MainFarm.init(farmer:),
-      with: .resolving { _ in await later(Farmer()) }
+      MainFarm.self, initializer: MainFarm.init(farmer:), with: .resolving { _ in await later(Farmer()) }
     ).asSingleton()
     await expectBuiltOnce(MainFarm.self, in: container)
   }

@@ -5,17 +5,14 @@ extension AssertionExample {
   private static func make() throws -> (container: Container, recorder: ResolutionRecorder, has: [String]) {
     let container = Container()
     let client = try container.register((any Client).self) { MockClient() }
-    let store = try container.register((any Store).self, name: "disk") { resolver in
-      DiskStore(try resolver.resolve((any Client).self))
-    }
+    let store = try container.register((any Store).self, name: "disk") { DiskStore(try $0.resolve((any Client).self)) }
     let model = try container.register(Model.self) { resolver in
       _ = try resolver.resolve((any Client).self)
       return Model(store: try resolver.resolve((any Store).self, name: "disk"))
     }
     let has = [
       "Client, registered at \(client.location) (graph)",
-      "Store named \"disk\", registered at \(store.location) (graph)",
-      "Model, registered at \(model.location) (graph)",
+      "Store named \"disk\", registered at \(store.location) (graph)", "Model, registered at \(model.location) (graph)",
     ]
     return (container, container.resolutionRecorder(), has)
   }

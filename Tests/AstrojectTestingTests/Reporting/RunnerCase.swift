@@ -29,9 +29,7 @@ final class RunnerCase: FailureCatchingCase {
 
   func testDetachedTask() async { await expectReport { await Task.detached { RunnerCase.report() }.value } }
 
-  func testThread() async {
-    await expectReport { _ = await Crowd(threads: 1).run { _ in RunnerCase.report() } }
-  }
+  func testThread() async { await expectReport { _ = await Crowd(threads: 1).run { _ in RunnerCase.report() } } }
 
   func testAttaches() throws {
     let phrases = Reporter.attach([("graph.mmd", "graph TD")], at: CallSite(#fileID, #filePath, #line, 1))

@@ -94,9 +94,7 @@ struct AssemblerTests {
   }
 
   @Test func `an assembler exposes its container and runs nothing before assemble() is called`() throws {
-    let notes = Notes.during {
-      #expect(Assembler(container: container).add(assembly: Core()).container === container)
-    }
+    let notes = Notes.during { #expect(Assembler(container: container).add(assembly: Core()).container === container) }
     #expect(notes.isEmpty)
     expectNotRegistered(Int.self, in: container)
   }
@@ -243,8 +241,7 @@ struct AssemblerTests {
 
   @Test func `a strict assembler runs added assemblies in the order of their requirements`() throws {
     let notes = try Notes.during {
-      try Assembler(
-        container: Container(), assemblies: [Network(), Core()], initializeMissingAssemblies: false)
+      try Assembler(container: Container(), assemblies: [Network(), Core()], initializeMissingAssemblies: false)
     }
     #expect(notes == order(of: "Core", "Network"))
   }

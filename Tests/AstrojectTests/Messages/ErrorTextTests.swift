@@ -382,8 +382,7 @@ private let effects: [Example] = [
 
 private let instances: [Example] = [
   Example(
-    "a weak scope with a value",
-    headline: "Int has a weak scope, but is not a class instance.",
+    "a weak scope with a value", headline: "Int has a weak scope, but is not a class instance.",
     remedy: "use `asSingleton()` or `asTransient()` for a value."
   ) { container, _ in try container.register(Int.self) { 1 }.asWeak() },
   Example(
@@ -397,8 +396,7 @@ private let instances: [Example] = [
     try await call.resolve(Int.self, argument: Opaque(), in: container)
   },
   Example(
-    "a scope that was changed too late",
-    headline: "The scope of Int was changed after an instance was cached.",
+    "a scope that was changed too late", headline: "The scope of Int was changed after an instance was cached.",
     remedy:
       "choose the scope where it is registered: `register(…).asSingleton()`. To go on, set it back, or register it anew."
   ) { container, call in
@@ -419,8 +417,7 @@ private let instances: [Example] = [
     return registration
   },
   Example(
-    "a hook that was added too late",
-    headline: "Int got an `afterInit` or `injecting` after an instance was cached.",
+    "a hook that was added too late", headline: "Int got an `afterInit` or `injecting` after an instance was cached.",
     remedy: "add it where it is registered: `register(…).afterInit { … }`. To go on, register it anew."
   ) { container, call in
     let registration = try container.register(Int.self) { 1 }.asSingleton()
@@ -616,8 +613,7 @@ private let failures: [Example] = [
   },
   Example("a conversion that throws", headline: "The conversion of Int to a type that it implements threw: no words") {
     container, _ in
-    try container.register(Int.self) { 1 }
-      .implements(String.self) { _ in throw Trouble("no words") }
+    try container.register(Int.self) { 1 }.implements(String.self) { _ in throw Trouble("no words") }
   } asking: { call, container in
     try await call.resolve(String.self, in: container)
   },

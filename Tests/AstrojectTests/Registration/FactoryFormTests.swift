@@ -86,9 +86,7 @@ struct FactoryFormTests {
     try container.register(Int.self) { 12 }
     switch effect {
     case .synchronous:
-      try container.register(String.self, name: "n", isOverridable: false) { resolver in
-        "\(try resolver.resolve(Int.self))"
-      }
+      try container.register(String.self, name: "n", isOverridable: false) { "\(try $0.resolve(Int.self))" }
     case .asynchronous:
       try container.register(String.self, name: "n", isOverridable: false) { resolver in
         await fetch("\(try await resolver.resolve(Int.self))")
@@ -167,8 +165,7 @@ struct FactoryFormTests {
       String.self, arguments: number, number, number, number, number, number, number, number, number, number, number,
       String.self
     ) { _, a, b, c, d, e, f, g, h, i, j, k, l in "\([a, b, c, d, e, f, g, h, i, j, k])\(l)" }
-    let text = try await call.resolve(
-      String.self, arguments: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, ".", in: container)
+    let text = try await call.resolve(String.self, arguments: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, ".", in: container)
     #expect(text == "[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11].")
   }
 

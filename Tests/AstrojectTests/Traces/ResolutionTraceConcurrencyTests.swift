@@ -95,10 +95,7 @@ struct ResolutionTraceConcurrencyTests {
     }
     let trace = container.resolutionTrace()
     _ = try await container.resolve(String.self)
-    #expect(
-      trace.roots.map(\.undated) == [
-        "String  graph  built\n├─ Int  graph  built\n└─ Double  graph  built"
-      ])
+    #expect(trace.roots.map(\.undated) == ["String  graph  built\n├─ Int  graph  built\n└─ Double  graph  built"])
   }
 
   @Test func `a trace records a resolve that outlives its build below the step above that build`() async throws {
@@ -125,10 +122,7 @@ struct ResolutionTraceConcurrencyTests {
     }
     let trace = container.resolutionTrace()
     _ = try await container.resolve(String.self)
-    #expect(
-      trace.roots.map(\.undated) == [
-        "String  graph  built\n├─ Double  graph  built\n└─ Int  graph  built"
-      ])
+    #expect(trace.roots.map(\.undated) == ["String  graph  built\n├─ Double  graph  built\n└─ Int  graph  built"])
     // The observed user is the build that asked, although it has ended.
     #expect(trace.observedUses.count == 2)
     #expect(trace.observedUses.last?.user == trace.roots.first?.children.first?.registration)
@@ -153,10 +147,7 @@ struct ResolutionTraceConcurrencyTests {
     #expect(trace.roots.map(\.undated) == ["String  graph  built\n└─ Double  graph  built"])
     stop.mayEnd.open()
     #expect(try await late.now?.value == 1)
-    #expect(
-      trace.roots.map(\.undated) == [
-        "String  graph  built\n└─ Double  graph  built", "Int  graph  built",
-      ])
+    #expect(trace.roots.map(\.undated) == ["String  graph  built\n└─ Double  graph  built", "Int  graph  built"])
   }
 
   @Test(arguments: Crowd.all)

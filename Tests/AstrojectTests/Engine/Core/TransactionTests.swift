@@ -395,8 +395,7 @@ struct TransactionTests {
     for _ in 0..<100 {
       try container.transaction {
         let captured = Living(living)
-        scope.apply(
-          to: try container.register(Page.self) { withExtendedLifetime(captured) { Page() } })
+        scope.apply(to: try container.register(Page.self) { withExtendedLifetime(captured) { Page() } })
         for _ in 0..<4 {
           _ = try container.resolve(Page.self)
           _ = try child.resolve(Page.self)

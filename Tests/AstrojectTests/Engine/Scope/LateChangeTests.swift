@@ -101,8 +101,7 @@ struct LateChangeTests {
     for container in children + [parent] {
       await refuses(call, in: container)
       for number in 0..<3 {
-        await call.expectResolveThrows(
-          Page.self, arguments: Rubric(number: number), in: container, .invalidInstance)
+        await call.expectResolveThrows(Page.self, arguments: Rubric(number: number), in: container, .invalidInstance)
       }
     }
     registration.asScoped()

@@ -156,8 +156,7 @@ struct ReleaseDuringBuildTests {
   @Test(arguments: Call.allCases)
   func `the onRelease hook of an instance released while it is built runs once, at the end`(call: Call) async throws {
     let released = Recorder<ObjectIdentifier>()
-    try call.register(in: container, stop).asScoped()
-      .onRelease { page throws in released.note(ObjectIdentifier(page)) }
+    try call.register(in: container, stop).asScoped().onRelease { page throws in released.note(ObjectIdentifier(page)) }
     let old = try await page(call) {
       await call.release(Page.self, in: container)
       await call.releaseAll(in: container)
@@ -256,8 +255,7 @@ struct ReleaseDuringBuildTests {
     try container.decorate((any Readable).self) { _, _ in Page() }
     let isSynchronous = call == .synchronous
     async let first =
-      isSynchronous
-      ? onThread { try container.resolve((any Readable).self) } : container.resolve((any Readable).self)
+      isSynchronous ? onThread { try container.resolve((any Readable).self) } : container.resolve((any Readable).self)
     await stop.begun.pass()
     await call.release((any Readable).self, in: container)
     stop.mayEnd.open()

@@ -10,11 +10,7 @@ private final class Root {
   let left: Branch
   let right: Branch
   let leaf: Leaf
-  init(_ left: Branch, _ right: Branch, _ leaf: Leaf) {
-    self.left = left
-    self.right = right
-    self.leaf = leaf
-  }
+  init(_ left: Branch, _ right: Branch, _ leaf: Leaf) { (self.left, self.right, self.leaf) = (left, right, leaf) }
 }
 
 /// Returns a container whose root depends on the branch twice and on the leaf. The branch also depends on the leaf.
@@ -26,8 +22,7 @@ private func makeContainer(
   _ = leaf(try container.register(Leaf.self) { Leaf() })
   _ = branch(try container.register(Branch.self) { resolver in Branch(try resolver.resolve(Leaf.self)) })
   try container.register(Root.self) { resolver in
-    Root(
-      try resolver.resolve(Branch.self), try resolver.resolve(Branch.self), try resolver.resolve(Leaf.self))
+    Root(try resolver.resolve(Branch.self), try resolver.resolve(Branch.self), try resolver.resolve(Leaf.self))
   }
   return container
 }
@@ -99,17 +94,12 @@ struct ScopeTests {
 
   @Test(arguments: Call.allCases)
   func `a resolver stored beyond its factory starts a new resolution tree for each resolve`(call: Call) async throws {
-    final class Maker {
-      let resolver: Resolver
-      let leaf: Leaf
-      init(_ resolver: Resolver, _ leaf: Leaf) { (self.resolver, self.leaf) = (resolver, leaf) }
-    }
     try container.register(Leaf.self) { Leaf() }
-    try container.register(Maker.self) { resolver in Maker(resolver, try resolver.resolve(Leaf.self)) }
-    let maker = try await call.resolve(Maker.self, in: container)
-    let later = try await call.resolve(Leaf.self, in: maker.resolver)
-    #expect(later !== maker.leaf)
-    #expect(try await call.resolve(Leaf.self, in: maker.resolver) !== later)
+    try container.register((Resolver, Leaf).self) { resolver in (resolver, try resolver.resolve(Leaf.self)) }
+    let (resolver, leaf) = try await call.resolve((Resolver, Leaf).self, in: container)
+    let later = try await call.resolve(Leaf.self, in: resolver)
+    #expect(later !== leaf)
+    #expect(try await call.resolve(Leaf.self, in: resolver) !== later)
   }
 
   // MARK: Transient scope
@@ -134,8 +124,7 @@ struct ScopeTests {
 
   @Test(arguments: AnyScope.keeping, Call.allCases)
   func `a caching scope builds one instance for all callers, async or not`(scope: AnyScope, call: Call) async throws {
-    scope.apply(
-      to: try container.register(Leaf.self) { builds.count(Leaf()) })
+    scope.apply(to: try container.register(Leaf.self) { builds.count(Leaf()) })
     let leaf = try await call.resolve(Leaf.self, in: container)
     for call in Call.allCases + Call.allCases + Call.allCases {
       #expect(try await call.resolve(Leaf.self, in: container) === leaf)
