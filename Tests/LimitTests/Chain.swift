@@ -46,8 +46,7 @@ struct Chain: Sendable {
       try container.register(
         KeyedLink.self, key: number, initializer: Injection(KeyedLink.awaited(after:), with: .keyed(number - 1)))
     default:
-      try container.register(
-        KeyedLink.self, key: number, initializer: KeyedLink.init(after:), with: .keyed(number - 1))
+      try container.register(KeyedLink.self, key: number, initializer: KeyedLink.init(after:), with: .keyed(number - 1))
     }
   }
 
@@ -59,13 +58,9 @@ struct Chain: Sendable {
     let registration =
       switch way {
       case .closure:
-        try container.register(This.self) { resolver in
-          This(length: try resolver.resolve(Next.self).length + 1)
-        }
+        try container.register(This.self) { resolver in This(length: try resolver.resolve(Next.self).length + 1) }
       case .asyncClosure:
-        try container.register(This.self) { resolver in
-          This(length: try await resolver.resolve(Next.self).length + 1)
-        }
+        try container.register(This.self) { resolver in This(length: try await resolver.resolve(Next.self).length + 1) }
       default:
         try container.register(This.self, initializer: { @Sendable (next: Next) in This(length: next.length + 1) })
       }
@@ -76,8 +71,7 @@ struct Chain: Sendable {
 
   /// Returns the key of the first link of a chain of a length.
   func key(_ length: Int) -> Key {
-    way.isKeyed
-      ? Key(KeyedLink.self, label: Label(name: nil, key: length)) : Key(LinkTypes.link(length))
+    way.isKeyed ? Key(KeyedLink.self, label: Label(name: nil, key: length)) : Key(LinkTypes.link(length))
   }
 
   /// Resolves a chain of a length, and returns its length.

@@ -93,9 +93,7 @@ struct WidthTests {
         try parent.register(initializer: Shared.init).asSingleton()
         try parent.register(initializer: Request.init(shared:)).asScoped()
         try WidthTests.expectNothingLeft {
-          let children = try (0..<count).map { number in
-            try parent.makeChild { try $0.register(Int.self) { number } }
-          }
+          let children = try (0..<count).map { number in try parent.makeChild { try $0.register(Int.self) { number } } }
           let shared = try parent.resolve(Shared.self)
           for (number, child) in children.enumerated() {
             #expect(try child.resolve(Int.self) == number)

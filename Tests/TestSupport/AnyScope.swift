@@ -15,8 +15,6 @@ package enum AnyScope: CaseIterable, Codable, Sendable {
   /// The scopes whose cached instance `release` lets go of.
   package static let disposing: [AnyScope] = keeping.filter { $0 != .singleton }
 
-  package var isKeeping: Bool { AnyScope.keeping.contains(self) }
-
   @discardableResult
   package func apply<Product>(to registration: Registration<Product>) -> Registration<Product> {
     switch self {

@@ -7,9 +7,10 @@ struct AssertionExample: Sendable, CustomTestStringConvertible {
   /// Makes the containers that the assertion examines.
   let prepare: @Sendable () throws -> Assertion
 
-  init(_ description: String, prepare: @escaping @Sendable () throws -> Assertion) {
+  /// - Parameter prepare: Gets an empty container.
+  init(_ description: String, prepare: @escaping @Sendable (Container) throws -> Assertion) {
     testDescription = description
-    self.prepare = prepare
+    self.prepare = { try prepare(Container()) }
   }
 
   static let all =

@@ -26,52 +26,37 @@ private struct Labels: Sendable, CustomTestStringConvertible {
 
 @Suite("Names, keys and arguments of assertions", .ownThreads)
 struct AssertionLabelTests {
-  /// Counts the failures of assertions that expect a singleton.
-  private func failuresOfSingleton(_ call: Call, _ name: String?, _ key: Int?, in container: Container) async -> Int {
-    await failures {
+  @Test(arguments: Labels.all, Call.allCases)
+  private func `assertions that resolve take a name or key and arguments`(labels: Labels, call: Call) async throws {
+    let container = try labels.makeContainer()
+    /// Expects numbers of failures with the name or key, and without it.
+    func expect(
+      _ labelled: Int, _ plain: Int, sourceLocation: SourceLocation = #_sourceLocation,
+      _ assert: (String?, Int?) async -> Void
+    ) async {
+      let counts = [
+        await failures { await assert(labels.name, labels.key) }, await failures { await assert(nil, nil) },
+      ]
+      #expect(counts.map(\.count) == [labelled, plain], sourceLocation: sourceLocation)
+    }
+    await expect(0, 4) { name, key in
       await call.expectSameInstance(Farmer.self, name: name, key: key, in: container)
       await call.expectSameInstance(Farmer.self, name: name, key: key, arguments: true, in: container)
       await call.expectBuiltOnce(Farmer.self, name: name, key: key, in: container, concurrently: 2)
       await call.expectBuiltOnce(Farmer.self, name: name, key: key, arguments: true, in: container, concurrently: 2)
-    }.count
-  }
-
-  /// Counts the failures of assertions that expect new instances.
-  private func failuresOfTransient(_ call: Call, _ name: String?, _ key: Int?, in container: Container) async -> Int {
-    await failures {
+    }
+    await expect(2, 0) { name, key in
       await call.expectNewInstance(Farmer.self, name: name, key: key, in: container)
       await call.expectNewInstance(Farmer.self, name: name, key: key, arguments: true, in: container)
-    }.count
-  }
-
-  /// Counts the failures of assertions that expect `Int` to resolve.
-  private func failuresOfNumber(_ call: Call, _ name: String?, _ key: Int?, in container: Container) async -> Int {
-    await failures {
+    }
+    await expect(2, 0) { name, key in
       await call.expectResolves(Int.self, name: name, key: key, in: container)
       await call.expectResolves(Int.self, name: name, key: key, arguments: true, in: container)
-    }.count
-  }
-
-  /// Counts the failures of assertions that expect `Int` to throw.
-  private func failuresOfRefusal(_ call: Call, _ name: String?, _ key: Int?, in container: Container) async -> Int {
-    await failures {
+    }
+    await expect(0, 2) { name, key in
       await call.expectResolveThrows(Int.self, name: name, key: key, in: container, .factoryFailed)
       await call.expectResolveThrows(Int.self, name: name, key: key, arguments: true, in: container, .factoryFailed)
-    }.count
-  }
-
-  @Test(arguments: Labels.all, Call.allCases)
-  private func `assertions that resolve take a name or key and arguments`(labels: Labels, call: Call) async throws {
-    let container = try labels.makeContainer()
-    let (name, key) = (labels.name, labels.key)
-    #expect(await failuresOfSingleton(call, name, key, in: container) == 0)
-    #expect(await failuresOfSingleton(call, nil, nil, in: container) == 4)
-    #expect(await failuresOfTransient(call, name, key, in: container) == 2)
-    #expect(await failuresOfTransient(call, nil, nil, in: container) == 0)
-    #expect(await failuresOfNumber(call, name, key, in: container) == 2)
-    #expect(await failuresOfNumber(call, nil, nil, in: container) == 0)
-    #expect(await failuresOfRefusal(call, name, key, in: container) == 0)
-    #expect(await failuresOfRefusal(call, nil, nil, in: container) == 2)
+    }
   }
 
   @Test(arguments: Labels.all)

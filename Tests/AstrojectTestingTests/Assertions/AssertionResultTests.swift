@@ -3,7 +3,6 @@ import Testing
 
 @testable import Astroject
 
-@Suite("Results of assertions")
 struct AssertionResultTests {
   private let container = Container()
 

@@ -2,24 +2,21 @@ import TestSupport
 
 extension AssertionExample {
   static let buildingOnce = [
-    AssertionExample("a singleton is built once, also by a forwarded type") {
-      let container = Container()
+    AssertionExample("a singleton is built once, also by a forwarded type") { container in
       try container.register(DiskStore.self) {
         takeAWhile()
         return DiskStore(LiveClient())
       }.asSingleton().implements((any Store).self)
       return Assertion(nil) { await $0.expectBuiltOnce((any Store).self, in: container, concurrently: 8) }
     },
-    AssertionExample("a singleton is built once for one value of its argument") {
-      let container = Container()
+    AssertionExample("a singleton is built once for one value of its argument") { container in
       try container.register(DiskStore.self, name: "disk", argument: Int.self) { _, _ in DiskStore(LiveClient()) }
         .asSingleton()
       return Assertion(nil) {
         await $0.expectBuiltOnce(DiskStore.self, name: "disk", arguments: 1, in: container, concurrently: 5)
       }
     },
-    AssertionExample("each caller gets its own instance") {
-      let parent = Container()
+    AssertionExample("each caller gets its own instance") { parent in
       let store = try parent.register((any Store).self) { resolver in DiskStore(try resolver.resolve(MockClient.self)) }
       let client = try parent.register(MockClient.self) { MockClient() }.asSingleton()
       let child = parent.makeChild(named: "child")
@@ -32,8 +29,7 @@ extension AssertionExample {
         """
       return Assertion(text) { await $0.expectBuiltOnce((any Store).self, in: child, concurrently: 3) }
     },
-    AssertionExample("every caller gets an error") {
-      let container = Container()
+    AssertionExample("every caller gets an error") { container in
       let store = try container.register((any Store).self) { throw Refusal() }.asSingleton()
       let text = """
         Expected Store to be built once for 2 concurrent callers, but 2 of them got an error.
@@ -44,8 +40,7 @@ extension AssertionExample {
         """
       return Assertion(text) { await $0.expectBuiltOnce((any Store).self, in: container, concurrently: 2) }
     },
-    AssertionExample("the product is shared with the original and not built") {
-      let container = Container()
+    AssertionExample("the product is shared with the original and not built") { container in
       let store = try container.register((any Store).self) { DiskStore(LiveClient()) }.as(Keeping())
       _ = try container.resolve((any Store).self)
       let text = """
@@ -56,8 +51,7 @@ extension AssertionExample {
         """
       return Assertion(text) { await $0.expectBuiltOnce((any Store).self, in: container, concurrently: 2) }
     },
-    AssertionExample("a derived product is built by no registration") {
-      let container = Container()
+    AssertionExample("a derived product is built by no registration") { container in
       let number = try container.register(Int.self) { 1 }
       let text = """
         Expected Int? to be built once for 2 concurrent callers, but no registration builds it.

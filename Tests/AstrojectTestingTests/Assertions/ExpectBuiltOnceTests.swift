@@ -48,9 +48,7 @@ struct ExpectBuiltOnceTests {
         return Farmer()
       }.asTransient()
     }
-    let caught = await failures {
-      await call.expectBuiltOnce(Farmer.self, in: container, concurrently: 4)
-    }
+    let caught = await failures { await call.expectBuiltOnce(Farmer.self, in: container, concurrently: 4) }
     #expect(caught.map { $0.text.contains("it was built 4 times") } == [true])
   }
 
@@ -71,8 +69,7 @@ struct ExpectBuiltOnceTests {
 
   @Test func `expectBuiltOnce awaits a singleton whose parameter is resolved asynchronously`() async throws {
     try container.register(
-      MainFarm.self, initializer: MainFarm.init(farmer:),
-      with: .resolving { _ in await later(Farmer()) }
+      MainFarm.self, initializer: MainFarm.init(farmer:), with: .resolving { _ in await later(Farmer()) }
     ).asSingleton()
     await expectBuiltOnce(MainFarm.self, in: container)
   }
@@ -93,9 +90,7 @@ struct ExpectBuiltOnceTests {
         return Farmer()
       }.asSingleton()
     }
-    await Container.withCurrent(container) {
-      await call.expectBuiltOnce(Farmer.self, in: fork)
-    }
+    await Container.withCurrent(container) { await call.expectBuiltOnce(Farmer.self, in: fork) }
     #expect(seen.now == [7])
   }
 

@@ -4,13 +4,11 @@ import AstrojectTesting
 
 extension AssertionExample {
   static let registering = [
-    AssertionExample("a registered key is found") {
-      let container = Container()
+    AssertionExample("a registered key is found") { container in
       try container.register(Int.self, key: 1, arguments: String.self, Bool.self) { _, _, _ in 1 }
       return Assertion(nil) { expectRegistered(Int.self, key: 1, arguments: String.self, Bool.self, in: container) }
     },
-    AssertionExample("a parent's registration and its optional are found in a child") {
-      let parent = Container()
+    AssertionExample("a parent's registration and its optional are found in a child") { parent in
       try parent.register(Int.self) { 1 }
       let child = parent.makeChild()
       return Assertion(nil) {
@@ -18,16 +16,14 @@ extension AssertionExample {
         expectRegistered(Int?.self, in: child)
       }
     },
-    AssertionExample("an unregistered key is not found") {
-      let container = Container()
+    AssertionExample("an unregistered key is not found") { container in
       try container.register(Int.self, name: "one") { 1 }
       return Assertion(nil) {
         expectNotRegistered(Int.self, in: container)
         expectNotRegistered(Int.self, name: "one", arguments: Bool.self, in: container)
       }
     },
-    AssertionExample("the type is registered only under another name") {
-      let container = Container()
+    AssertionExample("the type is registered only under another name") { container in
       let number = try container.register(Int.self, name: "one") { 1 }.asWeak()
       let text = """
         Expected Int named "two" to be registered, but it is not.
@@ -35,8 +31,7 @@ extension AssertionExample {
         """
       return Assertion(text) { expectRegistered(Int.self, name: "two", in: container) }
     },
-    AssertionExample("the type is registered only with other arguments, and a resolver is asked") {
-      let container = Container()
+    AssertionExample("the type is registered only with other arguments, and a resolver is asked") { container in
       let number = try container.register(Int.self, argument: Bool.self) { _, _ in 1 }
       let resolver = try keptResolver(of: container)
       let kept = container.core.registrations(of: Resolver.self)[0].blueprint.location
@@ -51,8 +46,7 @@ extension AssertionExample {
         withExtendedLifetime(container) {}
       }
     },
-    AssertionExample("a parent's registration is found against expectation") {
-      let parent = Container()
+    AssertionExample("a parent's registration is found against expectation") { parent in
       let number = try parent.register(Int.self) { 1 }
       let child = parent.makeChild()
       let text = """
@@ -62,8 +56,7 @@ extension AssertionExample {
         """
       return Assertion(text) { expectNotRegistered(Int.self, in: child) }
     },
-    AssertionExample("a derived type is found against expectation") {
-      let container = Container()
+    AssertionExample("a derived type is found against expectation") { container in
       let number = try container.register(Int.self) { 1 }
       let text = """
         Expected Lazy<Int> not to be registered, but it is.

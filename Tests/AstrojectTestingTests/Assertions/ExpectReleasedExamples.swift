@@ -18,7 +18,7 @@ extension Call {
 
 extension AssertionExample {
   static let releasing = [
-    AssertionExample("everything is released") {
+    AssertionExample("everything is released") { _ in
       func make() throws -> Container {
         let container = try Container { try $0.register(Leaf.self) { Leaf() }.asSingleton() }
         _ = try container.resolve(Leaf.self)
@@ -26,7 +26,7 @@ extension AssertionExample {
       }
       return Assertion(nil) { await $0.expectReleased(after: make) }
     },
-    AssertionExample("another owner retains a product") {
+    AssertionExample("another owner retains a product") { _ in
       let attic = Guarded<[Leaf]>([])
       let location = "AstrojectTestingTests/ExpectReleasedExamples.swift:\(#line + 2)"
       func make() throws -> Container {
@@ -42,7 +42,7 @@ extension AssertionExample {
         """
       return Assertion(text) { await $0.expectReleased(after: make) }
     },
-    AssertionExample("a singleton retains its container") {
+    AssertionExample("a singleton retains its container") { _ in
       // A weak reference, so that only the cycle retains the object. It serves to break the cycle.
       let hoarder = Guarded<Trace?>(nil)
       let location = "AstrojectTestingTests/ExpectReleasedExamples.swift:\(#line + 3)"
@@ -65,7 +65,7 @@ extension AssertionExample {
         breakLoop()
       }
     },
-    AssertionExample("the closure makes no container") {
+    AssertionExample("the closure makes no container") { _ in
       let text = """
         Expected everything that was built to be released.
           Found: the closure has made no container, and only such note what they build.

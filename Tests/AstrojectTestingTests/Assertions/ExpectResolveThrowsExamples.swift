@@ -1,12 +1,8 @@
 import AstrojectTesting
 
 /// Two classes that depend on each other.
-final class Hen {
-  init(_ egg: Egg) {}
-}
-final class Egg {
-  init(_ hen: Hen) {}
-}
+final class Hen { init(_ egg: Egg) {} }
+final class Egg { init(_ hen: Hen) {} }
 
 extension AssertionExample {
   private static func farm() throws -> (container: Container, hen: CodeLocation, egg: CodeLocation) {
@@ -17,17 +13,15 @@ extension AssertionExample {
   }
 
   static let throwing = [
-    AssertionExample("the resolve throws the expected error") {
+    AssertionExample("the resolve throws the expected error") { _ in
       let container = try farm().container
       return Assertion(nil) { await $0.expectResolveThrows(Hen.self, in: container, .circularDependency) }
     },
-    AssertionExample("the resolve throws, and any error is expected") {
-      let container = Container()
+    AssertionExample("the resolve throws, and any error is expected") { container in
       try container.register(Int.self, name: "n", argument: Bool.self) { _, _ in throw Refusal() }
       return Assertion(nil) { await $0.expectResolveThrows(Int.self, name: "n", arguments: true, in: container) }
     },
-    AssertionExample("the type resolves") {
-      let container = Container()
+    AssertionExample("the type resolves") { container in
       let client = try container.register((any Client).self) { MockClient() }
       let text = """
         Expected Client to throw an `AstrojectError`, but it resolved.
@@ -36,7 +30,7 @@ extension AssertionExample {
         """
       return Assertion(text) { await $0.expectResolveThrows((any Client).self, in: container) }
     },
-    AssertionExample("the resolve throws another error") {
+    AssertionExample("the resolve throws another error") { _ in
       let (container, hen, egg) = try farm()
       let text = """
         Expected Hen to throw `noRegistrationFound`, but it threw `circularDependency`.
@@ -52,7 +46,7 @@ extension AssertionExample {
         """
       return Assertion(text) { await $0.expectResolveThrows(Hen.self, in: container, .noRegistrationFound) }
     },
-    AssertionExample("the resolve throws an error of another library") {
+    AssertionExample("the resolve throws an error of another library") { _ in
       let text = """
         Expected Int named "known" to throw an `AstrojectError`, but it threw an error of type Refusal.
           Found: Refusal(reason: "closed")

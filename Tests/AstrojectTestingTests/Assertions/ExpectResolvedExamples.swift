@@ -5,23 +5,20 @@ extension AssertionExample {
   private static func make() throws -> (container: Container, recorder: ResolutionRecorder, has: [String]) {
     let container = Container()
     let client = try container.register((any Client).self) { MockClient() }
-    let store = try container.register((any Store).self, name: "disk") { resolver in
-      DiskStore(try resolver.resolve((any Client).self))
-    }
+    let store = try container.register((any Store).self, name: "disk") { DiskStore(try $0.resolve((any Client).self)) }
     let model = try container.register(Model.self) { resolver in
       _ = try resolver.resolve((any Client).self)
       return Model(store: try resolver.resolve((any Store).self, name: "disk"))
     }
     let has = [
       "Client, registered at \(client.location) (graph)",
-      "Store named \"disk\", registered at \(store.location) (graph)",
-      "Model, registered at \(model.location) (graph)",
+      "Store named \"disk\", registered at \(store.location) (graph)", "Model, registered at \(model.location) (graph)",
     ]
     return (container, container.resolutionRecorder(), has)
   }
 
   static let counting = [
-    AssertionExample("types are resolved as many times as expected") {
+    AssertionExample("types are resolved as many times as expected") { _ in
       let (container, recorder, _) = try make()
       _ = try container.resolve(Model.self)
       return Assertion(nil) {
@@ -33,7 +30,7 @@ extension AssertionExample {
         withExtendedLifetime(container) {}
       }
     },
-    AssertionExample("the type was never resolved") {
+    AssertionExample("the type was never resolved") { _ in
       let (container, recorder, has) = try make()
       let text = """
         Expected Client to be resolved, but it was never resolved.
@@ -48,7 +45,7 @@ extension AssertionExample {
         withExtendedLifetime(container) {}
       }
     },
-    AssertionExample("the type was resolved more often than expected") {
+    AssertionExample("the type was resolved more often than expected") { _ in
       let (container, recorder, has) = try make()
       _ = try container.resolve(Model.self)
       _ = try? container.resolve((any Client).self, name: "other")
@@ -70,7 +67,7 @@ extension AssertionExample {
         withExtendedLifetime(container) {}
       }
     },
-    AssertionExample("failed resolves do not count, and the container is released") {
+    AssertionExample("failed resolves do not count, and the container is released") { _ in
       let recorder = Container().resolutionRecorder()
       let container = Container()
       container.add(recorder)
@@ -94,7 +91,7 @@ extension AssertionExample {
         """
       return Assertion(text) { expectResolved(Int.self, key: 3, times: 3, in: recorder) }
     },
-    AssertionExample("the type was resolved against expectation") {
+    AssertionExample("the type was resolved against expectation") { _ in
       let recorder = ResolutionRecorder()
       let container = Container()
       container.add(recorder)

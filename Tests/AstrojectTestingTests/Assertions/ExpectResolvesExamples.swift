@@ -4,9 +4,7 @@ import AstrojectTesting
 @testable import AstrojectOverrides
 
 /// An error of the app.
-struct Refusal: Error {
-  var reason = "closed"
-}
+struct Refusal: Error { var reason = "closed" }
 
 /// A container of another library, which throws.
 struct ForeignContainer: Resolving {
@@ -22,20 +20,17 @@ func keptResolver(of container: Container) throws -> Resolver {
 
 extension AssertionExample {
   static let resolving = [
-    AssertionExample("a registered type resolves") {
-      let container = Container()
+    AssertionExample("a registered type resolves") { container in
       try container.register((any Client).self) { MockClient() }
       return Assertion(nil) { await $0.expectResolves((any Client).self, in: container) }
     },
-    AssertionExample("a registration with a name and arguments resolves") {
-      let container = Container()
+    AssertionExample("a registration with a name and arguments resolves") { container in
       try container.register(String.self, name: "sum", arguments: Int.self, Int.self) { _, left, right in
         "\(left + right)"
       }
       return Assertion(nil) { await $0.expectResolves(String.self, name: "sum", arguments: 1, 2, in: container) }
     },
-    AssertionExample("nothing is registered") {
-      let container = Container()
+    AssertionExample("nothing is registered") { container in
       let text = """
         Expected Client to resolve, but it threw `noRegistrationFound`.
           Found:
@@ -45,8 +40,7 @@ extension AssertionExample {
         """
       return Assertion(text) { await $0.expectResolves((any Client).self, in: container) }
     },
-    AssertionExample("near matches and many other keys are registered") {
-      let parent = Container()
+    AssertionExample("near matches and many other keys are registered") { parent in
       let model = try parent.register(Model.self) { resolver in Model(store: try resolver.resolve((any Store).self)) }
         .asSingleton()
       let store = try parent.register((any Store).self) { DiskStore(MockClient()) }.asScoped(to: "app")
@@ -81,7 +75,7 @@ extension AssertionExample {
       _ = (model, store)
       return Assertion(text) { await $0.expectResolves(Int.self, in: grandchild) }
     },
-    AssertionExample("the factory throws in a container with a fallback") {
+    AssertionExample("the factory throws in a container with a fallback") { _ in
       let container = Container(fallback: ForeignContainer())
       let store = try container.register((any Store).self, name: "disk") { throw Refusal() }.asDisposableSingleton()
       let text = """
@@ -95,7 +89,7 @@ extension AssertionExample {
         """
       return Assertion(text) { await $0.expectResolves((any Store).self, name: "disk", in: container) }
     },
-    AssertionExample("the container is released") {
+    AssertionExample("the container is released") { _ in
       let resolver = try keptResolver(of: Container())
       let text = """
         Expected Int to resolve, but it threw `containerReleased`.
@@ -106,7 +100,7 @@ extension AssertionExample {
         """
       return Assertion(text) { await $0.expectResolves(Int.self, in: resolver) }
     },
-    AssertionExample("the container belongs to another library") {
+    AssertionExample("the container belongs to another library") { _ in
       let text = """
         Expected Int named "known" to resolve, but it threw an error of type Refusal.
           Found: Refusal(reason: "closed")
@@ -114,8 +108,7 @@ extension AssertionExample {
         """
       return Assertion(text) { await $0.expectResolves(Int.self, name: "known", in: ForeignContainer()) }
     },
-    AssertionExample("a fork resolves a shared instance, and its factory asks the original") {
-      let app = Container()
+    AssertionExample("a fork resolves a shared instance, and its factory asks the original") { app in
       try app.register(instance: "https://example.org")
       let client = try app.register(Int.self) { [weak app] in app.map { (try? $0.resolve(String.self).count) ?? 0 } ?? 0
       }

@@ -4,13 +4,11 @@ extension AssertionExample {
   static let comparing = sharing + renewing
 
   private static let sharing = [
-    AssertionExample("a singleton is shared") {
-      let container = Container()
+    AssertionExample("a singleton is shared") { container in
       try container.register((any Store).self) { DiskStore(LiveClient()) }.asSingleton()
       return Assertion(nil) { await $0.expectSameInstance((any Store).self, in: container) }
     },
-    AssertionExample("a parent's singleton is shared with a child, also as an optional") {
-      let parent = Container()
+    AssertionExample("a parent's singleton is shared with a child, also as an optional") { parent in
       try parent.register(DiskStore.self, name: "disk", argument: Int.self) { _, _ in DiskStore(LiveClient()) }
         .asSingleton()
       try parent.register(DiskStore.self) { DiskStore(LiveClient()) }.asSingleton()
@@ -20,8 +18,7 @@ extension AssertionExample {
         await $0.expectSameInstance(DiskStore.self, name: "disk", arguments: 1, in: parent, and: child)
       }
     },
-    AssertionExample("a transient registration gives two instances") {
-      let container = Container()
+    AssertionExample("a transient registration gives two instances") { container in
       let store = try container.register((any Store).self) { DiskStore(LiveClient()) }.asTransient()
       let text = """
         Expected Store to resolve to the same instance twice, but got two.
@@ -30,8 +27,7 @@ extension AssertionExample {
         """
       return Assertion(text) { await $0.expectSameInstance((any Store).self, in: container) }
     },
-    AssertionExample("two containers have different instances") {
-      let parent = Container()
+    AssertionExample("two containers have different instances") { parent in
       let first = parent.makeChild(named: "first")
       let second = parent.makeChild(named: "second")
       let object = try parent.register(AnyObject.self) { DiskStore(LiveClient()) }.asScoped()
@@ -44,8 +40,7 @@ extension AssertionExample {
         """
       return Assertion(text) { await $0.expectSameInstance(AnyObject.self, in: first, and: second) }
     },
-    AssertionExample("a value has no identity to be shared") {
-      let container = Container()
+    AssertionExample("a value has no identity to be shared") { container in
       let client = try container.register((any Client).self) { LiveClient() }.asSingleton()
       let text = """
         Expected Client to resolve to the same instance twice, but it is not a class instance.
@@ -54,7 +49,7 @@ extension AssertionExample {
         """
       return Assertion(text) { await $0.expectSameInstance((any Client).self, in: container) }
     },
-    AssertionExample("an unregistered type throws") {
+    AssertionExample("an unregistered type throws") { container in
       let text = """
         Expected Model to resolve to the same instance twice, but it threw `noRegistrationFound`.
           Found:
@@ -62,25 +57,21 @@ extension AssertionExample {
               Remedy: register it: `container.register(initializer: Model.init)`.
           The container has: nothing
         """
-      let container = Container()
       return Assertion(text) { await $0.expectSameInstance(Model.self, in: container) }
     },
   ]
 
   private static let renewing = [
-    AssertionExample("a transient registration gives new instances") {
-      let container = Container()
+    AssertionExample("a transient registration gives new instances") { container in
       try container.register((any Store).self, key: 1) { DiskStore(LiveClient()) }.asTransient()
       return Assertion(nil) { await $0.expectNewInstance((any Store).self, key: 1, in: container) }
     },
-    AssertionExample("a scoped registration gives each container its own instance") {
-      let parent = Container()
+    AssertionExample("a scoped registration gives each container its own instance") { parent in
       try parent.register((any Store).self) { DiskStore(LiveClient()) }.asScoped()
       let (first, second) = (parent.makeChild(), parent.makeChild())
       return Assertion(nil) { await $0.expectNewInstance((any Store).self, in: first, and: second) }
     },
-    AssertionExample("a singleton is not a new instance") {
-      let container = Container()
+    AssertionExample("a singleton is not a new instance") { container in
       let store = try container.register((any Store).self) { DiskStore(LiveClient()) }.asSingleton()
       let text = """
         Expected Store to resolve to a new instance each time, but got the same one twice.
@@ -89,8 +80,7 @@ extension AssertionExample {
         """
       return Assertion(text) { await $0.expectNewInstance((any Store).self, in: container) }
     },
-    AssertionExample("two containers share a singleton") {
-      let parent = Container()
+    AssertionExample("two containers share a singleton") { parent in
       let store = try parent.register((any Store).self) { DiskStore(LiveClient()) }.asSingleton()
       let child = parent.makeChild()
       let text = """
@@ -101,8 +91,7 @@ extension AssertionExample {
         """
       return Assertion(text) { await $0.expectNewInstance((any Store).self, in: parent, and: child) }
     },
-    AssertionExample("a value has no identity to be new") {
-      let container = Container()
+    AssertionExample("a value has no identity to be new") { container in
       let number = try container.register(Int?.self) { 1 }.asTransient()
       let text = """
         Expected Int? to resolve to a new instance each time, but it is not a class instance.

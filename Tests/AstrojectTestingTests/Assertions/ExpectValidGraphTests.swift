@@ -2,7 +2,6 @@ import AstrojectTesting
 import Foundation
 import Testing
 
-@Suite("expectValidGraph")
 struct ExpectValidGraphTests {
   private let container = Container()
 

@@ -3,7 +3,7 @@ import TestSupport
 
 extension AssertionExample {
   static let validatingResources = [
-    AssertionExample("a resource and its environments are valid") {
+    AssertionExample("a resource and its environments are valid") { _ in
       let folder = try makeFolder(staging: #"{ "values": [{ "type": "Int", "value": 2 }] }"#)
       return Assertion(nil) {
         expectValidResource("services", in: folder.bundle)
@@ -14,7 +14,7 @@ extension AssertionExample {
         }
       }
     },
-    AssertionExample("an environment of a resource has problems") {
+    AssertionExample("an environment of a resource has problems") { _ in
       let folder = try makeFolder(staging: #"{ "values": [{ "type": "Int", "value": "2" }], "value": 1 }"#)
       let text = """
         Expected the resource "services" with the environment "staging" to be valid, but it has 2 problems.
@@ -37,7 +37,7 @@ extension AssertionExample {
         """
       return Assertion(text) { expectValidResource("services", in: folder.bundle) }
     },
-    AssertionExample("the graph of a resource has a problem") {
+    AssertionExample("the graph of a resource has a problem") { _ in
       let folder = try makeFolder()
       let text = """
         Expected the resource "services" to be valid, but its graph has 1 problem.
@@ -60,7 +60,7 @@ extension AssertionExample {
         }
       }
     },
-    AssertionExample("the closure that makes the container throws") {
+    AssertionExample("the closure that makes the container throws") { _ in
       let folder = try makeFolder()
       let text = """
         Expected the resource "services" to be valid, but no container could be made.
@@ -70,7 +70,7 @@ extension AssertionExample {
         expectValidResource("services", in: folder.bundle, environments: []) { throw Objection() }
       }
     },
-    AssertionExample("the container for a resource is sealed") {
+    AssertionExample("the container for a resource is sealed") { _ in
       let folder = try makeFolder()
       let text = """
         Expected the resource "services" to be valid, but it threw.

@@ -3,12 +3,12 @@ import AstrojectTesting
 extension AssertionExample {
   /// Examples of used and unused overrides, and of forbidden types.
   static let using = [
-    AssertionExample("every override is used") {
+    AssertionExample("every override is used") { _ in
       let container = try App.make().overriding { try $0.replace((any Client).self) { MockClient() } }
       _ = try container.resolve((any Client).self)
       return Assertion(nil) { expectAllOverridesUsed(container) }
     },
-    AssertionExample("an override is not used") {
+    AssertionExample("an override is not used") { _ in
       let line = #line + 1
       let container = try App.make().overriding(allowUnused: true) { overrides in
         try overrides.replace((any Client).self) { MockClient() }
@@ -23,15 +23,14 @@ extension AssertionExample {
         """
       return Assertion(text) { expectAllOverridesUsed(container) }
     },
-    AssertionExample("the container has no overrides") {
-      let container = Container()
+    AssertionExample("the container has no overrides") { container in
       let text = """
         Expected all overrides of the container to be used, but it has none.
           Found: a container that was not made by `overriding`
         """
       return Assertion(text) { expectAllOverridesUsed(container) }
     },
-    AssertionExample("an overriding overrides nothing") {
+    AssertionExample("an overriding overrides nothing") { _ in
       let container = try Container().overriding { _ in }
       let text = """
         Expected all overrides of the container to be used, but it has none.
@@ -39,18 +38,18 @@ extension AssertionExample {
         """
       return Assertion(text) { expectAllOverridesUsed(container) }
     },
-    AssertionExample("a forbidden type is not used") {
+    AssertionExample("a forbidden type is not used") { _ in
       let container = try App.make().overriding { try $0.failOnUse((any Client).self) }
       return Assertion(nil) { _ = try? container.resolve(Int.self) }
     },
-    AssertionExample("the use of a forbidden type is reported at failOnUse") {
+    AssertionExample("the use of a forbidden type is reported at failOnUse") { _ in
       let line = #line + 1
       let container = try App.make().overriding { try $0.failOnUse((any Client).self) }
       return Assertion("Expected Client not to be used, but it was resolved.", at: line) {
         _ = try? await $0.resolve((any Client).self, in: container)
       }
     },
-    AssertionExample("the use of a forbidden type by a dependent is reported with its path") {
+    AssertionExample("the use of a forbidden type by a dependent is reported with its path") { _ in
       let app = try App.make()
       try app.register((any Store).self) { DiskStore(try $0.resolve((any Client).self)) }
       let line = #line + 1

@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-@Suite("Container traits of tests")
 struct ContainerTraitTests {
   private static let seen = Guarded<[ObjectIdentifier: Container]>([:])
 

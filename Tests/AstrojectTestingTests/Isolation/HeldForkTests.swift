@@ -164,22 +164,23 @@ struct HeldForkTests {
   }
 }
 
+/// Expects that the forks of earlier methods are gone, and that a subject of this one keeps its fork, which it notes.
+private func verify(after earlier: Guarded<[Trace]>, line: UInt = #line) throws {
+  XCTAssertFalse(earlier.now.contains { !$0.isGone }, line: line)
+  let model = try makeAlbum { fork in earlier.withLock { $0.append(Trace(fork)) } }
+  XCTAssertEqual(try model.texts(), mocks, line: line)
+}
+
 /// The methods run in the order of their names.
 final class HeldForkOfPlainCase: XCTestCase {
   private static let earlier = Guarded<[Trace]>([])
 
-  private func verify() throws {
-    XCTAssertFalse(Self.earlier.now.contains { !$0.isGone })
-    let model = try makeAlbum { fork in Self.earlier.withLock { $0.append(Trace(fork)) } }
-    XCTAssertEqual(try model.texts(), mocks)
-  }
+  func testACaseHoldsItsForks() throws { try verify(after: Self.earlier) }
 
-  func testACaseHoldsItsForks() throws { try verify() }
-
-  func testBTheNextCaseFindsThemReleased() throws { try verify() }
+  func testBTheNextCaseFindsThemReleased() throws { try verify(after: Self.earlier) }
 
   func testCAnAsynchronousCaseHoldsItsForks() async throws {
-    try verify()
+    try verify(after: Self.earlier)
     await Task.yield()
     XCTAssertFalse(Self.earlier.now.last?.isGone ?? true)
   }
@@ -190,13 +191,7 @@ final class HeldForkOfContainerCase: ContainerTestCase {
 
   override func makeContainer() throws -> Container { try App.make() }
 
-  private func verify() throws {
-    XCTAssertFalse(Self.earlier.now.contains { !$0.isGone })
-    let model = try makeAlbum { fork in Self.earlier.withLock { $0.append(Trace(fork)) } }
-    XCTAssertEqual(try model.texts(), mocks)
-  }
+  func testACaseHoldsItsForks() throws { try verify(after: Self.earlier) }
 
-  func testACaseHoldsItsForks() throws { try verify() }
-
-  func testBTheNextCaseFindsThemReleased() throws { try verify() }
+  func testBTheNextCaseFindsThemReleased() throws { try verify(after: Self.earlier) }
 }

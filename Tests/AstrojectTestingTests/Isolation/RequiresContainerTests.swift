@@ -13,9 +13,7 @@ private let unmet = """
 
 @Suite("Tests that must have a container", .requiresContainer)
 struct RequiresContainerTests {
-  private final class Screen: @unchecked Sendable {
-    @InjectLazy var client: any Client
-  }
+  private final class Screen: @unchecked Sendable { @InjectLazy var client: any Client }
 
   @Test(.container(App.make))
   func `a test with a container trait has its container`() throws {
@@ -110,9 +108,7 @@ struct UnmetRequirementTests {
         }
       } else {
         try await plan.run {
-          try await ContainerRequirement.run(at: Self.place) {
-            number = try await Container.current.resolve(Int.self)
-          }
+          try await ContainerRequirement.run(at: Self.place) { number = try await Container.current.resolve(Int.self) }
         }
       }
     }

@@ -103,9 +103,7 @@ struct OwnOverrideTests {
 
   @Test func `a test that throws does not also report its unused overrides`() async throws {
     let plan = ContainerPlan(make: { App.make }, override: overrideClient)
-    let found = await failures {
-      await #expect(throws: App.Broken.self) { try await plan.run { throw App.Broken() } }
-    }
+    let found = await failures { await #expect(throws: App.Broken.self) { try await plan.run { throw App.Broken() } } }
     #expect(found.isEmpty)
   }
 }
@@ -115,9 +113,7 @@ struct LenientSuiteTests {
   @Test func `a test may leave the overrides of its suite unused`() {}
 
   @Suite("Unused overrides of a nested suite", .overriding(overrideClient))
-  struct Nested {
-    @Test func `a test of a nested suite may leave the overrides of both suites unused`() {}
-  }
+  struct Nested { @Test func `a test of a nested suite may leave the overrides of both suites unused`() {} }
 }
 
 @Suite(
@@ -135,7 +131,6 @@ struct StrictSuiteTests {
   }
 }
 
-@Suite("Containers that cannot be made")
 struct UnmadeContainerTests {
   @Test(.failing("The container of this test could not be made.\nno disk"), .container(App.makeBroken))
   func `a test fails without running if its container function throws`() { Issue.record("the test must not run") }

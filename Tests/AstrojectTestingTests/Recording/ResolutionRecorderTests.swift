@@ -9,12 +9,8 @@ struct ResolutionRecorderTests {
   private static func make() throws -> Container {
     let container = Container()
     try container.register((any Client).self) { MockClient() }.asSingleton()
-    try container.register((any Store).self, name: "disk") { resolver in
-      DiskStore(try resolver.resolve((any Client).self))
-    }
-    try container.register(Model.self) { resolver in
-      Model(store: try resolver.resolve((any Store).self, name: "disk"))
-    }
+    try container.register((any Store).self, name: "disk") { DiskStore(try $0.resolve((any Client).self)) }
+    try container.register(Model.self) { Model(store: try $0.resolve((any Store).self, name: "disk")) }
     return container
   }
 

@@ -4,7 +4,6 @@ import Testing
 @testable import AstrojectOverrides
 @testable import AstrojectTesting
 
-@Suite("The failures helper")
 struct FailureTests {
   private func fail(
     _ text: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,

@@ -11,37 +11,25 @@ final class RunnerCase: FailureCatchingCase {
 
   private let expected = [Failure(text: "from afar", line: 7)]
 
-  func testMethod() {
-    XCTAssertEqual(failures { RunnerCase.report() }, expected)
+  private func expectReport(line: UInt = #line, _ body: () async -> Void) async {
+    let found = await failures { await body() }
+    XCTAssertEqual(found, expected, line: line)
   }
 
+  func testMethod() { XCTAssertEqual(failures { RunnerCase.report() }, expected) }
+
   func testAsynchronousMethod() async {
-    let found = await failures {
+    await expectReport {
       await Task.yield()
       RunnerCase.report()
     }
-    XCTAssertEqual(found, expected)
   }
 
-  func testTask() async {
-    let found = await failures { await Task { RunnerCase.report() }.value }
-    XCTAssertEqual(found, expected)
-  }
+  func testTask() async { await expectReport { await Task { RunnerCase.report() }.value } }
 
-  func testDetachedTask() async {
-    let found = await failures { await Task.detached { RunnerCase.report() }.value }
-    XCTAssertEqual(found, expected)
-  }
+  func testDetachedTask() async { await expectReport { await Task.detached { RunnerCase.report() }.value } }
 
-  func testThread() async {
-    let found = await failures {
-      _ = await Crowd(threads: 1).run {
-        RunnerCase.report()
-      } asynchronous: {
-      }
-    }
-    XCTAssertEqual(found, expected)
-  }
+  func testThread() async { await expectReport { _ = await Crowd(threads: 1).run { _ in RunnerCase.report() } } }
 
   func testAttaches() throws {
     let phrases = Reporter.attach([("graph.mmd", "graph TD")], at: CallSite(#fileID, #filePath, #line, 1))

@@ -8,6 +8,8 @@ import Testing
 
 @Suite("Reports to the test runner", .ownThreads)
 struct RunnerTests {
+  private let site = CallSite(#fileID, #filePath, #line, 1)
+
   @Test(
     arguments: [
       (["/b/AppTests.xctest", "--testing-library", "swift-testing"], [:], Runner.swiftTesting),
@@ -45,9 +47,7 @@ struct RunnerTests {
 
   @Test func `a failure in a task belongs to the test that started the task`() async {
     let line: UInt = #line
-    let found = await failures {
-      await Task { Reporter.fail("late", at: CallSite(#fileID, #filePath, line, 1)) }.value
-    }
+    let found = await failures { await Task { Reporter.fail("late", at: CallSite(#fileID, #filePath, line, 1)) }.value }
     #expect(found == [Failure(text: "late", line: Int(line))])
   }
 
@@ -61,11 +61,8 @@ struct RunnerTests {
 
         """)
   }
-}
 
-@Suite("Attached texts")
-struct AttachingTests {
-  private let site = CallSite(#fileID, #filePath, #line, 1)
+  // MARK: Attached texts
 
   @Test func `Reporter attaches a text to the running test`() {
     #expect(Reporter.attach([("graph.mmd", "graph TD")], at: site) == ["attached as graph.mmd"])

@@ -16,9 +16,7 @@ private enum Notes {
 }
 
 /// An assembly that notes each of its hooks, including the deprecated ones.
-private protocol NotingAssembly: Assembly {
-  func register(in container: Container) throws
-}
+private protocol NotingAssembly: Assembly { func register(in container: Container) throws }
 
 extension NotingAssembly {
   func register(in container: Container) throws {}
@@ -53,29 +51,17 @@ private struct Feature: NotingAssembly {
   static var requiredAssemblies: [any Assembly.Type] { [Network.self, Core.self] }
 }
 
-private struct Other: NotingAssembly {
-  static var requiredAssemblies: [any Assembly.Type] { [Network.self] }
-}
+private struct Other: NotingAssembly { static var requiredAssemblies: [any Assembly.Type] { [Network.self] } }
 
-private struct Hen: NotingAssembly {
-  static var requiredAssemblies: [any Assembly.Type] { [Egg.self] }
-}
+private struct Hen: NotingAssembly { static var requiredAssemblies: [any Assembly.Type] { [Egg.self] } }
 
-private struct Egg: NotingAssembly {
-  static var requiredAssemblies: [any Assembly.Type] { [Nest.self] }
-}
+private struct Egg: NotingAssembly { static var requiredAssemblies: [any Assembly.Type] { [Nest.self] } }
 
-private struct Nest: NotingAssembly {
-  static var requiredAssemblies: [any Assembly.Type] { [Hen.self] }
-}
+private struct Nest: NotingAssembly { static var requiredAssemblies: [any Assembly.Type] { [Hen.self] } }
 
-private struct Selfish: NotingAssembly {
-  static var requiredAssemblies: [any Assembly.Type] { [Selfish.self] }
-}
+private struct Selfish: NotingAssembly { static var requiredAssemblies: [any Assembly.Type] { [Selfish.self] } }
 
-private struct Farm: NotingAssembly {
-  static var requiredAssemblies: [any Assembly.Type] { [Hen.self] }
-}
+private struct Farm: NotingAssembly { static var requiredAssemblies: [any Assembly.Type] { [Hen.self] } }
 
 /// Returns the expected steps of assemblies that run together, in order.
 private func order(of types: String...) -> [String] {
@@ -83,7 +69,6 @@ private func order(of types: String...) -> [String] {
     + types.flatMap { ["postAssemble \($0)", "loaded \($0)"] }
 }
 
-@Suite("Assemblies")
 struct AssemblerTests {
   private let container = Container()
 
@@ -109,9 +94,7 @@ struct AssemblerTests {
   }
 
   @Test func `an assembler exposes its container and runs nothing before assemble() is called`() throws {
-    let notes = Notes.during {
-      #expect(Assembler(container: container).add(assembly: Core()).container === container)
-    }
+    let notes = Notes.during { #expect(Assembler(container: container).add(assembly: Core()).container === container) }
     #expect(notes.isEmpty)
     expectNotRegistered(Int.self, in: container)
   }
@@ -164,9 +147,7 @@ struct AssemblerTests {
       var tag = "made"
       func register(in container: Container) throws { Notes.recorder.note(tag) }
     }
-    struct Needy: NotingAssembly {
-      static var requiredAssemblies: [any Assembly.Type] { [Tagged.self] }
-    }
+    struct Needy: NotingAssembly { static var requiredAssemblies: [any Assembly.Type] { [Tagged.self] } }
     let notes = try Notes.during { try Assembler(container: Container(), assemblies: [Needy(), Tagged(tag: "added")]) }
     #expect(
       notes.filter { $0.hasPrefix("assemble") || $0 == "added" || $0 == "made" }
@@ -260,8 +241,7 @@ struct AssemblerTests {
 
   @Test func `a strict assembler runs added assemblies in the order of their requirements`() throws {
     let notes = try Notes.during {
-      try Assembler(
-        container: Container(), assemblies: [Network(), Core()], initializeMissingAssemblies: false)
+      try Assembler(container: Container(), assemblies: [Network(), Core()], initializeMissingAssemblies: false)
     }
     #expect(notes == order(of: "Core", "Network"))
   }

@@ -236,11 +236,8 @@ struct AssemblyRollbackTests {
     expectNotRegistered(Int.self, in: container)
     #expect(try container.resolve(String.self) == "other")
   }
-}
 
-@Suite("Visibility of an assembly to other threads", .ownThreads)
-struct AssemblyVisibilityTests {
-  private let container = Container()
+  // MARK: Visibility to other threads
 
   @Test(arguments: Deed.all)
   private func `another thread sees none of an assembly's changes until all its steps have ended`(deed: Deed) throws {
@@ -287,9 +284,7 @@ struct AssemblyVisibilityTests {
         registered.open()
         looked.wait()
       }
-      detach {
-        continuation.resume(returning: Result { try Assembler(container: container, assemblies: [step]) })
-      }
+      detach { continuation.resume(returning: Result { try Assembler(container: container, assemblies: [step]) }) }
     }
     _ = try failure.get()
     #expect(await other.value == false)
@@ -309,11 +304,8 @@ struct AssemblyVisibilityTests {
     #expect(results.count { (try? $0.get()) != nil } == 4)
     #expect(try synchronously { try container.resolveAll(Int.self) }.count == 8)
   }
-}
 
-@Suite("Assemblies in a failing transaction")
-struct AssembliesInStepTests {
-  private let container = Container()
+  // MARK: Failing transactions
 
   @Test func `a required assembly runs again if the transaction that applied it has failed`() throws {
     struct Inner: Assembly {

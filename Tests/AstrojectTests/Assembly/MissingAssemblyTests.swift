@@ -4,9 +4,7 @@ import Testing
 /// An assembly that registers nothing.
 private protocol Empty: Assembly {}
 
-extension Empty {
-  func assemble(container: Container) {}
-}
+extension Empty { func assemble(container: Container) {} }
 
 private struct NetworkAssembly: Empty {}
 private struct NetworkingAssembly: Empty {}
@@ -15,28 +13,18 @@ private struct BookingAssembly: Empty {}
 private struct DiskAssembly: Empty {}
 private struct RiskyAssembly: Empty {}
 
-private enum Old {
-  struct NetworkAssembly: Empty {}
-}
+private enum Old { struct NetworkAssembly: Empty {} }
 
 /// Shares its name with a type of another module.
 private struct Counter: Empty {}
 
-extension TestSupport.Counter: Assembly {
-  package func assemble(container: Container) {}
-}
+extension TestSupport.Counter: Assembly { package func assemble(container: Container) {} }
 
-private struct FeatureAssembly: Empty {
-  static var requiredAssemblies: [any Assembly.Type] { [NetworkAssembly.self] }
-}
+private struct FeatureAssembly: Empty { static var requiredAssemblies: [any Assembly.Type] { [NetworkAssembly.self] } }
 
-private struct TopAssembly: Empty {
-  static var requiredAssemblies: [any Assembly.Type] { [MiddleAssembly.self] }
-}
+private struct TopAssembly: Empty { static var requiredAssemblies: [any Assembly.Type] { [MiddleAssembly.self] } }
 
-private struct MiddleAssembly: Empty {
-  static var requiredAssemblies: [any Assembly.Type] { [DiskAssembly.self] }
-}
+private struct MiddleAssembly: Empty { static var requiredAssemblies: [any Assembly.Type] { [DiskAssembly.self] } }
 
 private struct ReportAssembly: Empty {
   static var requiredAssemblies: [any Assembly.Type] { [DiskAssembly.self, TestSupport.Counter.self] }
@@ -48,7 +36,6 @@ extension Assembler.Error {
   }
 }
 
-@Suite("Missing assemblies")
 struct MissingAssemblyTests {
   /// Returns the error of an assembler that does not create missing assemblies.
   private func error(adding assemblies: any Assembly...) -> Assembler.Error? {

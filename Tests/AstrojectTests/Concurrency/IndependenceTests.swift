@@ -75,9 +75,7 @@ struct IndependenceTests {
       }.asSingleton()
       try container.register(B.self) { B() }
       for behavior in behaviors { container.add(behavior) }
-      try await onThreads(2) { _ in
-        _ = try container.resolve(B.self)
-      }
+      try await onThreads(2) { _ in _ = try container.resolve(B.self) }
       for behavior in behaviors { #expect(behavior.heard.events.count >= 2) }
     }
   }

@@ -3,11 +3,6 @@ import Testing
 
 @testable import Astroject
 
-private final class Numbered: Sendable {
-  let number: Int
-  init(_ number: Int) { self.number = number }
-}
-
 /// Keeps one product until it is told to release all.
 private final class Drawer: Instance {
   let kept = Guarded<Numbered?>(nil)

@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-@Suite("bootstrap")
 struct BootstrapTests {
   private let container = Container()
   private let builds = Counter()

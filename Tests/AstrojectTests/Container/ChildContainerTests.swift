@@ -2,9 +2,7 @@ import TestSupport
 import Testing
 
 /// Names the container that registered it.
-private struct Origin: Equatable {
-  let name: String
-}
+private struct Origin: Equatable { let name: String }
 
 /// Holds an origin, which tells the container that supplied its dependencies.
 private final class Product {
@@ -85,9 +83,7 @@ struct ChildContainerTests {
       do {
         try container.register(Int.self) { 1 }.asScoped()
         try container.register(Int.self, key: 2, isOverridable: false) { 2 }
-        try innermost.register(String.self) { resolver in
-          "\(try resolver.resolve(Int.self)), \(try resolver.resolve(Int.self, key: 2))"
-        }
+        try innermost.register(String.self) { "\(try $0.resolve(Int.self)), \(try $0.resolve(Int.self, key: 2))" }
         let text = try innermost.resolve(String.self)
         guard try innermost.resolve(String.self) == text, try innermost.resolveAll(Int.self) == [1, 2],
           innermost.isRegistered(Int.self), !innermost.isRegistered(Double.self)
@@ -166,13 +162,10 @@ struct ChildContainerTests {
 
   @Test(arguments: Call.allCases)
   func `a parent's singleton does not capture an instance that a child container caches`(call: Call) async throws {
-    final class Owner {
-      let product: Product
-      init(_ product: Product) { self.product = product }
-    }
+    struct Owner { let product: Product }
     try parent.register(Origin.self) { Origin(name: "parent") }
     try parent.register(Product.self) { resolver in Product(try resolver.resolve()) }.asScoped()
-    try parent.register(Owner.self) { resolver in Owner(try resolver.resolve()) }.asSingleton()
+    try parent.register(Owner.self) { resolver in Owner(product: try resolver.resolve()) }.asSingleton()
     let child = try parent.makeChild { try $0.register(Origin.self) { Origin(name: "child") } }
     let own = try await call.resolve(Product.self, in: child)
     let owner = try await call.resolve(Owner.self, in: child)
@@ -241,8 +234,7 @@ struct ChildContainerTests {
     do {
       let captured = Counter()
       let child = parent.makeChild()
-      scope.apply(
-        to: try child.register(Client.self) { withExtendedLifetime(captured) { Client(LiveService()) } })
+      scope.apply(to: try child.register(Client.self) { withExtendedLifetime(captured) { Client(LiveService()) } })
       let client = try child.resolve(Client.self)
       traces = [Trace(child), Trace(captured), Trace(client)]
       #expect(traces.allSatisfy { !$0.isGone })

@@ -1,11 +1,6 @@
 import TestSupport
 import Testing
 
-private final class Engine: Sendable {
-  let number: Int
-  init(_ number: Int) { self.number = number }
-}
-
 @Suite("Concurrent bootstrap", .ownThreads)
 struct ConcurrentBootstrapTests {
   private struct Refusal: Error {}
@@ -15,9 +10,9 @@ struct ConcurrentBootstrapTests {
   /// Registers an engine under each number as its key.
   private func register(_ numbers: Range<Int>, _ make: @escaping @Sendable (Int) async throws -> Void) throws {
     for number in numbers {
-      try container.register(Engine.self, key: number) { () async throws in
+      try container.register(Numbered.self, key: number) { () async throws in
         try await make(number)
-        return Engine(number)
+        return Numbered(number)
       }.asSingleton().eager()
     }
   }
@@ -32,7 +27,7 @@ struct ConcurrentBootstrapTests {
     try await container.bootstrap(concurrently: 8)
     try await container.bootstrap(concurrently: 8)
     #expect(begun.value == 8)
-    for number in 0..<8 { #expect(try await container.resolve(Engine.self, key: number).number == number) }
+    for number in 0..<8 { #expect(try await container.resolve(Numbered.self, key: number).number == number) }
   }
 
   @Test(arguments: [1, 2, 3])
@@ -79,8 +74,8 @@ struct ConcurrentBootstrapTests {
     }
     let error = await #expect(throws: AstrojectError.self) { try await container.bootstrap(concurrently: 4) }
     #expect(error?.kind == .bootstrapFailed)
-    #expect(error?.failures.map(\.key.description) == ["Engine keyed 0", "Engine keyed 2"])
-    #expect(try await container.resolve(Engine.self, key: 3).number == 3)
+    #expect(error?.failures.map(\.key.description) == ["Numbered keyed 0", "Numbered keyed 2"])
+    #expect(try await container.resolve(Numbered.self, key: 3).number == 3)
   }
 
   @Test func `cancelling a concurrent bootstrap cancels running builds and starts no others`() async throws {
@@ -104,14 +99,14 @@ struct ConcurrentBootstrapTests {
     let turns = (0..<4).map { _ in Gate() }
     let releases = Recorder<Int>()
     for number in 0..<4 {
-      try container.register(Engine.self, key: number) { () async in
+      try container.register(Numbered.self, key: number) { () async in
         await turns[number].pass()
-        return Engine(number)
+        return Numbered(number)
       }.asSingleton().eager().afterInit { [unowned container] _, _ in
         guard number > 0 else { return }
         // The engine that was registered before this one ends when this one has ended.
         Task.detached {
-          _ = try await container.resolve(Engine.self, key: number)
+          _ = try await container.resolve(Numbered.self, key: number)
           turns[number - 1].open()
         }
       }.onRelease { service in releases.note(service.number) }
@@ -123,13 +118,13 @@ struct ConcurrentBootstrapTests {
   }
 
   @Test func `a concurrent bootstrap builds an eager registration that an eager factory adds`() async throws {
-    try container.register(Engine.self) { [weak container] _ async throws in
+    try container.register(Numbered.self) { [weak container] _ async throws in
       try container?.register(Int.self) { 7 }.asSingleton().eager().afterInit { _, _ in }
-      return Engine(0)
+      return Numbered(0)
     }.asSingleton().eager()
     let trace = container.resolutionTrace()
     try await container.bootstrap(concurrently: 2)
-    #expect(trace.roots.map(\.key.description) == ["Engine", "Int"])
+    #expect(trace.roots.map(\.key.description) == ["Numbered", "Int"])
   }
 
   @Test(arguments: [0, -3])

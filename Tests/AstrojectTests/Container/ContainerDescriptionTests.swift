@@ -4,7 +4,6 @@ import Testing
 private protocol Shop {}
 private struct LiveShop: Shop {}
 
-@Suite("Descriptions")
 struct ContainerDescriptionTests {
   @Test func `a container's description contains its name and its numbers of registrations`() throws {
     let app = Container()
@@ -21,8 +20,7 @@ struct ContainerDescriptionTests {
 
   @Test func `a container's debug description lists its registrations and those of its parents`() throws {
     let app = Container()
-    let service = try app.register(LiveShop.self, name: "main") { LiveShop() }.asSingleton()
-      .implements((any Shop).self)
+    let service = try app.register(LiveShop.self, name: "main") { LiveShop() }.asSingleton().implements((any Shop).self)
     try app.contribute(Int.self) { 2 }
     let child = app.makeChild(named: "request")
     let scoped = try child.register(Int.self, key: 42) { 1 }.asScoped(to: "request")

@@ -142,18 +142,17 @@ struct DecoratingConcurrencyTests {
   }
 
   @Test func `a blocking resolve throws while an asynchronous decorator of its key is suspended`() async throws {
-    let (began, mayEnd) = (Gate(), Gate())
+    let stop = Stop()
     let container = Container()
     try container.register(Water.self) { Water(0) }.asSingleton()
     try container.decorate(Water.self) { _, water in
-      began.open()
-      await mayEnd.pass()
+      await stop.suspend()
       return Water(water.layers + 1)
     }
     async let first = container.resolve(Water.self).layers
-    await began.pass()
+    await stop.begun.pass()
     #expect(await Call.synchronous.error(resolving: Water.self, in: container)?.kind == .asynchronousFactory)
-    mayEnd.open()
+    stop.mayEnd.open()
     #expect(try await first == 1)
     #expect(try synchronously { try container.resolve(Water.self).layers } == 1)
   }
@@ -206,7 +205,7 @@ struct DecoratingConcurrencyTests {
 
   @Test
   func `a suspended decorator resolves if only its task holds the container, which is freed later`() async throws {
-    let (began, mayEnd) = (Gate(), Gate())
+    let stop = Stop()
     let trace: Trace
     do {
       let task: Task<Int, any Error>
@@ -216,16 +215,15 @@ struct DecoratingConcurrencyTests {
         try container.register(String.self) { "late" }
         try container.register(Water.self) { Water(0) }.asSingleton()
         try container.decorate(Water.self) { resolver, water in
-          began.open()
-          await mayEnd.pass()
+          await stop.suspend()
           _ = try await resolver.resolve(String.self)
           return Water(water.layers + 1)
         }
         task = Task { [container] in try await container.resolve(Water.self).layers }
-        await began.pass()
+        await stop.begun.pass()
       }
       #expect(!trace.isGone)
-      mayEnd.open()
+      stop.mayEnd.open()
       #expect(try await task.value == 1)
     }
     // The task may end a moment after it has returned its value.

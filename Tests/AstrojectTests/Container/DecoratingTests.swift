@@ -24,8 +24,7 @@ struct DecoratingTests {
     for isFirst in [true, false] {
       let container = Container()
       if isFirst { try decorate(container, by: "ice") }
-      scope.apply(
-        to: try container.register((any Drink).self) { built.count(PlainDrink("water")) })
+      scope.apply(to: try container.register((any Drink).self) { built.count(PlainDrink("water")) })
       if !isFirst { try decorate(container, by: "ice") }
       let first = try await call.resolve((any Drink).self, in: container)
       for _ in 0..<4 {
@@ -72,13 +71,10 @@ struct DecoratingTests {
 
   @Test(arguments: Call.allCases)
   func `a decorated graph-scoped instance is shared within one resolve`(call: Call) async throws {
-    final class Pair: Sendable {
-      let first, second: any Drink
-      init(_ first: any Drink, _ second: any Drink) { (self.first, self.second) = (first, second) }
-    }
+    struct Pair { let first, second: any Drink }
     try container.register((any Drink).self) { PlainDrink("water") }
     try container.register(Pair.self) { resolver in
-      Pair(try resolver.resolve((any Drink).self), try resolver.resolve((any Drink).self))
+      Pair(first: try resolver.resolve((any Drink).self), second: try resolver.resolve((any Drink).self))
     }
     try decorate(container, by: "ice")
     let pair = try await call.resolve(Pair.self, in: container)
@@ -351,9 +347,7 @@ struct DecoratingTests {
       let own = Held()
       held = own
       try container.register((any Drink).self) { PlainDrink("water") }.asSingleton()
-      try container.decorate((any Drink).self) { _, drink in
-        withExtendedLifetime(own) { LayeredDrink(drink, "ice") }
-      }
+      try container.decorate((any Drink).self) { _, drink in withExtendedLifetime(own) { LayeredDrink(drink, "ice") } }
       drink = (try container.resolve((any Drink).self) as? LayeredDrink)?.inside
       #expect(drink != nil)
     }

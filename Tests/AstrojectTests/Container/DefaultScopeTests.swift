@@ -11,7 +11,6 @@ private struct ClockModule: Module {
   func register(in container: Container) throws { try container.register(initializer: Clock.init) }
 }
 
-@Suite("The default scope of a container")
 struct DefaultScopeTests {
   private let scopes: [(DefaultScope, String)] = [
     (.graph, "graph"), (.transient, "transient"), (.singleton, "singleton"),

@@ -9,9 +9,7 @@ private final class User: Sendable {
   init(_ name: String) { self.name = name }
 }
 
-private protocol Visitor: Sendable {
-  var name: String { get }
-}
+private protocol Visitor: Sendable { var name: String { get } }
 
 extension User: Visitor {}
 
@@ -91,9 +89,7 @@ struct GivingTests {
 
   @Test func `makeChild throws if no registration gives the type to children of the name`() throws {
     let app = try makeApp()
-    func expectRefusal(_ give: () throws -> Container) {
-      expectThrows(.noRegistrationFound) { _ = try give() }
-    }
+    func expectRefusal(_ give: () throws -> Container) { expectThrows(.noRegistrationFound) { _ = try give() } }
     expectRefusal { try app.makeChild(named: "job", given: User("Ann")) }
     expectRefusal { try app.makeChild(named: "request", given: User("Ann"), "text") }
     try app.register(User.self) { User("made") }
@@ -121,9 +117,7 @@ struct GivingTests {
 
   @Test func `makeChild throws if it is given two instances of the same type`() throws {
     let app = try makeApp()
-    expectThrows(.invalidInstance) {
-      try app.makeChild(named: "request", given: User("Ann"), User("Bob"))
-    }
+    expectThrows(.invalidInstance) { try app.makeChild(named: "request", given: User("Ann"), User("Bob")) }
   }
 
   @Test func `expectReleased ignores an instance given to a child even if a factory returns it`() throws {
@@ -193,8 +187,7 @@ struct GivingTests {
     app.add(listener)
     let child = try app.makeChild(named: "request", given: User("Ann"), 1)
     _ = try await call.resolve(Greeting.self, in: child)
-    #expect(
-      listener.heard.events == ["resolved User in request", "resolved Int in request", "resolved Greeting in request"])
+    listener.expectHeard("resolved User in request", "resolved Int in request", "resolved Greeting in request")
   }
 
   @Test func `a registration of a given type applies inside a transaction and is undone if it throws`() throws {

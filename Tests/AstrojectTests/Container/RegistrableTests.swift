@@ -10,7 +10,6 @@ extension Registrable {
   fileprivate func asText() -> Self { implements(String.self) { "\($0)" } }
 }
 
-@Suite("Registrable")
 struct RegistrableTests {
   private let container = Container()
 
@@ -61,13 +60,5 @@ struct RegistrableTests {
     _ = try await call.resolveAll(Int.self, in: container)
     await call.clear(container)
     #expect(log.events == ["42", "released 42"])
-  }
-
-  @Test func `a registration and a contribution report the source location where they were made`() throws {
-    let registration = try container.register(Int.self) { 1 }
-    #expect(registration.location.fileID == #fileID)
-    #expect(registration.location.line == UInt(#line) - 2)
-    let contribution = try container.contribute(Int.self) { 1 }
-    #expect(contribution.location.line == UInt(#line) - 1)
   }
 }

@@ -51,7 +51,6 @@ private enum Form: CaseIterable, Sendable {
   }
 }
 
-@Suite("Forms of resolve")
 struct ResolvingFormTests {
   /// The labels of the texts, and the text of each.
   private static let labels: [(text: String, name: String?, key: Int?)] = [

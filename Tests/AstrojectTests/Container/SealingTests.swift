@@ -3,7 +3,6 @@ import Testing
 
 private final class Page: Sendable {}
 
-@Suite("Sealed containers")
 struct SealingTests {
   private let container = Container()
 

@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-@Suite("unregister")
 struct UnregisterTests {
   private let container = Container()
 
@@ -36,10 +35,9 @@ struct UnregisterTests {
     container.unregister(Int.self, name: "a")
     #expect(try container.resolve(Int.self) == 1)
   }
-}
 
-@Suite("clear")
-struct ClearTests {
+  // MARK: clear
+
   @Test(arguments: Call.allCases)
   func `clear removes all registrations of a container and releases their instances`(call: Call) async throws {
     weak var service: LiveService?

@@ -1,10 +1,7 @@
 import TestSupport
 import Testing
 
-private final class Work: Sendable {
-  let number: Int
-  init(_ number: Int) { self.number = number }
-}
+private typealias Work = Numbered
 
 private struct Failure: Error {}
 
@@ -86,9 +83,7 @@ struct WorkInChildTests {
     try parent.register(Work.self) { Work(1) }.asScoped().onRelease { _ in throw Failure() }
 
     let error = await #expect(throws: AstrojectError.self) {
-      try await parent.withChild { child in
-        _ = try await child.resolve(Work.self)
-      }
+      try await parent.withChild { child in _ = try await child.resolve(Work.self) }
     }
     #expect(error?.kind == .shutdownFailed)
     #expect(!listener.heard.events.contains { $0.hasPrefix("failed") })
@@ -99,14 +94,12 @@ struct WorkInChildTests {
         throw Failure()
       }
     }
-    #expect(listener.heard.events.filter { $0.hasPrefix("failed") } == ["failed Work shutdownFailed"])
+    #expect(listener.heard.events.filter { $0.hasPrefix("failed") } == ["failed Numbered shutdownFailed"])
   }
 
   @Test func `withChild does not run its work if the registering closure throws`() async throws {
     await #expect(throws: Failure.self) {
-      try await parent.withChild(registering: { _ in throw Failure() }) { _ in
-        Issue.record("the work was run")
-      }
+      try await parent.withChild(registering: { _ in throw Failure() }) { _ in Issue.record("the work was run") }
     }
   }
 
@@ -115,9 +108,7 @@ struct WorkInChildTests {
       let parent = Container()
       try parent.register(Work.self) { Work(1) }.asScoped()
       for _ in 1...10 {
-        try await parent.withChild { child in
-          _ = try await child.resolve(Work.self)
-        }
+        try await parent.withChild { child in _ = try await child.resolve(Work.self) }
       }
       return parent
     })

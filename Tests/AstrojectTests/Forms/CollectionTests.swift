@@ -105,8 +105,7 @@ struct CollectionTests {
     let request = session.makeChild()
     try request.register((any Plugin).self, name: "r") { Named("request r") }
     try app.register((any Plugin).self, name: "late") { Named("app late") }
-    #expect(
-      try await names(call, in: request) == ["request r", "session +", "session", "app a", "app +", "app late"])
+    #expect(try await names(call, in: request) == ["request r", "session +", "session", "app a", "app +", "app late"])
     #expect(try await names(call, in: session) == ["session +", "session", "app a", "app +", "app late"])
     #expect(try await names(call, in: app) == ["app a", "app +", "app late"])
   }
@@ -188,9 +187,7 @@ struct CollectionTests {
   func `resolveAll returns a registered array instead of the registered elements`(call: Call) async throws {
     try container.register(Int.self) { 1 }
     try container.register([Int].self) { [7, 8] }
-    try container.register(String.self) { resolver in
-      "\(try resolver.resolveAll(Int.self)) \(try resolver.resolve([Int].self))"
-    }
+    try container.register(String.self) { "\(try $0.resolveAll(Int.self)) \(try $0.resolve([Int].self))" }
     #expect(try await call.resolve([Int].self, in: container) == [7, 8])
     #expect(try await call.resolveAll(Int.self, in: container) == [7, 8])
     #expect(try await call.resolve(String.self, in: container) == "[7, 8] [7, 8]")

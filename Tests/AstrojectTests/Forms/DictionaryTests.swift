@@ -8,10 +8,6 @@ private final class Painter: Sendable {
 }
 private protocol Artist: AnyObject, Sendable { var name: String { get } }
 extension Painter: Artist {}
-private final class Gallery: Sendable {
-  let painters: [Theme: Painter]
-  init(_ painters: [Theme: Painter]) { self.painters = painters }
-}
 
 @Suite("Dictionaries by key")
 struct DictionaryTests {

@@ -3,7 +3,6 @@ import Testing
 
 private final class Thing {}
 
-@Suite("Optionals")
 struct OptionalTests {
   private let container = Container()
 

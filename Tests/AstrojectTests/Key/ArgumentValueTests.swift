@@ -12,7 +12,6 @@ private final class Named: Hashable {
   func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
-@Suite("Argument values")
 struct ArgumentValueTests {
   @Test func `a Hashable argument is compared by its value and its type`() {
     #expect(ArgumentValue.of(1) == ArgumentValue.of(1))

@@ -1,7 +1,6 @@
 import Astroject
 import Testing
 
-@Suite("A location in the source")
 struct CodeLocationTests {
   @Test func `a code location returns its file and line and describes itself by them`() {
     let location = CodeLocation(fileID: "Módule/File.swift", line: 70_000)
@@ -20,10 +19,10 @@ struct CodeLocationTests {
   }
 
   @Test func `code locations are sorted by file name and then by line`() {
-    let locations = [("App/A.swift", 2), ("App/A.swift", 10), ("App/AA.swift", 1), ("App/B.swift", 1)].map {
-      file, line in
-      CodeLocation(fileID: file, line: line)
-    }
+    let lines: [(StaticString, UInt)] = [
+      ("App/A.swift", 2), ("App/A.swift", 10), ("App/AA.swift", 1), ("App/B.swift", 1),
+    ]
+    let locations = lines.map { CodeLocation(fileID: $0, line: $1) }
     #expect(locations.reversed().sorted() == locations)
   }
 

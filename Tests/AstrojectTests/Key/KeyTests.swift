@@ -24,7 +24,6 @@ private struct ShipManager: Manager {
   let name = "ships"
 }
 
-@Suite("Keys")
 struct KeyTests {
   private let container = Container()
 
@@ -174,11 +173,8 @@ struct KeyTests {
     #expect(try await call.resolve((@Sendable (Int) -> Int).self, in: container)(2) == 3)
     #expect(try await call.resolve(Any.Type.self, in: container) == Int.self)
   }
-}
 
-@Suite("isRegistered")
-struct IsRegisteredTests {
-  private let container = Container()
+  // MARK: isRegistered
 
   @Test func `isRegistered finds forwardings and parents' registrations but not those of children`() throws {
     let parent = Container()

@@ -22,7 +22,6 @@ private final class Reference: Hashable, Sendable {
 
 extension Queue: Hashable {}
 
-@Suite("Texts of keys")
 struct KeyTextTests {
   @Test(
     arguments: [

@@ -4,7 +4,6 @@ import Testing
 private class Base {}
 private final class Derived: Base {}
 
-@Suite("Metatypes")
 struct MetatypeTests {
   @Test(arguments: Call.allCases)
   func `resolve uses the static type of a metatype, not the subclass that it holds`(call: Call) async throws {

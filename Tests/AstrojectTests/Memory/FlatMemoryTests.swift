@@ -36,9 +36,7 @@ import Testing
       switch self {
       case .graph:
         try container.register(Heavy.self) { Heavy() }
-        try container.register([Heavy].self) { resolver in
-          [Heavy(try resolver.resolve(Heavy.self)), Heavy(try resolver.resolve(Heavy.self))]
-        }
+        try container.register([Heavy].self) { [Heavy(try $0.resolve(Heavy.self)), Heavy(try $0.resolve(Heavy.self))] }
         try expectFlat(times: 200_000) { _ = try container.resolve([Heavy].self) }
       case .storedResolver:
         try container.register(Heavy.self) { Heavy() }

@@ -143,7 +143,7 @@ struct LifeTests {
 
   @Test func `a container released during a resolve is freed when the resolve has ended`() async throws {
     var traces = Traces()
-    let (begun, end) = (Gate(), Gate())
+    let stop = Stop()
     var container: Container? = Container()
     let resolver: Resolver
     do {
@@ -153,16 +153,15 @@ struct LifeTests {
       traces.watch(captured)
       try open.register(Resolver.self) { resolver in resolver }
       try open.register(Int.self) { () async in
-        begun.open()
-        await end.pass()
+        await stop.suspend()
         return withExtendedLifetime(captured) { 1 }
       }
       resolver = try synchronously { try open.resolve(Resolver.self) }
     }
     let task = Task { try await resolver.resolve(Int.self) }
-    await begun.pass()
+    await stop.begun.pass()
     container = nil
-    end.open()
+    stop.mayEnd.open()
     #expect(try await task.value == 1)
     #expect(traces.areGone)
   }

@@ -3,13 +3,6 @@ import Testing
 
 private final class Object: Sendable {}
 
-/// Runs a closure in its deinit.
-private final class Guard: @unchecked Sendable {
-  private let atEnd: () -> Void
-  init(_ atEnd: @escaping () -> Void) { self.atEnd = atEnd }
-  deinit { atEnd() }
-}
-
 /// A reference by which a container holds another one.
 private enum Link: CaseIterable {
   case instance, product, hookedProduct, factory, hook, fallback, parent
@@ -44,13 +37,13 @@ struct ReleasingContainersTests {
   private let freed = Counter()
 
   @Test func `a product whose afterInit hook throws may use the container in its deinit`() throws {
-    try container.register(Guard.self) { [unowned container] in
-      Guard {
-        container.unregister(Guard.self)
+    try container.register(Ending.self) { [unowned container] in
+      Ending {
+        container.unregister(Ending.self)
         freed.increment()
       }
     }.asDisposableSingleton().afterInit { _, _ in throw CancellationError() }
-    #expect(throws: AstrojectError.self) { _ = try container.resolve(Guard.self) }
+    #expect(throws: AstrojectError.self) { _ = try container.resolve(Ending.self) }
     #expect(freed.value == 1)
   }
 
@@ -60,8 +53,8 @@ struct ReleasingContainersTests {
     try parent.register(Object.self) { Object() }
     do {
       let child = try parent.makeChild { child in
-        try child.register(Guard.self) { resolver in
-          Guard {
+        try child.register(Ending.self) { resolver in
+          Ending {
             do {
               _ = try resolver.resolve(Object.self)
               ends.note("resolved")
@@ -73,16 +66,16 @@ struct ReleasingContainersTests {
           }
         }.asScoped()
       }
-      _ = try child.resolve(Guard.self)
+      _ = try child.resolve(Ending.self)
       #expect(ends.events.isEmpty)
     }
     #expect(ends.events == ["released"])
   }
 
   @Test func `an argument of a weak registration may use the container in its deinit`() throws {
-    try container.register(Object.self, argument: Guard.self) { _, _ in Object() }.asWeak()
+    try container.register(Object.self, argument: Ending.self) { _, _ in Object() }.asWeak()
     for _ in 0..<100 {
-      let argument = Guard { [unowned container] in
+      let argument = Ending { [unowned container] in
         container.release(Object.self)
         freed.increment()
       }
@@ -114,15 +107,15 @@ struct ReleasingContainersTests {
     let (freed, resolved) = (Counter(), Counter())
     try parent.register(Object.self) { Object() }.asScoped()
     for number in 0..<count {
-      try parent.register(Guard.self, name: "\(number)") { resolver in
-        Guard {
+      try parent.register(Ending.self, name: "\(number)") { resolver in
+        Ending {
           freed.increment()
           if (try? resolver.resolve(Object.self)) != nil { resolved.increment() }
         }
       }.asScoped()
     }
     let child = parent.makeChild()
-    for number in 0..<count { _ = try await child.resolve(Guard.self, name: "\(number)") }
+    for number in 0..<count { _ = try await child.resolve(Ending.self, name: "\(number)") }
     if isForGood { try await child.shutdown() } else { await child.releaseAll() }
     #expect(freed.value == count)
     #expect(resolved.value == count)
@@ -177,8 +170,8 @@ struct ReleasingContainersTests {
     let error = onOwnThread { () -> String? in
       do {
         var container = Container()
-        try container.register(Guard.self) { Guard { freed.increment() } }.asSingleton()
-        _ = try container.resolve(Guard.self)
+        try container.register(Ending.self) { Ending { freed.increment() } }.asSingleton()
+        _ = try container.resolve(Ending.self)
         for _ in 0..<10_000 { container = try link.hold(container) }
         return freed.value == 0 ? nil : "freed too early"
       } catch { return "\(error)" }

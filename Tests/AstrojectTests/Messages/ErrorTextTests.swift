@@ -21,6 +21,17 @@ private struct Example: Sendable, CustomTestStringConvertible {
     self.provoke = provoke
   }
 
+  /// Creates an example of resolving a type, with a closure that registers what it needs and returns the expected text.
+  init<Product>(
+    _ description: String, _ calls: [Call] = Call.allCases, resolving type: Product.Type,
+    text expect: @escaping @Sendable (Container) throws -> String
+  ) {
+    self.init(description, calls) { container, call in
+      let text = try expect(container)
+      return (await call.error(resolving: type, in: container), text)
+    }
+  }
+
   /// Creates an example in which one registration is at fault. Its text has a headline, and perhaps a remedy.
   ///
   /// - Parameter ask: Asks for the product; nil to resolve its type.
@@ -67,13 +78,9 @@ private func protected(_ label: String, name: String? = nil, key: Int? = nil) ->
   }
 }
 
-private final class First {
-  init(_ second: Second) {}
-}
+private final class First { init(_ second: Second) {} }
 
-private final class Second {
-  init(_ third: Third) {}
-}
+private final class Second { init(_ third: Third) {} }
 
 private final class Third {}
 
@@ -123,23 +130,22 @@ private let missing: [Example] = [
   nothing("Instance & Service", "container.register((any Instance & Service).self, initializer: ….init)") {
     try await $0.resolve((any Instance & Service).self, in: $1)
   },
-  Example("a dependency's dependency") { container, call in
+  Example("a dependency's dependency", resolving: First.self) { container in
     let first = try container.register(First.self) { resolver in First(try resolver.resolve()) }
     let second = try container.register(Second.self) { resolver in Second(try resolver.resolve()) }
-    let text = """
+    return """
       No registration found for Third.
         Path: First → Second → Third
           First, registered at \(first.location)
           Second, registered at \(second.location)
         Remedy: register it: `container.register(initializer: Third.init)`.
       """
-    return (await call.error(resolving: First.self, in: container), text)
   },
-  Example("registrations under other names, keys and arguments") { container, call in
+  Example("registrations under other names, keys and arguments", resolving: Int.self) { container in
     let named = try container.register(Int.self, name: "one") { 1 }
     let keyed = try container.register(Int.self, key: 2) { 2 }
     let taking = try container.register(Int.self, argument: Bool.self) { _, flag in flag ? 1 : 0 }
-    let text = """
+    return """
       No registration found for Int.
         Did you mean:
           Int with (Bool), registered at \(taking.location) (with other arguments)
@@ -147,12 +153,11 @@ private let missing: [Example] = [
           Int keyed 2, registered at \(keyed.location) (under another name or key)
         Remedy: ask for one of these: `name: …`; or register it: `container.register(Int.self) { … }`.
       """
-    return (await call.error(resolving: Int.self, in: container), text)
   },
-  Example("registrations keyed by numbers of several types") { container, call in
+  Example("registrations keyed by numbers of several types", resolving: Int.self) { container in
     let keys: [any Hashable & Sendable] = [UInt8(2), 2.0, Float.infinity, -2]
     let locations = try keys.map { key in try container.register(Int.self, key: key) { 2 }.location }
-    let text = """
+    return """
       No registration found for Int.
         Did you mean:
           Int keyed UInt8(2), registered at \(locations[0]) (under another name or key)
@@ -161,7 +166,6 @@ private let missing: [Example] = [
           Int keyed -2, registered at \(locations[3]) (under another name or key)
         Remedy: ask for one of these: `key: …`; or register it: `container.register(Int.self) { … }`.
       """
-    return (await call.error(resolving: Int.self, in: container), text)
   },
   Example("registrations in named and unnamed children") { container, call in
     let request = container.makeChild(named: "request")
@@ -198,33 +202,30 @@ private let missing: [Example] = [
       return (error, text)
     }
   },
-  Example("a registration of the optional") { container, call in
+  Example("a registration of the optional", resolving: Int.self) { container in
     let optional = try container.register(Int?.self) { 1 }
-    let text = """
+    return """
       No registration found for Int.
         Did you mean:
           Int?, registered at \(optional.location) (its optional: resolve that)
         Remedy: register it: `container.register(Int.self) { … }`.
       """
-    return (await call.error(resolving: Int.self, in: container), text)
   },
-  Example("a type of the same name in another module") { container, call in
+  Example("a type of the same name in another module", resolving: Duration.self) { container in
     let other = try container.register(Swift.Duration.self) { .zero }
-    let text = """
+    return """
       No registration found for Duration.
         Did you mean:
           Swift.Duration, registered at \(other.location) (another type of this name)
         Remedy: register it: `container.register(initializer: AstrojectTests.Duration.init)`.
       """
-    return (await call.error(resolving: Duration.self, in: container), text)
   },
-  Example("another generic type with the same argument") { container, call in
+  Example("another generic type with the same argument", resolving: Crate<Market.Apple>.self) { container in
     try container.register(Barrel<Market.Apple>.self) { Barrel() }
-    let text = """
+    return """
       No registration found for Crate<Market.Apple>.
         Remedy: register it: `container.register(initializer: Crate<Market.Apple>.init)`.
       """
-    return (await call.error(resolving: Crate<Market.Apple>.self, in: container), text)
   },
 ]
 
@@ -239,15 +240,14 @@ private struct Duration {}
 // MARK: - Loops
 
 private let loops: [Example] = [
-  Example("a product that needs itself") { container, call in
+  Example("a product that needs itself", resolving: Third.self) { container in
     let third = try container.register(Third.self) { resolver in try resolver.resolve(Third.self) }
-    let text = """
+    return """
       Third needs itself.
         Path: Third → Third
           Third, registered at \(third.location)
         Remedy: break the loop: set one of them in the other by `.injecting(\\.…)`, or resolve it when it is used.
       """
-    return (await call.error(resolving: Third.self, in: container), text)
   },
   Example("a loop below the resolved product") { container, call in
     let first = try container.register(First.self) { resolver in First(try resolver.resolve()) }
@@ -316,9 +316,7 @@ private let effects: [Example] = [
       await it: `try await container.resolve(Int.self)`. (In a `main.swift`, Swift chooses the synchronous \
       `resolve` even after `await`: use a type with `@main`.)
       """
-  ) { container, _ in
-    try container.register(Int.self) { () async in 1 }
-  },
+  ) { container, _ in try container.register(Int.self) { () async in 1 } },
   Example(
     "an asynchronous factory with a name and an argument", [.synchronous],
     headline: #"Int named "n" with (Bool) has an asynchronous factory, and was resolved synchronously."#,
@@ -331,17 +329,16 @@ private let effects: [Example] = [
   } asking: { call, container in
     try await call.resolve(Int.self, name: "n", argument: true, in: container)
   },
-  Example("an asynchronous dependency", [.synchronous]) { container, call in
+  Example("an asynchronous dependency", [.synchronous], resolving: Second.self) { container in
     let third = try container.register(Third.self) { () async in Third() }
     let second = try container.register(Second.self) { resolver in Second(try resolver.resolve()) }
-    let text = """
+    return """
       Third has an asynchronous factory, and was resolved synchronously.
         Path: Second → Third
           Second, registered at \(second.location)
           Third, registered at \(third.location)
         Remedy: await it in the closure of Second: `{ resolver in … try await resolver.resolve(Third.self) … }`.
       """
-    return (await call.error(resolving: Second.self, in: container), text)
   },
   Example(
     "an asynchronous `afterInit`", [.synchronous],
@@ -350,20 +347,17 @@ private let effects: [Example] = [
       await it: `try await container.resolve(Int.self)`. (In a `main.swift`, Swift chooses the synchronous \
       `resolve` even after `await`: use a type with `@main`.)
       """
-  ) { container, _ in
-    try container.register(Int.self) { 1 }.afterInit { _, _ async in }
-  },
+  ) { container, _ in try container.register(Int.self) { 1 }.afterInit { _, _ async in } },
   Example("a build that is suspended", [.synchronous]) { container, call in
-    let (begun, end) = (Gate(), Gate())
+    let stop = Stop()
     let registration = try container.register(Int.self) { () async in
-      begun.open()
-      await end.pass()
+      await stop.suspend()
       return 1
     }.asSingleton()
     let builder = Task { try await container.resolve(Int.self) }
-    await begun.pass()
+    await stop.begun.pass()
     let error = await call.error(resolving: Int.self, in: container)
-    end.open()
+    stop.mayEnd.open()
     _ = try await builder.value
     let text = """
       Int is being built asynchronously at the moment.
@@ -376,28 +370,21 @@ private let effects: [Example] = [
     "a main-actor factory", [.synchronous],
     headline: "Int has a factory on the main actor, and was resolved synchronously outside it.",
     remedy: "await it, or resolve it on the main actor: `try await container.resolve(Int.self)`."
-  ) { container, _ in
-    try container.register(Int.self) { @MainActor in 1 }
-  },
+  ) { container, _ in try container.register(Int.self) { @MainActor in 1 } },
   Example(
     "a main-actor `afterInit`", [.synchronous],
     headline: "Int has an `afterInit` on the main actor, and was resolved synchronously outside it.",
     remedy: "await it, or resolve it on the main actor: `try await container.resolve(Int.self)`."
-  ) { container, _ in
-    try container.register(Int.self) { 1 }.afterInit { @MainActor _, _ in }
-  },
+  ) { container, _ in try container.register(Int.self) { 1 }.afterInit { @MainActor _, _ in } },
 ]
 
 // MARK: - Instances
 
 private let instances: [Example] = [
   Example(
-    "a weak scope with a value",
-    headline: "Int has a weak scope, but is not a class instance.",
+    "a weak scope with a value", headline: "Int has a weak scope, but is not a class instance.",
     remedy: "use `asSingleton()` or `asTransient()` for a value."
-  ) { container, _ in
-    try container.register(Int.self) { 1 }.asWeak()
-  },
+  ) { container, _ in try container.register(Int.self) { 1 }.asWeak() },
   Example(
     "arguments that cannot be compared",
     headline:
@@ -409,8 +396,7 @@ private let instances: [Example] = [
     try await call.resolve(Int.self, argument: Opaque(), in: container)
   },
   Example(
-    "a scope that was changed too late",
-    headline: "The scope of Int was changed after an instance was cached.",
+    "a scope that was changed too late", headline: "The scope of Int was changed after an instance was cached.",
     remedy:
       "choose the scope where it is registered: `register(…).asSingleton()`. To go on, set it back, or register it anew."
   ) { container, call in
@@ -431,8 +417,7 @@ private let instances: [Example] = [
     return registration
   },
   Example(
-    "a hook that was added too late",
-    headline: "Int got an `afterInit` or `injecting` after an instance was cached.",
+    "a hook that was added too late", headline: "Int got an `afterInit` or `injecting` after an instance was cached.",
     remedy: "add it where it is registered: `register(…).afterInit { … }`. To go on, register it anew."
   ) { container, call in
     let registration = try container.register(Int.self) { 1 }.asSingleton()
@@ -440,40 +425,34 @@ private let instances: [Example] = [
     registration.afterInit { _, _ throws in }
     return registration
   },
-  Example("an instance that its owner released") { container, call in
+  Example("an instance that its owner released", resolving: Third.self) { container in
     try container.register(instance: Third()).ownedExternally()
     let line = #line - 1
-    let text = """
+    return """
       Third is owned elsewhere, and its owner has released it.
           Third, registered at \(#fileID):\(line)
         Remedy: keep the instance, or let the container own it: `ownedByContainer()`.
       """
-    return (await call.error(resolving: Third.self, in: container), text)
   },
-  Example("a value that is owned externally") { container, call in
+  Example("a value that is owned externally", resolving: Int.self) { container in
     try container.register(instance: 1).ownedExternally()
     let line = #line - 1
-    let text = """
+    return """
       Int is to be owned elsewhere, but is not a class instance.
           Int, registered at \(#fileID):\(line)
         Remedy: let the container own it: `ownedByContainer()`.
       """
-    return (await call.error(resolving: Int.self, in: container), text)
   },
   Example(
     "a custom scope that gives back another instance",
     headline: "The custom scope of Third returned another instance, of Third.",
     remedy: "have `get` return what `set` was given for the same context, or nil."
-  ) { container, _ in
-    try container.register(Third.self) { Third() }.as { Crooked { Third() } }
-  },
+  ) { container, _ in try container.register(Third.self) { Third() }.as { Crooked { Third() } } },
   Example(
     "a custom scope that gives back something of another type",
     headline: "The custom scope of Third returned another instance, of LiveService.",
     remedy: "have `get` return what `set` was given for the same context, or nil."
-  ) { container, _ in
-    try container.register(Third.self) { Third() }.as { Crooked { LiveService() } }
-  },
+  ) { container, _ in try container.register(Third.self) { Third() }.as { Crooked { LiveService() } } },
   Example("a custom scope that resolves") { container, call in
     let inner = Recorder<AstrojectError>()
     try container.register(Int.self) { 1 }
@@ -513,9 +492,7 @@ private let instances: [Example] = [
       resolve it in a container made by `makeChild(named: "request")`, or in a child of one. \
       If a `Provider` or a stored `Resolver` asks for it, give the object that holds that the same scope.
       """
-  ) { container, _ in
-    try container.register(Third.self) { Third() }.asScoped(to: "request")
-  },
+  ) { container, _ in try container.register(Third.self) { Third() }.asScoped(to: "request") },
   Example("no container with the name of the scope around that of the object that asks") { container, call in
     let second = try container.register(Second.self) { resolver in Second(try resolver.resolve()) }.asWeak()
     let third = try container.register(Third.self) { Third() }.asScoped(to: "request")
@@ -597,41 +574,33 @@ private let instances: [Example] = [
       """
     return (await call.error { _ in try container.makeChild(named: "request", given: Third()) }, text)
   },
-  Example("an instance that does not implement the forwarded type") { container, call in
+  Example("an instance that does not implement the forwarded type", resolving: (any Service).self) { container in
     let registration = try container.register(Third.self) { Third() }.implements((any Service).self)
-    let text = """
+    return """
       Service is implemented by an instance of Third, which is not of type Service.
           Service, registered at \(registration.location)
         Remedy: drop the `implements((any Service).self)`, or make the product conform to it.
       """
-    return (await call.error(resolving: (any Service).self, in: container), text)
   },
 ]
 
 // MARK: - Failures
 
 private let failures: [Example] = [
-  Example(
-    "a factory that throws",
-    headline: "The factory of Int threw: no network"
-  ) { container, _ in
+  Example("a factory that throws", headline: "The factory of Int threw: no network") { container, _ in
     try container.register(Int.self) { throw Trouble("no network") }
   },
-  Example("a dependency's factory that throws") { container, call in
+  Example("a dependency's factory that throws", resolving: Second.self) { container in
     let third = try container.register(Third.self, name: "n") { throw Trouble("no network") }
     let second = try container.register(Second.self) { resolver in Second(try resolver.resolve(name: "n")) }
-    let text = """
+    return """
       The factory of Third named "n" threw: no network
         Path: Second → Third named "n"
           Second, registered at \(second.location)
           Third named "n", registered at \(third.location)
       """
-    return (await call.error(resolving: Second.self, in: container), text)
   },
-  Example(
-    "an `afterInit` that throws",
-    headline: "An `afterInit` of Int threw: no network"
-  ) { container, _ in
+  Example("an `afterInit` that throws", headline: "An `afterInit` of Int threw: no network") { container, _ in
     try container.register(Int.self) { 1 }.afterInit { _, _ in throw Trouble("no network") }
   },
   Example("a fallback that throws") { _, call in
@@ -642,12 +611,9 @@ private let failures: [Example] = [
     let container = Container(fallback: Fallback())
     return (await call.error(resolving: Int.self, in: container), "The fallback threw for Int: no network")
   },
-  Example(
-    "a conversion that throws",
-    headline: "The conversion of Int to a type that it implements threw: no words"
-  ) { container, _ in
-    try container.register(Int.self) { 1 }
-      .implements(String.self) { _ in throw Trouble("no words") }
+  Example("a conversion that throws", headline: "The conversion of Int to a type that it implements threw: no words") {
+    container, _ in
+    try container.register(Int.self) { 1 }.implements(String.self) { _ in throw Trouble("no words") }
   } asking: { call, container in
     try await call.resolve(String.self, in: container)
   },

@@ -11,7 +11,6 @@ private protocol Part {}
 private struct Box<Content> {}
 private final class Crate<Content> {}
 
-@Suite("A library that is linked twice")
 struct LinkedTwiceTests {
   @Test func `the process of the tests has one copy of the library`() {
     #expect(LoadedImages.copies.count == 1)

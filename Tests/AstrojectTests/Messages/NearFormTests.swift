@@ -106,7 +106,6 @@ struct NearFormTests {
         pass what it takes, (Int, any Reader, Int?, UInt8): `container.resolve(String.self, arguments: …, \
         … as any Reader, … as Int?, …)`; or
         """) == true)
-    #expect(
-      try container.resolve(String.self, arguments: 1, File() as any Reader, 2 as Int?, UInt8(3)) == "1 2")
+    #expect(try container.resolve(String.self, arguments: 1, File() as any Reader, 2 as Int?, UInt8(3)) == "1 2")
   }
 }

@@ -29,7 +29,6 @@ private func matches<Product>(_ type: Product.Type, name: String? = nil, in cont
   return withExtendedLifetime(container) { failure?.nearMatches.map { "\($0.key) (\($0.difference))" } ?? [] }
 }
 
-@Suite("Near matches")
 struct NearMatchTests {
   private let container = Container()
 

@@ -5,14 +5,11 @@ private final class Parent {
   var child: Child?
   var notes: [String] = []
 }
-private final class Child {
-  weak var parent: Parent?
-}
+private final class Child { weak var parent: Parent? }
 
 /// The scopes in which a hook may resolve the instance under construction.
 private let sharing = AnyScope.stored + [.graph]
 
-@Suite("afterInit")
 struct AfterInitTests {
   private let container = Container()
   private let hooks = Counter()
@@ -131,9 +128,7 @@ struct AfterInitTests {
       let part: Part
       init(_ part: Part) { self.part = part }
     }
-    final class Part {
-      weak var owner: Owner?
-    }
+    final class Part { weak var owner: Owner? }
     try container.register(Part.self) { Part() }
     try container.register(Owner.self) { resolver in Owner(try resolver.resolve(Part.self)) }
       .afterInit { resolver, owner in try resolver.resolve(Part.self).owner = owner }

@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-@Suite("`ifRegistered: .keep`")
 struct KeepingDuplicateTests {
   private let container = Container()
 
@@ -124,9 +123,7 @@ struct FailingDuplicateTests {
     let parent = Container()
     try parent.register(Int.self, isOverridable: false) { 1 }
     for policy in DuplicatePolicy.allCases {
-      expectThrows(.alreadyRegistered) {
-        try parent.makeChild().register(Int.self, ifRegistered: policy) { 2 }
-      }
+      expectThrows(.alreadyRegistered) { try parent.makeChild().register(Int.self, ifRegistered: policy) { 2 } }
     }
     let first = try container.register(Int.self, isOverridable: false) { 1 }
     _ = expectDuplicate(of: first.location) { try container.register(Int.self) { 2 } }

@@ -49,9 +49,7 @@ private func title(_ text: String) -> String {
 private func load(_ text: String) async -> String { await later(title(text)) }
 
 /// Not Sendable.
-private final class Page {
-  var number = 1
-}
+private final class Page { var number = 1 }
 
 @MainActor
 private func loadPage() async -> Page {
@@ -69,7 +67,6 @@ private func turnPage(_ resolver: Resolver, _ page: Page) async {
 
 private func fetch(_ text: String) async -> String { await later(text) }
 
-@Suite("Factories of each effect")
 struct FactoryFormTests {
   private let container = Container()
 
@@ -89,9 +86,7 @@ struct FactoryFormTests {
     try container.register(Int.self) { 12 }
     switch effect {
     case .synchronous:
-      try container.register(String.self, name: "n", isOverridable: false) { resolver in
-        "\(try resolver.resolve(Int.self))"
-      }
+      try container.register(String.self, name: "n", isOverridable: false) { "\(try $0.resolve(Int.self))" }
     case .asynchronous:
       try container.register(String.self, name: "n", isOverridable: false) { resolver in
         await fetch("\(try await resolver.resolve(Int.self))")
@@ -170,8 +165,7 @@ struct FactoryFormTests {
       String.self, arguments: number, number, number, number, number, number, number, number, number, number, number,
       String.self
     ) { _, a, b, c, d, e, f, g, h, i, j, k, l in "\([a, b, c, d, e, f, g, h, i, j, k])\(l)" }
-    let text = try await call.resolve(
-      String.self, arguments: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, ".", in: container)
+    let text = try await call.resolve(String.self, arguments: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, ".", in: container)
     #expect(text == "[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11].")
   }
 

@@ -106,7 +106,6 @@ private enum Forms {
   ]
 }
 
-@Suite("Forms of register and contribute")
 struct FactoryLabelTests {
   @Test(arguments: Forms.registering + Forms.contributing)
   private func `each form of register and contribute uses the given name, key and source location`(form: Form) throws {

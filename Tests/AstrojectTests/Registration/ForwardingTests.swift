@@ -6,7 +6,6 @@ private protocol Writer: AnyObject {}
 private final class Store: Reader, Writer {}
 private final class ReadOnly: Reader {}
 
-@Suite("Forwardings by implements")
 struct ForwardingTests {
   private let container = Container()
 

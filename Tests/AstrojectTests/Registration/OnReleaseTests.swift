@@ -2,10 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-private final class Connection: Sendable {
-  let id: Int
-  init(_ id: Int = 0) { self.id = id }
-}
+private typealias Connection = Numbered
 
 extension Occasion {
   /// True if it lets go of an instance in a scope.
@@ -14,7 +11,7 @@ extension Occasion {
   }
 }
 
-@Suite("onRelease", .ownThreads)
+@Suite("onRelease and shutdown", .ownThreads)
 struct OnReleaseTests {
   private let container = Container()
   private let log = Recorder<String>()
@@ -120,7 +117,7 @@ struct OnReleaseTests {
   func `onRelease runs for the instance of each argument value`(call: Call) async throws {
     let log = Recorder<Int>()
     try container.register(Connection.self, argument: Int.self) { _, id in Connection(id) }.asDisposableSingleton()
-      .onRelease { log.note($0.id) }
+      .onRelease { log.note($0.number) }
     for id in [1, 2, 1, 3] { _ = try await call.resolve(Connection.self, argument: id, in: container) }
     await call.release(Connection.self, in: container)
     #expect(log.events == [3, 2, 1])
@@ -181,7 +178,7 @@ struct OnReleaseTests {
     let log = Recorder<Int>()
     let builds = Counter()
     try container.register(Connection.self) { Connection(builds.increment()) }.asDisposableSingleton()
-      .onRelease { log.note($0.id) }
+      .onRelease { log.note($0.number) }
     for _ in 0..<3 {
       _ = try await call.resolve(Connection.self, in: container)
       await call.release(Connection.self, in: container)
@@ -220,7 +217,7 @@ struct OnReleaseTests {
     try container.register(Connection.self) { Connection(4) }.asDisposableSingleton()
       .onRelease { connection in
         for _ in 0..<10 { await Task.yield() }
-        log.note(connection.id)
+        log.note(connection.number)
       }
     _ = try await container.resolve(Connection.self)
     try await occasion.happen(to: Connection.self, in: container, by: .asynchronous)
@@ -246,15 +243,11 @@ struct OnReleaseTests {
   private final class Page: Sendable {}
 
   @Test func `a singleton is cached again while shutdown is still releasing other instances`() async throws {
-    let (began, mayEnd, isReleasing, mayRelease) = (Gate(), Gate(), Gate(), Gate())
-    let (builds, hooks) = (Counter(), Counter())
+    let (stop, isReleasing, mayRelease) = (Stop(), Gate(), Gate())
+    let hooks = Counter()
     try container.register(Connection.self) {
-      let id = builds.increment()
-      if id == 1 {
-        began.open()
-        mayEnd.wait()
-      }
-      return Connection(id)
+      stop.block()
+      return Connection(stop.builds.value)
     }.asSingleton().onRelease { _ in _ = hooks.increment() }
     let slow = Shelf<Page> { call in
       guard call == "release" else { return }
@@ -266,27 +259,23 @@ struct OnReleaseTests {
     let first = Recorder<Int>()
     let firstIsOver = Gate()
     Thread.detachNewThread {
-      first.note((try? container.resolve(Connection.self))?.id ?? 0)
+      first.note((try? container.resolve(Connection.self))?.number ?? 0)
       firstIsOver.open()
     }
-    await began.pass()
+    await stop.begun.pass()
     async let end: Void = container.shutdown()
     await isReleasing.pass()
-    mayEnd.open()
+    stop.mayEnd.open()
     await firstIsOver.pass()
     #expect(first.events == [1] && hooks.value == 1)
     let second = try await container.resolve(Connection.self)
     mayRelease.open()
     try await end
     #expect(try await container.resolve(Connection.self) === second)
-    #expect(builds.value == 2 && hooks.value == 1)
+    #expect(stop.builds.value == 2 && hooks.value == 1)
   }
-}
 
-@Suite("shutdown", .ownThreads)
-struct ShutdownTests {
-  private let container = Container()
-  private let log = Recorder<String>()
+  // MARK: shutdown
 
   @Test func `shutdown releases instances in reverse order of building, not of registration`() async throws {
     try container.register(Int.self) { 1 }.asSingleton().onRelease { _ in log.note("Int") }

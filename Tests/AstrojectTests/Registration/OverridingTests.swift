@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-@Suite("Replacing a registration")
 struct OverridingTests {
   private let container = Container()
 

@@ -2,7 +2,6 @@ import Testing
 
 @testable import Astroject
 
-@Suite("Flags of a registration")
 struct RegistrationFlagsTests {
   private static let all = (0..<64).compactMap(RegistrationFlags.Flag.init)
 

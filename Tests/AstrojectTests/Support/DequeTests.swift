@@ -3,7 +3,6 @@ import Testing
 
 @testable import Astroject
 
-@Suite("A deque")
 struct DequeTests {
   @Test func `a deque returns elements in the order in which they were appended`() {
     var random = SplitMix(7)

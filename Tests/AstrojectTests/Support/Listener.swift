@@ -26,6 +26,11 @@ final class Listener: Behavior, Sendable {
     note("failed \(type)", name, container, " \(error.kind)")
   }
 
+  /// Expects these events, in order.
+  func expectHeard(_ events: String..., sourceLocation: SourceLocation = #_sourceLocation) {
+    #expect(heard.events == events, sourceLocation: sourceLocation)
+  }
+
   private func note(_ event: String, _ name: String?, _ container: Container, _ rest: String = "") {
     let text = event + (name.map { " \($0)" } ?? "") + (container.name.map { " in \($0)" } ?? "") + rest
     heard.note(text)

@@ -4,7 +4,6 @@ import Testing
 
 @testable import Astroject
 
-@Suite("Plain texts")
 struct PlainTextTests {
   @Test(
     arguments: [
@@ -62,9 +61,7 @@ extension String {
   }
 }
 
-private struct Shouting: Error, CustomStringConvertible {
-  let description: String
-}
+private struct Shouting: Error, CustomStringConvertible { let description: String }
 
 @Suite("Texts of errors with unruly and long names")
 struct UnrulyNameTests {

@@ -1,4 +1,2 @@
 /// An error of user code.
-struct Refusal: Error, Equatable {
-  var reason = ""
-}
+struct Refusal: Error, Equatable { var reason = "" }

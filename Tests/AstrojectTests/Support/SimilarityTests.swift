@@ -2,7 +2,6 @@ import Testing
 
 @testable import Astroject
 
-@Suite("Similar names")
 struct SimilarityTests {
   @Test(arguments: ["rquest", "requesst", "reqvest", "reqeust", "REQUEST", "requ", "requests"])
   func `a name with a missing, surplus, wrong or swapped letter is similar, regardless of case`(name: String) {

@@ -9,3 +9,15 @@ func expectBuild(of slot: InstanceSlot, by build: Build, at location: SourceLoca
     return
   }
 }
+
+/// Returns the waiter of a claim, which must find a build under way.
+func expectWait(
+  for slot: InstanceSlot, by asker: Build? = nil, synchronously isSynchronous: Bool = true,
+  at location: SourceLocation = #_sourceLocation
+) throws -> Waiter {
+  guard case .wait(let waiter) = slot.claim(by: asker, synchronously: isSynchronous) else {
+    Issue.record("the claim does not wait for a build", sourceLocation: location)
+    throw Trouble("nothing to wait for")
+  }
+  return waiter
+}

@@ -1,4 +1,5 @@
 import Astroject
+import TestSupport
 
 /// The service of the tests. `LiveService` conforms to it, and `Client` needs it.
 protocol Service: AnyObject {}
@@ -8,4 +9,19 @@ final class LiveService: Service {}
 final class Client {
   let service: any Service
   init(_ service: any Service) { self.service = service }
+}
+
+/// A class instance with a number.
+final class Numbered: Sendable {
+  let number: Int
+  init(_ number: Int = 0) { self.number = number }
+}
+
+/// Runs a closure when it is freed.
+// Unchecked, because the closure runs once.
+final class Ending: @unchecked Sendable {
+  private let end: () -> Void
+  init(_ end: @escaping () -> Void = {}) { self.end = end }
+  convenience init(counting freed: Counter) { self.init { freed.increment() } }
+  deinit { end() }
 }

@@ -4,7 +4,6 @@
   import TestSupport
   import Testing
 
-  @Suite("The memory of threads")
   struct ThreadMemoryTests {
     @Test func `the program stops with a sentence if the system has no thread-specific value left`() async throws {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

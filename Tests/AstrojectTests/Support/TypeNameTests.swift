@@ -2,16 +2,12 @@ import Testing
 
 @testable import Astroject
 
-private struct Hidden {
-  struct Inner {}
-}
+private struct Hidden { struct Inner {} }
 private struct Box<Item> {}
 private struct Many<each Item> {}
 /// Shares the names of types of the standard library.
 private struct Optional<Wrapped> { struct Array<Element> {} }
-private struct `v1.2 tests` {
-  struct `Box <of> (all)` {}
-}
+private struct `v1.2 tests` { struct `Box <of> (all)` {} }
 private protocol Other {}
 private protocol Holder<Item> { associatedtype Item }
 protocol Keeper<Item> { associatedtype Item }
@@ -24,7 +20,6 @@ private func namesake() -> Any.Type {
 
 private func array<Element>(of _: Element.Type) -> Any.Type { [Element].self }
 
-@Suite("Type names")
 struct TypeNameTests {
   @Test(
     arguments: [
@@ -38,8 +33,18 @@ struct TypeNameTests {
       (Box<Any.Type?>.self, "Box<Any.Type?>"),
       (`v1.2 tests`.self, "`v1.2 tests`"),
       (Box<`v1.2 tests`.`Box <of> (all)`>.self, "Box<`v1.2 tests`.`Box <of> (all)`>"),
+      ([String?].self, "[String?]"), ([String: [Int?]].self, "[String: [Int?]]"), (Int??.self, "Int??"),
+      ([Int: Hidden.Inner]?.self, "[Int: Hidden.Inner]?"), ((any Other)?.self, "Other?"),
+      ((any Other & Keeper)?.self, "(Keeper & Other)?"), ((any Keeper<Int?>)?.self, "(any Keeper<Int?>)?"),
+      (((Int?) -> [Int])?.self, "((Int?) -> [Int])?"), ((() -> (() -> Int)?).self, "() -> (() -> Int)?"),
+      ((@Sendable ([Int]) throws -> String?).self, "@Sendable ([Int]) throws -> String?"),
+      ((number: Int?, (String, [Bool])).self, "(number: Int?, (String, [Bool]))"), (Int.Type?.self, "Int.Type?"),
+      (Int?.Type.self, "Int?.Type"), ([Int: Int].Keys.self, "[Int: Int].Keys"), (Box<[Int]?>.self, "Box<[Int]?>"),
+      (Many<Int, String?>.self, "Many<Int, String?>"),
+      (`v1.2 tests`.`Box <of> (all)`?.self, "`v1.2 tests`.`Box <of> (all)`?"), (Optional<Int>.self, "Optional<Int>"),
+      ([Box<Optional<Int>.Array<Int>>].self, "[Box<Optional<Int>.Array<Int>>]"),
     ] as [(Any.Type, String)])
-  func `the description of a type name contains enclosing types but no modules`(type: Any.Type, name: String) {
+  func `a type is named as it is written, with its enclosing types but without modules`(type: Any.Type, name: String) {
     #expect(TypeName(type).description == name)
   }
 
@@ -85,23 +90,6 @@ struct TypeNameTests {
     ] as [(Any.Type, [String]?)])
   func `the elements of a tuple's type are found, and other types have none`(type: Any.Type, elements: [String]?) {
     #expect(TypeKind.elements(ofTuple: type)?.map { TypeName($0).description } == elements)
-  }
-
-  @Test(
-    arguments: [
-      ([String?].self, "[String?]"), ([String: [Int?]].self, "[String: [Int?]]"), (Int??.self, "Int??"),
-      ([Int: Hidden.Inner]?.self, "[Int: Hidden.Inner]?"), ((any Other)?.self, "Other?"),
-      ((any Other & Keeper)?.self, "(Keeper & Other)?"), ((any Keeper<Int?>)?.self, "(any Keeper<Int?>)?"),
-      (((Int?) -> [Int])?.self, "((Int?) -> [Int])?"), ((() -> (() -> Int)?).self, "() -> (() -> Int)?"),
-      ((@Sendable ([Int]) throws -> String?).self, "@Sendable ([Int]) throws -> String?"),
-      ((number: Int?, (String, [Bool])).self, "(number: Int?, (String, [Bool]))"), (Int.Type?.self, "Int.Type?"),
-      (Int?.Type.self, "Int?.Type"), ([Int: Int].Keys.self, "[Int: Int].Keys"), (Box<[Int]?>.self, "Box<[Int]?>"),
-      (Many<Int, String?>.self, "Many<Int, String?>"),
-      (`v1.2 tests`.`Box <of> (all)`?.self, "`v1.2 tests`.`Box <of> (all)`?"), (Optional<Int>.self, "Optional<Int>"),
-      ([Box<Optional<Int>.Array<Int>>].self, "[Box<Optional<Int>.Array<Int>>]"),
-    ] as [(Any.Type, String)])
-  func `collections, optionals, tuples and functions are named as they are written`(type: Any.Type, name: String) {
-    #expect(TypeName(type).description == name)
   }
 
   @Test func `a type that is nested a hundred times in collections has a name`() {

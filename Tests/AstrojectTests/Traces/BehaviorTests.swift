@@ -5,12 +5,6 @@ import Testing
 /// Implements no function of the protocol.
 private struct Deaf: Behavior {}
 
-private final class Asker: @unchecked Sendable {
-  private let ask: () -> Void
-  init(_ ask: @escaping () -> Void) { self.ask = ask }
-  deinit { ask() }
-}
-
 @Suite("An event during a call into a custom scope")
 struct EventInScopeTests {
   @Test func `a behavior may resolve when it receives an event that occurred inside a custom scope`() async throws {
@@ -21,12 +15,12 @@ struct EventInScopeTests {
         if event == "registered String" { found.note(try? container.resolve(Int.self, name: "answer")) }
       })
     try container.register(Int.self, name: "answer") { 42 }
-    try container.register(Asker.self) { [unowned container] in
-      Asker { _ = try? container.register(String.self) { "registered when it went" } }
+    try container.register(Ending.self) { [unowned container] in
+      Ending { _ = try? container.register(String.self) { "registered when it went" } }
     }.as(Keeping())
     synchronously {
-      _ = try? container.resolve(Asker.self)
-      container.release(Asker.self)
+      _ = try? container.resolve(Ending.self)
+      container.release(Ending.self)
     }
     await until { !found.events.isEmpty }
     #expect(found.events == [42])
@@ -46,11 +40,9 @@ struct BehaviorTests {
     try container.register(String.self, name: "text") { resolver in "\(try resolver.resolve(Int.self))" }
     _ = try await call.resolve(String.self, name: "text", in: container)
     _ = await call.error(resolving: Double.self, in: container)
-    #expect(
-      listener.heard.events == [
-        "registered Int", "registered String text", "resolved Int", "resolved String text",
-        "failed Double noRegistrationFound",
-      ])
+    listener.expectHeard(
+      "registered Int", "registered String text", "resolved Int", "resolved String text",
+      "failed Double noRegistrationFound")
   }
 
   @Test(arguments: Call.allCases)
@@ -139,10 +131,8 @@ struct BehaviorTests {
     try container.register(Bool.self, argument: Int.self, isOverridable: false) { _, number in number > 0 }
     #expect(throws: AstrojectError.self) { try container.register(Bool.self, argument: Int.self) { _, _ in true } }
     try container.register(instance: 2)
-    #expect(
-      listener.heard.events == [
-        "registered Int", "registered String", "registered Double", "registered Bool", "registered Int",
-      ])
+    listener.expectHeard(
+      "registered Int", "registered String", "registered Double", "registered Bool", "registered Int")
   }
 
   @Test func `a behavior receives a forwarding after its target, as a registration of the forwarded type`() throws {
@@ -154,11 +144,9 @@ struct BehaviorTests {
     try container.register(LiveService.self, name: "main") { LiveService() }
     // The forwarding of a replaced registration has no effect.
     registration.implements((any Service).self)
-    #expect(
-      listener.heard.events == [
-        "registered LiveService main", "registered Service main", "registered AnyObject main",
-        "registered LiveService", "registered Service", "registered LiveService main",
-      ])
+    listener.expectHeard(
+      "registered LiveService main", "registered Service main", "registered AnyObject main", "registered LiveService",
+      "registered Service", "registered LiveService main")
   }
 
   @Test func `a behavior receives an assembly's forwarding only when the assembly is committed`() throws {
@@ -170,7 +158,7 @@ struct BehaviorTests {
         if fails { throw Trouble("no") }
       }
     }
-    #expect(listener.heard.events == ["registered LiveService", "registered Service"])
+    listener.expectHeard("registered LiveService", "registered Service")
   }
 
   @Test(arguments: Call.allCases)
@@ -210,10 +198,8 @@ struct BehaviorTests {
     _ = try await call.resolve(Int.self, in: container)
     _ = try await call.resolve(String.self, in: child)
     _ = try await call.resolve(LiveService.self, in: child)
-    #expect(
-      listener.heard.events == [
-        "resolved LiveService", "resolved Int", "resolved String in child", "resolved LiveService in child",
-      ])
+    listener.expectHeard(
+      "resolved LiveService", "resolved Int", "resolved String in child", "resolved LiveService in child")
   }
 
   @Test(arguments: Call.allCases)
@@ -223,7 +209,7 @@ struct BehaviorTests {
     let resolver = try await call.resolve(Resolver.self, in: container)
     container.add(listener)
     for _ in 1...2 { _ = try await call.resolve(Int.self, in: resolver) }
-    #expect(listener.heard.events == ["resolved Int", "resolved Int"])
+    listener.expectHeard("resolved Int", "resolved Int")
   }
 
   @Test(arguments: Call.allCases)
@@ -234,7 +220,7 @@ struct BehaviorTests {
     container.add(listener)
     _ = try await call.resolveAll(Int.self, in: container)
     _ = try await call.resolve((any Service).self, in: container)
-    #expect(listener.heard.events == ["resolved Int", "resolved Int two", "resolved Service"])
+    listener.expectHeard("resolved Int", "resolved Int two", "resolved Service")
   }
 
   @Test(arguments: Call.allCases)
@@ -243,7 +229,7 @@ struct BehaviorTests {
     try container.register(String.self) { resolver in "\(try resolver.resolve(Int.self))" }
     container.add(listener)
     _ = await call.error(resolving: String.self, in: container)
-    #expect(listener.heard.events == ["failed Int factoryFailed", "failed String factoryFailed"])
+    listener.expectHeard("failed Int factoryFailed", "failed String factoryFailed")
   }
 
   // MARK: Children
@@ -258,11 +244,9 @@ struct BehaviorTests {
     _ = try await call.resolve(String.self, in: early)
     _ = try await call.resolve(Int.self, in: late)
     _ = await call.error(resolving: Double.self, in: late)
-    #expect(
-      listener.heard.events == [
-        "registered Int", "registered String in early", "resolved String in early", "resolved Int in grandchild",
-        "failed Double in grandchild noRegistrationFound",
-      ])
+    listener.expectHeard(
+      "registered Int", "registered String in early", "resolved String in early", "resolved Int in grandchild",
+      "failed Double in grandchild noRegistrationFound")
   }
 
   @Test(arguments: Call.allCases)
@@ -274,7 +258,7 @@ struct BehaviorTests {
     _ = try await call.resolve(Int.self, in: parent.makeChild())
     #expect(listener.heard.events.isEmpty)
     _ = try await call.resolve(Int.self, in: child)
-    #expect(listener.heard.events == ["resolved Int in child"])
+    listener.expectHeard("resolved Int in child")
   }
 
   @Test func `behaviors of a child and of its parent each receive an event of the child once`() throws {
@@ -285,7 +269,7 @@ struct BehaviorTests {
     try child.register(Int.self) { 1 }
     _ = try child.resolve(Int.self)
     for listener in [listener, upper, lower, both] {
-      #expect(listener.heard.events == ["registered Int in child", "resolved Int in child"])
+      listener.expectHeard("registered Int in child", "resolved Int in child")
     }
   }
 
@@ -325,10 +309,10 @@ struct BehaviorTests {
     try container.register(LiveService.self) { LiveService() }.asDisposableSingleton()
     container.add(listener)
     _ = try container.resolve(LiveService.self)
-    #expect(listener.heard.events == ["resolved LiveService", "registered Int", "resolved Int"])
+    listener.expectHeard("resolved LiveService", "registered Int", "resolved Int")
     expectNotRegistered(LiveService.self, in: container)
     #expect(throws: AstrojectError.self) { try container.resolve(LiveService.self) }
-    #expect(second.heard.events == ["failed LiveService noRegistrationFound"])
+    second.expectHeard("failed LiveService noRegistrationFound")
   }
 
   @Test func `a resolve does not wait for a behavior that is busy with another event`() throws {
@@ -341,7 +325,7 @@ struct BehaviorTests {
     try container.register(String.self) { "text" }
     container.add(listener)
     _ = try container.resolve(Int.self)
-    #expect(listener.heard.events == ["resolved Int", "resolved String"])
+    listener.expectHeard("resolved Int", "resolved String")
   }
 
   @Test func `a behavior is never called by two threads at the same time`() async throws {
@@ -445,7 +429,7 @@ struct BehaviorTests {
       try container.assemble { try $0.register(Double.self) { 1 } }
       #expect(listener.heard.events.isEmpty)
     }
-    #expect(listener.heard.events == ["registered String", "registered Double"])
+    listener.expectHeard("registered String", "registered Double")
   }
 
   @Test func `a parent's behavior receives registrations of the makeChild closure when it has ended`() throws {
@@ -454,7 +438,7 @@ struct BehaviorTests {
       try child.register(Int.self) { 1 }
       #expect(listener.heard.events.isEmpty)
     }
-    #expect(listener.heard.events == ["registered Int in child"])
+    listener.expectHeard("registered Int in child")
   }
 
   // MARK: Lifetimes and failures of hooks
@@ -489,7 +473,7 @@ struct BehaviorTests {
       _ = try await call.resolve(LiveService.self, in: container)
       container.add(listener)
       try await occasion.happen(to: LiveService.self, in: container, by: call)
-      #expect(listener.heard.events == ["failed LiveService shutdownFailed"])
+      listener.expectHeard("failed LiveService shutdownFailed")
     }
   }
 
@@ -511,9 +495,9 @@ struct BehaviorTests {
     await isIn.pass()
     // The thread that is delivering an event also delivers this one.
     _ = try synchronously { try second.resolve(Int.self) }
-    #expect(listener.heard.events == ["resolved String"])
+    listener.expectHeard("resolved String")
     mayGoOn.open()
     await isOver.pass()
-    #expect(listener.heard.events == ["resolved String", "resolved Int"])
+    listener.expectHeard("resolved String", "resolved Int")
   }
 }

@@ -9,11 +9,8 @@ private func words(_ trace: ResolutionTrace, _ names: [UInt: String]) -> [String
   trace.observedUses.map { "\(names[$0.user] ?? "?") → \(names[$0.used] ?? "?")" }
 }
 
-extension Registration {
-  fileprivate var id: UInt { blueprint.id }
-}
+extension Registration { fileprivate var id: UInt { blueprint.id } }
 
-@Suite("Uses that a trace observes")
 struct ObservedUseTests {
   private let container = Container()
 
@@ -87,17 +84,17 @@ struct ObservedUseTests {
 
   @Test func `a trace does not attribute uses of an untraced build to the build above it`() throws {
     let parent = Container()
-    let child = Box<Container?>(nil)
+    let child = Guarded<Container?>(nil)
     try parent.register(Int.self) { Int(try #require(child.now).resolve(Double.self)) }
     try parent.register(String.self) { resolver in "\(try resolver.resolve(Int.self))" }.asSingleton()
-    child.now = parent.makeChild()
-    let own = try #require(child.now)
+    let own = parent.makeChild()
+    child.withLock { $0 = own }
     try own.register(Double.self) { 1 }
     let trace = own.resolutionTrace()
     _ = try own.resolve(String.self)
     #expect(trace.roots.map(\.undated) == ["String  singleton  built\n└─ Double  graph  built"])
     #expect(trace.observedUses.isEmpty)
-    child.now = nil
+    child.withLock { $0 = nil }
   }
 
   @Test func `observed uses outlast the dropped roots of a trace and are removed by clear()`() throws {
@@ -110,11 +107,4 @@ struct ObservedUseTests {
     trace.clear()
     #expect(trace.observedUses.isEmpty)
   }
-}
-
-/// A value that a factory captures before it is set.
-private final class Box<Value>: @unchecked Sendable {
-  // Unchecked, because only one thread uses the box.
-  var now: Value
-  init(_ value: Value) { now = value }
 }

@@ -95,17 +95,13 @@ struct ResolutionTraceConcurrencyTests {
     }
     let trace = container.resolutionTrace()
     _ = try await container.resolve(String.self)
-    #expect(
-      trace.roots.map(\.undated) == [
-        "String  graph  built\n├─ Int  graph  built\n└─ Double  graph  built"
-      ])
+    #expect(trace.roots.map(\.undated) == ["String  graph  built\n├─ Int  graph  built\n└─ Double  graph  built"])
   }
 
   @Test func `a trace records a resolve that outlives its build below the step above that build`() async throws {
-    let (isAsked, mayEnd, isOver) = (Gate(), Gate(), Gate())
+    let (stop, isOver) = (Stop(), Gate())
     try container.register(Int.self) {
-      isAsked.open()
-      await mayEnd.pass()
+      await stop.suspend()
       return 1
     }
     try container.register(Double.self) { resolver in
@@ -113,52 +109,45 @@ struct ResolutionTraceConcurrencyTests {
         _ = try await resolver.resolve(Int.self)
         isOver.open()
       }
-      await isAsked.pass()
+      await stop.begun.pass()
       return 2.5
     }
     try container.register(String.self) { resolver in
       let double = try await resolver.resolve(Double.self)
       if double == 2.5 {
-        mayEnd.open()
+        stop.mayEnd.open()
         await isOver.pass()
       }
       return ""
     }
     let trace = container.resolutionTrace()
     _ = try await container.resolve(String.self)
-    #expect(
-      trace.roots.map(\.undated) == [
-        "String  graph  built\n├─ Double  graph  built\n└─ Int  graph  built"
-      ])
+    #expect(trace.roots.map(\.undated) == ["String  graph  built\n├─ Double  graph  built\n└─ Int  graph  built"])
     // The observed user is the build that asked, although it has ended.
     #expect(trace.observedUses.count == 2)
     #expect(trace.observedUses.last?.user == trace.roots.first?.children.first?.registration)
   }
 
   @Test func `a trace records a resolve that outlives all builds above it as a root`() async throws {
-    let (isAsked, mayEnd) = (Gate(), Gate())
+    let stop = Stop()
     let late = Guarded<Task<Int, any Error>?>(nil)
     try container.register(Int.self) {
-      isAsked.open()
-      await mayEnd.pass()
+      await stop.suspend()
       return 1
     }
     try container.register(Double.self) { resolver in
       let task = Task { try await resolver.resolve(Int.self) }
       late.withLock { $0 = task }
-      await isAsked.pass()
+      await stop.begun.pass()
       return 2.5
     }
     try container.register(String.self) { resolver in "\(try await resolver.resolve(Double.self))" }
     let trace = container.resolutionTrace()
     _ = try await container.resolve(String.self)
     #expect(trace.roots.map(\.undated) == ["String  graph  built\n└─ Double  graph  built"])
-    mayEnd.open()
+    stop.mayEnd.open()
     #expect(try await late.now?.value == 1)
-    #expect(
-      trace.roots.map(\.undated) == [
-        "String  graph  built\n└─ Double  graph  built", "Int  graph  built",
-      ])
+    #expect(trace.roots.map(\.undated) == ["String  graph  built\n└─ Double  graph  built", "Int  graph  built"])
   }
 
   @Test(arguments: Crowd.all)

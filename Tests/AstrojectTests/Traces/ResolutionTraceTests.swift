@@ -12,15 +12,17 @@ private final class Store {
 private final class Model {
   let disk: Disk
   let store: Store
-  init(_ disk: Disk, _ store: Store) {
-    self.disk = disk
-    self.store = store
-  }
+  init(_ disk: Disk, _ store: Store) { (self.disk, self.store) = (disk, store) }
 }
 
 extension ResolutionTrace {
   /// The lines of the trees, without durations.
   fileprivate var lines: [String] { undated.split(separator: "\n").map(String.init) }
+
+  /// Expects these lines.
+  fileprivate func expect(_ expected: String..., sourceLocation: SourceLocation = #_sourceLocation) {
+    #expect(lines == expected, sourceLocation: sourceLocation)
+  }
 }
 
 @Suite("A trace", .ownThreads)
@@ -33,9 +35,7 @@ struct ResolutionTraceTests {
     try container.register(Disk.self) { Disk() }.asSingleton()
     try container.register(Store.self, name: "main") { resolver in Store(try resolver.resolve(Disk.self)) }
       .asTransient()
-    try container.register(Model.self) { resolver in
-      Model(try resolver.resolve(Disk.self), try resolver.resolve(Store.self, name: "main"))
-    }
+    try container.register(Model.self) { Model(try $0.resolve(Disk.self), try $0.resolve(Store.self, name: "main")) }
     return container
   }
 
@@ -46,31 +46,24 @@ struct ResolutionTraceTests {
     let container = try ResolutionTraceTests.make()
     let trace = container.resolutionTrace()
     for _ in 1...2 { _ = try await call.resolve(Model.self, in: container) }
-    #expect(
-      trace.lines == [
-        "Model  graph  built",
-        "├─ Disk  singleton  built",
-        "└─ Store named \"main\"  transient  built",
-        "   └─ Disk  singleton  found",
-        "Model  graph  built",
-        "├─ Disk  singleton  found",
-        "└─ Store named \"main\"  transient  built",
-        "   └─ Disk  singleton  found",
-      ])
+    trace.expect(
+      "Model  graph  built",
+      "├─ Disk  singleton  built",
+      "└─ Store named \"main\"  transient  built",
+      "   └─ Disk  singleton  found",
+      "Model  graph  built",
+      "├─ Disk  singleton  found",
+      "└─ Store named \"main\"  transient  built",
+      "   └─ Disk  singleton  found")
   }
 
   @Test func `a trace shows resolves by asynchronous factories as a tree`() async throws {
     try container.register(Disk.self) { await later(Disk()) }
     try container.register(Store.self) { resolver in await later(Store(try await resolver.resolve(Disk.self))) }
-    try container.register(Model.self) { resolver in
-      Model(try await resolver.resolve(Disk.self), try await resolver.resolve(Store.self))
-    }
+    try container.register(Model.self) { Model(try await $0.resolve(Disk.self), try await $0.resolve(Store.self)) }
     let trace = container.resolutionTrace()
     _ = try await container.resolve(Model.self)
-    #expect(
-      trace.lines == [
-        "Model  graph  built", "├─ Disk  graph  built", "└─ Store  graph  built", "   └─ Disk  graph  found",
-      ])
+    trace.expect("Model  graph  built", "├─ Disk  graph  built", "└─ Store  graph  built", "   └─ Disk  graph  found")
   }
 
   @Test func `a step of a trace has the key, location, scope, outcome and duration of its resolve`() throws {
@@ -97,25 +90,22 @@ struct ResolutionTraceTests {
     #expect(step.omitted == 0)
   }
 
-  @Test(arguments: AnyScope.allCases, Call.allCases)
-  private func `a trace names the scope of each step and what was cached`(scope: AnyScope, call: Call) async throws {
-    scope.apply(to: try container.register(Disk.self) { Disk() })
+  /// The scopes with the words that name them.
+  private static let words: [(AnyScope, String)] = [
+    (.transient, "transient"), (.graph, "graph"), (.singleton, "singleton"), (.disposable, "disposable singleton"),
+    (.weak, "weak"), (.scoped, "scoped"), (.shared, "custom"), (.perContainer, "custom per container"),
+  ]
+
+  @Test(arguments: words, Call.allCases)
+  private func `a trace names the scope of each step and what was cached`(
+    word: (scope: AnyScope, text: String), call: Call
+  ) async throws {
+    word.scope.apply(to: try container.register(Disk.self) { Disk() })
     let trace = container.resolutionTrace()
     var disks: [Disk] = []
     for _ in 1...2 { disks.append(try await call.resolve(Disk.self, in: container)) }
-    let word: String? =
-      switch scope {
-      case .transient: "transient"
-      case .graph: "graph"
-      case .singleton: "singleton"
-      case .disposable: "disposable singleton"
-      case .weak: "weak"
-      case .scoped: "scoped"
-      case .shared: "custom"
-      case .perContainer: "custom per container"
-      }
-    #expect(trace.roots.map(\.scope) == [word, word])
-    let isKept = scope != .transient && scope != .graph
+    #expect(trace.roots.map(\.scope) == [word.text, word.text])
+    let isKept = AnyScope.keeping.contains(word.scope)
     #expect(trace.roots.map(\.outcome) == [.built, isKept ? .found : .built])
   }
 
@@ -125,17 +115,15 @@ struct ResolutionTraceTests {
     try container.register(Disk.self, name: "c\nd") { Disk() }.asScoped(to: "a\r\nb")
     let trace = container.resolutionTrace()
     _ = try await call.resolve(Disk.self, name: "c\nd", in: container)
-    #expect(trace.lines == [#"Disk named "c\nd"  scoped to "a\r\nb"  built"#])
+    trace.expect(#"Disk named "c\nd"  scoped to "a\r\nb"  built"#)
   }
 
   @Test func `a trace shows resolves by afterInit below the product, and the unfinished product as found`() throws {
-    try container.register(Disk.self) { Disk() }.afterInit { resolver, _ in
-      _ = try resolver.resolve(Store.self)
-    }
+    try container.register(Disk.self) { Disk() }.afterInit { resolver, _ in _ = try resolver.resolve(Store.self) }
     try container.register(Store.self) { resolver in Store(try resolver.resolve(Disk.self)) }
     let trace = container.resolutionTrace()
     _ = try container.resolve(Disk.self)
-    #expect(trace.lines == ["Disk  graph  built", "└─ Store  graph  built", "   └─ Disk  graph  found"])
+    trace.expect("Disk  graph  built", "└─ Store  graph  built", "   └─ Disk  graph  found")
   }
 
   @Test(arguments: Call.allCases)
@@ -148,11 +136,8 @@ struct ResolutionTraceTests {
     }.asTransient()
     let trace = container.resolutionTrace()
     _ = try await call.resolve(Model.self, in: container)
-    #expect(
-      trace.lines == [
-        "Model  transient  built", "├─ Disk  transient  built", "└─ Store  graph  built",
-        "   └─ Disk  transient  built",
-      ])
+    trace.expect(
+      "Model  transient  built", "├─ Disk  transient  built", "└─ Store  graph  built", "   └─ Disk  transient  built")
   }
 
   @Test func `a trace shows a resolve by a stored resolver as a root when its factory has ended`() throws {
@@ -161,7 +146,7 @@ struct ResolutionTraceTests {
     let trace = container.resolutionTrace()
     let resolver = try container.resolve(Resolver.self)
     _ = try resolver.resolve(Disk.self)
-    #expect(trace.lines == ["Resolver  graph  built", "Disk  graph  built"])
+    trace.expect("Resolver  graph  built", "Disk  graph  built")
   }
 
   // MARK: Collections, optionals and forwardings
@@ -175,12 +160,10 @@ struct ResolutionTraceTests {
     let trace = container.resolutionTrace()
     _ = try await call.resolveAll(Int.self, in: container)
     _ = try await call.resolve(String.self, in: container)
-    #expect(
-      trace.lines == [
-        "[Int]  derived", "├─ Int  graph  built", "├─ Int named \"two\"  singleton  built", "└─ Int  graph  built",
-        "String  graph  built", "└─ [Int]  derived", "   ├─ Int  graph  built",
-        "   ├─ Int named \"two\"  singleton  found", "   └─ Int  graph  built",
-      ])
+    trace.expect(
+      "[Int]  derived", "├─ Int  graph  built", "├─ Int named \"two\"  singleton  built", "└─ Int  graph  built",
+      "String  graph  built", "└─ [Int]  derived", "   ├─ Int  graph  built",
+      "   ├─ Int named \"two\"  singleton  found", "   └─ Int  graph  built")
   }
 
   @Test(arguments: Call.allCases)
@@ -191,11 +174,8 @@ struct ResolutionTraceTests {
     _ = try await call.resolve(String?.self, in: container)
     _ = try await call.resolveOptional(Int.self, in: container)
     _ = try await call.resolveOptional(String.self, in: container)
-    #expect(
-      trace.lines == [
-        "Int??  derived", "└─ Int?  derived", "   └─ Int  graph  built",
-        "String?  derived", "Int  graph  built",
-      ])
+    trace.expect(
+      "Int??  derived", "└─ Int?  derived", "   └─ Int  graph  built", "String?  derived", "Int  graph  built")
   }
 
   @Test(arguments: Call.allCases)
@@ -204,11 +184,9 @@ struct ResolutionTraceTests {
       .asSingleton()
     let trace = container.resolutionTrace()
     for number in [1, 1, 2] { _ = try await call.resolve(String.self, arguments: number, true, in: container) }
-    #expect(
-      trace.lines == [
-        "String with (Int, Bool)  singleton  built", "String with (Int, Bool)  singleton  found",
-        "String with (Int, Bool)  singleton  built",
-      ])
+    trace.expect(
+      "String with (Int, Bool)  singleton  built", "String with (Int, Bool)  singleton  found",
+      "String with (Int, Bool)  singleton  built")
   }
 
   @Test(arguments: Call.allCases)
@@ -221,11 +199,9 @@ struct ResolutionTraceTests {
     let trace = container.resolutionTrace()
     _ = try await call.resolve(Int.self, in: container)
     _ = try await call.resolve((any Storage).self, in: container)
-    #expect(
-      trace.lines == [
-        "Int  graph  built", "└─ Storage  forwarded", "   └─ Disk  singleton  built",
-        "Storage  forwarded", "└─ Disk  singleton  found",
-      ])
+    trace.expect(
+      "Int  graph  built", "└─ Storage  forwarded", "   └─ Disk  singleton  built", "Storage  forwarded",
+      "└─ Disk  singleton  found")
   }
 
   @Test(arguments: Call.allCases)
@@ -237,7 +213,7 @@ struct ResolutionTraceTests {
     }
     let trace = container.resolutionTrace()
     _ = try await call.resolve((any Storage).self, in: container)
-    #expect(trace.lines == ["Storage  forwarded", "├─ Disk  singleton  built", "└─ Int  graph  built"])
+    trace.expect("Storage  forwarded", "├─ Disk  singleton  built", "└─ Int  graph  built")
   }
 
   @Test(arguments: Call.allCases)
@@ -248,7 +224,7 @@ struct ResolutionTraceTests {
     try container.register(String.self) { resolver in "\(try resolver.resolve(Int.self))" }
     let trace = container.resolutionTrace()
     _ = try await call.resolve(String.self, in: container)
-    #expect(trace.lines == ["String  graph  built", "└─ Int  fallback"])
+    trace.expect("String  graph  built", "└─ Int  fallback")
     #expect(trace.roots.first?.children.first?.location == nil)
   }
 
@@ -258,7 +234,7 @@ struct ResolutionTraceTests {
     try container.register(Store.self) { resolver in Store(try resolver.resolve(Disk.self)) }.asSingleton().eager()
     let trace = container.resolutionTrace()
     try await call.bootstrap(container)
-    #expect(trace.lines == ["Disk  singleton  built", "Store  singleton  built", "└─ Disk  singleton  found"])
+    trace.expect("Disk  singleton  built", "Store  singleton  built", "└─ Disk  singleton  found")
   }
 
   // MARK: Failures
@@ -269,10 +245,7 @@ struct ResolutionTraceTests {
     try container.register(Store.self) { resolver in Store(try resolver.resolve(Disk.self)) }.asSingleton()
     let trace = container.resolutionTrace()
     _ = await call.error(resolving: Store.self, in: container)
-    #expect(
-      trace.lines == [
-        "Store  singleton  failed", "└─ Disk  transient  failed  The factory of Disk threw: no",
-      ])
+    trace.expect("Store  singleton  failed", "└─ Disk  transient  failed  The factory of Disk threw: no")
     #expect(trace.roots.map(\.outcome) == [.failed("The factory of Disk threw: no")])
     #expect(trace.roots.first?.location != nil)
   }
@@ -282,7 +255,7 @@ struct ResolutionTraceTests {
     try container.register(Store.self) { resolver in Store((try? resolver.resolve(Disk.self)) ?? Disk()) }
     let trace = container.resolutionTrace()
     _ = try await call.resolve(Store.self, in: container)
-    #expect(trace.lines == ["Store  graph  built", "└─ Disk  failed  No registration found for Disk."])
+    trace.expect("Store  graph  built", "└─ Disk  failed  No registration found for Disk.")
     #expect(trace.roots.first?.children.first?.location == nil)
   }
 
@@ -291,10 +264,7 @@ struct ResolutionTraceTests {
     try container.register(Disk.self) { resolver in try resolver.resolve(Store.self).disk }
     let trace = container.resolutionTrace()
     #expect(throws: AstrojectError.self) { try container.resolve(Store.self) }
-    #expect(
-      trace.lines == [
-        "Store  graph  failed", "└─ Disk  graph  failed", "   └─ Store  graph  failed  Store needs itself.",
-      ])
+    trace.expect("Store  graph  failed", "└─ Disk  graph  failed", "   └─ Store  graph  failed  Store needs itself.")
   }
 
   // MARK: Containers
@@ -308,10 +278,7 @@ struct ResolutionTraceTests {
     _ = try await call.resolve(Disk.self, in: early)
     try late.register(Disk.self) { Disk() }.asTransient()
     _ = try await call.resolve(Store.self, name: "main", in: late)
-    #expect(
-      trace.lines == [
-        "Disk  singleton  built", "Store named \"main\"  transient  built", "└─ Disk  transient  built",
-      ])
+    trace.expect("Disk  singleton  built", "Store named \"main\"  transient  built", "└─ Disk  transient  built")
   }
 
   @Test func `a trace of a child shows no resolves of others, and no parts of a parent's singleton`() throws {
@@ -324,7 +291,7 @@ struct ResolutionTraceTests {
     _ = try parent.makeChild().resolve(Disk.self)
     #expect(trace.roots.isEmpty)
     _ = try child.resolve(Store.self)
-    #expect(trace.lines == ["Store  singleton  built"])
+    trace.expect("Store  singleton  built")
   }
 
   @Test func `a resolve in a child appears once in each trace of the child and its parent`() throws {
@@ -336,7 +303,7 @@ struct ResolutionTraceTests {
     for container in [parent, parent, child] { container.add(both) }
     _ = try child.resolve(Store.self, name: "main")
     for trace in [upper, lower, both] {
-      #expect(trace.lines == ["Store named \"main\"  transient  built", "└─ Disk  singleton  built"])
+      trace.expect("Store named \"main\"  transient  built", "└─ Disk  singleton  built")
     }
   }
 
@@ -346,8 +313,8 @@ struct ResolutionTraceTests {
     try container.register(Store.self) { Store(try other.resolve(Disk.self)) }
     let (trace, otherTrace) = (container.resolutionTrace(), other.resolutionTrace())
     _ = try container.resolve(Store.self)
-    #expect(trace.lines == ["Store  graph  built", "└─ Disk  graph  built"])
-    #expect(otherTrace.lines == ["Disk  graph  built"])
+    trace.expect("Store  graph  built", "└─ Disk  graph  built")
+    otherTrace.expect("Disk  graph  built")
   }
 
   // MARK: Lifetime and limits
@@ -363,7 +330,7 @@ struct ResolutionTraceTests {
     _ = try ResolutionTraceTests.make().resolve(Model.self)
     #expect(trace.roots.isEmpty)
     _ = try container.resolve(Disk.self)
-    #expect(trace.lines == ["Disk  singleton  found"])
+    trace.expect("Disk  singleton  found")
   }
 
   @Test func `a trace that is added while a factory runs records the factory's further resolves as roots`() throws {
@@ -375,7 +342,7 @@ struct ResolutionTraceTests {
       return Store(try resolver.resolve(Disk.self))
     }
     _ = try container.resolve(Store.self)
-    #expect(trace.lines == ["Disk  graph  found"])
+    trace.expect("Disk  graph  found")
     #expect(trace.observedUses.isEmpty)
   }
 

@@ -3,19 +3,12 @@ import Testing
 
 @testable import Astroject
 
-private final class Part: Sendable {
-  private let freed: Counter
-  init(_ freed: Counter) { self.freed = freed }
-  deinit { freed.increment() }
-}
-
-@Suite("The end of a build that is referred to")
 struct BuildEndTests {
   private let freed = Counter()
 
   /// Returns a registration that retains an object until it is freed.
   private func registration() -> Blueprint {
-    let part = Part(freed)
+    let part = Ending(counting: freed)
     return Blueprint(
       Recipe<Void, Int>.resolving { _ in withExtendedLifetime(part) { 1 } },
       location: CodeLocation(fileID: #fileID, line: 1))

@@ -37,31 +37,29 @@ struct KeepingTests {
   }
 
   @Test func `a singleton is published when it is built although many lookups came before`() async throws {
-    let (begun, mayEnd) = (Gate(), Gate())
+    let stop = Stop()
     try container.register(Page.self) { _ async in
-      begun.open()
-      await mayEnd.pass()
+      await stop.suspend()
       return Page()
     }.asSingleton()
     async let page = container.resolve(Page.self)
-    await begun.pass()
+    await stop.begun.pass()
     for _ in 0..<100 { #expect(!container.core.shows(Key(Page.self))) }
-    mayEnd.open()
+    stop.mayEnd.open()
     _ = try await page
     #expect(container.core.shows(Key(Page.self)))
   }
 
   @Test func `an instance is not published if its scope changed while it was built`() async throws {
-    let (begun, mayEnd) = (Gate(), Gate())
+    let stop = Stop()
     let registration = try container.register(Page.self) { _ async in
-      begun.open()
-      await mayEnd.pass()
+      await stop.suspend()
       return Page()
     }.asScoped()
     async let page = container.resolve(Page.self)
-    await begun.pass()
+    await stop.begun.pass()
     registration.asSingleton()
-    mayEnd.open()
+    stop.mayEnd.open()
     _ = try? await page
     #expect(!container.core.shows(Key(Page.self)))
   }

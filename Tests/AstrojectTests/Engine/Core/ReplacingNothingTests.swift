@@ -6,9 +6,7 @@ struct ReplacingNothingTests {
   private let container = Container()
 
   @Test func `a transaction that replaces nothing registers an absent type`() throws {
-    let outdone = try container.transactionReplacingNothing {
-      try container.register(Int.self) { 1 }
-    }
+    let outdone = try container.transactionReplacingNothing { try container.register(Int.self) { 1 } }
     #expect(outdone.isEmpty)
     #expect(try container.resolve(Int.self) == 1)
   }
@@ -43,8 +41,7 @@ struct ReplacingNothingTests {
         _ = try container.register(LiveService.self, name: "step") { LiveService() }
       }
     }
-    #expect(
-      listener.heard.events == ["registered LiveService step", "registered LiveService", "registered Service"])
+    listener.expectHeard("registered LiveService step", "registered LiveService", "registered Service")
   }
 
   @Test func `a transaction that replaces nothing may register a type that it has unregistered`() throws {

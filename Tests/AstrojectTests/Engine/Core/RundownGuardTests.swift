@@ -4,48 +4,40 @@ import Testing
 
 @testable import Astroject
 
-@Suite("The rundown guard of a core")
 struct RundownGuardTests {
+  /// Expects an answer of a guard, which a macro cannot hold.
+  private func expect(
+    _ answer: Bool, _ expected: Bool = true, _ comment: Comment? = nil, at location: SourceLocation = #_sourceLocation
+  ) { #expect(answer == expected, comment, sourceLocation: location) }
+
   @Test func `a late caller that a closed rundown guard refuses may be the last one that leaves`() {
     let rundown = RundownGuard()
-    let enters = rundown.enter()
-    #expect(enters)
-    let closes = rundown.close()
-    #expect(!closes, "a caller is inside")
-    let entersLate = rundown.enter()
-    #expect(!entersLate, "the guard is closed")
-    let leaves = rundown.leave()
-    #expect(!leaves, "the late caller is still inside")
-    let leavesLater = rundown.leave()
-    #expect(leavesLater, "the last caller that leaves takes the core apart")
+    expect(rundown.enter())
+    expect(rundown.close(), false, "a caller is inside")
+    expect(rundown.enter(), false, "the guard is closed")
+    expect(rundown.leave(), false, "the late caller is still inside")
+    expect(rundown.leave(), true, "the last caller that leaves takes the core apart")
   }
 
   @Test func `a closed rundown guard tells every caller so, and lets the core be taken apart once`() {
     let rundown = RundownGuard()
-    let closes = rundown.close()
-    #expect(closes, "no caller is inside")
+    expect(rundown.close(), true, "no caller is inside")
     for _ in 0..<2 {
-      let enters = rundown.enter()
-      #expect(!enters)
-      let entersToo = rundown.enter()
-      #expect(!entersToo, "a caller that is refused admits no other one")
-      let leaves = (rundown.leave(), rundown.leave())
-      #expect(leaves == (false, false), "the core is taken apart only once")
+      expect(rundown.enter(), false)
+      expect(rundown.enter(), false, "a caller that is refused admits no other one")
+      for _ in 0..<2 { expect(rundown.leave(), false, "the core is taken apart only once") }
     }
   }
 
   @Test func `an ended rundown guard tells every caller so, and closes as usual`() {
     let rundown = RundownGuard()
-    let enters = rundown.enter()
-    #expect(enters)
-    let (ends, endsAgain) = (rundown.end(), rundown.end())
-    #expect(ends && !endsAgain && rundown.hasEnded)
-    let entersLate = rundown.enter()
-    #expect(!entersLate)
-    let leaves = (rundown.leave(), rundown.leave())
-    #expect(leaves == (false, false), "the guard is not closed")
-    let closes = rundown.close()
-    #expect(closes, "no caller is inside")
+    expect(rundown.enter())
+    expect(rundown.end())
+    expect(rundown.end(), false)
+    expect(rundown.hasEnded)
+    expect(rundown.enter(), false)
+    for _ in 0..<2 { expect(rundown.leave(), false, "the guard is not closed") }
+    expect(rundown.close(), true, "no caller is inside")
   }
 }
 
@@ -67,9 +59,7 @@ private func makeChild() throws -> Container {
 }
 
 /// A way of asking for a part.
-private enum Asker: CaseIterable, Sendable {
-  case resolver, named, optional, all, lazy, provider
-}
+private enum Asker: CaseIterable, Sendable { case resolver, named, optional, all, lazy, provider }
 
 extension Call {
   fileprivate func ask(_ asker: Asker, _ resolver: Resolver, _ owner: Owner) async throws {
@@ -243,9 +233,7 @@ private final class Kitchen: Sendable {
   init(_ dish: Dish) { self.dish = dish }
 }
 // Unchecked, because one thread at a time uses it.
-private final class Dish: @unchecked Sendable {
-  weak var kitchen: Kitchen?
-}
+private final class Dish: @unchecked Sendable { weak var kitchen: Kitchen? }
 
 @Suite("A product that is held back while its container goes")
 struct HeldBackTests {

@@ -21,11 +21,13 @@ private final class Living: Sendable {
   deinit { living.withLock { $0 -= 1 } }
 }
 
-@Suite("Failing transactions", .ownThreads)
-struct FailingTransactionTests {
+@Suite("Transactions", .ownThreads)
+struct TransactionTests {
   private let container = Container()
   private let parent = Container()
   private let releases = Counter()
+
+  // MARK: Failing transactions
 
   private func makeContainer() throws -> Container {
     let container = Container()
@@ -252,11 +254,8 @@ struct FailingTransactionTests {
     #expect(releases.value == 2)
     #expect(try child.resolveAll(Holder.self).isEmpty)
   }
-}
 
-@Suite("Nested and concurrent transactions", .ownThreads)
-struct InnerTransactionTests {
-  private let container = Container()
+  // MARK: Nested and concurrent transactions
 
   @Test func `unregister and clear in an inner transaction remove registrations made before it`() throws {
     try container.register(Page.self) { Page() }
@@ -354,7 +353,7 @@ struct InnerTransactionTests {
         container.failTransaction { try container.register(Int.self, name: "lost") { 3 } }
         #expect(other.heard.events == [])
       }
-      #expect(other.heard.events == ["registered Int a"])
+      other.expectHeard("registered Int a")
       #expect(log.heard.events == [])
       try container.register(Int.self, name: "4") { 4 }
     }
@@ -373,11 +372,8 @@ struct InnerTransactionTests {
     _ = try container.resolve(String.self)
     #expect(ReadHold.during { container.core.published(for: Key(String.self), $0) != nil })
   }
-}
 
-@Suite("Open transactions", .ownThreads)
-struct OpenTransactionTests {
-  private let container = Container()
+  // MARK: Open transactions
 
   @Test func `repeated transactions that replace a singleton retain only the last instance`() throws {
     let living = Guarded(0)
@@ -399,10 +395,7 @@ struct OpenTransactionTests {
     for _ in 0..<100 {
       try container.transaction {
         let captured = Living(living)
-        scope.apply(
-          to: try container.register(Page.self) {
-            withExtendedLifetime(captured) { Page() }
-          })
+        scope.apply(to: try container.register(Page.self) { withExtendedLifetime(captured) { Page() } })
         for _ in 0..<4 {
           _ = try container.resolve(Page.self)
           _ = try child.resolve(Page.self)
@@ -458,9 +451,7 @@ struct OpenTransactionTests {
   @Test(arguments: [true, false])
   func `a failing transaction undoes itself and inner transactions in reverse order`(isLastInner: Bool) throws {
     let undone = Guarded<[Int]>([])
-    let act = { (number: Int) in
-      Transaction.undo(on: container.core) { undone.withLock { $0.append(number) } }
-    }
+    let act = { (number: Int) in Transaction.undo(on: container.core) { undone.withLock { $0.append(number) } } }
     container.failTransaction {
       act(1)
       try container.transaction {
@@ -550,9 +541,7 @@ struct OpenTransactionTests {
       try container.register(Page.self, name: "second") { Page() }.implements((any Leaf).self)
     }
     #expect(try container.resolveAll((any Leaf).self).count == 3)
-    try container.transaction {
-      try container.transaction { container.unregister(Sheet.self) }
-    }
+    try container.transaction { try container.transaction { container.unregister(Sheet.self) } }
     #expect(try container.resolveAll((any Leaf).self).count == 2)
   }
 

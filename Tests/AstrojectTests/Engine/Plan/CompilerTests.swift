@@ -61,11 +61,8 @@ struct CompilerTests {
     #expect(entry.publishesNothing)
     #expect(throws: AstrojectError.self) { try container.resolve(AnyObject.self) }
   }
-}
 
-@Suite("Plans after a change")
-struct ChangedPlanTests {
-  private let container = Container()
+  // MARK: Plans after a change
 
   private final class Well: Sendable {
     let depth: Int
@@ -133,9 +130,7 @@ struct ChangedPlanTests {
     let match = try #require(container.core.find(Key(Well.self)))
     let plan = Compiler.plan(of: match, for: container.core)
     try container.decorate(Well.self) { [core = container.core] _, well in
-      expectThrows(.invalidInstance) {
-        try core.container?.decorate(Well.self) { _, well in Well(well.depth + 10) }
-      }
+      expectThrows(.invalidInstance) { try core.container?.decorate(Well.self) { _, well in Well(well.depth + 10) } }
       return Well(well.depth + 1)
     }
     let well: Well = try plan.answer((), for: Ask(Borrowed(container.core), for: nil, at: match))

@@ -3,10 +3,7 @@ import Testing
 
 @testable import Astroject
 
-private final class Page: Sendable {
-  let number: Int
-  init(_ number: Int = 0) { self.number = number }
-}
+private typealias Page = Numbered
 
 private final class Book: Sendable {
   let page: Page
@@ -296,9 +293,7 @@ struct KeepTests {
 
   @Test func `a failed build of a scoped instance fails its waiter, and the next one builds again`() async throws {
     struct Failure: Error {}
-    final class Letter {
-      init(_ page: Page) {}
-    }
+    final class Letter { init(_ page: Page) {} }
     let (container, count) = (Container(), Counter())
     let (began, mayEnd) = (Gate(), Gate())
     try container.register(Page.self) { _ async throws in
@@ -321,7 +316,7 @@ struct KeepTests {
     let builder = Task { _ = try await child.resolve(Book.self) }
     await began.pass()
     let waiter = Task { _ = try await child.resolve(Letter.self) }
-    try await suspendUntil("KeepTests.Letter waits for Book → Page")
+    try await suspendUntil("KeepTests.Letter waits for Book → Numbered")
     mayEnd.open()
     for result in [await builder.result, await waiter.result] {
       #expect(result.kind == .factoryFailed)

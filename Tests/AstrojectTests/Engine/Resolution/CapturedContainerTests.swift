@@ -26,9 +26,7 @@ struct CapturedContainerTests {
   /// Registers the desk and the reader, whose factories resolve by the container.
   private func register(_ scope: AnyScope, awaiting isAwaiting: Bool) throws {
     if isAwaiting {
-      try container.register(Reader.self) { [unowned container] _ in
-        Reader(try await container.resolve(Ledger.self))
-      }
+      try container.register(Reader.self) { [unowned container] _ in Reader(try await container.resolve(Ledger.self)) }
       scope.apply(
         to: try container.register(Desk.self) { [unowned container] () async throws in
           Desk([

@@ -310,15 +310,11 @@ struct CycleTests {
 
   @Test(arguments: AnyScope.allCases.filter { $0 != .shared }, Call.allCases)
   private func `a recursion with ever new arguments is not a cycle`(scope: AnyScope, call: Call) async throws {
-    final class Number {
-      let value: Int
-      init(_ value: Int) { self.value = value }
-    }
     scope.apply(
-      to: try container.register(Number.self, argument: Int.self) { resolver, number in
-        guard number > 0 else { return Number(0) }
-        return Number(number + (try resolver.resolve(Number.self, argument: number - 1).value))
+      to: try container.register(Numbered.self, argument: Int.self) { resolver, number in
+        guard number > 0 else { return Numbered(0) }
+        return Numbered(number + (try resolver.resolve(Numbered.self, argument: number - 1).number))
       })
-    #expect(try await call.resolve(Number.self, argument: 60, in: container).value == 1830)
+    #expect(try await call.resolve(Numbered.self, argument: 60, in: container).number == 1830)
   }
 }

@@ -5,10 +5,7 @@ import Testing
 private func chain(of length: Int, _ scope: AnyScope) throws -> Container {
   let container = Container()
   for number in 0..<length - 1 {
-    scope.apply(
-      to: try container.register(Int.self, key: number) { resolver in
-        try resolver.resolve(Int.self, key: number + 1) + 1
-      })
+    scope.apply(to: try container.register(Int.self, key: number) { try $0.resolve(Int.self, key: number + 1) + 1 })
   }
   scope.apply(to: try container.register(Int.self, key: length - 1) { 0 })
   return container

@@ -2,17 +2,11 @@ import TestSupport
 import Testing
 
 private final class Engine {}
-private final class Car {
-  let engine: Engine
-  init(_ engine: Engine) { self.engine = engine }
-}
+private struct Car { let engine: Engine }
 
 /// Neither Sendable nor isolated to an actor.
-private final class Notebook {
-  var pages: [String] = []
-}
+private final class Notebook { var pages: [String] = [] }
 
-@Suite("Asynchronous factories")
 struct AsynchronousFactoryTests {
   private let container = Container()
 
@@ -31,7 +25,7 @@ struct AsynchronousFactoryTests {
       let engine = try await resolver.resolve(Engine.self)
       let again = try TestSupport.synchronously { try resolver.resolve(Engine.self) }
       #expect(again === engine)
-      return Car(engine)
+      return Car(engine: engine)
     }
     _ = try await container.resolve(Car.self)
   }

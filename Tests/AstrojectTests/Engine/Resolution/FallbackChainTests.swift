@@ -12,9 +12,7 @@ private final class Bridge: Resolving, Sendable {
 
   func lead(to container: Container?) { target.withLock { $0 = container } }
 
-  private var container: Container {
-    get throws { try #require(target.now) }
-  }
+  private var container: Container { get throws { try #require(target.now) } }
 
   func isRegistered<Product>(_ type: Product.Type, name: String?) -> Bool {
     questions.count(isSure || target.now?.isRegistered(type, name: name) ?? false)
@@ -49,9 +47,7 @@ private struct Needing<Need> {
   init(need: Need) { self.need = need }
 }
 
-private final class Injected {
-  var number: Int?
-}
+private final class Injected { var number: Int? }
 
 /// A form of resolving a type that is not registered.
 private enum Question: CaseIterable, Sendable {
@@ -90,11 +86,20 @@ private func outcome(_ body: () async throws -> some Any) async -> String {
   do { return "\(try await body())" } catch { return (error as? AstrojectError)?.kind.rawValue ?? "\(error)" }
 }
 
-@Suite("Fallbacks that ask each other", .ownThreads)
-struct MutualFallbackTests {
-  @Test(arguments: Question.allCases, Call.allCases)
-  private func `a resolve throws tooDeep if fallbacks ask each other`(question: Question, call: Call) async throws {
-    let couple = Couple()
+@Suite("Chains and loops of fallbacks", .ownThreads)
+struct FallbackChainTests {
+  private let last = Container()
+
+  // MARK: Fallbacks that ask each other
+
+  /// All questions to fallbacks that ask each other, and one to fallbacks that answer each with yes.
+  private static let questions = Question.allCases.map { ($0, false) } + [(.plain, true)]
+
+  @Test(arguments: questions, Call.allCases)
+  private func `a resolve throws tooDeep if fallbacks ask each other`(
+    question: (Question, isSure: Bool), call: Call
+  ) async throws {
+    let couple = Couple(isSure: question.isSure)
     defer { couple.part() }
     try couple.first.register(initializer: Needing<Int>.init)
     try couple.first.register(initializer: Needing<Int?>.init)
@@ -102,17 +107,7 @@ struct MutualFallbackTests {
     try couple.first.register(initializer: Needing<Lazy<Int>>.init)
     try couple.first.register(initializer: Injected.init).injecting(\.number, optional: true)
     let error = await OwnThreads.run(stackSize: 512 << 10) {
-      await call.error { try await question.ask(couple.first, $0) }
-    }
-    #expect(error?.kind == .tooDeep)
-  }
-
-  @Test(arguments: Call.allCases)
-  func `a resolve throws tooDeep if fallbacks that answer each question with yes ask each other`(call: Call) async {
-    let couple = Couple(isSure: true)
-    defer { couple.part() }
-    let error = await OwnThreads.run(stackSize: 512 << 10) {
-      await call.error { _ = try await $0.resolve(Int.self, in: couple.first) }
+      await call.error { try await question.0.ask(couple.first, $0) }
     }
     #expect(error?.kind == .tooDeep)
   }
@@ -153,11 +148,8 @@ struct MutualFallbackTests {
     }
     #expect(errors.map { $0?.kind } == [.tooDeep, .tooDeep])
   }
-}
 
-@Suite("Chains of fallbacks", .ownThreads)
-struct FallbackChainTests {
-  private let last = Container()
+  // MARK: Chains of fallbacks
 
   /// A chain in which each container is the fallback of the next.
   private func chain(of length: Int, last: Container = Container()) -> Container {

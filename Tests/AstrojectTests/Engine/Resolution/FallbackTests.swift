@@ -27,8 +27,9 @@ private final class Legacy: Resolving, Sendable {
   }
 }
 
-@Suite("Custom Resolving types")
-struct ResolvingTests {
+struct FallbackTests {
+  // MARK: Custom Resolving types
+
   @Test(arguments: Call.allCases)
   func `a custom Resolving type derives all forms of resolve from its two own functions`(call: Call) async throws {
     let legacy = Legacy(["": 1, "a": 2])
@@ -53,10 +54,9 @@ struct ResolvingTests {
     await call.expectError(.noRegistrationFound) { try await $0.resolve(Int.self, key: 7, in: legacy) }
     await call.expectError(.noRegistrationFound) { try await $0.resolve(Int.self, argument: 7, in: legacy) }
   }
-}
 
-@Suite("Fallbacks")
-struct FallbackTests {
+  // MARK: Fallbacks
+
   @Test(arguments: Call.allCases)
   func `a container asks its fallback for a missing product, but not for collections`(call: Call) async throws {
     let container = Container(fallback: Legacy(["": 1, "a": 2]))

@@ -11,7 +11,6 @@ private struct Incomparable {}
 /// The scopes that cache an instance for each value of the arguments.
 private let scopes = AnyScope.stored + [.perContainer]
 
-@Suite("A caching scope with arguments")
 struct ArgumentScopeTests {
   private let container = Container()
 
@@ -81,19 +80,13 @@ struct ArgumentScopeTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `container scope caches a separate instance for an argument value in each container`(call: Call) async throws {
-    let parent = Container()
-    try parent.register(Page.self, argument: String.self) { _, title in Page(title) }.asScoped()
-    let child = parent.makeChild()
-    await call.expectNewInstance(Page.self, arguments: "a", in: parent, and: child)
+  func `a child has its own scoped instance for an argument value, and shares a singleton's`(call: Call) async throws {
+    let child = container.makeChild()
+    try container.register(Page.self, argument: String.self) { _, title in Page(title) }.asScoped()
+    await call.expectNewInstance(Page.self, arguments: "a", in: container, and: child)
     await call.expectSameInstance(Page.self, arguments: "a", in: child)
-  }
-
-  @Test(arguments: Call.allCases)
-  func `a parent and its child share a singleton's instance for an argument value`(call: Call) async throws {
-    let parent = Container()
-    try parent.register(Page.self, argument: String.self) { _, title in Page(title) }.asSingleton()
-    await call.expectSameInstance(Page.self, arguments: "a", in: parent.makeChild(), and: parent)
+    try container.register(Page.self, argument: String.self) { _, title in Page(title) }.asSingleton()
+    await call.expectSameInstance(Page.self, arguments: "a", in: child, and: container)
   }
 
   @Test(arguments: Call.allCases)
@@ -107,11 +100,8 @@ struct ArgumentScopeTests {
     _ = try await call.resolve(Page.self, argument: 0, in: container)
     #expect(builds.value == 102)
   }
-}
 
-@Suite("Graph scope with arguments")
-struct ArgumentGraphScopeTests {
-  private let container = Container()
+  // MARK: Graph and transient scope
 
   @Test(arguments: Call.allCases)
   func `graph scope shares one instance per argument value within a resolution tree`(call: Call) async throws {

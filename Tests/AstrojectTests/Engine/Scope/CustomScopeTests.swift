@@ -12,9 +12,7 @@ private struct Pair {
   init(_ isOne: Bool) { self.isOne = isOne }
 }
 
-extension Registrable {
-  fileprivate func asExample() -> Self { self.as(Shelf<Product>()) }
-}
+extension Registrable { fileprivate func asExample() -> Self { self.as(Shelf<Product>()) } }
 
 @Suite("A custom scope", .ownThreads)
 struct CustomScopeTests {

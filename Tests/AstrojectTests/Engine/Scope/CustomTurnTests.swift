@@ -4,13 +4,6 @@ import Testing
 
 @testable import Astroject
 
-/// Runs a closure in its `deinit`.
-private final class Ending {
-  private let end: () -> Void
-  init(_ end: @escaping () -> Void = {}) { self.end = end }
-  deinit { end() }
-}
-
 /// Returns nothing until `set`, so that each product replaces the previous one.
 private final class Replacing: Instance {
   private var product: Ending?
@@ -278,9 +271,7 @@ struct CustomTurnTests {
       _ = inside.exchange(false)
     }
     let containers = try (0..<4).map { _ in
-      try Container { container in
-        try container.register(Ending.self) { Ending() }.as(scope)
-      }
+      try Container { container in try container.register(Ending.self) { Ending() }.as(scope) }
     }
     let results = await crowd.run { number in
       for _ in 0..<5 {

@@ -2,7 +2,6 @@ import Testing
 
 @testable import Astroject
 
-@Suite("The graph cache of a resolution tree")
 struct GraphCacheTests {
   private let build = Build.bare(of: GraphCacheTests.registration)
 
@@ -52,10 +51,7 @@ struct GraphCacheTests {
     _ = begin(&cache, 1)
     let (slot, isNew) = cache.slot(for: node(1))
     #expect(!isNew)
-    guard case .wait(let waiter) = slot.claim(by: nil, synchronously: true) else {
-      Issue.record("the claim does not wait for the build in progress")
-      return
-    }
+    let waiter = try expectWait(for: slot)
     defer { waiter.withdraw() }
     let waiting = cache.end(node(1), with: ProductBox(1))
     #expect(waiting === slot)

@@ -11,12 +11,8 @@ struct InstanceSlotTests {
 
   @Test func `a waiter gets the built product even if the slot is filled by hand during the build`() throws {
     let slot = InstanceSlot()
-    guard case .build = slot.claim(by: nil, synchronously: true, with: build()),
-      case .wait(let waiter) = slot.claim(by: nil, synchronously: true, with: build())
-    else {
-      Issue.record("the second claim does not wait for the first one")
-      return
-    }
+    expectBuild(of: slot, by: build())
+    let waiter = try expectWait(for: slot)
     slot.fill(ProductBox(1), order: 1)
     let built = ProductBox(2)
     slot.finish(.product(built), keeping: .strong(built), order: 2)
@@ -33,10 +29,7 @@ struct InstanceSlotTests {
       of: blueprint, for: ResolutionContext(root: core, key: blueprint.key), through: core, slot: slot)
     let inner = Build.bare(of: blueprint, in: outer)
     expectBuild(of: slot, by: outer)
-    guard case .wait(let waiter) = slot.claim(by: nil, synchronously: true) else {
-      Issue.record("the second claim does not wait for the first one")
-      return
-    }
+    let waiter = try expectWait(for: slot)
     (isWithin ? inner : outer).suspend()
     // Only the first end counts.
     waiter.end(.again)
@@ -48,10 +41,7 @@ struct InstanceSlotTests {
 
   @Test func `a slot that is weakened during a build holds the finished product weakly`() {
     let slot = InstanceSlot()
-    guard case .build = slot.claim(by: nil, synchronously: true, with: build()) else {
-      Issue.record("the claim does not begin a build")
-      return
-    }
+    expectBuild(of: slot, by: build())
     var held: [AnyProduct] = []
     #expect(slot.weaken(&held) && held.isEmpty)
     do {

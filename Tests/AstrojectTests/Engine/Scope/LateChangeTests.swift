@@ -101,8 +101,7 @@ struct LateChangeTests {
     for container in children + [parent] {
       await refuses(call, in: container)
       for number in 0..<3 {
-        await call.expectResolveThrows(
-          Page.self, arguments: Rubric(number: number), in: container, .invalidInstance)
+        await call.expectResolveThrows(Page.self, arguments: Rubric(number: number), in: container, .invalidInstance)
       }
     }
     registration.asScoped()
@@ -284,9 +283,7 @@ struct LateChangeTests {
       return Page()
     }.asDisposableSingleton()
     if hasHook { registration.afterInit { _, _ throws in } }
-    change.withLock {
-      $0 = { _ = registration.afterInit { _, _ throws in _ = hooked.increment() } }
-    }
+    change.withLock { $0 = { _ = registration.afterInit { _, _ throws in _ = hooked.increment() } } }
     _ = try synchronously { try container.resolve(Page.self) }
     change.withLock { $0 = nil }
     await refuses(.synchronous, in: container)

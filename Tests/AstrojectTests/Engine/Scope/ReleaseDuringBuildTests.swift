@@ -15,25 +15,6 @@ private final class Reader: Sendable {
 private protocol Readable: Sendable {}
 extension Page: Readable {}
 
-/// A place in a factory where the first build stops until it may go on. Later builds pass.
-private struct Stop: Sendable {
-  let begun = Gate()
-  let mayEnd = Gate()
-  let builds = Counter()
-
-  func block() {
-    guard builds.increment() == 1 else { return }
-    begun.open()
-    mayEnd.wait()
-  }
-
-  func suspend() async {
-    guard builds.increment() == 1 else { return }
-    begun.open()
-    await mayEnd.pass()
-  }
-}
-
 extension Call {
   /// Registers a page whose first build stops. The synchronous factory blocks there, and the asynchronous one suspends.
   fileprivate func register(in container: Container, _ stop: Stop) throws -> Registration<Page> {
@@ -175,8 +156,7 @@ struct ReleaseDuringBuildTests {
   @Test(arguments: Call.allCases)
   func `the onRelease hook of an instance released while it is built runs once, at the end`(call: Call) async throws {
     let released = Recorder<ObjectIdentifier>()
-    try call.register(in: container, stop).asScoped()
-      .onRelease { page throws in released.note(ObjectIdentifier(page)) }
+    try call.register(in: container, stop).asScoped().onRelease { page throws in released.note(ObjectIdentifier(page)) }
     let old = try await page(call) {
       await call.release(Page.self, in: container)
       await call.releaseAll(in: container)
@@ -275,8 +255,7 @@ struct ReleaseDuringBuildTests {
     try container.decorate((any Readable).self) { _, _ in Page() }
     let isSynchronous = call == .synchronous
     async let first =
-      isSynchronous
-      ? onThread { try container.resolve((any Readable).self) } : container.resolve((any Readable).self)
+      isSynchronous ? onThread { try container.resolve((any Readable).self) } : container.resolve((any Readable).self)
     await stop.begun.pass()
     await call.release((any Readable).self, in: container)
     stop.mayEnd.open()

@@ -82,22 +82,18 @@ struct ScopeChangeTests {
   }
 
   @Test func `a child's resolve throws if container scope becomes singleton during its build`() async throws {
-    let (begun, mayEnd) = (Gate(), Gate())
-    let builds = Counter()
+    let stop = Stop()
     let parent = Container()
     let child = parent.makeChild()
     let registration = try parent.register(Page.self) { _ async in
-      if builds.increment() == 1 {
-        begun.open()
-        await mayEnd.pass()
-      }
+      await stop.suspend()
       return Page()
     }.asScoped()
     async let page = child.resolve(Page.self)
-    await begun.pass()
+    await stop.begun.pass()
     registration.asSingleton()
     let other = try await parent.resolve(Page.self)
-    mayEnd.open()
+    stop.mayEnd.open()
     let first = try await page
     #expect(first !== other)
     await Call.asynchronous.expectResolveThrows(Page.self, in: child, .invalidInstance)

@@ -10,11 +10,7 @@ private final class Root {
   let left: Branch
   let right: Branch
   let leaf: Leaf
-  init(_ left: Branch, _ right: Branch, _ leaf: Leaf) {
-    self.left = left
-    self.right = right
-    self.leaf = leaf
-  }
+  init(_ left: Branch, _ right: Branch, _ leaf: Leaf) { (self.left, self.right, self.leaf) = (left, right, leaf) }
 }
 
 /// Returns a container whose root depends on the branch twice and on the leaf. The branch also depends on the leaf.
@@ -26,15 +22,18 @@ private func makeContainer(
   _ = leaf(try container.register(Leaf.self) { Leaf() })
   _ = branch(try container.register(Branch.self) { resolver in Branch(try resolver.resolve(Leaf.self)) })
   try container.register(Root.self) { resolver in
-    Root(
-      try resolver.resolve(Branch.self), try resolver.resolve(Branch.self), try resolver.resolve(Leaf.self))
+    Root(try resolver.resolve(Branch.self), try resolver.resolve(Branch.self), try resolver.resolve(Leaf.self))
   }
   return container
 }
 
-@Suite("Graph scope")
-struct GraphScopeTests {
+struct ScopeTests {
   private let container = Container()
+  private let parent = Container()
+  private let app = Container()
+  private let builds = Counter()
+
+  // MARK: Graph scope
 
   @Test(arguments: Call.allCases)
   func `graph scope is the default and shares one instance within a resolution tree`(call: Call) async throws {
@@ -87,33 +86,24 @@ struct GraphScopeTests {
 
   @Test(arguments: Call.allCases)
   func `graph scope builds a struct once in each resolution tree`(call: Call) async throws {
-    let builds = Counter()
     try container.register(Int.self) { builds.increment() }
-    try container.register([Int].self) { resolver in
-      [try resolver.resolve(Int.self), try resolver.resolve(Int.self)]
-    }
+    try container.register([Int].self) { resolver in [try resolver.resolve(Int.self), try resolver.resolve(Int.self)] }
     #expect(try await call.resolve([Int].self, in: container) == [1, 1])
     #expect(try await call.resolve([Int].self, in: container) == [2, 2])
   }
 
   @Test(arguments: Call.allCases)
   func `a resolver stored beyond its factory starts a new resolution tree for each resolve`(call: Call) async throws {
-    final class Maker {
-      let resolver: Resolver
-      let leaf: Leaf
-      init(_ resolver: Resolver, _ leaf: Leaf) { (self.resolver, self.leaf) = (resolver, leaf) }
-    }
     try container.register(Leaf.self) { Leaf() }
-    try container.register(Maker.self) { resolver in Maker(resolver, try resolver.resolve(Leaf.self)) }
-    let maker = try await call.resolve(Maker.self, in: container)
-    let later = try await call.resolve(Leaf.self, in: maker.resolver)
-    #expect(later !== maker.leaf)
-    #expect(try await call.resolve(Leaf.self, in: maker.resolver) !== later)
+    try container.register((Resolver, Leaf).self) { resolver in (resolver, try resolver.resolve(Leaf.self)) }
+    let (resolver, leaf) = try await call.resolve((Resolver, Leaf).self, in: container)
+    let later = try await call.resolve(Leaf.self, in: resolver)
+    #expect(later !== leaf)
+    #expect(try await call.resolve(Leaf.self, in: resolver) !== later)
   }
-}
 
-@Suite("Transient scope")
-struct TransientScopeTests {
+  // MARK: Transient scope
+
   @Test(arguments: Call.allCases)
   func `transient scope builds a new instance for each request within one resolution tree`(call: Call) async throws {
     let container = try makeContainer(branch: { $0.asTransient() }, leaf: { $0.asTransient() })
@@ -129,17 +119,12 @@ struct TransientScopeTests {
     #expect(root.left !== root.right)
     #expect(root.left.leaf === root.right.leaf)
   }
-}
 
-@Suite("Caching scopes")
-struct CachingScopeTests {
-  private let container = Container()
-  private let builds = Counter()
+  // MARK: Caching scopes
 
   @Test(arguments: AnyScope.keeping, Call.allCases)
   func `a caching scope builds one instance for all callers, async or not`(scope: AnyScope, call: Call) async throws {
-    scope.apply(
-      to: try container.register(Leaf.self) { builds.count(Leaf()) })
+    scope.apply(to: try container.register(Leaf.self) { builds.count(Leaf()) })
     let leaf = try await call.resolve(Leaf.self, in: container)
     for call in Call.allCases + Call.allCases + Call.allCases {
       #expect(try await call.resolve(Leaf.self, in: container) === leaf)
@@ -172,11 +157,8 @@ struct CachingScopeTests {
     }
     #expect(builds.value == 2)
   }
-}
 
-@Suite("Releasing by type")
-struct ReleasingByTypeTests {
-  private let container = Container()
+  // MARK: Releasing by type
 
   @Test(arguments: Call.allCases)
   func `release by name or key discards only the disposable singleton of this name or key`(call: Call) async throws {
@@ -213,15 +195,11 @@ struct ReleasingByTypeTests {
     await call.release(String.self, in: container)
     _ = try await call.resolve(Leaf.self, in: container)
   }
-}
 
-@Suite("Weak scope")
-struct WeakScopeTests {
-  private let container = Container()
+  // MARK: Weak scope
 
   @Test(arguments: Call.allCases)
   func `a weak registration caches its instance only while a caller holds it`(call: Call) async throws {
-    let builds = Counter()
     try container.register(Leaf.self) { builds.count(Leaf()) }.asWeak()
     weak var reference: Leaf?
     do {
@@ -250,12 +228,8 @@ struct WeakScopeTests {
     await call.expectSameInstance((any Service).self, in: container)
     await call.expectSameInstance(Any.self, in: container)
   }
-}
 
-@Suite("Container scope")
-struct ContainerScopeTests {
-  private let parent = Container()
-  private let app = Container()
+  // MARK: Container scope
 
   @Test(arguments: Call.allCases)
   func `the error for a misspelt container name lists the names and suggests one`(call: Call) async throws {

@@ -116,10 +116,9 @@ struct TreeTests {
     #expect(made.events.map(\.isGone) == [true])
     withExtendedLifetime(resolvers) {}
   }
-}
 
-@Suite("A resolution tree that has ended")
-struct EndedTreeTests {
+  // MARK: A tree that has ended
+
   @Test func `a call joins a tree while another call is under way in it, but not after the last has ended`() {
     let tree = Tree()
     #expect(tree.join())
@@ -155,14 +154,10 @@ struct EndedTreeTests {
   }
 
   @Test func `a continued tree frees its instances where it can be used again`() {
-    final class Guard: Sendable {
-      let tree: Tree
-      init(_ tree: Tree) { self.tree = tree }
-      deinit { #expect(!tree.join()) }
-    }
     let tree = Tree()
     tree.willBeContinued()
-    tree.slot(for: Tree.Node(blueprint: 0, container: 0)).slot.fill(ProductBox(Guard(tree)), order: 0)
+    tree.slot(for: Tree.Node(blueprint: 0, container: 0)).slot.fill(
+      ProductBox(Ending { #expect(!tree.join()) }), order: 0)
     tree.end()
   }
 

@@ -68,12 +68,8 @@ struct WaitGraphTests {
     }
     #expect(many < few * 32)
   }
-}
 
-@Suite("Waiters for a slot", .ownThreads)
-struct WaiterTests {
-  private let blueprint = Blueprint(Recipe<Void, Int>.leaf { 1 }, location: .unknown)
-  private func build() -> Build { ended(blueprint) }
+  // MARK: Waiters for a slot
 
   /// Returns a slot in which a build is in progress.
   private func busySlot(_ build: Build) throws -> InstanceSlot {
@@ -82,20 +78,13 @@ struct WaiterTests {
     return slot
   }
 
-  private func wait(for slot: InstanceSlot, by asker: Build?) throws -> Waiter {
-    guard case .wait(let waiter) = slot.claim(by: asker, synchronously: false) else {
-      throw Trouble("nothing to wait for")
-    }
-    return waiter
-  }
-
   @Test(arguments: [true, false])
   func `a cancelled waiter is freed at once while the build continues for later waiters`(hasAsker: Bool) async throws {
     let (running, asker) = (build(), build())
     let slot = try busySlot(running)
     weak var last: Waiter?
     for _ in 0..<3 {
-      let waiter = try wait(for: slot, by: hasAsker ? asker : nil)
+      let waiter = try expectWait(for: slot, by: hasAsker ? asker : nil, synchronously: false)
       last = waiter
       let task = Task {
         if case .cancelled = await waiter.suspend() { true } else { false }
@@ -105,7 +94,7 @@ struct WaiterTests {
     }
     #expect(last == nil)
     // The build continues, and other waiters still get its product.
-    let waiter = try wait(for: slot, by: hasAsker ? asker : nil)
+    let waiter = try expectWait(for: slot, by: hasAsker ? asker : nil, synchronously: false)
     slot.finish(.product(ProductBox(1)))
     guard case .product = await waiter.suspend() else {
       Issue.record("the waiter did not get the built product")
@@ -120,7 +109,7 @@ struct WaiterTests {
     weak var asker: Build?
     do {
       let other = build()
-      let given = try wait(for: slot, by: other)
+      let given = try expectWait(for: slot, by: other, synchronously: false)
       (waiter, asker) = (given, other)
       given.withdraw()
     }

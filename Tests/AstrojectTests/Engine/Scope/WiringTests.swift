@@ -14,9 +14,7 @@ struct WiringTests {
     let build: Build
 
     /// Puts off a property of this product until another one is made.
-    func need(_ other: Place) {
-      _ = other.slot.takeEarly(for: LateProperty(onMainActor: false) { _ in }, by: build)
-    }
+    func need(_ other: Place) { _ = other.slot.takeEarly(for: LateProperty(onMainActor: false) { _ in }, by: build) }
 
     /// Ends the build's own code; returns true if the product is complete.
     func end(with product: AnyProduct) throws -> Bool {

@@ -3,9 +3,7 @@ import Testing
 
 @testable import Astroject
 
-private protocol Leaf: AnyObject, Sendable {
-  var edition: Int { get }
-}
+private protocol Leaf: AnyObject, Sendable { var edition: Int { get } }
 
 private final class Page: Leaf, Sendable {
   let edition: Int

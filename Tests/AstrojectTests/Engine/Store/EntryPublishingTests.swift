@@ -8,7 +8,6 @@ private final class Water: Sendable {
   init(_ layers: Int = 0) { self.layers = layers }
 }
 
-@Suite("The instance or factory that an entry publishes")
 struct EntryPublishingTests {
   private let container = Container()
 

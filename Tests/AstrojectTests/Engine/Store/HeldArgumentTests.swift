@@ -15,8 +15,8 @@ private final class Title: Hashable, @unchecked Sendable {
   func hash(into hasher: inout Hasher) {}
 }
 
-@Suite("Arguments of weak registrations")
-struct WeakArgumentTests {
+@Suite("Arguments that registrations hold", .ownThreads)
+struct HeldArgumentTests {
   private let container = Container()
 
   @Test(arguments: Call.allCases)
@@ -62,11 +62,8 @@ struct WeakArgumentTests {
     await call.release(Page.self, in: container)
     #expect(title.isGone && page.isGone)
   }
-}
 
-@Suite("Arguments without a cached instance", .ownThreads)
-struct IdleArgumentTests {
-  private let container = Container()
+  // MARK: Arguments without a cached instance
 
   /// Resolves with a new argument, ignores the result, and returns a trace of the argument.
   private func trace(_ call: Call, in container: Container? = nil) async throws -> Trace {
@@ -113,12 +110,9 @@ struct IdleArgumentTests {
 
   @Test(arguments: AnyScope.stored)
   func `arguments are not retained after shutdown, even if their build ends later`(scope: AnyScope) async throws {
-    let (begun, end) = (Gate(), Gate())
+    let stop = Stop()
     let registration = try container.register(Page.self, argument: Title.self) { _, title in
-      if title.text == "late" {
-        begun.open()
-        await end.pass()
-      }
+      if title.text == "late" { await stop.suspend() }
       return Page()
     }
     scope.apply(to: registration)
@@ -133,10 +127,10 @@ struct IdleArgumentTests {
       traces.note(Trace(late))
       _ = try await container.resolve(Page.self, argument: late)
     }
-    await begun.pass()
+    await stop.begun.pass()
     try await container.shutdown()
     #expect(traces.events.map(\.isGone) == [true, false])
-    end.open()
+    stop.mayEnd.open()
     try await build.value
     #expect(traces.events.map(\.isGone) == [true, true])
   }

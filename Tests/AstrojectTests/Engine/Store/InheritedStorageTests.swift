@@ -3,7 +3,6 @@ import Testing
 
 @testable import Astroject
 
-@Suite("Inherited instances of a container")
 struct InheritedStorageTests {
   private let blueprints = (0..<12).map { number in Blueprint(Recipe<Void, Int>.leaf { number }, location: .unknown) }
 
@@ -14,9 +13,7 @@ struct InheritedStorageTests {
     return inherited
   }
 
-  private func storage(of blueprint: Blueprint) -> InstanceStorage {
-    InstanceStorage(of: blueprint, lifetime: .scoped)
-  }
+  private func storage(of blueprint: Blueprint) -> InstanceStorage { InstanceStorage(of: blueprint, lifetime: .scoped) }
 
   @Test(arguments: [0, 1, 3, 8, 9, 12])
   func `inherited instances are found by their registration, for 0 to 12 registrations`(count: Int) {
@@ -58,30 +55,21 @@ struct InheritedStorageTests {
 
   @Test(arguments: [3, 12])
   func `shutdown frees inherited instances, and those in progress once they are built`(count: Int) async throws {
-    final class Thing: Sendable {
-      let freed: Counter
-      init(_ freed: Counter) { self.freed = freed }
-      deinit { freed.increment() }
-    }
-    let freed = Counter()
-    let (begun, mayEnd) = (Gate(), Gate())
+    let (freed, stop) = (Counter(), Stop())
     let parent = Container()
     for number in 0..<count {
-      try parent.register(Thing.self, name: "\(number)") {
-        if number == 0 {
-          begun.open()
-          mayEnd.wait()
-        }
-        return Thing(freed)
+      try parent.register(Ending.self, name: "\(number)") {
+        if number == 0 { stop.block() }
+        return Ending(counting: freed)
       }.asScoped()
     }
     let child = parent.makeChild()
-    async let building = onThread { _ = try child.resolve(Thing.self, name: "0") }
-    await begun.pass()
-    for number in 1..<count { _ = try await onThread { _ = try child.resolve(Thing.self, name: "\(number)") } }
+    async let building = onThread { _ = try child.resolve(Ending.self, name: "0") }
+    await stop.begun.pass()
+    for number in 1..<count { _ = try await onThread { _ = try child.resolve(Ending.self, name: "\(number)") } }
     try await child.shutdown()
     #expect(freed.value == count - 1)
-    mayEnd.open()
+    stop.mayEnd.open()
     try await building
     await freed.reaches(count)
   }

@@ -3,7 +3,6 @@ import Testing
 
 @testable import Astroject
 
-@Suite("The instance storage of a registration")
 struct InstanceStorageTests {
   private let container = Container()
 

@@ -3,13 +3,6 @@ import Testing
 
 @testable import Astroject
 
-/// Opens a gate when it is freed.
-private final class Leaf: Sendable {
-  private let isFreed: Gate
-  init(_ isFreed: Gate) { self.isFreed = isFreed }
-  deinit { isFreed.open() }
-}
-
 /// Each test runs in a process of its own because the holds of other tests would free its objects, or delay that.
 @Suite("What read holds keep alive", .ownThreads)
 struct ReadHoldEndTests {
@@ -17,7 +10,7 @@ struct ReadHoldEndTests {
     await #expect(processExitsWith: .success) {
       let isFreed = Gate()
       let hold = ReadHold.begin()
-      Retired.add(Leaf(isFreed))
+      Retired.add(Ending { isFreed.open() })
       #expect(!isFreed.isOpen)
       hold.end()
       await isFreed.pass()
@@ -29,7 +22,7 @@ struct ReadHoldEndTests {
       let isFreed = Gate()
       try await onThread {
         let hold = ReadHold.begin()
-        Retired.add(Leaf(isFreed))
+        Retired.add(Ending { isFreed.open() })
         #expect(!isFreed.isOpen)
         hold.stay()
         isFreed.wait()
@@ -45,7 +38,7 @@ struct ReadHoldEndTests {
         let outer = ReadHold.begin()
         outer.stay()
         let inner = ReadHold.begin()
-        Retired.add(Leaf(isFreed))
+        Retired.add(Ending { isFreed.open() })
         #expect(!isFreed.isOpen)
         inner.end()
         // The outer hold goes on.

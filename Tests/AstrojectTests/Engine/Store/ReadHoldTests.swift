@@ -4,16 +4,9 @@ import Testing
 
 @testable import Astroject
 
-/// Counts when it is freed.
-private final class Leaf: Sendable {
-  private let freed: Counter
-  init(_ freed: Counter) { self.freed = freed }
-  deinit { freed.increment() }
-}
-
 /// Returns a plan that counts when it is freed.
 private func maker(_ freed: Counter) -> AnyObject {
-  let leaf = Leaf(freed)
+  let leaf = Ending(counting: freed)
   return Make(
     Blueprint(
       Recipe<Void, Int>.leaf {
@@ -39,22 +32,22 @@ struct ReadHoldTests {
   private let freed = Counter()
 
   @Test func `a retired object is freed at once if no thread has a read hold`() {
-    Retired.add(Leaf(freed))
+    Retired.add(Ending(counting: freed))
     #expect(freed.value == 1)
   }
 
   @Test func `a retired object is freed when the earlier read hold ends or stops reading`() async throws {
     try await onThread { [freed] in
       var hold = ReadHold.begin()
-      Retired.add(Leaf(freed))
+      Retired.add(Ending(counting: freed))
       #expect(freed.value == 0)
       hold.end()
       freed.blocks(until: 1)
       hold = ReadHold.begin()
-      Retired.add(Leaf(freed))
+      Retired.add(Ending(counting: freed))
       hold.stay()
       freed.blocks(until: 2)
-      Retired.add(Leaf(freed))
+      Retired.add(Ending(counting: freed))
       #expect(freed.value == 3)
       hold.end()
     }
@@ -65,7 +58,7 @@ struct ReadHoldTests {
       let hold = ReadHold.begin()
       Retired.add(maker(freed))
       hold.stay()
-      Retired.add(Leaf(freed))
+      Retired.add(Ending(counting: freed))
       #expect(freed.value == 1)
       hold.end()
       freed.blocks(until: 2)
@@ -76,13 +69,13 @@ struct ReadHoldTests {
     try await onThread { [freed] in
       let outer = ReadHold.begin()
       let reading = ReadHold.begin()
-      Retired.add(Leaf(freed))
+      Retired.add(Ending(counting: freed))
       reading.end()
       #expect(freed.value == 0)
       outer.stay()
       freed.blocks(until: 1)
       let inner = ReadHold.begin()
-      Retired.add([Leaf(freed), maker(freed)])
+      Retired.add([Ending(counting: freed), maker(freed)])
       #expect(freed.value == 1)
       inner.end()
       freed.blocks(until: 2)
@@ -107,7 +100,7 @@ struct ReadHoldTests {
       }
     }
     await barrier.pass()
-    Retired.add(Leaf(freed))
+    Retired.add(Ending(counting: freed))
     let late = Task {
       try await onThread {
         let hold = ReadHold.begin()
@@ -152,16 +145,16 @@ struct ReadHoldTests {
 
   @Test func `a retired object is freed even if its deinit reads and retires other objects`() async throws {
     final class Parent: Sendable {
-      let child: Leaf
-      init(_ child: Leaf) { self.child = child }
+      let child: Ending
+      init(_ child: Ending) { self.child = child }
       deinit {
-        ReadHold.during { _ in Retired.add(Leaf(Counter())) }
+        ReadHold.during { _ in Retired.add(Ending()) }
         Retired.add(child)
       }
     }
     try await onThread { [freed] in
       let hold = ReadHold.begin()
-      Retired.add(Parent(Leaf(freed)))
+      Retired.add(Parent(Ending(counting: freed)))
       #expect(freed.value == 0)
       hold.end()
       freed.blocks(until: 1)
@@ -170,7 +163,7 @@ struct ReadHoldTests {
 
   @Test func `a thread that has ended does not delay the freeing of retired objects`() async throws {
     for _ in 0..<50 { try await onThread { ReadHold.during { _ in } } }
-    Retired.add(Leaf(freed))
+    Retired.add(Ending(counting: freed))
     freed.blocks(until: 1)
   }
 }

@@ -2,12 +2,6 @@ import Testing
 
 @testable import Astroject
 
-private final class Leaf: Sendable {
-  let number: Int
-  init(_ number: Int) { self.number = number }
-}
-
-@Suite("The queue of retired objects")
 struct RetiredQueueTests {
   private static let (reads, forReading, forEnd) = (Retired.reads, Retired.waitsForReading, Retired.waitsForEnd)
 
@@ -38,7 +32,7 @@ struct RetiredQueueTests {
 
     /// Returns a leaf and a plan.
     private func objects(_ number: Int) -> [AnyObject] {
-      [Leaf(number), Make(Blueprint(Recipe<Void, Int>.leaf { number }, location: .unknown))]
+      [Numbered(number), Make(Blueprint(Recipe<Void, Int>.leaf { number }, location: .unknown))]
     }
 
     /// Returns how many waiting leaves and plans are freed.
@@ -48,7 +42,7 @@ struct RetiredQueueTests {
     func add(at time: UInt) -> [Int] { counts(queue.add(objects(0), until: time)) }
 
     private func counts(_ objects: [AnyObject]) -> [Int] {
-      let leaves = objects.compactMap { ($0 as? Leaf)?.number }
+      let leaves = objects.compactMap { ($0 as? Numbered)?.number }
       #expect(leaves == leaves.sorted())
       return [leaves.count, objects.count - leaves.count]
     }
@@ -65,12 +59,12 @@ struct RetiredQueueTests {
   @Test func `the retired queue marks a thread only for the kind of object that waits for it`() {
     // The thread has a hold but no longer reads, so only factories wait for it.
     let scene = Scene(marks: [24])
-    #expect(scene.queue.add([Leaf(1)], until: 40).count == 1)
+    #expect(scene.queue.add([Numbered(1)], until: 40).count == 1)
     #expect(scene.marks == [24])
     #expect(scene.add(at: 40) == [1, 0])
     #expect(scene.marks == [24 | Self.forEnd])
     let reading = Scene(marks: [24 | Self.reads])
-    #expect(reading.queue.add([Leaf(1)], until: 40).isEmpty)
+    #expect(reading.queue.add([Numbered(1)], until: 40).isEmpty)
     #expect(reading.marks == [24 | Self.reads | Self.forReading])
   }
 

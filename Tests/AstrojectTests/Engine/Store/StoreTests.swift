@@ -5,7 +5,6 @@ import Testing
 
 private final class Page: Sendable {}
 
-@Suite("A store")
 struct StoreTests {
   @Test func `a store publishes again only after each pause of publication has been resumed`() throws {
     let container = Container()

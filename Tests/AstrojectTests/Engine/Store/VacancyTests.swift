@@ -11,9 +11,7 @@ private final class Page: Sendable {
 private protocol Readable: Sendable {}
 extension Page: Readable {}
 
-private struct Tag: Hashable {
-  let number: Int
-}
+private struct Tag: Hashable { let number: Int }
 
 /// Resolves synchronously, where an asynchronous function would choose the other overload.
 private func resolve<Product>(_ type: Product.Type, name: String? = nil, in container: Container) throws -> Product {
@@ -135,9 +133,7 @@ struct VacancyTests {
           container.unregister((any Readable).self)
           continue
         }
-        _ = try container.transaction {
-          try container.register(Page.self) { Page() }.implements((any Readable).self)
-        }
+        _ = try container.transaction { try container.register(Page.self) { Page() }.implements((any Readable).self) }
       }
     }
     container.unregister(Page.self)
@@ -172,7 +168,7 @@ struct SurrenderTests {
 
   @Test func `clear frees a singleton during another thread's factory, and captures later`() async throws {
     let (freed, captured) = (freed, Counter())
-    let (begun, mayEnd) = (Gate(), Gate())
+    let stop = Stop()
     func register() throws {
       let capture = Page(captured)
       try container.register(String.self) {
@@ -186,16 +182,15 @@ struct SurrenderTests {
     for _ in 0..<3 { _ = try resolve(Page.self, in: container) }
     let other = Container()
     try other.register(Int.self) {
-      begun.open()
-      mayEnd.wait()
+      stop.block()
       return 1
     }
     async let number = onThread { try other.resolve(Int.self) }
-    await begun.pass()
+    await stop.begun.pass()
     await container.clear()
     await freed.reaches(1)
     #expect(captured.value == 0)
-    mayEnd.open()
+    stop.mayEnd.open()
     _ = try await number
     await captured.reaches(1)
   }
