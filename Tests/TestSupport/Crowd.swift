@@ -282,6 +282,12 @@ package func takeAWhile() {
   while threadTime() < end {}
 }
 
+/// Returns a value as a slow factory does.
+package func slowly<Value>(_ value: @autoclosure () throws -> Value) rethrows -> Value {
+  takeAWhile()
+  return try value()
+}
+
 /// Returns a value when other tasks may have run.
 package func later<Value>(_ value: Value) async -> Value {
   await Task.yield()

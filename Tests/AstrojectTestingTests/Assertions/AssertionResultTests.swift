@@ -50,11 +50,10 @@ struct AssertionResultTests {
     let failure = AstrojectError.Failure(key: Key(Int.self), path: [])
     let errors: [AstrojectError] = [
       .alreadyRegistered(type: Int.self, name: nil), .duplicateRegistration(failure), .sealed(failure),
-      .noRegistrationFound(failure), .circularDependency(failure),
-      .asynchronousFactory(failure), .isolationMismatch(failure), .invalidInstance(failure),
-      .containerNotFound(failure), .typeMismatch(failure), .factoryFailed(failure), .afterInitFailed(failure),
-      .containerReleased(failure), .bootstrapFailed([failure]), .shutdownFailed([failure]), .cancelled(failure),
-      .tooDeep(failure),
+      .noRegistrationFound(failure), .circularDependency(failure), .asynchronousFactory(failure),
+      .isolationMismatch(failure), .invalidInstance(failure), .containerNotFound(failure), .typeMismatch(failure),
+      .factoryFailed(failure), .afterInitFailed(failure), .containerReleased(failure), .bootstrapFailed([failure]),
+      .shutdownFailed([failure]), .cancelled(failure), .tooDeep(failure),
     ]
     #expect(errors.map(\.kind) == AstrojectError.Kind.allCases)
     #expect(AstrojectError.Kind.tooDeep.description == "tooDeep")

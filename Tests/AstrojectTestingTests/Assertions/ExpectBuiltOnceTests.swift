@@ -20,11 +20,7 @@ struct ExpectBuiltOnceTests {
     let layers = Counter()
     try container.register(Farmer.self) { Farmer() }.asSingleton()
     if call.isAwaiting {
-      try container.decorate(Farmer.self) { _, farmer in
-        layers.increment()
-        await Task.yield()
-        return farmer
-      }
+      try container.decorate(Farmer.self) { _, farmer in await later(layers.count(farmer)) }
     } else {
       try container.decorate(Farmer.self) { _, farmer in layers.count(farmer) }
     }
@@ -54,11 +50,7 @@ struct ExpectBuiltOnceTests {
 
   @Test func `the awaiting form of expectBuiltOnce passes for asynchronous singletons`() async throws {
     let builds = Counter()
-    try container.register(Farmer.self) {
-      builds.increment()
-      await Task.yield()
-      return Farmer()
-    }.asSingleton()
+    try container.register(Farmer.self) { await later(builds.count(Farmer())) }.asSingleton()
     try container.register(MainFarm.self, initializer: MainFarm.init(farmer:)).asSingleton()
     try container.register(Int.self) { @MainActor in 1 }.asSingleton()
     await expectBuiltOnce(Farmer.self, in: container)

@@ -37,6 +37,14 @@ private func makeContainer() throws -> Container {
   }
 }
 
+/// Makes a container, and retains an instance of it beyond its end.
+private func leak(under key: Told) throws -> Container {
+  let container = try Container { try $0.register(Leaf.self, key: key) { Leaf() } }
+  let leaf = try container.resolve(Leaf.self, key: key)
+  attic.withLock { $0.append(leaf) }
+  return container
+}
+
 @Suite("expectReleased", .serialized, .ownThreads)
 struct ExpectReleasedTests {
   @Test func `expectReleased passes if containers, children and all built instances are released`() async throws {
@@ -140,16 +148,10 @@ struct ExpectReleasedTests {
   @Test func `expectReleased polls at its usual rate in a cancelled task`() async throws {
     defer { attic.withLock { $0 = [] } }
     let told = Told()
-    let make = {
-      let container = try Container { try $0.register(Leaf.self, key: told) { Leaf() } }
-      let leaf = try container.resolve(Leaf.self, key: told)
-      attic.withLock { $0.append(leaf) }
-      return container
-    }
     let caught = try await Task {
       withUnsafeCurrentTask { $0?.cancel() }
       return try await failures {
-        try await expectReleased(after: { () async throws in try make() }, within: .milliseconds(40))
+        try await expectReleased(after: { () async throws in try leak(under: told) }, within: .milliseconds(40))
       }
     }.value
     #expect(caught.count == 1)
@@ -168,17 +170,10 @@ struct ExpectReleasedTests {
         attic.withLock { $0 = [] }
       }
     }
-    let make = {
-      let container = try Container { try $0.register(Leaf.self, key: told) { Leaf() } }
-      let leaf = try container.resolve(Leaf.self, key: told)
-      attic.withLock { $0.append(leaf) }
-      return container
-    }
-    try await expectReleased(after: { () async throws in try make() }, within: limit)
+    try await expectReleased(after: { () async throws in try leak(under: told) }, within: limit)
   }
 
   @Test func `expectReleased rethrows the error of its closure`() {
-    struct Refusal: Error {}
     #expect(throws: Refusal.self) { try expectReleased(after: { throw Refusal() }) }
   }
 

@@ -2,7 +2,7 @@ import AstrojectTesting
 
 extension AssertionExample {
   /// Makes a container with a model, its recorder, and the descriptions of its registrations.
-  private static func make() throws -> (container: Container, recorder: ResolutionRecorder, has: [String]) {
+  private static func make() throws -> (container: Container, recorder: ResolutionRecorder, has: String) {
     let container = Container()
     let client = try container.register((any Client).self) { MockClient() }
     let store = try container.register((any Store).self, name: "disk") { DiskStore(try $0.resolve((any Client).self)) }
@@ -10,10 +10,11 @@ extension AssertionExample {
       _ = try resolver.resolve((any Client).self)
       return Model(store: try resolver.resolve((any Store).self, name: "disk"))
     }
-    let has = [
-      "Client, registered at \(client.location) (graph)",
-      "Store named \"disk\", registered at \(store.location) (graph)", "Model, registered at \(model.location) (graph)",
-    ]
+    let has = """
+      Client, registered at \(client.location) (graph)
+          Store named "disk", registered at \(store.location) (graph)
+          Model, registered at \(model.location) (graph)
+      """
     return (container, container.resolutionRecorder(), has)
   }
 
@@ -36,9 +37,7 @@ extension AssertionExample {
         Expected Client to be resolved, but it was never resolved.
           Recorded: nothing
           The container has:
-            \(has[0])
-            \(has[1])
-            \(has[2])
+            \(has)
         """
       return Assertion(text, at: #line + 1) {
         expectResolved((any Client).self, in: recorder)
@@ -58,9 +57,7 @@ extension AssertionExample {
             3. Store named "disk"
             4. Model
           The container has:
-            \(has[0])
-            \(has[1])
-            \(has[2])
+            \(has)
         """
       return Assertion(text, at: #line + 1) {
         expectResolved((any Client).self, times: 1, in: recorder)

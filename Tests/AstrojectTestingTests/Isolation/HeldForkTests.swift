@@ -32,10 +32,7 @@ private let mocks = ["mock", "mock", "mock"]
 
 /// Runs a closure as a test case with a trait, and ends the case.
 private func inCase(_ body: @Sendable () async throws -> Void) async throws {
-  let plan = ContainerPlan(
-    make: { { Container() } }, override: nil, allowUnused: true, isTestsOwn: false,
-    site: CallSite(#fileID, #filePath, #line, #column))
-  try await plan.run(body)
+  try await ContainerPlan(make: { { Container() } }, allowUnused: true, isTestsOwn: false).run(body)
 }
 
 @Suite("Forks that a test holds", .ownThreads)

@@ -88,8 +88,7 @@ struct UnmetRequirementTests {
   }
 
   @Test func `an overriding trait without a container to refine fails once`() async throws {
-    let plan = ContainerPlan(
-      make: nil, override: { _ in }, allowUnused: nil, isTestsOwn: true, site: CallSite(#fileID, #filePath, #line, 1))
+    let plan = ContainerPlan(make: nil, override: { _ in })
     let found = try await failuresWhenRequired { try await plan.run {} }
     #expect(found.count == 1)
     #expect(found.first?.text.contains("`.overriding` refines the container of the suite") ?? false)
@@ -97,9 +96,7 @@ struct UnmetRequirementTests {
 
   @Test(arguments: [false, true])
   func `a requirement within a container trait or another requirement changes nothing`(isFirst: Bool) async throws {
-    let plan = ContainerPlan(
-      make: { App.make }, override: nil, allowUnused: nil, isTestsOwn: true,
-      site: CallSite(#fileID, #filePath, #line, 1))
+    let plan = ContainerPlan(make: { App.make })
     var number = 0
     let found = try await failures {
       if isFirst {

@@ -51,8 +51,7 @@ struct OwnOverrideTests {
     let app = try App.make()
     try app.register(Double.self) { [weak app] in Double(try app?.resolve(Int.self) ?? 0) }
     let plan = ContainerPlan(
-      make: { { () async throws in app } }, override: overrideClient, allowUnused: true, isTestsOwn: isTestsOwn,
-      site: CallSite(#fileID, #filePath, #line, 1))
+      make: { { () async throws in app } }, override: overrideClient, allowUnused: true, isTestsOwn: isTestsOwn)
     let found = await failures { try? await plan.run { _ = try Container.current.resolve(Double.self) } }
     #expect(found.count == 1)
     #expect(found.first?.text.contains("Expected no factory to use the original container") ?? false)
@@ -164,13 +163,5 @@ struct UnmadeContainerTests {
         `.container(overriding: AppContainer.make) { … }`.
         """
       ])
-  }
-}
-
-extension ContainerPlan {
-  /// A plan as a test's own trait makes it.
-  fileprivate init(make: Make?, override: Override?) {
-    self.init(
-      make: make, override: override, allowUnused: nil, isTestsOwn: true, site: CallSite(#fileID, #filePath, #line, 1))
   }
 }

@@ -37,11 +37,7 @@ struct RunnerTests {
     #expect(Runner.current == .swiftTesting)
     #expect(await Task { Runner.current }.value == .swiftTesting)
     #expect(await Task.detached { Runner.current }.value == .swiftTesting)
-    let results = await Crowd(threads: 1).run {
-      Runner.current
-    } asynchronous: {
-      Runner.current
-    }
+    let results = await Crowd(threads: 1).run { _ in Runner.current }
     #expect(results.map { try? $0.get() } == [.swiftTesting])
   }
 

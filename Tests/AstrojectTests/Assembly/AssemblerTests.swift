@@ -22,15 +22,13 @@ extension NotingAssembly {
   func register(in container: Container) throws {}
 
   func preassemble() throws { Notes.note("preassemble", of: Self.self) }
-  @available(*, deprecated)
-  func preloaded() throws { Notes.note("preloaded", of: Self.self) }
+  @available(*, deprecated) func preloaded() throws { Notes.note("preloaded", of: Self.self) }
   func assemble(container: Container) throws {
     Notes.note("assemble", of: Self.self)
     try register(in: container)
   }
   func postAssemble(resolver: Resolver) throws { Notes.note("postAssemble", of: Self.self) }
-  @available(*, deprecated)
-  func loaded(resolver: Resolver) throws { Notes.note("loaded", of: Self.self) }
+  @available(*, deprecated) func loaded(resolver: Resolver) throws { Notes.note("loaded", of: Self.self) }
 }
 
 private struct First: NotingAssembly {}

@@ -94,9 +94,7 @@ private final class Other: Service {}
 
 /// An assembly that throws at one of its steps.
 private struct Failing: Assembly {
-  enum Step: CaseIterable, Sendable {
-    case preassemble, preloaded, assemble, postAssemble, loaded
-  }
+  enum Step: CaseIterable, Sendable { case preassemble, preloaded, assemble, postAssemble, loaded }
 
   let step: Step?
 
@@ -106,12 +104,10 @@ private struct Failing: Assembly {
   private func reach(_ step: Step) throws { if step == self.step { throw Trouble("\(step)") } }
 
   func preassemble() throws { try reach(.preassemble) }
-  @available(*, deprecated)
-  func preloaded() throws { try reach(.preloaded) }
+  @available(*, deprecated) func preloaded() throws { try reach(.preloaded) }
   func assemble(container: Container) throws { try reach(.assemble) }
   func postAssemble(resolver: Resolver) throws { try reach(.postAssemble) }
-  @available(*, deprecated)
-  func loaded(resolver: Resolver) throws { try reach(.loaded) }
+  @available(*, deprecated) func loaded(resolver: Resolver) throws { try reach(.loaded) }
 }
 
 /// Expects an assembler to throw, and to roll back what a closure did, because a later assembly throws at a step.
@@ -253,8 +249,7 @@ struct AssemblyRollbackTests {
     let seen = Recorder<[String]>()
     let look = Guarded { seen.note((try? fixture.state()) ?? ["threw"]) }
     try Assembler(
-      container: fixture.container,
-      assemblies: [Doing(deed.run), Last { onOwnThread { look.withLock { $0 }() } }])
+      container: fixture.container, assemblies: [Doing(deed.run), Last { onOwnThread { look.withLock { $0 }() } }])
     #expect(seen.events == [before, before, before])
   }
 

@@ -70,18 +70,16 @@ struct DeadlockTests {
   }
 
   @Test func `one branch of an asynchronous factory waits for an instance that another branch builds`() async throws {
-    let started = Gate()
-    let mayEnd = Gate()
+    let stop = Stop()
     try container.register(A.self) {
-      started.open()
-      await mayEnd.pass()
+      await stop.suspend()
       return A()
     }.asSingleton()
     try container.register(B.self) { resolver in
       async let first = resolver.resolve(A.self)
-      await started.pass()
+      await stop.begun.pass()
       async let second = resolver.resolve(A.self)
-      mayEnd.open()
+      stop.mayEnd.open()
       let (one, other) = (try await first, try await second)
       #expect(one === other)
       return B()
@@ -106,18 +104,15 @@ struct DeadlockTests {
   @Test func `a thread that waits for a build gets an error when the build suspends`() async throws {
     for _ in rounds(25) {
       let container = Container()
-      let started = Gate()
-      let mayGoOn = Gate()
-      let isTurnedAway = Gate()
+      let (stop, isTurnedAway) = (Stop(), Gate())
       try container.register(A.self) {
-        started.open()
-        mayGoOn.wait()
+        stop.block()
         return A()
       }.asSingleton().afterInit { _, _ in await isTurnedAway.pass() }
       async let product = container.resolve(A.self)
       try await onThreads(1) { _ in
-        started.wait()
-        mayGoOn.open()
+        stop.begun.wait()
+        stop.mayEnd.open()
         defer { isTurnedAway.open() }
         // The build ends only after this call, so the call gets an error before or after the build suspends.
         #expect(Result { try container.resolve(A.self) }.kind == .asynchronousFactory)

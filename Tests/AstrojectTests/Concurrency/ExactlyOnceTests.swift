@@ -18,11 +18,7 @@ struct ExactlyOnceTests {
       let builds = Counter()
       let container = Container()
       scope.apply(
-        to: try container.register(Product.self) {
-          builds.increment()
-          takeAWhile()
-          return Product()
-        })
+        to: try container.register(Product.self) { slowly(builds.count(Product())) })
       try expectOne(await crowd.resolve(Product.self, in: container), built: builds, round: round)
     }
   }
@@ -32,11 +28,7 @@ struct ExactlyOnceTests {
     for round in rounds(50) {
       let builds = Counter()
       let container = Container()
-      try container.register(Product.self, argument: Int.self) { _, _ in
-        builds.increment()
-        takeAWhile()
-        return Product()
-      }.asSingleton()
+      try container.register(Product.self, argument: Int.self) { _, _ in slowly(builds.count(Product())) }.asSingleton()
       let results = await crowd.run {
         try container.resolve(Product.self, argument: round)
       } asynchronous: {
@@ -51,11 +43,7 @@ struct ExactlyOnceTests {
     for round in rounds(50) {
       let builds = Counter()
       let container = Container()
-      try container.register(Product.self) {
-        builds.increment()
-        await Task.yield()
-        return Product()
-      }.asSingleton()
+      try container.register(Product.self) { await later(builds.count(Product())) }.asSingleton()
       let results = await crowd.resolve(Product.self, in: container)
       let answered = results.filter { $0.kind != .asynchronousFactory }
       #expect(answered.count >= crowd.tasks, "round \(round)")
@@ -69,11 +57,7 @@ struct ExactlyOnceTests {
     for _ in rounds(50) {
       let builds = Counter()
       let container = Container()
-      try container.register(Shared.self) {
-        builds.increment()
-        await Task.yield()
-        return Shared()
-      }
+      try container.register(Shared.self) { await later(builds.count(Shared())) }
       try container.register(Root.self) { resolver in
         async let left = resolver.resolve(Shared.self)
         async let right = resolver.resolve(Shared.self)

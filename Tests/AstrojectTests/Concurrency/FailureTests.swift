@@ -78,39 +78,33 @@ struct FailureTests {
   }
 
   @Test func `cancelling a task that waits for a build fails only that task`() async throws {
-    let started = Gate()
-    let mayEnd = Gate()
-    try container.register(Product.self) { [builds] in
-      builds.increment()
-      started.open()
-      await mayEnd.pass()
+    let stop = Stop()
+    try container.register(Product.self) {
+      await stop.suspend()
       return Product()
     }.asSingleton()
     let builder = Task { try await container.resolve(Product.self) }
-    await started.pass()
+    await stop.begun.pass()
     let waiter = Task { try await container.resolve(Product.self) }
     let other = Task { try await container.resolve(Product.self) }
     waiter.cancel()
     #expect(await waiter.result.kind == .cancelled)
-    mayEnd.open()
+    stop.mayEnd.open()
     let product = try await builder.value
     #expect(try await other.value === product)
-    #expect(builds.value == 1)
+    #expect(stop.builds.value == 1)
   }
 
   @Test func `a build that fails because an inner task was cancelled is not repeated by its waiters`() async throws {
-    let (slowBegan, slowMayEnd, began, mayGoOn) = (Gate(), Gate(), Gate(), Gate())
+    let (slowStop, stop) = (Stop(), Stop())
     try container.register(Inner.self) {
-      slowBegan.open()
-      await slowMayEnd.pass()
+      await slowStop.suspend()
       return Inner()
     }.asSingleton()
     let slow = Task { try await container.resolve(Inner.self) }
-    await slowBegan.pass()
-    try container.register(Product.self) { [builds] resolver in
-      builds.increment()
-      began.open()
-      await mayGoOn.pass()
+    await slowStop.begun.pass()
+    try container.register(Product.self) { resolver in
+      await stop.suspend()
       let inner = Task { try await resolver.resolve(Inner.self) }
       inner.cancel()
       _ = try await inner.value
@@ -120,16 +114,14 @@ struct FailureTests {
       try container.register(Product.self, name: name) { resolver in try await resolver.resolve(Product.self) }
     }
     let builder = Task { try await container.resolve(Product.self) }
-    await began.pass()
+    await stop.begun.pass()
     let waiters = ["one", "two"].map { name in Task { try await container.resolve(Product.self, name: name) } }
     for name in ["one", "two"] { try await suspendUntil("Product named \"\(name)\" waits for Product") }
-    mayGoOn.open()
-    for task in [builder] + waiters {
-      #expect(await task.result.kind == .cancelled)
-    }
-    slowMayEnd.open()
+    stop.mayEnd.open()
+    for task in [builder] + waiters { #expect(await task.result.kind == .cancelled) }
+    slowStop.mayEnd.open()
     _ = try await slow.value
-    #expect(builds.value == 1)
+    #expect(stop.builds.value == 1)
   }
 
   @Test func `a waiter builds again if the builder failed because it ran off the main actor`() async throws {
@@ -159,10 +151,9 @@ struct FailureTests {
   }
 
   @Test func `two callers of a failing build each get the error with their own path`() async throws {
-    let (began, mayEnd) = (Gate(), Gate())
+    let stop = Stop()
     try container.register(Product.self) {
-      began.open()
-      mayEnd.wait()
+      stop.block()
       throw Refusal()
     }.asSingleton()
     try container.register(Left.self) { resolver in Left(try resolver.resolve(Product.self)) }
@@ -172,10 +163,10 @@ struct FailureTests {
       if turn.increment() == 1 {
         _ = try container.resolve(Left.self)
       } else {
-        began.wait()
+        stop.begun.wait()
         Thread.detachNewThread {
           blockUntil("Right waits for Left → Product")
-          mayEnd.open()
+          stop.mayEnd.open()
         }
         _ = try container.resolve(Right.self)
       }
@@ -185,10 +176,9 @@ struct FailureTests {
   }
 
   @Test func `an error of a resolve in a detached task keeps its own path for all waiters`() async throws {
-    let (began, mayEnd) = (Gate(), Gate())
+    let stop = Stop()
     try container.register(Product.self) { [weak container] _ in
-      began.open()
-      await mayEnd.pass()
+      await stop.suspend()
       // A detached task has no caller whose path the error could have.
       _ = try await Task.detached { try await container?.resolve(Inner.self) }.value
       return Product()
@@ -196,10 +186,10 @@ struct FailureTests {
     try container.register(Left.self) { resolver in Left(try await resolver.resolve(Product.self)) }
     try container.register(Right.self) { resolver in Right(try await resolver.resolve(Product.self)) }
     let left = Task { try await container.resolve(Left.self) }
-    await began.pass()
+    await stop.begun.pass()
     let right = Task { try await container.resolve(Right.self) }
     try await suspendUntil("Right waits for Left → Product")
-    mayEnd.open()
+    stop.mayEnd.open()
     for result in [await left.result.map { _ in }, await right.result.map { _ in }] {
       #expect(result.kind == .noRegistrationFound)
       #expect(result.thrown?.route == ["Inner"])

@@ -9,20 +9,18 @@ struct IndependenceTests {
   private let container = Container()
 
   @Test func `a slow factory of one product does not delay the build of another`() async throws {
-    let started = Gate()
-    let mayEnd = Gate()
+    let stop = Stop()
     try container.register(A.self) {
-      started.open()
-      mayEnd.wait()
+      stop.block()
       return A()
     }.asSingleton()
     try container.register(B.self) { B() }.asSingleton()
     try await onThreads(2) { _ in
-      if started.isTaken() {
+      if stop.begun.isTaken() {
         // On the second thread, A is being built, and ends only when B has been resolved.
-        started.wait()
+        stop.begun.wait()
         _ = try container.resolve(B.self)
-        mayEnd.open()
+        stop.mayEnd.open()
       } else {
         _ = try container.resolve(A.self)
       }
@@ -69,10 +67,7 @@ struct IndependenceTests {
       let behaviors = (0..<2).map { _ in
         Listener { event, container in if !event.hasSuffix(" A") { _ = try? container.resolve(A.self) } }
       }
-      try container.register(A.self) {
-        takeAWhile()
-        return A()
-      }.asSingleton()
+      try container.register(A.self) { slowly(A()) }.asSingleton()
       try container.register(B.self) { B() }
       for behavior in behaviors { container.add(behavior) }
       try await onThreads(2) { _ in _ = try container.resolve(B.self) }

@@ -3,8 +3,6 @@ import Testing
 
 @Suite("Concurrent bootstrap", .ownThreads)
 struct ConcurrentBootstrapTests {
-  private struct Refusal: Error {}
-
   private let container = Container()
 
   /// Registers an engine under each number as its key.
@@ -49,11 +47,7 @@ struct ConcurrentBootstrapTests {
     let builds = Counter()
     try container.register(String.self) { resolver in "\(try await resolver.resolve(Int.self))" }.asSingleton().eager()
     try container.register(Int.self) { resolver in Int(try await resolver.resolve(Double.self)) }.asSingleton().eager()
-    try container.register(Double.self) { () async in
-      builds.increment()
-      await Task.yield()
-      return 7
-    }.asSingleton().eager()
+    try container.register(Double.self) { () async in await later(builds.count(7)) }.asSingleton().eager()
     try await container.bootstrap(concurrently: 3)
     #expect(builds.value == 1)
     #expect(try await container.resolve(String.self) == "7")
@@ -89,9 +83,7 @@ struct ConcurrentBootstrapTests {
     task.cancel()
     let error = await #expect(throws: AstrojectError.self) { try await task.value }
     #expect(error?.failures.count == 6)
-    for failure in error?.failures ?? [] {
-      #expect((failure.underlyingError as? AstrojectError)?.kind == .cancelled)
-    }
+    for failure in error?.failures ?? [] { #expect((failure.underlyingError as? AstrojectError)?.kind == .cancelled) }
     #expect(begun.value == 2)
   }
 

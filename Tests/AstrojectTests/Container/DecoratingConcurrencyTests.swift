@@ -38,11 +38,7 @@ struct DecoratingConcurrencyTests {
       let layers = Counter()
       let container = Container()
       try register(container)
-      try container.decorate(Water.self) { _, water in
-        layers.increment()
-        takeAWhile()
-        return Water(water.layers + 1)
-      }
+      try container.decorate(Water.self) { _, water in slowly(layers.count(Water(water.layers + 1))) }
       let all = try await crowd.resolve(Water.self, in: container).map { try $0.get() }
       #expect(all.allSatisfy { $0 === all[0] && $0.layers == 1 }, sourceLocation: location)
       #expect(layers.value == 1, sourceLocation: location)

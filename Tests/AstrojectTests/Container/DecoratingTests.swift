@@ -2,8 +2,6 @@
 import TestSupport
 import Testing
 
-private func later() async { await Task.yield() }
-
 @Suite("Decorators", .ownThreads)
 struct DecoratingTests {
   private let container = Container()
@@ -132,10 +130,7 @@ struct DecoratingTests {
     for scope in [AnyScope.transient, .graph, .singleton, .scoped, .weak] {
       let container = Container()
       scope.apply(to: try container.register((any Drink).self) { PlainDrink("water") })
-      try container.decorate((any Drink).self) { _, drink in
-        await later()
-        return LayeredDrink(drink, "async")
-      }
+      try container.decorate((any Drink).self) { _, drink in await later(LayeredDrink(drink, "async")) }
       let thrown = await Call.synchronous.error(resolving: (any Drink).self, in: container)
       #expect(thrown?.kind == .asynchronousFactory)
       #expect("\(thrown as Any)".contains("asynchronous decorator"))
@@ -143,10 +138,7 @@ struct DecoratingTests {
         (any Drink).self, initializer: Injection { @MainActor (drink: any Drink) in LayeredDrink(drink, "main") })
       try container.decorate(
         (any Drink).self,
-        initializer: Injection { @MainActor (drink: any Drink) in
-          await later()
-          return LayeredDrink(drink, "both")
-        })
+        initializer: Injection { @MainActor (drink: any Drink) in await later(LayeredDrink(drink, "both")) })
       #expect(try await container.resolve((any Drink).self).taste == "both(main(async(water)))")
     }
   }
@@ -221,17 +213,16 @@ struct DecoratingTests {
 
   @Test(arguments: Call.allCases)
   func `resolve locates a decorator's own error and passes on a container's error`(call: Call) async throws {
-    struct Spilt: Error {}
     try container.register((any Drink).self) { PlainDrink("water") }.asSingleton()
     let isWhole = Guarded(false)
     let line = #line + 1
     try container.decorate((any Drink).self) { _, drink in
       if isWhole.now { return drink }
-      throw Spilt()
+      throw Objection()
     }
     let error = await call.expectResolveThrows((any Drink).self, in: container, .factoryFailed)
     #expect(error?.failure?.location?.line == UInt(line))
-    #expect(error?.underlyingError is Spilt)
+    #expect(error?.underlyingError is Objection)
     isWhole.withLock { $0 = true }
     #expect(try await taste(call) == "water")
     try container.decorate((any Drink).self, name: "x") { resolver, _ in
@@ -297,9 +288,7 @@ struct DecoratingTests {
     let third = container.makeChild()
     try decorate(third, by: "ice")
     #expect(try await taste(call, in: third) == "ice(water)")
-    for plain in [child, sibling, container, child.makeChild()] {
-      #expect(try await taste(call, in: plain) == "water")
-    }
+    for plain in [child, sibling, container, child.makeChild()] { #expect(try await taste(call, in: plain) == "water") }
   }
 
   @Test func `decorate throws in a sealed container and in a child container whose work has ended`() async throws {
@@ -384,9 +373,7 @@ struct DecoratingTests {
     #expect(layers.value == (isKept ? 1 : 2))
     if AnyScope.keeping.contains(scope) { #expect((first as? LayeredDrink)?.inside === plain) }
     await call.releaseAll(in: container)
-    if isKept, scope != .singleton {
-      #expect(try await call.resolve((any Drink).self, in: container) !== first)
-    }
+    if isKept, scope != .singleton { #expect(try await call.resolve((any Drink).self, in: container) !== first) }
     withExtendedLifetime((first, second)) {}
   }
 

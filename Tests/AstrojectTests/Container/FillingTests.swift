@@ -70,7 +70,7 @@ struct FillingTests {
     #expect(throws: Refusal.self) {
       _ = try Container { made in
         container = made
-        try made.register(LiveService.self) { LiveService() }.asSingleton().onRelease { _ in released.increment() }
+        try made.register(LiveService.self) { LiveService() }.asSingleton().countingReleases(by: released)
         service = try made.resolve(LiveService.self)
         throw Refusal()
       }

@@ -4,10 +4,7 @@ import Testing
 @testable import Astroject
 
 /// The user that sends a request.
-private final class User: Sendable {
-  let name: String
-  init(_ name: String) { self.name = name }
-}
+private typealias User = Called
 
 private protocol Visitor: Sendable { var name: String { get } }
 
@@ -187,7 +184,7 @@ struct GivingTests {
     app.add(listener)
     let child = try app.makeChild(named: "request", given: User("Ann"), 1)
     _ = try await call.resolve(Greeting.self, in: child)
-    listener.expectHeard("resolved User in request", "resolved Int in request", "resolved Greeting in request")
+    listener.expectHeard("resolved Called in request", "resolved Int in request", "resolved Greeting in request")
   }
 
   @Test func `a registration of a given type applies inside a transaction and is undone if it throws`() throws {
@@ -203,7 +200,6 @@ struct GivingTests {
 
   @Test(arguments: [false, true])
   func `withChild gives instances to its child and then releases the child's instances`(fails: Bool) async throws {
-    struct Failure: Error {}
     let app = try makeApp()
     let released = Recorder<String>()
     try app.register(String.self) { try "for \($0.resolve(User.self).name)" }.asScoped(to: "request")
@@ -211,11 +207,11 @@ struct GivingTests {
     do {
       let name = try await app.withChild(named: "request", given: User("Ann"), 1) { child in
         _ = try await child.resolve(String.self)
-        if fails { throw Failure() }
+        if fails { throw Refusal() }
         return try await child.resolve(Greeting.self).user.name
       }
       #expect(name == "Ann" && !fails)
-    } catch is Failure {
+    } catch is Refusal {
       #expect(fails)
     }
     #expect(released.events == ["for Ann"])

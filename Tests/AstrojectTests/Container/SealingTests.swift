@@ -13,14 +13,12 @@ struct SealingTests {
 
     static let all = [
       Act(testDescription: "a registration") { try $0.register(Int.self) { 2 } },
-      Act(testDescription: "a registration that keeps an existing one") {
+      Act(testDescription: "a registration that keeps another") {
         try $0.register(Int.self, ifRegistered: .keep) { 2 }
       },
       Act(testDescription: "an instance") { try $0.register(instance: 2) },
       Act(testDescription: "a contribution") { try $0.contribute(Int.self) { 2 } },
-      Act(testDescription: "a registration of a type given to children") {
-        try $0.register(given: Int.self, toChildrenNamed: "a")
-      },
+      Act(testDescription: "a type given to children") { try $0.register(given: Int.self, toChildrenNamed: "a") },
       Act(testDescription: "an assembly") { try $0.assemble { try $0.register(Int.self, name: "one") { 2 } } },
     ]
   }

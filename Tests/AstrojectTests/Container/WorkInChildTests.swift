@@ -3,8 +3,6 @@ import Testing
 
 private typealias Work = Numbered
 
-private struct Failure: Error {}
-
 @Suite("Work in a child", .ownThreads)
 struct WorkInChildTests {
   private let parent = Container()
@@ -37,10 +35,10 @@ struct WorkInChildTests {
       try await parent.withChild(named: "request") { child in
         for name in ["parent's", "first", "second"] { _ = try await child.resolve(Work.self, name: name) }
         events.note("worked")
-        if fails { throw Failure() }
+        if fails { throw Refusal() }
       }
       #expect(!fails)
-    } catch is Failure {
+    } catch is Refusal {
       #expect(fails)
     }
     #expect(events.events == ["worked", "second", "first"])
@@ -80,7 +78,7 @@ struct WorkInChildTests {
   @Test func `withChild throws errors of onRelease hooks, or tells behaviors if its work throws`() async throws {
     let listener = Listener()
     parent.add(listener)
-    try parent.register(Work.self) { Work(1) }.asScoped().onRelease { _ in throw Failure() }
+    try parent.register(Work.self) { Work(1) }.asScoped().onRelease { _ in throw Refusal() }
 
     let error = await #expect(throws: AstrojectError.self) {
       try await parent.withChild { child in _ = try await child.resolve(Work.self) }
@@ -88,18 +86,18 @@ struct WorkInChildTests {
     #expect(error?.kind == .shutdownFailed)
     #expect(!listener.heard.events.contains { $0.hasPrefix("failed") })
 
-    await #expect(throws: Failure.self) {
+    await #expect(throws: Refusal.self) {
       try await parent.withChild { child in
         _ = try await child.resolve(Work.self)
-        throw Failure()
+        throw Refusal()
       }
     }
     #expect(listener.heard.events.filter { $0.hasPrefix("failed") } == ["failed Numbered shutdownFailed"])
   }
 
   @Test func `withChild does not run its work if the registering closure throws`() async throws {
-    await #expect(throws: Failure.self) {
-      try await parent.withChild(registering: { _ in throw Failure() }) { _ in Issue.record("the work was run") }
+    await #expect(throws: Refusal.self) {
+      try await parent.withChild(registering: { _ in throw Refusal() }) { _ in Issue.record("the work was run") }
     }
   }
 
@@ -107,9 +105,7 @@ struct WorkInChildTests {
     try await expectReleased(after: {
       let parent = Container()
       try parent.register(Work.self) { Work(1) }.asScoped()
-      for _ in 1...10 {
-        try await parent.withChild { child in _ = try await child.resolve(Work.self) }
-      }
+      for _ in 1...10 { try await parent.withChild { child in _ = try await child.resolve(Work.self) } }
       return parent
     })
   }
@@ -150,7 +146,7 @@ struct WorkInChildTests {
       }
       _ = try await grandchild.resolve(Int.self)
       result = (child, try await child.resolve(Resolver.self), grandchild)
-      if end == .failure { throw Failure() }
+      if end == .failure { throw Refusal() }
     }
     do {
       if end == .given {
@@ -158,7 +154,7 @@ struct WorkInChildTests {
       } else {
         try await parent.withChild(named: "request", perform: work)
       }
-    } catch is Failure {}
+    } catch is Refusal {}
     return try #require(result)
   }
 

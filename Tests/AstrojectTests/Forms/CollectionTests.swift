@@ -2,10 +2,8 @@ import TestSupport
 import Testing
 
 private protocol Plugin: AnyObject { var name: String { get } }
-private final class Named: Plugin {
-  let name: String
-  init(_ name: String) { self.name = name }
-}
+private typealias Named = Called
+extension Named: Plugin {}
 private enum Theme: Hashable { case dark }
 
 @Suite("Collections", .ownThreads)

@@ -2,10 +2,7 @@ import TestSupport
 import Testing
 
 private enum Theme: Hashable, Sendable { case light, dark, loud }
-private final class Painter: Sendable {
-  let name: String
-  init(_ name: String) { self.name = name }
-}
+private typealias Painter = Called
 private protocol Artist: AnyObject, Sendable { var name: String { get } }
 extension Painter: Artist {}
 
@@ -17,9 +14,7 @@ struct DictionaryTests {
   private func names(_ call: Call, in container: Container) async throws -> [Theme: String] {
     let all = try await call.resolveAll(Painter.self, by: Theme.self, in: container)
     let names = all.mapValues(\.name)
-    if !all.isEmpty {
-      #expect(try await call.resolve([Theme: Painter].self, in: container).mapValues(\.name) == names)
-    }
+    if !all.isEmpty { #expect(try await call.resolve([Theme: Painter].self, in: container).mapValues(\.name) == names) }
     return names
   }
 

@@ -126,7 +126,7 @@ struct ReleasingContainersTests {
     let child = app.makeChild()
     let released = Counter()
     weak var reference: Object?
-    try child.register(Object.self) { Object() }.asScoped(to: "app").onRelease { _ in released.increment() }
+    try child.register(Object.self) { Object() }.asScoped(to: "app").countingReleases(by: released)
     reference = try child.resolve(Object.self)
     #expect(reference != nil)
     try child.register(Object.self) { Object() }

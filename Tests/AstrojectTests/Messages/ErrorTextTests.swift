@@ -308,14 +308,16 @@ private let crossedWait = Example("builds that wait for each other", [.synchrono
 
 // MARK: - Effects
 
+private let awaitIt = """
+  await it: `try await container.resolve(Int.self)`. (In a `main.swift`, Swift chooses the synchronous `resolve` even \
+  after `await`: use a type with `@main`.)
+  """
+
 private let effects: [Example] = [
   Example(
     "an asynchronous factory", [.synchronous],
     headline: "Int has an asynchronous factory, and was resolved synchronously.",
-    remedy: """
-      await it: `try await container.resolve(Int.self)`. (In a `main.swift`, Swift chooses the synchronous \
-      `resolve` even after `await`: use a type with `@main`.)
-      """
+    remedy: awaitIt
   ) { container, _ in try container.register(Int.self) { () async in 1 } },
   Example(
     "an asynchronous factory with a name and an argument", [.synchronous],
@@ -343,10 +345,7 @@ private let effects: [Example] = [
   Example(
     "an asynchronous `afterInit`", [.synchronous],
     headline: "Int has an asynchronous `afterInit`, and was resolved synchronously.",
-    remedy: """
-      await it: `try await container.resolve(Int.self)`. (In a `main.swift`, Swift chooses the synchronous \
-      `resolve` even after `await`: use a type with `@main`.)
-      """
+    remedy: awaitIt
   ) { container, _ in try container.register(Int.self) { 1 }.afterInit { _, _ async in } },
   Example("a build that is suspended", [.synchronous]) { container, call in
     let stop = Stop()
@@ -380,6 +379,18 @@ private let effects: [Example] = [
 
 // MARK: - Instances
 
+/// Creates an example in which a registration changes after an instance was cached in a scope.
+private func late(
+  _ description: String, headline: String, remedy: String, from scope: AnyScope,
+  _ change: @escaping @Sendable (Registration<Int>) -> Registration<Int>
+) -> Example {
+  Example(description, headline: headline, remedy: remedy) { container, call in
+    let registration = scope.apply(to: try container.register(Int.self) { 1 })
+    _ = try await call.resolve(Int.self, in: container)
+    return change(registration)
+  }
+}
+
 private let instances: [Example] = [
   Example(
     "a weak scope with a value", headline: "Int has a weak scope, but is not a class instance.",
@@ -395,36 +406,24 @@ private let instances: [Example] = [
   } asking: { call, container in
     try await call.resolve(Int.self, argument: Opaque(), in: container)
   },
-  Example(
+  late(
     "a scope that was changed too late", headline: "The scope of Int was changed after an instance was cached.",
     remedy:
-      "choose the scope where it is registered: `register(…).asSingleton()`. To go on, set it back, or register it anew."
-  ) { container, call in
-    let registration = try container.register(Int.self) { 1 }.asSingleton()
-    _ = try await call.resolve(Int.self, in: container)
-    registration.asTransient()
-    return registration
-  },
-  Example(
+      "choose the scope where it is registered: `register(…).asSingleton()`. To go on, set it back, or register it anew.",
+    from: .singleton
+  ) { $0.asTransient() },
+  late(
     "a disposable scope that was changed too late",
     headline: "The scope of Int was changed after an instance was cached.",
     remedy:
-      "choose the scope where it is registered: `register(…).asSingleton()`. To go on, set it back, release what is cached, or register it anew."
-  ) { container, call in
-    let registration = try container.register(Int.self) { 1 }.asScoped()
-    _ = try await call.resolve(Int.self, in: container)
-    registration.asSingleton()
-    return registration
-  },
-  Example(
+      "choose the scope where it is registered: `register(…).asSingleton()`. To go on, set it back, release what is cached, or register it anew.",
+    from: .scoped
+  ) { $0.asSingleton() },
+  late(
     "a hook that was added too late", headline: "Int got an `afterInit` or `injecting` after an instance was cached.",
-    remedy: "add it where it is registered: `register(…).afterInit { … }`. To go on, register it anew."
-  ) { container, call in
-    let registration = try container.register(Int.self) { 1 }.asSingleton()
-    _ = try await call.resolve(Int.self, in: container)
-    registration.afterInit { _, _ throws in }
-    return registration
-  },
+    remedy: "add it where it is registered: `register(…).afterInit { … }`. To go on, register it anew.",
+    from: .singleton
+  ) { $0.afterInit { _, _ throws in } },
   Example("an instance that its owner released", resolving: Third.self) { container in
     try container.register(instance: Third()).ownedExternally()
     let line = #line - 1

@@ -11,12 +11,7 @@ struct NearFormTests {
   private let container = Container()
 
   /// Returns the near matches for a type, as they are printed.
-  private func matches<Product>(_ type: Product.Type) -> [String] {
-    do { _ = try container.resolve(type) } catch {
-      return (error as? AstrojectError)?.failure?.nearMatches.map { "\($0.key) (\($0.difference))" } ?? []
-    }
-    return []
-  }
+  private func matches<Product>(_ type: Product.Type) -> [String] { AstrojectTests.matches(type, in: container) }
 
   private let form = "(differs in an attribute, a label, an optional or a protocol)"
 

@@ -39,27 +39,23 @@ private enum Effect: CaseIterable {
   }
 }
 
-@MainActor
-private func title(_ text: String) -> String {
+@MainActor private func title(_ text: String) -> String {
   MainActor.preconditionIsolated()
   return text
 }
 
-@MainActor
-private func load(_ text: String) async -> String { await later(title(text)) }
+@MainActor private func load(_ text: String) async -> String { await later(title(text)) }
 
 /// Not Sendable.
 private final class Page { var number = 1 }
 
-@MainActor
-private func loadPage() async -> Page {
+@MainActor private func loadPage() async -> Page {
   await Task.yield()
   MainActor.preconditionIsolated()
   return Page()
 }
 
-@MainActor
-private func turnPage(_ resolver: Resolver, _ page: Page) async {
+@MainActor private func turnPage(_ resolver: Resolver, _ page: Page) async {
   await Task.yield()
   MainActor.preconditionIsolated()
   page.number += 1

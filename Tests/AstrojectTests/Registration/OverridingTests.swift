@@ -5,9 +5,7 @@ struct OverridingTests {
   private let container = Container()
 
   @Test(arguments: Call.allCases, [AnyScope.graph, .singleton])
-  func `a registration replaces an earlier one with the same type and arguments, and its instances`(
-    call: Call, scope: AnyScope
-  ) async throws {
+  func `a registration replaces an earlier one of its key and the instances`(call: Call, scope: AnyScope) async throws {
     for text in ["first", "second"] {
       scope.apply(to: try container.register(String.self) { text })
       scope.apply(to: try container.register(String.self, argument: Int.self) { _, number in "\(text) \(number)" })

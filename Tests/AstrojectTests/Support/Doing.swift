@@ -28,3 +28,9 @@ extension Container {
     }
   }
 }
+
+extension Registrable {
+  /// Counts the instances that are released.
+  @discardableResult
+  func countingReleases(by counter: Counter) -> Self { onRelease { _ throws in _ = counter.increment() } }
+}

@@ -2,11 +2,15 @@ import Testing
 
 @testable import Astroject
 
+/// Records an issue, and returns nothing, as the end of a test that cannot go on.
+func fail(_ text: Comment, at location: SourceLocation = #_sourceLocation) {
+  Issue.record(text, sourceLocation: location)
+}
+
 /// Begins a build in a slot, which must be vacant.
 func expectBuild(of slot: InstanceSlot, by build: Build, at location: SourceLocation = #_sourceLocation) {
   guard case .build = slot.claim(by: nil, synchronously: true, with: build) else {
-    Issue.record("the slot is not vacant", sourceLocation: location)
-    return
+    return fail("the slot is not vacant", at: location)
   }
 }
 

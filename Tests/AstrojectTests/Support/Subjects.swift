@@ -17,6 +17,12 @@ final class Numbered: Sendable {
   init(_ number: Int = 0) { self.number = number }
 }
 
+/// A class instance with a name.
+final class Called: Sendable {
+  let name: String
+  init(_ name: String) { self.name = name }
+}
+
 /// Runs a closure when it is freed.
 // Unchecked, because the closure runs once.
 final class Ending: @unchecked Sendable {

@@ -5,28 +5,6 @@ import Testing
 /// Implements no function of the protocol.
 private struct Deaf: Behavior {}
 
-@Suite("An event during a call into a custom scope")
-struct EventInScopeTests {
-  @Test func `a behavior may resolve when it receives an event that occurred inside a custom scope`() async throws {
-    let container = Container()
-    let found = Recorder<Int?>()
-    container.add(
-      Listener { event, container in
-        if event == "registered String" { found.note(try? container.resolve(Int.self, name: "answer")) }
-      })
-    try container.register(Int.self, name: "answer") { 42 }
-    try container.register(Ending.self) { [unowned container] in
-      Ending { _ = try? container.register(String.self) { "registered when it went" } }
-    }.as(Keeping())
-    synchronously {
-      _ = try? container.resolve(Ending.self)
-      container.release(Ending.self)
-    }
-    await until { !found.events.isEmpty }
-    #expect(found.events == [42])
-  }
-}
-
 @Suite("Behaviors", .ownThreads)
 struct BehaviorTests {
   private let container = Container()
@@ -398,6 +376,25 @@ struct BehaviorTests {
     }
     #expect(delivered.value <= 65)
     await isOver.pass()
+  }
+
+  @Test func `a behavior may resolve when it receives an event that occurred inside a custom scope`() async throws {
+    let container = Container()
+    let found = Recorder<Int?>()
+    container.add(
+      Listener { event, container in
+        if event == "registered String" { found.note(try? container.resolve(Int.self, name: "answer")) }
+      })
+    try container.register(Int.self, name: "answer") { 42 }
+    try container.register(Ending.self) { [unowned container] in
+      Ending { _ = try? container.register(String.self) { "registered when it went" } }
+    }.as(Keeping())
+    synchronously {
+      _ = try? container.resolve(Ending.self)
+      container.release(Ending.self)
+    }
+    await until { !found.events.isEmpty }
+    #expect(found.events == [42])
   }
 
   // MARK: Assemblies

@@ -68,10 +68,7 @@ struct ResolutionTraceTests {
 
   @Test func `a step of a trace has the key, location, scope, outcome and duration of its resolve`() throws {
     let disk = try container.register(Disk.self, key: 7) { Disk() }.asScoped()
-    try container.register(Store.self) { resolver in
-      takeAWhile()
-      return Store(try resolver.resolve(Disk.self, key: 7))
-    }
+    try container.register(Store.self) { resolver in try slowly(Store(try resolver.resolve(Disk.self, key: 7))) }
     let trace = container.resolutionTrace()
     let before = ContinuousClock.now
     _ = try container.resolve(Store.self)

@@ -33,8 +33,8 @@ struct BuildEndTests {
     let rounds = 500
     for _ in 0..<rounds {
       let barrier = Barrier(count: 2)
-      let registration = Unchecked(Mutable(registration()))
-      let build = Build.bare(of: registration.value.value!)
+      let registration = Guarded<Blueprint?>(registration())
+      let build = Build.bare(of: try #require(registration.now))
       async let key = onThread {
         barrier.wait()
         var key: Key?
@@ -44,16 +44,11 @@ struct BuildEndTests {
       async let end: Void = onThread {
         barrier.wait()
         build.end()
-        registration.value.value = nil
+        registration.withLock { $0 = nil }
       }
       _ = try await end
       #expect(try await key == Key(Int.self))
     }
     #expect(freed.value == rounds)
   }
-}
-
-private final class Mutable<Value> {
-  var value: Value?
-  init(_ value: Value) { self.value = value }
 }

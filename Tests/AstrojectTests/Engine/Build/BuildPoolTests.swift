@@ -60,8 +60,7 @@ struct BuildPoolTests {
     do {
       let node = Tree.Node(blueprint: registration.id, container: container.core.id)
       guard case .begun = first.object.tree.claim(node, for: first) else {
-        Issue.record("an empty tree did not begin a build")
-        return
+        return fail("an empty tree did not begin a build")
       }
       let made = Node()
       product = made
@@ -77,8 +76,7 @@ struct BuildPoolTests {
     #expect(ObjectIdentifier(second.object.tree) == place)
     let node = Tree.Node(blueprint: registration.id, container: container.core.id)
     guard case .begun = second.object.tree.claim(node, for: second) else {
-      Issue.record("the reused tree still has an instance")
-      return
+      return fail("the reused tree still has an instance")
     }
     second.object.tree.fail(node, with: nil, synchronously: true)
   }

@@ -12,7 +12,7 @@ struct KeepingTests {
 
   @Test func `a child releases an instance once when a lookup finds its registration removed`() throws {
     let releases = Counter()
-    try parent.register(Page.self) { Page() }.asScoped().onRelease { _ throws in _ = releases.increment() }
+    try parent.register(Page.self) { Page() }.asScoped().countingReleases(by: releases)
     let child = parent.makeChild()
     _ = try child.resolve(Page.self)
     let found = try #require(child.core.find(Key(Page.self)))

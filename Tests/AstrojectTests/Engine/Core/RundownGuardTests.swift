@@ -4,45 +4,6 @@ import Testing
 
 @testable import Astroject
 
-struct RundownGuardTests {
-  /// Expects an answer of a guard, which a macro cannot hold.
-  private func expect(
-    _ answer: Bool, _ expected: Bool = true, _ comment: Comment? = nil, at location: SourceLocation = #_sourceLocation
-  ) { #expect(answer == expected, comment, sourceLocation: location) }
-
-  @Test func `a late caller that a closed rundown guard refuses may be the last one that leaves`() {
-    let rundown = RundownGuard()
-    expect(rundown.enter())
-    expect(rundown.close(), false, "a caller is inside")
-    expect(rundown.enter(), false, "the guard is closed")
-    expect(rundown.leave(), false, "the late caller is still inside")
-    expect(rundown.leave(), true, "the last caller that leaves takes the core apart")
-  }
-
-  @Test func `a closed rundown guard tells every caller so, and lets the core be taken apart once`() {
-    let rundown = RundownGuard()
-    expect(rundown.close(), true, "no caller is inside")
-    for _ in 0..<2 {
-      expect(rundown.enter(), false)
-      expect(rundown.enter(), false, "a caller that is refused admits no other one")
-      for _ in 0..<2 { expect(rundown.leave(), false, "the core is taken apart only once") }
-    }
-  }
-
-  @Test func `an ended rundown guard tells every caller so, and closes as usual`() {
-    let rundown = RundownGuard()
-    expect(rundown.enter())
-    expect(rundown.end())
-    expect(rundown.end(), false)
-    expect(rundown.hasEnded)
-    expect(rundown.enter(), false)
-    for _ in 0..<2 { expect(rundown.leave(), false, "the guard is not closed") }
-    expect(rundown.close(), true, "no caller is inside")
-  }
-}
-
-// MARK: - Schedules
-
 private final class Part: Sendable {}
 private final class Owner: Sendable {
   let lazy: Lazy<Part>
@@ -123,8 +84,54 @@ private final class ChildUnderWay: Sendable {
   }
 }
 
-@Suite("A caller that enters a core while its container goes", .ownThreads)
-struct LateCallerTests {
+private final class Kitchen: Sendable {
+  let dish: Dish
+  init(_ dish: Dish) { self.dish = dish }
+}
+// Unchecked, because one thread at a time uses it.
+private final class Dish: @unchecked Sendable { weak var kitchen: Kitchen? }
+
+@Suite("Callers that enter a core while its container goes", .ownThreads)
+struct RundownGuardTests {
+  // MARK: The guard
+
+  /// Expects an answer of a guard, which a macro cannot hold.
+  private func expect(
+    _ answer: Bool, _ expected: Bool = true, _ comment: Comment? = nil, at location: SourceLocation = #_sourceLocation
+  ) { #expect(answer == expected, comment, sourceLocation: location) }
+
+  @Test func `a late caller that a closed rundown guard refuses may be the last one that leaves`() {
+    let rundown = RundownGuard()
+    expect(rundown.enter())
+    expect(rundown.close(), false, "a caller is inside")
+    expect(rundown.enter(), false, "the guard is closed")
+    expect(rundown.leave(), false, "the late caller is still inside")
+    expect(rundown.leave(), true, "the last caller that leaves takes the core apart")
+  }
+
+  @Test func `a closed rundown guard tells every caller so, and lets the core be taken apart once`() {
+    let rundown = RundownGuard()
+    expect(rundown.close(), true, "no caller is inside")
+    for _ in 0..<2 {
+      expect(rundown.enter(), false)
+      expect(rundown.enter(), false, "a caller that is refused admits no other one")
+      for _ in 0..<2 { expect(rundown.leave(), false, "the core is taken apart only once") }
+    }
+  }
+
+  @Test func `an ended rundown guard tells every caller so, and closes as usual`() {
+    let rundown = RundownGuard()
+    expect(rundown.enter())
+    expect(rundown.end())
+    expect(rundown.end(), false)
+    expect(rundown.hasEnded)
+    expect(rundown.enter(), false)
+    for _ in 0..<2 { expect(rundown.leave(), false, "the guard is not closed") }
+    expect(rundown.close(), true, "no caller is inside")
+  }
+
+  // MARK: Late callers
+
   @Test func `a caller that learns that its build is under way keeps the core after its end`() async throws {
     try await onThread {
       let child = try ChildUnderWay()
@@ -226,17 +233,9 @@ struct LateCallerTests {
       cores.events[0].leave()
     }
   #endif
-}
 
-private final class Kitchen: Sendable {
-  let dish: Dish
-  init(_ dish: Dish) { self.dish = dish }
-}
-// Unchecked, because one thread at a time uses it.
-private final class Dish: @unchecked Sendable { weak var kitchen: Kitchen? }
+  // MARK: Products that are held back
 
-@Suite("A product that is held back while its container goes")
-struct HeldBackTests {
   @Test(arguments: Call.allCases)
   func `a container stays until a product that is held back has been cached in it`(call: Call) async throws {
     let container = Container()

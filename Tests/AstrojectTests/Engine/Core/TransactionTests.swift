@@ -7,10 +7,7 @@ private protocol Leaf: AnyObject, Sendable {}
 private final class Page: Leaf, Sendable {}
 private final class Sheet: Leaf, Sendable {}
 
-private final class Holder: Sendable {
-  let text: String
-  init(_ text: String) { self.text = text }
-}
+private typealias Holder = Called
 
 private final class Living: Sendable {
   private let living: Guarded<Int>
@@ -48,19 +45,19 @@ struct TransactionTests {
       try run {
         try run {
           try container.register(String.self) { "of the step" }
-          #expect(try container.resolve(Holder.self).text == "of the step")
+          #expect(try container.resolve(Holder.self).name == "of the step")
         }
         throw Objection()
       }
     }
-    #expect(try container.resolve(Holder.self).text == "of before")
+    #expect(try container.resolve(Holder.self).name == "of before")
   }
 
   @Test func `a failing transaction releases a child's instance registered in an inner transaction`() throws {
     let child = parent.makeChild()
     parent.failTransaction {
       try parent.transaction {
-        try parent.register(Page.self) { Page() }.asScoped().onRelease { _ throws in _ = releases.increment() }
+        try parent.register(Page.self) { Page() }.asScoped().countingReleases(by: releases)
         _ = try child.resolve(Page.self)
       }
       #expect(releases.value == 0)
@@ -75,18 +72,17 @@ struct TransactionTests {
     container.failTransaction {
       try container.register(String.self) { "of the step" }
       #expect(try container.resolve(Holder.self, argument: 1) === first)
-      #expect(try container.resolve(Holder.self, argument: 2).text == "of the step")
+      #expect(try container.resolve(Holder.self, argument: 2).name == "of the step")
     }
     #expect(try container.resolve(Holder.self, argument: 1) === first)
-    #expect(try container.resolve(Holder.self, argument: 2).text == "of before")
+    #expect(try container.resolve(Holder.self, argument: 2).name == "of before")
   }
 
   @Test(arguments: [true, false])
   func `a failing transaction releases scoped instances built for arguments in it or in a child`(inChild: Bool) throws {
     let child = parent.makeChild()
     parent.failTransaction {
-      try parent.register(Page.self, argument: Int.self) { _, _ in Page() }.asScoped()
-        .onRelease { _ throws in _ = releases.increment() }
+      try parent.register(Page.self, argument: Int.self) { _, _ in Page() }.asScoped().countingReleases(by: releases)
       _ = try (inChild ? child : parent).resolve(Page.self, argument: 1)
     }
     #expect(releases.value == 1)
@@ -100,8 +96,7 @@ struct TransactionTests {
       _ = try container.resolve(Page.self)
       others =
         onOwnThread {
-          _ = try? container.register(Page.self) { Page() }.asSingleton()
-            .onRelease { _ throws in _ = releases.increment() }
+          _ = try? container.register(Page.self) { Page() }.asSingleton().countingReleases(by: releases)
           return try? container.resolve(Page.self)
         } ?? nil
     }
@@ -120,37 +115,35 @@ struct TransactionTests {
         _ = try child.resolve(Holder.self)
       }
     }
-    #expect(try child?.resolve(Holder.self).text == "of before")
+    #expect(try child?.resolve(Holder.self).name == "of before")
   }
 
   @Test func `each failing transaction releases the child's singleton built in it exactly once`() throws {
     try parent.register(String.self) { "before" }
     let child = parent.makeChild()
     let living = Counter()
-    try child.register(Holder.self) { Holder(try $0.resolve()) }.asSingleton().onRelease { _ throws in
-      _ = living.increment()
-    }
+    try child.register(Holder.self) { Holder(try $0.resolve()) }.asSingleton().countingReleases(by: living)
     for _ in 0..<40 {
       parent.failTransaction {
         try parent.register(String.self) { "step" }
-        for _ in 0..<3 { #expect(try child.resolve(Holder.self).text == "step") }
+        for _ in 0..<3 { #expect(try child.resolve(Holder.self).name == "step") }
       }
     }
     #expect(living.value == 40)
-    for _ in 0..<3 { #expect(try child.resolve(Holder.self).text == "before") }
+    for _ in 0..<3 { #expect(try child.resolve(Holder.self).name == "before") }
   }
 
   @Test func `a failing transaction drops the instance it built without arguments, but none for arguments`() throws {
     try container.register(String.self) { "of before" }
-    try container.register(initializer: Holder.init).asSingleton().onRelease { _ throws in _ = releases.increment() }
+    try container.register(initializer: Holder.init).asSingleton().countingReleases(by: releases)
     let first = try container.resolve(Holder.self, arguments: "mine")
     container.failTransaction {
       try container.register(String.self) { "of the step" }
-      #expect(try container.resolve(Holder.self).text == "of the step")
+      #expect(try container.resolve(Holder.self).name == "of the step")
     }
     #expect(releases.value == 1)
     #expect(try container.resolve(Holder.self, arguments: "mine") === first)
-    #expect(try container.resolve(Holder.self).text == "of before")
+    #expect(try container.resolve(Holder.self).name == "of before")
   }
 
   @Test func `a scope may change if only a failing transaction has built an instance`() throws {
@@ -162,7 +155,7 @@ struct TransactionTests {
 
   @Test(arguments: [true, false])
   func `a failing transaction leaves an instance that another thread built meanwhile`(isWeak: Bool) throws {
-    let registration = try container.register(Page.self) { Page() }.onRelease { _ throws in _ = releases.increment() }
+    let registration = try container.register(Page.self) { Page() }.countingReleases(by: releases)
     if isWeak { registration.asWeak() } else { registration.asDisposableSingleton() }
     var others: Page?
     container.failTransaction {
@@ -176,9 +169,7 @@ struct TransactionTests {
   }
 
   @Test func `a release in a failing transaction does not affect the instance of the replaced registration`() throws {
-    try container.register(Page.self) { Page() }.asDisposableSingleton().onRelease { _ throws in
-      _ = releases.increment()
-    }
+    try container.register(Page.self) { Page() }.asDisposableSingleton().countingReleases(by: releases)
     let before = try container.resolve(Page.self)
     container.failTransaction {
       try container.register(Page.self) { Page() }.asDisposableSingleton()
@@ -202,18 +193,16 @@ struct TransactionTests {
   }
 
   @Test(arguments: AnyScope.keeping, [false, true])
-  func `a failing transaction drops an instance of any scope that it built from its registrations`(
-    scope: AnyScope, changesScope: Bool
-  ) throws {
+  func `a failing transaction drops what it built, in any scope`(scope: AnyScope, changesScope: Bool) throws {
     try container.register(String.self) { "of before" }
     let registration = scope.apply(to: try container.register(Holder.self) { Holder(try $0.resolve()) })
     container.failTransaction {
       try container.register(String.self) { "of the step" }
-      #expect(try container.resolve(Holder.self).text == "of the step")
+      #expect(try container.resolve(Holder.self).name == "of the step")
     }
     // Nothing is cached, so that the scope may change.
     if changesScope { registration.asSingleton() }
-    #expect(try container.resolve(Holder.self).text == "of before")
+    #expect(try container.resolve(Holder.self).name == "of before")
   }
 
   @Test func `bootstrap builds an eager singleton again that a failing transaction had built`() throws {
@@ -226,7 +215,7 @@ struct TransactionTests {
       try container.bootstrap()
     }
     try container.bootstrap()
-    #expect(try container.resolve(Holder.self).text == "before")
+    #expect(try container.resolve(Holder.self).name == "before")
     #expect(builds.value == 2)
   }
 
@@ -237,16 +226,14 @@ struct TransactionTests {
       _ = try container.resolve(Holder.self)
     }
     #expect(releases.value == 0)
-    #expect(try container.resolve(Holder.self).text == "mine")
+    #expect(try container.resolve(Holder.self).name == "mine")
   }
 
   @Test func `a failing transaction releases instances that were contributed in an inner transaction`() throws {
     let child = container.makeChild()
     container.failTransaction {
       try container.transaction {
-        try container.contribute(Holder.self) { Holder("c") }.asScoped().onRelease { _ throws in
-          _ = releases.increment()
-        }
+        try container.contribute(Holder.self) { Holder("c") }.asScoped().countingReleases(by: releases)
         _ = try container.resolveAll(Holder.self)
         _ = try child.resolveAll(Holder.self)
       }
@@ -464,13 +451,13 @@ struct TransactionTests {
   }
 
   @Test func `a transaction leaves its container the decorators from before`() throws {
-    try container.decorate(Holder.self) { _, holder in Holder(holder.text + ", decorated") }
+    try container.decorate(Holder.self) { _, holder in Holder(holder.name + ", decorated") }
     try container.transaction { _ = try container.register(Holder.self) { Holder("new") } }
-    #expect(try container.resolve(Holder.self).text == "new, decorated")
+    #expect(try container.resolve(Holder.self).name == "new, decorated")
     try container.transaction {
-      _ = try container.decorate(Holder.self) { _, holder in Holder(holder.text + " twice") }
+      _ = try container.decorate(Holder.self) { _, holder in Holder(holder.name + " twice") }
     }
-    #expect(try container.resolve(Holder.self).text == "new, decorated twice")
+    #expect(try container.resolve(Holder.self).name == "new, decorated twice")
   }
 
   @Test(arguments: [true, false])
@@ -523,7 +510,7 @@ struct TransactionTests {
     func nest(_ depth: Int, _ body: () throws -> Void) throws {
       try container.transaction { try depth == 1 ? body() : nest(depth - 1, body) }
     }
-    try container.register((any Leaf).self) { Page() }.asSingleton().onRelease { _ in released.increment() }
+    try container.register((any Leaf).self) { Page() }.asSingleton().countingReleases(by: released)
     let page = try container.resolve((any Leaf).self)
     let sheet = try container.register(Sheet.self) { Sheet() }
     try nest(depth) { sheet.implements((any Leaf).self) }

@@ -108,9 +108,7 @@ struct CompilerTests {
   }
 
   @Test(arguments: [AnyScope.singleton, .disposable, .weak, .scoped], Call.allCases)
-  func `an instance that a plan from before a decorator builds has that decorator`(
-    scope: AnyScope, call: Call
-  ) async throws {
+  func `an instance that an earlier plan builds has a later decorator`(scope: AnyScope, call: Call) async throws {
     scope.apply(to: try container.register(Well.self) { Well() })
     let match = try #require(container.core.find(Key(Well.self)))
     let plan = Compiler.plan(of: match, for: container.core)

@@ -107,9 +107,7 @@ struct KeepTests {
   // MARK: Changes
 
   @Test(arguments: Call.allCases, Library.Recipe.allCases)
-  private func `a child follows a scoped registration that its parent replaces or unregisters`(
-    call: Call, recipe: Library.Recipe
-  ) async throws {
+  private func `a child follows its parent's changed registration`(call: Call, recipe: Library.Recipe) async throws {
     let library = try await Library(recipe)
     let child = library.container.makeChild()
     _ = try await child.resolve(Page.self)
@@ -280,7 +278,7 @@ struct KeepTests {
   @Test(arguments: Call.allCases)
   func `a failing transaction in a child releases its instance and leaves the parent's`(call: Call) async throws {
     let (container, released) = (Container(), Counter())
-    try container.register(Page.self) { Page() }.asScoped().onRelease { _ in released.increment() }
+    try container.register(Page.self) { Page() }.asScoped().countingReleases(by: released)
     let page = try await call.resolve(Page.self, in: container)
     let child = container.makeChild()
     child.failTransaction {
@@ -292,7 +290,6 @@ struct KeepTests {
   }
 
   @Test func `a failed build of a scoped instance fails its waiter, and the next one builds again`() async throws {
-    struct Failure: Error {}
     final class Letter { init(_ page: Page) {} }
     let (container, count) = (Container(), Counter())
     let (began, mayEnd) = (Gate(), Gate())
@@ -300,7 +297,7 @@ struct KeepTests {
       if count.increment() == 4 {
         began.open()
         await mayEnd.pass()
-        throw Failure()
+        throw Refusal()
       }
       await Task.yield()
       return Page()
@@ -318,9 +315,7 @@ struct KeepTests {
     let waiter = Task { _ = try await child.resolve(Letter.self) }
     try await suspendUntil("KeepTests.Letter waits for Book → Numbered")
     mayEnd.open()
-    for result in [await builder.result, await waiter.result] {
-      #expect(result.kind == .factoryFailed)
-    }
+    for result in [await builder.result, await waiter.result] { #expect(result.kind == .factoryFailed) }
     #expect(count.value == 4)
     _ = try await child.resolve(Book.self)
     _ = try await child.resolve(Letter.self)
@@ -370,9 +365,7 @@ struct KeepTests {
           _ = try await child.resolve(Book.self)
         }
       }
-      for result in results {
-        #expect(result.kind == .circularDependency)
-      }
+      for result in results { #expect(result.kind == .circularDependency) }
     }
   }
 

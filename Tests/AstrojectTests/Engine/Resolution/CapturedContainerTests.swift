@@ -51,9 +51,7 @@ struct CapturedContainerTests {
     [(.synchronous, false), (.asynchronous, false), (.asynchronous, true)] as [(Call, Bool)])
   func `goes on in the tree that it belongs to`(scope: AnyScope, way: (call: Call, isAwaiting: Bool)) async throws {
     try register(scope, awaiting: way.isAwaiting)
-    for _ in 1...4 {
-      #expect(try await way.call.resolve(Desk.self, in: container).isShared)
-    }
+    for _ in 1...4 { #expect(try await way.call.resolve(Desk.self, in: container).isShared) }
   }
 
   @Test(arguments: Call.allCases)
@@ -67,9 +65,7 @@ struct CapturedContainerTests {
     }
     try container.register(Reader.self, name: "named") { Reader(try $0.resolve(Ledger.self)) }
     try container.register(Reader.self, argument: Int.self) { resolver, _ in Reader(try resolver.resolve(Ledger.self)) }
-    for _ in 1...3 {
-      #expect(try await call.resolve(Desk.self, in: container).isShared)
-    }
+    for _ in 1...3 { #expect(try await call.resolve(Desk.self, in: container).isShared) }
     let (first, second) = (
       try await call.resolve(Desk.self, in: container), try await call.resolve(Desk.self, in: container)
     )

@@ -47,8 +47,7 @@ private func currentActor(_ isolation: isolated (any Actor)? = #isolation) async
   isolation === MainActor.shared ? "main" : isolation == nil ? "none" : "other"
 }
 
-@MainActor
-private final class Screen {
+@MainActor private final class Screen {
   let title: String
   init(_ title: String = "") { self.title = title }
 }

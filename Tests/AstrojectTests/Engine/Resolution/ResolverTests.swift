@@ -36,11 +36,8 @@ struct ResolverTests {
     let error = await call.error(resolving: Int.self, in: resolver)
     #expect(error?.failure?.key.product is Int.Type)
     let errors = await [
-      error,
-      call.error(resolving: Int.self, name: "a", in: resolver),
-      call.error(resolving: Int?.self, in: resolver),
-      call.error(resolving: [Int].self, in: resolver),
-      call.error(resolving: [Int]?.self, in: resolver),
+      error, call.error(resolving: Int.self, name: "a", in: resolver), call.error(resolving: Int?.self, in: resolver),
+      call.error(resolving: [Int].self, in: resolver), call.error(resolving: [Int]?.self, in: resolver),
       call.error(resolving: [String: Int].self, in: resolver),
       call.error { try await $0.resolve(Int.self, key: 7, in: resolver) },
       call.error { try await $0.resolve(Int.self, argument: 1, in: resolver) },

@@ -175,11 +175,7 @@ struct CustomScopeTests {
 
   @Test(arguments: Crowd.all)
   func `waiters of a build each build an instance if the custom scope is per tree`(crowd: Crowd) async throws {
-    try container.register(Thing.self) { [builds] in
-      builds.increment()
-      takeAWhile()
-      return Thing()
-    }.as(PerTree())
+    try container.register(Thing.self) { [builds] in slowly(builds.count(Thing())) }.as(PerTree())
     let things = try await crowd.resolve(Thing.self, in: container).map { try $0.get() }
     // No caller gets an instance that is cached for another tree.
     #expect(builds.value == things.count)

@@ -17,8 +17,7 @@ struct InstanceSlotTests {
     let built = ProductBox(2)
     slot.finish(.product(built), keeping: .strong(built), order: 2)
     guard case .product(let product) = waiter.block(), product === built else {
-      Issue.record("the waiter did not get the built product")
-      return
+      return fail("the waiter did not get the built product")
     }
   }
 
@@ -33,10 +32,7 @@ struct InstanceSlotTests {
     (isWithin ? inner : outer).suspend()
     // Only the first end counts.
     waiter.end(.again)
-    guard case .refused = waiter.block() else {
-      Issue.record("the waiter was not refused")
-      return
-    }
+    guard case .refused = waiter.block() else { return fail("the waiter was not refused") }
   }
 
   @Test func `a slot that is weakened during a build holds the finished product weakly`() {

@@ -163,8 +163,7 @@ struct LateChangeTests {
   func `a release mends a changed scope if the old or new one is disposable`(call: Call, old: AnyScope) async throws {
     for new in AnyScope.allCases where new != old {
       let (container, releases) = (Container(), Counter())
-      let registration = old.apply(to: try container.register(Page.self) { Page() })
-        .onRelease { _ throws in _ = releases.increment() }
+      let registration = old.apply(to: try container.register(Page.self) { Page() }).countingReleases(by: releases)
       let first = try await call.resolve(Page.self, in: container)
       new.apply(to: registration)
       await refuses(call, in: container)

@@ -71,7 +71,7 @@ struct ScopeChangeTests {
         call.isAwaiting
         ? try container.register(Page.self) { () async in await later(make()) }
         : try container.register(Page.self, factory: make)
-      registration.asScoped().onRelease { _ throws in _ = releases.increment() }
+      registration.asScoped().countingReleases(by: releases)
       change.withLock { $0 = { _ = registration.asSingleton() } }
       _ = try await call.resolve(Page.self, in: container)
       if isAskedAgain { await call.expectResolveThrows(Page.self, in: container, .invalidInstance) }

@@ -96,10 +96,7 @@ struct WaitGraphTests {
     // The build continues, and other waiters still get its product.
     let waiter = try expectWait(for: slot, by: hasAsker ? asker : nil, synchronously: false)
     slot.finish(.product(ProductBox(1)))
-    guard case .product = await waiter.suspend() else {
-      Issue.record("the waiter did not get the built product")
-      return
-    }
+    guard case .product = await waiter.suspend() else { return fail("the waiter did not get the built product") }
   }
 
   @Test func `a wait that is withdrawn or would close a loop frees the build that asked`() throws {
@@ -120,10 +117,7 @@ struct WaitGraphTests {
       let back = Waiter(isSynchronous: false, asker: running, target: other)
       asker = other
       #expect(back.begin() == nil)
-      guard case .loop = slot.claim(by: other, synchronously: false) else {
-        Issue.record("the loop is not detected")
-        return
-      }
+      guard case .loop = slot.claim(by: other, synchronously: false) else { return fail("the loop is not detected") }
       back.withdraw()
     }
     #expect(asker == nil)

@@ -80,8 +80,7 @@ struct WiringTests {
     tree.suspend(outer.build)
     for place in [inner, outer] {
       guard case .refused = place.slot.claim(by: nil, synchronously: true) else {
-        Issue.record("A blocking caller is not refused.")
-        return
+        return fail("A blocking caller is not refused.")
       }
     }
     outer.finish(with: product)

@@ -16,12 +16,9 @@ private struct Last: Sendable { let edition: Int }
 
 /// Reads of an edition, each of another registration of the same transaction.
 private let reads: [@Sendable (Container) throws -> Int] = [
-  { try $0.resolve(First.self).edition },
-  { try $0.resolve(Last.self).edition },
-  { try $0.resolve(Int.self, name: "0") },
-  { try $0.resolve(Int.self, name: "99") },
-  { try $0.resolve(Page.self).edition },
-  { try $0.resolve((any Leaf).self).edition },
+  { try $0.resolve(First.self).edition }, { try $0.resolve(Last.self).edition },
+  { try $0.resolve(Int.self, name: "0") }, { try $0.resolve(Int.self, name: "99") },
+  { try $0.resolve(Page.self).edition }, { try $0.resolve((any Leaf).self).edition },
   { try $0.makeChild().resolve((any Leaf).self).edition },
 ]
 

@@ -45,9 +45,7 @@ struct EntryPublishingTests {
   enum PlanChange: CaseIterable { case replacement, scope, hook }
 
   @Test(arguments: PlanChange.allCases)
-  func `a thread that is about to publish a plan when its registration changes publishes nothing`(
-    change: PlanChange
-  ) throws {
+  func `a thread about to publish a plan when its registration changes publishes nothing`(change: PlanChange) throws {
     let registration = try container.register(Water.self) { Water(1) }.asTransient()
     let match = try #require(container.core.find(Key(Water.self)))
     let (facts, plan) = (Compiler.Facts(of: match), Compiler.plan(of: match, for: container.core))
@@ -88,8 +86,7 @@ struct EntryPublishingTests {
     match.entry.publishInstance(in: storage, of: match.blueprint)
     #expect(match.entry.publishesNothing)
     switch change {
-    case .scope:
-      expectThrows(.invalidInstance) { try container.resolve(Water.self) }
+    case .scope: expectThrows(.invalidInstance) { try container.resolve(Water.self) }
     case .decorator, .replacement, .forwarding: #expect(try container.resolve(Water.self).layers == 1)
     }
   }

@@ -5,9 +5,9 @@ import Testing
 
 struct InstanceStorageTests {
   private let container = Container()
+  private let blueprint = Blueprint(Recipe<Void, Int>.leaf { 1 }, location: .unknown)
 
   @Test func `a storage that was given up returns only abandoned slots for argument values`() throws {
-    let blueprint = Blueprint(Recipe<Void, Int>.leaf { 1 }, location: .unknown)
     let storage = InstanceStorage(of: blueprint, lifetime: .disposable)
     storage.forget()
     let late = storage.slot(for: try #require(ArgumentValue.of(1)))
@@ -25,7 +25,6 @@ struct InstanceStorageTests {
 
   @Test(arguments: [false, true])
   func `a storage stays while a build is in progress, and then drops its instance`(hasValue: Bool) throws {
-    let blueprint = Blueprint(Recipe<Void, Int>.leaf { 1 }, location: .unknown)
     let storage = InstanceStorage(of: blueprint, lifetime: .disposable)
     let slot = hasValue ? storage.slot(for: try #require(ArgumentValue.of(1))) : storage
     let build = Build(of: Borrowed(blueprint), in: Borrowed(container.core), for: nil)
