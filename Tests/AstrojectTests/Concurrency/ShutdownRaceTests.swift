@@ -56,4 +56,23 @@ struct ShutdownRaceTests {
       #expect(drawers.now.compactMap(\.kept.now).allSatisfy { $0 === next })
     }
   }
+
+  @Test func `an object that is freed meanwhile gets the next singleton, and none that is being released`() throws {
+    /// Resolves when it is freed.
+    final class Asker: Sendable {
+      let container: Container
+      let answer: Guarded<Int?>
+      init(_ container: Container, _ answer: Guarded<Int?>) { (self.container, self.answer) = (container, answer) }
+      deinit { _ = answer.exchange(try? container.resolve(Numbered.self).number) }
+    }
+    let container = Container()
+    let (numbers, answer) = (Counter(), Guarded<Int?>(nil))
+    // It is released first. What is published may be freed later, so it is no plain singleton.
+    try container.register(Asker.self) { [unowned container] in Asker(container, answer) }.asDisposableSingleton()
+    try container.register(Numbered.self) { Numbered(numbers.increment()) }.asSingleton()
+    _ = try container.resolve(Asker.self)
+    #expect(try container.resolve(Numbered.self).number == 1)
+    _ = container.core.releaseEverything()
+    #expect(answer.now == 2)
+  }
 }

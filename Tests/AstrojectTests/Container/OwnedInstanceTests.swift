@@ -56,6 +56,20 @@ struct OwnedInstanceTests {
     #expect(releases.value == 1)
   }
 
+  @Test func `onRelease does not run for a decorated form that is released while it is made`() throws {
+    let released = Recorder<Int>()
+    let instance = try container.register(instance: 1)
+    try container.decorate(Int.self) { [core = container.core] _, number in
+      core.run(core.releaseEverything())
+      instance.onRelease { number throws in _ = released.note(number) }
+      return number + 1
+    }
+    #expect(try container.resolve(Int.self) == 2)
+    #expect(released.events.isEmpty)
+    container.core.run(container.core.releaseEverything())
+    #expect(released.events == [1])
+  }
+
   @Test(arguments: Call.allCases)
   func `an externally owned instance is not retained, and resolve throws after it is freed`(call: Call) async throws {
     weak var reference: LiveService?

@@ -59,6 +59,16 @@ struct WorkInChildTests {
     #expect(events.events == ["first", "late"])
   }
 
+  @Test func `withChild tells a custom scope object of the end once if the child has only an instance`() async throws {
+    let releases = Recorder<Context?>()
+    let number = try await parent.withChild(registering: { child in
+      try child.register(instance: 7)
+      try child.register(Work.self) { Work(1) }.as(Shelf<Work>(releases: releases))
+    }) { child in try await child.resolve(Int.self) }
+    #expect(number == 7)
+    #expect(releases.events == [nil])
+  }
+
   @Test func `withChild releases the child's instances even if its task was cancelled`() async throws {
     try parent.register(Work.self) { Work(1) }.asScoped().onRelease { _ async in
       await Task.yield()

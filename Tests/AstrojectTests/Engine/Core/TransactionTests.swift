@@ -89,6 +89,37 @@ struct TransactionTests {
     #expect(child.core.takeInheritedStorage().isEmpty)
   }
 
+  /// Keeps one object. At the next release it acts first.
+  private final class Acting: Instance {
+    private let kept = Guarded<Sheet?>(nil)
+    let action = Guarded<(() -> Void)?>(nil)
+    func get(for context: Context) -> Sheet? { kept.now }
+    func set(_ product: Sheet, for context: Context) { _ = kept.exchange(product) }
+    func release(for context: Context?) {
+      action.exchange(nil)?()
+      if context == nil { _ = kept.exchange(nil) }
+    }
+  }
+
+  @Test func `a failing transaction takes back an instance that others read before it is dropped`() throws {
+    let scope = Acting()
+    try container.register(Sheet.self) { Sheet() }.as(scope)
+    try container.register(Page.self) { Page() }.asSingleton()
+    let seen = Guarded<Page?>(nil)
+    var built: Page?
+    container.failTransaction {
+      _ = try container.resolve(Sheet.self)
+      built = try container.resolve(Page.self)
+      // The instances are dropped in the order in which they were built.
+      _ = scope.action.exchange { [container] in
+        onOwnThread { for _ in 0..<3 { _ = seen.exchange(try? container.resolve(Page.self)) } }
+      }
+    }
+    let dropped = try #require(built)
+    #expect(seen.now === dropped)
+    #expect(try container.resolve(Page.self) !== dropped)
+  }
+
   @Test func `a failing transaction leaves a replacement that another thread built meanwhile`() throws {
     try container.register(Page.self) { Page() }.asSingleton()
     var others: Page?

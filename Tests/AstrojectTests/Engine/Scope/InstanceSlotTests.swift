@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Astroject
@@ -46,5 +47,30 @@ struct InstanceSlotTests {
       withExtendedLifetime(product.value) { #expect(slot.product != nil) }
     }
     #expect(slot.product == nil)
+  }
+
+  @Test func `a slot that is weakened during a build does not keep the product at once`() {
+    let slot = InstanceSlot()
+    expectBuild(of: slot, by: build())
+    var held: [AnyProduct] = []
+    #expect(slot.weaken(&held))
+    #expect(!slot.keepAtOnce(ProductBox(Thing()), order: 1))
+  }
+
+  /// Asks a slot when it is freed.
+  private final class Asker: Sendable {
+    private let slot: InstanceSlot
+    private let isFreed: Gate
+    init(_ slot: InstanceSlot, _ isFreed: Gate) { (self.slot, self.isFreed) = (slot, isFreed) }
+    deinit { if slot.isResting { isFreed.open() } }
+  }
+
+  @Test func `a product whose build fails is freed when its slot is vacant and not locked`() {
+    let (slot, isFreed) = (InstanceSlot(), Gate())
+    expectBuild(of: slot, by: build())
+    _ = slot.showDraft(ProductBox(Asker(slot, isFreed)))
+    #expect(!isFreed.isOpen)
+    slot.fail(nil, synchronously: true)
+    #expect(isFreed.isOpen)
   }
 }

@@ -41,6 +41,31 @@ struct EntryPublishingTests {
     for _ in 0..<3 { #expect(try (container.resolve(AnyObject.self) as? Water)?.layers == 1) }
   }
 
+  @Test func `a thread about to publish a converted instance when that is released publishes nothing`() throws {
+    try container.register(Water.self) { Water() }.asSingleton().implements(AnyObject.self)
+    for _ in 0..<3 { _ = try container.resolve(Water.self) }
+    let (match, target) = try (
+      #require(container.core.find(Key(AnyObject.self))), #require(container.core.find(Key(Water.self)))
+    )
+    let instance = try #require(target.instance)
+    _ = container.core.releaseEverything()
+    match.publish(ProductBox<AnyObject>(instance.value(as: Water.self)), of: instance, publishedIn: target.entry)
+    #expect(match.entry.publishesNothing)
+    #expect(try container.resolve(AnyObject.self) !== instance.value(as: Water.self))
+  }
+
+  @Test func `a release of everything unpublishes what forwardings make of the released instances`() throws {
+    try container.register(Water.self) { Water() }.asSingleton().implements(AnyObject.self)
+    for _ in 0..<3 { _ = try container.resolve(AnyObject.self) }
+    let entry = try #require(container.core.find(Key(AnyObject.self))).entry
+    let former = try #require(entry.instance)
+    _ = container.core.releaseEverything()
+    #expect(entry.publishesNothing)
+    let next = try container.resolve(AnyObject.self) as? Water
+    #expect(next !== former.any as? Water)
+    #expect(try container.resolve(Water.self) === next)
+  }
+
   /// A change of what a plan is made of.
   enum PlanChange: CaseIterable { case replacement, scope, hook }
 
@@ -59,7 +84,7 @@ struct EntryPublishingTests {
   }
 
   /// A change after which a cached instance is no longer the answer to each resolve.
-  enum Change: CaseIterable { case scope, decorator, replacement, forwarding }
+  enum Change: CaseIterable { case scope, hook, decorator, replacement, forwarding }
 
   @Test(
     // A decorator of what is cached is refused, except for an instance that was made elsewhere.
@@ -79,6 +104,7 @@ struct EntryPublishingTests {
     let storage = try #require(match.storage(.singleton))
     switch change {
     case .scope: registration?.asScoped()
+    case .hook: registration?.afterInit { _, _ in }
     case .decorator: try container.decorate(Water.self) { _, water in Water(water.layers + 1) }
     case .replacement: try container.register(Water.self) { Water(1) }
     case .forwarding: try container.register(Int.self) { 1 }.implements(Water.self) { Water($0) }
@@ -86,7 +112,7 @@ struct EntryPublishingTests {
     match.entry.publishInstance(in: storage, of: match.blueprint)
     #expect(match.entry.publishesNothing)
     switch change {
-    case .scope: expectThrows(.invalidInstance) { try container.resolve(Water.self) }
+    case .scope, .hook: expectThrows(.invalidInstance) { try container.resolve(Water.self) }
     case .decorator, .replacement, .forwarding: #expect(try container.resolve(Water.self).layers == 1)
     }
   }
@@ -108,5 +134,83 @@ struct EntryPublishingTests {
     match.publish(Compiler.plan(of: match, for: container.core), madeOf: Compiler.Facts(of: match))
     #expect(first != 0)
     #expect(match.entry.published.load() == first)
+  }
+
+  @Test func `a published object is not freed while a thread may use it that has found it before`() throws {
+    let registration = try container.register(Water.self) { Water() }.asTransient()
+    for _ in 0..<3 { _ = try container.resolve(Water.self) }
+    let match = try #require(container.core.find(Key(Water.self)))
+    weak let plan = match.entry.plan(of: match.blueprint)
+    #expect(plan != nil)
+    let hold = ReadHold.begin()
+    hold.stay()
+    registration.asGraph()
+    #expect(match.entry.publishesNothing)
+    #expect(plan != nil)
+    hold.end()
+  }
+
+  @Test func `a build that has found the plan of a registration gets what replaces it meanwhile`() throws {
+    try container.register(Water.self) { Water(1) }.asDisposableSingleton()
+    for _ in 0..<3 { _ = try container.resolve(Water.self) }
+    try container.register(Int.self) { [core = container.core] resolver in
+      let hold = ReadHold.begin()
+      defer { hold.end() }
+      let build = try resolver.requiredBuild
+      let published = try #require(build.published(for: Key(Water.self), hold))
+      hold.stay()
+      try core.container?.register(Water.self) { Water(2) }
+      let water: Water = try published.make(for: build)
+      return water.layers
+    }
+    #expect(try container.resolve(Int.self) == 2)
+  }
+}
+
+/// A decorator is added in three steps: what lacks it is unpublished, it is added under the same lock, and what came
+/// meanwhile is unpublished. These tests look at the first step alone.
+@Suite("What an entry publishes when a decorator arrives")
+struct PublishingDuringArrivalTests {
+  private let container = Container()
+  private let arrival: () throws -> DecoratorArrival
+
+  init() throws {
+    // The container has had a decorator before.
+    try container.decorate(String.self) { _, text in text }
+    let other = Container()
+    try other.decorate(Water.self) { _, water in Water(water.layers + 1) }
+    let core = container.core
+    arrival = { DecoratorArrival(other.core.ownDecorators, at: core) }
+  }
+
+  @Test func `a plan that was compiled without a decorator is not published when that has arrived`() throws {
+    try container.register(Water.self) { Water() }
+    let match = try #require(container.core.find(Key(Water.self)))
+    let (facts, plan) = (Compiler.Facts(of: match), Compiler.plan(of: match, for: container.core))
+    let arrival = try arrival()
+    #expect(arrival.mayCome())
+    match.publish(plan, madeOf: facts)
+    #expect(match.entry.publishesNothing)
+  }
+
+  @Test func `an instance that was made elsewhere is not published when a decorator of it has arrived`() throws {
+    try container.register(instance: Water())
+    let match = try #require(container.core.find(Key(Water.self)))
+    for _ in 0..<3 { _ = try container.resolve(Water.self) }
+    let storage = try #require(match.storage(.singleton))
+    let arrival = try arrival()
+    #expect(arrival.mayCome())
+    match.entry.publishInstance(in: storage, of: match.blueprint)
+    #expect(match.entry.publishesNothing)
+  }
+
+  @Test func `a forwarding publishes nothing when a decorator of its target has arrived`() throws {
+    try container.register(instance: Water()).implements(AnyObject.self)
+    for _ in 0..<3 { _ = try container.resolve(AnyObject.self) }
+    let match = try #require(container.core.find(Key(AnyObject.self)))
+    #expect(match.entry.instance != nil)
+    let arrival = try arrival()
+    #expect(arrival.mayCome())
+    #expect(match.entry.publishesNothing)
   }
 }

@@ -21,4 +21,12 @@ struct StoreTests {
     store.resumePublication()
     #expect(isShown())
   }
+
+  @Test func `a table that is too large is handed over to be retired because a thread may be reading it`() throws {
+    let container = Container()
+    for name in ["a", "b"] { try container.register(Page.self, name: name) { Page() } }
+    let removal = container.store.remove { _ in true }
+    #expect(removal.outOfView.count { $0 is RetiredTable } == 1)
+    #expect(container.store.capacity == 1)
+  }
 }
