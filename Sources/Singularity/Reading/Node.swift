@@ -8,7 +8,7 @@ struct Node {
   let site: ResourceSite
   let findings: Findings
 
-  private var outline: Outline { site.file.outline }
+  var outline: Outline { site.file.outline }
   var kind: Outline.Kind { outline.values[site.value].kind }
 
   /// The text of a number, as the file writes it.
@@ -61,58 +61,5 @@ struct Node {
       guard let decoder = try? container.superDecoder() else { return nil }
       return Node(decoder: decoder, site: ResourceSite(file: site.file, value: child), findings: findings)
     }
-  }
-
-  /// Returns the fields of an object; unknown fields become findings.
-  func fields(_ known: [String], _ expected: String = "an object") -> Fields? {
-    guard kind == .object, let container = try? decoder.container(keyedBy: FieldName.self) else {
-      refuse(.wrongValue, .text(expected))
-      return nil
-    }
-    var values: [String: Int] = [:]
-    for child in outline.children(of: site.value) {
-      guard let name = outline.name(of: child) else { continue }
-      if values[name] == nil { values[name] = child }
-      if !known.contains(name) {
-        findings.add(
-          .unknownField, at: ResourceSite(file: site.file, value: child), isField: true,
-          possible: known, nearMatches: Similarity.names(like: name, among: known), .text(name.quoted))
-      }
-    }
-    return Fields(node: self, container: container, values: values)
-  }
-}
-
-/// The fields of an object.
-struct Fields {
-  let node: Node
-  fileprivate let container: KeyedDecodingContainer<FieldName>
-  private let values: [String: Int]
-
-  fileprivate init(node: Node, container: KeyedDecodingContainer<FieldName>, values: [String: Int]) {
-    (self.node, self.container, self.values) = (node, container, values)
-  }
-
-  subscript(name: String) -> Node? {
-    guard let value = values[name], let decoder = try? container.superDecoder(forKey: FieldName(name)) else {
-      return nil
-    }
-    return Node(decoder: decoder, site: ResourceSite(file: node.site.file, value: value), findings: node.findings)
-  }
-
-  /// Returns a field, which must be given.
-  func required(_ name: String, possible: [String] = []) -> Node? {
-    let field = self[name]
-    if field == nil { node.refuse(.missingField, found: .nothing, possible: possible, .text("`\(name)`")) }
-    return field
-  }
-
-  /// Refuses the second field, if it is given, because it excludes the first.
-  func conflict(_ name: String, _ other: String) {
-    guard let value = values[other] else { return }
-    node.findings.add(
-      .conflictingFields, at: ResourceSite(file: node.site.file, value: value), isField: true,
-      .texts("`\(name)`", "`\(other)`")
-    )
   }
 }

@@ -8,7 +8,7 @@ struct ResourceDecoder: Decoder {
   let base: any Decoder
   /// True in a property list, whose format has dates and data.
   let isPropertyList: Bool
-  let fields: UnknownFields
+  let fields: UnknownValueFields
 
   var codingPath: [any CodingKey] { base.codingPath }
   var userInfo: [CodingUserInfoKey: Any] { base.userInfo }
@@ -140,7 +140,7 @@ private func guarding<Value>(_ path: @autoclosure () -> [any CodingKey], _ body:
 private struct Keyed<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let base: KeyedDecodingContainer<Key>
   let isPropertyList: Bool
-  let fields: UnknownFields
+  let fields: UnknownValueFields
 
   var codingPath: [any CodingKey] { base.codingPath }
   var allKeys: [Key] { base.allKeys }
@@ -200,7 +200,7 @@ private struct Keyed<Key: CodingKey>: KeyedDecodingContainerProtocol {
 private struct Unkeyed: UnkeyedDecodingContainer {
   var base: any UnkeyedDecodingContainer
   let isPropertyList: Bool
-  let fields: UnknownFields
+  let fields: UnknownValueFields
 
   var codingPath: [any CodingKey] { base.codingPath }
   var count: Int? { base.count }

@@ -6,7 +6,7 @@ import Nexus
 extension ResourceReader {
   /// Reads a value of a type, which must know each field of the objects that it reads.
   func read<Value: Decodable>(_ type: Value.Type, from node: Node) -> Value? {
-    let fields = UnknownFields()
+    let fields = UnknownValueFields()
     do {
       let decoder = ResourceDecoder(
         base: node.decoder, isPropertyList: file.format == .propertyList, fields: fields)

@@ -368,7 +368,7 @@ struct DecoratingTests {
     let first = try await call.resolve((any Drink).self, in: container)
     let second = try await call.resolve((any Drink).self, in: container)
     #expect(first.taste == "ice(water)")
-    let isKept = [.singleton, .disposable, .weak, .scoped].contains(scope)
+    let isKept = AnyScope.stored.contains(scope)
     #expect((first === second) == isKept)
     #expect(layers.value == (isKept ? 1 : 2))
     if AnyScope.keeping.contains(scope) { #expect((first as? LayeredDrink)?.inside === plain) }

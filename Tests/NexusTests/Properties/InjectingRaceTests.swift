@@ -159,7 +159,7 @@ struct InjectingRaceTests {
   }
 
   @Test(
-    arguments: [Crowd(threads: 6), Crowd(threads: 3, tasks: 3)], [AnyScope.singleton, .disposable, .weak, .scoped])
+    arguments: [Crowd(threads: 6), Crowd(threads: 3, tasks: 3)], AnyScope.stored)
   func `callers of a ring of three get the closed ring, and nothing of it is left when it is opened`(
     crowd: Crowd, scope: AnyScope
   ) async throws {

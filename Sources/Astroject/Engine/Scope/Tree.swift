@@ -20,7 +20,7 @@ package final class Tree: @unchecked Sendable {
   }
 
   private struct State {
-    var cache = GraphCache()
+    var cache = TreeCache()
     var releases: [ObjectIdentifier: () -> Void] = [:]
     var graphID: UInt64?
     /// The number of calls under way in the tree: the one that began it, and those that continue it or have joined it.
@@ -144,7 +144,7 @@ extension Tree {
 
   /// Ends a tree that nothing else refers to, and makes it a new one; returns false if it has to end as any other.
   func renew() -> Bool {
-    let row = state.withLock { state -> GraphCache.Row? in
+    let row = state.withLock { state -> TreeCache.Row? in
       guard state.calls == 1, !state.isContinued, state.releases.isEmpty else { return nil }
       state.graphID = nil
       return state.cache.takeRow()

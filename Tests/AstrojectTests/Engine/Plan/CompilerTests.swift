@@ -26,6 +26,13 @@ struct CompilerTests {
     return match.plan(for: (asker ?? container).core)
   }
 
+  @Test(arguments: AnyScope.allCases) func `the scope decides which stage is around the recipe`(scope: AnyScope) throws {
+    scope.apply(to: try container.register(Water.self) { Water() })
+    let outermost: [AnyScope: String] = [.graph: "ShareInTree", .shared: "AskScope", .perContainer: "AskScope"]
+    let around = AnyScope.stored.contains(scope) ? "Keep" : outermost[scope]
+    #expect(try plan(of: Water.self).names == [around, "Make"].compactMap(\.self))
+  }
+
   @Test func `a forwarding is a stage of its own, and a decorated one is kept as its target is`() throws {
     try container.register(Water.self) { Water() }.asSingleton().implements((any Drink).self)
     #expect(try plan(of: (any Drink).self).names == ["Forward"])
@@ -107,7 +114,7 @@ struct CompilerTests {
     #expect(try (container.resolve(AnyObject.self) as? Well)?.depth == 1)
   }
 
-  @Test(arguments: [AnyScope.singleton, .disposable, .weak, .scoped], Call.allCases)
+  @Test(arguments: AnyScope.stored, Call.allCases)
   func `an instance that an earlier plan builds has a later decorator`(scope: AnyScope, call: Call) async throws {
     scope.apply(to: try container.register(Well.self) { Well() })
     let match = try #require(container.core.find(Key(Well.self)))

@@ -2,7 +2,7 @@
 ///
 /// Most trees are small, and most products take no arguments: such products lie in a row, which is searched. Most are
 /// built and requested by one thread: they have no slot of their own until something needs one.
-struct GraphCache {
+struct TreeCache {
   enum Content {
     case nothing
     /// The product is being built, and has not been requested meanwhile. The build removes this before it ends.
@@ -32,10 +32,10 @@ struct GraphCache {
   // MARK: The row
 
   private func index(of node: Tree.Node) -> Int? {
-    if row.count > GraphCache.longest, let index = indices[node] { return index }
+    if row.count > TreeCache.longest, let index = indices[node] { return index }
     return row.withUnsafeBufferPointer { row in
       // A product that is requested again, or ends, is mostly near the end.
-      var index = min(row.count, GraphCache.longest) - 1
+      var index = min(row.count, TreeCache.longest) - 1
       while index >= 0, row[index].node != node { index -= 1 }
       return index < 0 ? nil : index
     }
@@ -44,7 +44,7 @@ struct GraphCache {
   @inline(never)
   private mutating func append(_ content: Content, for node: Tree.Node) {
     if row.isEmpty { row.reserveCapacity(8) }
-    if row.count >= GraphCache.longest { indices[node] = row.count }
+    if row.count >= TreeCache.longest { indices[node] = row.count }
     row.append(Item(node: node, content: content))
   }
 
@@ -105,8 +105,8 @@ struct GraphCache {
   mutating func give(_ row: Row) { self.row = row }
 
   /// Returns the builds that remain at the end of the tree, because their code has outlived it.
-  func underWay() -> GraphCache {
-    var rest = GraphCache()
+  func underWay() -> TreeCache {
+    var rest = TreeCache()
     // The same table because it knows which slots have moved, though it may be empty.
     rest.others = others
     if others.isEmpty, row.allSatisfy(\.content.isKept) { return rest }
@@ -118,8 +118,8 @@ struct GraphCache {
   /// Returns the rest of a tree that may be continued: its builds, and its instances, only weakly from now on.
   ///
   /// The retained objects are added to `held`.
-  func weakened(_ held: inout [AnyProduct]) -> GraphCache {
-    var rest = GraphCache()
+  func weakened(_ held: inout [AnyProduct]) -> TreeCache {
+    var rest = TreeCache()
     for item in row {
       switch item.content {
       case .nothing: break
@@ -138,7 +138,7 @@ struct GraphCache {
   }
 }
 
-extension GraphCache.Content {
+extension TreeCache.Content {
   /// The phase of a slot that takes over this content.
   fileprivate var phase: SlotState.Phase {
     switch self {

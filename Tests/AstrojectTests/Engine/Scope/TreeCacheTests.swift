@@ -2,26 +2,26 @@ import Testing
 
 @testable import Astroject
 
-struct GraphCacheTests {
-  private let build = Build.bare(of: GraphCacheTests.registration)
+struct TreeCacheTests {
+  private let build = Build.bare(of: TreeCacheTests.registration)
 
   private static let registration = Blueprint(Recipe<Void, Int>.leaf { 1 }, location: .unknown)
 
   private func node(_ number: UInt) -> Tree.Node { Tree.Node(blueprint: number, container: 0) }
 
   /// Claims a product for a build that exists for the test only; returns true if the build begins.
-  private func begin(_ cache: inout GraphCache, _ number: UInt, container: UInt = 0) -> Bool {
+  private func begin(_ cache: inout TreeCache, _ number: UInt, container: UInt = 0) -> Bool {
     let node = Tree.Node(blueprint: number, container: container)
     if case .begun = cache.claim(node, for: Borrowed(build)) { return true } else { return false }
   }
 
   /// Returns true if a build would begin.
-  private func isVacant(_ cache: GraphCache, _ number: UInt, container: UInt = 0) -> Bool {
+  private func isVacant(_ cache: TreeCache, _ number: UInt, container: UInt = 0) -> Bool {
     var copy = cache
     return begin(&copy, number, container: container)
   }
 
-  private func product(_ cache: GraphCache, _ node: Tree.Node) -> Int? {
+  private func product(_ cache: TreeCache, _ node: Tree.Node) -> Int? {
     var copy = cache
     let claim = copy.claim(node, for: Borrowed(build))
     return if case .product(let product) = claim { product.value(as: Int.self) } else { nil }
@@ -29,7 +29,7 @@ struct GraphCacheTests {
 
   @Test(arguments: [1, 32, 33, 200] as [UInt])
   func `the graph cache returns the product of each key, for 1 to 200 products`(count: UInt) {
-    var cache = GraphCache()
+    var cache = TreeCache()
     for number in 0..<count {
       let begins = begin(&cache, number)
       let waiting = cache.end(node(number), with: ProductBox(Int(number)))
@@ -41,13 +41,13 @@ struct GraphCacheTests {
   }
 
   @Test func `the graph cache lets only the first of two claims for a key begin a build`() {
-    var cache = GraphCache()
+    var cache = TreeCache()
     let begun = [1, 1, 2].map { begin(&cache, $0) }
     #expect(begun == [true, false, true])
   }
 
   @Test func `the graph cache provides slots for builds in progress and for finished products`() throws {
-    var cache = GraphCache()
+    var cache = TreeCache()
     _ = begin(&cache, 1)
     let (slot, isNew) = cache.slot(for: node(1))
     #expect(!isNew)
@@ -62,7 +62,7 @@ struct GraphCacheTests {
   }
 
   @Test func `the graph cache drops products but not builds in progress when the tree ends`() throws {
-    var cache = GraphCache()
+    var cache = TreeCache()
     _ = begin(&cache, 1)
     _ = begin(&cache, 2)
     _ = cache.end(node(2), with: ProductBox(2))
@@ -75,7 +75,7 @@ struct GraphCacheTests {
   }
 
   @Test func `the graph cache reuses its row only if it has no build in progress and no slot`() {
-    var cache = GraphCache()
+    var cache = TreeCache()
     _ = begin(&cache, 1)
     #expect(cache.takeRow() == nil)
     _ = cache.end(node(1), with: ProductBox(1))

@@ -1,7 +1,7 @@
 /// Finds the fields of objects that the types which read a value do not know.
 ///
 /// Each type reads fields by its own keys. A field without a key in any of the types is most likely misspelt.
-final class UnknownFields {
+final class UnknownValueFields {
   /// An object, and its fields without a key.
   struct Object {
     let path: [any CodingKey]
