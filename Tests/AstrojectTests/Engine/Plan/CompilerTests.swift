@@ -26,7 +26,8 @@ struct CompilerTests {
     return match.plan(for: (asker ?? container).core)
   }
 
-  @Test(arguments: AnyScope.allCases) func `the scope decides which stage is around the recipe`(scope: AnyScope) throws {
+  @Test(arguments: AnyScope.allCases)
+  func `the scope decides which stage is around the recipe`(scope: AnyScope) throws {
     scope.apply(to: try container.register(Water.self) { Water() })
     let outermost: [AnyScope: String] = [.graph: "ShareInTree", .shared: "AskScope", .perContainer: "AskScope"]
     let around = AnyScope.stored.contains(scope) ? "Keep" : outermost[scope]
