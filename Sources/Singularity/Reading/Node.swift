@@ -1,5 +1,3 @@
-import Foundation
-
 /// A value of a document, with its place and the decoder that reads it.
 ///
 /// Each function that cannot read its result adds a finding and returns nil.
