@@ -137,8 +137,11 @@ struct BinaryScanner {
     case 0x6:
       guard count <= bytes.count else { throw BinaryScanner.flaw("a complete string") }
       let units = Array(try slice(content, 2 * count))
-      return String(
-        decoding: (0..<count).map { UInt16(units[2 * $0]) << 8 | UInt16(units[2 * $0 + 1]) }, as: UTF16.self)
+      let decoded = (0..<count).map { index -> UInt16 in
+        let (high, low) = (units[2 * index], units[2 * index + 1])
+        return UInt16(high) << 8 | UInt16(low)
+      }
+      return String(decoding: decoded, as: UTF16.self)
     default: throw BinaryScanner.flaw("a string for the name of a field")
     }
   }
