@@ -69,3 +69,10 @@ for target in package.targets {
     .treatAllWarnings(as: .error),
   ]
 }
+
+// In release, the tests are about the library's optimized code. Optimizing the tests, too, would double the time to
+// build them; `Tests/Reliability` does, and compiles them like a user's code.
+for target in package.targets where target.type == .test && target.name != "LimitTests" {
+  target.swiftSettings?.append(
+    .unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"], .when(configuration: .release)))
+}
