@@ -70,9 +70,11 @@ for target in package.targets {
   ]
 }
 
-// In release, the tests are about the library's optimized code. Optimizing the tests, too, would double the time to
-// build them; `Tests/Reliability` does, and compiles them like a user's code.
-for target in package.targets where target.type == .test && target.name != "LimitTests" {
+// In release, most tests are about the library's optimized code. Optimizing the tests, too, would double the time to
+// build them. `Tests/Reliability` does, like a user's code. These targets are about what the optimizer drops, and about
+// the stack.
+let optimized: Set = ["NexusTests", "LimitTests"]
+for target in package.targets where target.type == .test && !optimized.contains(target.name) {
   target.swiftSettings?.append(
     .unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"], .when(configuration: .release)))
 }
