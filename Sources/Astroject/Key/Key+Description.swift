@@ -9,30 +9,31 @@ extension Key: CustomStringConvertible {
   ///
   /// Long names and keys are cut, and control characters in them are escaped.
   public var description: String {
-    describe(TypeName(product).description, bare.label?.description, TypeName(arguments).description)
+    describe(bare.label?.description) { TypeName($0).description }
   }
 
   /// The description with the modules of the types.
   package var qualifiedDescription: String {
-    describe(TypeName(product).qualified, bare.label?.description, TypeName(arguments).qualified)
+    describe(bare.label?.description) { TypeName($0).qualified }
   }
 
   /// The description with the modules of all types, that of the key too.
   package var fullDescription: String {
-    describe(TypeName(product).qualified, bare.label?.fullDescription, TypeName(arguments).qualified)
+    describe(bare.label?.fullDescription) { TypeName($0).qualified }
   }
 
-  /// Returns the text of the key, given the texts of its parts.
-  private func describe(_ type: String, _ label: String?, _ arguments: String) -> String {
-    var text = type
-    if isOfComposite { return bare.describe(type, label, arguments) + " (composite)" }
+  /// Returns the text of the key, given the text of its label and how a type is named.
+  private func describe(_ label: String?, _ typeName: (Any.Type) -> String) -> String {
+    if isOfComposite { return bare.describe(label, typeName) + " (composite)" }
+    var text = typeName(product)
     if let name {
       text += " named \(name.quoted)"
     } else if let label {
       text += " keyed \(label)"
     }
     if takesArguments {
-      text += " with " + (TypeKind.elements(ofTuple: self.arguments) == nil ? "(\(arguments))" : arguments)
+      let types = typeName(arguments)
+      text += " with " + (TypeKind.elements(ofTuple: arguments) == nil ? "(\(types))" : types)
     }
     return text
   }

@@ -30,6 +30,7 @@ package final class NearMatches {
   private struct Service {
     let type: Any.Type
     let name: TypeName
+    let bareName: Substring
     /// A form of the name that similar types share.
     let form: String
     /// The protocols that the type is composed of.
@@ -40,6 +41,7 @@ package final class NearMatches {
     init(_ type: Any.Type) {
       self.type = type
       name = TypeName(type)
+      bareName = name.bare
       form = TypeName.looseForm(of: type)
       parts = TypeName.parts(ofComposition: type)
     }
@@ -191,7 +193,7 @@ package final class NearMatches {
     let (name, other) = (asked.name, service.name)
     // Similar compositions have one protocol instead of another one.
     let (count, shared) = (asked.parts.count, service.parts.count { asked.parts.contains($0) })
-    if name.bare == other.bare || asked.form == service.form
+    if asked.bareName == service.bareName || asked.form == service.form
       || count > 1 && count == service.parts.count && shared == count - 1
     {
       if name.isExistential(of: other) || other.isExistential(of: name) { return .existential }

@@ -5,13 +5,10 @@ package struct TypeName: Hashable, Sendable, CustomStringConvertible {
   /// The name with modules: `App.Store<App.User>`.
   package let qualified: String
   /// The name without modules: `Store<User>`.
-  package let description: String
+  package var description: String { TypeName.withoutModules(qualified) }
 
   @inline(never)
-  package init(_ type: Any.Type) {
-    qualified = TypeNameParser.text(of: TypeName.plain(type), as: .written)
-    description = TypeName.withoutModules(qualified)
-  }
+  package init(_ type: Any.Type) { qualified = TypeNameParser.text(of: TypeName.plain(type), as: .written) }
 
   /// Returns the form of a type's name that types share if they differ in an attribute such as `@Sendable`, in the
   /// labels of tuples, or in optionality.
@@ -22,34 +19,51 @@ package struct TypeName: Hashable, Sendable, CustomStringConvertible {
 
   /// The last component of the name: `Key` for `Store<User>.Key`.
   var last: Substring {
-    let dot = TypeName.outerIndices(of: description[...]).last { description[$0] == "." }
-    return dot.map { description[$0...].dropFirst() } ?? description[...]
+    let name = description[...]
+    let dot = TypeName.outerIndices(of: name).last { name[$0] == "." }
+    return dot.map { name[$0...].dropFirst() } ?? name
   }
 
   /// The last component of the name without a leading `any`.
-  var bare: Substring { last.hasPrefix("any ") ? last.dropFirst(4) : last }
+  var bare: Substring {
+    let last = last
+    return last.hasPrefix("any ") ? last.dropFirst(4) : last
+  }
 
   /// Returns true if this is `any T` and the other name is `T`.
   func isExistential(of other: TypeName) -> Bool { qualified == "any " + other.qualified }
 
   /// Removes each `(unknown context at $1f00).`, and replaces each `(Name in _0A1B)` by `Name`.
   package static func withoutContexts(_ name: String) -> String {
-    guard name.utf8.contains(UInt8(ascii: "(")) else { return name }
-    var rest = name[...]
-    var result = ""
-    while let character = rest.popFirst() {
-      let inner = character == "(" ? rest.prefix { $0 != ")" && $0 != "(" && $0 != "," } : ""
-      if inner.hasPrefix("unknown context at ") {
-        rest = rest.dropFirst(inner.count + 1)
-        if rest.first == "." { rest.removeFirst() }
-      } else if let end = inner.firstIndex(of: " "), inner[end...].hasPrefix(" in _") {
-        result += inner[..<end]
-        rest = rest.dropFirst(inner.count + 1)
-      } else {
-        result.append(character)
+    var text = ""
+    /// Where the last parenthesis begins, if no comma follows it.
+    var opening: String.Index?
+    var isAfterContext = false
+    for scalar in name.unicodeScalars {
+      if scalar == ".", isAfterContext {
+        isAfterContext = false
+        continue
       }
+      isAfterContext = false
+      if scalar == ")", let start = opening {
+        opening = nil
+        let inner = text[start...].dropFirst()
+        if inner.hasPrefix("unknown context at ") {
+          text.removeSubrange(start...)
+          isAfterContext = true
+          continue
+        }
+        if let end = inner.firstIndex(of: " "), inner[end...].hasPrefix(" in _") {
+          text.removeSubrange(end...)
+          text.remove(at: start)
+          continue
+        }
+      }
+      if scalar == "(" { opening = text.endIndex }
+      if scalar == "," { opening = nil }
+      text.unicodeScalars.append(scalar)
     }
-    return result
+    return text
   }
 
   /// Replaces each address by `0x…`.
@@ -66,27 +80,28 @@ package struct TypeName: Hashable, Sendable, CustomStringConvertible {
 
   /// Removes the first component of each dotted name.
   package static func withoutModules(_ name: String) -> String {
-    var result = ""
-    var component = ""
+    var text = ""
+    var start = text.startIndex
     var isFirst = true
     // A name in backticks may contain any character.
     var isRaw = false
-    for character in name {
-      if character == "`" { isRaw.toggle() }
-      if character == ".", !isRaw, isFirst, !component.isEmpty {
-        // `Any` is not a module.
-        component = component == "Any" ? "Any." : ""
+    for scalar in name.unicodeScalars {
+      if scalar == "`" { isRaw.toggle() }
+      if scalar == ".", !isRaw, isFirst, start < text.endIndex {
         isFirst = false
-      } else if isRaw || character.isPartOfName {
-        component.append(character)
-      } else {
-        result += component
-        result.append(character)
-        component = ""
+        // `Any` is not a module.
+        if text[start...] != "Any" {
+          text.removeSubrange(start...)
+          continue
+        }
+      }
+      text.unicodeScalars.append(scalar)
+      if !isRaw, !scalar.isPartOfName {
+        start = text.endIndex
         isFirst = true
       }
     }
-    return result + component
+    return text
   }
 }
 
@@ -153,7 +168,12 @@ extension TypeName {
   }
 }
 
-extension Character {
-  /// True if the character can be part of a dotted name.
-  fileprivate var isPartOfName: Bool { self == "." || self == "_" || self == "`" || isLetter || isNumber }
+extension Unicode.Scalar {
+  /// True if the scalar can be part of a dotted name.
+  fileprivate var isPartOfName: Bool {
+    switch self {
+    case "A"..."Z", "a"..."z", "0"..."9", "_", ".", "`": true
+    default: !isASCII
+    }
+  }
 }

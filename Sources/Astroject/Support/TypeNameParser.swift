@@ -38,7 +38,6 @@ struct TypeNameParser {
   private init(_ form: Form) { self.form = form }
 
   static func text(of name: String, as form: Form) -> String {
-    guard name.utf8.contains(where: { "<({@`".utf8.contains($0) }) else { return name }
     var parser = TypeNameParser(form)
     parser.read(name.unicodeScalars)
     while !parser.outer.isEmpty { parser.close() }
@@ -50,8 +49,7 @@ struct TypeNameParser {
     var isRaw = false
     var isAttribute = false
     var last: Unicode.Scalar = " "
-    var rest = name[...]
-    while let scalar = rest.popFirst() {
+    for scalar in name {
       if isAttribute {
         isAttribute = scalar != " "
         continue
@@ -66,12 +64,10 @@ struct TypeNameParser {
       // The end of an arrow closes nothing.
       case ">" where last != "-": close()
       case ")", "}": close()
-      case "," where !outer.isEmpty:
-        group.endElement()
-        if rest.first == " " { rest.removeFirst() }
-      case ":" where form == .loose && rest.first == " ":
-        group.text = ""
-        rest.removeFirst()
+      case "," where !outer.isEmpty: group.endElement()
+      case " " where last == "," && !outer.isEmpty: break
+      // What was read is a label.
+      case " " where last == ":" && form == .loose: group.text = ""
       case "@" where form == .loose: isAttribute = true
       default: append(scalar)
       }
