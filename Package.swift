@@ -70,11 +70,9 @@ for target in package.targets {
   ]
 }
 
-// In release, most tests are about the library's optimized code. Optimizing the tests, too, would double the time to
-// build them. `Tests/Reliability` does, like a user's code. These targets are about what the optimizer drops, and about
-// the stack.
-let optimized: Set = ["NexusTests", "LimitTests"]
-for target in package.targets where target.type == .test && !optimized.contains(target.name) {
+// In release, the tests are about the library's optimized code. Optimizing the tests, too, would double the time to build
+// them. `Tests/Reliability` does, like a user's code, and so does the target that is about the stack.
+for target in package.targets where target.type == .test && target.name != "LimitTests" {
   target.swiftSettings?.append(
     .unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"], .when(configuration: .release)))
 }

@@ -113,12 +113,13 @@ def write(path, text):
         path.write_text(text)
 
 
-def build(names, *options, scratch="O"):
-    """Builds apps in release, and returns the folder of the executables."""
-    folder = PACKAGE / f".build-{scratch}"
+def build(names, *options):
+    """Builds apps in release, and returns the folder of the executables. The options may name another scratch path."""
+    command = ["swift", "build", "-c", "release", "-j", "1", "--package-path", PACKAGE]
+    folder = pathlib.Path(dict(zip(options, options[1:])).get("--scratch-path", PACKAGE / ".build-O"))
     for name in names:
-        command = ["swift", "build", "-c", "release", "-j", "1", "--package-path", PACKAGE, "--scratch-path", folder]
-        result = subprocess.run([*command, "--product", name, *options], stdout=subprocess.PIPE, text=True)
+        result = subprocess.run([*command, "--product", name, "--scratch-path", folder, *options],
+                                stdout=subprocess.PIPE, text=True)
         if result.returncode:
             raise SystemExit(f"{result.stdout}\nThe app {name} does not build.")
     return folder / "release"

@@ -79,16 +79,6 @@ private enum FoundPrivateEnum { case only }
 
 extension FoundPrivateEnum: Injectable { init() { self = .only } }
 
-// Nothing uses these two types, and they conform in their declarations.
-
-private struct FoundPrivateInlineStruct: Injectable {}
-
-private enum FoundPrivateInlineEnum: Injectable {
-  case only
-
-  init() { self = .only }
-}
-
 extension Garden: AutoInjectable {
   /// The initializer without parameters.
   public static var injection: Injection<Garden> { Injection<Garden>(Garden.init) }

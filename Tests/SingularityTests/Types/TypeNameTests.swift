@@ -63,10 +63,10 @@ struct TypeNameTests {
   }
 
   @Test func `a type whose record the optimizer dropped is reported with advice to keep it`() throws {
-    let json = #"{ "modules": ["NexusTests"], "registrations": [{ "type": "UnusedType" }] }"#
+    let json = #"{ "modules": ["NexusFixtures"], "registrations": [{ "type": "UnusedStruct" }] }"#
     #if DEBUG
       try container.register(json)
-      #expect(container.graph.nodes.map(\.key) == ["UnusedType"])
+      #expect(container.graph.nodes.map(\.key) == ["UnusedStruct"])
     #else
       let found = SingularityTests.findings(json, in: container)
       #expect(found.map(\.rule) == [.unknownType])
