@@ -16,7 +16,7 @@ public final class GasKitchen: AutoInjectable, Kitchen {
   public init() {}
 }
 
-// Nothing uses these types.
+// Nothing uses these three types.
 
 final class Cellar: Injectable {}
 
@@ -27,17 +27,6 @@ actor Cook: Injectable {
 struct Larder {}
 
 extension Larder: Injectable {}
-
-// An optimized build drops the records of these conformances, too, because they are in the declarations of private value
-// types. Tests are not optimized, so the types are here.
-
-private struct UnusedStruct: Injectable {}
-
-private enum UnusedEnum: Injectable {
-  case only
-
-  init() { self = .only }
-}
 
 /// A type that conforms in another module.
 public struct Garden: Sendable {

@@ -63,7 +63,7 @@ struct TypeNameTests {
   }
 
   @Test func `a type whose record the optimizer dropped is reported with advice to keep it`() throws {
-    let json = #"{ "modules": ["NexusFixtures"], "registrations": [{ "type": "UnusedStruct" }] }"#
+    let json = #"{ "modules": ["TestSupport"], "registrations": [{ "type": "UnusedStruct" }] }"#
     #if DEBUG
       try container.register(json)
       #expect(container.graph.nodes.map(\.key) == ["UnusedStruct"])
