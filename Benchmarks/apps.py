@@ -115,7 +115,7 @@ def write(path, text):
 
 def build(names, *options):
     """Builds apps in release, and returns the folder of the executables. The options may name another scratch path."""
-    command = ["swift", "build", "-c", "release", "-j", "1", "--package-path", PACKAGE]
+    command = ["swift", "build", "-c", "release", "--package-path", PACKAGE]
     folder = pathlib.Path(dict(zip(options, options[1:])).get("--scratch-path", PACKAGE / ".build-O"))
     for name in names:
         result = subprocess.run([*command, "--product", name, "--scratch-path", folder, *options],
