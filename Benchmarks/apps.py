@@ -115,14 +115,13 @@ def write(path, text):
 
 def build(names, *options):
     """Builds apps in release, and returns the folder of the executables. The options may name another scratch path."""
-    command = ["swift", "build", "-c", "release", "--package-path", PACKAGE]
-    folder = pathlib.Path(dict(zip(options, options[1:])).get("--scratch-path", PACKAGE / ".build-O"))
+    command = ["swift", "build", "-c", "release", "--package-path", PACKAGE, "--scratch-path", PACKAGE / ".build-O",
+               *options]
     for name in names:
-        result = subprocess.run([*command, "--product", name, "--scratch-path", folder, *options],
-                                stdout=subprocess.PIPE, text=True)
+        result = subprocess.run([*command, "--product", name], stdout=subprocess.PIPE, text=True)
         if result.returncode:
             raise SystemExit(f"{result.stdout}\nThe app {name} does not build.")
-    return folder / "release"
+    return pathlib.Path(subprocess.check_output([*command, "--show-bin-path"], text=True).strip())
 
 
 def judge(values, leeway):

@@ -36,7 +36,7 @@ package struct TypeName: Hashable, Sendable, CustomStringConvertible {
   /// Removes each `(unknown context at $1f00).`, and replaces each `(Name in _0A1B)` by `Name`.
   package static func withoutContexts(_ name: String) -> String {
     var text = ""
-    /// Where the last parenthesis begins, if no comma follows it.
+    // Where the last parenthesis begins, if no comma follows it.
     var opening: String.Index?
     var isAfterContext = false
     for scalar in name.unicodeScalars {
