@@ -36,7 +36,8 @@ extension DependencyGraph {
   ///
   /// - Parameters:
   ///   - type: The type, registered with any name or key.
-  ///   - roots: The types that the paths begin with; if there are none, each registration that no other one needs.
+  ///   - roots: The types that the paths begin with, also derived forms such as arrays; if there are none, each
+  ///     registration that no other one needs.
   /// - Returns: A path for each registration of a root that leads to the type, in order of registration.
   public func paths(to type: Any.Type, from roots: [Any.Type] = []) -> GraphPaths {
     paths(to: positions(of: type), from: positions(ofRoots: roots))

@@ -53,9 +53,41 @@ extension DependencyGraph {
     return nodes.indices.filter { nodes[$0].type == name }
   }
 
-  /// Returns the positions of all registrations of some types, in order of registration; nil if there are no types.
+  /// Returns the positions of all registrations that provide some types, in order of registration; nil if there are no
+  /// types.
   package func positions(ofRoots types: [Any.Type]) -> [Int]? {
-    types.isEmpty ? nil : Set(types.flatMap(positions)).sorted()
+    if types.isEmpty { return nil }
+    let found = types.flatMap { type -> [Int] in
+      let own = positions(of: type)
+      return own.isEmpty ? positions(behind: type) : own
+    }
+    return Set(found).sorted()
+  }
+
+  /// Returns the positions of the registrations that a derived form is made of; none for any other type.
+  ///
+  /// It finds what ``Survey/points(answering:)`` does, as far as the texts of a graph tell.
+  ///
+  /// - Parameter givesArguments: True if it is within a provider, which may give arguments.
+  private func positions(behind type: Any.Type, givingArguments givesArguments: Bool = false) -> [Int] {
+    guard let inner = DerivedForms.form(of: type)?.dependency(for: Key(type), at: .declared),
+      inner.kind != .container, inner.kind != .resolver
+    else { return [] }
+    // The text of a key begins with that of its type. A name or key follows, and then the arguments.
+    let name = inner.key.description
+    let candidates = positions(of: inner.key.product).filter { !nodes[$0].isDecorator && !nodes[$0].isShadowed }
+      .map { (position: $0, rest: nodes[$0].key.dropFirst(name.count), isContribution: nodes[$0].isContribution) }
+    if inner.kind == .collection {
+      let labels = inner.keys.map { [$0.type == String.self ? " named " : " keyed "] } ?? [" named ", " keyed "]
+      return candidates.filter { candidate in
+        candidate.rest.isEmpty && inner.keys == nil || labels.contains(where: candidate.rest.hasPrefix)
+      }.map(\.position)
+    }
+    let givesArguments = givesArguments || inner.kind == .provider
+    let plain = candidates.filter { $0.rest.isEmpty && !$0.isContribution }
+    let others = givesArguments ? candidates.filter { $0.rest.hasPrefix(" with ") } : []
+    let found = (plain.isEmpty ? others : plain).map(\.position)
+    return found.isEmpty ? positions(behind: inner.key.product, givingArguments: givesArguments) : found
   }
 
   /// Returns the part of the graph with some registrations and the dependencies between them.

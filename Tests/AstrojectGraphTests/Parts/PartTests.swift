@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -75,6 +76,39 @@ struct PartTests {
     #expect(graph.paths(to: Shop.Roof.self).map { keys($0) } == [["Roof"]])
     #expect(graph.paths(to: Shop.Lamp.self).isEmpty)
     #expect(graph.paths(to: Shop.Roof.self, from: [Shop.Lamp.self]).isEmpty)
+  }
+
+  @Test func `a path begins with the registrations that a root in a derived form is made of`() throws {
+    let container = try container()
+    try container.register((any Shop.Storage).self, name: "spare", initializer: Shop.Disk.init)
+    try container.register((any Shop.Storage).self, key: 1, initializer: Shop.Disk.init)
+    try container.contribute((any Shop.Storage).self, initializer: Shop.Disk.init)
+    try container.register((any Shop.Storage).self, arguments: Int.self) { _, _ in Shop.Disk(cable: Shop.Cable()) }
+      .depends(on: Shop.Cable.self)
+    try container.register(Shop.Lamp.self, arguments: Int.self) { _, _ in Shop.Lamp() }.depends(on: Shop.Cable.self)
+    // As a graph that was stored.
+    let graph = try JSONDecoder().decode(DependencyGraph.self, from: JSONEncoder().encode(container.graph))
+    func starts(_ roots: Any.Type...) -> [String] {
+      graph.paths(to: Shop.Cable.self, from: roots).map { path in
+        path[0].key.shortened.replacing("Shop.", with: "") + (path[0].isContribution ? " (contributed)" : "")
+      }
+    }
+    let all = ["Storage", "Storage named \"spare\"", "Storage keyed 1", "Storage (contributed)"]
+    #expect(starts([any Shop.Storage].self) == all)
+    #expect(starts(Lazy<[any Shop.Storage]>.self) == all)
+    #expect(starts([String: any Shop.Storage].self) == ["Storage named \"spare\""])
+    #expect(starts([Int: any Shop.Storage].self) == ["Storage keyed 1"])
+    #expect(starts((any Shop.Storage)?.self) == ["Storage"])
+    #expect(starts(Lazy<Shop.Door>.self, Provider<Shop.Window?>.self) == ["Door", "Window"])
+    #expect(starts(Provider<Shop.Lamp>.self) == ["Lamp with (Int)"])
+    #expect(starts(Provider<Shop.Lamp?>.self) == ["Lamp with (Int)"])
+    #expect(starts(Lazy<Shop.Lamp>.self, Resolver.self, Container.self, Lazy<Shop.Till>.self, [Shop.Roof].self) == [])
+    // The survey of a container finds the same.
+    for root in [[any Shop.Storage].self, [String: any Shop.Storage].self, Provider<Shop.Lamp>.self] as [Any.Type] {
+      var survey = Survey(container.core)
+      let points = survey.points(answering: root).points.map { survey.registered(at: $0).summary.key.description }
+      #expect(Set(points) == Set(graph.paths(to: Shop.Cable.self, from: [root]).map { $0[0].key }))
+    }
   }
 
   @Test func `a path ends in a loop`() {

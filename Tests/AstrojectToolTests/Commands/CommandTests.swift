@@ -46,6 +46,15 @@ struct CommandTests {
     #expect(await RootedTool.run("why", "Cable").output.hasPrefix("Shop.Door"))
     #expect(await !RootedTool.run("why", "Cable").output.contains("Window"))
     #expect(await RootedTool.run("why", "Window").output == "No root leads to Shop.Window.\n")
+    #expect(
+      await FormTool.run("why", "Cable").output.short.withoutPlaces == """
+        Disk (singleton)
+          gets Cable as parameter 1: Cable (graph)
+        Storage (forwarded)
+          gets Disk, which implements it: Disk (singleton)
+            gets Cable as parameter 1: Cable (graph)
+
+        """)
   }
 
   @Test func `needs prints the whole tree, and marks what is repeated`() async {

@@ -34,6 +34,12 @@ enum RootedTool: GraphTool {
   static var roots: [Any.Type] { [Shop.Door.self] }
 }
 
+/// A graph whose roots have derived forms.
+enum FormTool: GraphTool {
+  static func makeContainer() throws -> Container { try Container { try Shop.fill($0) } }
+  static var roots: [Any.Type] { [[any Storage].self, Lazy<Shop.Disk>.self] }
+}
+
 /// A graph with a finding whose file is not there, and one without a line.
 enum FaultyTool: GraphTool {
   static func makeContainer() throws -> Container {
