@@ -11,7 +11,7 @@ enum GitHubFormat {
       properties.append("title=\(property(problem.rule.rawValue))")
       return "::error \(properties.joined(separator: ","))::\(data(problem.text))"
     }
-    let remarks = findings.report.remarks.flatMap { $0.split(separator: "\n").map(String.init) }
+    let remarks = findings.remarks.flatMap { $0.split(separator: "\n").map(String.init) }
     return (lines + (remarks + [findings.report.summary + "."]).map(plain)).joined(separator: "\n") + "\n"
   }
 

@@ -31,37 +31,40 @@ struct PlacedFindings {
   /// The findings for a list of problems.
   let problems: [Problem]
   private let found: [CodeLocation: SourcePlace]
-  /// The files and lines by the texts that name them.
-  private let paths: [String: String]
+  /// The details and remarks with the paths of files in place of their identities, by the original texts.
+  private let texts: [String: String]
 
   init(_ report: GraphReport, _ places: Places) {
     self.report = report
     self.places = places
+    // The words before an identity, its file, which may have blanks in its name, its line and its column.
+    let mention = #/((?i:registered at:?|the one at) )((?:(?!registered at).)+?):(\d+)(?::(\d+))?/#
+    let location = { (match: Regex<(Substring, Substring, Substring, Substring, Substring?)>.Match) in
+      CodeLocation(file: String(match.2), line: UInt(match.3) ?? 0, column: match.4.flatMap { UInt($0) })
+    }
+    let originals = Set(report.findings.flatMap(\.details) + report.remarks)
     let isOpaqueFound = report.findings.contains { $0.rule == .opaque }
-    let nodes = report.findings.flatMap { $0.nodes + $0.neededBy } + (isOpaqueFound ? report.opaque : [])
-    let found = places.find((report.findings.map(\.location) + nodes.map(\.location)).compactMap(\.self))
-    let paths = Dictionary(found.keys.map { ($0.description, places.text(of: $0, found)) }) { first, _ in first }
-    (self.found, self.paths) = (found, paths)
-    problems = report.findings.flatMap { PlacedFindings.problems(of: $0, in: report, found, paths) }
-  }
-
-  /// Returns a line of details with the paths of files in place of their identities.
-  private static func withPaths(_ line: String, _ paths: [String: String]) -> String {
-    let sign = "registered at "
-    guard let start = line.firstRange(of: sign)?.upperBound else { return line }
-    let identity = line[start...].prefix { $0 != "," && $0 != " " }
-    guard let path = paths[String(identity)] else { return line }
-    return line[..<start] + path + withPaths(String(line[identity.endIndex...]), paths)
+    let found = places.find(
+      report.findings.compactMap(\.location) + (isOpaqueFound ? report.opaque.compactMap(\.location) : [])
+        + originals.flatMap { $0.matches(of: mention).map(location) })
+    let replacements = originals.map { original in
+      original.replacing(mention) { match in
+        found[location(match)] == nil ? String(match.0) : match.1 + places.text(of: location(match), found)
+      }
+    }
+    let texts = Dictionary(zip(originals, replacements)) { first, _ in first }
+    (self.found, self.texts) = (found, texts)
+    problems = report.findings.flatMap { PlacedFindings.problems(of: $0, in: report, found, texts) }
   }
 
   /// Returns the problems that a list shows for a finding.
   private static func problems(
-    of finding: GraphFinding, in report: GraphReport, _ found: [CodeLocation: SourcePlace], _ paths: [String: String]
+    of finding: GraphFinding, in report: GraphReport, _ found: [CodeLocation: SourcePlace], _ texts: [String: String]
   ) -> [Problem] {
     guard finding.rule == .opaque else {
       return [
         Problem(
-          rule: finding.rule, headline: finding.headline, details: finding.details.map { withPaths($0, paths) },
+          rule: finding.rule, headline: finding.headline, details: finding.details.map { texts[$0] ?? $0 },
           remedy: finding.remedy, location: finding.location,
           identity: [finding.rule.rawValue, finding.node?.id ?? "", finding.need ?? ""].joined(separator: "|"),
           place: finding.location.flatMap { found[$0] })
@@ -79,9 +82,15 @@ struct PlacedFindings {
   func text(of finding: GraphFinding) -> String? { finding.location.map { places.text(of: $0, found) } }
 
   /// Returns the details of a finding, which name files by their paths.
-  func details(of finding: GraphFinding) -> [String] {
-    finding.details.map { PlacedFindings.withPaths($0, paths) }
+  func details(of finding: GraphFinding) -> [String] { finding.details.map { texts[$0] ?? $0 } }
+
+  /// Returns the remedy of a finding, which names the option of the tool.
+  func remedy(of finding: GraphFinding) -> String {
+    finding.remedy.replacing("`maxOpaque`", with: "`--max-opaque`")
   }
+
+  /// The sections of the report after the findings, which name files by their paths.
+  var remarks: [String] { report.remarks.map { texts[$0] ?? $0 } }
 
   /// A sentence about files that were not found; nil if there are none.
   var lost: String? {

@@ -5,9 +5,10 @@ enum TextFormat {
     var paragraphs = report.findings.map { finding -> String in
       let place = findings.text(of: finding).map { style.strong($0.escaped(to: .max)) + ": " } ?? ""
       let lines = [place + style.problem(finding.title)] + findings.details(of: finding).map { "  " + $0.foreign }
-      return (lines + ["  " + style.strong("Remedy:") + " " + finding.remedy.foreign]).joined(separator: "\n")
+      return (lines + ["  " + style.strong("Remedy:") + " " + findings.remedy(of: finding).foreign]).joined(
+        separator: "\n")
     }
-    paragraphs += report.remarks.map(\.foreign)
+    paragraphs += findings.remarks.map(\.foreign)
     let summary = (report.summary + ".").foreign
     paragraphs.append(report.findings.isEmpty ? style.good(summary) : style.problem(summary))
     return paragraphs.joined(separator: "\n\n") + "\n"

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import AstrojectTool
@@ -44,6 +45,28 @@ struct VerifyTests {
     #expect(hinted.status == 1)
     #expect(
       hinted.output.contains(": No registration found for Shop.Lamp, which Shop.Till may do without. [unprovided-"))
+  }
+
+  @Test(arguments: [Verify.Format.text, .github, .sarif])
+  func `each line and section of a report names files from the directory`(format: Verify.Format) async throws {
+    let folder = try TemporaryFolder(named: "My App", [BlankTool.name: String(repeating: "\n", count: 9)])
+    let outcome = await BlankTool.run("--format", format.rawValue, "--directory", folder.url.path)
+    let text = outcome.output.replacing("\\\"", with: "\"")
+    #expect(outcome.status == 1 && outcome.error.isEmpty)
+    #expect(!text.contains("Elsewhere"), "\(text)")
+    #expect(text.contains("Registered at: \(BlankTool.name):4"))
+    #expect(text.contains("Needed by: Double, registered at \(BlankTool.name):2, as parameter 1 of 1"))
+    #expect(text.contains("\"registered at night\", registered at \(BlankTool.name):3 (under another name or key)"))
+    if format == .sarif { return }
+    for title in ["Hints", "Opaque", "Unused", "Replacements"] { #expect(text.contains("\n\(title): ")) }
+    #expect(text.contains(", replaces the one at \(BlankTool.name):4\n"))
+  }
+
+  @Test func `the remedy for too many opaque registrations names the option in each form that a person reads`() async {
+    for format in Verify.Format.allCases where format != .json {
+      let output = await ValidTool.run("--max-opaque", "0", "--format", format.rawValue).output
+      #expect(output.contains("or raise `--max-opaque`.") && !output.contains("maxOpaque"), "\(output)")
+    }
   }
 
   @Test func `each opaque registration is a problem of its own in a list of problems`() async throws {

@@ -56,6 +56,30 @@ enum FaultyTool: GraphTool {
   static var externals: [Any.Type] { [(any Storage).self] }
 }
 
+/// A graph with findings and remarks about a file that has blanks and a comma in its name.
+enum BlankTool: GraphTool {
+  static let name = "My file, 2.swift"
+
+  static func makeContainer() throws -> Container {
+    try Container { container in
+      try container.register(
+        Double.self, fileID: "Elsewhere/My file, 2.swift", line: 2, initializer: { (_: Shop.Lamp) in 1 })
+      try container.register(
+        name: "registered at night", fileID: "Elsewhere/My file, 2.swift", line: 3, initializer: Shop.Lamp.init)
+      for _ in 0..<2 {
+        try container.register(Int.self, fileID: "Elsewhere/My file, 2.swift", line: 4) { 1 }.asWeak()
+      }
+      try container.register(String.self, fileID: "Elsewhere/My file, 2.swift", line: 5) { resolver in
+        "\(resolver.isRegistered(Int.self))"
+      }
+      try container.register(
+        fileID: "Elsewhere/My file, 2.swift", line: 6, initializer: { (_: Shop.Window?) in UInt(1) })
+    }
+  }
+
+  static var roots: [Any.Type] { [Double.self] }
+}
+
 enum BrokenTool: GraphTool {
   struct NoDisk: Error, CustomStringConvertible { let description = "no disk\u{1b}[31m" }
   static func makeContainer() async throws -> Container { throw NoDisk() }
