@@ -66,6 +66,7 @@ extension ResourceFinding: CustomStringConvertible {
     case (.implementsLoop, .text(let loop)):
       "The types to implement form a loop: \(loop.inline)."
     case (.duplicate, .texts(let key, let other)): "\(key.inline) is registered already, \(other.inline)."
+    case (.duplicate, .repetition(let text, let other)): "\(text.inline) is given already, \(other.inline)."
     case (.protected, .text(let key)): "The registration of \(key.inline) is protected, and cannot be replaced."
     case (.idleRemoval, .text(let key)): "There is no entry for \(key.inline) to remove."
     default: "This cannot be registered."
@@ -105,6 +106,7 @@ extension ResourceFinding: CustomStringConvertible {
       return "name a type that is registered or needed, qualified where its name alone is not unique."
     case (.notImplemented, _): return "name what the type conforms to or inherits from."
     case (.implementsLoop, _): return "remove one of them."
+    case (.duplicate, .repetition): return "remove one of them."
     case (.duplicate, _):
       return "remove one of them, give one a name, or say what is to happen: \"ifRegistered\": \"replace\" or \"keep\"."
     case (.protected, _): return "register it under a name; or drop `isOverridable: false` where it was registered."

@@ -27,6 +27,8 @@ public struct ResourceFinding: Sendable, Hashable {
     case text(String)
     /// Two such texts.
     case texts(String, String)
+    /// What is given again, and where it was given before; no `ifRegistered` chooses between the two.
+    case repetition(String, String)
     case type(LackingType)
   }
 

@@ -65,7 +65,7 @@ extension ResourceReader {
         return nil
       }
       if !seen.insert(ObjectIdentifier(service)).inserted {
-        node.refuse(.duplicate, .texts(TypeName(service).description, "by the same entry"))
+        node.refuse(.duplicate, .repetition(TypeName(service).description, "by the same entry"))
         return nil
       }
       return (service, node.site)

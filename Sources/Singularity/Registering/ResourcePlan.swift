@@ -43,11 +43,17 @@ struct ResourcePlan {
   private mutating func lay(_ document: ResourceDocument, overWhole isBaseWhole: Bool) {
     let identities = Set(entries.map(\.identity))
     var own: [ResourceEntry.Identity: ResourceEntry] = [:]
+    var new: [ResourceEntry] = []
     var keys: Set<Key> = []
     for entry in document.entries {
       if let other = own[entry.identity] {
-        findings.add(.duplicate, at: entry.site, found: .nothing, .texts(entry.words, "by \(other.site.words)"))
-        continue
+        let isRemoval = entry.isRemoval || other.isRemoval
+        if isRemoval || entry.ifRegistered == nil {
+          let (words, place) = (entry.words, "by \(other.site.words)")
+          findings.add(
+            .duplicate, at: entry.site, found: .nothing, isRemoval ? .repetition(words, place) : .texts(words, place))
+          continue
+        }
       }
       own[entry.identity] = entry
       if entry.isRemoval, isBaseWhole, !identities.contains(entry.identity) {
@@ -56,11 +62,13 @@ struct ResourcePlan {
           .idleRemoval, at: entry.site, found: .nothing, possible: known,
           nearMatches: Similarity.names(like: entry.words, among: known), .text(entry.words))
       }
-      if !entry.isRemoval, entry.ifRegistered ?? .replace == .replace { keys.insert(entry.key) }
+      if entry.isRemoval { continue }
+      new.append(entry)
+      if entry.ifRegistered ?? .replace == .replace { keys.insert(entry.key) }
     }
     // An entry of another type also replaces the base's entry for the same service.
     entries.removeAll { own[$0.identity] != nil || keys.contains($0.key) }
-    entries += document.entries.filter { !$0.isRemoval && own[$0.identity]?.site.value == $0.site.value }
+    entries += new
   }
 
   // MARK: Checking

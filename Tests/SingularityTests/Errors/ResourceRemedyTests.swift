@@ -26,7 +26,8 @@ struct ResourceRemedyTests {
   }
 }
 
-private let namedNumber = #"{ "values": [{ "type": "Int", "name": "a", "value": 1 }] }"#
+private let number = #"{ "type": "Int", "name": "a", "value": 1 }"#
+private let namedNumber = #"{ "values": [\#(number)] }"#
 
 extension Container {
   /// Registers a resource of a bundle with these files.
@@ -180,6 +181,31 @@ extension Remedy {
       """#, file(#"{ "type": "ConsoleJournal" }, { "type": "QuietJournal" }"#),
       followed: file(#"{ "type": "ConsoleJournal" }"#),
       file(#"{ "type": "ConsoleJournal" }, { "type": "QuietJournal", "name": "quiet" }"#)),
+    Remedy(
+      "remove one of them, give one a name, or say what is to happen",
+      #"{ "values": [{ "type": "Int", "value": 1 }, { "type": "Int", "value": 2 }] }"#,
+      followed: #"{ "values": [{ "type": "Int", "value": 1 }] }"#,
+      #"{ "values": [{ "type": "Int", "value": 1 }, { "type": "Int", "value": 2, "name": "a" }] }"#,
+      #"{ "values": [{ "type": "Int", "value": 1 }, { "type": "Int", "value": 2, "ifRegistered": "replace" }] }"#,
+      #"{ "values": [{ "type": "Int", "value": 1 }, { "type": "Int", "value": 2, "ifRegistered": "keep" }] }"#),
+    Remedy(
+      "remove one of them, give one a name, or say what is to happen",
+      file(#"{ "type": "QuietJournal" }, { "type": "FileJournal", "implements": ["Journal"] }"#),
+      followed: file(#"{ "type": "QuietJournal" }, { "type": "FileJournal" }"#),
+      file(#"{ "type": "QuietJournal" }, { "type": "FileJournal", "implements": ["Journal"], "name": "a" }"#),
+      file(#"{ "type": "QuietJournal" }, { "type": "FileJournal", "implements": ["Journal"], "ifRegistered": "keep" }"#)
+    ),
+    Remedy(
+      "remove one of them.", file(#"{ "type": "FileJournal", "implements": ["Journal", "any Journal"] }"#),
+      followed: file(#"{ "type": "FileJournal", "implements": ["Journal"] }"#)),
+    Remedy("remove one of them.") {
+      let staging = #"{ "values": [{ "type": "Int", "name": "a", "remove": true }, \#(number) ] }"#
+      try $0.register(["a.json": namedNumber, "a.staging.json": staging], environment: "staging")
+    }
+    .followed("remove the removal") {
+      let staging = #"{ "values": [\#(number)] }"#
+      try $0.register(["a.json": namedNumber, "a.staging.json": staging], environment: "staging")
+    },
     Remedy("remove one of them, give one a name, or say what is to happen") { try $0.registerJournalTwice("") }
       .followed("replace") { try $0.registerJournalTwice(#", "ifRegistered": "replace""#) }
       .followed("keep") { try $0.registerJournalTwice(#", "ifRegistered": "keep""#) },

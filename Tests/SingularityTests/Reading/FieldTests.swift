@@ -167,7 +167,7 @@ struct FieldTests {
     #expect(found[0].description.contains("LeftSide → RightSide → LeftSide"))
   }
 
-  @Test func `two entries of a file for one key are reported unless one of them has ifRegistered`() throws {
+  @Test func `two entries of a file for one key are reported unless the later one has ifRegistered`() throws {
     let entries = #"{ "type": "ConsoleJournal" }, { "type": "QuietJournal" }"#
     let found = findings(file(entries), in: container)
     #expect(found.map(\.summary) == ["duplicate registrations[1] 1:84"])
@@ -180,6 +180,17 @@ struct FieldTests {
       file(#"{ "type": "ConsoleJournal" }, { "type": "QuietJournal", "ifRegistered": "replace" }"#)
     )
     #expect(try container.resolve((any Journal).self) is QuietJournal)
+  }
+
+  @Test(arguments: [("replace", 2), ("keep", 1)])
+  func `ifRegistered chooses between two entries of one type and name`(policy: String, value: Int) throws {
+    let json = #"{ "values": [{ "type": "Int", "value": 1 }, { "type": "Int", "value": 2 }] }"#
+    #expect(findings(json, in: container).map(\.summary) == ["duplicate values[1] 1:45"])
+    let chosen = json.replacing("2 }", with: "2, \"ifRegistered\": \"\(policy)\" }")
+    try container.register(chosen)
+    #expect(try container.resolve(Int.self) == value)
+    let refused = findings(chosen.replacing(policy, with: "fail"))
+    #expect(refused.map(\.description).description.contains("Int is registered already, at services.json:1:14."))
   }
 
   @Test func `entries that write the same type and name differently are reported as duplicates`() {
