@@ -32,8 +32,7 @@ extension DependencyGraph: CustomStringConvertible {
 extension DependencyGraph.Node: CustomStringConvertible {
   /// Its key and scope, followed by its other facts: `Notes (singleton, async)`.
   public var description: String {
-    // A decorator has the scope of the registration that it decorates.
-    let words = (isDecorator ? [] : [scopeText]) + facts
+    let words = scopeWords + facts
     return words.isEmpty ? key : "\(key) (\(words.joined(separator: ", ")))"
   }
 }

@@ -4,6 +4,9 @@ extension DependencyGraph.Node {
   /// Its scope, with the name of the keeper if it has one: `scoped to "request"`.
   var scopeText: String { scope.text + (keeper.map { " to \($0.quoted)" } ?? "") }
 
+  /// Its scope as facts have it; none for a decorator, which has the scope of the registration that it decorates.
+  var scopeWords: [String] { isDecorator ? [] : [scopeText] }
+
   /// Its other facts, a word or two for each.
   var facts: [String] {
     (origin == .instance ? ["instance"] : []) + effect.words + (isEager ? ["eager"] : [])

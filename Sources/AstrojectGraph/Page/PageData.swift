@@ -87,8 +87,9 @@ extension PageData {
     let marks = [node.isOpaque, node.isShadowed, isUnused, node.replaced != nil, node.isDecorator]
     let reason = report?.opacity[node.id]
     let numbers = [
-      word(node.scope.text), word(node.scopeText), word(node.module), word(node.group),
-      word(node.location?.description), node.container, word(node.origin.rawValue), word(node.effectText),
+      word(node.isDecorator ? nil : node.scope.text), word(node.scopeWords.first), word(node.module),
+      word(node.group), word(node.location?.description), node.container, word(node.origin.rawValue),
+      word(node.effectText),
       word(node.facts.joined(separator: " · ")),
       marks.enumerated().reduce(0) { $0 | ($1.element ? 1 << $1.offset : 0) },
       word(reason.map { String($0.drop { $0 == "," || $0 == " " }) }), word(node.replaced?.description),

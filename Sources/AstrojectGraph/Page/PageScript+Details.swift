@@ -119,7 +119,8 @@ extension PageScript {
     }
 
     function tagsOf(node) {
-      const tags = [make("li", { class: "scope", "data-scope": node.scope }, visible(node.scopeText))];
+      const tags = [];
+      if (node.scope) tags.push(make("li", { class: "scope", "data-scope": node.scope }, visible(node.scopeText)));
       for (const fact of node.facts.split(" · ")) if (fact) tags.push(make("li", {}, fact));
       if (node.isDecorator) tags.push(make("li", {}, "decorator"));
       if (node.isUnused) tags.push(make("li", {}, "unused"));

@@ -25,7 +25,7 @@ extension PageScript {
 
     // Each filter has the values that its nodes have. It is shown if it can divide them.
     const filters = [
-      { label: "Scope", of: (node) => [node.scope] },
+      { label: "Scope", of: (node) => node.scope ? [node.scope] : [] },
       { label: "Module", of: (node) => [node.module || "no module"] },
       { label: "Container", of: (node) => [data.containers[node.container] ?? "?"] },
       { label: "Finding", of: (node) => node.marks },

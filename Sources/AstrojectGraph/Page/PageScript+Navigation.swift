@@ -8,7 +8,7 @@ extension PageScript {
       const ofKind = (kind) => data.findings.filter((finding) => finding.kind === kind);
       const cards = (kind) => ofKind(kind).map((finding) => findingCard(finding));
       const scopes = new Map();
-      for (const node of nodes) scopes.set(node.scope, (scopes.get(node.scope) ?? 0) + 1);
+      for (const node of nodes) if (node.scope) scopes.set(node.scope, (scopes.get(node.scope) ?? 0) + 1);
       const highest = Math.max(1, ...scopes.values());
       const bars = [...scopes].sort((left, right) => right[1] - left[1]).flatMap(([scope, number]) => {
         const bar = make("i", { "data-scope": scope });

@@ -82,7 +82,7 @@ extension PageScript {
           const top = begin + row * (boxHeight + gap);
           const middle = top + boxHeight / 2;
           const kinds = [...item.kinds].filter((kind) => kind !== "required");
-          const below = item.node ? [item.node.scopeText, ...kinds].join(" · ") : "not registered";
+          const below = item.node ? [item.node.scopeText, ...kinds].filter((text) => text).join(" · ") : "not registered";
           const isLater = item.kinds.size && [...item.kinds].every((kind) => kind === "lazy" || kind === "provider");
           const isFailing = !item.node || item.node.own.some((finding) => finding.rule === "cycle"
             && finding.kind !== "silenced" && node.own.includes(finding));

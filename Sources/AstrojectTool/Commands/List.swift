@@ -28,7 +28,8 @@ enum List: Command {
         (hint.neededBy.isEmpty ? [hint.node].compactMap { $0 } : hint.neededBy).map { ($0.id, hint) }
       }, by: \.0)
     let members = report.graph.nodes.filter { node in
-      (scope == nil || node.scope == scope) && (!invocation.has("--opaque") || node.isOpaque && !node.isShadowed)
+      (scope == nil || node.scope == scope && !node.isDecorator)
+        && (!invocation.has("--opaque") || node.isOpaque && !node.isShadowed)
         && (!invocation.has("--unused") || unused.contains(node.id))
         && (!invocation.has("--hints") || hints[node.id] != nil)
     }

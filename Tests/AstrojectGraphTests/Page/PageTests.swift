@@ -87,6 +87,17 @@ struct PageTests {
     }
   }
 
+  @Test func `a decorator has no scope on the page, as in the text of the graph`() throws {
+    let graph = try BookShop.container().graph
+    let data = try data(of: graph.html())
+    let (rows, words) = try (#require(data["nodes"] as? [[Any]]), #require(data["words"] as? [String]))
+    for (row, node) in zip(rows, graph.nodes) {
+      let scopes = row[2...3].compactMap { ($0 as? Int).map { $0 < 0 ? "" : words[$0] } }
+      #expect(scopes == (node.isDecorator ? ["", ""] : [node.scope.text, node.scopeText]))
+    }
+    #expect(graph.nodes.contains { $0.isDecorator })
+  }
+
   @Test func `the title of a page is its heading and the name of its tab`() throws {
     let page = DependencyGraph([]).html(title: "Books & <Loans>")
     #expect(page.contains("<title>Books &amp; &lt;Loans&gt;</title>"))

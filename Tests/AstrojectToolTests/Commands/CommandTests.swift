@@ -120,6 +120,7 @@ struct CommandTests {
     #expect(await ValidTool.run("list").output.hasSuffix("\n7 registrations, 1 forwarding\n"))
     let singletons = await ValidTool.run("list", "--scope", "singleton").output
     #expect(singletons.hasPrefix("Shop.Disk (singleton), registered at ") && singletons.hasSuffix("\n1 registration\n"))
+    #expect(await LoopTool.run("list", "--scope", "forwarded").output == "0 registrations\n")
     let opaque = await ValidTool.run("list", "--opaque").output
     #expect(opaque.contains(", a closure: register an initializer") && opaque.hasSuffix("\n1 registration\n"))
     let unused = await RootedTool.run("list", "--unused").output
