@@ -41,7 +41,7 @@ package final class Once: InstanceSlot, @unchecked Sendable {
     fileprivate func make(for build: Build) async throws -> AnyProduct {
       switch recipe {
       case .key(let key, let arguments): try await build.box(key, given: arguments)
-      case .closures(_, let make): try await make()
+      case .closures(_, let make): try await CurrentBuild.lead(build, awaiting: make)
       }
     }
   }

@@ -63,6 +63,37 @@ extension Container {
 struct LazyCycleTests {
   private let container = Container()
 
+  /// Holds a lazy that its own closure reads.
+  private final class Ring: @unchecked Sendable {
+    var lazy = Lazy(0)
+    @InjectLazy var number: Int
+  }
+
+  @Test(arguments: Call.allCases)
+  fileprivate func `a Lazy whose closure reads it throws circularDependency`(call: Call) async throws {
+    let ring = Ring()
+    ring.lazy = Lazy { try ring.lazy.get() + 1 }
+    let error = await #expect(throws: AstrojectError.self) {
+      call == .synchronous ? try { try ring.lazy.get() }() : try await ring.lazy.get()
+    }
+    #expect(error.map { "\($0)".contains("needs itself") } == true)
+  }
+
+  @Test(arguments: Call.allCases)
+  fileprivate func `an @InjectLazy of an object made by hand throws circularDependency if its factory reads it`(
+    call: Call
+  ) async throws {
+    let ring = Ring()
+    let read = { @Sendable in try ring.$number.get() }
+    try container.register(Int.self) { try read() }.asSingleton()
+    let error = await #expect(throws: AstrojectError.self) {
+      try await Container.withCurrent(container) {
+        call == .synchronous ? try read() : try await ring.$number.get()
+      }
+    }
+    #expect(error.map { "\($0)".contains("needs itself") } == true)
+  }
+
   @Test(arguments: [Chicken.Moment.initializer, .rule], AnyScope.builtIn)
   fileprivate func `resolve throws circularDependency if a Lazy needs its owner during construction`(
     moment: Chicken.Moment, scope: AnyScope
