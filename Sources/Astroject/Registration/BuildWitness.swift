@@ -5,7 +5,7 @@
 /// A container without a witness pays nothing for this. Each resolve of a container with a witness is seen, as with a
 /// behavior.
 package protocol BuildWitness: AnyObject, Sendable {
-  /// Receives an instance that was built.
+  /// Receives what a recipe has made: a product without its decorators, or a decorator.
   func didBuild(_ product: Any, of blueprint: Blueprint)
 
   /// Receives a container that was made, or an object that resolves later.

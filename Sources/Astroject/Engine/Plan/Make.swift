@@ -95,7 +95,6 @@ final class Make: Stage, @unchecked Sendable {
         return try run(argument, as: Product.self, for: build, in: nil, on: thread, ask).value(as: Product.self)
       }
       let product: Product = try call(argument, for: build, on: thread)
-      noteBuilt(product, in: ask.core)
       if takesNothing { fill(product, for: build) }
       return product
     } catch {
@@ -117,9 +116,7 @@ final class Make: Stage, @unchecked Sendable {
       guard runsOnlyRecipe else {
         return try await runAwaiting(argument, as: Product.self, for: build, in: nil, ask).value(as: Product.self)
       }
-      let product: Product = try await callAwaiting(argument, for: build)
-      noteBuilt(product, in: ask.core)
-      return product
+      return try await callAwaiting(argument, for: build)
     } catch {
       throw translate(error, for: ask)
     }
@@ -214,17 +211,6 @@ final class Make: Stage, @unchecked Sendable {
     return ProductBox(product)
   }
 
-  @inline(__always)
-  private func noteBuilt<Product>(_ product: Product, in source: Borrowed<Core>) {
-    if source.with({ $0.witness != nil }) { noteBuilt(newBox(product), in: source) }
-  }
-
-  /// Tells the witness of the container that the product was built.
-  @inline(never)
-  func noteBuilt(_ product: AnyProduct, in source: Borrowed<Core>) {
-    source.object.witness?.didBuild(product.any, of: blueprint)
-  }
-
   // MARK: The recipe
 
   /// Calls the recipe, and fills the properties of the product.
@@ -242,6 +228,7 @@ final class Make: Stage, @unchecked Sendable {
       default: try callFurther(argument, resolver)
       }
     }
+    noteMade(product, by: build)
     try inspect(&product, for: build)
     return product
   }
@@ -270,6 +257,7 @@ final class Make: Stage, @unchecked Sendable {
     default: product = try await callFurther(argument, Resolver(of: build.object))
     }
     try build.with { try $0.finishProperties() }
+    noteMade(product, by: build)
     try inspect(&product, for: build)
     return product
   }
@@ -292,11 +280,7 @@ final class Make: Stage, @unchecked Sendable {
     _ argument: Argument, as type: Product.Type, for build: Borrowed<Build>, in slot: InstanceSlot?,
     on thread: UnsafeMutablePointer<ThreadContext>, _ ask: Ask
   ) throws -> AnyProduct {
-    if runsOnlyRecipe {
-      let product = newBox(try call(argument, for: build, on: thread) as Product)
-      noteBuilt(product, in: build)
-      return product
-    }
+    if runsOnlyRecipe { return newBox(try call(argument, for: build, on: thread) as Product) }
     noteAsked()
     // No other reference to the first product is held, because a hook may replace it.
     var product =
@@ -304,7 +288,6 @@ final class Make: Stage, @unchecked Sendable {
         try inside.box(argument, for: ask, within: build)
       } else { newBox(try call(argument, for: build, on: thread) as Product) }
     try complete(&product, as: type, argument, build, in: slot, ask)
-    noteBuilt(product, in: build)
     return product
   }
 
@@ -322,23 +305,28 @@ final class Make: Stage, @unchecked Sendable {
       product = newBox(try await callAwaiting(argument, for: build) as Product)
     }
     if !runsOnlyRecipe { try await completeAwaiting(&product, as: type, argument, build, in: slot, ask) }
-    noteBuilt(product, in: build)
     return product
   }
 
   /// Tells the observers of the decorators that they are asked for.
   private func noteAsked() { for decorator in decorators { decorator.blueprint.observer?.didAsk() } }
 
-  private func noteBuilt(_ product: AnyProduct, in build: Borrowed<Build>) {
-    let source = build.with { $0.source }
-    if source.with({ $0.witness != nil }) { noteBuilt(product, in: source) }
-  }
-
   private func gift(for build: Borrowed<Build>) -> AnyProduct? {
     mark.flatMap { build.object.core.gift($0) }
   }
 
   // MARK: Products
+
+  /// Tells the witness of the container, if it has one, what the recipe has made.
+  @inline(__always)
+  private func noteMade<Product>(_ product: Product, by build: Borrowed<Build>) {
+    if build.with({ $0.source.with { $0.witness != nil } }) { tellWitness(of: product, by: build) }
+  }
+
+  @inline(never)
+  private func tellWitness<Product>(of product: Product, by build: Borrowed<Build>) {
+    build.object.core.witness?.didBuild(newBox(product).any, of: blueprint)
+  }
 
   /// Looks at a product that was made just now, before anything else gets it. It is inout so that it is not copied.
   ///
