@@ -187,6 +187,21 @@ struct AssemblyRollbackTests {
     expectNotRegistered(AnyObject.self, in: fixture.container)
   }
 
+  @Test func `a failing assembly drops what a container that falls back to it made of its registrations`() throws {
+    let old = Container()
+    try old.register(Int.self) { 1 }
+    let new = Container(fallback: old)
+    try new.register(Numbered.self) { Numbered(try $0.resolve(Int.self)) }.asSingleton()
+    #expect(throws: Objection.self) {
+      try old.transaction {
+        try old.register(Int.self) { 2 }
+        #expect(try new.resolve(Numbered.self).number == 2)
+        throw Objection()
+      }
+    }
+    #expect(try new.resolve(Numbered.self).number == 1)
+  }
+
   @Test func `a failing assembly releases a singleton that it registered and runs onRelease`() throws {
     let released = Recorder<String>()
     let traces = Recorder<Trace>()

@@ -120,8 +120,14 @@ final class Transaction: Store, @unchecked Sendable {
   /// parents, because a cached instance may be made of parents' registrations.
   static func note(_ build: Build) {
     guard current != nil else { return }
-    var cores = Array(build.keeper.lineage)
-    if !cores.contains(where: { $0 === build.found.owner }) { cores.append(build.found.owner) }
+    // All containers that the build may have taken something from.
+    var cores: [Core] = []
+    var others = [build.keeper, build.found.owner]
+    while let core = others.popLast() {
+      if cores.contains(where: { $0 === core }) { continue }
+      cores.append(core)
+      others += [core.above, (core.fallback as? any CoreOwner)?.core].compactMap(\.self)
+    }
     for core in cores where core.transactions.load() != 0 {
       open(on: core)?.notes.withLock { $0.builds.append(build) }
     }
