@@ -23,6 +23,25 @@ extension Container {
     factory: @escaping @Sendable (Resolver, First, repeat each Argument) throws -> Product
   ) throws -> Registration<Product> { fatalError("unavailable") }
 
+  /// Unavailable: write the name or key before the other parameters.
+  @available(*, unavailable, message: "write 'name:' and 'key:' before 'isOverridable:' and 'ifRegistered:'")
+  @discardableResult
+  @_disfavoredOverload
+  public func register<Product>(
+    _ type: Product.Type = Product.self, isOverridable: Bool = true, ifRegistered: DuplicatePolicy? = nil,
+    name: String? = nil, key: (any Hashable & Sendable)? = nil, factory: @escaping @Sendable () throws -> Product
+  ) throws -> Registration<Product> { fatalError("unavailable") }
+
+  /// Unavailable: write the name or key before the other parameters.
+  @available(*, unavailable, message: "write 'name:' and 'key:' before 'isOverridable:' and 'ifRegistered:'")
+  @discardableResult
+  @_disfavoredOverload
+  public func register<Product>(
+    _ type: Product.Type = Product.self, isOverridable: Bool = true, ifRegistered: DuplicatePolicy? = nil,
+    name: String? = nil, key: (any Hashable & Sendable)? = nil,
+    factory: @escaping @Sendable (Resolver) throws -> Product
+  ) throws -> Registration<Product> { fatalError("unavailable") }
+
   /// Unavailable: pass a closure, or register the value as an instance.
   @available(*, unavailable, message: "give a closure: 'register(T.self) { value }', or 'register(instance: value)'")
   @discardableResult
@@ -47,4 +66,18 @@ extension Resolving {
   @available(*, unavailable, message: "say what to resolve: 'resolve(T.self)', or give the result a type")
   @_disfavoredOverload
   public func resolve() throws { fatalError("unavailable") }
+
+  /// Unavailable: name the type to resolve, or give the result a type.
+  @available(*, unavailable, message: "say what to resolve: 'resolve(T.self, name: …)', or give the result a type")
+  @_disfavoredOverload
+  public func resolve<each Argument>(
+    name: String? = nil, key: (any Hashable & Sendable)? = nil, arguments: repeat each Argument
+  ) throws { fatalError("unavailable") }
+
+  /// Unavailable: name the type to resolve, or give the result a type.
+  @available(*, unavailable, message: "say what to resolve: 'resolve(T.self, argument: …)', or give the result a type")
+  @_disfavoredOverload
+  public func resolve<Argument>(
+    name: String? = nil, key: (any Hashable & Sendable)? = nil, argument: Argument
+  ) throws { fatalError("unavailable") }
 }
