@@ -76,7 +76,7 @@ extension DependencyGraph.Edge {
     switch dependency.site {
     case .parameter(let index): position = index + 1
     case .property(let name): (site, property) = (.property, name)
-    case .declared: site = .declared
+    case .declared: site = survey.registered(at: link.point).summary.isOfProperty(dependency) ? .property : .declared
     case .forwarding: site = .forwarding
     case .decorator:
       self.init(decorating: link, in: survey, names)

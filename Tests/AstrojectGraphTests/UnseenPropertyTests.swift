@@ -73,7 +73,7 @@ struct UnseenPropertyTests {
     try container.register(name: "red", initializer: Wine.init)
     try container.register(initializer: RedCellar.init).depends(on: Wine.self, name: "red")
     #expect(isOpaque == false)
-    #expect(container.graph.outline == ["RedCellar → Wine named \"red\" required, declared"])
+    #expect(container.graph.outline == ["RedCellar → Wine named \"red\" required, property ?"])
     try container.register(initializer: RedCellar.init).depends(on: Wine.self, name: "white")
     #expect(container.verdict() == ["missing-dependency: RedCellar → Wine named \"white\""])
   }

@@ -6,6 +6,11 @@ extension Registration: CustomStringConvertible {
   public var description: String { blueprint.line() }
 }
 
+extension Decoration: CustomStringConvertible {
+  /// The key and the location of the decorator.
+  public var description: String { registration.description }
+}
+
 extension OwnedInstance: CustomStringConvertible {
   /// The key of the instance, and the location of its registration.
   ///
@@ -28,8 +33,9 @@ extension Blueprint {
     } else if let scope = summary.lifetime.text(keeper: summary.containerName) {
       facts.append(scope)
     }
+    if isDecorator { facts.append("decorator") }
     if summary.isContribution { facts.append("contributed") }
     if let remark { facts.append(remark) }
-    return "\(summary.key), registered at \(summary.location) (\(facts.joined(separator: ", ")))"
+    return "\(step) (\(facts.joined(separator: ", ")))"
   }
 }

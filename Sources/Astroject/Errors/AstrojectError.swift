@@ -141,12 +141,26 @@ extension AstrojectError {
     public let key: Key
     /// The location of its registration.
     public let location: CodeLocation?
+    /// The place of the rules of its initializer's parameters; nil if these are not known.
+    private(set) var rulePlace: RulePlace?
     /// True if the parameters of its initializer are known.
     ///
     /// One of them may become a `Lazy`.
-    package private(set) var hasParameterPlan = false
+    package var hasParameterPlan: Bool { rulePlace != nil }
     /// True if the step belongs to an object that resolves later, such as a `Lazy`.
     private(set) var isDeferred = false
+  }
+
+  /// The place where an initializer is given rules for its parameters.
+  package enum RulePlace: Sendable {
+    /// Beside the initializer.
+    case registration
+    /// In an `Injection`, because the initializer is asynchronous or on the main actor.
+    case injection
+    /// In an `Injection` for a decorator or a contribution, to which no caller gives arguments.
+    case part
+    /// In an `Injection` for a composite.
+    case composite
   }
 
   /// A registration that may have been meant.
@@ -215,7 +229,7 @@ extension AstrojectError {
     case notAnObject, incomparableArguments, gone, notOwnable, eagerWithArguments
     /// Changed after an instance was cached. `release` releases that if the scope is disposable.
     case scopeChanged(canBeSetBack: Bool, isDisposable: Bool), hookedTooLate(isDisposable: Bool)
-    case decoratedTooLate, unwrapping(Any.Type), collectingNothing(Any.Type)
+    case decoratedTooLate(isDisposable: Bool), unwrapping(Any.Type), collectingNothing(Any.Type)
     case mixedUp(Any.Type), resolving, hasResolved, sharedWithArguments
     /// A child of the name was not given an instance, got two of one type, or got one that is not registered for it.
     case notGiven(toChild: String), givenTwice(toChild: String), notExpected(byChild: String, among: [String])

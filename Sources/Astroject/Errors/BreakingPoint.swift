@@ -10,6 +10,8 @@ extension AstrojectError {
       case injecting
       /// Such a property, which holds a `Lazy`.
       case injectingLazy
+      /// The product that a decorator is given, in place of one that it resolves.
+      case decorated
     }
 
     let owner: Key

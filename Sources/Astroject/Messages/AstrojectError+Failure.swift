@@ -64,9 +64,11 @@ extension AstrojectError.Failure {
     "await it in the closure of \(owner): `{ resolver in … try await \(awaitable.sampleResolve(by: "resolver")) … }`"
   }
 
-  /// The parameter that the product was for, counted from one, the rules of all parameters, and the key of their owner.
-  var parameter: (position: Int, rules: [String], owner: Key)? {
+  /// The parameter that the product was for, counted from one, the rules of all parameters, the place of these, and the
+  /// key of their owner.
+  var parameter: (position: Int, rules: [String], place: AstrojectError.RulePlace, owner: Key)? {
     guard property == nil, path.count > 1 else { return nil }
+    let owner = path[path.count - 2]
     var (rules, count) = ([String](), 0)
     var (position, lowest) = (0, Int.max)
     for dependency in siblings {
@@ -77,7 +79,7 @@ extension AstrojectError.Failure {
         (position, lowest) = (count, rank)
       }
     }
-    return position == 0 ? nil : (position, rules, path[path.count - 2].key)
+    return position == 0 ? nil : (position, rules, owner.rulePlace ?? .registration, owner.key)
   }
 
   /// The parameter that the product was for, as the end of a sentence.
@@ -86,6 +88,9 @@ extension AstrojectError.Failure {
   var purpose: String {
     parameter.map { " for parameter \($0.position) of \($0.rules.count) of the initializer of \($0.owner)" } ?? ""
   }
+
+  /// The place of the rules of the product's own parameters.
+  var rulePlace: AstrojectError.RulePlace { path.last?.rulePlace ?? .registration }
 
   /// The types of the arguments that the initializer takes, as they are written, each once.
   ///

@@ -102,7 +102,8 @@ extension AstrojectError {
       return "The task that resolved \(key) was cancelled."
     case .tooDeep:
       if case .endless = failure.cause {
-        return "\(key) is at the end of an endless chain of dependencies, each with different arguments."
+        return "\(key) is at the end of an endless chain of dependencies, each with other arguments or in another "
+          + "container."
       }
       if case .fallback = failure.cause {
         return "\(key) is at the end of a chain of fallbacks that is too long, or endless."

@@ -84,8 +84,11 @@ extension AstrojectError {
       argumentRemedy(failure) + " " + reachRemedy(failure, type)
     case .mismatchedArgument(_, let wanted):
       "pass one of type \(TypeName(wanted)) there: the arguments for parameters with the rule `.argument` come first, in their order."
-    case .ambiguousArgument: "mark the parameters: `with: .argument, …`; or pass one argument for each of them."
+    case .ambiguousArgument:
+      "mark the parameters: \(Spelling.rules([".argument", "…"], in: failure.rulePlace)); or pass one argument for each of them."
     case .ambiguousProperty: "pass one argument for each of the properties, or give a name to those that do not get it."
+    case .missingArgument where failure.rulePlace == .part:
+      "give the parameter a rule, such as `.value(…)`: a decorator gets none of the arguments."
     case .missingArgument:
       failure.plannedOwner.map {
         "have the initializer of \($0) take a `Provider<\(Spelling.argument(failure.key.product))>`, and give it there: `try provider.get(arguments: …)`."
@@ -136,8 +139,7 @@ extension AstrojectError {
 
   private func registrationRemedy(_ failure: Failure) -> String {
     let (key, matches) = (failure.key, failure.nearMatches)
-    let isQualified = matches.contains { $0.difference == .module }
-    let line = Spelling.hasInitializers ? key.registrationLine(qualified: isQualified) : key.sampleRegistration
+    let line = Spelling.hasInitializers ? key.registrationLine(among: matches) : key.sampleRegistration
     var parts = matches.forwardings(of: key)
     if failure.isOfProperty {
       if let other = matches.otherLabel {
@@ -152,6 +154,9 @@ extension AstrojectError {
     } else {
       if let arguments = closureArguments(failure) { parts.append(arguments) }
       if let other = otherLabelRemedy(failure) { parts.append(other) }
+      if matches.contains(where: { $0.difference == .optional }) {
+        parts.append(failure.plannedOwner.map { "have \($0) take the optional" } ?? "resolve the optional")
+      }
       parts.append("register it: `\(line)`")
     }
     return parts.joined(separator: "; or ") + "."
@@ -161,7 +166,8 @@ extension AstrojectError {
   private func otherLabelRemedy(_ failure: Failure) -> String? {
     guard let other = failure.nearMatches.otherLabel else { return nil }
     if let parameter = failure.parameter {
-      return "\(other.remedy): \(Spelling.rules(parameter.rules, with: other.rule, at: [parameter.position]))"
+      let (position, rules, place, _) = parameter
+      return "\(other.remedy): \(Spelling.rules(rules, with: other.rule, at: [position], in: place))"
     }
     return other.argument.isEmpty ? nil : "\(other.remedy): `\(other.argument)`"
   }
@@ -193,7 +199,8 @@ extension AstrojectError {
   /// It is seldom registered by type alone, which would serve each parameter of the type.
   private func valueRemedy(_ failure: Failure) -> String {
     guard let parameter = failure.parameter else { return registrationRemedy(failure) }
-    return Spelling.remedy(forValueOf: parameter.rules, at: [parameter.position], failure.nearMatches)
+    return Spelling.remedy(
+      forValueOf: parameter.rules, at: [parameter.position], in: parameter.place, failure.nearMatches)
       + "; or register another initializer or a closure, because a reference to an initializer has no default arguments."
   }
 
@@ -212,7 +219,8 @@ extension AstrojectError {
         + waysOn(canBeSetBack ? ["set it back"] : [], isDisposable)
     case .hookedTooLate(let isDisposable):
       "add it where it is registered: `register(…).afterInit { … }`. " + waysOn([], isDisposable)
-    case .decoratedTooLate: "decorate it where it is registered, before anything is resolved."
+    case .decoratedTooLate(let isDisposable):
+      "decorate it where it is registered, before anything is resolved. " + waysOn([], isDisposable)
     case .unwrapping(let type): "decorate with an initializer that takes a \(TypeName(type)), or with a closure."
     case .collectingNothing(let type): "take a `[\(TypeName(type))]`, which gets all others; or register it plainly."
     case .gone: "keep the instance, or let the container own it: `ownedByContainer()`."
@@ -250,6 +258,7 @@ extension AstrojectError.BreakingPoint {
     case .injectLazy: "make the property of \(owner) an `@InjectLazy`"
     case .lazy(.declared): "have the closure of \(owner) resolve \(lazy)"
     case .injecting: AfterInit.remedy(for: owner.description)
+    case .decorated: "use the \(owner) that the decorator is given, because resolving one asks the decorator again"
     case .injectingLazy: AfterInit.lazyRemedy(for: owner.description, holding: need)
     }
   }

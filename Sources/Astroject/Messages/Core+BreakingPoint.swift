@@ -19,6 +19,12 @@ extension Core {
     guard let last = path.last, let start = path.firstIndex(where: { $0.key == last.key }), start < path.count - 1
     else { return nil }
     let loop = path[start...].map(\.key)
+    // A decorator stands for what it decorates.
+    if loop.count == 2, let place = path[start].location,
+      lineage.contains(where: { $0.ownDecorators.contains { $0.location == place } })
+    {
+      return AstrojectError.BreakingPoint(owner: last.key, need: "", change: .decorated)
+    }
     if Spelling.hasInitializers, let index = loop.dropLast().lastIndex(where: { hooks.contains($0) }) {
       let (owner, need) = (loop[index], loop[index + 1])
       let isPair = Set(loop).count == 2 && maySet(owner, to: need)
@@ -27,11 +33,13 @@ extension Core {
     }
     var (best, lowest) = (AstrojectError.BreakingPoint?.none, Int.max)
     for (owner, need) in zip(loop, loop.dropFirst()) {
-      for dependency in dependencies(of: owner, on: need) where dependency.site.rank <= lowest {
+      guard let blueprint = find(owner)?.blueprint.origin else { continue }
+      let summary = blueprint.summary
+      for dependency in dependencies(of: summary, on: need) where dependency.site.rank <= lowest {
         lowest = dependency.site.rank
         best = AstrojectError.BreakingPoint(
           owner: owner, need: dependency.spelledType,
-          change: dependency.isLabelKnown ? .lazy(dependency.site) : .injectLazy)
+          change: summary.isOfProperty(dependency) ? .injectLazy : .lazy(dependency.site))
       }
     }
     return best
@@ -44,11 +52,10 @@ extension Core {
   }
 
   @inline(never)
-  private func dependencies(of owner: Key, on need: Key) -> [Dependency] {
-    guard let blueprint = find(owner)?.blueprint.origin else { return [] }
-    let summary = blueprint.summary
-    return (summary.wired + summary.afterwards + summary.declared).filter { dependency in
-      !dependency.key.takesArguments && built(for: dependency).contains { $0.blueprint.origin.key == need }
+  private func dependencies(of owner: Summary, on need: Key) -> [Dependency] {
+    (owner.wired + owner.afterwards + owner.declared).filter { dependency in
+      !dependency.key.takesArguments && !owner.isCombined(dependency)
+        && built(for: dependency).contains { $0.blueprint.origin.key == need }
     }
   }
 }

@@ -24,25 +24,31 @@ package enum Spelling {
 
   /// Returns the code that gives an initializer one rule at some positions, counted from one, and the given rules
   /// elsewhere.
-  ///
-  /// - Parameter asInjection: True if `register` takes no rules beside the initializer, because it is asynchronous or on
-  ///   the main actor.
   package static func rules(
-    _ rules: [String], with rule: String, at positions: [Int], asInjection: Bool = false
+    _ rules: [String], with rule: String, at positions: [Int], in place: AstrojectError.RulePlace
   ) -> String {
-    let list = rules.enumerated().map { positions.contains($0 + 1) ? rule : $1 }.joined(separator: ", ")
-    return asInjection ? "`initializer: Injection(….init, with: \(list))`" : "`with: \(list)`"
+    self.rules(rules.enumerated().map { positions.contains($0 + 1) ? rule : $1 }, in: place)
+  }
+
+  /// Returns the code that gives an initializer rules.
+  package static func rules(_ rules: [String], in place: AstrojectError.RulePlace) -> String {
+    let list = rules.joined(separator: ", ")
+    return switch place {
+    case .registration: "`with: \(list)`"
+    case .injection, .part: "`initializer: Injection(….init, with: \(list))`"
+    case .composite: "`composite: Injection(….init, with: \(list))`"
+    }
   }
 
   /// Returns all remedies but the last for a plain value that an initializer takes: another name, a rule, an argument.
   package static func remedy(
-    forValueOf rules: [String], at positions: [Int], _ matches: [AstrojectError.NearMatch], asInjection: Bool = false
+    forValueOf rules: [String], at positions: [Int], in place: AstrojectError.RulePlace,
+    _ matches: [AstrojectError.NearMatch]
   ) -> String {
-    func code(_ rule: String) -> String {
-      self.rules(rules, with: rule, at: positions, asInjection: asInjection)
-    }
-    let other = matches.otherLabel.map { "\($0.remedy), \(code($0.rule)); " }
-    return (other ?? "") + "give it by a rule, \(code(".value(…)")); have the caller give it, \(code(".argument"))"
+    func code(_ rule: String) -> String { self.rules(rules, with: rule, at: positions, in: place) }
+    let other = matches.otherLabel.map { "\($0.remedy), \(code($0.rule)); " } ?? ""
+    let argument = place == .part ? "" : "; have the caller give it, \(code(".argument"))"
+    return other + "give it by a rule, \(code(".value(…)"))" + argument
   }
 }
 
@@ -112,7 +118,7 @@ extension Dependency {
   package var spelledType: String {
     let product = Spelling.argument(key.product)
     return switch kind {
-    case .collection: "[\(product)]"
+    case .collection: "[\(keys.map { "\(Spelling.argument($0.type)): " } ?? "")\(product)]"
     case .optional: "\(TypeName.expression(product))?"
     case .required, .lazy, .provider, .argument, .fixed, .decorated, .closure, .forwarded, .container, .resolver:
       product
@@ -149,9 +155,11 @@ extension Key {
 
   /// Returns the line that registers the key.
   ///
-  /// - Parameter isQualified: True if the line has to distinguish the type from another one of the same name.
-  package func registrationLine(qualified isQualified: Bool) -> String {
-    if takesArguments { return sampleRegistration }
+  /// - Parameter matches: The similar registrations, from which the type may have to be distinguished.
+  package func registrationLine(among matches: [AstrojectError.NearMatch]) -> String {
+    // An initializer of a type that is registered as an optional may return nil.
+    if takesArguments || matches.contains(where: { $0.difference == .optional }) { return sampleRegistration }
+    let isQualified = matches.contains { $0.difference == .module }
     let type = Spelling.expression(product, qualified: isQualified)
     switch TypeKind(product) {
     case .existential: return "container.register(\(list("\(type).self", sampleLabel, "initializer: ….init")))"

@@ -200,7 +200,7 @@ package final class Blueprint: @unchecked Sendable {
 
   package var step: AstrojectError.Step {
     location.isKnown
-      ? AstrojectError.Step(key: key, location: location, hasParameterPlan: parameterPlan != nil)
+      ? AstrojectError.Step(key: key, location: location, rulePlace: rulePlace)
       : AstrojectError.Step(key: key, location: nil, isDeferred: true)
   }
 }
@@ -210,6 +210,13 @@ extension Blueprint {
   package var isComposite: Bool { flags[.isComposite] }
   /// True if it is a decorator.
   package var isDecorator: Bool { flags[.isDecorator] }
+  /// The place of the rules of its initializer's parameters; nil if these are not known.
+  package var rulePlace: AstrojectError.RulePlace? {
+    if parameterPlan == nil { return nil }
+    if key.isOfComposite { return .composite }
+    if isDecorator || isContribution { return .part }
+    return kind.effect == .none ? .registration : .injection
+  }
 }
 
 extension [Blueprint] {

@@ -50,6 +50,24 @@ package struct Summary {
   /// The location of the registration that this one has replaced.
   package var replaced: CodeLocation? { options.replaced }
 
+  /// The code that needs the declared dependencies, as far as the rest of the registration tells.
+  package enum Declarer {
+    case closure
+    /// An `afterInit`, because all other code is known.
+    case hook
+    /// The injected properties, because there are some, or may be, and no closure.
+    case property
+  }
+  package let declarer: Declarer
+
+  /// Returns true if an injected property needs a dependency, one that has a label or that its protocol hides included.
+  package func isOfProperty(_ dependency: Dependency) -> Bool {
+    !dependency.isLabelKnown || dependency.site == .declared && declarer == .property
+  }
+
+  /// Returns true if a dependency is the collection that a composite combines, which cannot come later.
+  package func isCombined(_ dependency: Dependency) -> Bool { key.isOfComposite && dependency.kind == .collection }
+
   init(of blueprint: Blueprint) {
     key = blueprint.key
     id = blueprint.id
@@ -82,5 +100,13 @@ package struct Summary {
     hasOpaqueClosures = isClosure && !isLeafClosure || flags[.hasOpaqueHooks]
     let unseen = isLeafClosure && TypeKind(key.product) == .existential ? key.product : nil
     unseenType = parameterPlan?.unseenType ?? unseen
+    let isKnown = parameterPlan != nil && !wired.contains { [.closure, .container, .resolver].contains($0.kind) }
+    let isInjected = !wired.allSatisfy(\.isLabelKnown)
+    declarer =
+      switch (isKnown || isLeafClosure, hasAfterInit) {
+      case (true, true) where !isInjected: .hook
+      case (true, false) where isInjected || unseenType != nil: .property
+      default: .closure
+      }
   }
 }

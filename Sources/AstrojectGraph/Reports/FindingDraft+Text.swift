@@ -10,6 +10,8 @@ extension FindingDraft {
     case .missingDependency, .argument, .unprovidedOptional:
       if let node, let edge = edges.first {
         lines += owners("\(node.placed), \(edge.way(of: code.rules.count))")
+      } else if let node {
+        lines.append("Registered at: \(node.place)")
       }
     case .splitInstance:
       lines += ["Registered at: \(node?.place ?? "")", "Held by:"] + neededBy.map { "  " + $0.placed }.few
@@ -102,6 +104,7 @@ extension FindingDraft {
     case .asyncDependency: return "The \(maker) of \(subject) is synchronous, and \(target) has to be awaited."
     case .isolation: return "The \(maker) of \(subject) does not run on the main actor, where \(target) is built."
     case .argument:
+      if edges.isEmpty { return "\(subject) takes \(code.arguments), and a collection passes none." }
       return nodes.count > 1
         ? "\(target) takes \(code.arguments), and \(subject) passes none."
         : "\(needType) is a plain value, and nothing supplies it."
@@ -192,12 +195,12 @@ extension FindingDraft {
     if let position = only?.position, let other = nearMatches.matches.otherLabel {
       parts.append("\(other.remedy): \(rules(other.rule, at: [position]))")
     }
+    if nearMatches.matches.contains(where: { $0.difference == .optional }), only?.kind == .required {
+      parts.append("have \(subject) take the optional")
+    }
     parts.append("register it: `try \(code.registration)`")
     if nearMatches.matches.contains(where: { $0.difference == .arguments }), only?.kind == .required {
       parts.append("have \(subject) take a `Provider<\(code.questions[0].type)>`, and give it arguments there")
-    }
-    if nearMatches.matches.contains(where: { $0.difference == .optional }), only?.kind == .required {
-      parts.append("have \(subject) take the optional")
     }
     if only != nil, nearMatches.matches.contains(where: \.isInChild) {
       parts.append("register \(subject) in the child, because a parent does not see the child's registrations")
@@ -210,6 +213,10 @@ extension FindingDraft {
   private var forwardings: [String] { need.map { nearMatches.matches.forwardings(of: $0) } ?? [] }
 
   private var argumentRemedy: String {
+    if edges.isEmpty || edges[0].kind == .decorates {
+      let rules = code.rules.map { $0 == ".argument" ? ".value(…)" : $0 }
+      return "give it by a rule, \(Spelling.rules(rules, in: code.rulePlace))."
+    }
     if edges.first?.site == .declared {
       return "say which ones its closure gives: `.depends(on: \(code.questions[0].request), arguments: …)`."
     }
@@ -218,7 +225,7 @@ extension FindingDraft {
         + "`try provider.get(arguments: …)`."
     }
     let positions = edges.compactMap(\.position)
-    return Spelling.remedy(forValueOf: code.rules, at: positions, nearMatches.matches, asInjection: isInjected)
+    return Spelling.remedy(forValueOf: code.rules, at: positions, in: code.rulePlace, nearMatches.matches)
       + "; register another initializer or a closure, because a reference to an initializer has no default arguments; "
       + "or name it in `externals:`."
   }
@@ -229,17 +236,22 @@ extension FindingDraft {
       let scope = held.keeper.map { ".asScoped(to: \($0.quoted))" } ?? ".asScoped()"
       return "give \(nodes[0].key) the same scope: `\(scope)`; or pass \(held.key) to its functions as an argument."
     }
-    // A forwarding has no parameter to change.
-    guard let index = edges.lastIndex(where: { $0.site != .forwarding && $0.site != .decorator }) else { return "" }
-    let (owner, provider) = (nodes[index].key, "`Provider<\(code.questions[index].type)>`")
-    let change =
-      switch edges[index].site {
-      case .parameter, .forwarding, .decorator, .observed: "have the initializer of \(owner) take a \(provider)"
-      case .property: "have the property of \(owner) hold a \(provider)"
-      case .declared: "have the closure of \(owner) resolve a \(provider), say so by `depends(on:)`,"
-      }
+    // A forwarding has no parameter to change, and that of a composite is a collection.
+    let index = edges.indices.last { index in
+      edges[index].site != .forwarding && edges[index].site != .decorator && !code.questions[index].isCombined
+    }
+    let change = index.map { index in
+      let (owner, provider) = (nodes[index].key, "`Provider<\(code.questions[index].type)>`")
+      let change =
+        switch edges[index].site {
+        case .parameter, .forwarding, .decorator, .observed: "have the initializer of \(owner) take a \(provider)"
+        case .property: "have the property of \(owner) hold a \(provider)"
+        case .declared: "have the closure of \(owner) resolve a \(provider), say so by `depends(on:)`,"
+        }
+      return "\(change) and ask it each time; or "
+    }
     let mayLiveLong = nodes.last?.hasCustomScope ?? false
-    return "\(change) and ask it each time; or give both the same scope"
+    return (change ?? "") + "give both the same scope"
       + (mayLiveLong
         ? "; or, if it does live as long, silence this: `.allowing(.captiveDependency, because: …)`." : ".")
   }
@@ -272,7 +284,9 @@ extension FindingDraft {
 
   /// The remedy that breaks a loop by a `Lazy`.
   private var lazyRemedy: String {
-    let breakable = edges.indices.filter { edges[$0].kind != .forwarded && edges[$0].kind != .decorates }
+    let breakable = edges.indices.filter { index in
+      edges[index].kind != .forwarded && edges[index].kind != .decorates && !code.questions[index].isCombined
+    }
     let site = [DependencyGraph.Edge.Site.parameter, .property, .declared].first { site in
       breakable.contains { edges[$0].site == site }
     }
@@ -289,11 +303,8 @@ extension FindingDraft {
 
   /// Returns the code that gives one rule to some parameters, and the present rules to the others.
   private func rules(_ rule: String, at positions: [Int]) -> String {
-    Spelling.rules(code.rules, with: rule, at: positions, asInjection: isInjected)
+    Spelling.rules(code.rules, with: rule, at: positions, in: code.rulePlace)
   }
-
-  /// True if `register` takes no rules beside the initializer.
-  private var isInjected: Bool { node.map { $0.ownEffect != DependencyGraph.Node.Effect() } ?? false }
 }
 
 // MARK: - Parts

@@ -28,6 +28,8 @@ struct FindingDraft {
     let registration: String
     /// The rules of the initializer's parameters.
     let rules: [String]
+    /// The place where they are written.
+    let rulePlace: AstrojectError.RulePlace
     /// True if a dependency of a loop arrives after its owner is made.
     let isLoose: Bool
     /// The edge of a loop that an `afterInit` may be the cause of.
@@ -64,5 +66,7 @@ struct FindingDraft {
     let request: String
     /// True if an `@Inject` makes it.
     let isInjected: Bool
+    /// True if it is the collection that a composite combines.
+    let isCombined: Bool
   }
 }

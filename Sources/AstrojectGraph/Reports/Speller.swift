@@ -78,24 +78,29 @@ struct Speller {
   private func code(
     _ fault: Fault, _ links: [Survey.Link], _ suggestions: [AstrojectError.NearMatch]
   ) -> FindingDraft.Code {
-    let isQualified = suggestions.contains { $0.difference == .module }
-    let summary = fault.point.map { survey.registered(at: $0).summary }
+    let owner = fault.point.map { survey.registered(at: $0) }
+    let summary = owner?.summary
+    // The rules are those of the decorator that lacks an argument, or else those of the owner.
+    let decorator = fault.rule == .argument ? links.last?.end.map { survey.registered(at: $0) } : nil
+    let ruled = decorator.flatMap { $0.blueprint.isDecorator ? $0 : nil } ?? owner
     return FindingDraft.Code(
       subject: (summary?.key ?? fault.need).map { Spelling.expression($0.product) } ?? "",
-      questions: links.map { survey.dependency(of: $0).question },
-      registration: fault.need?.registrationLine(qualified: isQualified) ?? "",
-      rules: summary?.wired.compactMap(\.rule) ?? [], isLoose: links.contains { $0.use == .afterwards },
+      questions: links.map {
+        FindingDraft.Question(survey.dependency(of: $0), of: survey.registered(at: $0.point).summary)
+      },
+      registration: fault.need?.registrationLine(among: suggestions) ?? "",
+      rules: ruled?.summary.wired.compactMap(\.rule) ?? [], rulePlace: ruled?.blueprint.rulePlace ?? .registration,
+      isLoose: links.contains { $0.use == .afterwards },
       hook: fault.rule == .cycle ? survey.hook(on: links) : nil,
       isOutOfReach: links.last?.end.map { survey.points[$0].lacksKeeper } ?? false,
       isAskedFor: fault.rule == .captiveDependency && survey.isAskedFor(links), isRoot: fault.isRoot,
       opacity: fault.rule == .opaque ? opacity : [], maxOpaque: analysis.maxOpaque ?? 0,
-      arguments: fault.rule == .argument ? arguments(of: links) : "")
+      arguments: fault.rule == .argument ? (links.last?.end ?? fault.point).map(arguments) ?? "" : "")
   }
 
-  /// Returns the arguments to give to the target of a link: `an argument of type Int as parameter 2 of 3`.
-  private func arguments(of links: [Survey.Link]) -> String {
-    guard let end = links.last?.end else { return "" }
-    var target = survey.registered(at: end).summary
+  /// Returns the arguments that a point takes: `an argument of type Int as parameter 2 of 3`.
+  private func arguments(of point: Int) -> String {
+    var target = survey.registered(at: point).summary
     if case .forwarding(let blueprint) = target.origin { target = blueprint.summary }
     let parameters = target.wired.filter { if case .parameter = $0.site { true } else { false } }
     var types = target.key.argumentTypes

@@ -1,18 +1,19 @@
 import Nexus
 
-extension Dependency {
-  /// The request for the dependency, in source form.
-  var question: FindingDraft.Question {
+extension FindingDraft.Question {
+  /// The request for a dependency, in source form.
+  init(_ dependency: Dependency, of owner: Summary) {
+    let type = dependency.spelledType
     let wrapper =
-      switch kind {
+      switch dependency.kind {
       case .lazy: "Lazy"
       case .provider: "Provider"
       case .required, .optional, .collection, .argument, .fixed, .decorated, .closure, .forwarded, .container,
         .resolver:
         String?.none
       }
-    return FindingDraft.Question(
-      type: spelledType, request: key.request(for: wrapper.map { "\($0)<\(spelledType)>" } ?? spelledType),
-      isInjected: !isLabelKnown)
+    self.init(
+      type: type, request: dependency.key.request(for: wrapper.map { "\($0)<\(type)>" } ?? type),
+      isInjected: owner.isOfProperty(dependency), isCombined: owner.isCombined(dependency))
   }
 }

@@ -2,15 +2,21 @@ import Nexus
 
 /// Requires the arguments of each dependency: its owner must give those that it takes.
 ///
-/// A plain value that is not registered and comes from nowhere is assumed to be a missing argument as well.
+/// A plain value that is not registered and comes from nowhere is assumed to be a missing argument as well. Decorators
+/// and contributions get no arguments from anyone.
 enum MissingArgument: Rule {
   static let code = GraphRule.argument
 
   static func faults(in analysis: Analysis) -> [Fault] {
-    analysis.survey.links.indices.filter { concerns($0, in: analysis) }.map { index in
-      let link = analysis.survey.links[index]
-      return Fault(code, at: link.point, [index], need: link.need(in: analysis.survey))
+    let survey = analysis.survey
+    let contributions = survey.points.indices.filter { point in
+      let summary = survey.registered(at: point).summary
+      return summary.isContribution && summary.needsArguments
     }
+    return survey.links.indices.filter { concerns($0, in: analysis) }.map { index in
+      let link = survey.links[index]
+      return Fault(code, at: link.point, [index], need: link.need(in: survey))
+    } + contributions.map { Fault(code, at: $0, []) }
   }
 
   /// Returns true if this rule reports the link, rather than ``MissingDependency``.

@@ -89,7 +89,7 @@ extension Survey {
     /// The position of the dependency among those of the registration.
     let dependency: Int
     let target: End
-    let use: Use
+    var use: Use
     /// The point that the link leads to.
     ///
     /// It is stored because the optimizer of Swift 6.3.1 fails if it is computed from the target ("Found ownership

@@ -62,6 +62,7 @@ struct Survey {
     connectPoints(from: count)
     hiding = Set(hiddenInjections())
     uncertain.formUnion(hiding)
+    for index in links.indices where comesByHook(links[index]) { links[index].use = .afterwards }
     // Registrations that nothing can resolve any more are part of the graph, without a point.
     for level in cores.indices.dropFirst() {
       for found in inventory(of: level).all where found.owner === cores[level] {
@@ -220,6 +221,15 @@ struct Survey {
     let isAfterwards = (registered.wired..<registered.wired + registered.summary.afterwards.count).contains(index)
     // A loop never finds a transient owner again, so its dependencies cannot arrive later.
     return isAfterwards && registered.summary.lifetime != .transient ? .afterwards : .made
+  }
+
+  /// Returns true if an `afterInit` alone can have declared a dependency, so that it may lead back to its owner.
+  private func comesByHook(_ link: Link) -> Bool {
+    let number = points[link.point].registered
+    let summary = registrations[number].summary
+    return link.use == .made && dependency(of: link).site == .declared && summary.declarer == .hook
+      && summary.lifetime != .transient && !hiding.contains(number)
+      && !(summary.isLeafClosure && HiddenProperties.areShown(by: summary.key.product))
   }
 
   /// Returns true if an injected property of a type may have a name or key, because some registration of its type has

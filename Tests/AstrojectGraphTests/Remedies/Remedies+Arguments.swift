@@ -8,6 +8,8 @@ private final class Water: Sendable { init() {} }
 private final class Bottle: Sendable { init(size: Int) {} }
 private final class Shelf { init(bottle: Bottle) {} }
 private final class LateShelf { init(bottles: Provider<Bottle>) {} }
+private struct Thinned: Dye { init(dye: any Dye, water: Int) {} }
+private struct Mixed: Dye { init(dyes: [any Dye], water: Int) {} }
 @MainActor private final class Screen { init(size: Int) {} }
 private final class LatePot {
   let ink: Provider<Ink>
@@ -36,6 +38,31 @@ extension Remedy {
     ) { try $0.register(initializer: Screen.init) }
     .followed("a rule") { try $0.register(initializer: Injection(Screen.init, with: .value(1))) }
     .followed("the caller") { try $0.register(initializer: Injection(Screen.init, with: .argument)) },
+    Remedy.finding(
+      "give it by a rule, `initializer: Injection(….init, with: .auto, .value(…))`; register another initializer",
+      given: { try $0.register((any Dye).self, initializer: Ink.init) }
+    ) { try $0.decorate((any Dye).self, initializer: Thinned.init) }
+    .followed { try $0.decorate((any Dye).self, initializer: Injection(Thinned.init, with: .auto, .value(1))) },
+    Remedy.finding(
+      "give it by a rule, `initializer: Injection(….init, with: .auto, .value(…))`; register another initializer",
+      given: { try $0.register((any Dye).self, initializer: Ink.init) }
+    ) { try $0.contribute((any Dye).self, initializer: Thinned.init) }
+    .followed { try $0.contribute((any Dye).self, initializer: Injection(Thinned.init, with: .auto, .value(1))) },
+    Remedy.finding(
+      "give it by a rule, `composite: Injection(….init, with: .auto, .value(…))`",
+      given: { try $0.contribute((any Dye).self, initializer: Ink.init) }
+    ) { try $0.register((any Dye).self, composite: Mixed.init) }
+    .followed { try $0.register((any Dye).self, composite: Injection(Mixed.init, with: .auto, .value(1))) },
+    Remedy.finding(
+      "give it by a rule, `initializer: Injection(….init, with: .auto, .value(…))`.",
+      given: { try $0.register((any Dye).self, initializer: Ink.init) }
+    ) { try $0.decorate((any Dye).self, initializer: Injection(Thinned.init, with: .auto, .argument)) }
+    .followed { try $0.decorate((any Dye).self, initializer: Injection(Thinned.init, with: .auto, .value(1))) },
+    Remedy.finding(
+      "give it by a rule, `initializer: Injection(….init, with: .auto, .value(…))`.",
+      given: { try $0.register((any Dye).self, initializer: Ink.init) }
+    ) { try $0.contribute((any Dye).self, initializer: Injection(Thinned.init, with: .auto, .argument)) }
+    .followed { try $0.contribute((any Dye).self, initializer: Injection(Thinned.init, with: .auto, .value(1))) },
     Remedy.finding(
       "ask for that one, `with: .named(\"size\")`; give it by a rule",
       given: { try $0.register(Int.self, name: "size") { 1 } }

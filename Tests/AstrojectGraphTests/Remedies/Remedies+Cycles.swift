@@ -17,8 +17,43 @@ private func river(in container: Container) throws {
   try container.register(River.self) { River(sea: try $0.resolve(Sea.self)) }.depends(on: Sea.self)
 }
 
+private protocol Tide: Sendable {}
+private struct Tides: Tide { init(all: [any Tide]) {} }
+private struct Ebb: Tide { init(tide: any Tide) {} }
+private struct LateEbb: Tide { init(tide: Lazy<any Tide>) {} }
+private enum Coast: Hashable, Sendable { case north }
+private struct Map: Tide { init(all: [Coast: any Tide]) {} }
+private struct LateMap: Tide { init(all: Lazy<[Coast: any Tide]>) {} }
+private protocol Wind {}
+private final class Gust: Wind { @Inject(name: "squall") var squall: any Wind }
+private final class Squall: Wind { @Inject(name: "gust") var gust: any Wind }
+private final class LateSquall: Wind { @InjectLazy(name: "gust") var gust: any Wind }
+
 extension Remedy {
   static let forCycles = [
+    Remedy.finding(
+      "have the initializer of Tide take a `Lazy<any Tide>`.",
+      given: { try $0.register((any Tide).self, composite: Tides.init) }
+    ) { try $0.contribute((any Tide).self, initializer: Ebb.init) }
+    .followed { try $0.contribute((any Tide).self, initializer: LateEbb.init) },
+    Remedy.finding("have the initializer of Tide keyed Coast.north take a `Lazy<[Coast: any Tide]>`.") {
+      try $0.register((any Tide).self, key: Coast.north, initializer: Map.init)
+    }
+    .followed { try $0.register((any Tide).self, key: Coast.north, initializer: LateMap.init) },
+    Remedy.finding(
+      "make the property of Wind named \"squall\" an `@InjectLazy`.",
+      given: {
+        try $0.register((any Wind).self, name: "gust", initializer: Gust.init)
+          .depends(on: (any Wind).self, name: "squall")
+      }
+    ) {
+      try $0.register((any Wind).self, name: "squall", initializer: Squall.init)
+        .depends(on: (any Wind).self, name: "gust")
+    }
+    .followed {
+      try $0.register((any Wind).self, name: "squall", initializer: LateSquall.init)
+        .depends(on: Lazy<any Wind>.self, name: "gust")
+    },
     Remedy.finding(
       "have the initializer of Lake take a `Lazy<Brook>`.", given: { try $0.register(initializer: Brook.init) }
     ) { try $0.register(initializer: Lake.init) }

@@ -5,6 +5,11 @@ private typealias Pot = RemedyTests.Pot
 private final class Wrapped { @Inject var ink: Ink }
 private final class ProvidedWrapped { @Inject var ink: Provider<Ink> }
 private final class Quill { init(ink: Ink) {} }
+private protocol Hue: Sendable {}
+extension RemedyTests.Ink: Hue {}
+private struct Palette: Hue { init(all: [any Hue]) {} }
+private final class Labelled { @Inject(name: "red") var ink: any Hue }
+private final class ProvidedLabelled { @Inject(name: "red") var ink: Provider<any Hue> }
 private struct Drop: Sendable { init() {} }
 private final class Pair<First, Second> {}
 
@@ -23,6 +28,23 @@ extension Remedy {
     .followed("the same scope") {
       try $0.register(initializer: Ink.init).asSingleton()
       try $0.register(initializer: Pot.init(ink:)).asSingleton()
+    },
+    // A composite takes the collection itself.
+    Remedy.finding(
+      "give both the same scope.",
+      given: { try $0.contribute((any Hue).self, initializer: Ink.init).asDisposableSingleton() }
+    ) { try $0.register((any Hue).self, composite: Palette.init).asSingleton() }
+    .followed { try $0.register((any Hue).self, composite: Palette.init).asDisposableSingleton() },
+    Remedy.finding(
+      "have the property of Labelled hold a `Provider<any Hue>` and ask it each time; or give both the same scope.",
+      given: { try $0.register((any Hue).self, name: "red", initializer: Ink.init).asDisposableSingleton() }
+    ) {
+      try $0.register(initializer: { @Sendable () in Labelled() }).depends(on: (any Hue).self, name: "red")
+        .asSingleton()
+    }
+    .followed("a Provider") {
+      try $0.register(initializer: { @Sendable () in ProvidedLabelled() })
+        .depends(on: Provider<any Hue>.self, name: "red").asSingleton()
     },
     // The type of a keyed dependency is named without its key.
     Remedy.finding(

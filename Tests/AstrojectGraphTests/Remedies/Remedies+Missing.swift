@@ -98,7 +98,7 @@ extension Remedy {
         try $0.register(initializer: LateShelf.init)
       },
       Remedy.finding(
-        "register it: `try container.register(initializer: Bottle.init)`; or have Shelf take the optional",
+        "have Shelf take the optional; or register it: `try container.register(Bottle.self) { … }`",
         given: { try $0.register(Bottle?.self) { nil }.dependsOnNothing() }
       ) { try $0.register(initializer: Shelf.init) }
       .followed("take the optional") {

@@ -1,8 +1,50 @@
 import AstrojectTesting
 import Testing
 
+private protocol Node: AnyObject {}
+private final class Left: Node {
+  var right: (any Node)?
+  @Inject(name: "spare") var spare: Cast.A
+  init() {}
+}
+private final class Right: Node { var left: (any Node)? }
+private final class Holder: Node { init(left: any Node) {} }
+
 struct CycleRuleTests {
   private let container = Container()
+
+  @Test(arguments: [false, true])
+  func `what only an afterInit can resolve may lead back, and closes no cycle`(byInitializer: Bool) throws {
+    if byInitializer {
+      try container.register(initializer: Cast.A.init).asSingleton()
+        .afterInit { resolver, _ in _ = try resolver.resolve(Cast.B.self) }.depends(on: Cast.B.self)
+    } else {
+      try container.register(Cast.A.self) { Cast.A() }
+        .afterInit { resolver, _ in _ = try resolver.resolve(Cast.B.self) }.depends(on: Cast.B.self)
+    }
+    try container.register(initializer: Cast.B.init).asSingleton()
+      .afterInit { resolver, _ in _ = try resolver.resolve(Cast.A.self) }.depends(on: Cast.A.self)
+    #expect(container.verdict() == [])
+    _ = (try container.resolve(Cast.A.self), try container.resolve(Cast.B.self))
+  }
+
+  @Test func `a cycle through an afterInit is found if another owner needs it before`() throws {
+    try container.register((any Node).self, name: "left", initializer: { @Sendable () -> any Node in Right() })
+      .afterInit { resolver, _ in _ = try resolver.resolve((any Node).self, name: "holder") }
+      .depends(on: (any Node).self, name: "holder")
+    try container.register(
+      (any Node).self, name: "holder", initializer: { @Sendable (left: any Node) -> any Node in Holder(left: left) },
+      with: .named("left"))
+    #expect(container.verdict().count == 1)
+    #expect(throws: AstrojectError.self) { try container.resolve((any Node).self, name: "holder") }
+  }
+
+  @Test func `a declared dependency that a property may need closes a cycle in spite of an afterInit`() throws {
+    try container.register(initializer: { @Sendable () in Left() }).asSingleton()
+      .afterInit { _, _ in }.depends(on: Cast.A.self, name: "spare")
+    try container.register(name: "spare", initializer: { @Sendable (_: Left) in Cast.A() })
+    #expect(container.verdict().contains { $0.hasPrefix("cycle") })
+  }
 
   @Test(arguments: 1...5)
   func `a cycle of one to five registrations is found, and starts at the first registered one`(count: Int) throws {

@@ -208,7 +208,7 @@ private let missing: [Example] = [
       No registration found for Int.
         Did you mean:
           Int?, registered at \(optional.location) (its optional: resolve that)
-        Remedy: register it: `container.register(Int.self) { … }`.
+        Remedy: resolve the optional; or register it: `container.register(Int.self) { … }`.
       """
   },
   Example("a type of the same name in another module", resolving: Duration.self) { container in

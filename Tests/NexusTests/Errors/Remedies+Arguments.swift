@@ -11,6 +11,11 @@ private final class Page {
 }
 private protocol Paper: Sendable { var number: Int { get } }
 private struct Sheet: Paper { let number = 5 }
+private struct Framed: Paper {
+  let number: Int
+  init(paper: any Paper, number: Int) { self.number = number }
+}
+private final class Desk: Sendable { init(drawers: Int) async {} }
 private struct Label {
   let title: String
   let subtitle: String
@@ -32,6 +37,30 @@ private final class LaterLetter { init(provider: Provider<Sized>) throws { _ = t
 
 extension Remedy {
   static let forArguments = [
+    Remedy(
+      "give the parameter a rule, such as `.value(…)`: a decorator gets none of the arguments.",
+      given: { try $0.register((any Paper).self, argument: Int.self) { _, _ in Sheet() } },
+      check: { _ = try $0.resolve((any Paper).self, argument: 3) }
+    ) { try $0.decorate((any Paper).self, initializer: Injection(Framed.init, with: .auto, .argument)) }
+    .followed { try $0.decorate((any Paper).self, initializer: Injection(Framed.init, with: .auto, .value(1))) },
+    Remedy(
+      "give it by a rule, `initializer: Injection(….init, with: .auto, .value(…))`; or register another initializer",
+      given: { try $0.register((any Paper).self, initializer: Sheet.init) },
+      check: { _ = try $0.resolve((any Paper).self) }
+    ) { try $0.decorate((any Paper).self, initializer: Framed.init) }
+    .followed { try $0.decorate((any Paper).self, initializer: Injection(Framed.init, with: .auto, .value(1))) },
+    Remedy(
+      awaited:
+        "give it by a rule, `initializer: Injection(….init, with: .value(…))`; have the caller give it, `initializer: Inj",
+      given: { try $0.register((any Paper).self, initializer: Sheet.init) }
+    ) {
+      try $0.register(initializer: Injection(Desk.init))
+      _ = try await $0.resolve(Desk.self)
+    }
+    .followedAwaiting {
+      try $0.register(initializer: Injection(Desk.init, with: .value(1)))
+      _ = try await $0.resolve(Desk.self)
+    },
     Remedy(
       """
       pass only what it takes: Page; `Argument<Page>(…)` names the type of one. No dependency of Printer gets it: for one \

@@ -38,6 +38,33 @@ private final class Swapping: Instance {
 
 extension Remedy {
   static let forInstances = [
+    Remedy(
+      """
+      decorate it where it is registered, before anything is resolved. To go on, release what is cached, or register it \
+      anew.
+      """
+    ) {
+      try $0.register(Int.self) { 1 }.asDisposableSingleton()
+      _ = try $0.resolve(Int.self)
+      try $0.decorate(Int.self) { _, number in number + 1 }
+    }
+    .followed("where it is registered") {
+      try $0.register(Int.self) { 1 }.asDisposableSingleton()
+      try $0.decorate(Int.self) { _, number in number + 1 }
+      _ = try $0.resolve(Int.self)
+    }
+    .followed("release it") {
+      try $0.register(Int.self) { 1 }.asDisposableSingleton()
+      _ = try $0.resolve(Int.self)
+      $0.release(Int.self)
+      try $0.decorate(Int.self) { _, number in number + 1 }
+    }
+    .followed("anew") {
+      try $0.register(Int.self) { 1 }.asDisposableSingleton()
+      _ = try $0.resolve(Int.self)
+      try $0.register(Int.self) { 1 }.asDisposableSingleton()
+      try $0.decorate(Int.self) { _, number in number + 1 }
+    },
     Remedy("use `asSingleton()` or `asTransient()` for a value.", check: { _ = try $0.resolve(Int.self) }) {
       try $0.register(Int.self) { 1 }.asWeak()
     }

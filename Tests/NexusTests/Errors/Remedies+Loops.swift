@@ -38,6 +38,11 @@ private final class Baby {
 extension Remedy {
   static let forLoops = [
     Remedy(
+      "break the loop: use the Int that the decorator is given, because resolving one asks the decorator again.",
+      given: { try $0.register(Int.self) { 1 } }, check: { _ = try $0.resolve(Int.self) }
+    ) { try $0.decorate(Int.self) { resolver, _ in try resolver.resolve(Int.self) + 1 } }
+    .followed { try $0.decorate(Int.self) { _, number in number + 1 } },
+    Remedy(
       "break the loop: have the initializer of Egg take a `Lazy<Hen>`.",
       given: { try $0.register(initializer: Hen.init) },
       check: { _ = try $0.resolve(Hen.self) }

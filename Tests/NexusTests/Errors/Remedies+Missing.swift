@@ -5,6 +5,7 @@ private struct BlueInk: Ink {}
 private final class Pen {
   init(ink: any Ink) {}
   init(blue: BlueInk) {}
+  init(maybe: BlueInk?) {}
 }
 private final class InjectedPen { @Inject var ink: any Ink }
 private final class NamedPen { @Inject(name: "blue") var ink: BlueInk }
@@ -24,6 +25,27 @@ private struct Bill {
 
 extension Remedy {
   static let forMissingRegistrations = [
+    Remedy(
+      "have Pen take the optional; or register it: `container.register(BlueInk.self) { … }`.",
+      given: { try $0.register(BlueInk?.self) { nil } }
+    ) {
+      try $0.register(initializer: Pen.init(blue:))
+      _ = try $0.resolve(Pen.self)
+    }
+    .followed("take the optional") {
+      try $0.register(initializer: Pen.init(maybe:))
+      _ = try $0.resolve(Pen.self)
+    }
+    .followed("register it") {
+      try $0.register(BlueInk.self) { BlueInk() }
+      try $0.register(initializer: Pen.init(blue:))
+      _ = try $0.resolve(Pen.self)
+    },
+    Remedy(
+      "resolve the optional; or register it: `container.register(BlueInk.self) { … }`.",
+      given: { try $0.register(BlueInk?.self) { nil } }
+    ) { _ = try $0.resolve(BlueInk.self) }
+    .followed("the optional") { _ = try $0.resolve(BlueInk?.self) },
     Remedy(
       "register it: `container.register(initializer: BlueInk.init)`.",
       check: { _ = try $0.resolve(BlueInk.self) }

@@ -112,25 +112,24 @@ package struct ResolutionContext: Sendable {
   var path: [AstrojectError.Step] { parent?.path ?? [] }
 
   /// Returns the contents of an error about a requested key.
+  ///
+  /// - Parameter blueprint: The registration whose parameters the error is about, rather than those of the asker.
   @inline(never)
   package func failure(
     _ key: Key, location: CodeLocation? = nil, cause: AstrojectError.Cause? = nil, underlyingError: (any Error)? = nil,
-    siblings: [Dependency]? = nil, suggestions: AstrojectError.Failure.Suggestions? = nil
+    by blueprint: Blueprint? = nil, suggestions: AstrojectError.Failure.Suggestions? = nil
   ) -> AstrojectError.Failure {
-    AstrojectError.Failure(
-      key: key, path: path + [AstrojectError.Step(key: key, location: location)], location: location, cause: cause,
-      underlyingError: underlyingError, siblings: siblings ?? parent?.dependencies ?? [], suggestions: suggestions)
+    let location = (location ?? blueprint?.location).flatMap { $0.isKnown ? $0 : nil }
+    let step = AstrojectError.Step(key: key, location: location, rulePlace: blueprint?.rulePlace)
+    let siblings = blueprint.map { $0.parameterPlan?.dependencies ?? [] } ?? parent?.dependencies ?? []
+    return AstrojectError.Failure(
+      key: key, path: path + [step], location: location, cause: cause, underlyingError: underlyingError,
+      siblings: siblings, suggestions: suggestions)
   }
 
   /// Returns the error to throw if a registration refuses its arguments.
   func refusal(_ key: Key, by blueprint: Blueprint, _ cause: AstrojectError.Cause) -> AstrojectError {
-    .noRegistrationFound(failure(key, by: blueprint, cause))
-  }
-
-  /// Returns the contents of an error about the parameters of a registration.
-  private func failure(_ key: Key, by blueprint: Blueprint, _ cause: AstrojectError.Cause) -> AstrojectError.Failure {
-    failure(
-      key, location: blueprint.location, cause: cause, siblings: blueprint.parameterPlan?.dependencies ?? [])
+    .noRegistrationFound(failure(key, cause: cause, by: blueprint))
   }
 
   /// Returns the error to throw if a factory or hook threw.
@@ -143,7 +142,7 @@ package struct ResolutionContext: Sendable {
       return stage == .factory ? .factoryFailed(failure) : .afterInitFailed(failure)
     }
     switch cause {
-    case .asynchronousParameter: return .asynchronousFactory(failure(key, by: blueprint, cause))
+    case .asynchronousParameter: return .asynchronousFactory(failure(key, cause: cause, by: blueprint))
     case .unfitArgument, .surplusArgument, .mismatchedArgument, .ambiguousArgument, .missingArgument,
       .ambiguousProperty:
       return refusal(key, by: blueprint, cause)
