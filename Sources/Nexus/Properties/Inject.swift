@@ -58,10 +58,10 @@ public struct Inject<Value> {
   /// - Parameters:
   ///   - fileID: The file of the property, for error texts.
   ///   - line: The line of the property, for error texts.
-  ///   - owner: The name of the type that declares the property, for error texts.
+  ///   - owner: The name of the type that declares the property, which tells its values from those of others.
   @inlinable
   public init(fileID: StaticString = #fileID, line: UInt = #line, owner: StaticString = #function) {
-    let source = PropertySource.current(ObjectIdentifier(Value.self))
+    let source = PropertySource.current(ObjectIdentifier(Value.self), of: owner)
     if let address = source.address {
       self.init(.value(address.assumingMemoryBound(to: Value.self).move()))
       return
@@ -73,8 +73,9 @@ public struct Inject<Value> {
     do {
       self.init(.value(try PropertySource.value(for: build)))
     } catch {
-      let error = build.explaining(error, of: Value.self, label: nil)
-      self.init(.pending(Pending(error, at: PropertySite(fileID: fileID, line: line, owner: owner), in: build)))
+      let site = PropertySite(fileID: fileID, line: line, owner: owner)
+      let error = build.explaining(error, of: Value.self, label: nil, at: site)
+      self.init(.pending(Pending(error, at: site, in: build)))
     }
   }
 
@@ -118,7 +119,7 @@ public struct Inject<Value> {
         return
       }
       do {
-        if label == nil, let value = try PropertyBuffer.take(Value.self, for: build) {
+        if label == nil, let value = try PropertyBuffer.take(Value.self, of: site.owner, for: build) {
           storage = .value(value)
         } else {
           // A resolver enters the container. That is needed because this code may run in a task that the build has
@@ -126,7 +127,8 @@ public struct Inject<Value> {
           storage = .value(try Resolver(of: build).resolve(ResolutionRequest(Value.self, label: label)))
         }
       } catch {
-        storage = .pending(Pending(build.explaining(error, of: Value.self, label: label), at: site, in: build))
+        let error = build.explaining(error, of: Value.self, label: label, at: site)
+        storage = .pending(Pending(error, at: site, in: build))
       }
     } catch {
       storage = .pending(Pending(unnoted: error, at: site))

@@ -31,10 +31,10 @@ public struct InjectLazy<Value>: Sendable {
   /// - Parameters:
   ///   - fileID: The file of the property, for error texts.
   ///   - line: The line of the property, for error texts.
-  ///   - owner: The name of the type that declares the property, for error texts.
+  ///   - owner: The name of the type that declares the property, which tells its values from those of others.
   public init(fileID: StaticString = #fileID, line: UInt = #line, owner: StaticString = #function) {
     site = PropertySite(fileID: fileID, line: line, owner: owner)
-    let source = PropertySource.current(ObjectIdentifier(Lazy<Value>.self))
+    let source = PropertySource.current(ObjectIdentifier(Lazy<Value>.self), of: owner)
     if let address = source.address {
       lazy = .value(address.assumingMemoryBound(to: Lazy<Value>.self).move())
     } else if source.build == nil, InjectLazy.isMadeByHand {

@@ -8,11 +8,18 @@ final class PropertyBuffer: PropertyBuffering, @unchecked Sendable {
   /// An argument that no parameter took, and its fit for the property that took it.
   private struct Offer {
     let argument: SuppliedArgument
+    /// The types that declare the properties it may be meant for; empty if those are not known.
+    let owners: [PropertyOwner]
     var fit: Fit?
+
+    /// Returns false if the argument is meant for properties of other types.
+    func mayBe(for owner: StaticString) -> Bool {
+      owners.isEmpty || owners.contains { $0.mayHave(owner) }
+    }
   }
 
   private struct State {
-    var prepared: [(type: ObjectIdentifier, result: Result<AnyObject, any Error>)] = []
+    var prepared: [(type: ObjectIdentifier, owner: PropertyOwner, result: Result<AnyObject, any Error>)] = []
     var offers: [Offer] = []
     /// The types of the arguments that were matched to properties before the properties were made.
     var assigned: Set<ObjectIdentifier> = []
@@ -32,7 +39,7 @@ final class PropertyBuffer: PropertyBuffering, @unchecked Sendable {
 
   /// Stores a value for a property, in a box of its type, or the error in place of the value.
   func prepare(_ field: PropertyPlan.Field, _ result: Result<AnyObject, any Error>) {
-    state.withLock { $0.prepared.append((ObjectIdentifier(field.property.value), result)) }
+    state.withLock { $0.prepared.append((ObjectIdentifier(field.property.value), field.owner, result)) }
   }
 
   /// Prepares the values of a plan without awaiting, except for properties that may have a name or key.
@@ -65,14 +72,14 @@ final class PropertyBuffer: PropertyBuffering, @unchecked Sendable {
     let others = zip(plan.fields, fitting).filter { !$0.1 }.map(\.0)
     // If one of the fitting properties may have a name or key, the match is known only when the properties are made.
     guard !zip(plan.fields, fitting).contains(where: { $0.1 && $0.0.mayBeLabelled(in: build.core) }) else {
-      offer(arguments, besides: [])
+      offer(arguments, besides: [], to: plan.fields)
       return others
     }
     var matching = ArgumentMatching(plan.fields.map(\.source))
     let rest: [SuppliedArgument]
     do { rest = try matching.match(arguments) } catch AstrojectError.Cause.ambiguousArgument {
       // One of the fitting properties may still have a name or key, so the match is left until the properties are made.
-      offer(arguments, besides: [])
+      offer(arguments, besides: [], to: plan.fields)
       return others
     }
     if plan.isWhole, let surplus = rest.first { throw AstrojectError.Cause.surplusArgument(surplus.type) }
@@ -84,13 +91,22 @@ final class PropertyBuffer: PropertyBuffering, @unchecked Sendable {
     }
   }
 
-  private func offer(_ arguments: [SuppliedArgument], besides all: [SuppliedArgument]) {
+  /// Leaves arguments to the properties until these are made.
+  ///
+  /// - Parameter fields: The properties that get those of the arguments that fit them. Any property may get the others,
+  ///   because the object may be of a subclass.
+  private func offer(
+    _ arguments: [SuppliedArgument], besides all: [SuppliedArgument], to fields: [PropertyPlan.Field] = []
+  ) {
     let left = Dictionary(grouping: arguments) { ObjectIdentifier($0.type) }
     let assigned = Dictionary(grouping: all) { ObjectIdentifier($0.type) }.filter { type, arguments in
       arguments.count > left[type]?.count ?? 0
     }
+    let offers = arguments.map { argument in
+      Offer(argument: argument, owners: fields.filter { $0.source.fit(of: argument) != nil }.map(\.owner))
+    }
     state.withLock { state in
-      state.offers = arguments.map { Offer(argument: $0) }
+      state.offers = offers
       state.assigned = Set(assigned.keys)
     }
   }
@@ -98,46 +114,47 @@ final class PropertyBuffer: PropertyBuffering, @unchecked Sendable {
   // MARK: Taking
 
   /// Takes the prepared value of a property without a name or key; returns nil if there is none.
-  static func take<Value>(_ type: Value.Type, for build: Build) throws -> Value? {
+  ///
+  /// - Parameter owner: The `#function` of the property's wrapper.
+  static func take<Value>(_ type: Value.Type, of owner: StaticString, for build: Build) throws -> Value? {
     if let address = CurrentBuild.preparedValues.address(for: build),
-      let value = ValueRow.at(address).object.take(ObjectIdentifier(type))
+      let value = ValueRow.at(address).object.take(ObjectIdentifier(type), of: owner)
     {
       return value.assumingMemoryBound(to: type).move()
     }
     guard build.hasPropertyBuffer else { return nil }
-    do { return try PropertyBuffer.of(build).take(type) } catch let cause as AstrojectError.Cause {
+    do { return try PropertyBuffer.of(build).take(type, of: owner) } catch let cause as AstrojectError.Cause {
       throw build.absence(cause)
     }
   }
 
-  private func take<Value>(_ type: Value.Type) throws -> Value? {
-    if let box = try takePrepared(ObjectIdentifier(type)) ?? takeOffered(ParameterSource<Value>.self) {
-      // The box is of the type that it was prepared for.
-      return unsafeDowncast(box, to: Box<Value>.self).value
-    }
-    return nil
+  private func take<Value>(_ type: Value.Type, of owner: StaticString) throws -> Value? {
+    let prepared = try takePrepared(ObjectIdentifier(type), of: owner)
+    guard let box = try prepared ?? takeOffered(ParameterSource<Value>.self, of: owner) else { return nil }
+    // The box is of the type that it was prepared for.
+    return unsafeDowncast(box, to: Box<Value>.self).value
   }
 
-  private func takePrepared(_ type: ObjectIdentifier) throws -> AnyObject? {
+  private func takePrepared(_ type: ObjectIdentifier, of owner: StaticString) throws -> AnyObject? {
     let taken = state.withLock { state in
-      state.prepared.firstIndex { $0.type == type }.map { state.prepared.remove(at: $0) }
+      state.prepared.firstIndex { $0.type == type && $0.owner.mayHave(owner) }.map { state.prepared.remove(at: $0) }
     }
     return try taken?.result.get()
   }
 
   /// Takes the argument with the best fit among those that no property took; returns nil if there is none.
-  private func takeOffered<Value>(_ type: ParameterSource<Value>.Type) throws -> AnyObject? {
+  private func takeOffered<Value>(_ type: ParameterSource<Value>.Type, of owner: StaticString) throws -> AnyObject? {
     // Arguments are cast outside the lock. Another property may take one meanwhile.
     let offers = state.withLock { $0.offers }
     if offers.isEmpty { return nil }
     let source = type.resolving(nil)
     for fit in Fit.allCases {
-      for index in offers.indices where offers[index].fit == nil {
+      for index in offers.indices where offers[index].fit == nil && offers[index].mayBe(for: owner) {
         if let box = source.box(offers[index].argument, fit), takeOffer(index, fit) { return box }
       }
     }
     // An argument that another property took may have been meant for this one, if it fits this one as well or better.
-    for offer in state.withLock({ $0.offers }) {
+    for offer in state.withLock({ $0.offers }) where offer.mayBe(for: owner) {
       guard let taken = offer.fit, let own = source.fit(of: offer.argument), own.rawValue <= taken.rawValue else {
         continue
       }

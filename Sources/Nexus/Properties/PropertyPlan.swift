@@ -23,10 +23,14 @@ final class PropertyPlan: @unchecked Sendable {
     let isOptional: Bool
     /// The place in the object; nil if it is not known.
     let offset: Int?
+    /// The type that declares the property.
+    let owner: PropertyOwner
 
-    init(_ name: String, _ property: any InjectedProperty.Type, at offset: Int?) {
-      self.name = name
-      self.offset = offset
+    init(_ field: StoredFields.Field, _ property: any InjectedProperty.Type) {
+      // The wrapper is stored under the name of the property with an underscore before it.
+      name = String(field.name.dropFirst())
+      offset = field.offset
+      owner = field.owner
       self.property = property
       source = .resolving(property.value)
       types = Dependency.typesUnderNames(of: property.value)
@@ -66,13 +70,10 @@ final class PropertyPlan: @unchecked Sendable {
   private init(_ product: Any.Type) {
     self.product = product
     fields = StoredFields.inOrderOfInitialization(of: product).compactMap { field in
-      // The wrapper is stored under the name of the property with an underscore before it.
       guard TypeKind.isGeneric(field.type) else { return nil }
-      return (field.type as? any InjectedProperty.Type).map {
-        Field(String(field.name.dropFirst()), $0, at: field.offset)
-      }
+      return (field.type as? any InjectedProperty.Type).map { Field(field, $0) }
     }
-    layout = ValueLayout(fields.map(\.source))
+    layout = ValueLayout(fields.map(\.source), of: fields.map(\.owner))
     marks = fields.reduce(0) { $0 | $1.marks }
   }
 
@@ -134,8 +135,10 @@ final class PropertyPlan: @unchecked Sendable {
   /// True if the type shows no injected property.
   var isEmpty: Bool { fields.isEmpty }
 
-  /// Returns true if the type shows an injected property that holds a given type.
-  func has(_ type: Any.Type) -> Bool { fields.contains { $0.property.value == type } }
+  /// Returns true if the type shows an injected property that holds a given type, and that a wrapper may belong to.
+  func has(_ type: Any.Type, of owner: StaticString) -> Bool {
+    fields.contains { $0.property.value == type && $0.owner.mayHave(owner) }
+  }
 
   /// True if no object has injected properties that the type does not show.
   ///

@@ -6,10 +6,14 @@ enum PropertySource {
   /// Returns the address of a prepared value of a type, or otherwise the build whose code runs on this thread.
   ///
   /// It returns neither if that build has a property buffer.
+  ///
+  /// - Parameter owner: The `#function` of the property's wrapper.
   @usableFromInline
-  static func current(_ type: ObjectIdentifier) -> (address: UnsafeMutableRawPointer?, build: Build?) {
+  static func current(
+    _ type: ObjectIdentifier, of owner: StaticString
+  ) -> (address: UnsafeMutableRawPointer?, build: Build?) {
     if let preparedAddress = CurrentBuild.preparedAddress,
-      let address = ValueRow.at(preparedAddress).with({ $0.take(type) })
+      let address = ValueRow.at(preparedAddress).with({ $0.take(type, of: owner) })
     {
       return (address, nil)
     }
@@ -40,14 +44,15 @@ enum PropertySource {
 extension Build {
   /// Returns an error of the build's object as an error of its injected property.
   @usableFromInline
-  func explaining<Value>(_ error: any Error, of type: Value.Type, label: Label?) -> any Error {
+  func explaining<Value>(
+    _ error: any Error, of type: Value.Type, label: Label?, at site: PropertySite
+  ) -> any Error {
     guard let error = error as? AstrojectError else { return error }
     switch error {
     case .asynchronousFactory, .isolationMismatch:
       // An awaiting caller would get the value before `init`, so the error is not about the property.
-      if label == nil, path.last?.hasParameterPlan ?? false, let product, PropertyPlan.of(product).has(type) {
-        return error
-      }
+      let isPlanned = label == nil && path.last?.hasParameterPlan ?? false
+      if isPlanned, let product, PropertyPlan.of(product).has(type, of: site.owner) { return error }
     default: break
     }
     return error.about(property: nil, below: path)

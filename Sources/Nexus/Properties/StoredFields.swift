@@ -15,6 +15,8 @@ enum StoredFields {
     let type: Any.Type
     /// The distance from the beginning of the value or object; nil if it is not known.
     let offset: Int?
+    /// The type that declares the field, which may be a superclass.
+    let owner: PropertyOwner
   }
 
   /// Returns the stored fields of a struct, class or actor, with those of the topmost superclass first.
@@ -37,11 +39,12 @@ enum StoredFields {
     guard let metadata = TypeMetadata(type), let records = try? metadata.fieldRecords else { return [] }
     let arguments = metadata.genericArguments
     let context = arguments == nil ? nil : UnsafeRawPointer(bitPattern: metadata.descriptor.address)
+    let owner = (try? metadata.descriptor.propertyOwner) ?? .unknown
     return records.enumerated().compactMap { index, record in
       guard record.name != "$defaultActor", let type = record.type.type(in: context, with: arguments) else {
         return nil
       }
-      return Field(name: record.name, type: type, offset: metadata.offset(ofField: index))
+      return Field(name: record.name, type: type, offset: metadata.offset(ofField: index), owner: owner)
     }
   }
 }

@@ -166,10 +166,20 @@ struct ContextDescriptor {
   }
 
   private var declaredName: String {
+    get throws(Malformed) { try memory.text(at: nameAddress) }
+  }
+
+  /// The address of the name of a module or type.
+  private var nameAddress: UInt {
     get throws(Malformed) {
       guard let name = try memory.relative(at: address &+ 8) else { throw Malformed() }
-      return try memory.text(at: name)
+      return name
     }
+  }
+
+  /// The name of a type, as its properties have it.
+  var propertyOwner: PropertyOwner {
+    get throws(Malformed) { PropertyOwner(nameAt: try nameAddress, count: try declaredName.utf8.count) }
   }
 }
 

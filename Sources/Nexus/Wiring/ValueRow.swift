@@ -8,6 +8,8 @@ final class ValueLayout: Sendable {
     /// Unretained, because every owner of the layout also owns the sources.
     let source: Borrowed<AnyParameterSource>
     let offset: Int
+    /// The type that declares the property; unknown for a parameter.
+    let owner: PropertyOwner
   }
 
   let cells: [Cell]
@@ -15,14 +17,17 @@ final class ValueLayout: Sendable {
   fileprivate let size: Int
   fileprivate let alignment: Int
 
-  init(_ sources: [AnyParameterSource]) {
+  /// - Parameter owners: The types that declare the properties; empty for parameters.
+  init(_ sources: [AnyParameterSource], of owners: [PropertyOwner] = []) {
     var (size, alignment) = (0, 1)
-    cells = sources.map { source in
+    cells = sources.enumerated().map { index, source in
       let own = source.size
       let offset = (size + own.alignment - 1) / own.alignment * own.alignment
       size = offset + own.bytes
       alignment = max(alignment, own.alignment)
-      return Cell(type: ObjectIdentifier(source.type), source: Borrowed(source), offset: offset)
+      return Cell(
+        type: ObjectIdentifier(source.type), source: Borrowed(source), offset: offset,
+        owner: owners.isEmpty ? .unknown : owners[index])
     }
     (self.size, self.alignment) = (size, alignment)
   }
@@ -89,23 +94,26 @@ final class ValueRow: ManagedBuffer<ValueRow.State, UInt64> {
     return state.pointee.layout.with { address(of: $0.cells[index]) }
   }
 
-  /// Returns the address of a value of a type, which the caller then has to move or destroy; nil if there is none.
+  /// Returns the address of the value of a property, which the caller then has to move or destroy; nil if there is none.
+  ///
+  /// - Parameter owner: The `#function` of the property's wrapper.
   @inline(__always)
-  func take(_ type: ObjectIdentifier) -> UnsafeMutableRawPointer? {
+  func take(_ type: ObjectIdentifier, of owner: StaticString) -> UnsafeMutableRawPointer? {
     state.pointee.layout.with { layout in
       // Most values are taken in order.
       let next = state.pointee.next
       guard
-        let index = isThere(next, type, in: layout)
-          ? next : layout.cells.indices.first(where: { isThere($0, type, in: layout) })
+        let index = isThere(next, type, owner, in: layout)
+          ? next : layout.cells.indices.first(where: { isThere($0, type, owner, in: layout) })
       else { return nil }
       state.pointee.next = index + 1
       return take(index)
     }
   }
 
-  private func isThere(_ index: Int, _ type: ObjectIdentifier, in layout: ValueLayout) -> Bool {
+  private func isThere(_ index: Int, _ type: ObjectIdentifier, _ owner: StaticString, in layout: ValueLayout) -> Bool {
     index < layout.cells.count && layout.cells[index].type == type && mark(index).pointee != 0
+      && layout.cells[index].owner.mayHave(owner)
   }
 
   // MARK: On a thread

@@ -209,6 +209,73 @@ struct InjectArgumentTests {
     #expect(table.title == "given" && table.meal.title == "registered")
   }
 
+  // MARK: Objects made by hand
+
+  private final class Helper { @Inject var title: String }
+  private struct LazyHelper { @InjectLazy var title: String }
+  private final class Early {
+    let helper = Helper()
+    let later = LazyHelper()
+    @Inject var title: String
+  }
+  private final class Late {
+    @Inject var title: String
+    let helper = Helper()
+  }
+  private struct Flat {
+    let helper = Helper()
+    @Inject var title: String
+    init() {}
+  }
+  private class Generic<Value> {
+    @Inject var value: Value
+    init() {}
+  }
+  private final class Heir: Generic<String> {
+    let helper = Helper()
+    @Inject var number: Int
+  }
+  private enum Shelf {
+    actor Inner {
+      let helper = Helper().title
+      @Inject var title: String
+      var titles: [String] { [helper, title] }
+    }
+  }
+
+  @Test(arguments: Call.allCases, [false, true])
+  func `an argument does not go to a property of an object that the product makes by hand`(
+    call: Call, isNamedToo: Bool
+  ) async throws {
+    if isNamedToo { try container.register(String.self, name: "other") { "other" } }
+    try container.register(initializer: { @Sendable () in Early() })
+    try container.register(initializer: { @Sendable () in Late() })
+    try container.register(initializer: Flat.init)
+    try container.register(initializer: { @Sendable () in Heir() })
+    try container.register(initializer: { @Sendable () in Shelf.Inner() })
+    let early = try await call.resolve(Early.self, arguments: "given", in: container)
+    #expect(early.title == "given" && early.helper.title == "registered" && early.later.title == "registered")
+    let late = try await call.resolve(Late.self, arguments: "given", in: container)
+    #expect(late.title == "given" && late.helper.title == "registered")
+    let flat = try await call.resolve(Flat.self, arguments: "given", in: container)
+    #expect(flat.title == "given" && flat.helper.title == "registered")
+    let heir = try await call.resolve(Heir.self, arguments: "given", 7, in: container)
+    #expect(heir.value == "given" && heir.number == 7 && heir.helper.title == "registered")
+    let inner = try await call.resolve(Shelf.Inner.self, arguments: "given", in: container)
+    #expect(await inner.titles == ["registered", "given"])
+  }
+
+  @Test(arguments: Call.allCases)
+  func `types in a function get their own arguments`(call: Call) async throws {
+    final class Local {
+      let helper = Helper()
+      @Inject var title: String
+    }
+    try container.register(initializer: { @Sendable () in Local() })
+    let local = try await call.resolve(Local.self, arguments: "given", in: container)
+    #expect(local.title == "given" && local.helper.title == "registered")
+  }
+
   // MARK: Errors
 
   private final class Pair: Meal {

@@ -25,6 +25,39 @@ struct InjectAwaitedTests {
     return container
   }
 
+  private final class Helper { @Inject var fruit: Fruit }
+  private final class Early {
+    let helper = Helper()
+    @Inject var fruit: Fruit
+    init() {}
+  }
+  private final class Late {
+    @Inject var fruit: Fruit
+    let helper = Helper()
+    init() {}
+  }
+  private final class Slow {
+    let helper = Helper()
+    @Inject var fruit: Fruit
+    init() async { await Task.yield() }
+  }
+
+  @Test func `an awaited value does not go to a property of an object that the product makes by hand`() async throws {
+    try container.register(initializer: Early.init)
+    try container.register(initializer: Late.init)
+    try container.register(initializer: Slow.init)
+    try container.register(Fruit.self) { () async in await later(Fruit(color: "shared")) }
+    let early = try await container.resolve(Early.self)
+    #expect(early.fruit === early.helper.fruit)
+    try container.register(Fruit.self) { () async in await later(Fruit(color: "own")) }.asTransient()
+    let errors = [
+      await expectResolveThrows(Early.self, in: container, .asynchronousFactory),
+      await expectResolveThrows(Late.self, in: container, .asynchronousFactory),
+      await expectResolveThrows(Slow.self, in: container, .asynchronousFactory),
+    ]
+    for error in errors { #expect(error?.remedy?.hasPrefix("have the property hold a `Lazy<Fruit>`, because") == true) }
+  }
+
   @Test func `asynchronous and main-actor initializers can read an awaited injected property`() async throws {
     @MainActor final class Screen {
       @Inject var fruit: Fruit
