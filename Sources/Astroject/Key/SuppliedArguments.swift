@@ -62,6 +62,8 @@ package final class SuppliedArguments: @unchecked Sendable {
   package let boxes: [AnyObject?]
   /// The arguments that no parameter takes, for injected properties.
   package let rest: [SuppliedArgument]
+  /// The types of those of them that fit a parameter, which another argument has taken.
+  package let surplus: Set<ObjectIdentifier>
   /// The value that an instance is cached for, for any order of the arguments in the call; nil if there is none.
   ///
   /// There is none if one of the arguments cannot be compared.
@@ -72,9 +74,13 @@ package final class SuppliedArguments: @unchecked Sendable {
   /// - Parameters:
   ///   - arguments: The argument of each parameter; nil for none.
   ///   - rest: The arguments that no parameter takes.
-  package init(_ arguments: [MatchedArgument?], rest: [SuppliedArgument] = []) {
+  ///   - surplus: The types of those of them that fit a parameter.
+  package init(
+    _ arguments: [MatchedArgument?], rest: [SuppliedArgument] = [], surplus: Set<ObjectIdentifier> = []
+  ) {
     boxes = arguments.map { $0?.box }
     self.rest = rest
+    self.surplus = surplus
     // Those that no parameter takes are sorted by type, and those of one type stay in their order.
     let sorted = rest.ordered { Int(bitPattern: ObjectIdentifier($0.type)) }
     let values =

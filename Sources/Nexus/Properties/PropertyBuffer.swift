@@ -187,11 +187,11 @@ final class PropertyBuffer: PropertyBuffering, @unchecked Sendable {
       return state
     }
     if let left = last.offers.first(where: { $0.fit == nil }) {
+      let type = left.argument.type
       let isSurplus =
-        last.assigned.contains(ObjectIdentifier(left.argument.type))
-        || last.offers.contains { $0.fit != nil && $0.argument.type == left.argument.type }
-      throw isSurplus
-        ? AstrojectError.Cause.surplusArgument(left.argument.type) : .unfitArgument(left.argument.type)
+        last.assigned.contains(ObjectIdentifier(type))
+        || last.offers.contains { $0.fit != nil && $0.argument.type == type }
+      throw isSurplus ? .surplusArgument(type) : build.supplied?.cause(ofLeft: type) ?? .unfitArgument(type)
     }
     // A property that no longer exists does not count.
     if let failed = last.pending.first(where: { $0.property != nil }) { throw failed.error }

@@ -129,11 +129,12 @@ final class InitializerPlan: ParameterPlan, @unchecked Sendable {
     guard case .noRegistrationFound(let failure)? = error as? AstrojectError, failure.key.product == type,
       // A dependency of the parameter's own product may be of the same type.
       failure.path.count == build.path.count + 1,
-      let unfit = build.supplied?.rest.first(where: { argument in
+      let supplied = build.supplied,
+      let unfit = supplied.rest.first(where: { argument in
         !properties.fields.contains { $0.source.fit(of: argument) != nil }
       })
     else { return error }
-    return AstrojectError.Cause.unfitArgument(unfit.type)
+    return supplied.cause(ofLeft: unfit.type)
   }
 
   // MARK: Arguments
@@ -156,12 +157,23 @@ final class InitializerPlan: ParameterPlan, @unchecked Sendable {
       throw AstrojectError.Cause.missingArgument(inputs[marked[arguments.count]].source.type)
     }
     let rest = try matching.match(Array(arguments.dropFirst(marked.count)))
+    let surplus = rest.filter { argument in
+      inputs.contains { ($0.isArgument || $0.takesArguments) && $0.source.fit(of: argument) != nil }
+    }
+    let supplied = SuppliedArguments(
+      matching.matched, rest: rest, surplus: Set(surplus.map { ObjectIdentifier($0.type) }))
     if !rest.isEmpty, properties.isWhole {
       for argument in rest where !properties.fields.contains(where: { $0.source.fit(of: argument) != nil }) {
-        let fits = inputs.contains { $0.takesArguments && $0.source.fit(of: argument) != nil }
-        throw fits ? AstrojectError.Cause.surplusArgument(argument.type) : .unfitArgument(argument.type)
+        throw supplied.cause(ofLeft: argument.type)
       }
     }
-    return SuppliedArguments(matching.matched, rest: rest)
+    return supplied
+  }
+}
+
+extension SuppliedArguments {
+  /// Returns the cause of an error about an argument that nothing takes.
+  func cause(ofLeft type: Any.Type) -> AstrojectError.Cause {
+    surplus.contains(ObjectIdentifier(type)) ? .surplusArgument(type) : .unfitArgument(type)
   }
 }

@@ -20,6 +20,10 @@ private struct Given {
   let liters: Int
 }
 
+private actor Desk { init(number: Int) {} }
+private final class Page { init(number: Int) {} }
+private final class Sheet { init(number: Int, missing: Date) {} }
+private struct Date {}
 private struct Outer { let plain: Plain }
 private struct Untitled { let title: String? }
 
@@ -41,6 +45,26 @@ private struct Misfit: Sendable, CustomTestStringConvertible {
     Misfit("more arguments than parameters", "The initializer of Plain takes no further argument of type Int.") {
       try $1.register(initializer: Plain.init)
       return try await $0.resolve(Plain.self, arguments: 5, 6, in: $1)
+    },
+    Misfit("more arguments than a class takes", "The initializer of Page takes no further argument of type Int.") {
+      try $1.register(initializer: Page.init)
+      return try await $0.resolve(Page.self, arguments: 5, 6, in: $1)
+    },
+    Misfit("more arguments than an actor takes", "The initializer of Desk takes no further argument of type Int.") {
+      try $1.register(initializer: Desk.init)
+      return try await $0.resolve(Desk.self, arguments: 5, 6, in: $1)
+    },
+    Misfit("one too many before a missing one", "The initializer of Sheet takes no further argument of type Int.") {
+      try $1.register(initializer: Sheet.init)
+      return try await $0.resolve(Sheet.self, arguments: 5, 6, in: $1)
+    },
+    Misfit("more arguments than marks", "The initializer of Fixed takes no further argument of type Int.") {
+      try $1.register(initializer: Fixed.init, with: .argument, .argument)
+      return try await $0.resolve(Fixed.self, arguments: "a", 5, 6, in: $1)
+    },
+    Misfit("more arguments than a class has marks", "The initializer of Page takes no further argument of type Int.") {
+      try $1.register(initializer: Page.init, with: .argument)
+      return try await $0.resolve(Page.self, arguments: 5, 6, in: $1)
     },
     Misfit("nil of another type", "The initializer of Untitled takes no argument of type Int?.") {
       try $1.register(initializer: Untitled.init)
