@@ -82,6 +82,14 @@ extension OverrideError: DescribedError {
     if services.count == 1, miss.nearMatches.count == 1 {
       return "override the type that it is registered as, `\(services[0].key.request)`; or \(addition)"
     }
+    let contributed = miss.nearMatches.filter { $0.difference == .contribution }
+    guard contributed.isEmpty else {
+      let type = contributed[0].key.product
+      let request = Key(type).request(for: "[\(Spelling.argument(type))]")
+      let collection = "add the whole collection, `add(\(request)) { … }`"
+      return contributed.count == miss.nearMatches.count
+        ? "\(collection)." : "override one of these that is not contributed; or \(collection)."
+    }
     return miss.nearMatches.isEmpty ? addition : "override one of these, or \(addition)"
   }
 

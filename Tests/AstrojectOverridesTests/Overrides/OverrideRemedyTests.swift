@@ -36,6 +36,26 @@ struct OverrideRemedyTests {
     .followed("one of these") { _ = try $0.overriding { try $0.replace((any Gauge).self) { MockGauge() } } }
     .followed("add") { _ = try $0.overriding { try $0.add((any Gauge).self, name: "n") { MockGauge() } } },
     Remedy(
+      "add the whole collection, `add([any Gauge].self) { … }`.",
+      given: { try $0.contribute((any Gauge).self, initializer: LiveGauge.init) }
+    ) { _ = try $0.overriding { try $0.replace((any Gauge).self) { MockGauge() } } }
+    .followed {
+      let gauges = try $0.overriding { try $0.add([any Gauge].self) { [MockGauge()] } }.resolveAll((any Gauge).self)
+      #expect(gauges.count == 1 && gauges[0] is MockGauge)
+    },
+    Remedy(
+      "override one of these that is not contributed; or add the whole collection, `add([any Gauge].self) { … }`.",
+      given: {
+        try $0.registerApp()
+        try $0.contribute((any Gauge).self, initializer: LiveGauge.init)
+      }
+    ) { _ = try $0.overriding { try $0.replace((any Gauge).self, name: "n") { MockGauge() } } }
+    .followed("not contributed") { _ = try $0.overriding { try $0.replace((any Gauge).self) { MockGauge() } } }
+    .followed("the whole collection") {
+      let gauges = try $0.overriding { try $0.add([any Gauge].self) { [MockGauge()] } }.resolve([any Gauge].self)
+      #expect(gauges.count == 1 && gauges[0] is MockGauge)
+    },
+    Remedy(
       "override the type that it is registered as, `(any Gauge).self`; or use `add` to register something new.",
       given: { try $0.registerApp() }
     ) { _ = try $0.overriding { try $0.replace(LiveGauge.self) { LiveGauge() } } }
