@@ -25,3 +25,20 @@ extension Overrides {
   @_disfavoredOverload
   public func replace<Product>(_ type: Product.Type, factory: Product) throws { fatalError("unavailable") }
 }
+
+extension Container {
+  /// Is unavailable: write `with:` before the stand-ins.
+  ///
+  /// Without this form, Swift 6.3 crashes instead of reporting the mistake.
+  ///
+  /// - Parameters:
+  ///   - type: The type that the subject is resolved by.
+  ///   - name: The name of the subject.
+  ///   - key: A hashable value that replaces the name.
+  ///   - standIns: The stand-ins, which belong after `with:`.
+  @available(*, unavailable, message: "write the label: 'solitary(T.self, with: mock)'")
+  @_disfavoredOverload
+  public func solitary<Subject>(
+    _ type: Subject.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, _ standIns: Any...
+  ) throws -> Subject { fatalError("unavailable") }
+}
