@@ -66,6 +66,9 @@ extension AutoInjectable {
 extension Container {
   /// Registers a type as it declares itself, and lets it configure its registration.
   ///
+  /// A class that inherits its conformance has the service of its superclass: what is made by the subclass is resolved
+  /// by the superclass.
+  ///
   /// - Parameters:
   ///   - type: The type. The product is resolved by its service.
   ///   - name: A name that tells registrations of one service apart.

@@ -18,7 +18,7 @@ public protocol Injectable: AutoInjectable {
 
 extension Injectable where Service == Self {
   /// The injection that calls ``init()``.
-  public static var injection: Injection<Self> { Injection { () throws in try Self() } }
+  public static var injection: Injection<Self> { Injection { () throws in try self.init() } }
 }
 
 /// A type that is made from one parameter, whose type is inferred from the initializer.
@@ -36,7 +36,7 @@ extension InjectableWithParameter where Service == Self {
   /// The injection that calls the initializer with one parameter.
   public static var injection: Injection<Self> {
     Injection { (first: FirstParameter) throws in
-      try Self(given(first))
+      try self.init(given(first))
     }
   }
 }
@@ -58,7 +58,7 @@ extension InjectableWithTwoParameters where Service == Self {
   /// The injection that calls the initializer with two parameters.
   public static var injection: Injection<Self> {
     Injection { (first: FirstParameter, second: SecondParameter) throws in
-      try Self(given(first), given(second))
+      try self.init(given(first), given(second))
     }
   }
 }
@@ -82,7 +82,7 @@ extension InjectableWithThreeParameters where Service == Self {
   /// The injection that calls the initializer with three parameters.
   public static var injection: Injection<Self> {
     Injection { (first: FirstParameter, second: SecondParameter, third: ThirdParameter) throws in
-      try Self(given(first), given(second), given(third))
+      try self.init(given(first), given(second), given(third))
     }
   }
 }
@@ -111,7 +111,7 @@ extension InjectableWithFourParameters where Service == Self {
   public static var injection: Injection<Self> {
     Injection {
       (first: FirstParameter, second: SecondParameter, third: ThirdParameter, fourth: FourthParameter) throws in
-      try Self(given(first), given(second), given(third), given(fourth))
+      try self.init(given(first), given(second), given(third), given(fourth))
     }
   }
 }
@@ -144,7 +144,7 @@ extension InjectableWithFiveParameters where Service == Self {
       (
         first: FirstParameter, second: SecondParameter, third: ThirdParameter, fourth: FourthParameter,
         fifth: FifthParameter
-      ) throws in try Self(given(first), given(second), given(third), given(fourth), given(fifth))
+      ) throws in try self.init(given(first), given(second), given(third), given(fourth), given(fifth))
     }
   }
 }

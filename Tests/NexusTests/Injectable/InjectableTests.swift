@@ -92,4 +92,21 @@ struct InjectableTests {
     try container.register(injectable: Base.self)
     #expect(type(of: try await call.resolve(Base.self, in: container)) == Base.self)
   }
+
+  private class Parcel: InjectableWithTwoParameters {
+    let size: Int
+    required init(_ size: Int, _ label: String) { self.size = size }
+  }
+  private final class Gift: Parcel {}
+
+  @Test(arguments: Call.allCases)
+  func `a subclass that inherits its conformance is built, and resolved by its superclass`(call: Call) async throws {
+    let registration = try container.register(injectable: Derived.self)
+    #expect(registration.key == Key(Base.self))
+    #expect(try await call.resolve(Base.self, in: container) is Derived)
+    try container.register(injectable: Gift.self)
+    #expect(try await call.resolve(Parcel.self, in: container) is Gift)
+    try container.contribute(injectable: Derived.self)
+    #expect(try await call.resolveAll(Base.self, in: container).allSatisfy { $0 is Derived })
+  }
 }
