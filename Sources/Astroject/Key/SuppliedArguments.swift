@@ -63,7 +63,7 @@ package final class SuppliedArguments: @unchecked Sendable {
   /// The arguments that no parameter takes, for injected properties.
   package let rest: [SuppliedArgument]
   /// The types of those of them that fit a parameter, which another argument has taken.
-  package let surplus: Set<ObjectIdentifier>
+  package let surplus: [Any.Type]
   /// The value that an instance is cached for, for any order of the arguments in the call; nil if there is none.
   ///
   /// There is none if one of the arguments cannot be compared.
@@ -75,9 +75,7 @@ package final class SuppliedArguments: @unchecked Sendable {
   ///   - arguments: The argument of each parameter; nil for none.
   ///   - rest: The arguments that no parameter takes.
   ///   - surplus: The types of those of them that fit a parameter.
-  package init(
-    _ arguments: [MatchedArgument?], rest: [SuppliedArgument] = [], surplus: Set<ObjectIdentifier> = []
-  ) {
+  package init(_ arguments: [MatchedArgument?], rest: [SuppliedArgument] = [], surplus: [Any.Type] = []) {
     boxes = arguments.map { $0?.box }
     self.rest = rest
     self.surplus = surplus

@@ -160,8 +160,7 @@ final class InitializerPlan: ParameterPlan, @unchecked Sendable {
     let surplus = rest.filter { argument in
       inputs.contains { ($0.isArgument || $0.takesArguments) && $0.source.fit(of: argument) != nil }
     }
-    let supplied = SuppliedArguments(
-      matching.matched, rest: rest, surplus: Set(surplus.map { ObjectIdentifier($0.type) }))
+    let supplied = SuppliedArguments(matching.matched, rest: rest, surplus: surplus.map(\.type))
     if !rest.isEmpty, properties.isWhole {
       for argument in rest where !properties.fields.contains(where: { $0.source.fit(of: argument) != nil }) {
         throw supplied.cause(ofLeft: argument.type)
@@ -174,6 +173,6 @@ final class InitializerPlan: ParameterPlan, @unchecked Sendable {
 extension SuppliedArguments {
   /// Returns the cause of an error about an argument that nothing takes.
   func cause(ofLeft type: Any.Type) -> AstrojectError.Cause {
-    surplus.contains(ObjectIdentifier(type)) ? .surplusArgument(type) : .unfitArgument(type)
+    surplus.contains { $0 == type } ? .surplusArgument(type) : .unfitArgument(type)
   }
 }
