@@ -20,8 +20,8 @@ extension Core {
     else { return nil }
     let loop = path[start...].map(\.key)
     // A decorator stands for what it decorates.
-    if loop.count == 2, let place = path[start].location,
-      lineage.contains(where: { $0.ownDecorators.contains { $0.location == place } })
+    if loop.count == 2, let place = path[start].location, let found = find(last.key),
+      decorators(of: found.blueprint).contains(where: { $0.location == place })
     {
       return AstrojectError.BreakingPoint(owner: last.key, need: "", change: .decorated)
     }
