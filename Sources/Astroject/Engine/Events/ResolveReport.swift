@@ -27,18 +27,21 @@ struct ResolveReport {
       isGivenOut: circumstances.isGivenOut)
   }
 
-  /// Tells that the product was made without a registration, and returns it to a caller that may have it.
-  func give<Product>(_ product: Product) throws -> Product {
-    if circumstances.isGivenOut { try context.admit(product, as: key, of: nil) }
-    end()
+  /// Tells that the product was resolved, and returns it to a caller that may have it.
+  func give<Product>(_ product: Product, of answer: Answer) throws -> Product {
+    switch answer {
+    case .registration, .supplied: break
+    case .instance: circumstances.note(.found, of: self.answer)
+    case .form, .trail, .product:
+      if case .form = answer { circumstances.note(.derived, of: nil) }
+      if circumstances.isGivenOut { try context.admit(product, as: key, of: nil) }
+    }
+    if isObserved { end() }
     return product
   }
 
-  /// Tells that the product was resolved.
   @inline(never)
-  func end(_ outcome: OpenStep.Outcome? = nil) {
-    if !isObserved { return }
-    if let outcome { circumstances.note(outcome, of: answer) }
+  private func end() {
     circumstances.end(of: answer)
     tellWitnesses()
     // A derived form has no registration. The products that it is made of are reported by themselves.

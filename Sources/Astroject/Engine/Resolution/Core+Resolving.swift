@@ -104,28 +104,8 @@ extension Core {
     var report = ResolveReport(of: key, for: context, within: circumstances)
     while true {
       do {
-        let product: Product
-        switch try answer(to: key, Product.self, arguments, along: trail, by: known, for: context, &report) {
-        case .instance(let instance):
-          report.end(.found)
-          return instance.value(as: Product.self)
-        case .registration(let match):
-          defer { withExtendedLifetime((match, report.circumstances)) {} }
-          product = try match.plan(for: self).answer(argument, for: Ask(context, match, report.circumstances))
-          report.end()
-          return product
-        case .supplied(let supplied):
-          return try resolve(
-            key.withoutArguments, (), nil, for: context, within: report.handOver(supplying: supplied))
-        case .form(let form):
-          report.circumstances.note(.derived, of: nil)
-          let (context, tree) = context.withTree
-          defer { tree?.endRoot() }
-          product = try form.box(context, key, arguments, within: report.circumstances.step).value(as: Product.self)
-        case .trail(let trail): product = try ask(trail, for: key, context)
-        case .product(let supplied): product = supplied.value(as: Product.self)
-        }
-        return try report.give(product)
+        let answer = try answer(to: key, Product.self, arguments, along: trail, by: known, for: context, &report)
+        return try report.give(product(of: answer, to: key, argument, arguments, for: context, &report), of: answer)
       } catch is Again where known?.answers ?? true {
       } catch {
         throw report.fail(error)
@@ -143,36 +123,57 @@ extension Core {
     var report = ResolveReport(of: key, for: context, within: circumstances)
     while true {
       do {
-        let product: Product
-        switch try answer(to: key, Product.self, arguments, along: trail, by: known, for: context, &report) {
-        case .instance(let instance):
-          report.end(.found)
-          return instance.value(as: Product.self)
-        case .registration(let match):
-          defer { withExtendedLifetime((match, report.circumstances)) {} }
-          product = try await match.plan(for: self)
-            .answerAwaiting(argument, for: Ask(context, match, report.circumstances))
-          report.end()
-          return product
-        case .supplied(let supplied):
-          return try await resolve(
-            key.withoutArguments, (), nil, for: context, within: report.handOver(supplying: supplied))
-        case .form(let form):
-          report.circumstances.note(.derived, of: nil)
-          let (context, tree) = context.withTree
-          defer { tree?.endRoot() }
-          product = try await form.boxAwaiting(context, key, arguments, within: report.circumstances.step)
-            .value(as: Product.self)
-        case .trail(let trail):
-          context.parent?.suspend()
-          product = try await ask(trail, for: key, context)
-        case .product(let supplied): product = supplied.value(as: Product.self)
-        }
-        return try report.give(product)
+        let answer = try answer(to: key, Product.self, arguments, along: trail, by: known, for: context, &report)
+        // The compiler repeats the loop after each await in it, so there is one.
+        let product: Product = try await product(of: answer, to: key, argument, arguments, for: context, &report)
+        return try report.give(product, of: answer)
       } catch is Again where known?.answers ?? true {
       } catch {
         throw report.fail(error)
       }
+    }
+  }
+
+  private func product<Product, Argument>(
+    of answer: Answer, to key: Key, _ argument: Argument, _ arguments: AnyArguments?, for context: ResolutionContext,
+    _ report: inout ResolveReport
+  ) throws -> Product {
+    switch answer {
+    case .instance(let product), .product(let product): return product.value(as: Product.self)
+    case .registration(let match):
+      defer { withExtendedLifetime((match, report.circumstances)) {} }
+      return try match.plan(for: self).answer(argument, for: Ask(context, match, report.circumstances))
+    case .supplied(let supplied):
+      return try resolve(key.withoutArguments, (), nil, for: context, within: report.handOver(supplying: supplied))
+    case .form(let form):
+      let (context, tree) = context.withTree
+      defer { tree?.endRoot() }
+      return try form.box(context, key, arguments, within: report.circumstances.step).value(as: Product.self)
+    case .trail(let trail): return try ask(trail, for: key, context)
+    }
+  }
+
+  private func product<Product, Argument>(
+    of answer: Answer, to key: Key, _ argument: Argument, _ arguments: AnyArguments?, for context: ResolutionContext,
+    _ report: inout ResolveReport
+  ) async throws -> Product {
+    switch answer {
+    case .instance(let product), .product(let product): return product.value(as: Product.self)
+    case .registration(let match):
+      defer { withExtendedLifetime((match, report.circumstances)) {} }
+      return try await match.plan(for: self)
+        .answerAwaiting(argument, for: Ask(context, match, report.circumstances))
+    case .supplied(let supplied):
+      return try await resolve(
+        key.withoutArguments, (), nil, for: context, within: report.handOver(supplying: supplied))
+    case .form(let form):
+      let (context, tree) = context.withTree
+      defer { tree?.endRoot() }
+      return try await form.boxAwaiting(context, key, arguments, within: report.circumstances.step)
+        .value(as: Product.self)
+    case .trail(let trail):
+      context.parent?.suspend()
+      return try await ask(trail, for: key, context)
     }
   }
 }
