@@ -12,6 +12,6 @@ func wire(_ container: Container) throws {
     try container.register(Dep.self, ifRegistered: .keep, name: "x") { _ in Dep() }
     // error: write 'name:' and 'key:' before 'isOverridable:' and 'ifRegistered:'
     try container.register(Dep.self, isOverridable: false, key: 4) { Dep() }
-    // error: write 'name:' and 'key:' before 'isOverridable:' and 'ifRegistered:'
+  // error: write 'name:' and 'key:' before 'isOverridable:' and 'ifRegistered:'
   #endif
 }
