@@ -105,7 +105,8 @@ extension Core {
     while true {
       do {
         let answer = try answer(to: key, Product.self, arguments, along: trail, by: known, for: context, &report)
-        return try report.give(product(of: answer, to: key, argument, arguments, for: context, &report), of: answer)
+        let product: Product = try product(of: answer, to: key, argument, arguments, for: context, &report)
+        return try report.give(product, of: answer)
       } catch is Again where known?.answers ?? true {
       } catch {
         throw report.fail(error)
