@@ -47,7 +47,11 @@ private struct Report {
 
   init(_ headline: String, _ failure: AstrojectError.Failure, note: String?, remedy: String?) {
     lines = [headline]
-    let (path, omission) = failure.path.ends
+    var (path, omission) = failure.path.ends
+    // Nothing was resolved, so the path is empty.
+    if case .decoratedTooLate = failure.cause {
+      path = [AstrojectError.Step(key: failure.key, location: failure.location)]
+    }
     if path.count > 1 {
       let names = path.map(\.key.description).noting(omission: omission)
       lines.append("  Path: " + names.joined(separator: " → "))

@@ -108,8 +108,7 @@ final class DecoratorArrival {
     let blueprint = kept?.blueprint
     return .invalidInstance(
       AstrojectError.Failure(
-        key: blueprint?.key ?? Key(Never.self), path: blueprint.map { [$0.step] } ?? [],
-        location: blueprint?.location,
+        key: blueprint?.key ?? Key(Never.self), path: [], location: blueprint?.location,
         cause: .decoratedTooLate(isDisposable: blueprint?.origin.flags.lifetime.isDisposable ?? false)))
   }
 }
