@@ -424,6 +424,16 @@ private let instances: [Example] = [
     remedy: "add it where it is registered: `register(…).afterInit { … }`. To go on, register it anew.",
     from: .singleton
   ) { $0.afterInit { _, _ throws in } },
+  Example(
+    "a decorator that was added too late",
+    headline: "Int was decorated too late: an instance is cached, or is being built.",
+    remedy: "decorate it where it is registered, before anything is resolved. To go on, register it anew."
+  ) { container, _ in
+    try container.register(Int.self) { 1 }.asSingleton()
+  } asking: { call, container in
+    _ = try await call.resolve(Int.self, in: container)
+    return try container.decorate(Int.self) { _, number in number }
+  },
   Example("an instance that its owner released", resolving: Third.self) { container in
     try container.register(instance: Third()).ownedExternally()
     let line = #line - 1
