@@ -112,8 +112,8 @@ package class Store: @unchecked Sendable {
     }
   }
 
-  /// The number of transactions that were committed to what this store shows.
-  var commitCount: UInt { commits.load() }
+  /// The number of transactions that were committed to what this store shows, with one that is being committed.
+  var commitCount: UInt { contents.withLock { _ in commits.load() } }
 
   // MARK: Pausing publication
 
