@@ -33,8 +33,7 @@ extension Core {
     }
     var (best, lowest) = (AstrojectError.BreakingPoint?.none, Int.max)
     for (owner, need) in zip(loop, loop.dropFirst()) {
-      guard let blueprint = find(owner)?.blueprint.origin else { continue }
-      let summary = blueprint.summary
+      guard let summary = find(owner)?.blueprint.origin.summary else { continue }
       for dependency in dependencies(of: summary, on: need) where dependency.site.rank <= lowest {
         lowest = dependency.site.rank
         best = AstrojectError.BreakingPoint(

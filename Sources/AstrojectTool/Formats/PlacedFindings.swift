@@ -47,12 +47,13 @@ struct PlacedFindings {
     let found = places.find(
       report.findings.compactMap(\.location) + (isOpaqueFound ? report.opaque.compactMap(\.location) : [])
         + originals.flatMap { $0.matches(of: mention).map(location) })
-    let replacements = originals.map { original in
-      original.replacing(mention) { match in
-        found[location(match)] == nil ? String(match.0) : match.1 + places.text(of: location(match), found)
-      }
-    }
-    let texts = Dictionary(zip(originals, replacements)) { first, _ in first }
+    let texts = Dictionary(
+      uniqueKeysWithValues: originals.map { original in
+        let text = original.replacing(mention) { match in
+          found[location(match)] == nil ? String(match.0) : match.1 + places.text(of: location(match), found)
+        }
+        return (original, text)
+      })
     (self.found, self.texts) = (found, texts)
     problems = report.findings.flatMap { PlacedFindings.problems(of: $0, in: report, found, texts) }
   }

@@ -14,15 +14,17 @@ struct PropertyOwner: Sendable {
   /// Returns false if a wrapper belongs to another type.
   ///
   /// - Parameter owner: The `#function` of the wrapper. For a property it is the name of the type, without its module
-  ///   and the types around it. For a wrapper that a function makes it is the name of the function, which shows no type.
+  ///   and the types around it. For a wrapper that a function makes it is the name of the function, which shows no
+  ///   type.
   @inline(__always)
   func mayHave(_ owner: StaticString) -> Bool {
     owner.hasPointerRepresentation && owner.utf8CodeUnitCount == count && isName(UnsafeRawPointer(owner.utf8Start))
       || isOpen(to: owner)
   }
 
-  /// Returns true if there are the bytes of the name. Eight are compared at a time, because each property of each object
-  /// is asked for its owner.
+  /// Returns true if there are the bytes of the name.
+  ///
+  /// Eight are compared at a time, because each property of each object is asked for its owner.
   private func isName(_ bytes: UnsafeRawPointer) -> Bool {
     guard let name = UnsafeRawPointer(bitPattern: address) else { return true }
     func isEqual<Word: BitwiseCopyable & Equatable>(_ word: Word.Type, at offset: Int) -> Bool {

@@ -94,7 +94,9 @@ final class ValueRow: ManagedBuffer<ValueRow.State, UInt64> {
     return state.pointee.layout.with { address(of: $0.cells[index]) }
   }
 
-  /// Returns the address of the value of a property, which the caller then has to move or destroy; nil if there is none.
+  /// Returns the address of the value of a property, which the caller then has to move or destroy.
+  ///
+  /// Nil if there is none.
   ///
   /// - Parameter owner: The `#function` of the property's wrapper.
   @inline(__always)

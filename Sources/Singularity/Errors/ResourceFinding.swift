@@ -27,7 +27,7 @@ public struct ResourceFinding: Sendable, Hashable {
     case text(String)
     /// Two such texts.
     case texts(String, String)
-    /// What is given again, and where it was given before; no `ifRegistered` chooses between the two.
+    /// What is given twice, and where it was given first; `ifRegistered` does not help.
     case repetition(String, String)
     case type(LackingType)
   }

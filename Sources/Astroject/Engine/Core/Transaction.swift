@@ -116,11 +116,10 @@ final class Transaction: Store, @unchecked Sendable {
 
   /// Records an instance that was built while transactions of the caller are open.
   ///
-  /// It may be made of registrations that only these have. So it is recorded for the owner, the keeper and the keeper's
-  /// parents, because a cached instance may be made of parents' registrations.
+  /// It may be made of registrations that only these have. So it is recorded for all containers that it may have taken
+  /// something from: the owner and the keeper, and whatever these look up in, parents and fallbacks.
   static func note(_ build: Build) {
     guard current != nil else { return }
-    // All containers that the build may have taken something from.
     var cores: [Core] = []
     var others = [build.keeper, build.found.owner]
     while let core = others.popLast() {
