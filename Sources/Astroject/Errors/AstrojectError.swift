@@ -161,6 +161,8 @@ extension AstrojectError {
     case part
     /// In an `Injection` for a composite.
     case composite
+    /// In a resource file.
+    case file
   }
 
   /// A registration that may have been meant.

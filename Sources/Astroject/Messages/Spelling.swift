@@ -35,9 +35,20 @@ package enum Spelling {
     let list = rules.joined(separator: ", ")
     return switch place {
     case .registration: "`with: \(list)`"
+    // A file cannot say these, but the type of which it is an entry can.
+    case .file where rules.contains(".argument") || rules.contains(".resolving { … }"):
+      "`Injection(….init, with: \(list))` in its type"
+    case .file: "`\"with\": [\(rules.map(entry).joined(separator: ", "))]`"
     case .injection, .part: "`initializer: Injection(….init, with: \(list))`"
     case .composite: "`composite: Injection(….init, with: \(list))`"
     }
+  }
+
+  /// Returns a rule as a resource file has it: `{ "named": "backup" }`.
+  private static func entry(_ rule: String) -> String {
+    guard let open = rule.firstIndex(of: "(") else { return "\"auto\"" }
+    let value = rule[open...].dropFirst().dropLast()
+    return "{ \"\(rule[..<open].dropFirst())\": \(value.first == "." ? "…" : value) }"
   }
 
   /// Returns all remedies but the last for a plain value that an initializer takes: another name, a rule, an argument.
@@ -47,7 +58,7 @@ package enum Spelling {
   ) -> String {
     func code(_ rule: String) -> String { self.rules(rules, with: rule, at: positions, in: place) }
     let other = matches.otherLabel.map { "\($0.remedy), \(code($0.rule)); " } ?? ""
-    let argument = place == .part ? "" : "; have the caller give it, \(code(".argument"))"
+    let argument = place == .part || place == .file ? "" : "; have the caller give it, \(code(".argument"))"
     return other + "give it by a rule, \(code(".value(…)"))" + argument
   }
 }
@@ -100,9 +111,13 @@ extension [AstrojectError.NearMatch] {
   /// Returns the remedy that forwards a key to the nearest of these matches that can answer to it, or an empty list.
   package func forwardings(of key: Key) -> [String] {
     let isQualified = contains { $0.difference == .module }
-    let line = "`.implements(\(Spelling.expression(key.product, qualified: isQualified)).self)`"
+    let name = TypeName(key.product)
     return compactMap { match in
-      switch match.difference {
+      let line =
+        match.location.isInCode
+        ? "`.implements(\(Spelling.expression(key.product, qualified: isQualified)).self)`"
+        : "`\"implements\": [\((isQualified ? name.qualified : name.description).quoted)]`"
+      return switch match.difference {
       case _ where match.key.label != key.label: nil
       case .implementation: "forward it where \(match.key) is registered: \(line)"
       case .service: "ask for \(match.key) instead, or forward it there, if that builds one: \(line)"

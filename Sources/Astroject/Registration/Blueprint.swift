@@ -213,6 +213,7 @@ extension Blueprint {
   /// The place of the rules of its initializer's parameters; nil if these are not known.
   package var rulePlace: AstrojectError.RulePlace? {
     if parameterPlan == nil { return nil }
+    if !location.isInCode { return .file }
     if key.isOfComposite { return .composite }
     if isDecorator || isContribution { return .part }
     return kind.effect == .none ? .registration : .injection

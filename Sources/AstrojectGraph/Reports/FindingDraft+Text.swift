@@ -147,7 +147,7 @@ extension FindingDraft {
       return "register it: `try \(code.registration)`; or say that it is meant: "
         + "`.allowing(.unprovidedOptional, because: …)`."
     case .splitInstance:
-      return "share one, if they should: `.asSingleton()`; or say that each has its own: `.asTransient()`."
+      return "share one, if they should: \(scope("singleton")); or say that each has its own: \(scope("transient"))."
     case .opaque: return "mend those that are new, as each line says; or raise `maxOpaque`."
     case .cycle: return loopRemedy
     case .captiveDependency: return captivityRemedy
@@ -163,7 +163,7 @@ extension FindingDraft {
         + "or silence it, if it is registered in a child: `.allowing(.ambiguousArgument, because: …)`."
     case .weakUnowned:
       return "choose another scope; or name it as a root if it is resolved from outside: `roots: \(code.subject).self`."
-    case .weakValue: return "use `asSingleton()` or `asTransient()` for a value."
+    case .weakValue: return "use \(scope("singleton")) or \(scope("transient")) for a value."
     case .containerKept: return "have \(nodes.last?.key ?? subject) take a `Resolver` instead of the `Container`."
     case .missingContainer:
       let holder = nodes.count > 1 ? nodes[0].key : nil
@@ -179,6 +179,14 @@ extension FindingDraft {
       return "register it once, or under another name; or silence it, if the first one is to be replaced: "
         + "`.allowing(.duplicate, because: …)`."
     }
+  }
+
+  /// Returns the code that gives a registration a scope, in its resource file if it has one.
+  private func scope(_ scope: String, to name: String? = nil, of owner: DependencyGraph.Node? = nil) -> String {
+    if (owner ?? node)?.resource != nil {
+      return "`\"scope\": \(name.map { "{ \(scope.quoted): \($0.quoted) }" } ?? scope.quoted)`"
+    }
+    return "`.as\(scope.prefix(1).uppercased())\(scope.dropFirst())(\(name.map { "to: \($0.quoted)" } ?? ""))`"
   }
 
   /// True if the missing dependency is an injected property that a memberwise initializer takes as a parameter.
@@ -233,8 +241,8 @@ extension FindingDraft {
   private var captivityRemedy: String {
     if let held = nodes.last, held.scope == .scoped {
       // Not a `Provider`, which would ask in the container of the holder and get one instance for all children.
-      let scope = held.keeper.map { ".asScoped(to: \($0.quoted))" } ?? ".asScoped()"
-      return "give \(nodes[0].key) the same scope: `\(scope)`; or pass \(held.key) to its functions as an argument."
+      return "give \(nodes[0].key) the same scope: \(scope("scoped", to: held.keeper, of: nodes[0])); "
+        + "or pass \(held.key) to its functions as an argument."
     }
     // A forwarding has no parameter to change, and that of a composite is a collection.
     let index = edges.indices.last { index in

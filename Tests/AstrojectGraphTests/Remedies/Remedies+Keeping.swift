@@ -128,7 +128,7 @@ extension Remedy {
       given: { try $0.register(initializer: Pair<Int, String>.init).asWeak() }
     ) { _ in }
     .followed("a root", check: { try $0.validate(roots: Pair<Int, String>.self) }) { _ in },
-    Remedy.finding("use `asSingleton()` or `asTransient()` for a value.") {
+    Remedy.finding("use `.asSingleton()` or `.asTransient()` for a value.") {
       try $0.register(initializer: Drop.init).asWeak()
     }
     .followed("asSingleton") { try $0.register(initializer: Drop.init).asSingleton() }

@@ -25,11 +25,12 @@ struct RemedyTests {
       SourceText(messages + "MemberwiseInitializer.swift"),
       SourceText(messages + "AstrojectError+Parts.swift", from: "static func remedy(", to: "private static func list"),
       SourceText(messages + "AstrojectError+Description.swift", to: "case .shutdownFailed"),
-      // One remedy is for a module that is linked twice, which no test target is; `.ci/discovery` follows it.
+      // One remedy is for a module that is linked twice, which no test target is; `.ci/discovery` follows it. Another
+      // is for a resource file, and `WiringRemedyTests` follows it.
       SourceText(
         messages + "Spelling.swift", from: "package static func remedy(", to: "extension Dependency",
         without: "the module", "each of its modules", "once, in a library that the whole program shares:",
-        "is linked twice, so there are two"),
+        "is linked twice, so there are two", "implements"),
       SourceText("Astroject/Assembly/Assembler+Description.swift"),
       SourceText("Nexus/Discovery/Discovery+Description.swift", from: "extension Discovery.Error"),
     ] { try source.expectCovered(by: texts) }
