@@ -116,6 +116,6 @@ extension Core {
   /// Returns true if this container, or one between it and a parent, has decorators of its own, or may have.
   func hasDecorators(below owner: Core) -> Bool {
     let last = nearest { $0 === owner || $0.hasOwnDecorators || $0.transactions.load() != 0 }
-    return last?.with { $0 !== owner || $0.transactions.load() != 0 } ?? false
+    return last?.with { $0 !== owner } ?? false
   }
 }

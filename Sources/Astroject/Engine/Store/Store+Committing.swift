@@ -29,7 +29,7 @@ extension Store {
         let held = changes.prefix { $0.hold(for: transaction) }
         defer { for change in held { change.end() } }
         guard held.count == changes.count else { return nil }
-        defer { _ = commits.add(1) }
+        defer { contents.commits &+= 1 }
         return adopt(changes, of: transaction, replacing: replaces, arrival, into: &contents)
       }
       if case .late = adoption, arrival.looksAgain() { continue }
@@ -76,11 +76,10 @@ extension Store {
     return contents.withLock { contents in
       guard contents.table == nil, contents.contributions.isEmpty, contents.decorators.isEmpty, arrival.mayCome()
       else { return false }
-      let pauses = contents.pauses
+      let (pauses, commits) = (contents.pauses, contents.commits)
       contents = transaction.takeAll()
-      contents.pauses = pauses
+      (contents.pauses, contents.commits) = (pauses, commits &+ 1)
       show(contents.table, in: &contents)
-      _ = commits.add(1)
       _ = insertions.add(1)
       return true
     }

@@ -16,6 +16,8 @@ package class Store: @unchecked Sendable {
     /// The decorators, in order.
     var decorators: [Blueprint] = []
     var pauses = 0
+    /// The number of transactions that were committed.
+    var commits: UInt = 0
   }
 
   /// The table for lock-free readers: the current one, or none while every resolve has to be seen.
@@ -26,8 +28,6 @@ package class Store: @unchecked Sendable {
   final let past = AtomicWord(0)
   /// The number of insertions so far, increased under the lock after each.
   final let insertions = AtomicWord(0)
-  /// The number of transactions that were committed.
-  final let commits = AtomicWord(0)
 
   /// True if a registration that a key finds may be protected, or one has been.
   final var mayProtect: Bool { past.load() & Past.protected != 0 }
@@ -113,7 +113,7 @@ package class Store: @unchecked Sendable {
   }
 
   /// The number of transactions that were committed to what this store shows, with one that is being committed.
-  var commitCount: UInt { contents.withLock { _ in commits.load() } }
+  var commitCount: UInt { contents.withLock { $0.commits } }
 
   // MARK: Pausing publication
 
