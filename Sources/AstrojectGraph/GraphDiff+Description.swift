@@ -43,13 +43,16 @@ extension [DependencyGraph.Level] {
 
 extension DependencyGraph.Node {
   fileprivate var summary: [String] {
-    [scopeText] + (origin == .closure ? ["closure"] : []) + facts + (isOpaque ? ["opaque"] : [])
+    [scopeOrRole] + (origin == .closure ? ["closure"] : []) + facts + (isOpaque ? ["opaque"] : [])
   }
+
+  /// Its scope; a decorator has that of what it decorates.
+  private var scopeOrRole: String { isDecorator ? "decorator" : scopeText }
 
   /// All that is compared; ``location`` is not.
   fileprivate var traits: [Trait] {
     [
-      ("key", key), ("origin", origin.rawValue), ("scope", scopeText), ("effect", effect.text),
+      ("key", key), ("origin", origin.rawValue), ("scope", scopeOrRole), ("effect", effect.text),
       ("own effect", ownEffect.text), ("opaque", isOpaque.text), ("eager", isEager.text),
       ("contributed", isContribution.text), ("shadowed", isShadowed.text), ("container", "\(container)"),
       ("group", group ?? "none"), ("allowed", allowances.text),

@@ -46,9 +46,10 @@ struct GraphDiffTests {
 
   @Test func `a diff lists added, removed and changed registrations`() {
     let old = DependencyGraph([.sample("A"), .sample("B"), .sample("C", .singleton)])
-    let new = DependencyGraph([.sample("D"), .sample("C", .transient), .sample("A")])
+    let decorator = DependencyGraph.Node.sample("E", .forwarded, isDecorator: true)
+    let new = DependencyGraph([.sample("D"), decorator, .sample("C", .transient), .sample("A")])
     let diff = old.diff(new)
-    #expect(diff.nodes.added == [.sample("D")])
+    #expect(diff.nodes.added == [.sample("D"), decorator])
     #expect(diff.nodes.removed == [.sample("B")])
     #expect(diff.nodes.changed.map(\.old) == [.sample("C", .singleton)])
     #expect(diff.nodes.changed.map(\.new) == [.sample("C", .transient)])
@@ -58,6 +59,7 @@ struct GraphDiffTests {
       diff.description == """
         - App.B: graph
         + App.D: graph
+        + App.E: decorator
         ~ App.C: scope: singleton → transient
         """)
   }
