@@ -25,7 +25,9 @@ extension Core {
     {
       return AstrojectError.BreakingPoint(owner: last.key, need: "", change: .decorated)
     }
-    if Spelling.hasInitializers, let index = loop.dropLast().lastIndex(where: { hooks.contains($0) }) {
+    // The hook of a value may be one that sets a property.
+    let isHook = { (key: Key) in hooks.contains(key) && self.find(key)?.blueprint.origin.summary.hasAfterInit ?? false }
+    if Spelling.hasInitializers, let index = loop.dropLast().lastIndex(where: isHook) {
       let (owner, need) = (loop[index], loop[index + 1])
       let isPair = Set(loop).count == 2 && maySet(owner, to: need)
       return AstrojectError.BreakingPoint(
