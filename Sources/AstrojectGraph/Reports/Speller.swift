@@ -90,7 +90,7 @@ struct Speller {
       },
       registration: fault.need?.registrationLine(among: suggestions) ?? "",
       rules: ruled?.summary.wired.compactMap(\.rule) ?? [], rulePlace: ruled?.blueprint.rulePlace ?? .registration,
-      isLoose: links.contains { $0.use == .afterwards },
+      isLoose: fault.links.contains { survey.links[$0].use == .afterwards || survey.mayComeLate($0) },
       hook: fault.rule == .cycle ? survey.hook(on: links) : nil,
       isOutOfReach: links.last?.end.map { survey.points[$0].lacksKeeper } ?? false,
       isAskedFor: fault.rule == .captiveDependency && survey.isAskedFor(links), isRoot: fault.isRoot,
@@ -134,7 +134,7 @@ extension Survey {
     let isClosure = if case .closure = summary.origin { true } else { false }
     return FindingDraft.Hook(
       edge: edge, isAlternative: isClosure,
-      isPlain: isPair && TypeKind.isReference(summary.key.product)
+      isPlain: isPair && !isDecorated(loop[edge].point) && TypeKind.isReference(summary.key.product)
         && registered(at: next.point).summary.lifetime.isSharedWhileBuilt)
   }
 

@@ -6,7 +6,8 @@ import Nexus
 /// back to the owner. Such a loop is still a fault if one of its registrations can be requested first and is then
 /// needed again before it is made.
 ///
-/// There is one exception: a property of an object may receive a shared instance that is still being made.
+/// There is one exception: a property of an object may receive a shared instance that is still being made. A decorated
+/// object is made when its last decorator is, and its properties are set before.
 enum Cycle: Rule {
   static let code = GraphRule.cycle
 
@@ -94,7 +95,7 @@ extension Survey {
   /// Returns true if the link belongs to a property that may receive a shared instance that is still being made.
   ///
   /// - Parameter point: If given, the point that the link must lead to, directly or by forwardings.
-  fileprivate func mayComeLate(_ link: Int, from point: Int? = nil) -> Bool {
+  func mayComeLate(_ link: Int, from point: Int? = nil) -> Bool {
     guard dependency(of: links[link]).mayComeLate, var end = links[link].end else { return false }
     while registered(at: end).summary.lifetime == .forwarded {
       guard let next = points[end].links.first.flatMap({ links[$0].end }) else { return false }

@@ -63,6 +63,10 @@ struct Survey {
     hiding = Set(hiddenInjections())
     uncertain.formUnion(hiding)
     for index in links.indices where comesByHook(links[index]) { links[index].use = .afterwards }
+    // A product that is decorated is not made before its last decorator is.
+    for index in links.indices where links[index].use == .afterwards && isDecorated(links[index].point) {
+      links[index].use = .made
+    }
     // Registrations that nothing can resolve any more are part of the graph, without a point.
     for level in cores.indices.dropFirst() {
       for found in inventory(of: level).all where found.owner === cores[level] {
@@ -109,6 +113,10 @@ struct Survey {
     }
     let hiding = HiddenProperties.mayLie(behind: unseen.map(\.type))
     return unseen.filter { hiding.contains(ObjectIdentifier($0.type)) }.map(\.registered)
+  }
+
+  func isDecorated(_ point: Int) -> Bool {
+    links[points[point].links].contains { dependency(of: $0).site == .decorator }
   }
 
   func registered(at point: Int) -> Registered { registrations[points[point].registered] }

@@ -10,8 +10,30 @@ private final class Left: Node {
 private final class Right: Node { var left: (any Node)? }
 private final class Holder: Node { init(left: any Node) {} }
 
+private final class Cub {
+  var den: Den?
+}
+private final class Den { init(cub: Cub) {} }
+
 struct CycleRuleTests {
   private let container = Container()
+
+  @Test(arguments: [true, false])
+  func `what a decorated object gets afterwards must not need it, because it is made with its decorators`(
+    isDenShared: Bool
+  ) throws {
+    try container.register(Cub.self) { Cub() }.asSingleton().injecting(\.den)
+    let den = try container.register(initializer: Den.init)
+    if !isDenShared { den.asTransient() }
+    #expect(container.verdict() == [])
+    try container.decorate(Cub.self) { _, cub in cub }
+    #expect(container.verdict() == ["cycle: Cub → Den → Cub"])
+    let text = try #require(container.findings().first).description
+    #expect(text.contains("if Cub is resolved first, it is needed again before it is built.") == isDenShared)
+    #expect(text.contains("Remedy: have the initializer of Den take a `Lazy<Cub>`."))
+    let error = #expect(throws: AstrojectError.self) { try container.resolve(Cub.self) }
+    #expect(error.map { "\($0)".contains("Remedy: break the loop: have the initializer of Den take a `Lazy<Cub>`.") } ?? false)
+  }
 
   @Test(arguments: [false, true])
   func `what only an afterInit can resolve may lead back, and closes no cycle`(byInitializer: Bool) throws {
