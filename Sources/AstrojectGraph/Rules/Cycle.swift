@@ -108,6 +108,6 @@ extension Survey {
   /// Returns true if other requests share the instance of a point while it is being made, and so cannot have it yet.
   fileprivate func isSharedWhileMade(_ point: Int) -> Bool {
     let lifetime = registrations[points[point].registered].summary.lifetime
-    return lifetime.keeps || lifetime == .graph
+    return lifetime.keeps || lifetime == .graph || lifetime == .forwarded && isDecorated(point)
   }
 }

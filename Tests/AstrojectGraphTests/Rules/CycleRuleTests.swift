@@ -10,20 +10,30 @@ private final class Left: Node {
 private final class Right: Node { var left: (any Node)? }
 private final class Holder: Node { init(left: any Node) {} }
 
-private final class Cub {
-  var den: Den?
+private final class Cub: Node { var den: Den? }
+private final class Den {
+  init(cub: Cub) {}
+  init(node: any Node) {}
 }
-private final class Den { init(cub: Cub) {} }
 
 struct CycleRuleTests {
   private let container = Container()
+
+  @Test func `what an object behind a decorated forwarding gets afterwards must not need that`() throws {
+    try container.register(Cub.self) { Cub() }.asSingleton().injecting(\.den).implements((any Node).self)
+    try container.register(initializer: Den.init(node:)).asSingleton()
+    #expect(container.verdict() == [])
+    try container.decorate((any Node).self) { _, node in node }
+    #expect(container.verdict() == ["cycle: Node → Cub → Den → Node"])
+    #expect(throws: AstrojectError.self) { try container.resolve((any Node).self) }
+  }
 
   @Test(arguments: [true, false])
   func `what a decorated object gets afterwards must not need it, because it is made with its decorators`(
     isDenShared: Bool
   ) throws {
     try container.register(Cub.self) { Cub() }.asSingleton().injecting(\.den)
-    let den = try container.register(initializer: Den.init)
+    let den = try container.register(initializer: Den.init(cub:))
     if !isDenShared { den.asTransient() }
     #expect(container.verdict() == [])
     try container.decorate(Cub.self) { _, cub in cub }
