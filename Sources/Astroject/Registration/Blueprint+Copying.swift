@@ -6,7 +6,8 @@ extension Blueprint {
     package var sequence: UInt?
     /// The registration that the copy replaces.
     ///
-    /// The copy takes over its protection and its scope, unless it has chosen a scope.
+    /// The copy takes over its protection and its scope, unless it has chosen a scope. In place of a composite, it is
+    /// stored as one.
     package var predecessor: Blueprint?
     /// The forwarding to another registration.
     package var forwarding: Forwarding?
@@ -39,6 +40,8 @@ extension Blueprint {
     flags[.isOverridable] = (predecessor ?? self).flags[.isOverridable]
     flags[.isContribution] = changes.isContribution ?? isContribution
     flags[.isWatched] = fixed.observer != nil
+    let composite = predecessor.flatMap { $0.key.isOfComposite ? $0 : nil }
+    flags[.isComposite] = flags[.isComposite] || composite != nil
     flags.ifRegistered = .replace
     options.refusal = Refusal()
     if changes.isBorrower {
@@ -62,7 +65,7 @@ extension Blueprint {
     }
     flags[.hasReleaseHooks] = !options.onRelease.isEmpty
     let copy = Blueprint(
-      product, label: label, stored: changes.refusal.map(refusing) ?? stored,
+      product, label: composite?.label ?? label, stored: changes.refusal.map(refusing) ?? stored,
       location: fixed.forwarding?.target.location ?? location, flags: flags, details: RegistrationDetails(fixed))
     copy.changeOptions { $0 = options }
     return copy

@@ -34,6 +34,12 @@ extension Core {
     _ found: Match, with draft: Blueprint, as override: Usage.Override, forwardingTo target: Blueprint? = nil,
     sequence: UInt? = nil
   ) -> Blueprint {
+    // What answers in place of a composite is left out of the collection, as the composite is.
+    if target == nil, found.blueprint.isComposite,
+      let composite = found.blueprint.forwardingTarget.flatMap(found.owner.find)
+    {
+      return replace(composite, with: draft, as: override, sequence: sequence)
+    }
     var changes = changes(of: draft, as: override, forwardingTo: target)
     changes.sequence = sequence
     changes.predecessor = found.blueprint
@@ -60,6 +66,20 @@ extension Core {
     found.blueprint.origin.leaveSharedScope()
     found.owner.put(decorator: decorator)
     return decorator
+  }
+
+  /// Returns true if a registration here or in a parent is one that a decorator is for.
+  func decorates(_ decorator: Blueprint) -> Bool {
+    lineage.contains { $0.ownRegistrations.contains { decorator.decorates($0.blueprint.key) } }
+  }
+
+  /// Adds a decorator of a draft.
+  func decorate(by draft: Blueprint, as override: Usage.Override) {
+    var changes = Blueprint.Changes()
+    let usage = Usage(override, draft.key, at: draft.location)
+    fork?.add(usage)
+    changes.observer = usage
+    put(decorator: draft.copy(changes))
   }
 
   private func changes(

@@ -16,8 +16,10 @@ package final class Fork: ContainerDelegate {
   private let previous: Fork?
   /// The cores of the containers that were forked.
   ///
-  /// The containers are not retained.
+  /// The containers are not retained, except the owners.
   private let originals: [Core]
+  /// The containers that would run the hooks of an instance that the fork shares; none when its last container has ended.
+  private let owners: Lock<[Container]>
   private let notedUsages = Lock<[Usage]>([])
   private let notedEscapes = Lock<[Escape]>([])
   package let standIns: StandIns
@@ -26,8 +28,10 @@ package final class Fork: ContainerDelegate {
   /// The number of containers that belong to this fork.
   private let members = AtomicWord(0)
 
-  init(of core: Core) {
+  init(of container: Container) {
+    let core = container.core
     previous = core.fork
+    owners = Lock((core.fork?.owners.withLock { $0 } ?? []) + (core.ownsInstances ? [container] : []))
     standIns = StandIns(like: core.fork?.standIns)
     originals = Array(core.lineage)
     // Without publication, each resolve in the original takes the path on which an escape is noticed.
@@ -38,8 +42,13 @@ package final class Fork: ContainerDelegate {
 
   package func didBegin() { _ = members.add(1) }
 
-  /// Removes the stand-ins with the last container, because they may hold objects that resolve in it.
-  package func didEnd() { if members.add(0 &- 1) == 0 { standIns.removeAll() } }
+  /// Removes the stand-ins with the last container, because they may hold objects that resolve in it, and lets go of the
+  /// owners.
+  package func didEnd() {
+    guard members.add(0 &- 1) == 0 else { return }
+    standIns.removeAll()
+    owners.change { $0 = [] }
+  }
 
   package var lifetimeRule: String? {
     "A test holds a container that `overriding` made only until its case ends."
@@ -85,8 +94,18 @@ package final class Fork: ContainerDelegate {
     _ = notedEscapes.first(orAdding: escape) { $0 == escape }
   }
 
-  private func isOriginal(_ core: Core) -> Bool {
+  /// Returns true for a container that was forked, and for its parents.
+  package func isOriginal(_ core: Core) -> Bool {
     originals.contains { $0 === core } || previous?.isOriginal(core) ?? false
+  }
+}
+
+extension Core {
+  /// True if hooks of this container, or of a parent, wait for the release of an instance that was made elsewhere.
+  fileprivate var ownsInstances: Bool {
+    lineage.contains { core in
+      core.ownRegistrations.contains { $0.blueprint.isMadeElsewhere && $0.blueprint.summary.hasReleaseHooks }
+    }
   }
 }
 

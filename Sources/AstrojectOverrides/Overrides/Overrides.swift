@@ -141,7 +141,9 @@ public final class Overrides {
       throw presence(of: taken)
     }
     core.take(all, as: expected(at: site))
-    for decorator in decorators { core.put(decorator: decorator) }
+    let idle = decorators.filter { !core.decorates($0) }
+    if !idle.isEmpty { throw OverrideError.nothingToReplace(idle.map { miss($0.key, $0.location) }) }
+    for decorator in decorators { core.decorate(by: decorator, as: expected(at: site)) }
   }
 
   /// A registration of a draft, with its forwardings.

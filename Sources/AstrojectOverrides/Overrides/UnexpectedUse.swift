@@ -14,7 +14,7 @@ public struct UnexpectedUse: DescribedError, Sendable, Hashable {
   /// A use of a type that is forbidden like all that is not excepted.
   init(ofUnexcepted key: Key) {
     self.key = key
-    remedy = "override it, or except it: `failOnUse(except: \(Spelling.expression(key.product)).self)`."
+    remedy = "replace it, or except it: `failOnUse(except: \(Spelling.expression(key.product)).self)`."
   }
 
   /// A sentence with the resolved key, and the remedy if there is one.

@@ -24,6 +24,8 @@ struct ForkRecord: Sendable {
   let site: CallSite
   /// True if its overrides may stay unused.
   let allowsUnused: Bool
+  /// True if its overrides are stand-ins for `solitary`.
+  let isSolitary: Bool
 
   /// The overrides that must be used. A failure about one is reported at the override.
   var uses: [Use] {
@@ -44,7 +46,7 @@ struct ForkRecord: Sendable {
 
   private func text(about usage: Usage) -> FailureText {
     FailureText("Expected the override of \(usage.key) to be used, but it never was.")
-      .noting(fork.remarks).noting(["Remedy: remove it, or pass `allowUnused: true`."])
+      .noting(fork.remarks).noting(["Remedy: remove it\(isSolitary ? "." : ", or pass `allowUnused: true`.")"])
   }
 
   private func text(about escape: Fork.Escape) -> FailureText {

@@ -6,7 +6,7 @@ final class OverrideAccount: Sendable {
 
   func add(_ record: ForkRecord) { records.withLock { $0.append(record) } }
 
-  /// Forgets all overrides, because another container has replaced theirs and no test can reach them.
+  /// Forgets all overrides, because a container that does not lead to theirs has replaced it.
   func close() { records.withLock { $0 = [] } }
 
   /// Reports the unused overrides; called at the end of a case whose body has not thrown.

@@ -3,7 +3,9 @@ final class TestHost {}
 
 extension TestHost: OverrideHost {
   static func didOverride(_ container: Container, at site: CallSite, allowUnused: Bool?, isKept: Bool) {
-    if let fork = container.core.fork { TestScope.current?.note(fork, at: site, allowUnused: allowUnused) }
+    if let fork = container.core.fork {
+      TestScope.current?.note(fork, at: site, allowUnused: allowUnused, isSolitary: isKept)
+    }
     if !isKept { HeldForks.hold(container) }
   }
 

@@ -14,9 +14,12 @@ struct TestScope: Sendable {
 
   /// Adds the overrides of one call of `overriding` to the account.
   ///
-  /// - Parameter allowUnused: The argument of that call; nil if it had none.
-  func note(_ fork: Fork, at site: CallSite, allowUnused: Bool?) {
-    account.add(ForkRecord(fork: fork, site: site, allowsUnused: allowUnused ?? allowsUnused))
+  /// - Parameters:
+  ///   - allowUnused: The argument of that call; nil if it had none.
+  ///   - isSolitary: True if the call is one of `solitary`, which has no such argument.
+  func note(_ fork: Fork, at site: CallSite, allowUnused: Bool?, isSolitary: Bool) {
+    account.add(
+      ForkRecord(fork: fork, site: site, allowsUnused: allowUnused ?? allowsUnused, isSolitary: isSolitary))
   }
 
   /// Returns a scope of the same case for a part that allows or forbids unused overrides.

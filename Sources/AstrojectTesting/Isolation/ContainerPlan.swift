@@ -22,13 +22,14 @@ struct ContainerPlan: Sendable {
   func run(_ body: () async throws -> Void) async throws {
     LinkedCopies.report(at: site)
     let around = TestScope.current
-    if make != nil { around?.account.close() }
     let isNew = make != nil || around == nil
     let account = isNew ? OverrideAccount() : around?.account ?? OverrideAccount()
     let held = HeldForks()
     defer { held.end() }
     let scope = TestScope(runner: .swiftTesting, account: account, held: held, allowsUnused: false)
-    guard let container = try await container(in: scope) else { return }
+    let container = try await container(in: scope)
+    if make != nil, let around, !(container?.leads(to: Container.current) ?? false) { around.account.close() }
+    guard let container else { return }
     do {
       try await scope.run { try await Container.withCurrent(container) { try await body() } }
     } catch {
@@ -71,6 +72,11 @@ private struct NothingToOverride: Error, CustomStringConvertible {
 }
 
 extension Container {
+  /// Returns true if this is a child, or a fork, of another container, or that itself.
+  fileprivate func leads(to other: Container) -> Bool {
+    core.lineage.contains { $0 === other.core } || core.fork?.isOriginal(other.core) ?? false
+  }
+
   fileprivate func overriding(at site: CallSite, _ body: (Overrides) throws -> Void) throws -> Container {
     try overriding(
       fileID: site.fileID, filePath: site.filePath, line: site.line, column: site.column, body)

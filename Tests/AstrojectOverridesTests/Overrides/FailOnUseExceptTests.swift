@@ -25,7 +25,7 @@ struct FailOnUseExceptTests {
   private func text(_ name: String, path: String? = nil, type: String? = nil) -> String {
     """
     Expected \(name) not to be used, but it was resolved.\(path.map { "\n  Path: \($0)" } ?? "")
-      Remedy: override it, or except it: `failOnUse(except: \(type ?? name).self)`.
+      Remedy: replace it, or except it: `failOnUse(except: \(type ?? name).self)`.
     """
   }
 

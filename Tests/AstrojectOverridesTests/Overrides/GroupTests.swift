@@ -53,6 +53,22 @@ private enum Kind: CaseIterable, Sendable {
 
 @Suite("Modules and assemblies as overrides")
 struct GroupTests {
+  @Test(arguments: Kind.allCases)
+  fileprivate func `a decorator of a group is an override, which must decorate something and be used`(
+    kind: Kind
+  ) throws {
+    let app = try makeApp()
+    let error = #expect(throws: OverrideError.self) {
+      try app.overriding { try kind.replace(in: $0) { try $0.decorate(Double.self) { _, number in number } } }
+    }
+    #expect(error?.description.hasPrefix("Nothing to override: Double is not registered.") ?? false)
+    let decorate: @Sendable (Container) throws -> Void = { try $0.decorate((any Part).self) { _, part in Around(part) } }
+    let test = try app.overriding { try kind.replace(in: $0, decorate) }
+    #expect(test.core.fork?.usages.map(\.isUnused) == [true])
+    #expect(try test.resolve((any Part).self).text == "(real)")
+    #expect(test.core.fork?.usages.map(\.isUnused) == [false])
+  }
+
   private func makeApp() throws -> Container {
     try Container { container in
       try container.register((any Part).self) { Plain("real") }.asSingleton()

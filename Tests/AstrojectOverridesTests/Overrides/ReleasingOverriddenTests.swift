@@ -5,6 +5,23 @@ import Testing
 
 @Suite("Release of overriding instances")
 struct OverridingInstanceTests {
+  @Test(arguments: [1, 2])
+  func `an instance is released when the last fork that shares it has ended`(depth: Int) throws {
+    let releases = Counter()
+    var fork: Container?
+    try unheld {
+      var app = try Container {
+        try $0.register(instance: File("shared")).onRelease { _ throws in _ = releases.increment() }
+      }
+      for depth in 0..<depth { app = try app.makeChild().overriding { try $0.add(Int.self, key: depth) { 1 } } }
+      fork = app
+    }
+    #expect(try fork?.resolve(File.self).text == "shared")
+    #expect(releases.value == 0)
+    fork = nil
+    #expect(releases.value == 1)
+  }
+
   @Test func `an instance of a replacing module is released once, at shutdown`() async throws {
     struct Mocks: Module {
       let releases: Counter
