@@ -93,13 +93,13 @@ extension FindingDraft {
         ? "\(circle): if \(nodes[0].key) is resolved first, it is needed again before it is built."
         : "\(circle): \(edges.count == 2 ? "neither" : "none of them") can be built first."
     case .captiveDependency:
-      guard let holder = nodes.first, let held = nodes.last else { return "" }
+      guard let holder = nodes.first, let held = nodes.last, let carrier = code.carrier else { return "" }
       if code.isAskedFor {
-        return "\(holder.key) (\(holder.scopeText)) asks for \(held.key) (\(held.scopeText)) in the container that "
+        return "\(holder.key) (\(carrier.scopeText)) asks for \(held.key) (\(held.scopeText)) in the container that "
           + "registered \(holder.key), "
           + (code.isOutOfReach ? "where there is none of that name." : "so all child containers share one.")
       }
-      return "\(holder.key) (\(holder.scopeText)) holds \(held.key) (\(held.scopeText)), "
+      return "\(holder.key) (\(carrier.scopeText)) holds \(held.key) (\(held.scopeText)), "
         + "which \(held.hasCustomScope ? "may" : "does") not live as long."
     case .asyncDependency: return "The \(maker) of \(subject) is synchronous, and \(target) has to be awaited."
     case .isolation: return "The \(maker) of \(subject) does not run on the main actor, where \(target) is built."
@@ -241,7 +241,8 @@ extension FindingDraft {
   private var captivityRemedy: String {
     if let held = nodes.last, held.scope == .scoped {
       // Not a `Provider`, which would ask in the container of the holder and get one instance for all children.
-      return "give \(nodes[0].key) the same scope: \(scope("scoped", to: held.keeper, of: nodes[0])); "
+      let carrier = code.carrier ?? nodes[0]
+      return "give \(carrier.key) the same scope: \(scope("scoped", to: held.keeper, of: carrier)); "
         + "or pass \(held.key) to its functions as an argument."
     }
     // A forwarding has no parameter to change, and that of a composite is a collection.

@@ -34,6 +34,8 @@ struct FindingDraft {
     let isLoose: Bool
     /// The edge of a loop that an `afterInit` may be the cause of.
     let hook: Hook?
+    /// The registration that the first node lives with: the target of a decorated forwarding, or else the node itself.
+    let carrier: DependencyGraph.Node?
     /// True if the held registration names a container that does not exist for its holder.
     let isOutOfReach: Bool
     /// True if the holder asks for the scoped registration in its own container, rather than holding it for longer.

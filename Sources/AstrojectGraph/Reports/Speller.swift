@@ -92,6 +92,7 @@ struct Speller {
       rules: ruled?.summary.wired.compactMap(\.rule) ?? [], rulePlace: ruled?.blueprint.rulePlace ?? .registration,
       isLoose: fault.links.contains { survey.links[$0].use == .afterwards || survey.mayComeLate($0) },
       hook: fault.rule == .cycle ? survey.hook(on: links) : nil,
+      carrier: links.first.flatMap { node(at: survey.carrier(of: $0.point)) },
       isOutOfReach: links.last?.end.map { survey.points[$0].lacksKeeper } ?? false,
       isAskedFor: fault.rule == .captiveDependency && survey.isAskedFor(links), isRoot: fault.isRoot,
       opacity: fault.rule == .opaque ? opacity : [], maxOpaque: analysis.maxOpaque ?? 0,
@@ -143,7 +144,7 @@ extension Survey {
     guard let holder = links.first?.point, let end = links.last?.end,
       registered(at: end).summary.lifetime == .scoped
     else { return false }
-    return links.contains { $0.use == .provider } || registered(at: holder).summary.lifetime == .weak
+    return links.contains { $0.use == .provider } || lifetime(of: holder) == .weak
   }
 
   /// Returns the container in which the dependencies of a fault are looked up, of several the outermost.

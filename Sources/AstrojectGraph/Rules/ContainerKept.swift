@@ -10,8 +10,9 @@ enum ContainerKept: Rule {
     let least = survey.least { isTaken($0) ? 0 : nil }
     return survey.points.indices.flatMap { keeper -> [Fault] in
       guard least[keeper] != nil, survey.isKept(keeper) else { return [] }
+      let source = survey.points[survey.carrier(of: keeper)].source
       let ways = survey.ways(from: keeper) { link in
-        isTaken(link) && survey.points[survey.links[link].point].source == survey.points[keeper].source
+        isTaken(link) && survey.points[survey.links[link].point].source == source
       }
       return ways.map { Fault(code, at: keeper, $0) }
     }
@@ -21,7 +22,7 @@ enum ContainerKept: Rule {
 extension Survey {
   /// Returns true if the container that provides the dependencies of a point also caches its instance.
   fileprivate func isKept(_ point: Int) -> Bool {
-    let lifetime = registrations[points[point].registered].summary.lifetime
+    let lifetime = lifetime(of: point)
     return lifetime.keeps && lifetime != .weak
   }
 }

@@ -41,6 +41,7 @@ enum Cycle: Rule {
     for members in components.members {
       for member in members.sorted() where !covered.contains(member) && isWanted(member) {
         for link in survey.points[member].links where survey.links[link].use == .made {
+          if survey.mayComeLate(link, from: member) { continue }
           guard let end = survey.links[link].end, components.number[end] == components.number[member] else { continue }
           let followInto = { (link: Int) in survey.mayComeLate(link, from: member) ? nil : follow(link) }
           guard let back = way(from: end, to: member, in: survey, followInto, components) else { continue }
@@ -94,10 +95,11 @@ enum Cycle: Rule {
 extension Survey {
   /// Returns true if the link belongs to a property that may receive a shared instance that is still being made.
   ///
-  /// - Parameter point: If given, the point that the link must lead to, directly or by forwardings.
+  /// - Parameter point: If given, the point that the link must lead to, directly or by forwardings without decorators.
   func mayComeLate(_ link: Int, from point: Int? = nil) -> Bool {
     guard dependency(of: links[link]).mayComeLate, var end = links[link].end else { return false }
     while registered(at: end).summary.lifetime == .forwarded {
+      if isDecorated(end), let point { return end == point }
       guard let next = points[end].links.first.flatMap({ links[$0].end }) else { return false }
       end = next
     }

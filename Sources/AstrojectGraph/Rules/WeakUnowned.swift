@@ -31,7 +31,5 @@ enum WeakUnowned: Rule {
 }
 
 extension Survey {
-  fileprivate func isForwarding(_ point: Int) -> Bool {
-    registrations[points[point].registered].summary.lifetime == .forwarded
-  }
+  fileprivate func isForwarding(_ point: Int) -> Bool { lifetime(of: point) == .forwarded }
 }

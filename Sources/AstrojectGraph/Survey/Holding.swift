@@ -4,9 +4,24 @@ import Nexus
 // use. The dependencies that a transient point holds are held by the holder of that point.
 
 extension Survey {
+  /// Returns the point whose instance that of a point lives with: the target of a decorated forwarding, or else the
+  /// point itself.
+  func carrier(of point: Int) -> Int {
+    var carrier = point
+    while registered(at: carrier).summary.lifetime == .forwarded, carrier != point || isDecorated(point),
+      let next = points[carrier].links.first.flatMap({ links[$0].end })
+    {
+      carrier = next
+    }
+    return carrier
+  }
+
+  /// Returns the lifetime of the instances of a point.
+  func lifetime(of point: Int) -> Lifetime { registered(at: carrier(of: point)).summary.lifetime }
+
   /// Returns the rank of a point's lifetime, higher for a longer one; nil if it lives as long as its holder.
   func rank(of point: Int) -> Int? {
-    let summary = registrations[points[point].registered].summary
+    let summary = registered(at: carrier(of: point)).summary
     switch summary.lifetime {
     case .singleton: return 5
     case .disposable: return 4
@@ -20,7 +35,7 @@ extension Survey {
 
   /// Returns the rank that the dependencies of a point must have at least; nil if its holder decides.
   func holdingRank(of point: Int) -> Int? {
-    registrations[points[point].registered].summary.lifetime == .weak ? 2 : rank(of: point)
+    lifetime(of: point) == .weak ? 2 : rank(of: point)
   }
 
   /// Returns true if the target of a link is held, rather than resolved at each use.
@@ -28,10 +43,11 @@ extension Survey {
 
   /// Returns true if a point takes its dependencies from one container, whichever container asks for it.
   func isAnchored(_ point: Int) -> Bool {
-    let summary = registrations[points[point].registered].summary
+    let carrier = carrier(of: point)
+    let summary = registered(at: carrier).summary
     return switch summary.lifetime {
     case .singleton, .disposable, .weak, .shared: true
-    case .scoped: summary.containerName != nil && !points[point].lacksKeeper
+    case .scoped: summary.containerName != nil && !points[carrier].lacksKeeper
     case .graph, .transient, .perContainer, .forwarded: false
     }
   }
@@ -49,7 +65,7 @@ extension Survey {
 
   private func passes(_ point: Int, _ reach: Reach) -> Bool {
     guard reach == .asking else { return rank(of: point) == nil }
-    return switch registrations[points[point].registered].summary.lifetime {
+    return switch lifetime(of: point) {
     case .graph, .transient, .forwarded: true
     case .singleton, .disposable, .weak, .scoped, .shared, .perContainer: false
     }

@@ -10,6 +10,8 @@ private final class Left: Node {
 private final class Right: Node { var left: (any Node)? }
 private final class Holder: Node { init(left: any Node) {} }
 
+private final class Owner: Node { var node: (any Node)? }
+private final class Kept: Node { init(owner: Owner) {} }
 private final class Cub: Node { var den: Den? }
 private final class Den {
   init(cub: Cub) {}
@@ -26,6 +28,38 @@ struct CycleRuleTests {
     try container.decorate((any Node).self) { _, node in node }
     #expect(container.verdict() == ["cycle: Node → Cub → Den → Node"])
     #expect(throws: AstrojectError.self) { try container.resolve((any Node).self) }
+  }
+
+  @Test(arguments: [true, false])
+  func `a decorated object may get itself, or by a property what its decorator needs`(isForwarded: Bool) throws {
+    let owner = try container.register(Owner.self) { Owner() }.injecting(\.node)
+    if isForwarded {
+      try container.register(Right.self) { Right() }.implements((any Node).self)
+      try container.decorate((any Node).self, initializer: { @Sendable (node: any Node, _: Owner) in node })
+    } else {
+      try container.decorate(Owner.self) { _, owner in owner }
+      owner.implements((any Node).self)
+    }
+    #expect(container.verdict() == [])
+    _ = try container.resolve((any Node).self)
+  }
+
+  @Test func `what a property gets by a decorated forwarding must not need its owner`() throws {
+    try container.register(Owner.self) { Owner() }.asSingleton().injecting(\.node)
+    try container.register(initializer: Kept.init).asSingleton().implements((any Node).self)
+    #expect(container.verdict() == [])
+    try container.decorate((any Node).self) { _, node in node }
+    #expect(container.verdict() == ["cycle: Kept → Owner → Node → Kept"])
+    #expect(throws: AstrojectError.self) { try container.resolve(Kept.self) }
+  }
+
+  @Test func `a decorator of an element must not need the composite`() throws {
+    try container.register(Cub.self) { Cub() }.implements((any Node).self)
+    try container.register((any Node).self, composite: { @Sendable (all: [any Node]) -> any Node in all[0] })
+    try container.register(Owner.self) { Owner() }.injecting(\.node)
+    try container.decorate((any Node).self, initializer: { @Sendable (node: any Node, _: Owner) in node })
+    #expect(container.verdict().count == 1)
+    #expect(throws: AstrojectError.self) { try container.resolveAll((any Node).self) }
   }
 
   @Test(arguments: [true, false])
