@@ -63,8 +63,7 @@ struct Survey {
     hiding = Set(hiddenInjections())
     uncertain.formUnion(hiding)
     for index in links.indices where comesByHook(links[index]) { links[index].use = .afterwards }
-    // A product that is decorated is not made before its last decorator is.
-    for index in links.indices where links[index].use == .afterwards && isDecorated(links[index].point) {
+    for index in links.indices where links[index].use == .afterwards && isHidden(links[index]) {
       links[index].use = .made
     }
     // Registrations that nothing can resolve any more are part of the graph, without a point.
@@ -238,6 +237,15 @@ struct Survey {
     return link.use == .made && dependency(of: link).site == .declared && summary.declarer == .hook
       && summary.lifetime != .transient && !hiding.contains(number)
       && !(summary.isLeafClosure && HiddenProperties.areShown(by: summary.key.product))
+  }
+
+  /// Returns true if nobody may have the owner of a dependency before it gets that: the owner is decorated afterwards, or
+  /// is a value, of which a copy would lack it.
+  private func isHidden(_ link: Link) -> Bool {
+    if case .property = dependency(of: link).site, !TypeKind.isReference(registered(at: link.point).summary.key.product) {
+      return true
+    }
+    return isDecorated(link.point)
   }
 
   /// Returns true if an injected property of a type may have a name or key, because some registration of its type has

@@ -15,6 +15,13 @@ private final class Kitchen {
 
 @MainActor private final class Panel { var fruit: Fruit? { didSet { MainActor.assertIsolated() } } }
 
+private struct Page { var footer: Footer? }
+private final class Footer {
+  var later: Lazy<Page>?
+  init(page: Page) {}
+  init(later: Lazy<Page>) { self.later = later }
+}
+
 private struct Basket {
   var fruit: Fruit?
   var number: Int?
@@ -77,6 +84,35 @@ struct InjectingTests {
     #expect(basket.fruit?.color == "plain" && basket.number == 7)
     let other = try await call.resolve(Basket.self, in: container)
     #expect(other.number == 7 && (other.fruit === basket.fruit) == (scope == .singleton))
+  }
+
+  @Test(arguments: Call.allCases, [AnyScope.graph, .singleton, .scoped])
+  func `a struct is given out when its properties are set, so a loop through one throws`(
+    call: Call, scope: AnyScope
+  ) async throws {
+    for isHeld in [true, false] {
+      let container = Container()
+      scope.apply(to: try container.register(Page.self) { Page() }).afterInit { _, _ in }.injecting(\.footer)
+      if isHeld {
+        try container.register(initializer: Footer.init(page:)).asSingleton()
+      } else {
+        try container.register(initializer: Footer.init(later:)).asSingleton()
+          .afterInit { _, footer in _ = try footer.later?.get() }
+      }
+      await call.expectError(.circularDependency) { try await $0.resolve(Page.self, in: container) }
+      if isHeld { await call.expectError(.circularDependency) { try await $0.resolve(Footer.self, in: container) } }
+    }
+  }
+
+  @Test(arguments: Call.allCases)
+  func `a hook after the properties of a struct may resolve it, and gets it whole`(call: Call) async throws {
+    let container = Container()
+    try container.register(Fruit.self) { Fruit(color: "red") }
+    try container.register(Basket.self) { Basket() }.asSingleton().injecting(\.fruit).afterInit { resolver, basket in
+      let same: Basket = try resolver.resolve()
+      #expect(same.fruit === basket.fruit)
+    }
+    #expect(try await call.resolve(Basket.self, in: container).fruit?.color == "red")
   }
 
   @Test

@@ -12,9 +12,11 @@ extension Make {
       for property in showDraft(product, of: build, in: slot) { try property.give(product, by: build) }
       stage = .hook
       try refuseHooks(on: product, for: ask)
-      for hook in hooks {
-        let replacement = try hook.run(Resolver(of: build), product)
-        take(replacement, in: &product, of: build, slot)
+      for index in hooks.indices {
+        let replacement = try hooks[index].run(Resolver(of: build), product)
+        for property in take(replacement, of: index, in: &product, of: build, slot) {
+          try property.give(product, by: build)
+        }
       }
       try build.finishProperties()
       if !decorators.isEmpty {
@@ -39,10 +41,12 @@ extension Make {
       for property in showDraft(product, of: build, in: slot) { try await property.give(product, by: build) }
       stage = .hook
       try refuseHooks(on: product, for: ask)
-      for hook in hooks {
-        if hook.kind.maySuspend { build.suspend() }
-        let replacement = try await hook.run(Resolver(of: build), product)
-        take(replacement, in: &product, of: build, slot)
+      for index in hooks.indices {
+        if hooks[index].kind.maySuspend { build.suspend() }
+        let replacement = try await hooks[index].run(Resolver(of: build), product)
+        for property in take(replacement, of: index, in: &product, of: build, slot) {
+          try await property.give(product, by: build)
+        }
       }
       try build.finishProperties()
       if !decorators.isEmpty {
@@ -95,23 +99,34 @@ extension Make {
   /// True if this decorator takes the arguments of what it decorates.
   private var takesArguments: Bool { (blueprint.details?.fixed.arguments ?? Void.self) != Void.self }
 
-  /// Goes on with the replacement that a hook has made for the product, if there is one.
+  /// Goes on with the replacement that a hook has made for the product, if there is one; returns the properties that get
+  /// the product now.
   private func take(
-    _ replacement: AnyProduct?, in product: inout AnyProduct, of build: Build, _ slot: InstanceSlot?
-  ) {
-    guard let replacement else { return }
-    product = replacement
-    // The waiting properties have the product from before, or ask for themselves.
-    _ = showDraft(product, of: build, in: slot)
+    _ replacement: AnyProduct?, of hook: Int, in product: inout AnyProduct, of build: Build, _ slot: InstanceSlot?
+  ) -> [LateProperty] {
+    let wasShown = isFinal(product, before: hook)
+    if replacement == nil, wasShown { return [] }
+    // On behalf of the build because what is replaced may be freed here, and ask for the product.
+    if let replacement { CurrentBuild.lead(build) { product = replacement } }
+    let waiting = showDraft(product, of: build, in: slot, before: hook + 1)
+    // After the first time they have the product from before, or ask for themselves.
+    return wasShown ? [] : waiting
+  }
+
+  /// True if the product is an object, or a value that none of the hooks from a position on may replace.
+  private func isFinal(_ product: AnyProduct, before hook: Int) -> Bool {
+    hook >= settingHooks || type(of: product.any) is AnyObject.Type
   }
 
   /// Shows the product to the hooks and the code that they run; returns the properties that get it now.
   ///
-  /// A product with decorators is not shown before the outermost one exists, which is shown with `isOutermost`.
+  /// A product with decorators is not shown before the outermost one exists, which is shown with `isOutermost`; a value
+  /// not before its properties are set.
   private func showDraft(
-    _ product: AnyProduct, of build: Build, in slot: InstanceSlot?, asOutermost isOutermost: Bool = false
+    _ product: AnyProduct, of build: Build, in slot: InstanceSlot?, before hook: Int = 0,
+    asOutermost isOutermost: Bool = false
   ) -> [LateProperty] {
-    let isShown = isOutermost || decorators.isEmpty
+    let isShown = isOutermost || decorators.isEmpty && isFinal(product, before: hook)
     if !hooks.isEmpty, decorators.isEmpty { build.noteHooks() }
     guard let slot, isShown else { return [] }
     if !hooks.isEmpty, !isOutermost { build.noteDraft() } else if slot.custom != nil { return [] }

@@ -4,6 +4,8 @@
 /// scopes have it within them, begin the build, and keep the product.
 final class Make: Stage, @unchecked Sendable {
   let hooks: [Hook]
+  /// The number of hooks up to the last one that sets a property.
+  let settingHooks: Int
   /// The decorators, the outermost last.
   let decorators: [Make]
   /// The forwarding whose product is decorated; nil if the recipe makes the product.
@@ -43,6 +45,7 @@ final class Make: Stage, @unchecked Sendable {
     isShared: Bool = false
   ) {
     self.hooks = hooks
+    settingHooks = (hooks.lastIndex { $0.kind == .either || $0.kind == .mainActorEither } ?? -1) + 1
     self.decorators = decorators
     self.inside = inside
     kind = blueprint.kind
