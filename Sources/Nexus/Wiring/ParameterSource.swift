@@ -178,7 +178,9 @@ final class RecipeSource<Value>: ParameterSource<Value>, @unchecked Sendable {
 
   override func get(for build: Build) throws -> Value {
     if recipe.kind.obstacle != nil { throw AstrojectError.Cause.asynchronousParameter(Value.self) }
-    return try recipe.run(Resolver(of: build), ())
+    let value = try recipe.run(Resolver(of: build), ())
+    try build.finishProperties(of: value)
+    return value
   }
 
   override func get(for build: Build) async throws -> Value {
@@ -186,7 +188,9 @@ final class RecipeSource<Value>: ParameterSource<Value>, @unchecked Sendable {
     // The closure uses what it resolves.
     let before = build.note(handingToMainActor: false)
     defer { build.note(handingToMainActor: before) }
-    return try await recipe.run(Resolver(of: build), ())
+    let value = try await recipe.run(Resolver(of: build), ())
+    try build.finishProperties(of: value)
+    return value
   }
 
   override func dependency(at site: Dependency.Site) -> Dependency {

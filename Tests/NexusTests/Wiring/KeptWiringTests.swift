@@ -116,9 +116,12 @@ struct KeptWiringTests {
     }
   }
 
-  @Test func `an unresolvable property of an object made by a rule does not fail the resolve`() async throws {
+  @Test func `an unresolvable property of an object made by a rule fails the resolve`() async throws {
     try container.register(initializer: Injection(Whole.init, with: .resolving { _ in Part() })).asScoped()
-    for _ in 0..<4 { _ = try await container.makeChild().resolve(Whole.self) }
+    for _ in 0..<4 {
+      let child = container.makeChild()
+      await #expect(throws: AstrojectError.self) { try await child.resolve(Whole.self) }
+    }
   }
 
   @Test func `a main-actor initializer builds transient instances, or one for each child`() async throws {

@@ -94,7 +94,9 @@ final class Forward: Stage, @unchecked Sendable {
         of: blueprint, for: context, through: context.core, argument: Argument.self == Void.self ? nil : argument,
         supplied: ask.circumstances?.supplied, within: ask.circumstances?.step))
     defer { Build.end(build) }
-    return try CurrentBuild.lead(build.object) { try forwarding.convert(product) }
+    let converted = try CurrentBuild.lead(build.object) { try forwarding.convert(product) }
+    try build.object.finishProperties(of: converted)
+    return converted
   }
 }
 
