@@ -59,6 +59,7 @@ extension Pair: Store where First: AnyObject, First: Store, Second: Equatable {
 @MainActor private final class Window {
   let store: any Store
   init(_ store: any Store) { self.store = store }
+  func count() -> Int { store.count() }
 }
 
 @MainActor private final class Door {
@@ -336,6 +337,24 @@ struct IsolatedConformanceTests {
       (try container.resolve(Window.self).store.count(), try container.resolve(Door.self).store?.count())
     }
     #expect(counts == (1, 2))
+  }
+
+  @Test(arguments: [AnyScope.transient, .graph, .singleton])
+  func `is a parameter of awaited main-actor initializers also by a forwarding`(scope: AnyScope) async throws {
+    let (built, given) = (Container(), Container())
+    scope.apply(to: try built.register(initializer: Shelf.init)).implements((any Store).self)
+    try await MainActor.run { _ = try given.register(instance: Shelf.made()).implements((any Store).self) }
+    for container in [built, given] {
+      try container.register(initializer: Window.init)
+      for count in 1...2 {
+        let window = try await container.resolve(Window.self)
+        #expect(await window.count() == (scope == .singleton || container === given ? count : 1))
+      }
+      let error = await background {
+        await Call.asynchronous.error { _ = try await $0.resolve((any Store).self, in: container) }
+      }
+      #expect(error?.kind == .isolationMismatch)
+    }
   }
 
   @Test func `is not handed to a rule of a main-actor initializer that other threads await`() async throws {

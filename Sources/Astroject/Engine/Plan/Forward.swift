@@ -44,10 +44,29 @@ final class Forward: Stage, @unchecked Sendable {
     defer { route.end() }
     do {
       let product = try await box(route.aim.blueprint.product, route)
-      return try convert(product, argument, by: route, for: ask, publishing: build == nil)
+      do { return try convert(product, argument, by: route, for: ask, publishing: build == nil) } catch {
+        guard build == nil, let converted = try await castOnMainActor(product, after: error, for: route.outer) else {
+          throw error
+        }
+        return converted
+      }
     } catch {
       throw route.fail(error)
     }
+  }
+
+  /// Returns the product of a cast that fails here, because the conformance holds on the main actor alone; nil if the
+  /// product does not go there.
+  private func castOnMainActor(
+    _ product: AnyProduct, after error: any Error, for ask: Ask
+  ) async throws -> AnyProduct? {
+    guard forwarding.isCast, case AstrojectError.isolationMismatch = error, let parent = ask.context.parent,
+      parent.handsToMainActor
+    else { return nil }
+    parent.suspend()
+    let converted = try await MainActor.run { [forwarding] in try forwarding.convert(product) }
+    blueprint.noteConfinement(below: ask.core.object)
+    return converted
   }
 
   /// Ends a request to the target, and returns its product as the forwarding converts it.
