@@ -53,6 +53,7 @@ extension AstrojectError.Failure {
     return !siblings.contains { sibling in
       // The product of a forwarding is that of its target.
       sibling.rank(for: key, missing: false) != nil || TypeKind.isImplementation(key.product, of: sibling.key.product)
+        || IsolatedConformance(of: key.product, hiddenFromCastTo: sibling.key.product) != nil
     }
   }
 

@@ -47,6 +47,8 @@ package class ProductBox<Product>: AnyProduct, @unchecked Sendable {
 // MARK: - Isolated conformances
 
 extension AnyProduct {
+  private final var typeOfContent: Any.Type { content(of: any).map { Swift.type(of: $0) } ?? Swift.type(of: any) }
+
   /// True if the product conforms to its protocol on a global actor only.
   final var isConfined: Bool { isolatedRecord != nil }
 
@@ -61,7 +63,7 @@ extension AnyProduct {
       // On another global actor the runtime finds the conformances of that one, if it knows isolated conformances.
       return nil
     }
-    return IsolatedConformance(record, of: Swift.type(of: any))
+    return IsolatedConformance(record, of: typeOfContent)
   }
 
   /// The conformance because of which code on the main actor, or else of this thread, must not have the product; nil if
@@ -69,7 +71,7 @@ extension AnyProduct {
   final func misplacedConformance(onMainActor isOnMainActor: Bool) -> IsolatedConformance? {
     guard isOnMainActor else { return misplacedConformance }
     guard let record = isolatedRecord, !IsolatedConformance.isOnMainActor(record) else { return nil }
-    return IsolatedConformance(record, of: Swift.type(of: any))
+    return IsolatedConformance(record, of: typeOfContent)
   }
 }
 

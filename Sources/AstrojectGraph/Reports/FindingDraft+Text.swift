@@ -206,7 +206,9 @@ extension FindingDraft {
     if nearMatches.matches.contains(where: { $0.difference == .optional }), only?.kind == .required {
       parts.append("have \(subject) take the optional")
     }
-    parts.append("register it: `try \(code.registration)`")
+    let mayHaveLabel = code.questions.first?.isInjected ?? false && need?.label == nil
+    let label = mayHaveLabel ? ", under the name or key of the property if it has one" : ""
+    parts.append("register it\(label): `try \(code.registration)`")
     if nearMatches.matches.contains(where: { $0.difference == .arguments }), only?.kind == .required {
       parts.append("have \(subject) take a `Provider<\(code.questions[0].type)>`, and give it arguments there")
     }

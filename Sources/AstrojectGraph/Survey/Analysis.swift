@@ -74,6 +74,9 @@ extension Survey {
   func opacity(_ registered: Int) -> String {
     let summary = registrations[registered].summary
     if hiding.contains(registered) {
+      if summary.isContribution || registrations[registered].blueprint.isDecorator {
+        return ", whose protocol hides an `@Inject`: declare it by `depends(on:)`"
+      }
       let label = summary.key.sampleLabel.map { $0 + ", " } ?? ""
       return ", whose protocol hides an `@Inject`: "
         + "`register(\(label)initializer: ….init).implements(\(Spelling.expression(summary.key.product)).self) { $0 }`"

@@ -210,11 +210,11 @@ struct Survey {
         uncertain.insert(points[point].registered)
         return
       }
+      if !dependency.isLabelKnown, cores[source].hasFallback { uncertain.insert(points[point].registered) }
       for (target, use) in targets(of: key, way, from: source) {
         switch target {
         case .missing where !dependency.isLabelKnown && cores[source].hasFallback:
           // The fallback may provide it under a name.
-          uncertain.insert(points[point].registered)
           return
         case .container, .resolver: resolving.insert(points[point].registered)
         case .point, .missing, .absent, .vacant, .fallback: break

@@ -14,6 +14,7 @@ private struct Ticket {
   @Inject var ink: Ink
   let title: String
 }
+private final class Cover { @Inject(name: "title") var title: String }
 private struct Bill {
   @Inject var ink: Ink
   let title: String
@@ -42,6 +43,15 @@ extension Remedy {
       ) { _ in }
       .followed("register it") { try $0.register(initializer: Ink.init) }
       .followed("externals", check: { try $0.validate(externals: Ink.self) }) { _ in },
+      Remedy.finding(
+        "register it, under the name or key of the property if it has one: `try container.register(String.self) { … }`",
+        given: { try $0.register(initializer: { @Sendable () in Cover() }) },
+        check: {
+          try $0.validate()
+          _ = try $0.resolve(Cover.self)
+        }
+      ) { _ in }
+      .followed { try $0.register(String.self, name: "title") { "title" } },
       Remedy.finding(
         "register it: `try container.register(Ink.self, name: \"red\", arguments: Int.self, String.self) { … }`",
         given: {

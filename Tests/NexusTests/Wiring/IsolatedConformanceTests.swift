@@ -298,6 +298,18 @@ struct IsolatedConformanceTests {
         """)
   }
 
+  @Test func `is named by the error of an optional, and of an initializer, which has no closure`() async throws {
+    try container.register((any Store)?.self) { @MainActor in Shelf() }
+    let optional = await background {
+      await Call.asynchronous.error { try await $0.resolve((any Store)?.self, in: container) }
+    }
+    #expect(optional?.headline.hasPrefix("Shelf conforms to Store on the main actor only") ?? false)
+    try container.register(initializer: Shelf.init).implements((any Store).self)
+    try container.register(initializer: Ledger.init)
+    let wired = await background { await Call.synchronous.error { try await $0.resolve(Ledger.self, in: container) } }
+    #expect(wired.map { !($0.remedy ?? "").contains("closure") } ?? false)
+  }
+
   @Test func `is a mismatch of types if it does not conform anywhere`() async throws {
     try container.register(initializer: Shelf.init).implements((any Equatable).self)
     let error = await background {
