@@ -49,7 +49,8 @@ extension Core {
   /// Returns true if `injecting` may set a property of an owner to an instance that is still being built.
   private func maySet(_ owner: Key, to need: Key) -> Bool {
     guard let owner = find(owner)?.blueprint.origin, let need = find(need)?.blueprint.origin else { return false }
-    return TypeKind.isReference(owner.product) && need.flags.lifetime.isSharedWhileBuilt && decorators(of: owner).isEmpty
+    return TypeKind.isReference(owner.product) && need.flags.lifetime.isSharedWhileBuilt
+      && decorators(of: owner).isEmpty
   }
 
   @inline(never)

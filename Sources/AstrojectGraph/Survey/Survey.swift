@@ -242,7 +242,8 @@ struct Survey {
   /// Returns true if nobody may have the owner of a dependency before it gets that: the owner is decorated afterwards, or
   /// is a value, of which a copy would lack it.
   private func isHidden(_ link: Link) -> Bool {
-    if case .property = dependency(of: link).site, !TypeKind.isReference(registered(at: link.point).summary.key.product) {
+    if case .property = dependency(of: link).site, !TypeKind.isReference(registered(at: link.point).summary.key.product)
+    {
       return true
     }
     return isDecorated(link.point)

@@ -17,8 +17,10 @@ extension Registrable {
   /// build gets the product. If its build fails, both builds fail. An object that takes the product while this property
   /// is filled is given to other callers when the product is complete.
   ///
-  /// A loop of this kind has two conditions:
-  /// - The product is an object.
+  /// A loop of this kind has three conditions:
+  /// - The product is an object. A value is given out when its properties are set.
+  /// - If the other object takes it by an initializer, it is not decorated, and no forwarding by which the property
+  ///   gets its value is.
   /// - Both objects share the value that the property gets, so its scope is neither transient nor custom.
   ///
   /// Any other loop throws `AstrojectError.circularDependency`.

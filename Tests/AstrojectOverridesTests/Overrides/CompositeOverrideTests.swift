@@ -26,7 +26,8 @@ struct CompositeOverrideTests {
         try container.register((any Part).self) { Plain("real") }
       }
       try container.register(
-        (any Part).self, composite: { (parts: [any Part]) -> any Part in Plain("all \(parts.count)") }).asSingleton()
+        (any Part).self, composite: { (parts: [any Part]) -> any Part in Plain("all \(parts.count)") }
+      ).asSingleton()
       try container.register(Whole.self) { Whole(part: try $0.resolve((any Part).self)) }
     }
     let test = try app.overriding(way.override)

@@ -62,8 +62,9 @@ struct GroupTests {
       try app.overriding { try kind.replace(in: $0) { try $0.decorate(Double.self) { _, number in number } } }
     }
     #expect(error?.description.hasPrefix("Nothing to override: Double is not registered.") ?? false)
-    let decorate: @Sendable (Container) throws -> Void = { try $0.decorate((any Part).self) { _, part in Around(part) } }
-    let test = try app.overriding { try kind.replace(in: $0, decorate) }
+    let test = try app.overriding { overrides in
+      try kind.replace(in: overrides) { try $0.decorate((any Part).self) { _, part in Around(part) } }
+    }
     #expect(test.core.fork?.usages.map(\.isUnused) == [true])
     #expect(try test.resolve((any Part).self).text == "(real)")
     #expect(test.core.fork?.usages.map(\.isUnused) == [false])

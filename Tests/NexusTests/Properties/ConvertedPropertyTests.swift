@@ -28,7 +28,7 @@ struct ConvertedPropertyTests {
   func `a resolve throws if a rule makes an object with a property that cannot be filled`(call: Call) async throws {
     let container = Container()
     try container.register(initializer: Cook.init)
-    try container.register(initializer: Diner.init, with: .resolving { resolver in Card(try resolver.resolve(Cook.self)) })
+    try container.register(initializer: Diner.init, with: .resolving { Card(try $0.resolve(Cook.self)) })
     await call.expectError(.noRegistrationFound) { try await $0.resolve(Diner.self, in: container) }
     try container.register(String.self) { "card" }
     #expect(try await call.resolve(Diner.self, in: container).card.title == "card")
