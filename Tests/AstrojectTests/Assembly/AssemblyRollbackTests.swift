@@ -214,17 +214,6 @@ struct AssemblyRollbackTests {
     #expect(traces.events.map(\.isGone) == [true])
   }
 
-  @Test func `a failing assembly releases the objects that its factories captured`() throws {
-    let trace: Trace
-    do {
-      let object = LiveService()
-      trace = Trace(object)
-      let held = Guarded(object)
-      expectRollback(at: .assemble, in: container) { try $0.register(LiveService.self) { held.withLock { $0 } } }
-    }
-    #expect(trace.isGone)
-  }
-
   @Test func `assemble() throws an assembly's own error and succeeds when it is called again`() throws {
     let attempts = Recorder<Int>()
     let assembler = Assembler(container: container).add(
@@ -237,15 +226,6 @@ struct AssemblyRollbackTests {
     try assembler.assemble()
     #expect(try container.resolve(Int.self) == 1)
     #expect(throws: Assembler.Error.self) { try assembler.assemble() }
-  }
-
-  @Test func `a failing assembly leaves a registration that another thread made meanwhile`() throws {
-    expectRollback(at: .postAssemble, in: container) { container in
-      try container.register(Int.self) { 1 }
-      onOwnThread { _ = try? container.register(String.self) { "other" } }
-    }
-    expectNotRegistered(Int.self, in: container)
-    #expect(try container.resolve(String.self) == "other")
   }
 
   // MARK: Visibility to other threads

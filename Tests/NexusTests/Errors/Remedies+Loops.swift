@@ -25,12 +25,6 @@ private final class Child {
   var host: Host?
   var later: Lazy<Host>?
 }
-private struct Cub { var den: Den? }
-private final class Den {
-  let cub: () throws -> Cub
-  init(cub: Cub) { self.cub = { cub } }
-  init(later: Lazy<Cub>) { cub = later.get }
-}
 private final class Parent {
   let baby: Baby
   init(baby: Baby) { self.baby = baby }
@@ -108,11 +102,6 @@ extension Remedy {
       try $0.register(Egg.self) { Egg(later: try $0.resolve(Lazy<Hen>.self)) }
       _ = try $0.resolve(Hen.self).egg.later?.get()
     },
-    Remedy(
-      "break the loop: have the initializer of Den take a `Lazy<Cub>`.",
-      given: { try $0.register(Cub.self) { Cub() }.injecting(\.den) }, check: { _ = try $0.resolve(Den.self).cub() }
-    ) { try $0.register(initializer: Den.init(cub:)) }
-    .followed { try $0.register(initializer: Den.init(later:)) },
     // MARK: Through an afterInit
     Remedy("break the loop: set the property of Baby by `.injecting(\\.…)` instead of in its `afterInit`.") {
       try $0.register(initializer: Parent.init).asSingleton()

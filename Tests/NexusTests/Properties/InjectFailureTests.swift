@@ -60,6 +60,14 @@ struct InjectFailureTests {
   }
 
   @Test(arguments: Call.allCases)
+  func `the error names the property whose value is missing`(call: Call) async throws {
+    final class Cask { @Inject var liters: Int }
+    try container.register(initializer: Cask.init)
+    let error = await call.expectResolveThrows(Cask.self, in: container)
+    #expect(error?.headline == "No registration found for Int, the type of the property `liters`.")
+  }
+
+  @Test(arguments: Call.allCases)
   func `resolve throws the full path if a property of an injected object is missing`(call: Call) async throws {
     final class House { @Inject var kitchen: Kitchen }
     let (container, _) = try InjectFailureTests.make()

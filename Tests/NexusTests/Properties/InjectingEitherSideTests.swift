@@ -47,12 +47,6 @@ private final class Restaurant: @unchecked Sendable {
 }
 extension Restaurant: Cook {}
 
-private struct Plate { var table: Table? }
-private final class Table {
-  let plate: Plate
-  init(plate: Plate) { self.plate = plate }
-}
-
 @MainActor private final class Screen {
   nonisolated(unsafe) var model: Model? {
     didSet {
@@ -575,14 +569,6 @@ struct InjectingEitherSideTests {
       #expect(model.screen.model === model)
       #expect(model.screen.changes.value == 1)
     }
-  }
-
-  @Test(arguments: Call.allCases)
-  func `resolve and the graph report show a loop that injecting closes at a struct`(call: Call) async throws {
-    try container.register(initializer: Table.init).asSingleton()
-    try container.register(Plate.self) { Plate() }.asSingleton().injecting(\.table)
-    await call.expectResolveThrows(Table.self, in: container, .circularDependency)
-    #expect(container.graphReport().findings.map(\.rule) == [.cycle])
   }
 
   @Test(arguments: Call.allCases)

@@ -128,15 +128,4 @@ struct CompositeTests {
     #expect(container.isRegistered((any TextStore).self, name: "n"))
     #expect(container.graph.nodes.allSatisfy { $0.key.contains("\"n\"") || $0.key == "Int" })
   }
-
-  @Test(arguments: Call.allCases)
-  func `an override replaces the composite of a single resolve, and its elements remain`(call: Call) async throws {
-    try container.register((any TextStore).self) { PlainStore("a") }
-    try container.register((any TextStore).self, composite: All.init(stores:))
-    let same = try container.overriding { _ in }
-    #expect(try await call.resolve((any TextStore).self, in: same).text == "a")
-    let fork = try container.overriding { try $0.replace((any TextStore).self) { PlainStore("mock") } }
-    #expect(try await call.resolve((any TextStore).self, in: fork).text == "mock")
-    #expect(try await call.resolveAll((any TextStore).self, in: fork).map(\.text) == ["a"])
-  }
 }

@@ -31,10 +31,6 @@ private final class Reply: Sendable {
   init(_ request: Request) { self.request = request }
 }
 
-private final class Part { @Inject var missing: Int }
-
-private final class Whole: Sendable { init(_ part: Part) async {} }
-
 @MainActor private final class Window { init(_ info: Info) {} }
 
 @Suite("Scoped instances that initializers build in children", .serialized, .ownThreads)
@@ -113,14 +109,6 @@ struct KeptWiringTests {
       #expect(visits[0].desk === visits[1].desk)
       #expect(visits[0].late !== visits[1].late)
       #expect(try await child.resolve(Desk.self) === visits[0].desk)
-    }
-  }
-
-  @Test func `an unresolvable property of an object made by a rule fails the resolve`() async throws {
-    try container.register(initializer: Injection(Whole.init, with: .resolving { _ in Part() })).asScoped()
-    for _ in 0..<4 {
-      let child = container.makeChild()
-      await #expect(throws: AstrojectError.self) { try await child.resolve(Whole.self) }
     }
   }
 

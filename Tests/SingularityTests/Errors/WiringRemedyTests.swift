@@ -28,10 +28,12 @@ extension Remedy {
     for entries in followed { self = self.followed(entries) { try $0.register(file(entries)) } }
   }
 
-  private static let askingOneNumber: Program = { container in
-    try container.register((any Journal).self) { _ in QuietJournal() }
-    try container.register(instance: 1, name: "one")
+  /// A journal with a scope, and one or two singletons that hold it.
+  private static func held(_ scope: String, by names: String = "") -> String {
+    #"{ "type": "FileJournal", "implements": ["Ledger"]\#(scope) }, { "type": "Audit", "scope": "singleton" }"# + names
   }
+  private static let second = #", { "type": "Audit", "name": "second", "scope": "singleton" }"#
+  private static let inRequest = #", "scope": { "scoped": "request" }"#
 
   fileprivate static let inFiles = [
     Remedy(
@@ -39,54 +41,33 @@ extension Remedy {
       #"{ "type": "FileStorage", "with": ["auto", { "named": "a" }, "auto"] }"#,
       followed: #"{ "type": "FileStorage", "with": ["auto", { "named": "a" }, { "value": 1 }] }"#),
     Remedy(
-      #"ask for that one, `"with": ["auto", "auto", { "named": "one" }]`; give it by a rule"#, given: askingOneNumber,
-      check: { _ = try $0.resolve((any Storage).self) }, #"{ "type": "FileStorage" }"#,
+      #"ask for that one, `"with": ["auto", "auto", { "named": "one" }]`; give it by a rule"#,
+      given: {
+        try $0.register((any Journal).self) { _ in QuietJournal() }
+        try $0.register(instance: 1, name: "one")
+      }, check: { _ = try $0.resolve((any Storage).self) }, #"{ "type": "FileStorage" }"#,
       followed: #"{ "type": "FileStorage", "with": ["auto", "auto", { "named": "one" }] }"#),
     Remedy(
-      "ask for one of these: `\"with\": [{ \"keyed\": … }]`",
+      #"ask for one of these: `"with": [{ "keyed": … }]`"#,
       given: { container in
         for level in Level.allCases { try container.register((any Ledger).self, key: level) { _ in FileJournal() } }
-      },
-      #"{ "type": "Audit" }"#,
-      followed: #"""
-        { "type": "Audit", "with": [{ "keyed": { "type": "SingularityTests.Level", "value": "low" } }] }
-        """#),
+      }, #"{ "type": "Audit" }"#,
+      followed:
+        #"{ "type": "Audit", "with": [{ "keyed": { "type": "SingularityTests.Level", "value": "low" } }] }"#),
     Remedy(
       #"forward it where FileJournal is registered: `"implements": ["Ledger"]`; or register it"#,
-      #"{ "type": "FileJournal" }, { "type": "Audit" }"#,
-      followed: #"{ "type": "FileJournal", "implements": ["Ledger"] }, { "type": "Audit" }"#),
+      #"{ "type": "FileJournal" }, { "type": "Audit" }"#, followed: held("")),
     Remedy(
       #"give Audit the same scope: `"scope": { "scoped": "request" }`; or pass FileJournal to its functions"#,
-      check: {
-        let child = try $0.makeChild(named: "request") { _ in }
-        try child.validate()
-      },
-      #"""
-      { "type": "FileJournal", "implements": ["Ledger"], "scope": { "scoped": "request" } },
-      { "type": "Audit", "scope": "singleton" }
-      """#,
-      followed: #"""
-        { "type": "FileJournal", "implements": ["Ledger"], "scope": { "scoped": "request" } },
-        { "type": "Audit", "scope": { "scoped": "request" } }
-        """#),
+      check: { try $0.makeChild(named: "request").validate() }, held(inRequest),
+      followed: held(inRequest).replacing(#""Audit", "scope": "singleton""#, with: "\"Audit\"" + inRequest)),
     Remedy(
       #"share one, if they should: `"scope": "singleton"`; or say that each has its own: `"scope": "transient"`."#,
-      check: { try $0.validate(hints: true) },
-      #"""
-      { "type": "FileJournal", "implements": ["Ledger"] },
-      { "type": "Audit", "scope": "singleton" }, { "type": "Audit", "name": "second", "scope": "singleton" }
-      """#,
-      followed: #"""
-        { "type": "FileJournal", "implements": ["Ledger"], "scope": "singleton" },
-        { "type": "Audit", "scope": "singleton" }, { "type": "Audit", "name": "second", "scope": "singleton" }
-        """#,
-      #"""
-      { "type": "FileJournal", "implements": ["Ledger"], "scope": "transient" },
-      { "type": "Audit", "scope": "singleton" }, { "type": "Audit", "name": "second", "scope": "singleton" }
-      """#),
+      check: { try $0.validate(hints: true) }, held("", by: second),
+      followed: held(#", "scope": "singleton""#, by: second), held(#", "scope": "transient""#, by: second)),
     Remedy(
       #"use `"scope": "singleton"` or `"scope": "transient"` for a value."#,
-      #"{ "type": "Counted" }, { "type": "SingularityTests.Larder", "scope": "weak" }"#,
+      #"{ "type": "SingularityTests.Larder", "scope": "weak" }"#,
       followed: #"{ "type": "SingularityTests.Larder", "scope": "singleton" }"#,
       #"{ "type": "SingularityTests.Larder", "scope": "transient" }"#),
     Remedy(

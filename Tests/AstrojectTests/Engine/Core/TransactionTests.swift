@@ -66,18 +66,6 @@ struct TransactionTests {
     #expect(child.core.takeInheritedStorage().isEmpty)
   }
 
-  @Test func `a failing transaction drops only those instances for arguments that it built`() throws {
-    let container = try makeContainer()
-    let first = try container.resolve(Holder.self, argument: 1)
-    container.failTransaction {
-      try container.register(String.self) { "of the step" }
-      #expect(try container.resolve(Holder.self, argument: 1) === first)
-      #expect(try container.resolve(Holder.self, argument: 2).name == "of the step")
-    }
-    #expect(try container.resolve(Holder.self, argument: 1) === first)
-    #expect(try container.resolve(Holder.self, argument: 2).name == "of before")
-  }
-
   @Test(arguments: [true, false])
   func `a failing transaction releases scoped instances built for arguments in it or in a child`(inChild: Bool) throws {
     let child = parent.makeChild()
