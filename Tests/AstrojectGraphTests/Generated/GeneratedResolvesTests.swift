@@ -17,7 +17,8 @@ struct GeneratedResolvesTests {
       let seed = SplitMix.seed &+ UInt64(2_000_000 + chunk * 1_000 + round)
       round += 1
       var random = SplitMix(seed)
-      let sketch = try graph(&random)
+      var sketch = try graph(&random)
+      if random.chance(50) { sketch.decorated = Set(sketch.items.map(\.id).filter { _ in random.chance(30) }) }
       let containers = try sketch.fill()
       let report = containers[sketch.view].graphReport()
       // The scope of a captive may name a container that its holder does not see.

@@ -8,6 +8,7 @@ extension Sketch {
     var containers = [Container()]
     for name in levels.dropFirst() { containers.append(containers[containers.count - 1].makeChild(named: name)) }
     for item in items { try item.register(in: containers[item.level]) }
+    for item in items where decorated.contains(item.id) { try item.decorate(in: containers[item.level]) }
     return containers
   }
 }
@@ -16,6 +17,15 @@ extension Item {
   func register(in container: Container) throws {
     func open<Yarn: Fiber>(_ fiber: Yarn.Type) throws { try Loom<Yarn>(container: container, item: self).register() }
     try open(product.fiber)
+  }
+
+  /// Decorates the item, under each of its types, by an initializer that returns what it gets.
+  func decorate(in container: Container) throws {
+    func open<Yarn: Fiber>(_ fiber: Yarn.Type) throws {
+      let same = { @Sendable (product: Yarn.Product) in product }
+      try container.decorate(Yarn.Product.self, key: tie?.key, initializer: Injection(same))
+    }
+    for fiber in [product.fiber] + forwards.map(\.fiber) { try open(fiber) }
   }
 }
 

@@ -8,6 +8,8 @@ struct Sketch {
   var view = 0
   /// In the order of registration.
   var items: [Item] = []
+  /// The numbers of the items that are decorated.
+  var decorated: Set<Int> = []
   var roots: [Strand] = []
   var externals: [Strand] = []
 

@@ -202,18 +202,6 @@ struct AssemblyRollbackTests {
     #expect(try new.resolve(Numbered.self).number == 1)
   }
 
-  @Test func `a failing assembly releases a singleton that it registered and runs onRelease`() throws {
-    let released = Recorder<String>()
-    let traces = Recorder<Trace>()
-    expectRollback(at: .loaded, in: container) { container in
-      try container.register(LiveService.self) { LiveService() }.asSingleton()
-        .onRelease { _ in released.note("service") }
-      traces.note(Trace(try container.resolve(LiveService.self)))
-    }
-    #expect(released.events == ["service"])
-    #expect(traces.events.map(\.isGone) == [true])
-  }
-
   @Test func `assemble() throws an assembly's own error and succeeds when it is called again`() throws {
     let attempts = Recorder<Int>()
     let assembler = Assembler(container: container).add(
