@@ -35,9 +35,8 @@ package enum Spelling {
     let list = rules.joined(separator: ", ")
     return switch place {
     case .registration: "`with: \(list)`"
-    // A file cannot say these, but the type of which it is an entry can.
-    case .file where rules.contains(".argument") || rules.contains(".resolving { … }"):
-      "`Injection(….init, with: \(list))` in its type"
+    // A file cannot say this, but the type of which it is an entry can.
+    case .file where rules.contains(".argument"): "`Injection(….init, with: \(list))` in its type"
     case .file: "`\"with\": [\(rules.map(entry).joined(separator: ", "))]`"
     case .injection, .part: "`initializer: Injection(….init, with: \(list))`"
     case .composite: "`composite: Injection(….init, with: \(list))`"
@@ -47,8 +46,7 @@ package enum Spelling {
   /// Returns a rule as a resource file has it: `{ "named": "backup" }`.
   private static func entry(_ rule: String) -> String {
     guard let open = rule.firstIndex(of: "(") else { return "\"auto\"" }
-    let value = rule[open...].dropFirst().dropLast()
-    return "{ \"\(rule[..<open].dropFirst())\": \(value.first == "." ? "…" : value) }"
+    return "{ \"\(rule[..<open].dropFirst())\": \(rule[open...].dropFirst().dropLast()) }"
   }
 
   /// Returns all remedies but the last for a plain value that an initializer takes: another name, a rule, an argument.

@@ -9,21 +9,19 @@ extension Make {
     let build = build.object
     var stage = BuildStage.factory
     do {
-      for property in showDraft(product, of: build, in: slot) { try property.give(product, by: build) }
+      try give(product, to: showDraft(product, of: build, in: slot), by: build)
       stage = .hook
       try refuseHooks(on: product, for: ask)
       for index in hooks.indices {
         let replacement = try hooks[index].run(Resolver(of: build), product)
-        for property in take(replacement, of: index, in: &product, of: build, slot) {
-          try property.give(product, by: build)
-        }
+        let waiting = take(replacement, of: index, in: &product, of: build, slot)
+        try give(product, to: waiting, by: build)
       }
       try build.finishProperties()
       if !decorators.isEmpty {
         try surround(&product, with: decorators, as: type, argument, build)
-        for property in showDraft(product, of: build, in: slot, asOutermost: true) {
-          try property.give(product, by: build)
-        }
+        let waiting = showDraft(product, of: build, in: slot, asOutermost: true)
+        try give(product, to: waiting, by: build)
       }
     } catch {
       throw translate(error, at: stage, for: ask)
@@ -38,27 +36,35 @@ extension Make {
     let build = build.object
     var stage = BuildStage.factory
     do {
-      for property in showDraft(product, of: build, in: slot) { try await property.give(product, by: build) }
+      try await give(product, to: showDraft(product, of: build, in: slot), by: build)
       stage = .hook
       try refuseHooks(on: product, for: ask)
       for index in hooks.indices {
         if hooks[index].kind.maySuspend { build.suspend() }
         let replacement = try await hooks[index].run(Resolver(of: build), product)
-        for property in take(replacement, of: index, in: &product, of: build, slot) {
-          try await property.give(product, by: build)
-        }
+        let waiting = take(replacement, of: index, in: &product, of: build, slot)
+        try await give(product, to: waiting, by: build)
       }
       try build.finishProperties()
       if !decorators.isEmpty {
         try await surroundAwaiting(&product, with: decorators, as: type, argument, build)
-        for property in showDraft(product, of: build, in: slot, asOutermost: true) {
-          try await property.give(product, by: build)
-        }
+        let waiting = showDraft(product, of: build, in: slot, asOutermost: true)
+        try await give(product, to: waiting, by: build)
       }
     } catch {
       throw translate(error, at: stage, for: ask)
     }
     if product.isConfined { blueprint.noteConfinement(below: build.core) }
+  }
+
+  /// Sets properties that have waited for a product.
+  @inline(never)
+  private func give(_ product: AnyProduct, to properties: [LateProperty], by build: Build) throws {
+    for property in properties { try property.give(product, by: build) }
+  }
+
+  private func give(_ product: AnyProduct, to properties: [LateProperty], by build: Build) async throws {
+    for property in properties { try await property.give(product, by: build) }
   }
 
   /// Surrounds a product with decorators.
