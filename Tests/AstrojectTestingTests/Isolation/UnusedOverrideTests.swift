@@ -73,12 +73,6 @@ struct OwnOverrideTests {
     .container { Container.current.makeChild(named: "session") })
   func `a test must use a trait's overrides if a later trait makes a child of its container`() {}
 
-  @Test(
-    .container(overriding: App.make, overrideClient), .container { Container.current.makeChild(named: "session") })
-  func `a test uses an override by resolving it in a child that a later trait makes`() throws {
-    #expect(try Container.current.resolve((any Client).self).address == "mock")
-  }
-
   @Test(.container(overriding: App.make, overrideClient))
   func `a test uses an override by resolving it in a fork of its container`() throws {
     let fork = try Container.current.overriding { try $0.replace(Int.self) { 2 } }

@@ -353,7 +353,11 @@ struct IsolatedConformanceTests {
 
   @Test(arguments: [AnyScope.transient, .graph, .singleton])
   func `is a parameter of awaited main-actor initializers also by a forwarding`(scope: AnyScope) async throws {
-    let (built, given) = (Container(), Container())
+    let (built, given, elsewhere) = (Container(), Container(), Container())
+    try elsewhere.register(Drawer.self) { await { @Desk in Drawer() }() }.implements((any Store).self)
+    try elsewhere.register(initializer: Window.init)
+    let error = await background { await Call.asynchronous.error { try await $0.resolve(Window.self, in: elsewhere) } }
+    #expect(error?.kind == .isolationMismatch)
     scope.apply(to: try built.register(initializer: Shelf.init)).implements((any Store).self)
     try await MainActor.run { _ = try given.register(instance: Shelf.made()).implements((any Store).self) }
     for container in [built, given] {

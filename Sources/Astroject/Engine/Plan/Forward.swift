@@ -45,7 +45,7 @@ final class Forward: Stage, @unchecked Sendable {
     do {
       let product = try await box(route.aim.blueprint.product, route)
       do { return try convert(product, argument, by: route, for: ask, publishing: build == nil) } catch {
-        guard build == nil, let converted = try await castOnMainActor(product, after: error, for: route.outer) else {
+        guard build == nil, let converted = await castOnMainActor(product, after: error, for: route.outer) else {
           throw error
         }
         return converted
@@ -57,14 +57,12 @@ final class Forward: Stage, @unchecked Sendable {
 
   /// Returns the product of a cast that fails here, because the conformance holds on the main actor alone; nil if the
   /// product does not go there.
-  private func castOnMainActor(
-    _ product: AnyProduct, after error: any Error, for ask: Ask
-  ) async throws -> AnyProduct? {
+  private func castOnMainActor(_ product: AnyProduct, after error: any Error, for ask: Ask) async -> AnyProduct? {
     guard forwarding.isCast, case AstrojectError.isolationMismatch = error, let parent = ask.context.parent,
       parent.handsToMainActor
     else { return nil }
     parent.suspend()
-    let converted = try await MainActor.run { [forwarding] in try forwarding.convert(product) }
+    let converted = await MainActor.run { [forwarding] in try? forwarding.convert(product) }
     blueprint.noteConfinement(below: ask.core.object)
     return converted
   }

@@ -4,7 +4,7 @@
 /// scopes have it within them, begin the build, and keep the product.
 final class Make: Stage, @unchecked Sendable {
   let hooks: [Hook]
-  /// The number of hooks up to the last one that sets a property.
+  /// The number of hooks up to the last one that sets a property of a value; zero if the product is an object.
   let settingHooks: Int
   /// The decorators, the outermost last.
   let decorators: [Make]
@@ -45,7 +45,8 @@ final class Make: Stage, @unchecked Sendable {
     isShared: Bool = false
   ) {
     self.hooks = hooks
-    settingHooks = (hooks.lastIndex { $0.kind == .either || $0.kind == .mainActorEither } ?? -1) + 1
+    let lastSetting = hooks.lastIndex { $0.kind == .either || $0.kind == .mainActorEither }
+    settingHooks = lastSetting.map { TypeKind.isReference(blueprint.product) ? 0 : $0 + 1 } ?? 0
     self.decorators = decorators
     self.inside = inside
     kind = blueprint.kind
