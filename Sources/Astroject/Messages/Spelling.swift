@@ -109,12 +109,9 @@ extension [AstrojectError.NearMatch] {
   /// Returns the remedy that forwards a key to the nearest of these matches that can answer to it, or an empty list.
   package func forwardings(of key: Key) -> [String] {
     let isQualified = contains { $0.difference == .module }
-    let name = TypeName(key.product)
+    let code = "`.implements(\(Spelling.expression(key.product, qualified: isQualified)).self)`"
     return compactMap { match in
-      let line =
-        match.location.isInCode
-        ? "`.implements(\(Spelling.expression(key.product, qualified: isQualified)).self)`"
-        : "`\"implements\": [\((isQualified ? name.qualified : name.description).quoted)]`"
+      let line = match.location.isInCode ? code : "\(code) in the `configure` of its type"
       return switch match.difference {
       case _ where match.key.label != key.label: nil
       case .implementation: "forward it where \(match.key) is registered: \(line)"

@@ -104,6 +104,9 @@ extension Blueprint {
   /// True if its instance is a value that children are given.
   package var isGift: Bool { flags.isGiven }
 
+  /// Has a forwarding answer in place of a composite, and not in the collection.
+  package func answersForComposite() { changeFlags { $0[.isComposite] = true } }
+
   /// Gives up its scope, so that instances are shared within a resolution tree only.
   package func leaveScope() { changeFlags { $0.lifetime = .graph } }
 

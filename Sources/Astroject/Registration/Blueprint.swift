@@ -200,7 +200,7 @@ package final class Blueprint: @unchecked Sendable {
 
   package var step: AstrojectError.Step {
     location.isKnown
-      ? AstrojectError.Step(key: key, location: location, rulePlace: rulePlace)
+      ? AstrojectError.Step(key: isSubstitute ? key.bare : key, location: location, rulePlace: rulePlace)
       : AstrojectError.Step(key: key, location: nil, isDeferred: true)
   }
 }
@@ -214,7 +214,7 @@ extension Blueprint {
   package var rulePlace: AstrojectError.RulePlace? {
     if parameterPlan == nil { return nil }
     if !location.isInCode { return .file }
-    if key.isOfComposite { return .composite }
+    if key.isOfComposite, !isSubstitute { return .composite }
     if isDecorator || isContribution { return .part }
     return kind.effect == .none ? .registration : .injection
   }

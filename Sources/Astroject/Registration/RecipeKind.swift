@@ -32,6 +32,9 @@ package enum RecipeKind: UInt, Sendable {
     return effect.isOnMainActor && !MainThread.isCurrent ? .mustBeOnMainActor : nil
   }
 
+  /// True for a hook that sets a property: it is synchronous and asynchronous, which no closure of the user is.
+  var setsProperty: Bool { self == .either || self == .mainActorEither }
+
   /// True if awaiting the recipe may suspend the caller, even without dependencies that suspend.
   var maySuspend: Bool { effect != .none }
 }

@@ -33,6 +33,8 @@ package struct Summary {
   package private(set) var effect: Dependency.Effect
   /// The effect of its closures: the factory, the hooks, and the rules of parameters.
   package private(set) var closureEffect: Dependency.Effect
+  /// True if its last hook sets a property.
+  package let setsPropertyLast: Bool
   /// True if it has an `afterInit`.
   package let hasAfterInit: Bool
 
@@ -85,8 +87,8 @@ package struct Summary {
     effect = closures
     effect.add(flags.kind.effect)
     closureEffect = parameterPlan == nil ? effect : closures
-    // A hook that is synchronous and asynchronous is not a user closure. It sets a property.
-    let closureHooks = options.afterInit.filter { $0.kind != .either && $0.kind != .mainActorEither }
+    let closureHooks = options.afterInit.filter { !$0.kind.setsProperty }
+    setsPropertyLast = options.afterInit.last?.kind.setsProperty ?? false
     for hook in options.afterInit { effect.add(hook.kind.effect) }
     for hook in closureHooks { closureEffect.add(hook.kind.effect) }
     hasAfterInit = !closureHooks.isEmpty

@@ -144,7 +144,7 @@ extension Survey {
     guard let holder = links.first?.point, let end = links.last?.end,
       registered(at: end).summary.lifetime == .scoped
     else { return false }
-    return links.contains { $0.use == .provider } || lifetime(of: holder) == .weak
+    return links.contains { $0.use == .provider } || carriedLifetime(of: holder) == .weak
   }
 
   /// Returns the container in which the dependencies of a fault are looked up, of several the outermost.

@@ -46,7 +46,7 @@ enum CaptiveDependency: Rule {
 extension Survey {
   /// Returns true if one container caches the instance for itself and all its children.
   fileprivate func isForAllChildren(_ point: Int) -> Bool {
-    switch lifetime(of: point) {
+    switch carriedLifetime(of: point) {
     case .singleton, .disposable, .weak: true
     case .graph, .transient, .scoped, .shared, .perContainer, .forwarded: false
     }

@@ -22,7 +22,7 @@ enum ContainerKept: Rule {
 extension Survey {
   /// Returns true if the container that provides the dependencies of a point also caches its instance.
   fileprivate func isKept(_ point: Int) -> Bool {
-    let lifetime = lifetime(of: point)
+    let lifetime = carriedLifetime(of: point)
     return lifetime.keeps && lifetime != .weak
   }
 }

@@ -18,12 +18,12 @@ enum WeakUnowned: Rule {
     // The holder of a forwarding holds the product behind it.
     var held = Set(analysis.roots ?? [])
     var line = Array(held)
-    for link in survey.links.indices where survey.isHeld(link) && !survey.isForwarding(survey.links[link].point) {
+    for link in survey.links.indices where survey.isHeld(link) && !survey.isBareForwarding(survey.links[link].point) {
       if let end = survey.links[link].end, end != survey.links[link].point { line.append(end) }
     }
     while let point = line.popLast() {
       held.insert(point)
-      guard survey.isForwarding(point) else { continue }
+      guard survey.isBareForwarding(point) else { continue }
       line += survey.points[point].links.compactMap { survey.links[$0].end }.filter { !held.contains($0) }
     }
     return survey.points.indices.filter { isMeant($0) && !held.contains($0) }.map { Fault(code, at: $0) }
@@ -31,5 +31,5 @@ enum WeakUnowned: Rule {
 }
 
 extension Survey {
-  fileprivate func isForwarding(_ point: Int) -> Bool { lifetime(of: point) == .forwarded }
+  fileprivate func isBareForwarding(_ point: Int) -> Bool { carriedLifetime(of: point) == .forwarded }
 }

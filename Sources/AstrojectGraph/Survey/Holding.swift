@@ -16,8 +16,8 @@ extension Survey {
     return carrier
   }
 
-  /// Returns the lifetime of the instances of a point.
-  func lifetime(of point: Int) -> Lifetime { registered(at: carrier(of: point)).summary.lifetime }
+  /// Returns the lifetime of the instances of a point, which may be carried by those of another one.
+  func carriedLifetime(of point: Int) -> Lifetime { registered(at: carrier(of: point)).summary.lifetime }
 
   /// Returns the rank of a point's lifetime, higher for a longer one; nil if it lives as long as its holder.
   func rank(of point: Int) -> Int? {
@@ -35,7 +35,7 @@ extension Survey {
 
   /// Returns the rank that the dependencies of a point must have at least; nil if its holder decides.
   func holdingRank(of point: Int) -> Int? {
-    lifetime(of: point) == .weak ? 2 : rank(of: point)
+    carriedLifetime(of: point) == .weak ? 2 : rank(of: point)
   }
 
   /// Returns true if the target of a link is held, rather than resolved at each use.
@@ -65,7 +65,7 @@ extension Survey {
 
   private func passes(_ point: Int, _ reach: Reach) -> Bool {
     guard reach == .asking else { return rank(of: point) == nil }
-    return switch lifetime(of: point) {
+    return switch carriedLifetime(of: point) {
     case .graph, .transient, .forwarded: true
     case .singleton, .disposable, .weak, .scoped, .shared, .perContainer: false
     }

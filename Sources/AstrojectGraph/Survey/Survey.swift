@@ -239,14 +239,18 @@ struct Survey {
       && !(summary.isLeafClosure && HiddenProperties.areShown(by: summary.key.product))
   }
 
-  /// Returns true if nobody may have the owner of a dependency before it gets that: the owner is decorated afterwards, or
-  /// is a value, of which a copy would lack it.
+  /// Returns true if the owner of a dependency is given out only after it gets that: it is decorated afterwards, or is a
+  /// value, of which a copy would lack a property.
   private func isHidden(_ link: Link) -> Bool {
-    if case .property = dependency(of: link).site, !TypeKind.isReference(registered(at: link.point).summary.key.product)
-    {
-      return true
+    if isDecorated(link.point) { return true }
+    let summary = registered(at: link.point).summary
+    switch TypeKind(summary.key.product) {
+    case .structure, .enumeration, .optional, .structural: break
+    // An object may be behind a protocol.
+    case .existential, .metatype, .other: return false
     }
-    return isDecorated(link.point)
+    if case .property = dependency(of: link).site { return true }
+    return summary.setsPropertyLast
   }
 
   /// Returns true if an injected property of a type may have a name or key, because some registration of its type has

@@ -13,7 +13,7 @@ extension Container {
   ///
   /// - Parameter witness: The witness of the instances that the fork builds.
   package func fork(watchedBy witness: (any BuildWitness)? = nil) -> Container {
-    let fork = Fork(of: self)
+    let fork = Fork(of: core)
     return copy(by: Copier(for: fork), for: fork, watchedBy: witness)
   }
 
@@ -23,7 +23,7 @@ extension Container {
   ///
   /// - Parameter keepsScope: False if no instance has to be cached. Arguments need not be comparable then.
   func fork(alone found: Match, keepingScope keepsScope: Bool) -> Container {
-    let fork = Fork(of: self)
+    let fork = Fork(of: core)
     let copier = Copier(for: fork)
     // The scope may name the container that caches the instance.
     let container = Container(

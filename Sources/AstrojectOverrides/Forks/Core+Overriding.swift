@@ -36,7 +36,7 @@ extension Core {
   ) -> Blueprint {
     // What answers in place of a composite is left out of the collection, as the composite is.
     if target == nil, found.blueprint.isComposite,
-      let composite = found.blueprint.forwardingTarget.flatMap(found.owner.find)
+      let composite = found.blueprint.forwardingTarget.flatMap(found.owner.find), composite.blueprint.key.isOfComposite
     {
       return replace(composite, with: draft, as: override, sequence: sequence)
     }
@@ -45,6 +45,7 @@ extension Core {
     changes.predecessor = found.blueprint
     if target == nil, draft.parameterPlan == nil { changes.acceptor = found.blueprint.acceptor }
     let new = draft.copy(changes)
+    if target != nil, found.blueprint.isComposite { new.answersForComposite() }
     found.owner.exchange(found, with: new, asForwarding: target != nil)
     return new
   }
@@ -68,18 +69,22 @@ extension Core {
     return decorator
   }
 
-  /// Returns true if a registration here or in a parent is one that a decorator is for.
-  func decorates(_ decorator: Blueprint) -> Bool {
-    lineage.contains { $0.ownRegistrations.contains { decorator.decorates($0.blueprint.key) } }
+  /// Returns the registrations here and in parents that a decorator is for, the nearest first.
+  func decorated(by decorator: Blueprint) -> [Match] {
+    _ = findOrAdopt(decorator.key)
+    return lineage.flatMap(\.ownRegistrations).filter { decorator.decorates($0.blueprint.key) }
   }
 
-  /// Adds a decorator of a draft.
+  /// Adds a decorator of a draft, as `wrap` adds one.
   func decorate(by draft: Blueprint, as override: Usage.Override) {
+    releaseBuiltInstances()
     var changes = Blueprint.Changes()
     let usage = Usage(override, draft.key, at: draft.location)
     fork?.add(usage)
     changes.observer = usage
-    put(decorator: draft.copy(changes))
+    let found = decorated(by: draft)
+    for match in found { match.blueprint.origin.leaveSharedScope() }
+    (found.first?.owner ?? self).put(decorator: draft.copy(changes))
   }
 
   private func changes(

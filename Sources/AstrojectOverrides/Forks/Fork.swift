@@ -16,10 +16,8 @@ package final class Fork: ContainerDelegate {
   private let previous: Fork?
   /// The cores of the containers that were forked.
   ///
-  /// The containers are not retained, except the owners.
+  /// The containers are not retained.
   private let originals: [Core]
-  /// The containers that would run the hooks of an instance that the fork shares; none when its last container has ended.
-  private let owners: Lock<[Container]>
   private let notedUsages = Lock<[Usage]>([])
   private let notedEscapes = Lock<[Escape]>([])
   package let standIns: StandIns
@@ -28,10 +26,8 @@ package final class Fork: ContainerDelegate {
   /// The number of containers that belong to this fork.
   private let members = AtomicWord(0)
 
-  init(of container: Container) {
-    let core = container.core
+  init(of core: Core) {
     previous = core.fork
-    owners = Lock((core.fork?.owners.withLock { $0 } ?? []) + (core.ownsInstances ? [container] : []))
     standIns = StandIns(like: core.fork?.standIns)
     originals = Array(core.lineage)
     // Without publication, each resolve in the original takes the path on which an escape is noticed.
@@ -42,13 +38,8 @@ package final class Fork: ContainerDelegate {
 
   package func didBegin() { _ = members.add(1) }
 
-  /// Removes the stand-ins with the last container, because they may hold objects that resolve in it, and lets go of the
-  /// owners.
-  package func didEnd() {
-    guard members.add(0 &- 1) == 0 else { return }
-    standIns.removeAll()
-    owners.change { $0 = [] }
-  }
+  /// Removes the stand-ins with the last container, because they may hold objects that resolve in it.
+  package func didEnd() { if members.add(0 &- 1) == 0 { standIns.removeAll() } }
 
   package var lifetimeRule: String? {
     "A test holds a container that `overriding` made only until its case ends."
@@ -102,9 +93,12 @@ package final class Fork: ContainerDelegate {
 
 extension Core {
   /// True if hooks of this container, or of a parent, wait for the release of an instance that was made elsewhere.
-  fileprivate var ownsInstances: Bool {
+  var ownsInstances: Bool {
     lineage.contains { core in
-      core.ownRegistrations.contains { $0.blueprint.isMadeElsewhere && $0.blueprint.summary.hasReleaseHooks }
+      core.ownRegistrations.contains { found in
+        let summary = found.blueprint.summary
+        return if case .instance = summary.origin { summary.hasReleaseHooks } else { false }
+      }
     }
   }
 }

@@ -49,7 +49,7 @@ extension Container {
     column: UInt = #column, _ body: (Overrides) throws -> Void
   ) throws -> Container {
     try refuseIfEnded()
-    let overrides = Overrides(making: fork())
+    let overrides = Overrides(making: fork(), of: self)
     try body(overrides)
     return try overrides.finish(allowUnused: allowUnused, at: CallSite(fileID, filePath, line, column))
   }
@@ -62,7 +62,7 @@ extension Container {
     column: UInt = #column, _ body: (Overrides) async throws -> Void
   ) async throws -> Container {
     try refuseIfEnded()
-    let overrides = Overrides(making: fork())
+    let overrides = Overrides(making: fork(), of: self)
     try await body(overrides)
     return try overrides.finish(allowUnused: allowUnused, at: CallSite(fileID, filePath, line, column))
   }

@@ -107,7 +107,7 @@ extension Container {
       if isOpaque(key) { throw OverrideError.opaqueSubject(key.withoutArguments, at: site.location) }
       throw OverrideError.noSubject(OverrideError.Miss(key, at: site.location, in: core))
     }
-    let overrides = Overrides(making: fork(alone: found, keepingScope: key == found.blueprint.key))
+    let overrides = Overrides(making: fork(alone: found, keepingScope: key == found.blueprint.key), of: self)
     try body(overrides)
     let given = overrides.container
     let isAsked = key == found.blueprint.key
@@ -121,7 +121,7 @@ extension Container {
     // From here on, the test must use its stand-ins, except those that only a `Lazy` or a `Provider` leads to.
     given.core.excuseWhatComesLater(for: found.blueprint.key)
     given.core.fork?.excuseWhatComesLater()
-    let container = try overrides.finish(at: site, isKept: true)
+    let container = try overrides.finish(at: site, isSolitary: true)
     core.keepAlive(container)
     return container
   }

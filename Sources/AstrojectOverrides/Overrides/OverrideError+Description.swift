@@ -78,6 +78,7 @@ extension OverrideError: DescribedError {
   /// Returns the remedy: the registrations that could be overridden instead, or `add`.
   private func remedy(for miss: Miss) -> String {
     if let remedy = miss.nearMatches.unification(of: miss.key) { return remedy }
+    if miss.isDecorator { return "register what it decorates, in the closure or before; or leave it out." }
     let services = miss.nearMatches.filter { $0.difference == .service }
     if services.count == 1, miss.nearMatches.count == 1 {
       return "override the type that it is registered as, `\(services[0].key.request)`; or \(addition)"

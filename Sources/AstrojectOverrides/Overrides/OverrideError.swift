@@ -12,9 +12,12 @@ public enum OverrideError: Error, Sendable {
     public let nearMatches: [AstrojectError.NearMatch]
     /// The number of further registrations with similar keys.
     public let nearMatchOmission: Int
+    /// True if a decorator of a draft has nothing to decorate.
+    let isDecorator: Bool
 
-    init(_ key: Key, at location: CodeLocation, in core: Core) {
+    init(_ key: Key, at location: CodeLocation, in core: Core, isDecorator: Bool = false) {
       self.key = key
+      self.isDecorator = isDecorator
       self.location = location
       let ranking = NearMatches(core).like(key, forOverride: true)
       (nearMatches, nearMatchOmission) = (ranking.matches, ranking.omission)

@@ -10,10 +10,12 @@ package protocol OverrideHost: SendableMetatype {
   ///
   /// - Parameters:
   ///   - container: The container.
+  ///   - owner: The container that was forked, if its end would run the hooks of an instance that both share.
   ///   - site: The call that has made it.
   ///   - allowUnused: The argument of that call; nil if it had none.
-  ///   - isKept: True if something retains the container already.
-  static func didOverride(_ container: Container, at site: CallSite, allowUnused: Bool?, isKept: Bool)
+  ///   - isSolitary: True if `solitary` has made it, which retains it.
+  static func didOverride(
+    _ container: Container, sharingWith owner: Container?, at site: CallSite, allowUnused: Bool?, isSolitary: Bool)
 
   /// Reports a mistake that cannot be thrown, or that has to be noticed even if its error is caught.
   static func fail(_ text: String, at site: CallSite)

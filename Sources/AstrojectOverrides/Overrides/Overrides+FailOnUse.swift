@@ -44,8 +44,9 @@ extension Overrides {
   /// }
   /// ```
   /// It applies to the registrations of the container and its parents when `overriding` ends, wherever in the closure
-  /// the call is. What a `wrap` surrounds counts as overridden. Values that a child was given, decorators, and products
-  /// that only the fallback knows are not concerned. A copy of the resulting container can still `replace` what fails.
+  /// the call is. What a `wrap`, or a decorator of a draft, surrounds counts as overridden. Values that a child was
+  /// given, decorators, and products that only the fallback knows are not concerned. A copy of the resulting container
+  /// can still `replace` what fails.
   ///
   /// In a test, each use is reported at this call, with the path to it. The resolve throws
   /// `AstrojectError.factoryFailed` with an ``UnexpectedUse``; outside of tests, it only throws.

@@ -8,26 +8,30 @@ import Nexus
 public final class Overrides {
   /// The container that is being made, with the original registrations and the overrides made so far.
   public let container: Container
+  private let original: Container
   /// The steps to run after all overrides are made.
   private var lastSteps: [() throws -> Void] = []
   private(set) var isOver = false
 
   private var core: Core { container.core }
 
-  init(making container: Container) {
+  init(making container: Container, of original: Container) {
     self.container = container
+    self.original = original
     core.fork?.holdUsages()
   }
 
   /// Ends the overriding and returns the container.
   ///
-  /// - Parameter isKept: True if something retains the container already.
-  func finish(allowUnused: Bool? = nil, at site: CallSite, isKept: Bool = false) throws -> Container {
+  /// - Parameter isSolitary: True if `solitary` makes the container, and retains it.
+  func finish(allowUnused: Bool? = nil, at site: CallSite, isSolitary: Bool = false) throws -> Container {
     isOver = true
     // The closure may have resolved products before it overrode their dependencies.
     core.forgetWhatWasBuilt()
     for step in lastSteps { try step() }
-    Host.current?.didOverride(container, at: site, allowUnused: allowUnused, isKept: isKept)
+    Host.current?.didOverride(
+      container, sharingWith: original.core.ownsInstances ? original : nil, at: site, allowUnused: allowUnused,
+      isSolitary: isSolitary)
     return container
   }
 
@@ -140,9 +144,11 @@ public final class Overrides {
     } else if let taken = keyed.flatMap(\.all).first(where: { core.isThere($0.key) }) {
       throw presence(of: taken)
     }
+    let idle = decorators.filter { decorator in
+      !all.contains { decorator.decorates($0.key) } && core.decorated(by: decorator).isEmpty
+    }
+    if !idle.isEmpty { throw OverrideError.nothingToReplace(idle.map { miss($0.key, $0.location, isDecorator: true) }) }
     core.take(all, as: expected(at: site))
-    let idle = decorators.filter { !core.decorates($0) }
-    if !idle.isEmpty { throw OverrideError.nothingToReplace(idle.map { miss($0.key, $0.location) }) }
     for decorator in decorators { core.decorate(by: decorator, as: expected(at: site)) }
   }
 
@@ -159,8 +165,8 @@ public final class Overrides {
 
   private func expected(at site: CallSite) -> Usage.Override { Usage.Override(isExpected: true, at: site) }
 
-  private func miss(_ key: Key, _ location: CodeLocation) -> OverrideError.Miss {
-    OverrideError.Miss(key, at: location, in: core)
+  private func miss(_ key: Key, _ location: CodeLocation, isDecorator: Bool = false) -> OverrideError.Miss {
+    OverrideError.Miss(key, at: location, in: core, isDecorator: isDecorator)
   }
 
   private func presence(of draft: Blueprint) -> OverrideError {

@@ -1,6 +1,6 @@
 import Astroject
 
-/// The forks that a test case holds until it ends.
+/// The forks that a test case holds until it ends, and the containers whose instances they share.
 ///
 /// A subject that a helper hands out needs the container of its `Lazy`, `Provider` and `@InjectLazy`, which do not
 /// retain it.

@@ -2,11 +2,14 @@
 final class TestHost {}
 
 extension TestHost: OverrideHost {
-  static func didOverride(_ container: Container, at site: CallSite, allowUnused: Bool?, isKept: Bool) {
+  static func didOverride(
+    _ container: Container, sharingWith owner: Container?, at site: CallSite, allowUnused: Bool?, isSolitary: Bool
+  ) {
     if let fork = container.core.fork {
-      TestScope.current?.note(fork, at: site, allowUnused: allowUnused, isSolitary: isKept)
+      TestScope.current?.note(fork, at: site, allowUnused: allowUnused, isSolitary: isSolitary)
     }
-    if !isKept { HeldForks.hold(container) }
+    if !isSolitary { HeldForks.hold(container) }
+    if let owner { HeldForks.hold(owner) }
   }
 
   static func fail(_ text: String, at site: CallSite) { Reporter.fail(text, at: site) }

@@ -18,12 +18,13 @@ extension Registrable {
   /// is filled is given to other callers when the product is complete.
   ///
   /// A loop of this kind has three conditions:
-  /// - The product is an object. A value is given out when its properties are set.
-  /// - If the other object takes it by an initializer, it is not decorated, and no forwarding by which the property
-  ///   gets its value is.
+  /// - The product is an object.
+  /// - If the other object takes it by an initializer, neither it nor a forwarding on the way of the property is
+  ///   decorated.
   /// - Both objects share the value that the property gets, so its scope is neither transient nor custom.
   ///
-  /// Any other loop throws `AstrojectError.circularDependency`.
+  /// Any other loop throws `AstrojectError.circularDependency`. A value is given out when its properties are set: an
+  /// `afterInit` that leads back to it has to come after them.
   ///
   /// - Parameters:
   ///   - path: The property to fill.

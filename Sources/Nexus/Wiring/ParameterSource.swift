@@ -179,7 +179,7 @@ final class RecipeSource<Value>: ParameterSource<Value>, @unchecked Sendable {
   override func get(for build: Build) throws -> Value {
     if recipe.kind.obstacle != nil { throw AstrojectError.Cause.asynchronousParameter(Value.self) }
     let value = try recipe.run(Resolver(of: build), ())
-    try build.finishProperties(of: value)
+    try build.finishProperties()
     return value
   }
 
@@ -189,7 +189,7 @@ final class RecipeSource<Value>: ParameterSource<Value>, @unchecked Sendable {
     let before = build.note(handingToMainActor: false)
     defer { build.note(handingToMainActor: before) }
     let value = try await recipe.run(Resolver(of: build), ())
-    try build.finishProperties(of: value)
+    try build.finishProperties()
     return value
   }
 

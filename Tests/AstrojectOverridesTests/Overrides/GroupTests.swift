@@ -58,16 +58,32 @@ struct GroupTests {
     kind: Kind
   ) throws {
     let app = try makeApp()
+    try app.register((any Part).self, name: "shared") { Plain("real") }.as(Keeping())
+    let child = app.makeChild()
     let error = #expect(throws: OverrideError.self) {
-      try app.overriding { try kind.replace(in: $0) { try $0.decorate(Double.self) { _, number in number } } }
+      try child.overriding { overrides in
+        do {
+          try kind.replace(in: overrides) {
+            try $0.register((any Part).self) { Mock() }
+            try $0.decorate(Double.self) { _, number in number }
+          }
+        } catch {
+          #expect(try overrides.container.resolve((any Part).self).text == "real")
+          throw error
+        }
+      }
     }
     #expect(error?.description.hasPrefix("Nothing to override: Double is not registered.") ?? false)
-    let test = try app.overriding { overrides in
-      try kind.replace(in: overrides) { try $0.decorate((any Part).self) { _, part in Around(part) } }
+    for name in [nil, "shared"] {
+      let test = try child.overriding { overrides in
+        try kind.replace(in: overrides) { try $0.decorate((any Part).self, name: name) { _, part in Around(part) } }
+      }
+      let usage = try #require(test.core.fork?.usages.last)
+      #expect(usage.isUnused)
+      #expect(try test.resolve((any Part).self, name: name).text == "(real)")
+      #expect(!usage.isUnused)
+      #expect(try app.resolve((any Part).self, name: name).text == "real")
     }
-    #expect(test.core.fork?.usages.map(\.isUnused) == [true])
-    #expect(try test.resolve((any Part).self).text == "(real)")
-    #expect(test.core.fork?.usages.map(\.isUnused) == [false])
   }
 
   private func makeApp() throws -> Container {

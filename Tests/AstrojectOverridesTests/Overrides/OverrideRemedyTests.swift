@@ -30,6 +30,17 @@ struct OverrideRemedyTests {
       _ = try $0.overriding { try $0.replace((any Gauge).self) { MockGauge() } }
     }
     .followed { _ = try $0.overriding { try $0.add((any Gauge).self) { MockGauge() } }.resolve((any Gauge).self) },
+    Remedy("register what it decorates, in the closure or before; or leave it out.") {
+      _ = try $0.overriding { try $0.replacing { try $0.decorate(Int.self) { _, number in number } } }
+    }
+    .followed("in the closure") {
+      _ = try $0.overriding {
+        try $0.adding {
+          try $0.register(Int.self) { 1 }
+          try $0.decorate(Int.self) { _, number in number }
+        }
+      }
+    },
     Remedy("override one of these, or use `add` to register something new.", given: { try $0.registerApp() }) {
       _ = try $0.overriding { try $0.replace((any Gauge).self, name: "n") { MockGauge() } }
     }

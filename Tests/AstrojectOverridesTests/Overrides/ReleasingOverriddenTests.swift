@@ -2,23 +2,24 @@ import TestSupport
 import Testing
 
 @testable import Astroject
+@testable import AstrojectTesting
 
 @Suite("Release of overriding instances")
 struct OverridingInstanceTests {
   @Test(arguments: [1, 2])
-  func `an instance is released when the last fork that shares it has ended`(depth: Int) throws {
-    let releases = Counter()
-    var fork: Container?
-    try unheld {
+  func `a test holds the container whose end would release an instance that a fork shares`(depth: Int) throws {
+    let (releases, held) = (Counter(), HeldForks())
+    let scope = TestScope(runner: .swiftTesting, account: OverrideAccount(), held: held, allowsUnused: true)
+    let fork = try scope.run {
       var app = try Container {
         try $0.register(instance: File("shared")).onRelease { _ throws in _ = releases.increment() }
       }
       for depth in 0..<depth { app = try app.makeChild().overriding { try $0.add(Int.self, key: depth) { 1 } } }
-      fork = app
+      return app
     }
-    #expect(try fork?.resolve(File.self).text == "shared")
+    #expect(try fork.resolve(File.self).text == "shared")
     #expect(releases.value == 0)
-    fork = nil
+    held.end()
     #expect(releases.value == 1)
   }
 

@@ -30,7 +30,7 @@ struct RemedyTests {
       SourceText(
         messages + "Spelling.swift", from: "package static func remedy(", to: "extension Dependency",
         without: "the module", "each of its modules", "once, in a library that the whole program shares:",
-        "is linked twice, so there are two", "implements"),
+        "is linked twice, so there are two", "of its type"),
       SourceText("Astroject/Assembly/Assembler+Description.swift"),
       SourceText("Nexus/Discovery/Discovery+Description.swift", from: "extension Discovery.Error"),
     ] { try source.expectCovered(by: texts) }

@@ -55,7 +55,7 @@ extension Remedy {
       followed:
         #"{ "type": "Audit", "with": [{ "keyed": { "type": "SingularityTests.Level", "value": "low" } }] }"#),
     Remedy(
-      #"forward it where FileJournal is registered: `"implements": ["Ledger"]`; or register it"#,
+      "forward it where FileJournal is registered: `.implements((any Ledger).self)` in the `configure` of its type",
       #"{ "type": "FileJournal" }, { "type": "Audit" }"#, followed: held("")),
     Remedy(
       #"give Audit the same scope: `"scope": { "scoped": "request" }`; or pass FileJournal to its functions"#,
@@ -71,18 +71,11 @@ extension Remedy {
       followed: #"{ "type": "SingularityTests.Larder", "scope": "singleton" }"#,
       #"{ "type": "SingularityTests.Larder", "scope": "transient" }"#),
     Remedy(
-      "mark the parameters: `Injection(….init, with: .argument, …)` in its type; or pass one argument for each of them."
-    ) {
-      try $0.register(file(#"{ "type": "Shelf" }"#))
-      _ = try $0.resolve(Shelf.self, arguments: 1)
-    }
-    .followed("mark them") {
+      "mark the parameters: `Injection(….init, with: .argument, …)` in its type; or pass one argument for each of them.",
+      check: { _ = try $0.resolve(Shelf.self, arguments: 1) }, #"{ "type": "Shelf" }"#
+    )
+    .followed("mark them", check: { _ = try $0.resolve(MarkedShelf.self, arguments: 1) }) {
       try $0.register(file(#"{ "type": "MarkedShelf" }"#))
-      _ = try $0.resolve(MarkedShelf.self, arguments: 1)
-    }
-    .followed("one for each") {
-      try $0.register(file(#"{ "type": "Shelf" }"#))
-      _ = try $0.resolve(Shelf.self, arguments: 1, 2, 3, 4, 5)
     },
   ]
 }

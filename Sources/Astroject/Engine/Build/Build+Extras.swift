@@ -92,12 +92,6 @@ extension Build {
   @inline(__always)
   package func finishProperties() throws { if hasPropertyBuffer { try propertyBuffer?.finish(for: self) } }
 
-  /// Throws if a property of an object that code of this build has made could not be filled.
-  package func finishProperties<Value>(of value: Value) throws {
-    try finishProperties()
-    if UnfilledProperties.exist { try refuseUnfilled(value) }
-  }
-
   /// Throws if a property of the product, which was made on a thread that runs no code of a build, could not be filled.
   @inline(never)
   func refuseUnfilled(_ product: Any) throws { try UnfilledProperties.refuse(product, at: path) }

@@ -45,25 +45,23 @@ final class Forward: Stage, @unchecked Sendable {
     do {
       let product = try await box(route.aim.blueprint.product, route)
       do { return try convert(product, argument, by: route, for: ask, publishing: build == nil) } catch {
-        guard build == nil, let converted = await castOnMainActor(product, after: error, for: route.outer) else {
-          throw error
-        }
-        return converted
+        guard build == nil, let cast = await castOnMainActor(product, for: route.outer) else { throw error }
+        return cast
       }
     } catch {
       throw route.fail(error)
     }
   }
 
-  /// Returns the product of a cast that fails here, because the conformance holds on the main actor alone; nil if the
-  /// product does not go there.
-  private func castOnMainActor(_ product: AnyProduct, after error: any Error, for ask: Ask) async -> AnyProduct? {
-    guard forwarding.isCast, case AstrojectError.isolationMismatch = error, let parent = ask.context.parent,
-      parent.handsToMainActor
+  /// Returns the product of a cast that has failed here, because the conformance holds on the main actor alone; nil if
+  /// that is not so, or if the product does not go there.
+  private func castOnMainActor(_ product: AnyProduct, for ask: Ask) async -> AnyProduct? {
+    guard forwarding.isCast, let parent = ask.context.parent, parent.handsToMainActor,
+      IsolatedConformance(of: type(of: product.any), hiddenFromCastTo: blueprint.product)?.isOnMainActor ?? false
     else { return nil }
     parent.suspend()
     let converted = await MainActor.run { [forwarding] in try? forwarding.convert(product) }
-    blueprint.noteConfinement(below: ask.core.object)
+    if converted != nil { blueprint.noteConfinement(below: ask.core.object) }
     return converted
   }
 
@@ -112,7 +110,7 @@ final class Forward: Stage, @unchecked Sendable {
         supplied: ask.circumstances?.supplied, within: ask.circumstances?.step))
     defer { Build.end(build) }
     let converted = try CurrentBuild.lead(build.object) { try forwarding.convert(product) }
-    try build.object.finishProperties(of: converted)
+    try build.object.finishProperties()
     return converted
   }
 }

@@ -45,7 +45,7 @@ final class Make: Stage, @unchecked Sendable {
     isShared: Bool = false
   ) {
     self.hooks = hooks
-    let lastSetting = hooks.lastIndex { $0.kind == .either || $0.kind == .mainActorEither }
+    let lastSetting = hooks.lastIndex { $0.kind.setsProperty }
     settingHooks = lastSetting.map { TypeKind.isReference(blueprint.product) ? 0 : $0 + 1 } ?? 0
     self.decorators = decorators
     self.inside = inside
