@@ -34,7 +34,7 @@ package struct Summary {
   /// The effect of its closures: the factory, the hooks, and the rules of parameters.
   package private(set) var closureEffect: Dependency.Effect
   /// True if its last hook sets a property.
-  package let setsPropertyLast: Bool
+  package private(set) var setsPropertyLast = false
   /// True if it has an `afterInit`.
   package let hasAfterInit: Bool
 
@@ -88,8 +88,10 @@ package struct Summary {
     effect.add(flags.kind.effect)
     closureEffect = parameterPlan == nil ? effect : closures
     let closureHooks = options.afterInit.filter { !$0.kind.setsProperty }
-    setsPropertyLast = options.afterInit.last?.kind.setsProperty ?? false
-    for hook in options.afterInit { effect.add(hook.kind.effect) }
+    for hook in options.afterInit {
+      effect.add(hook.kind.effect)
+      setsPropertyLast = hook.kind.setsProperty
+    }
     for hook in closureHooks { closureEffect.add(hook.kind.effect) }
     hasAfterInit = !closureHooks.isEmpty
     if let target = blueprint.forwardingTarget {

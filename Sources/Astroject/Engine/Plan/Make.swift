@@ -45,8 +45,9 @@ final class Make: Stage, @unchecked Sendable {
     isShared: Bool = false
   ) {
     self.hooks = hooks
-    let lastSetting = hooks.lastIndex { $0.kind.setsProperty }
-    settingHooks = lastSetting.map { TypeKind.isReference(blueprint.product) ? 0 : $0 + 1 } ?? 0
+    var settingHooks = hooks.count
+    while settingHooks > 0, !hooks[settingHooks - 1].kind.setsProperty { settingHooks -= 1 }
+    self.settingHooks = TypeKind.isReference(blueprint.product) ? 0 : settingHooks
     self.decorators = decorators
     self.inside = inside
     kind = blueprint.kind
