@@ -239,8 +239,9 @@ struct Survey {
       && !(summary.isLeafClosure && HiddenProperties.areShown(by: summary.key.product))
   }
 
-  /// Returns true if the owner of a dependency is given out only after it gets that: it is decorated afterwards, or is a
-  /// value, of which a copy would lack a property.
+  /// Returns true if the owner of a dependency is given out only after it gets that.
+  ///
+  /// It is decorated afterwards, or is a value, of which a copy would lack a property.
   private func isHidden(_ link: Link) -> Bool {
     if isDecorated(link.point) { return true }
     let summary = registered(at: link.point).summary

@@ -59,14 +59,10 @@ extension Core {
   func wrap(
     _ found: Match, by makeDecorator: (Usage, Label?) -> Blueprint, _ key: Key, as override: Usage.Override
   ) -> Blueprint {
-    releaseBuiltInstances()
-    let usage = Usage(override, key, at: override.site.location)
-    fork?.add(usage)
     let composite = found.blueprint.isComposite ? found.blueprint.forwardingTarget : nil
-    let decorator = makeDecorator(usage, composite?.key.label ?? key.label)
-    found.blueprint.origin.leaveSharedScope()
-    found.owner.put(decorator: decorator)
-    return decorator
+    return decorate([found], key, at: override.site.location, as: override) { usage in
+      makeDecorator(usage, composite?.key.label ?? key.label)
+    }
   }
 
   /// Returns the registrations here and in parents that a decorator is for, the nearest first.
@@ -77,14 +73,25 @@ extension Core {
 
   /// Adds a decorator of a draft, as `wrap` adds one.
   func decorate(by draft: Blueprint, as override: Usage.Override) {
+    _ = decorate(decorated(by: draft), draft.key, at: draft.location, as: override) { usage in
+      var changes = Blueprint.Changes()
+      changes.observer = usage
+      return draft.copy(changes)
+    }
+  }
+
+  /// Adds a decorator to the container of the first of the registrations that it is for.
+  private func decorate(
+    _ found: [Match], _ key: Key, at location: CodeLocation, as override: Usage.Override,
+    by makeDecorator: (Usage) -> Blueprint
+  ) -> Blueprint {
     releaseBuiltInstances()
-    var changes = Blueprint.Changes()
-    let usage = Usage(override, draft.key, at: draft.location)
+    let usage = Usage(override, key, at: location)
     fork?.add(usage)
-    changes.observer = usage
-    let found = decorated(by: draft)
+    let decorator = makeDecorator(usage)
     for match in found { match.blueprint.origin.leaveSharedScope() }
-    (found.first?.owner ?? self).put(decorator: draft.copy(changes))
+    (found.first?.owner ?? self).put(decorator: decorator)
+    return decorator
   }
 
   private func changes(

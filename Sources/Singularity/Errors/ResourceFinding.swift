@@ -27,7 +27,7 @@ public struct ResourceFinding: Sendable, Hashable {
     case text(String)
     /// Two such texts.
     case texts(String, String)
-    /// What is given twice, and where it was given first; `ifRegistered` does not help.
+    /// An entry that is given twice, and the place of the first one; `ifRegistered` does not help.
     case repetition(String, String)
     case type(LackingType)
   }

@@ -8,7 +8,7 @@ private final class Staffed: Shop { init(shop: any Shop, till: Till) {} }
 private final class Asking: Shop { init(shop: any Shop, till: Provider<Till>) {} }
 private final class Keeping: Shop { init(shop: any Shop, container: Container) {} }
 
-/// What a decorated forwarding holds lives as long as the instance behind it.
+/// The decorators of a forwarding live as long as the instance behind it.
 struct DecoratedForwardingTests {
   private let container = Container()
 

@@ -105,8 +105,9 @@ extension Make {
   /// True if this decorator takes the arguments of what it decorates.
   private var takesArguments: Bool { (blueprint.details?.fixed.arguments ?? Void.self) != Void.self }
 
-  /// Goes on with the replacement that a hook has made for the product, if there is one; returns the properties that get
-  /// the product now.
+  /// Goes on with the replacement that a hook has made for the product, if there is one.
+  ///
+  /// Returns the properties that get the product now.
   private func take(
     _ replacement: AnyProduct?, of hook: Int, in product: inout AnyProduct, of build: Build, _ slot: InstanceSlot?
   ) -> [LateProperty] {
