@@ -136,11 +136,8 @@ public final class Assembler: @unchecked Sendable {
       for assembly in order.assemblies { try assembly.runRegistering(in: container) }
       for assembly in order.assemblies { try assembly.runFinishing(in: container) }
     }
-    let new = state.withLock { state in
-      defer { state.done.formUnion(order.placed) }
-      return order.placed.subtracting(state.done)
-    }
+    let new = state.withLock { state in order.placed.filter { state.done.insert($0).inserted } }
     // If a transaction around this one fails, they have not run.
-    Transaction.undo(on: container.core) { [self] in state.withLock { $0.done.subtract(new) } }
+    Transaction.undo(on: container.core) { [self] in state.withLock { state in for type in new { state.done.remove(type) } } }
   }
 }

@@ -93,8 +93,8 @@ extension Container {
 /// - Each contribution is built, because it replaces nothing.
 private struct EagerRound {
   private let core: Core
-  /// The registrations that are yet to be built.
-  private var waiting: ArraySlice<Blueprint> = []
+  /// The registrations that are yet to be built, the next one last.
+  private var waiting: [Blueprint] = []
   /// The registrations whose turn has come. They are retained, so that no identity is used again.
   private var known: [Blueprint] = []
   /// Their identities.
@@ -114,9 +114,9 @@ private struct EagerRound {
     while true {
       if waiting.isEmpty {
         let eager = core.view.all.flatMap(\.blueprints).filter { $0.flags[.isEager] && core.isLive($0) }
-        waiting = eager.inSequence.filter { !isKnown($0) }[...]
+        waiting = eager.inSequence.reversed().filter { !isKnown($0) }
       }
-      guard let next = waiting.popFirst() else { return nil }
+      guard let next = waiting.popLast() else { return nil }
       if core.isLive(next) {
         known.append(next)
         identities.insert(ObjectIdentifier(next))

@@ -10,7 +10,7 @@ struct Deque<Element> {
   var first: Element? { next < leaving.count ? leaving[next] : arriving.first ?? nil }
   /// The element that was appended last.
   var last: Element? { (arriving.last ?? leaving.last) ?? nil }
-  var elements: [Element] { (leaving[next...] + arriving).compactMap(\.self) }
+  var elements: [Element] { leaving.compactMap(\.self) + arriving.compactMap(\.self) }
   var count: Int { arriving.count + leaving.count - next }
 
   mutating func append(_ element: Element) { arriving.append(element) }

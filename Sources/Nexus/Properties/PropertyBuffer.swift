@@ -98,16 +98,15 @@ final class PropertyBuffer: PropertyBuffering, @unchecked Sendable {
   private func offer(
     _ arguments: [SuppliedArgument], besides all: [SuppliedArgument], to fields: [PropertyPlan.Field] = []
   ) {
-    let left = Dictionary(grouping: arguments) { ObjectIdentifier($0.type) }
-    let assigned = Dictionary(grouping: all) { ObjectIdentifier($0.type) }.filter { type, arguments in
-      arguments.count > left[type]?.count ?? 0
+    let assigned = all.map(\.type).filter { type in
+      all.count { $0.type == type } > arguments.count { $0.type == type }
     }
     let offers = arguments.map { argument in
       Offer(argument: argument, owners: fields.filter { $0.source.fit(of: argument) != nil }.map(\.owner))
     }
     state.withLock { state in
       state.offers = offers
-      state.assigned = Set(assigned.keys)
+      state.assigned = Set(assigned.map { ObjectIdentifier($0) })
     }
   }
 

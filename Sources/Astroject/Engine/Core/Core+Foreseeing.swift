@@ -3,10 +3,10 @@
 extension Core {
   /// Returns true if the product for a key may have to be awaited, as far as that is known without running anything.
   package func mayHaveToBeAwaited(_ key: Key) -> Bool {
-    var seen: Set<[ObjectIdentifier]> = []
+    var seen: Set<[UInt]> = []
     var open = origins(of: built(for: key))
     while let (blueprint, core) = open.popLast() {
-      guard seen.insert([ObjectIdentifier(blueprint), ObjectIdentifier(core)]).inserted else { continue }
+      guard seen.insert([blueprint.id, core.id]).inserted else { continue }
       for blueprint in [blueprint] + core.decorators(of: blueprint) {
         let summary = blueprint.summary
         if summary.effect != .none { return true }

@@ -4,15 +4,17 @@
 /// The end is looked for once. Each container on the way then asks the next one without looking by itself,
 /// so a chain of containers takes linear time.
 package struct FallbackTrail: Sendable {
-  fileprivate var fallbacks: ArraySlice<any Resolving & Sendable>
+  fileprivate var fallbacks: [any Resolving & Sendable] = []
+  /// The position of the fallback to ask now.
+  fileprivate var next = 0
 
   /// The fallback to ask now.
-  var fallback: any Resolving & Sendable { fallbacks[fallbacks.startIndex] }
+  var fallback: any Resolving & Sendable { fallbacks[next] }
 
   /// The fallback to ask now, if it is a container that knows the key only by the rest of the trail.
   var stage: (core: Core, rest: FallbackTrail)? {
-    guard fallbacks.count > 1, let container = fallback as? any CoreOwner else { return nil }
-    return (container.core, FallbackTrail(fallbacks: fallbacks.dropFirst()))
+    guard next + 1 < fallbacks.count, let container = fallback as? any CoreOwner else { return nil }
+    return (container.core, FallbackTrail(fallbacks: fallbacks, next: next + 1))
   }
 }
 
@@ -25,7 +27,7 @@ extension Core {
     guard key.isNamed, var next = nearestFallback else { return nil }
     // A form of one product is known where the product is, which is asked about by itself.
     let form = DerivedForms.form(of: type).flatMap { $0.isOfOne ? nil : $0 }
-    var trail = FallbackTrail(fallbacks: [])
+    var trail = FallbackTrail()
     while true {
       trail.fallbacks.append(next)
       guard let core = (next as? any CoreOwner)?.core else {
