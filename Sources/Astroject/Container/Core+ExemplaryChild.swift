@@ -5,7 +5,7 @@ extension Core {
   /// names were registered, the outermost container's first. A name is left out if this container or a parent has it.
   package func makeExemplaryChild() -> Container? {
     var child: Container?
-    for expectation in Array(lineage).reversed().flatMap(\.expectations) {
+    for expectation in lineage.reversed().flatMap(\.expectations) {
       let name = expectation.name
       guard hasRegistration(for: Key(expectation.type)), (child?.core ?? self).nearest(named: name) == nil else {
         continue

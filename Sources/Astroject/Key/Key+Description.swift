@@ -105,7 +105,7 @@ extension Label: CustomStringConvertible {
     guard parts.contains(where: { $0.text != nil }) else { return nil }
     if style == .collection { return "[" + texts.joined(separator: ", ") + "]" }
     guard !(value is any CustomStringConvertible) else { return nil }
-    let fields = zip(parts, texts).map { ($0.label.map { "\($0): " } ?? "") + $1 }
+    let fields = parts.indices.map { (parts[$0].label.map { "\($0): " } ?? "") + texts[$0] }
     return "\(TypeName(type(of: value)))(\(fields.joined(separator: ", ")))"
   }
 }

@@ -80,18 +80,22 @@ extension String {
     guard utf8.count > String.most else { return self }
     var lines = split(separator: "\n", omittingEmptySubsequences: false).map { String($0).cut(to: 2_000) }
     let first = String.count(of: lines, within: String.most / 2)
-    let last = lines.count - String.count(of: lines[first...].reversed(), within: String.most / 4)
-    if first < last { lines[first..<last] = ["… \(last - first) more lines …"] }
+    let last = lines.count - String.count(of: lines.reversed(), within: String.most / 4)
+    if first < last {
+      lines[first] = "… \(last - first) more lines …"
+      lines = lines.indices.filter { $0 <= first || $0 >= last }.map { lines[$0] }
+    }
     return lines.joined(separator: "\n")
   }
 
   /// Returns the number of lines that fit in a number of bytes.
   private static func count(of lines: [String], within most: Int) -> Int {
     var size = 0
-    return lines.prefix { line in
+    let end = lines.firstIndex { line in
       size += line.utf8.count + 1
-      return size <= most
-    }.count
+      return size > most
+    }
+    return end ?? lines.count
   }
 }
 

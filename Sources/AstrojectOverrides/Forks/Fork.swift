@@ -29,7 +29,7 @@ package final class Fork: ContainerDelegate {
   init(of core: Core) {
     previous = core.fork
     standIns = StandIns(like: core.fork?.standIns)
-    originals = Array(core.lineage)
+    originals = core.lineage
     // Without publication, each resolve in the original takes the path on which an escape is noticed.
     for original in originals { original.pausePublication() }
   }

@@ -76,7 +76,7 @@ extension Core {
     let isMeant = { (blueprint: Blueprint) in !blueprint.isComposite && decorator.decorates(blueprint.key) }
     let own = ([self] + descendants).flatMap(\.ownRegistrations).map(\.blueprint)
     // An instance that a parent caches is not decorated by a child.
-    let inherited = lineage.dropFirst().flatMap(\.ownRegistrations).map(\.blueprint)
+    let inherited = parents.flatMap(\.ownRegistrations).map(\.blueprint)
       .filter { !$0.origin.flags.lifetime.isKeptByOwner }
     return !own.contains(where: isMeant) && !inherited.contains(where: isMeant)
   }
@@ -126,12 +126,12 @@ extension Core {
     for core in [self] + descendants { core.noteArrival() }
     for entry in entries(for: decorators) { entry.unpublish() }
     // Last, because they publish the instances of others.
-    for entry in (Array(lineage) + descendants).flatMap(\.store.all) { entry.unpublishForwarded() }
+    for entry in (lineage + descendants).flatMap(\.store.all) { entry.unpublishForwarded() }
   }
 
   /// The entries here, above and below whose keys some decorators apply to.
   private func entries(for decorators: [Blueprint]) -> [Entry] {
-    (Array(lineage) + descendants).flatMap(\.store.all).filter { entry in
+    (lineage + descendants).flatMap(\.store.all).filter { entry in
       decorators.contains { $0.decorates(entry.key) }
     }
   }

@@ -186,15 +186,15 @@ extension Core {
   }
 
   /// Returns true if a registration of this container or of a parent answers to a key.
-  package func hasRegistration(for key: Key) -> Bool { lineage.contains { $0.hasOwnRegistration(for: key) } }
+  package func hasRegistration(for key: Key) -> Bool { nearest { $0.hasOwnRegistration(for: key) } != nil }
 
   func hasOwnRegistration(for key: Key) -> Bool { findHere(key, word: key.word) != nil }
 
   /// Returns true if a key is protected in a parent.
   func isProtectedAbove(_ key: Key, word: UInt) -> Bool {
-    lineage.dropFirst().contains { $0.view.isProtected(key, word: word) }
+    parents.contains { $0.view.isProtected(key, word: word) }
   }
 
   /// True if there is a fallback, which may know any type.
-  package var hasFallback: Bool { lineage.contains { $0.fallback != nil } }
+  package var hasFallback: Bool { nearest { $0.fallback != nil } != nil }
 }

@@ -5,7 +5,7 @@ extension Core {
   /// registration, and those elsewhere. Nil if they are not known, because this thread does not see the registration.
   private func usedStorage(of blueprint: Blueprint) -> [InstanceStorage]? {
     guard let found = find(blueprint) else { return nil }
-    let others = blueprint.flags[.isKeptElsewhere] ? lineage.dropFirst() + descendants : []
+    let others = blueprint.flags[.isKeptElsewhere] ? parents + descendants : []
     return ([found.entry.storage] + others.map { $0.inheritedStorage(of: blueprint) }).compactMap(\.self)
       .filter(\.isInUse)
   }

@@ -4,7 +4,7 @@ extension Core {
   /// Releases all with nil.
   func release(_ service: Key?) -> [PendingRelease] {
     // A transaction does not release the instances of what it has removed, because they are back if it fails.
-    let parents = Array(lineage.dropFirst())
+    let parents = parents
     var inherited = inheritedStorage(of: service)
     if parents.contains(where: { $0.transactions.load() != 0 }) {
       let below = descendants

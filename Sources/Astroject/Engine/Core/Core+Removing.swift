@@ -49,7 +49,7 @@ extension Core {
   func changeKeeper(of blueprint: Blueprint, from old: ScopeChoice) {
     ifOpen {
       let entry = find(blueprint)?.entry
-      let others = blueprint.flags[.isKeptElsewhere] ? lineage.dropFirst() + descendants : []
+      let others = blueprint.flags[.isKeptElsewhere] ? parents + descendants : []
       let kept = [entry?.storage] + others.map { $0.inheritedStorage(of: blueprint) }
       if kept.contains(where: { $0?.isBuilding ?? false }) {
         return blueprint.noteChange(from: old)

@@ -125,7 +125,14 @@ package final class Core: @unchecked Sendable {
   var above: Core? { parent == nil ? nil : parentCore?.object }
 
   /// This core and those of the parents, nearest first.
-  package var lineage: some Sequence<Core> { sequence(first: self) { $0.above } }
+  package var lineage: [Core] { [self] + parents }
+
+  /// The cores of the parents, nearest first.
+  var parents: [Core] {
+    var parents: [Core] = []
+    while let next = (parents.last ?? self).above { parents.append(next) }
+    return parents
+  }
 
   /// Returns the nearest core that passes a test, from here upwards. A caller that holds this one holds that, too.
   @inline(__always)

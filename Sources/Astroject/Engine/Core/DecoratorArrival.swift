@@ -35,7 +35,7 @@ final class DecoratorArrival {
     seen = core.builtMeanwhile(after: 0).count
     let below = [core] + core.descendants
     self.below = below
-    for owner in Array(core.lineage) + core.descendants {
+    for owner in core.lineage + core.descendants {
       let isAbove = !below.contains { $0 === owner }
       for entry in owner.view.all {
         guard decorators.contains(where: { $0.decorates(entry.key) }) else {

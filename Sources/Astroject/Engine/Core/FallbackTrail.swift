@@ -41,7 +41,7 @@ extension Core {
   }
 
   /// The fallback of this container or of a parent. Only a container without a parent is made with one.
-  private var nearestFallback: (any Resolving & Sendable)? { lineage.lazy.compactMap(\.fallback).first }
+  private var nearestFallback: (any Resolving & Sendable)? { nearest { $0.fallback != nil }?.object.fallback }
 }
 
 /// The depth of awaited questions to fallbacks that are not containers, which may ask a container again.
