@@ -1,5 +1,5 @@
 /// An order of assemblies in which each comes after those that it requires.
-struct AssemblyOrder {
+final class AssemblyOrder {
   private(set) var assemblies: [any Assembly] = []
   /// The types that have a position in the order.
   private(set) var placed: Set<ObjectIdentifier> = []
@@ -31,14 +31,14 @@ struct AssemblyOrder {
     if !missing.isEmpty { throw Assembler.Error.missingRequiredAssemblies(missing) }
   }
 
-  private mutating func put(given index: Int, path: [any Assembly.Type]) throws {
+  private func put(given index: Int, path: [any Assembly.Type]) throws {
     if isPlaced[index] { return }
     isPlaced[index] = true
     try put(given[index], path: path)
   }
 
   /// Appends an assembly, after all that it requires.
-  private mutating func put(_ assembly: any Assembly, path: [any Assembly.Type]) throws {
+  private func put(_ assembly: any Assembly, path: [any Assembly.Type]) throws {
     let type = type(of: assembly)
     placed.insert(ObjectIdentifier(type))
     let path = path + [type]
@@ -52,7 +52,7 @@ struct AssemblyOrder {
   }
 
   /// Places every given assembly of a type, or makes one if none is given, placed or run.
-  private mutating func put(required: any Assembly.Type, path: [any Assembly.Type]) throws {
+  private func put(required: any Assembly.Type, path: [any Assembly.Type]) throws {
     let id = ObjectIdentifier(required)
     for index in given.indices where type(of: given[index]) == required { try put(given: index, path: path) }
     if placed.contains(id) || done.contains(id) { return }

@@ -43,7 +43,7 @@ package protocol TypedArgument {
 }
 
 /// An argument that was assigned to a parameter.
-package struct MatchedArgument {
+package final class MatchedArgument {
   /// The argument, in a box of the parameter's type.
   package let box: AnyObject
   /// The value that tells the argument from others; nil if it cannot be compared.

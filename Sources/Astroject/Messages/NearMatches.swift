@@ -27,7 +27,7 @@ package final class NearMatches {
   }
 
   /// A type, and its registrations.
-  private struct Service {
+  private final class Service {
     let type: Any.Type
     let name: TypeName
     let bareName: Substring

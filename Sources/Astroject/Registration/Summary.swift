@@ -1,5 +1,5 @@
 /// A summary of a registration, which is made without running anything.
-package struct Summary {
+package final class Summary {
   /// The origin of the product.
   package enum Origin {
     case initializer, closure, instance

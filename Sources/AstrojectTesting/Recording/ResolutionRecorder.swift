@@ -60,14 +60,7 @@ extension ResolutionRecorder {
     /// The kind of the error that it threw; nil if it succeeded.
     public let failure: AstrojectError.Kind?
     /// The core, which does not keep the container alive.
-    private let core: Core
-
-    fileprivate init(_ resolve: WitnessedResolve) {
-      key = resolve.key
-      depth = resolve.depth
-      failure = resolve.error?.kind
-      core = resolve.core
-    }
+    fileprivate let core: Core
 
     /// The container that was asked; nil if it has been released.
     public var container: Container? { core.container }
@@ -80,7 +73,10 @@ extension ResolutionRecorder {
 
 extension ResolutionRecorder: ResolveWitness {
   /// Appends a record of a resolve, before that returns.
-  package func didEnd(_ resolve: WitnessedResolve) { state.withLock { $0.append(Record(resolve)) } }
+  package func didResolve(_ key: Key, in core: Core, depth: Int, failingWith error: AstrojectError?) {
+    let record = Record(key: key, depth: depth, failure: error?.kind, core: core)
+    state.withLock { $0.append(record) }
+  }
 }
 
 // MARK: - Adding

@@ -5,16 +5,12 @@ package final class OpenStep: Sendable {
   typealias Step = ResolutionTrace.Step
   typealias Outcome = ResolutionTrace.Outcome
 
-  /// The facts that a resolution has found so far.
-  struct Findings {
+  private struct State {
     var outcome: Outcome?
+    /// The registration that answers, with its location and scope.
     var registration: UInt?
     var location: CodeLocation?
     var scope: String?
-  }
-
-  private struct State {
-    var findings = Findings()
     /// The steps below that have ended, each with its position among the requests of this step.
     var children: [(turn: Int, step: Step)] = []
     /// The number of steps below.
@@ -71,11 +67,19 @@ package final class OpenStep: Sendable {
 
   // MARK: Under way
 
-  /// Records a fact about the step.
-  func note(_ change: (inout Findings) -> Void) { state.withLock { change(&$0.findings) } }
+  /// Records the outcome, and the registration that answers, as far as they are known.
+  func note(_ outcome: Outcome?, of blueprint: Blueprint?) {
+    // A decorator has no scope.
+    let scope = blueprint.flatMap { $0.isDecorator ? nil : $0.scopeText }
+    state.withLock { state in
+      if let blueprint { (state.registration, state.location, state.scope) = (blueprint.id, blueprint.location, scope) }
+      // After a wait the product is found in its slot. The outcome stays `waited`.
+      if let outcome, outcome != .found || state.outcome != .waited { state.outcome = outcome }
+    }
+  }
 
   /// The registration on whose behalf a step below asks.
-  private var user: UInt? { state.withLock { $0.findings.registration } ?? asker }
+  private var user: UInt? { state.withLock { $0.registration } ?? asker }
 
   /// Adds a step that has ended below this one.
   ///
@@ -109,11 +113,10 @@ package final class OpenStep: Sendable {
       state.isOver = true
       return state
     }
-    let findings = end.findings
     let step = Step(
-      key: key, location: findings.location, scope: findings.scope, outcome: failure ?? findings.outcome ?? .found,
+      key: key, location: end.location, scope: end.scope, outcome: failure ?? end.outcome ?? .found,
       duration: duration, children: end.children.ordered { $0.turn }.map(\.step), omitted: end.omitted,
-      registration: findings.registration, asker: asker, count: end.count + 1)
+      registration: end.registration, asker: asker, count: end.count + 1)
     if let asker, let used = step.registration {
       let use = ObservedUse(user: asker, used: used, core: core)
       for tracer in audience { tracer.didObserve(use) }
@@ -144,7 +147,7 @@ extension ResolutionContext {
   /// Opens a step for a form that is derived outside of a resolve; returns nil if there is no tracer.
   package func openStep(forForm key: Key) -> OpenStep? {
     let step = core.observers.areListening ? OpenStep(key, for: self, within: nil) : nil
-    step?.note { $0.outcome = .derived }
+    step?.note(.derived, of: nil)
     return step
   }
 

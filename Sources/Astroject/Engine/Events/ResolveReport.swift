@@ -67,7 +67,6 @@ struct ResolveReport {
     let witnesses = context.core.observers(\.witnesses)
     if witnesses.isEmpty { return }
     let depth = context.parent.map { $0.depth + 1 } ?? 0
-    let resolve = WitnessedResolve(key: key, core: context.core, depth: depth, error: error)
-    for witness in witnesses { witness.didEnd(resolve) }
+    for witness in witnesses { witness.didResolve(key, in: context.core, depth: depth, failingWith: error) }
   }
 }

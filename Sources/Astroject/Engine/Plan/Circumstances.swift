@@ -49,17 +49,7 @@ final class Circumstances: @unchecked Sendable {
 
   /// Records the outcome in the step of a trace, if that is this request's own.
   func note(_ outcome: OpenStep.Outcome?, of blueprint: Blueprint?) {
-    guard isTraced else { return }
-    let scope = blueprint?.scopeText
-    step?.note { findings in
-      if let blueprint {
-        findings.registration = blueprint.id
-        findings.location = blueprint.location
-        findings.scope = scope
-      }
-      // After a wait the product is found in its slot. The outcome stays `waited`.
-      if let outcome, outcome != .found || findings.outcome != .waited { findings.outcome = outcome }
-    }
+    if isTraced { step?.note(outcome, of: blueprint) }
   }
 
   /// Ends the step of a trace, if that is this request's own.

@@ -1,24 +1,38 @@
 /// The end of a build whose product is shared or cached, and is handed to the waiters.
-struct Completion: @unchecked Sendable {
-  // Only the registration compares the values of arguments.
-  let product: AnyProduct
-  let kept: SlotState.Kept
-  let match: Match
-  /// The container that caches the product.
-  let source: Core
-  let slot: InstanceSlot
-  let lifetime: Lifetime
-  /// The number of hooks that have run.
-  let hookCount: Int
-  /// The argument value that the product is cached for; nil if there is one instance.
-  let argument: ArgumentValue?
+final class Completion: @unchecked Sendable {
+  // One thread after the other uses it. Only the registration compares the values of arguments.
+  private let product: AnyProduct
+  private let kept: SlotState.Kept
+  private let plan: Shared
+  private let place: Shared.Place
+  private let match: Match
   /// The context that a custom scope is told.
-  let context: Context?
+  private let context: Context?
   /// The place of the instance in the order of building; nil before it is about to be cached.
-  private(set) var order: UInt?
+  private var order: UInt?
+
+  /// Begins the end of a build.
+  ///
+  /// - Throws: A cause if the product is to be held weakly and is no object.
+  init(of product: AnyProduct, in place: Shared.Place, by plan: Shared, _ build: Build, for ask: Ask) throws {
+    self.product = product
+    self.place = place
+    self.plan = plan
+    match = ask.match(plan.blueprint)
+    context = plan.context(of: build)
+    if plan.lifetime == .weak {
+      guard let weak = product.weakened() else { throw AstrojectError.Cause.notAnObject }
+      kept = .weak(weak)
+    } else {
+      kept = .strong(product)
+    }
+  }
+
+  private var slot: InstanceSlot { place.slot }
+  private var lifetime: Lifetime { plan.lifetime }
 
   /// Caches the product if nothing else is involved; returns false if there is more to do.
-  mutating func runAtOnce(for build: Build) -> Bool {
+  func runAtOnce(for build: Build) -> Bool {
     guard case .strong = kept, slot.custom == nil, !build.needsOthers else { return false }
     guard slot.keepAtOnce(product, order: lifetime.keeps ? noteKept() : 0) else { return false }
     publish()
@@ -26,34 +40,31 @@ struct Completion: @unchecked Sendable {
   }
 
   /// Caches the product, and hands it to the waiters; returns false if that is done later.
-  mutating func run(for build: Build) throws -> Bool {
-    if build.needsOthers {
-      let copy = self
-      guard try slot.endOwnCode(product, of: build, later: { copy.runLater() }) else { return false }
-    }
+  func run(for build: Build) throws -> Bool {
+    if build.needsOthers, try !slot.endOwnCode(product, of: build, later: runLater) { return false }
     try run()
     return true
   }
 
-  private mutating func run() throws {
+  private func run() throws {
     switch lifetime {
     case .weak, .singleton, .disposable, .scoped: keep()
     case .shared, .perContainer:
       guard let context else { return }
       // The scope does not get what was released meanwhile.
       let isReleased = slot.isReleased
-      let isKept = try isReleased ? false : source.askingCustom { try slot.custom?.set(product, for: context) } ?? false
-      if isKept { _ = noteKept() }
+      if !isReleased, try place.source.askingCustom({ try slot.custom?.set(product, for: context) }) ?? false {
+        _ = noteKept()
+      }
       // A release during the build has told the scope before there was anything to release.
-      if slot.finish(.again), !isReleased { source.askingCustom { slot.custom?.release(for: nil) } }
+      if slot.finish(.again), !isReleased { place.source.askingCustom { slot.custom?.release(for: nil) } }
     case .graph, .transient, .forwarded: slot.finish(.product(product), keeping: kept)
     }
   }
 
   /// Completes a build whose code has ended before. An error goes to the waiters.
   private func runLater() {
-    var copy = self
-    do { try copy.run() } catch {
+    do { try run() } catch {
       let failure = AstrojectError.Failure(
         key: match.blueprint.key, path: [match.blueprint.step], location: match.blueprint.location,
         underlyingError: error)
@@ -62,24 +73,24 @@ struct Completion: @unchecked Sendable {
   }
 
   /// Caches the product in the container, unless it was released while it was built.
-  private mutating func keep() {
+  private func keep() {
     let order = noteKept()
     guard slot.finish(.product(product), keeping: kept, order: order) else { return publish() }
-    if let argument { source.knownStorage(of: match)?.forgetIdle(argument) }
+    if place.value != .void { place.source.knownStorage(of: match)?.forgetIdle(place.value) }
     // The form of another registration's instance needs no release hooks.
     if (slot as? InstanceStorage)?.isFacet ?? false { return }
-    source.release(late: product, order, from: match.blueprint)
+    place.source.release(late: product, order, from: match.blueprint)
   }
 
-  private func publish() { if lifetime == .singleton, argument == nil { match.publishInstance(in: slot) } }
+  private func publish() { if lifetime == .singleton, place.value == .void { match.publishInstance(in: slot) } }
 
   /// Notes that an instance is about to be cached, and returns its place in the order of building.
-  private mutating func noteKept() -> UInt {
+  private func noteKept() -> UInt {
     if let order { return order }
-    let order = source.nextSequence()
+    let order = place.source.nextSequence()
     self.order = order
     match.noteKept(
-      product, in: source, slot, for: lifetime, in: context, order: order, hookedBy: hookCount)
+      product, in: place.source, slot, for: lifetime, in: context, order: order, hookedBy: plan.inner.hooks.count)
     return order
   }
 }

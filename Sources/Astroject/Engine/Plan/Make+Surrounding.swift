@@ -160,11 +160,7 @@ private struct Layer {
     if outer.isTraced {
       let context = ResolutionContext(of: outer)
       step = OpenStep(decorator.blueprint.key, for: context, within: nil)
-      step?.note { [decorator = self.decorator] findings in
-        findings.registration = decorator.id
-        findings.location = decorator.location
-        findings.outcome = .decorated
-      }
+      step?.note(.decorated, of: self.decorator)
       build = Borrowed(retaining: try Build(of: self.decorator, for: context, through: outer.core, within: step))
     } else {
       step = nil

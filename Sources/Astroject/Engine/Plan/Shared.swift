@@ -273,7 +273,7 @@ class Shared: Stage, @unchecked Sendable {
   final func complete(
     _ product: AnyProduct, in place: Place, _ build: Build, for ask: Ask
   ) throws -> AnyProduct? {
-    var completion = try completion(of: product, in: place, build, for: ask)
+    let completion = try Completion(of: product, in: place, by: self, build, for: ask)
     if completion.runAtOnce(for: build) { return product }
     for property in lateProperties(product, in: place, build) { try property.give(product, by: build) }
     return try completion.run(for: build) ? product : nil
@@ -283,24 +283,10 @@ class Shared: Stage, @unchecked Sendable {
   final func completeAwaiting(
     _ product: AnyProduct, in place: Place, _ build: Build, for ask: Ask
   ) async throws -> AnyProduct? {
-    var completion = try completion(of: product, in: place, build, for: ask)
+    let completion = try Completion(of: product, in: place, by: self, build, for: ask)
     if completion.runAtOnce(for: build) { return product }
     for property in lateProperties(product, in: place, build) { try await property.give(product, by: build) }
     return try completion.run(for: build) ? product : nil
-  }
-
-  private final func completion(
-    of product: AnyProduct, in place: Place, _ build: Build, for ask: Ask
-  ) throws -> Completion {
-    var kept = SlotState.Kept.strong(product)
-    if lifetime == .weak {
-      guard let weak = product.weakened() else { throw AstrojectError.Cause.notAnObject }
-      kept = .weak(weak)
-    }
-    return Completion(
-      product: product, kept: kept, match: ask.match(blueprint), source: place.source, slot: place.slot,
-      lifetime: lifetime, hookCount: inner.hooks.count,
-      argument: place.value == .void ? nil : place.value, context: context(of: build))
   }
 
   /// Returns the decorators that have come since the plan was compiled. One that comes from now on is refused, because a
