@@ -138,6 +138,8 @@ public final class Assembler: @unchecked Sendable {
     }
     let new = state.withLock { state in order.placed.filter { state.done.insert($0).inserted } }
     // If a transaction around this one fails, they have not run.
-    Transaction.undo(on: container.core) { [self] in state.withLock { state in for type in new { state.done.remove(type) } } }
+    Transaction.undo(on: container.core) { [self] in
+      state.withLock { state in for type in new { state.done.remove(type) } }
+    }
   }
 }

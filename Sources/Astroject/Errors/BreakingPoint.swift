@@ -1,6 +1,6 @@
 extension AstrojectError {
   /// The place at which a loop is broken: the registration to change, and the type that it needs.
-  package struct BreakingPoint: Sendable {
+  package final class BreakingPoint: Sendable {
     package enum Change: Sendable {
       /// A `Lazy` at the site of the dependency.
       case lazy(Dependency.Site)
@@ -18,5 +18,11 @@ extension AstrojectError {
     /// The type as it is written between angle brackets.
     let need: String
     let change: Change
+
+    init(owner: Key, need: String, change: Change) {
+      self.owner = owner
+      self.need = need
+      self.change = change
+    }
   }
 }

@@ -158,7 +158,7 @@ package final class Once: InstanceSlot, @unchecked Sendable {
   /// The plan of the product, with what its stages are asked with.
   private final class Stages {
     private let plan: Shared
-    private let place: Shared.Place
+    private let once: Once
     private let context: ResolutionContext
     private let match: Match
     private let circumstances: Circumstances?
@@ -171,12 +171,13 @@ package final class Once: InstanceSlot, @unchecked Sendable {
         try await source.make(for: resolver.requiredBuild)
       }
       plan = Shared(Make(once.blueprint(StoredRecipe(object: recipe))), .graph)
-      place = Shared.Place(slot: once, source: context.core, value: .void)
+      self.once = once
       self.context = context
       match = Match(blueprint: plan.blueprint, entry: Once.entry, owner: context.core)
       circumstances = context.isUsual ? nil : Circumstances(of: context)
     }
 
+    private var place: Shared.Place { Shared.Place(once, in: context.core) }
     private var ask: Ask { Ask(context, match, circumstances) }
 
     /// Takes the product, or builds it.

@@ -5,12 +5,8 @@
 package final class NearMatches {
   private typealias Difference = AstrojectError.NearMatch.Difference
 
-  private struct Candidate {
-    let blueprint: Blueprint
-    let key: Key
-    /// The child container that has the registration, or nil if this container or a parent has it.
-    let child: Core?
-  }
+  /// A registration, and the child container that has it; nil if this container or a parent has it.
+  private typealias Candidate = (blueprint: Blueprint, key: Key, child: Core?)
 
   /// Registrations of one type.
   private struct Group {
@@ -47,12 +43,8 @@ package final class NearMatches {
     }
   }
 
-  private struct Hit {
-    let index: Int
-    let difference: Difference
-    /// The distance of its name or key from the one that was asked for.
-    let distance: Int
-  }
+  /// A registration that may be meant, with the distance of its name or key from the one that was asked for.
+  private typealias Hit = (index: Int, difference: Difference, distance: Int)
 
   /// The largest number of matches that are shown.
   ///
@@ -85,7 +77,7 @@ package final class NearMatches {
       } else {
         services[service].inChildren.add(candidates.count, key.label)
       }
-      candidates.append(Candidate(blueprint: blueprint, key: key, child: child))
+      candidates.append((blueprint, key, child))
     }
   }
 
@@ -104,13 +96,13 @@ package final class NearMatches {
         if let difference, isOfKin {
           guard isForOverride || mayForward(candidate, for: key, difference) else { continue }
           if candidate.key.label == key.label {
-            found.append(Hit(index: index, difference: difference, distance: 0))
+            found.append((index, difference, 0))
             count += 1
           } else {
-            further.append(Hit(index: index, difference: difference, distance: .max))
+            further.append((index, difference, .max))
           }
         } else if let difference = difference ?? self.difference(of: candidate, from: key) {
-          found.append(Hit(index: index, difference: difference, distance: distance))
+          found.append((index, difference, distance))
         } else {
           count -= 1
         }
@@ -118,7 +110,7 @@ package final class NearMatches {
       guard difference == nil else { continue }
       count += services[service].inChildren.count
       for (index, distance) in nearest(to: key.label, in: &services[service].inChildren) {
-        found.append(Hit(index: index, difference: .child(candidates[index].child?.name), distance: distance))
+        found.append((index, .child(candidates[index].child?.name), distance))
       }
     }
     // A forwarding has the name of its target. So matches under other names are shown only if there are no others.

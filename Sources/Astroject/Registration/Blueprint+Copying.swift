@@ -1,6 +1,6 @@
 extension Blueprint {
   /// The changes that a copy of a registration gets.
-  package struct Changes {
+  package final class Changes {
     package var isContribution: Bool?
     /// The place in the order of registration; nil for that of the predecessor, or else of the original.
     package var sequence: UInt?
@@ -30,16 +30,18 @@ extension Blueprint {
   /// Returns a copy that has cached nothing.
   package func copy(_ changes: Changes) -> Blueprint {
     let (predecessor, isRefusing) = (changes.predecessor, changes.refusal != nil)
-    var fixed = details?.fixed ?? RegistrationDetails.Fixed()
-    fixed.sequence = changes.sequence ?? predecessor?.sequence ?? sequence
-    fixed.forwarding = changes.forwarding ?? fixed.forwarding
-    fixed.observer = changes.observer ?? fixed.observer
-    fixed.acceptor = changes.acceptor ?? (isRefusing ? acceptor : fixed.acceptor)
-    fixed.isSubstitute = changes.isSubstitute || fixed.isSubstitute
+    let new = RegistrationDetails(arguments: details?.arguments ?? Void.self)
+    new.parameterPlan = isRefusing ? nil : details?.parameterPlan
+    new.sequence = changes.sequence ?? predecessor?.sequence ?? sequence
+    new.forwarding = changes.forwarding ?? forwarding
+    new.observer = changes.observer ?? observer
+    new.acceptor = changes.acceptor ?? (isRefusing ? acceptor : details?.acceptor)
+    new.isSubstitute = changes.isSubstitute || isSubstitute
+    new.group = group
     var (flags, options) = (flags.unused, currentOptions)
     flags[.isOverridable] = (predecessor ?? self).flags[.isOverridable]
     flags[.isContribution] = changes.isContribution ?? isContribution
-    flags[.isWatched] = fixed.observer != nil
+    flags[.isWatched] = new.observer != nil
     let composite = predecessor.flatMap { $0.key.isOfComposite ? $0 : nil }
     flags[.isComposite] = flags[.isComposite] || composite != nil
     flags.ifRegistered = .replace
@@ -52,7 +54,6 @@ extension Blueprint {
       }
     }
     if isRefusing {
-      fixed.parameterPlan = nil
       flags.kind = .leaf
       (flags[.isInstance], flags[.hasHooks], flags[.hasOpaqueHooks]) = (false, false, false)
       (options.afterInit, options.onRelease) = ([], [])
@@ -66,7 +67,7 @@ extension Blueprint {
     flags[.hasReleaseHooks] = !options.onRelease.isEmpty
     let copy = Blueprint(
       product, label: composite?.label ?? label, stored: changes.refusal.map(refusing) ?? stored,
-      location: fixed.forwarding?.target.location ?? location, flags: flags, details: RegistrationDetails(fixed))
+      location: new.forwarding?.target.location ?? location, flags: flags, details: new)
     copy.changeOptions { $0 = options }
     return copy
   }

@@ -47,8 +47,9 @@ package final class Blueprint: @unchecked Sendable {
     flags.ifRegistered = ifRegistered
     var details: RegistrationDetails?
     if Argument.self != Void.self || parameterPlan != nil || observer != nil {
-      details = RegistrationDetails(
-        RegistrationDetails.Fixed(parameterPlan: parameterPlan, arguments: Argument.self, observer: observer))
+      let new = RegistrationDetails(arguments: Argument.self)
+      (new.parameterPlan, new.observer) = (parameterPlan, observer)
+      details = new
     }
     self.init(Product.self, label: label, stored: recipe.stored, location: location, flags: flags, details: details)
   }
@@ -61,9 +62,8 @@ package final class Blueprint: @unchecked Sendable {
     let key = target.key
     var flags = RegistrationFlags(.forwarded, .forwarding)
     flags[.isComposite] = isOfComposite
-    let details = RegistrationDetails(
-      RegistrationDetails.Fixed(
-        arguments: key.arguments, forwarding: forwarding))
+    let details = RegistrationDetails(arguments: key.arguments)
+    details.forwarding = forwarding
     self.init(
       service, label: key.label?.bare, stored: .none, location: target.location, flags: flags, details: details)
   }
@@ -73,7 +73,7 @@ package final class Blueprint: @unchecked Sendable {
   // MARK: Properties
 
   /// The key of the registration.
-  package var key: Key { Key(product, label: label, arguments: detail { $0.fixed.arguments } ?? Void.self) }
+  package var key: Key { Key(product, label: label, arguments: detail { $0.arguments } ?? Void.self) }
 
   /// True if no key finds it, but only `resolveAll`.
   package var isContribution: Bool { flags[.isContribution] }
@@ -92,14 +92,14 @@ package final class Blueprint: @unchecked Sendable {
 
   /// The parameters of a recipe that gets its dependencies by itself; nil for any other recipe.
   package var parameterPlan: (any ParameterPlan)? {
-    detail { $0.fixed.parameterPlan } ?? (kind == .initializer ? stored.object.parameterPlan : nil)
+    detail { $0.parameterPlan } ?? (kind == .initializer ? stored.object.parameterPlan : nil)
   }
   /// Its place in the order of registration within its container.
-  package var sequence: UInt { detail { $0.fixed.sequence } ?? id }
+  package var sequence: UInt { detail { $0.sequence } ?? id }
   /// The assembly or module that has made it. It is set before the registration is shared.
   var group: Group? {
-    get { detail { $0.fixed.group } }
-    set { makeDetails().fixed.group = newValue }
+    get { detail { $0.group } }
+    set { makeDetails().group = newValue }
   }
 
   var flags: RegistrationFlags { RegistrationFlags(word: flagsWord.load()) }
@@ -142,7 +142,7 @@ package final class Blueprint: @unchecked Sendable {
   }
 
   /// The forwarding to the registration whose instance it gives; nil if it is none.
-  package var forwarding: Forwarding? { detail { $0.fixed.forwarding } }
+  package var forwarding: Forwarding? { detail { $0.forwarding } }
 
   /// The hooks that run when an instance is released.
   var releaseHooks: [ReleaseHook] { flags[.hasReleaseHooks] ? option { $0.onRelease } ?? [] : [] }
@@ -180,14 +180,14 @@ package final class Blueprint: @unchecked Sendable {
 
   /// The part that accepts arguments beyond the key; nil if there is none.
   package var acceptor: (any ParameterPlan)? {
-    parameterPlan ?? detail { $0.fixed.acceptor } ?? forwardingTarget?.acceptor
+    parameterPlan ?? detail { $0.acceptor } ?? forwardingTarget?.acceptor
   }
 
   /// The observer of the requests for it, if they are observed.
-  package var observer: (any RegistrationObserver)? { detail { $0.fixed.observer } }
+  package var observer: (any RegistrationObserver)? { detail { $0.observer } }
 
   /// True if it stands for another registration that was replaced, with that one's forwardings.
-  var isSubstitute: Bool { detail { $0.fixed.isSubstitute } ?? false }
+  var isSubstitute: Bool { detail { $0.isSubstitute } ?? false }
 
   /// True if an instance can be resolved without arguments.
   package var isSelfContained: Bool { !key.takesArguments && acceptor?.needsArguments != true }

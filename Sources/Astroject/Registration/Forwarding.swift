@@ -1,16 +1,22 @@
 /// The way in which a registration for one type gets the instance of a registration for another type.
-package struct Forwarding: Sendable {
+package final class Forwarding: Sendable {
   /// The registration that has the instance.
   package let target: Blueprint
   /// True if it only casts, and so resolves nothing.
   let isCast: Bool
   /// Converts a product of the target to this registration's type.
   let convert: @Sendable (AnyProduct) throws -> AnyProduct
+
+  private init(target: Blueprint, isCast: Bool, convert: @escaping @Sendable (AnyProduct) throws -> AnyProduct) {
+    self.target = target
+    self.isCast = isCast
+    self.convert = convert
+  }
 }
 
 extension Forwarding {
   /// Creates a forwarding. `convert` throws a ``Mismatch`` for an instance that does not fit.
-  init<Target, Service>(
+  convenience init<Target, Service>(
     to target: Blueprint, isCast: Bool, convert: @escaping @Sendable (Target) throws -> Service
   ) {
     self.init(target: target, isCast: isCast) { ProductBox(try convert($0.value(as: Target.self))) }

@@ -1,25 +1,21 @@
 /// The details that only some registrations have beyond their recipe and their flags.
 final class RegistrationDetails: @unchecked Sendable {
-  /// The details that do not change after the registration is shared.
-  struct Fixed {
-    /// The parameters of a recipe that gets its dependencies by itself, unless the recipe knows them itself.
-    var parameterPlan: (any ParameterPlan)?
-    /// The types of the arguments.
-    var arguments: Any.Type = Void.self
-    /// The place in the order of registration, if it is that of another registration.
-    var sequence: UInt?
-    var forwarding: Forwarding?
-    var observer: (any RegistrationObserver)?
-    var acceptor: (any ParameterPlan)?
-    var isSubstitute = false
-    /// The assembly or module that has made the registration.
-    var group: Group?
-  }
-
-  var fixed: Fixed
+  // All but the options is set before the registration is shared.
+  /// The parameters of a recipe that gets its dependencies by itself, unless the recipe knows them itself.
+  var parameterPlan: (any ParameterPlan)?
+  /// The types of the arguments.
+  var arguments: Any.Type
+  /// The place in the order of registration, if it is that of another registration.
+  var sequence: UInt?
+  var forwarding: Forwarding?
+  var observer: (any RegistrationObserver)?
+  var acceptor: (any ParameterPlan)?
+  var isSubstitute = false
+  /// The assembly or module that has made the registration.
+  var group: Group?
   private let contents = Lock(RegistrationOptions())
 
-  init(_ fixed: Fixed = Fixed()) { self.fixed = fixed }
+  init(arguments: Any.Type = Void.self) { self.arguments = arguments }
 
   /// Returns one of the options without copying the others.
   func option<Value>(_ get: (RegistrationOptions) -> Value) -> Value { contents.withLock { get($0) } }

@@ -2,7 +2,7 @@
 /// `Swift.Int?`, and `any Box<Self.Box.Content == Swift.Int>` into `any Box<Swift.Int>`.
 ///
 /// It has a stack of its own, because the brackets of a name may be nested deeper than calls should be.
-struct TypeNameParser {
+final class TypeNameParser {
   enum Form {
     /// As it is written in source code.
     case written
@@ -38,13 +38,13 @@ struct TypeNameParser {
   private init(_ form: Form) { self.form = form }
 
   static func text(of name: String, as form: Form) -> String {
-    var parser = TypeNameParser(form)
+    let parser = TypeNameParser(form)
     parser.read(name.unicodeScalars)
     while !parser.outer.isEmpty { parser.close() }
     return parser.group.text
   }
 
-  private mutating func read(_ name: String.UnicodeScalarView) {
+  private func read(_ name: String.UnicodeScalarView) {
     // A name in backticks may contain any character.
     var isRaw = false
     var isAttribute = false
@@ -75,21 +75,21 @@ struct TypeNameParser {
     }
   }
 
-  private mutating func append(_ scalar: Unicode.Scalar) { group.text.unicodeScalars.append(scalar) }
+  private func append(_ scalar: Unicode.Scalar) { group.text.unicodeScalars.append(scalar) }
 
-  private mutating func open(_ opening: Opening) {
+  private func open(_ opening: Opening) {
     outer.append(group)
     group = Group(opening)
   }
 
   /// Returns the meaning of an angle bracket, and takes back the name before it if that is not written.
-  private mutating func opening() -> Opening {
+  private func opening() -> Opening {
     dropEnd("Swift.Optional")
       ? .optional : dropEnd("Swift.Array") ? .array : dropEnd("Swift.Dictionary") ? .dictionary : .arguments
   }
 
   /// Removes a word from the end of the text; returns false if it is not there, or ends a longer name.
-  private mutating func dropEnd(_ word: String) -> Bool {
+  private func dropEnd(_ word: String) -> Bool {
     guard group.text.hasSuffix(word) else { return false }
     let rest = group.text.dropLast(word.count)
     if let before = rest.last, before == "." || before == "_" || before.isLetter || before.isNumber { return false }
@@ -97,7 +97,7 @@ struct TypeNameParser {
     return true
   }
 
-  private mutating func close() {
+  private func close() {
     guard var next = outer.popLast() else { return }
     group.endElement()
     let elements = group.elements

@@ -13,7 +13,7 @@ final class Copier {
   /// Returns the copy of a registration, with its usage record.
   func copy(of blueprint: Blueprint) -> Blueprint {
     if let known = copies[ObjectIdentifier(blueprint)] { return known.copy }
-    var changes = Blueprint.Changes()
+    let changes = Blueprint.Changes()
     changes.isBorrower = true
     if let forwarding = blueprint.forwarding {
       changes.forwarding = forwarding.rebound(to: copy(of: forwarding.target))

@@ -29,7 +29,7 @@ extension Core {
     let use = UnexpectedUse(ofUnexcepted: old.key)
     let usage = Usage(Usage.Override(isExpected: false, at: site), old.key, at: old.location)
     fork?.add(usage)
-    var changes = Blueprint.Changes()
+    let changes = Blueprint.Changes()
     changes.observer = usage
     changes.isSubstitute = true
     changes.refusal = { use.reported(on: CurrentBuild.current(), at: site) }

@@ -17,7 +17,7 @@ extension Core {
     _ draft: Blueprint, as override: Usage.Override, like predecessor: Blueprint? = nil,
     forwardingTo target: Blueprint? = nil, sequence: UInt? = nil
   ) -> Blueprint {
-    var changes = changes(of: draft, as: override, forwardingTo: target)
+    let changes = changes(of: draft, as: override, forwardingTo: target)
     changes.sequence = sequence ?? nextSequence()
     changes.predecessor = predecessor
     let new = draft.copy(changes)
@@ -40,7 +40,7 @@ extension Core {
     {
       return replace(composite, with: draft, as: override, sequence: sequence)
     }
-    var changes = changes(of: draft, as: override, forwardingTo: target)
+    let changes = changes(of: draft, as: override, forwardingTo: target)
     changes.sequence = sequence
     changes.predecessor = found.blueprint
     if target == nil, draft.parameterPlan == nil { changes.acceptor = found.blueprint.acceptor }
@@ -74,7 +74,7 @@ extension Core {
   /// Adds a decorator of a draft, as `wrap` adds one.
   func decorate(by draft: Blueprint, as override: Usage.Override) {
     _ = decorate(decorated(by: draft), draft.key, at: draft.location, as: override) { usage in
-      var changes = Blueprint.Changes()
+      let changes = Blueprint.Changes()
       changes.observer = usage
       return draft.copy(changes)
     }
@@ -97,7 +97,7 @@ extension Core {
   private func changes(
     of draft: Blueprint, as override: Usage.Override, forwardingTo target: Blueprint?
   ) -> Blueprint.Changes {
-    var changes = Blueprint.Changes()
+    let changes = Blueprint.Changes()
     if let target {
       changes.forwarding = draft.forwarding?.rebound(to: target, through: target.forwarding)
     } else if draft.forwarding == nil {

@@ -143,7 +143,7 @@ private struct Search {
 }
 
 /// A type to register.
-private struct Candidate {
+private final class Candidate {
   let adopter: any AutoInjectable.Type
   let service: Any.Type
   let record: ConformanceRecords.Record

@@ -75,7 +75,7 @@ final class PropertyBuffer: PropertyBuffering, @unchecked Sendable {
       offer(arguments, besides: [], to: plan.fields)
       return others
     }
-    var matching = ArgumentMatching(plan.fields.map(\.source))
+    let matching = ArgumentMatching(plan.fields.map(\.source))
     let rest: [SuppliedArgument]
     do { rest = try matching.match(arguments) } catch AstrojectError.Cause.ambiguousArgument {
       // One of the fitting properties may still have a name or key, so the match is left until the properties are made.

@@ -9,7 +9,7 @@ import Astroject
 final class PropertyPlan: @unchecked Sendable {
   // Immutable, and so are its sources.
   /// An injected property, as far as its type describes it.
-  struct Field {
+  final class Field {
     let name: String
     let property: any InjectedProperty.Type
     /// The source of the value if the property has no name or key.

@@ -7,17 +7,11 @@ import Astroject
 /// without reflection metadata.
 enum StoredFields {
   /// A stored field of a type.
-  struct Field {
-    /// The stored name, which begins with an underscore for a wrapped property and with `$__lazy_storage_$_` for a lazy
-    /// one.
-    let name: String
-    /// The stored type, which is the optional type for a weak or lazy property.
-    let type: Any.Type
-    /// The distance from the beginning of the value or object; nil if it is not known.
-    let offset: Int?
-    /// The type that declares the field, which may be a superclass.
-    let owner: PropertyOwner
-  }
+  ///
+  /// The name begins with an underscore for a wrapped property and with `$__lazy_storage_$_` for a lazy one. The type is
+  /// the optional type for a weak or lazy property. The offset is the distance from the beginning of the value or
+  /// object; nil if it is not known. The owner is the type that declares the field, which may be a superclass.
+  typealias Field = (name: String, type: Any.Type, offset: Int?, owner: PropertyOwner)
 
   /// Returns the stored fields of a struct, class or actor, with those of the topmost superclass first.
   ///
@@ -44,7 +38,7 @@ enum StoredFields {
       guard record.name != "$defaultActor", let type = record.type.type(in: context, with: arguments) else {
         return nil
       }
-      return Field(name: record.name, type: type, offset: metadata.offset(ofField: index), owner: owner)
+      return (record.name, type, metadata.offset(ofField: index), owner)
     }
   }
 }

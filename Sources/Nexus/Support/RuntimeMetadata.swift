@@ -206,10 +206,7 @@ struct FieldDescriptor {
   ///
   /// It is 32 bits of flags and relative pointers to the mangled name of the type and to the name
   /// (include/swift/RemoteInspection/Records.h, `FieldRecord`).
-  struct Record {
-    let name: String
-    let type: MangledName
-  }
+  typealias Record = (name: String, type: MangledName)
 
   let address: UInt
   let memory: ReadableMemory
@@ -246,7 +243,7 @@ struct FieldDescriptor {
         guard let type = try memory.relative(at: record &+ 4), let name = try memory.relative(at: record &+ 8) else {
           continue
         }
-        records.append(Record(name: try memory.text(at: name), type: try memory.mangledName(at: type)))
+        records.append((try memory.text(at: name), try memory.mangledName(at: type)))
       }
       return records
     }

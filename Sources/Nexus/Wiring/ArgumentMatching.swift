@@ -1,7 +1,7 @@
 import Astroject
 
 /// A match of arguments to parameters or properties, by type.
-struct ArgumentMatching {
+final class ArgumentMatching {
   private let sources: [AnyParameterSource]
   private let isOpen: [Bool]
   /// The argument that is matched to each source, if there is one.
@@ -19,7 +19,7 @@ struct ArgumentMatching {
   }
 
   /// Matches an argument to a source, by its best fit; returns false if it does not fit.
-  mutating func match(_ argument: SuppliedArgument, at index: Int) -> Bool {
+  func match(_ argument: SuppliedArgument, at index: Int) -> Bool {
     guard let taken = fitting(argument, at: index) else { return false }
     matched[index] = taken
     return true
@@ -28,7 +28,7 @@ struct ArgumentMatching {
   /// Matches arguments to sources by type, and returns the arguments that are left over.
   ///
   /// - Throws: `AstrojectError.Cause.ambiguousArgument` if an argument fits more sources than there are arguments for.
-  mutating func match(_ arguments: [SuppliedArgument]) throws -> [SuppliedArgument] {
+  func match(_ arguments: [SuppliedArgument]) throws -> [SuppliedArgument] {
     var rest = arguments
     while let (group, positions) = try group(of: rest) {
       for (argument, index) in zip(group, positions) { matched[index] = fitting(rest[argument], at: index) }

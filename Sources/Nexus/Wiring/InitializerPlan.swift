@@ -146,7 +146,7 @@ final class InitializerPlan: ParameterPlan, @unchecked Sendable {
   ///
   /// - Throws: An `AstrojectError.Cause` if an argument is missing, is of the wrong type, or fits no place or several.
   func accept(_ arguments: [SuppliedArgument]) throws -> SuppliedArguments {
-    var matching = ArgumentMatching(inputs.map(\.source), open: inputs.map(\.takesArguments))
+    let matching = ArgumentMatching(inputs.map(\.source), open: inputs.map(\.takesArguments))
     let marked = inputs.indices.filter { inputs[$0].isArgument }
     for (index, argument) in zip(marked, arguments) {
       guard matching.match(argument, at: index) else {

@@ -30,7 +30,7 @@ extension Core {
   package func exchange(_ found: Match, with new: Blueprint, asForwarding isForwarding: Bool) {
     let old = found.blueprint
     let shadowed = old.forwardingTarget == nil || isForwarding ? nil : found.entry.own
-    var removal = found.entry.exchange(old, with: new, keeping: new.makeStorageOfInstance()) ?? Removal()
+    let removal = found.entry.exchange(old, with: new, keeping: new.makeStorageOfInstance()) ?? Removal()
     if let shadowed {
       moveIntoCollection(shadowed, leaving: Removal(blueprints: [shadowed], storages: removal.storages))
       removal.storages = []
@@ -46,7 +46,7 @@ extension Core {
     guard registration.isSubstitute, let entry = store.entry(for: forwarding.key),
       let inherited = entry.blueprints.first(where: { $0.forwardingTarget === registration })
     else { return false }
-    var changes = Blueprint.Changes()
+    let changes = Blueprint.Changes()
     changes.sequence = inherited.sequence
     return entry.exchange(inherited, with: forwarding.copy(changes)) != nil
   }
@@ -55,7 +55,7 @@ extension Core {
   ///
   /// A registration that others here forward to moves into the collection instead, so the forwardings still work.
   package func removeAll(under keys: Set<Key>) {
-    var removal = store.remove(keys.contains)
+    let removal = store.remove(keys.contains)
     let targets = Set(store.all.flatMap(\.blueprints).compactMap { $0.forwardingTarget.map(ObjectIdentifier.init) })
     for own in removal.blueprints where targets.contains(ObjectIdentifier(own)) {
       moveIntoCollection(
@@ -68,7 +68,7 @@ extension Core {
 
   /// Moves a registration into the collection of its type, because its key is needed for another one.
   private func moveIntoCollection(_ blueprint: Blueprint, leaving removal: Removal) {
-    var changes = Blueprint.Changes()
+    let changes = Blueprint.Changes()
     changes.isContribution = true
     let moved = blueprint.copy(changes)
     put(moved, withInstance: true)
@@ -83,7 +83,7 @@ extension Core {
     new.changeFlags { $0[.hasForwardings] = true }
     for entry in store.all {
       for blueprint in entry.blueprints where blueprint.forwardingTarget === old {
-        var changes = Blueprint.Changes()
+        let changes = Blueprint.Changes()
         changes.forwarding = blueprint.forwarding?.rebound(to: new, through: new.forwarding)
         _ = entry.exchange(blueprint, with: blueprint.copy(changes))
       }

@@ -29,7 +29,8 @@ extension Core {
     if let group = currentGroup { blueprint.group = group }
     let view = view
     switch view.install(blueprint, keeping: storage, under: key, word: word) {
-    case .done(let removal):
+    case .added: return true
+    case .replaced(let removal):
       settle(removal, in: view)
       return true
     case .refused(let known):

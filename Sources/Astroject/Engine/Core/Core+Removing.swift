@@ -6,9 +6,9 @@ extension Core {
   /// With nil, removes all, and contributions and decorators.
   func unregister(_ service: Key?) -> [PendingRelease] {
     let view = view
-    var removal = view.remove { key in service.map { $0.isSameService(as: key) } ?? true }
+    let removal = view.remove { key in service.map { $0.isSameService(as: key) } ?? true }
     if service == nil {
-      removal += view.removeContributions()
+      removal.add(view.removeContributions())
       dropPlans(for: view.takeDecorators())
     }
     return pendingReleases(of: removal, in: view)

@@ -1,5 +1,5 @@
 /// An instance that would lack a decorator that comes now, if it is cached or being built.
-struct KeptBefore {
+final class KeptBefore: Sendable {
   let blueprint: Blueprint
   /// The container that caches the instance, and that its dependencies come from.
   let keeper: Core

@@ -20,14 +20,9 @@ final class Transaction: Store, @unchecked Sendable {
     found: Match, keeper: Core, slot: InstanceSlot, context: Context?, order: UInt, isFirst: Bool
   )
 
-  private struct Event {
-    let blueprint: Blueprint
-    let tell: () -> Void
-  }
-
   private struct Notes {
     /// The events to report to behaviors when the registrations count.
-    var events: [Event] = []
+    var events: [(blueprint: Blueprint, tell: () -> Void)] = []
     /// The instances that were built meanwhile.
     var builds: [Build] = []
     /// The closures to run if the transaction is dropped.
@@ -147,7 +142,7 @@ final class Transaction: Store, @unchecked Sendable {
 
   /// Delays the event of a registration until the registration counts.
   func postpone(eventOf blueprint: Blueprint, _ tell: @escaping () -> Void) {
-    notes.withLock { $0.events.append(Event(blueprint: blueprint, tell: tell)) }
+    notes.withLock { $0.events.append((blueprint, tell)) }
   }
 
   // MARK: The end

@@ -1,5 +1,5 @@
 /// A report of a resolve, to the traces, behaviors and witnesses of the container that is asked.
-struct ResolveReport {
+final class ResolveReport {
   private let key: Key
   private let context: ResolutionContext
   /// True if behaviors are told, or at least a trace.
@@ -20,7 +20,7 @@ struct ResolveReport {
   }
 
   /// Leaves the report to a request that supplies arguments in the place of this one.
-  mutating func handOver(supplying supplied: SuppliedArguments) -> Circumstances {
+  func handOver(supplying supplied: SuppliedArguments) -> Circumstances {
     isObserved = false
     return Circumstances(
       tree: circumstances.tree, supplied: supplied, step: circumstances.step, isTraced: circumstances.isTraced,

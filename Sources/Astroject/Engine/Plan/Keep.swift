@@ -87,7 +87,7 @@ class Keep: Shared, @unchecked Sendable {
     let slot = storage.slot(for: value)
     // Most arguments were given before.
     if ask.rare == nil, let kept = slot.product { return .product(kept) }
-    return .place(Place(slot: slot, source: core, value: value))
+    return .place(Place(slot, in: core, for: value))
   }
 
   private func missing(for ask: Ask) -> AstrojectError {

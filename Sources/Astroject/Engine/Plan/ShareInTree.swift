@@ -130,7 +130,7 @@ final class ShareInTree: Shared, @unchecked Sendable {
     tree.with { tree in
       build.with { $0.needsOthers }
         ? tree.slot(for: node(ask)).slot : tree.end(node(ask), with: box)
-    }.map { Place(slot: $0, source: ask.core.object, value: .void) }
+    }.map { Place($0, in: ask.core.object) }
   }
 
   @inline(never)
@@ -176,6 +176,6 @@ final class ShareInTree: Shared, @unchecked Sendable {
     let source = (keeper.core(for: ask) ?? ask.core).object
     let node = Tree.Node(blueprint: blueprint.id, container: source.id)
     let (slot, isNew) = tree.object.slot(for: node, value)
-    return Place(slot: slot, source: source, value: value, isNew: isNew)
+    return Place(slot, in: source, for: value, isNew: isNew)
   }
 }

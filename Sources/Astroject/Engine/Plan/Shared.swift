@@ -10,18 +10,25 @@ class Shared: Stage, @unchecked Sendable {
   }
 
   /// The place where a product is shared.
-  struct Place {
+  final class Place {
     let slot: InstanceSlot
     /// The container that the dependencies come from. If the scope caches, it is the container that caches.
     let source: Core
     /// The argument value that the product is shared for.
     let value: ArgumentValue
     /// True if the slot was created just now.
-    var isNew = false
+    private(set) var isNew: Bool
     /// True if the caller has built the product, which is not complete yet.
-    var isBuilt = false
+    private(set) var isBuilt = false
 
-    mutating func noteBuilt() { (isNew, isBuilt) = (false, true) }
+    init(_ slot: InstanceSlot, in source: Core, for value: ArgumentValue = .void, isNew: Bool = false) {
+      self.slot = slot
+      self.source = source
+      self.value = value
+      self.isNew = isNew
+    }
+
+    func noteBuilt() { (isNew, isBuilt) = (false, true) }
   }
 
   /// Returns the argument value that the product is shared for; nil if the arguments cannot be compared.
@@ -41,7 +48,6 @@ class Shared: Stage, @unchecked Sendable {
   final func take<Argument, Product>(
     _ place: Place, _ argument: Argument, as type: Product.Type, for ask: Ask
   ) throws -> AnyProduct {
-    var place = place
     do {
       while true {
         switch try decide(place, argument, for: ask, synchronously: true) {
@@ -63,7 +69,6 @@ class Shared: Stage, @unchecked Sendable {
   final func takeAwaiting<Argument, Product>(
     _ place: Place, _ argument: Argument, as type: Product.Type, for ask: Ask
   ) async throws -> AnyProduct {
-    var place = place
     do {
       while true {
         switch try decide(place, argument, for: ask, synchronously: false) {

@@ -101,11 +101,11 @@ extension Core {
     _ key: Key, _ argument: Argument, _ arguments: AnyArguments?, for context: ResolutionContext,
     within circumstances: Circumstances, along trail: FallbackTrail? = nil, by known: Match? = nil
   ) throws -> Product {
-    var report = ResolveReport(of: key, for: context, within: circumstances)
+    let report = ResolveReport(of: key, for: context, within: circumstances)
     while true {
       do {
-        let answer = try answer(to: key, Product.self, arguments, along: trail, by: known, for: context, &report)
-        let product: Product = try product(of: answer, to: key, argument, arguments, for: context, &report)
+        let answer = try answer(to: key, Product.self, arguments, along: trail, by: known, for: context, report)
+        let product: Product = try product(of: answer, to: key, argument, arguments, for: context, report)
         return try report.give(product, of: answer)
       } catch is Again where known?.answers ?? true {
       } catch {
@@ -121,12 +121,12 @@ extension Core {
     _ key: Key, _ argument: Argument, _ arguments: AnyArguments?, for context: ResolutionContext,
     within circumstances: Circumstances, along trail: FallbackTrail? = nil, by known: Match? = nil
   ) async throws -> Product {
-    var report = ResolveReport(of: key, for: context, within: circumstances)
+    let report = ResolveReport(of: key, for: context, within: circumstances)
     while true {
       do {
-        let answer = try answer(to: key, Product.self, arguments, along: trail, by: known, for: context, &report)
+        let answer = try answer(to: key, Product.self, arguments, along: trail, by: known, for: context, report)
         // The compiler repeats the loop after each await in it, so there is one.
-        let product: Product = try await product(of: answer, to: key, argument, arguments, for: context, &report)
+        let product: Product = try await product(of: answer, to: key, argument, arguments, for: context, report)
         return try report.give(product, of: answer)
       } catch is Again where known?.answers ?? true {
       } catch {
@@ -137,7 +137,7 @@ extension Core {
 
   private func product<Product, Argument>(
     of answer: Answer, to key: Key, _ argument: Argument, _ arguments: AnyArguments?, for context: ResolutionContext,
-    _ report: inout ResolveReport
+    _ report: ResolveReport
   ) throws -> Product {
     switch answer {
     case .instance(let product), .product(let product): return product.value(as: Product.self)
@@ -156,7 +156,7 @@ extension Core {
 
   private func product<Product, Argument>(
     of answer: Answer, to key: Key, _ argument: Argument, _ arguments: AnyArguments?, for context: ResolutionContext,
-    _ report: inout ResolveReport
+    _ report: ResolveReport
   ) async throws -> Product {
     switch answer {
     case .instance(let product), .product(let product): return product.value(as: Product.self)

@@ -25,7 +25,7 @@ extension Core {
   /// - Throws: ``AstrojectError/noRegistrationFound(_:)`` if there is nothing.
   func answer<Product>(
     to key: Key, _ type: Product.Type, _ arguments: AnyArguments?, along trail: FallbackTrail?, by known: Match?,
-    for context: ResolutionContext, _ report: inout ResolveReport
+    for context: ResolutionContext, _ report: ResolveReport
   ) throws -> Answer {
     report.answer = nil
     if let trail { return try follow(trail, to: key, context, report) }

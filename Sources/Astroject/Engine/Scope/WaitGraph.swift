@@ -4,12 +4,18 @@
 /// a wait closes a loop if the build that is waited for, or one within it, waits for the waiting build or for one above
 /// it, through any number of other builds.
 package enum WaitGraph {
-  private struct Wait {
+  private final class Wait {
     let asker: Build
     let waiter: Waiter
     /// The outermost build that the asker works for.
     let top: ObjectIdentifier
     var target: Build { waiter.target }
+
+    init(of waiter: Waiter, for asker: Build) {
+      self.waiter = waiter
+      self.asker = asker
+      top = asker.top
+    }
   }
 
   private struct Waits {
@@ -58,7 +64,7 @@ package enum WaitGraph {
   static func begin(_ waiter: Waiter, for asker: Build) -> Loop? {
     waits.withLock { waits in
       if let loop = loop(from: waiter.target, to: asker, in: waits) { return loop }
-      waits.insert(Wait(asker: asker, waiter: waiter, top: asker.top))
+      waits.insert(Wait(of: waiter, for: asker))
       return nil
     }
   }

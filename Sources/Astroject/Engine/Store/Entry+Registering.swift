@@ -21,7 +21,7 @@ extension Entry {
         state.own = blueprint
         state.storage = storage
       }
-      return .done(releaseOwn(&state, &gone))
+      return .replaced(releaseOwn(&state, &gone))
     }
   }
 
@@ -42,7 +42,7 @@ extension Entry {
       gone = withdraw()
       let isOwn = state.own === old
       // A registration that takes the place of a forwarding also replaces the own one behind it.
-      var removal = isOwn || new.forwardingTarget == nil ? takeOwn(&state, &gone) : Removal()
+      let removal = isOwn || new.forwardingTarget == nil ? takeOwn(&state, &gone) : Removal()
       removal.blueprints = [old]
       state.forwardings.removeAll { $0 === old }
       if new.forwardingTarget == nil {
@@ -61,7 +61,7 @@ extension Entry {
   func removeAll() -> Removal {
     settled { state in
       var gone: AnyObject?
-      var removal = releaseOwn(&state, &gone)
+      let removal = releaseOwn(&state, &gone)
       removal.add(state.forwardings, of: state)
       state.forwardings = []
       state.basis?.isRemoved = true
@@ -81,7 +81,8 @@ extension Entry {
   func removeForwardings(to targets: [Blueprint]) -> Removal {
     settled { state in
       let isGone = { (blueprint: Blueprint) in targets.contains { $0 === blueprint.forwardingTarget } }
-      var removal = Removal(outOfView: [withdraw()].compactMap(\.self))
+      let removal = Removal()
+      if let published = withdraw() { removal.outOfView.append(published) }
       removal.add(state.forwardings.filter(isGone), of: state)
       state.forwardings.removeAll(where: isGone)
       return removal
@@ -91,7 +92,7 @@ extension Entry {
   /// Removes the own registration. Its custom scope must be told of that even if no request has reached it.
   func releaseOwn(_ state: inout State, _ gone: inout AnyObject?) -> Removal {
     let shared = state.shared
-    var removal = takeOwn(&state, &gone)
+    let removal = takeOwn(&state, &gone)
     if let shared, !removal.blueprints.isEmpty { removal.shared = [shared] }
     return removal
   }
@@ -99,7 +100,7 @@ extension Entry {
   /// Removes the own registration, and unpublishes the published object, unless that was done before.
   func takeOwn(_ state: inout State, _ gone: inout AnyObject?) -> Removal {
     gone = gone ?? withdraw()
-    var removal = Removal(storages: state.storage.map { [$0] } ?? [])
+    let removal = Removal(storages: state.storage.map { [$0] } ?? [])
     if let own = state.own { removal.add([own], of: state) }
     state.own = nil
     return removal

@@ -1,5 +1,5 @@
 /// The change that a transaction makes to the registrations of a key.
-struct EntryChange {
+final class EntryChange {
   /// The entry of the transaction.
   let new: Entry
   /// The entry of the key in the store that adopts the transaction; nil if there is none, so that the new one is added.
@@ -55,7 +55,7 @@ struct EntryChange {
   func apply(_ merged: Entry.State.Merged, keepingBasis keepsBasis: Bool) -> Removal {
     guard let old else {
       return new.state.withLock { state in
-        var removal = Removal()
+        let removal = Removal()
         removal.add(state.forwardings.without(merged.forwardings), of: state)
         // Another thread may have removed a registration that the transaction found.
         if state.own !== merged.own { state.own = merged.own }
@@ -70,11 +70,11 @@ struct EntryChange {
     }
     return old.state.withLock { state in
       var gone = old.withdraw()
-      var removal = Removal()
+      let removal = Removal()
       if state.own !== merged.own {
         // The transaction knows itself what it has replaced of what it found.
         if let own = state.own, own !== basis?.own { merged.own?.noteReplaced(own) }
-        removal = old.releaseOwn(&state, &gone)
+        removal.add(old.releaseOwn(&state, &gone))
         state.own = merged.own
         if merged.left == nil { state.storage = changed.storage }
       }

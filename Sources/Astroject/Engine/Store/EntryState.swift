@@ -55,11 +55,17 @@ extension Entry {
     }
 
     /// The result of merging the changes of a transaction into the state.
-    struct Merged {
+    final class Merged {
       let own: Blueprint?
       var forwardings: [Blueprint]
       /// The registration of the transaction that gives way to another one.
-      var left: (new: Blueprint, known: Blueprint)?
+      let left: (new: Blueprint, known: Blueprint)?
+
+      init(own: Blueprint?, forwardings: [Blueprint], left: (new: Blueprint, known: Blueprint)? = nil) {
+        self.own = own
+        self.forwardings = forwardings
+        self.left = left
+      }
     }
 
     /// Merges the changes that a transaction has made to its copy of the state, which may have changed meanwhile.

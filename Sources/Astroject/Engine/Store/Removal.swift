@@ -1,5 +1,5 @@
 /// The objects that were removed from a store, to be dealt with when its lock is not held.
-struct Removal {
+final class Removal {
   /// The registrations that were removed. Forwardings to them must be removed, too.
   var blueprints: [Blueprint] = []
   /// The registrations that a transaction has removed from its copies. The commit removes them.
@@ -11,17 +11,21 @@ struct Removal {
   /// The objects to be retired.
   var outOfView: [AnyObject] = []
 
-  @inline(never)
-  static func += (left: inout Removal, right: Removal) {
-    left.blueprints += right.blueprints
-    left.hidden += right.hidden
-    left.storages += right.storages
-    left.shared += right.shared
-    left.outOfView += right.outOfView
+  init(blueprints: [Blueprint] = [], storages: [InstanceStorage] = []) {
+    self.blueprints = blueprints
+    self.storages = storages
+  }
+
+  func add(_ other: Removal) {
+    blueprints += other.blueprints
+    hidden += other.hidden
+    storages += other.storages
+    shared += other.shared
+    outOfView += other.outOfView
   }
 
   /// Adds registrations that are removed from the state of an entry.
-  mutating func add(_ removed: [Blueprint], of state: Entry.State) {
+  func add(_ removed: [Blueprint], of state: Entry.State) {
     for blueprint in removed {
       if state.basis?.holds(blueprint) ?? false { hidden.append(blueprint) } else { blueprints.append(blueprint) }
     }

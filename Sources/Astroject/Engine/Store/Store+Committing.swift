@@ -45,7 +45,7 @@ extension Store {
     into contents: inout Contents
   ) -> Adoption {
     let isInTransaction = self is Transaction
-    var merged = changes.map { $0.merged(replacing: replaces, keepingBasis: isInTransaction) }
+    let merged = changes.map { $0.merged(replacing: replaces, keepingBasis: isInTransaction) }
     let left = merged.compactMap(\.left)
     if let (new, known) = left.first(where: { $0.new.flags.ifRegistered == .fail }) { return .refused(new, by: known) }
     let (contributions, decorators) = transaction.contents.withLock { ($0.contributions, $0.decorators) }
@@ -54,7 +54,7 @@ extension Store {
     let removed = zip(changes, merged).flatMap { $0.removed(by: $1) } + taken.flatMap(\.blueprints)
     let gone = Set(removed.map(ObjectIdentifier.init))
     guard arrival.mayCome(without: { gone.contains(ObjectIdentifier($0)) }) else { return .late }
-    var removal = remove(contributions: taken)
+    let removal = remove(contributions: taken)
     contents.contributions = new
     contents.decorators = contents.decorators.merged(with: decorators, from: transaction.basis.decorators)
     let yielded = Set(left.map { ObjectIdentifier($0.new) })
@@ -64,7 +64,7 @@ extension Store {
       merged[index].forwardings.removeAll { forwarding in
         forwarding.forwardingTarget.map { yielded.contains(ObjectIdentifier($0)) } ?? false
       }
-      removal += change.apply(merged[index], keepingBasis: isInTransaction)
+      removal.add(change.apply(merged[index], keepingBasis: isInTransaction))
       if change.isAddition { insert(change.new, into: &contents) }
     }
     return .done(removal, left: left.map(\.new))

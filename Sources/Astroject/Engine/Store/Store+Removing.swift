@@ -13,9 +13,9 @@ extension Store {
 
   /// Removes what some contributions have, which are no longer found.
   func remove(contributions: [Entry]) -> Removal {
-    var removal = Removal()
+    let removal = Removal()
     for entry in contributions {
-      if isShared(entry) { removal.hidden += entry.blueprints } else { removal += entry.removeAll() }
+      if isShared(entry) { removal.hidden += entry.blueprints } else { removal.add(entry.removeAll()) }
     }
     return removal
   }
@@ -28,9 +28,9 @@ extension Store {
 
   /// Removes something from some entries, and those that are empty then.
   private func change(_ entries: [Entry], _ remove: (Entry) -> Removal) -> Removal {
-    var removal = Removal()
+    let removal = Removal()
     let entries = entries.map(entryToChange)
-    for entry in entries { removal += remove(entry) }
+    for entry in entries { removal.add(remove(entry)) }
     removal.outOfView += removeEntries(entries)
     return removal
   }

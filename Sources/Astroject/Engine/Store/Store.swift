@@ -136,8 +136,10 @@ package class Store: @unchecked Sendable {
 
   /// The result of registering under a key.
   enum Installation {
-    /// The registration was added, and has replaced something, if there was anything.
-    case done(Removal)
+    /// The registration was added under a key that had no entry.
+    case added
+    /// The registration was added, and has replaced what there was.
+    case replaced(Removal)
     /// The registration was not added because another one stays, which is protected or was there before.
     case refused(by: Blueprint)
   }
@@ -150,7 +152,7 @@ package class Store: @unchecked Sendable {
     prepare(key, word: word)
     while true {
       let (entry, isNew) = entry(for: key, word: word, orWith: blueprint, keeping: storage)
-      if isNew { return .done(Removal()) }
+      if isNew { return .added }
       if let installation = entry.install(blueprint, keeping: storage) { return installation }
       waitForRemoval()
     }
