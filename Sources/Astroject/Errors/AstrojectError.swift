@@ -168,7 +168,7 @@ extension AstrojectError {
   /// A registration that may have been meant.
   public struct NearMatch: Sendable, Hashable {
     /// The difference between a registration and the key that was asked for.
-    public enum Difference: Sendable, Hashable {
+    public indirect enum Difference: Sendable, Hashable {
       /// The registration has another name or key.
       case label
       /// The registration takes other arguments.
@@ -214,7 +214,7 @@ extension AstrojectError {
   /// The causes that share a case.
   ///
   /// ``AstrojectError/description`` has a sentence for each.
-  package enum Cause: Error {
+  package indirect enum Cause: Error {
     // asynchronousFactory, isolationMismatch
     case factory, hook, decorator(CodeLocation)
     // asynchronousFactory

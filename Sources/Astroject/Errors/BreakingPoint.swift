@@ -1,7 +1,7 @@
 extension AstrojectError {
   /// The place at which a loop is broken: the registration to change, and the type that it needs.
   package final class BreakingPoint: Sendable {
-    package enum Change: Sendable {
+    package indirect enum Change: Sendable {
       /// A `Lazy` at the site of the dependency.
       case lazy(Dependency.Site)
       /// An `@InjectLazy` in place of an `@Inject`.

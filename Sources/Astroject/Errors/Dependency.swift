@@ -1,6 +1,6 @@
 /// A dependency of a recipe.
-package struct Dependency: @unchecked Sendable {
-  // Unchecked because of the metatype, whose conformances are not isolated.
+package final class Dependency: @unchecked Sendable {
+  // Changed by the code that makes it alone.
   /// The kind of a dependency: its effect if it is not registered, and when it is resolved.
   package enum Kind: Sendable, Hashable {
     /// It must be registered.
@@ -26,7 +26,7 @@ package struct Dependency: @unchecked Sendable {
   }
 
   /// The site at which the owner takes a dependency.
-  package enum Site: Sendable, Hashable {
+  package indirect enum Site: Sendable, Hashable {
     /// A parameter of the initializer, counted from zero.
     case parameter(Int)
     /// A property, by its name, or by the names on the way to it, if they are known.

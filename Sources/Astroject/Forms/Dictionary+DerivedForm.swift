@@ -8,7 +8,7 @@ extension Dictionary: DerivedForm {
   package static var mayBeEmpty: Bool { !TypeKind.isPlainValue(Value.self) }
 
   package static func dependency(for key: Astroject.Key, at site: Dependency.Site) -> Dependency {
-    var dependency = Dependency(key: key.asking(for: Value.self), kind: dependencyKind, site: site)
+    let dependency = Dependency(key: key.asking(for: Value.self), kind: dependencyKind, site: site)
     dependency.keys = keyType
     return dependency
   }

@@ -1,17 +1,13 @@
 /// An argument with the type that the caller gives it.
 @usableFromInline
-package struct SuppliedArgument: @unchecked Sendable {
+package final class SuppliedArgument: @unchecked Sendable {
   // The caller hands it to the build that it requests, which works for that caller alone.
   package let type: Any.Type
   package let value: Any
 
   /// Creates an argument, which may name its own type.
   package init<Argument>(_ argument: Argument) {
-    if let typed = argument as? any TypedArgument {
-      self = typed.supplied
-    } else {
-      self.init(argument, as: Argument.self)
-    }
+    (type, value) = (argument as? any TypedArgument)?.supplied ?? (Argument.self, argument)
   }
 
   package init<Argument>(_ argument: Argument, as type: Argument.Type) {
@@ -39,7 +35,7 @@ package typealias ArgumentList<Argument> = @Sendable (Argument) -> [SuppliedArgu
 
 /// An argument that names its own type.
 package protocol TypedArgument {
-  var supplied: SuppliedArgument { get }
+  var supplied: (type: Any.Type, value: Any) { get }
 }
 
 /// An argument that was assigned to a parameter.

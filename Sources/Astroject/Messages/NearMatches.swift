@@ -9,7 +9,7 @@ package final class NearMatches {
   private typealias Candidate = (blueprint: Blueprint, key: Key, child: Core?)
 
   /// Registrations of one type.
-  private struct Group {
+  private final class Group {
     var unlabelled: [Int] = []
     var labelled: [Int] = []
     /// The names and keys, made when one is first looked for.
@@ -17,7 +17,7 @@ package final class NearMatches {
 
     var count: Int { unlabelled.count + labelled.count }
 
-    mutating func add(_ index: Int, _ label: Label?) {
+    func add(_ index: Int, _ label: Label?) {
       if label == nil { unlabelled.append(index) } else { labelled.append(index) }
     }
   }
@@ -31,8 +31,8 @@ package final class NearMatches {
     let form: String
     /// The protocols that the type is composed of.
     let parts: [String]
-    var own = Group()
-    var inChildren = Group()
+    let own = Group()
+    let inChildren = Group()
 
     init(_ type: Any.Type) {
       self.type = type
@@ -91,7 +91,7 @@ package final class NearMatches {
     for (service, difference) in relatives(of: key.product) {
       let isOfKin = difference == .implementation || difference == .service
       if !isOfKin { count += services[service].own.count }
-      for (index, distance) in nearest(to: key.label, in: &services[service].own) {
+      for (index, distance) in nearest(to: key.label, in: services[service].own) {
         let candidate = candidates[index]
         if let difference, isOfKin {
           guard isForOverride || mayForward(candidate, for: key, difference) else { continue }
@@ -109,7 +109,7 @@ package final class NearMatches {
       }
       guard difference == nil else { continue }
       count += services[service].inChildren.count
-      for (index, distance) in nearest(to: key.label, in: &services[service].inChildren) {
+      for (index, distance) in nearest(to: key.label, in: services[service].inChildren) {
         found.append((index, .child(candidates[index].child?.name), distance))
       }
     }
@@ -138,7 +138,7 @@ package final class NearMatches {
   /// Returns the registrations of a type whose labels are nearest to one, with a distance.
   ///
   /// Without a label, unlabelled ones are nearest.
-  private func nearest(to label: Label?, in group: inout Group) -> [(index: Int, distance: Int)] {
+  private func nearest(to label: Label?, in group: Group) -> [(index: Int, distance: Int)] {
     let unlabelled = group.unlabelled.prefix(NearMatches.most)
     guard let label else {
       return unlabelled.map { ($0, 0) } + group.labelled.prefix(NearMatches.most).map { ($0, .max) }

@@ -26,7 +26,7 @@ extension ResolutionTrace {
   }
 
   /// The way in which a step ended.
-  public enum Outcome: Sendable, Hashable {
+  public indirect enum Outcome: Sendable, Hashable {
     /// An instance was built.
     case built
     /// The instance was cached, or was under construction already.

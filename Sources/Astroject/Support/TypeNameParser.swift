@@ -16,7 +16,7 @@ final class TypeNameParser {
   }
 
   /// The part of a name between two brackets, or the whole name.
-  private struct Group {
+  private final class Group {
     let opening: Opening
     /// The elements before the last comma.
     var elements: [String] = []
@@ -24,7 +24,7 @@ final class TypeNameParser {
 
     init(_ opening: Opening) { self.opening = opening }
 
-    mutating func endElement() {
+    func endElement() {
       let constraint = text.hasPrefix("Self.") ? text.firstRange(of: " == ") : nil
       elements.append(constraint.map { String(text[$0.upperBound...]) } ?? text)
       text = ""
@@ -98,7 +98,7 @@ final class TypeNameParser {
   }
 
   private func close() {
-    guard var next = outer.popLast() else { return }
+    guard let next = outer.popLast() else { return }
     group.endElement()
     let elements = group.elements
     switch group.opening {

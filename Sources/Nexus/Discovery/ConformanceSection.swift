@@ -64,9 +64,9 @@ struct ConformanceSection: Sendable {
 ///
 /// The word for the protocol and the word for the witness table are pointers (include/swift/ABI/Metadata.h,
 /// `TargetProtocolConformanceDescriptor`).
-struct Conformance {
+final class Conformance {
   /// The type that conforms to the protocol.
-  enum Adopter {
+  indirect enum Adopter {
     case generic
     /// A type with the name that the runtime finds it by; nil if its module was compiled without reflection metadata.
     case named(MangledName?)
@@ -80,7 +80,7 @@ struct Conformance {
   /// The module that declares the conformance, usually that of the type.
   let module: String
 
-  init(at address: UInt, in memory: ReadableMemory) throws(Malformed) {
+  convenience init(at address: UInt, in memory: ReadableMemory) throws(Malformed) {
     let flags: UInt32 = try memory.load(at: address &+ 12)
     // If both the type and the protocol are of other modules, a pointer to the module that declares the conformance
     // follows (include/swift/ABI/MetadataValues.h, `ConformanceFlags::IsRetroactiveMask`).

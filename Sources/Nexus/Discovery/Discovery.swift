@@ -30,7 +30,7 @@ public struct Discovery: Sendable {
   }
 
   /// A reason why a type was not registered.
-  public enum Reason: Sendable {
+  public indirect enum Reason: Sendable {
     /// It is not in one of the requested modules.
     case otherModule
     /// The filter excluded it.

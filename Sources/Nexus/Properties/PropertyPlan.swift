@@ -157,7 +157,7 @@ final class PropertyPlan: @unchecked Sendable {
   /// The dependencies of the properties, provided that none has a name or key.
   var dependencies: [Dependency] {
     fields.map { field in
-      var dependency = field.source.dependency(at: .property(field.name))
+      let dependency = field.source.dependency(at: .property(field.name))
       dependency.isLabelKnown = false
       return dependency
     }

@@ -59,7 +59,7 @@ extension Registrable {
       return try await property.fill(product, for: build)
     }
     let site = Dependency.Site.property(path.propertyName)
-    var dependency =
+    let dependency =
       isOptional ? ParameterSource<Value?>.resolving(label).dependency(at: site) : source.dependency(at: site)
     dependency.mayComeLate = property.mayComeLate
     return hooking(.either(hook), getting: [dependency])

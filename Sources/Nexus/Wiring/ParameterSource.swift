@@ -194,7 +194,7 @@ final class RecipeSource<Value>: ParameterSource<Value>, @unchecked Sendable {
   }
 
   override func dependency(at site: Dependency.Site) -> Dependency {
-    var dependency = Dependency(key: Key(Value.self), kind: .closure, site: site)
+    let dependency = Dependency(key: Key(Value.self), kind: .closure, site: site)
     dependency.effect = recipe.kind.effect
     return dependency
   }
@@ -267,7 +267,7 @@ final class DerivedSource<Form: DerivedForm>: ResolvingSource<Form>, @unchecked 
   }
 
   override func dependency(at site: Dependency.Site) -> Dependency {
-    var dependency = Form.dependency(for: key, at: site)
+    let dependency = Form.dependency(for: key, at: site)
     dependency.form = Form.self
     return dependency
   }

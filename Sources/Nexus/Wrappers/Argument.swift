@@ -27,5 +27,5 @@ extension Argument: Sendable where Value: Sendable {}
 // MARK: - TypedArgument
 
 extension Argument: TypedArgument {
-  package var supplied: SuppliedArgument { SuppliedArgument(value, as: Value.self) }
+  package var supplied: (type: Any.Type, value: Any) { (Value.self, value) }
 }

@@ -1,15 +1,19 @@
 /// A product that a container has released, and the hooks to run.
-struct PendingRelease: Sendable {
+final class PendingRelease: Sendable {
   /// The place of its build in the order of its container.
   let order: UInt
   let product: AnyProduct
   private let blueprint: Blueprint
-  private(set) var hooks: [ReleaseHook]
+  let hooks: [ReleaseHook]
 
   /// Creates a pending release; nil if no hooks have to run. For an instance that was made elsewhere they run once.
-  init?(of product: AnyProduct, order: UInt, from blueprint: Blueprint) {
+  convenience init?(of product: AnyProduct, order: UInt, from blueprint: Blueprint) {
     let hooks = blueprint.releaseHooks
     if hooks.isEmpty || blueprint.isInstance && !blueprint.noteReleased() { return nil }
+    self.init(hooks, of: product, order: order, from: blueprint)
+  }
+
+  private init(_ hooks: [ReleaseHook], of product: AnyProduct, order: UInt, from blueprint: Blueprint) {
     self.order = order
     self.product = product
     self.blueprint = blueprint
@@ -20,16 +24,15 @@ struct PendingRelease: Sendable {
   ///
   /// A hook has to be awaited if its product conforms to its protocol on a global actor only, and this is elsewhere.
   func runSynchronous(_ failures: inout [AstrojectError.Failure]) -> PendingRelease? {
-    var rest = self
-    rest.hooks = []
+    var rest: [ReleaseHook] = []
     for hook in hooks {
       guard case .sync(let body) = hook, product.misplacedConformance == nil else {
-        rest.hooks.append(hook)
+        rest.append(hook)
         continue
       }
       do { try body(product) } catch { failures.append(failure(error)) }
     }
-    return rest.hooks.isEmpty ? nil : rest
+    return rest.isEmpty ? nil : PendingRelease(rest, of: product, order: order, from: blueprint)
   }
 
   /// Runs all hooks in order, and returns their errors.

@@ -1,5 +1,5 @@
 /// Which container keeps the instances of a registration, or gives the dependencies of those that are not kept.
-enum Keeper {
+indirect enum Keeper {
   /// The container that has the registration.
   case owner
   /// The container that is asked.

@@ -53,6 +53,7 @@ struct ArgumentTable {
   }
 
   /// Removes some slots. The old contents are returned, to be freed where the lock is not held.
+  @inline(never)
   mutating func removeAll(where isGone: (ValueSlot) -> Bool) -> [InstanceSlot] {
     let old = contents
     contents = [:]
