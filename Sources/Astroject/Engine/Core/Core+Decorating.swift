@@ -64,7 +64,7 @@ extension Core {
     for core in lineage where core.hasOwnDecorators {
       all.insert(contentsOf: core.ownDecorators.filter { $0.decorates(key) }, at: 0)
     }
-    let observed = all.filter(\.flags[.isWatched])
+    let observed = all.filter { $0.flags[.isWatched] }
     return observed.isEmpty ? all : all.without(observed) + observed
   }
 

@@ -77,7 +77,7 @@ extension Core {
     let forwardings = store.removeForwardings(to: removal.blueprints + removal.hidden)
     Retired.add(removal.outOfView + forwardings.outOfView)
     // The present scope need not be the one that cached an instance.
-    let gone = (removal.blueprints + forwardings.blueprints).filter(\.flags[.isKeptElsewhere])
+    let gone = (removal.blueprints + forwardings.blueprints).filter { $0.flags[.isKeptElsewhere] }
     let inherited = gone.isEmpty ? [] : takeStorage(ofRemoved: gone)
     let untold = removal.shared.filter { blueprint in
       !removal.storages.contains { $0.blueprint === blueprint && !$0.customs.isEmpty }

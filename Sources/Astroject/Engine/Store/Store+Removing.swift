@@ -22,7 +22,7 @@ extension Store {
 
   /// Removes the forwardings to registrations that were removed.
   func removeForwardings(to targets: [Blueprint]) -> Removal {
-    guard targets.contains(where: \.flags[.hasForwardings]) else { return Removal() }
+    guard targets.contains(where: { $0.flags[.hasForwardings] }) else { return Removal() }
     return change(entries(of: nil).filter { $0.forwards(to: targets) }) { $0.removeForwardings(to: targets) }
   }
 
