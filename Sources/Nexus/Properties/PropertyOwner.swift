@@ -44,6 +44,11 @@ struct PropertyOwner: Sendable {
 
   @inline(never)
   private func isOpen(to owner: StaticString) -> Bool {
-    address == 0 || owner.withUTF8Buffer { $0.contains(UInt8(ascii: "(")) }
+    guard let name = UnsafePointer<UInt8>(bitPattern: address) else { return true }
+    if owner.withUTF8Buffer({ $0.contains(UInt8(ascii: "(")) }) { return true }
+    // `#function` shows a raw identifier without its backticks, and with plain spaces.
+    guard name.pointee == UInt8(ascii: "`") else { return false }
+    let raw = String(decoding: UnsafeBufferPointer(start: name + 1, count: count - 2), as: UTF8.self)
+    return String(raw.map { $0 == "\u{A0}" ? " " : $0 }) == owner.description
   }
 }

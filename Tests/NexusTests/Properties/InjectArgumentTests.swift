@@ -31,6 +31,14 @@ struct InjectArgumentTests {
 
   init() throws { try container.register(String.self) { "registered" } }
 
+  private final class `Two words`: @unchecked Sendable { @Inject var text: String }
+
+  @Test(arguments: Call.allCases)
+  func `an argument goes to a property of a type whose name is a raw identifier`(call: Call) async throws {
+    try container.register(initializer: `Two words`.init)
+    #expect(try await call.resolve(`Two words`.self, arguments: "given", in: container).text == "given")
+  }
+
   private final class Titled: @unchecked Sendable {
     @Inject(name: "title") var title: String?
     @Inject var text: String?
