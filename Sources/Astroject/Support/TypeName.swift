@@ -33,14 +33,15 @@ package struct TypeName: Hashable, Sendable, CustomStringConvertible {
   /// Returns true if this is `any T` and the other name is `T`.
   func isExistential(of other: TypeName) -> Bool { qualified == "any " + other.qualified }
 
-  /// Removes each `(unknown context at $1f00).`, and replaces each `(Name in _0A1B)` by `Name`.
+  /// Removes each `(unknown context at $1f00).` and `(extension in App):`, and replaces each `(Name in _0A1B)` by
+  /// `Name`.
   package static func withoutContexts(_ name: String) -> String {
     var text = ""
     // Where the last parenthesis begins, if no comma follows it.
     var opening: String.Index?
     var isAfterContext = false
     for scalar in name.unicodeScalars {
-      if scalar == ".", isAfterContext {
+      if scalar == "." || scalar == ":", isAfterContext {
         isAfterContext = false
         continue
       }
@@ -48,7 +49,7 @@ package struct TypeName: Hashable, Sendable, CustomStringConvertible {
       if scalar == ")", let start = opening {
         opening = nil
         let inner = text[start...].dropFirst()
-        if inner.hasPrefix("unknown context at ") {
+        if inner.hasPrefix("unknown context at ") || inner.hasPrefix("extension in ") {
           text.removeSubrange(start...)
           isAfterContext = true
           continue

@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 
 @testable import Astroject
@@ -8,6 +9,8 @@ private struct Many<each Item> {}
 /// Shares the names of types of the standard library.
 private struct Optional<Wrapped> { struct Array<Element> {} }
 private struct `v1.2 tests` { struct `Box <of> (all)` {} }
+extension Mutex where Value == Int { struct Slot {} }
+extension Duration { protocol Source {} }
 private protocol Other {}
 private protocol Holder<Item> { associatedtype Item }
 protocol Keeper<Item> { associatedtype Item }
@@ -41,6 +44,7 @@ struct TypeNameTests {
       (Many<Int, String?>.self, "Many<Int, String?>"),
       (`v1.2 tests`.`Box <of> (all)`?.self, "`v1.2 tests`.`Box <of> (all)`?"), (Optional<Int>.self, "Optional<Int>"),
       ([Box<Optional<Int>.Array<Int>>].self, "[Box<Optional<Int>.Array<Int>>]"),
+      ([Mutex<Int>.Slot?].self, "[Mutex<Int>.Slot?]"), ((any Duration.Source).self, "Duration.Source"),
     ] as [(Any.Type, String)])
   func `a type is named as it is written, with its enclosing types but without modules`(type: Any.Type, name: String) {
     #expect(TypeName(type).description == name)
