@@ -40,12 +40,15 @@ public final class Container: Resolving, Sendable {
   }
 
   /// The container that stands for a missing current one.
-  package static let missing = standingFor(nil)
+  package static let missing = standing(for: .noCurrentContainer)
 
-  /// Makes a container that stands for a missing one: that of a composition root, or the current one.
-  package static func standingFor(_ root: Any.Type?, delegate: (any ContainerDelegate)? = nil) -> Container {
+  /// Makes a container that stands for a missing one, to which nothing can be added.
+  package static func standing(
+    for absence: AstrojectError.Cause, delegate: (any ContainerDelegate)? = nil
+  ) -> Container {
     let container = Container(name: nil, parent: nil, delegate: delegate)
-    container.core.standFor(root.map { .notSetUp($0) } ?? .noCurrentContainer)
+    container.core.standFor(absence)
+    container.core.seal()
     return container
   }
 

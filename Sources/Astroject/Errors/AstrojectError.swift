@@ -251,7 +251,7 @@ extension AstrojectError {
     // cancelled
     case tornDown(Any.Type)
     // noRegistrationFound
-    case noCurrentContainer, notSetUp(Any.Type)
+    case noCurrentContainer, notSetUp(Any.Type), beingSetUp(Any.Type)
     case unfitArgument(Any.Type), surplusArgument(Any.Type), mismatchedArgument(Any.Type, wanted: Any.Type)
     case ambiguousArgument(Any.Type), missingArgument(Any.Type), ambiguousProperty(Any.Type)
     // typeMismatch

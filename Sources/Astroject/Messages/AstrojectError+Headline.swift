@@ -25,7 +25,8 @@ extension AstrojectError {
       if case .setUpBefore(let root) = failure.cause {
         return "\(TypeName(root)) is set up already, at \(failure.location ?? .unknown)."
       }
-      return "\(key) cannot be added at \(failure.location ?? .unknown), because the container is sealed."
+      let reason = missingContainer(failure.cause) ?? "the container is sealed"
+      return "\(key) cannot be added at \(failure.location ?? .unknown), because \(reason)."
     case .noRegistrationFound:
       if let owner = failure.memberwise {
         return MemberwiseInitializer.headline(of: owner.description, asking: key.product)
@@ -137,11 +138,19 @@ extension AstrojectError {
       "The initializer of \(key.withoutArguments) takes an argument of type \(TypeName(type)), and got none."
     case .ambiguousProperty(let type):
       "\(key.withoutArguments) has several injected properties for an argument of type \(TypeName(type))."
-    case .notSetUp(let root): "No registration found for \(key): \(TypeName(root)) is not set up."
-    case .noCurrentContainer: "No registration found for \(key): there is no current container."
     case .notExpected(let name, _):
       "A container named \(name.quoted) was given \(key), which is not registered for containers of that name."
-    default: "No registration found for \(key)."
+    default: "No registration found for \(key)\(missingContainer(cause).map { ": " + $0 } ?? "")."
+    }
+  }
+
+  /// Returns a clause about the container that was missing; nil if none was.
+  private func missingContainer(_ cause: Cause?) -> String? {
+    switch cause {
+    case .notSetUp(let root): "\(TypeName(root)) is not set up"
+    case .beingSetUp(let root): "\(TypeName(root)) is being set up"
+    case .noCurrentContainer: "there is no current container"
+    default: nil
     }
   }
 

@@ -13,7 +13,13 @@ extension AstrojectError {
         + "`ifRegistered: .replace`, or `.keep`."
     case .sealed:
       if case .setUpBefore = failure.cause { return "call `setUp()` once, or `tearDown()` before the second time." }
-      return "add it before `seal()`, or in a child: `makeChild { … }`."
+      switch failure.cause {
+      case .notSetUp, .beingSetUp: return "add it in `register(in:)`, to the container that is given there."
+      case .noCurrentContainer:
+        return "add it to a container that you make, `try Container { … }`, and say that this is the current one: "
+          + "`Container.shared = container`."
+      default: return "add it before `seal()`, or in a child: `makeChild { … }`."
+      }
     case .noRegistrationFound:
       return failure.memberwise.map { MemberwiseInitializer.remedy(of: $0.description) } ?? absenceRemedy(failure)
     case .circularDependency:
@@ -94,6 +100,8 @@ extension AstrojectError {
         "have the initializer of \($0) take a `Provider<\(Spelling.argument(failure.key.product))>`, and give it there: `try provider.get(arguments: …)`."
       } ?? "give it: `resolve(\(failure.key.sampleType), arguments: …)`."
     case .notSetUp(let root): "set it up when the program starts: `try \(TypeName(root)).setUp()`."
+    case .beingSetUp:
+      "take it from the resolver of the factory, `{ resolver in … try resolver.resolve(\(failure.key.sampleType)) … }`; or resolve it when `setUp()` has returned."
     case .noCurrentContainer:
       "resolve the object that needs it, or say which container is current: `Container.shared = container` in an app, `.container(…)` in a test. \(AstrojectError.handingOn)"
     case .notExpected(let name, let names):

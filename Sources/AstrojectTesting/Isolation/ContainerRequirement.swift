@@ -16,7 +16,7 @@ final class ContainerRequirement: ContainerDelegate {
   static func run(at place: SourcePlace, _ body: () async throws -> Void) async throws {
     if TestScope.current != nil || current != nil { return try await body() }
     let requirement = ContainerRequirement(at: place)
-    let empty = Container.standingFor(nil, delegate: requirement)
+    let empty = Container.standing(for: .noCurrentContainer, delegate: requirement)
     try await $current.withValue(requirement) { try await Container.withCurrent(empty) { try await body() } }
   }
 

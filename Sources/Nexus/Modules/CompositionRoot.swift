@@ -39,7 +39,7 @@ extension CompositionRoot {
   // MARK: The container
 
   /// The container of the root; before `setUp` and after `tearDown`, an empty one whose errors say so.
-  public static var container: Container { Root.of(Self.self).container ?? Root.of(Self.self).absence }
+  public static var container: Container { Root.of(Self.self).container ?? Root.of(Self.self).standIn }
 
   /// Makes a container with the registrations of the root and no instances.
   ///
@@ -173,10 +173,12 @@ private final class Root: Sendable {
   private static let known = Lock<[ObjectIdentifier: Root]>([:])
 
   private let phase = Lock(Phase.none)
-  /// The empty container that takes the place of a missing one.
-  let absence: Container
+  /// The empty containers that take the place of the one that is not there before `setUp`, and while that runs.
+  private let standIns: (before: Container, meanwhile: Container)
 
-  private init(_ type: Any.Type) { absence = .standingFor(type) }
+  private init(_ type: Any.Type) {
+    standIns = (.standing(for: .notSetUp(type)), .standing(for: .beingSetUp(type)))
+  }
 
   static func of(_ type: any CompositionRoot.Type) -> Root {
     if let root = known.withLock({ $0[ObjectIdentifier(type)] }) { return root }
@@ -189,6 +191,11 @@ private final class Root: Sendable {
   }
 
   var container: Container? { phase.withLock { if case .ready(let container, _) = $0 { container } else { nil } } }
+
+  /// The empty container that takes the place of a missing one.
+  var standIn: Container {
+    phase.withLock { if case .settingUp = $0 { standIns.meanwhile } else { standIns.before } }
+  }
 
   func setUp(
     _ type: any CompositionRoot.Type, at location: CodeLocation, checking check: ((Container) throws -> Void)?

@@ -46,6 +46,16 @@ extension Remedy {
       $0.seal()
       _ = try $0.makeChild { try $0.register(Int.self) { 1 } }
     },
+    Remedy(
+      """
+      add it to a container that you make, `try Container { … }`, and say that this is the current one: \
+      `Container.shared = container`.
+      """
+    ) { _ in try Container.current.register(Int.self) { 1 } }
+    .followed { _ in
+      let container = try Container { try $0.register(Int.self) { 1 } }
+      _ = try Container.withCurrent(container) { try Container.current.resolve(Int.self) }
+    },
     Remedy(awaited: "allow at least one: `try await container.bootstrap(concurrently: 1)`.") {
       try await $0.bootstrap(concurrently: 0)
     }

@@ -21,7 +21,8 @@ struct RemedyTests {
       // others.
       SourceText(
         messages + "AstrojectError+Remedy.swift", without: "set each of them in the other by an `afterInit`",
-        "set it up when the program starts", "call `setUp()` once", "call `tearDown()` when `setUp()` has returned"),
+        "set it up when the program starts", "call `setUp()` once", "when `setUp()` has returned",
+        "add it in `register(in:)`", "take it from the resolver of the factory"),
       SourceText(messages + "MemberwiseInitializer.swift"),
       SourceText(messages + "AstrojectError+Parts.swift", from: "static func remedy(", to: "private static func list"),
       SourceText(messages + "AstrojectError+Description.swift", to: "case .shutdownFailed"),

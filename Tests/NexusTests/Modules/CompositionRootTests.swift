@@ -90,6 +90,36 @@ struct CompositionRootTests {
     }
   }
 
+  @Test func `a root that is not there yet says so, to those who add something too`() async {
+    await #expect(processExitsWith: .success) {
+      let early = #expect(throws: AstrojectError.self) { try Plain.container.register(Int.self, line: 7) { 1 } }
+      #expect(
+        early?.description == """
+          Int cannot be added at NexusTests/CompositionRootTests.swift:7, because Plain is not set up.
+            Remedy: add it in `register(in:)`, to the container that is given there.
+          """)
+      Plain.then { try $0.register(Int.self) { try Plain.storage.name.count }.eager() }
+      let failed = #expect(throws: AstrojectError.self) { try Plain.setUp() }
+      #expect(
+        failed?.description.contains(
+          """
+          No registration found for Storage: Plain is being set up.
+          """) ?? false)
+      #expect(
+        failed?.description.contains(
+          """
+          Remedy: take it from the resolver of the factory, `{ resolver in … try resolver.resolve(Storage.self) … }`; or \
+          resolve it when `setUp()` has returned.
+          """) ?? false)
+      Plain.then { container in
+        try container.register(Int.self) { try $0.resolve(Storage.self).name.count }.eager()
+        try container.register(String.self) { try Plain.storage.name }
+      }
+      try Plain.setUp()
+      #expect(try Plain.container.resolve(String.self) == "own")
+    }
+  }
+
   @Test func `a second setUp of a composition root reports the location of the first, even during it`() async {
     await #expect(processExitsWith: .success) {
       for call in Call.allCases {

@@ -57,7 +57,7 @@ extension Core {
   func refuseIfSealed(_ blueprint: Blueprint) throws {
     guard isSealed else { return }
     throw AstrojectError.sealed(
-      AstrojectError.Failure(key: blueprint.key, path: [], location: blueprint.location))
+      AstrojectError.Failure(key: blueprint.key, path: [], location: blueprint.location, cause: absence))
   }
 
   /// Adds a registration to the collection of its type, without replacing anything.
