@@ -5,12 +5,20 @@ extension Core {
   package var container: Container? { reference.container as? Container }
 
   func add(_ behavior: any Behavior) {
+    let observer: AnyObject
     switch behavior {
-    case let tracer as ResolutionTrace: observers.add { $0.tracers.append(tracer) }
-    case let witness as any ResolveWitness: observers.add { $0.witnesses.append(witness) }
-    default: observers.add { $0.queues.append(BehaviorQueue.of(behavior)) }
+    case let tracer as ResolutionTrace:
+      observers.change { $0.tracers.append(tracer) }
+      observer = tracer
+    case let witness as any ResolveWitness:
+      observers.change { $0.witnesses.append(witness) }
+      observer = witness
+    default:
+      observer = BehaviorQueue.of(behavior)
+      observers.change { $0.queues.append(observer) }
     }
     observe()
+    Transaction.undo(on: self) { self.observers.change { $0.removeLast(observer) } }
   }
 
   /// Delivers an event to the behaviors of this container and its parents, if the container still exists.

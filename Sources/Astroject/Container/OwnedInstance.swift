@@ -15,8 +15,8 @@ public struct OwnedInstance<Product>: @unchecked Sendable {
   /// Makes the container own the instance for as long as it is registered. This is the default.
   @discardableResult
   public func ownedByContainer() -> Self {
-    ownership.owner.change { $0 = .container(product) }
-    registration.blueprint.changeFlags { flags in
+    own(by: .container(product))
+    registration.changing.changeFlags { flags in
       flags.lifetime = .singleton
       flags[.isReleased] = false
     }
@@ -32,10 +32,22 @@ public struct OwnedInstance<Product>: @unchecked Sendable {
   /// instance is resolved.
   @discardableResult
   public func ownedExternally() -> Self {
-    ownership.owner.change { $0 = .elsewhere(product.weakened()) }
-    registration.blueprint.changeFlags { $0.lifetime = .transient }
+    own(by: .elsewhere(product.weakened()))
+    registration.changing.changeFlags { $0.lifetime = .transient }
     registration.core?.forgetInstances(of: registration.blueprint)
     return self
+  }
+
+  /// Gives the instance to an owner. If the caller's transaction fails, it is given back.
+  private func own(by owner: Ownership.Owner) {
+    let former = ownership.owner.withLock { exchange(&$0, with: owner) }
+    guard let core = registration.core else { return }
+    Transaction.undo(on: core) { [ownership, blueprint = registration.blueprint] in
+      ownership.owner.change { $0 = former }
+      if case .container(let product) = former { core.keep(product, of: blueprint) } else {
+        core.forgetInstances(of: blueprint)
+      }
+    }
   }
 
   /// Answers for another type, too, with the same instance; see ``Registrable/implements(_:)``.

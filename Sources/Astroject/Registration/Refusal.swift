@@ -82,6 +82,15 @@ extension Blueprint {
     }
   }
 
+  /// Takes changes back. An instance that was cached since then, and stays, lacks that.
+  func changeBack(to old: RegistrationFlags, _ options: RegistrationOptions) {
+    let scope = scopeChoice
+    changeFlags { $0 = $0.changed(backTo: old) }
+    changeOptions { $0 = options }
+    changeRefusal { $0 = options.refusal }
+    if flags[.hasKept], !old[.hasKept] { noteChange(from: scope) }
+  }
+
   /// Forgets that an instance was cached, and what was changed since then.
   func forgetKept() {
     changeFlags { $0[.hasKept] = false }

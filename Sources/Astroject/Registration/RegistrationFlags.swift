@@ -53,6 +53,13 @@ struct RegistrationFlags {
   /// The flags of a registration that has cached nothing.
   var unused: RegistrationFlags { RegistrationFlags(word: word & (1 &<< Flag.hasKept.rawValue - 1)) }
 
+  /// Returns these flags with what calls of the user have changed as it was before.
+  func changed(backTo old: RegistrationFlags) -> RegistrationFlags {
+    var flags = RegistrationFlags(word: old.unused.word | word & ~unused.word)
+    (flags[.hasForwardings], flags[.isConfined]) = (self[.hasForwardings], self[.isConfined])
+    return flags
+  }
+
   // MARK: Fixed from the beginning
 
   var kind: RecipeKind {

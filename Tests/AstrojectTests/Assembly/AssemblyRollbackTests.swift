@@ -187,6 +187,30 @@ struct AssemblyRollbackTests {
     expectNotRegistered(AnyObject.self, in: fixture.container)
   }
 
+  @Test func `a failing assembly takes back what it changed of earlier registrations and of the container`() throws {
+    let (notes, released, listener) = (Recorder<String>(), Recorder<String>(), Listener())
+    let service = try container.register(LiveService.self) { LiveService() }.asSingleton()
+    let client = try container.register(Client.self) { Client(LiveService()) }
+    let instance = try container.register(instance: Other())
+    let kept = try container.resolve(LiveService.self)
+    expectRollback(at: .assemble, in: container) { container in
+      service.asTransient().asScoped(to: "nowhere")
+      client.eager().asSingleton().afterInit { _, _ in notes.note("hook") }.onRelease { _ in notes.note("release") }
+      _ = try container.resolve(Client.self)
+      instance.ownedExternally()
+      container.add(listener)
+      container.seal()
+    }
+    #expect(try container.resolve(LiveService.self) === kept)
+    try container.bootstrap()
+    #expect(try container.resolve(Client.self) !== container.resolve(Client.self))
+    instance.onRelease { _ in released.note("instance") }
+    _ = try container.resolve(Other.self)
+    try container.register(Int.self) { 1 }
+    container.clear()
+    #expect(notes.events == ["hook", "release"] && listener.heard.events.isEmpty && released.events == ["instance"])
+  }
+
   @Test func `a failing assembly drops what a container that falls back to it made of its registrations`() throws {
     let old = Container()
     try old.register(Int.self) { 1 }

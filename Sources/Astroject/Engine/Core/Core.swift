@@ -107,7 +107,11 @@ package final class Core: @unchecked Sendable {
   /// True if nothing may be added any more.
   var isSealed: Bool { ifExtras { $0.sealed.load() != 0 } ?? false }
 
-  func seal() { withExtras { $0.sealed.store(1) } }
+  func seal() {
+    if isSealed { return }
+    withExtras { $0.sealed.store(1) }
+    Transaction.undo(on: self) { self.withExtras { $0.sealed.store(0) } }
+  }
 
   func forget(_ child: Core) { ifExtras { $0.children.remove(child) } }
 

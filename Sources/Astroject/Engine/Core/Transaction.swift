@@ -14,6 +14,8 @@ final class Transaction: Store, @unchecked Sendable {
   /// The contributions and decorators of the base when the transaction began.
   let basis: (contributions: [Entry], decorators: [Blueprint])
   private let notes = Lock(Notes())
+  /// A number larger than those of all registrations made before.
+  private let beginning = Identity.next()
 
   /// An instance that was built, with its keeper and slot, and its context if a custom scope caches it.
   typealias Build = (
@@ -138,6 +140,19 @@ final class Transaction: Store, @unchecked Sendable {
   /// Does nothing if there is none.
   static func undo(on core: Core, _ body: @escaping () -> Void) {
     open(on: core)?.notes.withLock { $0.undoing.append(body) }
+  }
+
+  /// Has a registration that is about to be changed get its present form back if the caller's transaction on a core
+  /// fails. One that the transaction has made is dropped then.
+  static func undoChange(of blueprint: Blueprint, on core: Core) {
+    guard let transaction = core.transaction, blueprint.id < transaction.beginning else { return }
+    let (flags, options) = (blueprint.flags, blueprint.currentOptions)
+    transaction.notes.withLock { notes in
+      notes.undoing.append {
+        blueprint.changeBack(to: flags, options)
+        core.unpublish(blueprint)
+      }
+    }
   }
 
   /// Delays the event of a registration until the registration counts.

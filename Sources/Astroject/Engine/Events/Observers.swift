@@ -5,6 +5,12 @@ struct Observers: ~Copyable, Sendable {
     var queues: [AnyObject] = []
     var tracers: [ResolutionTrace] = []
     var witnesses: [any ResolveWitness] = []
+
+    mutating func removeLast(_ observer: AnyObject) {
+      if let index = queues.lastIndex(where: { $0 === observer }) { queues.remove(at: index) }
+      if let index = tracers.lastIndex(where: { $0 === observer }) { tracers.remove(at: index) }
+      if let index = witnesses.lastIndex(where: { $0 === observer }) { witnesses.remove(at: index) }
+    }
   }
 
   private let listening = AtomicWord(0)
@@ -21,7 +27,7 @@ struct Observers: ~Copyable, Sendable {
   /// The observers of this container, without those of its parents.
   var own: Members { members.withLock { $0 } }
 
-  func add(_ add: (inout Members) -> Void) { members.withLock(add) }
+  func change(_ change: (inout Members) -> Void) { members.withLock(change) }
 
   func removeAll() { members.change { $0 = Members() } }
 }
