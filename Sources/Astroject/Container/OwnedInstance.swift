@@ -44,7 +44,9 @@ public struct OwnedInstance<Product>: @unchecked Sendable {
     guard let core = registration.core else { return }
     Transaction.undo(on: core) { [ownership, blueprint = registration.blueprint] in
       ownership.owner.change { $0 = former }
-      if case .container(let product) = former { core.keep(product, of: blueprint) } else {
+      if case .container(let product) = former {
+        core.keep(product, of: blueprint)
+      } else {
         core.forgetInstances(of: blueprint)
       }
     }
