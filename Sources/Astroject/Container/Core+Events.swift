@@ -5,26 +5,17 @@ extension Core {
   package var container: Container? { reference.container as? Container }
 
   func add(_ behavior: any Behavior) {
-    let observer: AnyObject
-    switch behavior {
-    case let tracer as ResolutionTrace:
-      observers.change { $0.tracers.append(tracer) }
-      observer = tracer
-    case let witness as any ResolveWitness:
-      observers.change { $0.witnesses.append(witness) }
-      observer = witness
-    default:
-      observer = BehaviorQueue.of(behavior)
-      observers.change { $0.queues.append(observer) }
-    }
+    let isToldAtOnce = behavior is ResolutionTrace || behavior is any ResolveWitness
+    let observer = isToldAtOnce ? behavior as AnyObject : BehaviorQueue.of(behavior)
+    observers.add(observer)
     observe()
-    Transaction.undo(on: self) { self.observers.change { $0.removeLast(observer) } }
+    Transaction.undo(on: self) { self.observers.remove(observer) }
   }
 
   /// Delivers an event to the behaviors of this container and its parents, if the container still exists.
   private func tell(_ event: @escaping (any Behavior, Container) -> Void) {
     guard let container else { return }
-    for case let queue as BehaviorQueue in observers(\.queues) { queue.deliver { event(queue.behavior, container) } }
+    for case let queue as BehaviorQueue in allObservers { queue.deliver { event(queue.behavior, container) } }
   }
 
   func tellRegistered<Product>(_ blueprint: Blueprint, as type: Product.Type) {

@@ -48,7 +48,14 @@ struct PropertyOwner: Sendable {
     if owner.withUTF8Buffer({ $0.contains(UInt8(ascii: "(")) }) { return true }
     // `#function` shows a raw identifier without its backticks, and with plain spaces.
     guard name.pointee == UInt8(ascii: "`") else { return false }
-    let raw = String(decoding: UnsafeBufferPointer(start: name + 1, count: count - 2), as: UTF8.self)
-    return String(raw.map { $0 == "\u{A0}" ? " " : $0 }) == owner.description
+    var index = 1
+    return owner.withUTF8Buffer { bytes in
+      for byte in bytes {
+        let isSpace = name[index] == 0xC2 && name[index + 1] == 0xA0
+        guard byte == (isSpace ? UInt8(ascii: " ") : name[index]) else { return false }
+        index += isSpace ? 2 : 1
+      }
+      return index == count - 1
+    }
   }
 }

@@ -49,7 +49,7 @@ package final class OpenStep: Sendable {
   ///   - context: The container and the build that ask.
   ///   - whole: The step that this one is a part of. If it is nil, the step goes below that of the build that asks.
   init?(_ key: Key, for context: ResolutionContext, within whole: OpenStep?) {
-    let all = context.core.observers(\.tracers)
+    let all = context.core.allObservers.compactMap { $0 as? ResolutionTrace }
     if all.isEmpty { return nil }
     let (nearest, isDirect) = whole.map { ($0, true) } ?? context.stepAbove
     isOmitted = nearest.map { $0.isOmitted || $0.depth == OpenStep.deepest } ?? false

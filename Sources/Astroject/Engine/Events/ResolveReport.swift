@@ -64,9 +64,9 @@ final class ResolveReport {
   private func tellWitnesses(failingWith error: AstrojectError? = nil) {
     // A derived form is not reported: the products that it is made of are reported by themselves.
     if answer == nil, DerivedForms.form(of: key.product) != nil { return }
-    let witnesses = context.core.observers(\.witnesses)
-    if witnesses.isEmpty { return }
     let depth = context.parent.map { $0.depth + 1 } ?? 0
-    for witness in witnesses { witness.didResolve(key, in: context.core, depth: depth, failingWith: error) }
+    for case let witness as any ResolveWitness in context.core.allObservers {
+      witness.didResolve(key, in: context.core, depth: depth, failingWith: error)
+    }
   }
 }
