@@ -1,11 +1,12 @@
 /// A name in the form in which similarity counts: without case, and without separators between words.
 struct LooseName: Sendable {
-  fileprivate let letters: [UInt8]
+  fileprivate let letters: [UInt32]
   /// A bit for each letter that occurs.
   private let set: UInt64
 
   init(_ text: String) {
-    letters = text.cut(to: 64).lowercased().utf8.filter { !"_-. /:".utf8.contains($0) }
+    let separators = Similarity.letters(of: "_-. /:")
+    letters = Similarity.letters(of: text.cut(to: 64)).filter { !separators.contains($0) }
     set = letters.reduce(0) { $0 | 1 << (UInt64($1) & 63) }
   }
 

@@ -3,11 +3,10 @@ package enum Similarity {
   /// Returns the names that resemble another one, the most similar first; at most three.
   package static func names(like name: String, among names: [String]) -> [String] {
     // The time to compare two names grows with the product of their lengths.
-    let letters = { (name: String) in Array(name.shortened.lowercased().unicodeScalars) }
-    let word = letters(name)
+    let word = letters(of: name.shortened)
     var (near, distances) = ([String](), [Int]())
     for other in names.ordered(by: { $0 }) where other != near.last {
-      guard let distance = distance(from: word, to: letters(other)) else { continue }
+      guard let distance = distance(from: word, to: letters(of: other.shortened)) else { continue }
       near.append(other)
       distances.append(distance)
     }
@@ -17,7 +16,7 @@ package enum Similarity {
   /// Returns the number of missing, surplus, wrong or swapped letters; nil if the names do not resemble each other.
   ///
   /// They do if at most a third of the letters differ, or if one name begins with the other.
-  private static func distance(from first: [Unicode.Scalar], to second: [Unicode.Scalar]) -> Int? {
+  private static func distance(from first: [UInt32], to second: [UInt32]) -> Int? {
     let (shorter, longer) = first.count < second.count ? (first, second) : (second, first)
     let (surplus, most) = (longer.count - shorter.count, max(1, longer.count / 3))
     if shorter.count > 1, longer.starts(with: shorter) { return surplus }
@@ -26,8 +25,11 @@ package enum Similarity {
     return distance <= most ? distance : nil
   }
 
+  /// Returns the characters of a word, as Unicode numbers them, without case.
+  static func letters(of word: String) -> [UInt32] { word.lowercased().unicodeScalars.map(\.value) }
+
   /// Returns the number of insertions, deletions, substitutions and swaps of neighbours between two words.
-  static func editDistance<Letter: Equatable>(from first: [Letter], to second: [Letter]) -> Int {
+  static func editDistance(from first: [UInt32], to second: [UInt32]) -> Int {
     // The table of distances between prefixes is filled row by row. A swap looks two rows back.
     var (oldest, old, new) = ([Int](), Array(0...second.count), Array(0...second.count))
     for row in first.indices {
