@@ -103,7 +103,6 @@ final class InitializerPlan: ParameterPlan, @unchecked Sendable {
         } catch {
           throw explained(error, inputs[index].source.type, for: build)
         }
-        build.forgetParameters()
       }
       row.noteThere(index)
     }

@@ -76,7 +76,6 @@ package struct ParameterReader {
     return try parameterPlan.with { parameterPlan in
       try build.with { build in
         let value = try parameterPlan.value(type, for: build, at: index)
-        build.forgetParameters()
         if position == parameterPlan.count { try beginProperties() }
         return value
       }
