@@ -36,18 +36,19 @@ package struct SourceFinder {
   /// Returns the places of those locations whose files are found.
   ///
   /// Of several files of one name it is the one in a folder called like the module, wherever that is; then the only one
-  /// of that name in the smallest folder that has any. What lies in a folder of `Sources` or `Tests` that is called
-  /// otherwise belongs to another module. A file that has not so many lines is not meant.
+  /// of that name in the smallest folder that has any. What lies in a folder called like another target of its package
+  /// belongs to that. A file that has not so many lines is not meant.
   ///
   /// - Complexity: A folder is read again for each folder around it, until all files are found.
   package func places(of locations: some Sequence<CodeLocation>) -> [CodeLocation: SourcePlace] {
     var missing = Dictionary(grouping: Set(locations).filter { $0.line > 0 }) { File($0) }
     var paths: [File: String] = [:]
     var only: [File: String?] = [:]
+    var manifests = Manifests()
     for folder in folders where !missing.isEmpty {
       let files = SourceFinder.files(in: folder, named: Set(missing.keys.map(\.name)))
       for file in missing.keys {
-        let candidates = (files[file.name] ?? []).filter { file.mayBe($0, in: folder) }
+        let candidates = (files[file.name] ?? []).filter { file.mayBe($0, in: folder, &manifests) }
         if let nearest = file.nearest(of: candidates) { paths[file] = SourceFinder.path(nearest, in: folder) }
         if !candidates.isEmpty, only[file] == nil {
           only[file] = candidates.count == 1 ? SourceFinder.path(candidates[0], in: folder) : .some(nil)
@@ -84,20 +85,43 @@ package struct SourceFinder {
     /// if there is none, or if two are as near.
     func nearest(of paths: [[String]]) -> [String]? {
       let distances = paths.compactMap { path in
-        path.dropLast().lastIndex { $0 == module }.map { (path: path, distance: path.count - $0) }
+        path.dropLast().lastIndex(where: isModule).map { (path: path, distance: path.count - $0) }
       }
       let least = distances.map(\.distance).min()
       let nearest = distances.filter { $0.distance == least }
       return nearest.count == 1 ? nearest[0].path : nil
     }
 
-    /// Returns false if a path shows that the file there belongs to another module.
-    func mayBe(_ path: [String], in folder: URL) -> Bool {
-      guard let module else { return true }
-      let folders = folder.pathComponents + path.dropLast()
-      let root = folders.lastIndex { ["Sources", "Source", "src", "srcs", "Tests"].contains($0) }
-      let inner = folders[(root.map { $0 + 1 } ?? folders.endIndex)...]
-      return inner.isEmpty || inner.contains(module)
+    /// Returns false if the file at a path is in a folder called like another target of its package.
+    func mayBe(_ path: [String], in folder: URL, _ manifests: inout Manifests) -> Bool {
+      guard module != nil else { return true }
+      var folder = path.dropLast().reduce(folder) { $0.appendingPathComponent($1) }
+      var inner: [String] = []
+      while folder.pathComponents.count > 1 {
+        if let targets = manifests.targets(in: folder) {
+          return inner.allSatisfy { !targets.contains($0) } || inner.contains(where: isModule)
+        }
+        inner.append(folder.lastPathComponent)
+        folder.deleteLastPathComponent()
+      }
+      return true
+    }
+
+    /// Returns true if a folder is called like the module, whose name has `_` for what no identifier can have.
+    private func isModule(_ folder: String) -> Bool { folder.replacing(#/^\d|\W/#, with: "_") == module }
+  }
+
+  /// The targets that manifests of packages name, each manifest read once.
+  private struct Manifests {
+    private var targets: [String: Set<String>?] = [:]
+
+    /// Returns the names of targets; nil if the folder has no manifest.
+    mutating func targets(in folder: URL) -> Set<String>? {
+      if let known = targets[folder.path] { return known }
+      let text = try? String(contentsOf: folder.appendingPathComponent("Package.swift"), encoding: .utf8)
+      let names = text.map { Set($0.matches(of: #/(?:arget|macro)\(\s*name:\s*"([^"]+)"/#).map { String($0.1) }) }
+      targets[folder.path] = .some(names)
+      return names
     }
   }
 

@@ -3,13 +3,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A folder with empty files, which goes with it.
+/// A folder with files, which goes with it; those of Swift name targets, as a manifest does.
 private final class Workplace {
   private let folder: TemporaryFolder
   var root: URL { folder.url }
 
   init(_ files: String...) throws {
-    folder = try TemporaryFolder(Dictionary(uniqueKeysWithValues: files.map { ($0, "\n\n\n\n\n") }))
+    let text = #"\#n\#n.target(name: "Main"), .testTarget(\#n  name: "Feature")\#n\#n"#
+    folder = try TemporaryFolder(Dictionary(files.map { ($0, text) }) { text, _ in text })
   }
 
   /// Returns the path of the file that a location names, from the root, as a test in a file finds it.
@@ -75,6 +76,23 @@ struct SourceFinderTests {
     let deep = try Workplace("Package.swift", "Sources/Libraries/App/App.swift", "Sources/Feature/App.swift")
     #expect(deep.path(of: app, in: ".") == "Sources/Libraries/App/App.swift")
     #expect(deep.path(of: app, in: "Sources/Libraries/App") == "Sources/Libraries/App/App.swift")
+  }
+
+  @Test(arguments: [
+    "Package.swift Sources/Data/App.swift", "Package.swift App.swift", "src/app/Modules/Kit/App.swift",
+    "App/Sources/Views/App.swift", "Main/src/Code/App.swift", "Package.swift Sources/Main/App/App.swift",
+  ])
+  func `the only file of its name is meant, unless its folder is called like another target`(files: String) throws {
+    let files = files.split(separator: " ").map(String.init)
+    let place = try Workplace(files[0], files[files.count - 1])
+    #expect(place.path(of: app, in: ".") == files.last)
+  }
+
+  @Test(arguments: [("Shop-Core", "Shop_Core"), ("2D Kit+", "_D_Kit_"), ("Größe", "Größe")])
+  func `a folder is called like a module whose name has other signs`(folder: String, module: String) throws {
+    let place = try Workplace("Package.swift", "Sources/\(folder)/App.swift", "Sources/Other/App.swift")
+    let location = CodeLocation(file: "\(module)/App.swift", line: 3)
+    #expect(place.path(of: location, in: ".") == "Sources/\(folder)/App.swift")
   }
 
   @Test func `a file without the line is not meant`() throws {
