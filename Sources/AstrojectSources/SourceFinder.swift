@@ -46,9 +46,11 @@ package struct SourceFinder {
     var only: [File: String?] = [:]
     var manifests = Manifests()
     for folder in folders where !missing.isEmpty {
-      let files = SourceFinder.files(in: folder, named: Set(missing.keys.map(\.name)))
+      // An enumerator does not enter a folder that is a link.
+      let real = folder.resolvingSymlinksInPath()
+      let files = SourceFinder.files(in: real, named: Set(missing.keys.map(\.name)))
       for file in missing.keys {
-        let candidates = (files[file.name] ?? []).filter { file.mayBe($0, in: folder, &manifests) }
+        let candidates = (files[file.name] ?? []).filter { file.mayBe($0, in: real, &manifests) }
         if let nearest = file.nearest(of: candidates) { paths[file] = SourceFinder.path(nearest, in: folder) }
         if !candidates.isEmpty, only[file] == nil {
           only[file] = candidates.count == 1 ? SourceFinder.path(candidates[0], in: folder) : .some(nil)

@@ -95,6 +95,14 @@ struct SourceFinderTests {
     #expect(place.path(of: location, in: ".") == "Sources/\(folder)/App.swift")
   }
 
+  @Test func `a file is found in a folder that is a link`() throws {
+    let place = try Workplace("P/Package.swift", "P/Sources/App/App.swift")
+    try FileManager.default.createSymbolicLink(
+      at: place.root.appendingPathComponent("L"), withDestinationURL: place.root.appendingPathComponent("P"))
+    let found = SourceFinder(folder: place.root.appendingPathComponent("L").path).places(of: [app])[app]
+    #expect(found?.path == place.root.appendingPathComponent("L/Sources/App/App.swift").path)
+  }
+
   @Test func `a file without the line is not meant`() throws {
     let place = try Workplace("Package.swift", "Sources/App/App.swift")
     #expect(place.path(of: CodeLocation(fileID: "App/App.swift", line: 6), in: "") == "Sources/App/App.swift")
