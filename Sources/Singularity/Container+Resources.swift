@@ -44,8 +44,8 @@ extension Container {
 
   /// Registers the entries of a resource file, and merges the file of an environment over it.
   ///
-  /// The file of an environment is in the same folder: `services.staging.json` beside `services.json`. See
-  /// ``register(resource:in:environment:)`` for the contents of a file.
+  /// The file of an environment is in the same folder: `services.staging.json` beside `services.json`, and
+  /// beside `services.conf`. See ``register(resource:in:environment:)`` for the contents of a file.
   ///
   /// - Parameters:
   ///   - url: The file. A property list has the extension `plist`; every other file is read as JSON.

@@ -33,10 +33,12 @@ package enum ResourceSearch {
     if found.count > 1 { return [.refused(ambiguous(found))] }
     if let file = found.first { return [.file(file)] }
     let known = environments(of: name, in: folder)
+    // A base may have any extension.
+    let suffix = extensions.contains(base.pathExtension) ? base.pathExtension : extensions[0]
     return [
       .refused(
         Refusal(
-          .unknownEnvironment, of: "\(name).\(environment).\(base.pathExtension)", possible: known,
+          .unknownEnvironment, of: "\(name).\(environment).\(suffix)", possible: known,
           nearMatches: Similarity.names(like: environment, among: known), .text(environment)))
     ]
   }

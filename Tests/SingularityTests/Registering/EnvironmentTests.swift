@@ -113,6 +113,17 @@ struct EnvironmentTests {
     #expect(found.map(\.rule) == [.missingFile, .unknownEnvironment])
   }
 
+  @Test(arguments: ["services.json", "services.plist", "services.JSON", "services.conf", "services"])
+  func `an environment is registered once the file that its finding names is added`(base: String) throws {
+    let text = base.hasSuffix("plist") ? "<plist><dict/></plist>" : "{}"
+    let folder = try TemporaryFolder([base: text])
+    let register = { [container] in try container.register(contentsOf: folder[base], environment: "staging") }
+    let found = try #require(SingularityTests.findings(in: container, register).first)
+    #expect(found.rule == .unknownEnvironment)
+    try Data(text.utf8).write(to: folder[found.file])
+    try register()
+  }
+
   @Test func `fields beside a type and a name or key are reported as conflicting with remove`() throws {
     let found = findings(
       base: #"{ "values": [{ "type": "Int", "name": "a", "value": 1 }] }"#,
