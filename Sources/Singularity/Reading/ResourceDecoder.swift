@@ -189,7 +189,8 @@ private struct Keyed<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func superDecoder() throws -> any Decoder {
-    ResourceDecoder(base: try base.superDecoder(), isPropertyList: isPropertyList, fields: fields)
+    fields.noteSuper(at: codingPath)
+    return ResourceDecoder(base: try base.superDecoder(), isPropertyList: isPropertyList, fields: fields)
   }
 
   func superDecoder(forKey key: Key) throws -> any Decoder {

@@ -15,15 +15,21 @@ extension ResourceReader {
       for object in faulty { refuse(object.unknown, at: object.path) }
       return faulty.isEmpty ? value : nil
     } catch {
-      var site = node.site
+      var (site, reason) = (node.site, error.reason)
       if !findings.isFull, let path = (error as? DecodingError)?.path {
         let index = file.outline.index(of: path)
         // If the type used another decoder, the path of the error may lead out of the value.
-        if file.outline.isValue(index, within: site.value) { site = ResourceSite(file: file, value: index) }
+        if file.outline.isValue(index, within: site.value) {
+          site = ResourceSite(file: file, value: index)
+          // A superclass reads a field that is not there as null.
+          if let key = path.last, key.intValue == nil, file.outline.name(of: index) != key.stringValue {
+            reason = DecodingError.missing(key)
+          }
+        }
       }
       findings.add(
         .unreadableValue, at: site, possible: site.value == node.site.value ? Cases.words(of: type) : [],
-        .texts(TypeName(type).description, error.reason))
+        .texts(TypeName(type).description, reason))
       return nil
     }
   }
@@ -50,6 +56,8 @@ extension DecodingError {
 }
 
 extension DecodingError {
+  fileprivate static func missing(_ key: any CodingKey) -> String { "the field \(key.stringValue.quoted) is missing" }
+
   /// Returns the name of a type with its article; collections are an array or an object, as in a file.
   fileprivate static func word(for type: Any.Type) -> String {
     let name = TypeName(type).description
@@ -69,7 +77,7 @@ extension Error {
       // The keys of this dictionary are numbers.
       return "the name of a field is not a number"
     case .typeMismatch(let type, _), .valueNotFound(let type, _): return "this is not \(DecodingError.word(for: type))"
-    case .keyNotFound(let key, _): return "the field \(key.stringValue.quoted) is missing"
+    case .keyNotFound(let key, _): return DecodingError.missing(key)
     case .dataCorrupted(let context):
       let text = context.debugDescription
       // Foundation's text repeats the number, which the finding shows already.

@@ -27,4 +27,9 @@ final class UnknownValueFields {
       objects.append(Object(path: path, unknown: unread))
     }
   }
+
+  /// Notes that a superclass reads the field `super` of an object, for which its subclass has no key.
+  func noteSuper(at path: [any CodingKey]) {
+    if let index = indices[path.map(\.stringValue)] { objects[index].unknown.removeAll { $0 == "super" } }
+  }
 }

@@ -47,6 +47,14 @@ struct FieldTests {
     #expect(found.allSatisfy { $0.rule == .unknownField && !$0.possible.isEmpty })
   }
 
+  @Test func `the fields of a superclass are read from a field of its own`() throws {
+    let text = #"{ "values": [{ "type": "Letter", "value": { "stamp": 1, "super": { "weight": 2 } } }] }"#
+    try container.register(text)
+    #expect(try container.resolve(Letter.self).weight == 2)
+    #expect(
+      summaries(text.replacing("2", with: #"2, "wight": 3"#)) == ["unknown-field values[0].value.super.wight 1:81"])
+  }
+
   @Test func `a field name that is no identifier is quoted in the path of a finding`() {
     #expect(
       summaries(#"{ "a b": 1, "": 2, "é": 3, "\u0000": 4 }"#) == [

@@ -217,6 +217,22 @@ struct Tuning {
 
 extension Tuning: ResourceValue {}
 
+class Parcel: Decodable, @unchecked Sendable { let weight: Int }
+
+/// Its superclass reads a field of its own.
+final class Letter: Parcel, @unchecked Sendable {
+  private enum Field: CodingKey { case stamp }
+  let stamp: Int
+
+  required init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Field.self)
+    stamp = try container.decode(Int.self, forKey: .stamp)
+    try super.init(from: container.superDecoder())
+  }
+}
+
+extension Letter: ResourceValue {}
+
 /// Decodes one object with two kinds of keys.
 struct Layers: ResourceValue {
   private enum Outer: String, CodingKey { case outer }

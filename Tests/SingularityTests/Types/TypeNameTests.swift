@@ -178,7 +178,7 @@ struct TypeNameTests {
     ("Limits", "{ \"books\": 1, \"days\": 2.5 }", "the number does not fit"),
     ("Limits", "5", "this is not an object"),
     ("Level", "\"loud\"", "Cannot initialize Level from invalid String value loud"),
-    ("Picky", "3", "Objection()"),
+    ("Picky", "3", "Objection()"), ("Letter", "{ \"stamp\": 1 }", "the field \"super\" is missing"),
   ]
 
   @Test(arguments: unreadable)
