@@ -8,16 +8,28 @@ enum Why: Command {
   static let options: [Option] = []
 
   static func run(_ subject: Subject) throws -> Outcome {
-    let graph = try subject.report().graph
+    let report = try subject.report()
+    let graph = report.graph
     let word = subject.invocation.operand ?? ""
     let ways = Ways(graph, from: graph.positions(ofRoots: subject.roots))
     let missing = graph.edges.filter { $0.isMissing && TypeSearch.matches($0.need, word) }
-    if !missing.isEmpty, (try? TypeSearch(word, in: graph)) == nil {
-      let steps = Dictionary(missing.map { ($0.from, "\($0)") }) { first, _ in first }
-      let owners = graph.nodes.indices.filter { steps[graph.nodes[$0].id] != nil }
-      return Outcome(output: ways.text(to: owners) { steps[$0.id] })
+    let steps = Dictionary(missing.map { ($0.from, "\($0)") }) { first, _ in first }
+    let owners = graph.nodes.indices.filter { steps[graph.nodes[$0].id] != nil }
+    let lost = report.findings.filter { finding in
+      finding.isOfRoot(among: subject.roots) && TypeSearch.matches(finding.need ?? "", word)
     }
-    return Outcome(output: ways.text(to: try TypeSearch(word, in: graph).positions) { _ in nil })
+    var text = lost.map { $0.headline.escaped(to: .max) + "\n" }.joined()
+    if !owners.isEmpty { text += ways.text(to: owners) { steps[$0.id] } }
+    // A type that is missing may be registered under another name.
+    do { text += ways.text(to: try TypeSearch(word, in: graph).positions) { _ in nil } } catch  where !text.isEmpty {}
+    return Outcome(output: text)
+  }
+}
+
+extension GraphFinding {
+  /// Returns true if a root is not registered; a registration may need it, too.
+  fileprivate func isOfRoot(among roots: [Any.Type]) -> Bool {
+    rule == .missingDependency && (node == nil || roots.contains { Key($0).description == need })
   }
 }
 

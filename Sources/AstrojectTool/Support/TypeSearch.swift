@@ -28,7 +28,9 @@ struct TypeSearch {
   /// Returns true if a word names the type of a printed key, with or without the types around it.
   static func matches(_ key: String, _ word: String) -> Bool {
     let word = bare(word)
-    return key == word || last(key) == word || last(word) == key
+    // The text of a key begins with that of its type. A name or key follows, and then the arguments.
+    let type = key.firstMatch(of: #/ (?:named|keyed|with) /#).map { String(key[..<$0.range.lowerBound]) } ?? key
+    return key == word || type == word || last(type) == word || last(word) == type
   }
 
   /// Returns the name of a type as keys have it: `Storage` for `(any Storage).self`.

@@ -82,6 +82,26 @@ struct CommandTests {
     #expect(await FaultyTool.run("needs", "Lamp").status == 2)
   }
 
+  @Test(arguments: [
+    (
+      "Storage",
+      "Clerk (graph)\n  gets Storage as parameter 1, which is not registered\n"
+        + "No root leads to Storage named \"a\".\n"
+    ),
+    ("Lamp", "No registration found for Lamp, which was named as a root.\n"),
+    (
+      "Till",
+      "No registration found for Till, which was named as a root.\n"
+        + "Clerk (graph)\n  gets Till as parameter 2, which is not registered\n"
+    ),
+    ("Disk", "No root leads to Int, which gets Disk named \"b\" as parameter 1, which is not registered.\n"),
+  ])
+  func `why tells of a missing type also if it is registered under another name, or is a root`(
+    word: String, text: String
+  ) async {
+    #expect(await LostTool.run("why", word).output.short.withoutPlaces == text)
+  }
+
   @Test(arguments: ["any Storage", "(any Storage).self", "Storage.self", "Storage"])
   func `a type may be written as an expression`(word: String) async {
     #expect(await ValidTool.run("needs", word).output.hasPrefix("Storage (forwarded)"))

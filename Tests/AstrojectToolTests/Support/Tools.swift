@@ -56,6 +56,19 @@ enum FaultyTool: GraphTool {
   static var externals: [Any.Type] { [(any Storage).self] }
 }
 
+/// A graph that lacks what is registered under another name, and roots.
+enum LostTool: GraphTool {
+  static func makeContainer() throws -> Container {
+    try Container { container in
+      try container.register((any Storage).self, name: "a") { preconditionFailure() }
+      try container.register(initializer: Shop.Clerk.init)
+      try container.register(Int.self, initializer: { (_: Shop.Disk) in 1 }, with: .named("b"))
+    }
+  }
+
+  static var roots: [Any.Type] { [Shop.Clerk.self, Shop.Lamp.self, Shop.Till.self] }
+}
+
 /// A graph with findings and remarks about a file that has blanks and a comma in its name.
 enum BlankTool: GraphTool {
   static let name = "My file, 2.swift"
