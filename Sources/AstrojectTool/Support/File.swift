@@ -36,9 +36,11 @@ enum File {
     }
   }
 
+  /// Reads a file, also a pipe or a device.
   static func read(_ path: String, from directory: String) throws -> Data {
-    if isFolder(url(path, from: directory)) { throw Refusal("\(path.quoted) is a folder.") }
-    do { return try Data(contentsOf: url(path, from: directory), options: .mappedIfSafe) } catch {
+    let url = url(path, from: directory)
+    if isFolder(url) { throw Refusal("\(path.quoted) is a folder.") }
+    do { return try FileHandle(forReadingFrom: url).readToEnd() ?? Data() } catch {
       throw Refusal("\(path.quoted) could not be read: \(reason(error))")
     }
   }

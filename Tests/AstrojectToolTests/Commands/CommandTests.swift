@@ -229,6 +229,15 @@ struct CommandTests {
     #expect(markdown == "**Dependency graph**: no change\n")
   }
 
+  @Test func `a snapshot is read from a pipe`() async throws {
+    let pipe = Pipe()
+    try pipe.fileHandleForWriting.write(contentsOf: Data(await ValidTool.run("snapshot").output.utf8))
+    try pipe.fileHandleForWriting.close()
+    #expect(
+      await ValidTool.run("diff", "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)")
+        == Outcome(output: "no change\n"))
+  }
+
   @Test func `changes since a snapshot are printed in each format, and fail only if that is asked for`() async throws {
     let file = try TemporaryFile()
     _ = await FaultyTool.run("snapshot", "--output", file.path)
