@@ -161,6 +161,8 @@ private struct Keyed<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try number(type, key) }
   func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try number(type, key) }
   func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try number(type, key) }
+  func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try number(type, key) }
+  func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try number(type, key) }
 
   private func number<Number: Decodable>(_ type: Number.Type, _ key: Key) throws -> Number {
     try guarding(codingPath + [key]) { try base.decode(type, forKey: key) }
@@ -223,6 +225,8 @@ private struct Unkeyed: UnkeyedDecodingContainer {
   mutating func decode(_ type: UInt16.Type) throws -> UInt16 { try number(type) }
   mutating func decode(_ type: UInt32.Type) throws -> UInt32 { try number(type) }
   mutating func decode(_ type: UInt64.Type) throws -> UInt64 { try number(type) }
+  mutating func decode(_ type: Int128.Type) throws -> Int128 { try number(type) }
+  mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try number(type) }
 
   private mutating func number<Number: Decodable>(_ type: Number.Type) throws -> Number {
     let path = codingPath + [FieldName(index: currentIndex)]
@@ -273,6 +277,8 @@ private struct Single: SingleValueDecodingContainer {
   func decode(_ type: UInt16.Type) throws -> UInt16 { try number(type) }
   func decode(_ type: UInt32.Type) throws -> UInt32 { try number(type) }
   func decode(_ type: UInt64.Type) throws -> UInt64 { try number(type) }
+  func decode(_ type: Int128.Type) throws -> Int128 { try number(type) }
+  func decode(_ type: UInt128.Type) throws -> UInt128 { try number(type) }
 
   private func number<Number: Decodable>(_ type: Number.Type) throws -> Number {
     try guarding(codingPath) { try base.decode(type) }

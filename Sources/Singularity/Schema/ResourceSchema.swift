@@ -197,7 +197,8 @@ struct ResourceSchema {
   /// The form is known for built-in types, and for enumerations with strings as their raw values.
   private func valueSchema(of type: Any.Type) -> Any {
     func integer<Number: FixedWidthInteger>(_ type: Number.Type) -> Schema {
-      [
+      if Number.bitWidth > 64 { return ["type": "integer"] }
+      return [
         "type": "integer", "minimum": NSNumber(value: Int64(clamping: Number.min)),
         "maximum": NSNumber(value: UInt64(clamping: Number.max)),
       ]

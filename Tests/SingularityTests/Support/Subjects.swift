@@ -233,6 +233,15 @@ final class Letter: Parcel, @unchecked Sendable {
 
 extension Letter: ResourceValue {}
 
+/// Numbers larger than those of the built-in types.
+struct Wide: Equatable {
+  let signed: Int128
+  let unsigned: UInt128
+  let more: [Int128]
+}
+
+extension Wide: ResourceValue {}
+
 /// Decodes one object with two kinds of keys.
 struct Layers: ResourceValue {
   private enum Outer: String, CodingKey { case outer }
