@@ -67,7 +67,7 @@ struct PlacedFindings {
         Problem(
           rule: finding.rule, headline: finding.headline, details: finding.details.map { texts[$0] ?? $0 },
           remedy: finding.remedy, location: finding.location,
-          identity: [finding.rule.rawValue, finding.node?.id ?? "", finding.need ?? ""].joined(separator: "|"),
+          identity: finding.identity,
           place: finding.location.flatMap { found[$0] })
       ]
     }
@@ -105,6 +105,15 @@ struct PlacedFindings {
 extension GraphFinding {
   /// The headline and the rule in one line.
   var title: String { rule.title(of: headline) }
+
+  /// The rule, the registration, the need, and the edges, because a registration may have several findings of a rule.
+  ///
+  /// Edges that lead from all owners of one registration are left out, because another owner makes no other finding.
+  fileprivate var identity: String {
+    let areOfOwners = [.missingDependency, .unprovidedOptional, .splitInstance].contains(rule)
+    let edges = areOfOwners ? [] : edges.flatMap { ["\($0)", $0.to ?? ""] }
+    return ([rule.rawValue, node?.id ?? "", need ?? ""] + edges).joined(separator: "|")
+  }
 }
 
 extension GraphRule {

@@ -108,6 +108,11 @@ struct FormatTests {
 
   // MARK: SARIF
 
+  @Test func `SARIF has another fingerprint for each finding of one rule and registration`() async {
+    let prints = await TwinTool.run("--format", "sarif").output.matches(of: #/"finding.{1,2}v1" : (.+)/#).map { $0.1 }
+    #expect(prints.count >= 3 && Set(prints).count == prints.count, "\(prints)")
+  }
+
   @Test func `SARIF has a result for each finding, with a place where the file is found`() async throws {
     let outcome = await FaultyTool.run("--format", "sarif")
     let log = try #require(try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])

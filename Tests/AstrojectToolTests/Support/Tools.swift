@@ -56,6 +56,19 @@ enum FaultyTool: GraphTool {
   static var externals: [Any.Type] { [(any Storage).self] }
 }
 
+/// A registration with several findings of each of two rules.
+enum TwinTool: GraphTool {
+  static func makeContainer() throws -> Container {
+    try Container { container in
+      try container.register(initializer: Shop.Cable.init).asScoped()
+      try container.register(initializer: Shop.Lamp.init).asScoped()
+      try container.register(
+        Int.self, initializer: { (_: Shop.Cable, _: Shop.Lamp, _: Double, _: Double) in 1 }
+      ).asSingleton()
+    }
+  }
+}
+
 /// A graph that lacks what is registered under another name, and roots.
 enum LostTool: GraphTool {
   static func makeContainer() throws -> Container {
