@@ -39,7 +39,7 @@ extension ResourceReader {
       return nil
     }
     for other in given.dropFirst() { fields.conflict(name, other) }
-    if name != "value", type == Resolver.self || type == Container.self {
+    if name != "value", ResourceReader.isContext(type) {
       node.refuse(.wrongValue, possible: ["\"auto\""], .text("\"auto\", as a \(TypeName(type)) is not looked up"))
       return nil
     }
@@ -55,6 +55,9 @@ extension ResourceReader {
       return fixed(type, from: argument)
     }
   }
+
+  /// Returns true for a type that is given by the container and not looked up.
+  static func isContext(_ type: Any.Type) -> Bool { type == Resolver.self || type == Container.self }
 
   private func fixed<Value: Decodable>(_ type: Value.Type, from node: Node) -> AnyParameter? {
     read(type, from: node).map { .value($0) }

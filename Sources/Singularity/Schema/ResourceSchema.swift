@@ -113,7 +113,7 @@ struct ResourceSchema {
         "type": "array", "description": "One rule for each parameter of the initializer, by position.",
       ] as Schema,
       "implements": [
-        "type": "array", "items": oneOf(services.spellings),
+        "type": "array", "items": oneOf(services.spellings), "uniqueItems": true,
         "description": "Further types that it is resolved by.",
       ] as Schema,
     ]
@@ -154,14 +154,16 @@ struct ResourceSchema {
 
   /// The schema of a rule for one parameter.
   ///
-  /// A rule is `auto`, or names a registration by name or key. It may give a value if the parameter is `Decodable`.
+  /// A rule is `auto`, or names a registration by name or key. It may give a value if the parameter is `Decodable`. The
+  /// container and its resolver are not looked up, so they have neither.
   private func rule(for type: Any.Type) -> Schema {
     func given(_ field: String, _ value: Any) -> Schema {
       ["type": "object", "properties": [field: value], "required": [field], "additionalProperties": false]
     }
-    var rules: [Schema] = [
-      ["const": "auto"], given("named", ["type": "string"]), given("keyed", ["$ref": "#/$defs/key"]),
-    ]
+    var rules: [Schema] = [["const": "auto"]]
+    if !ResourceReader.isContext(type) {
+      rules += [given("named", ["type": "string"]), given("keyed", ["$ref": "#/$defs/key"])]
+    }
     if type is any Decodable.Type { rules.append(given("value", valueSchema(of: type))) }
     return ["description": "\(TypeName(type))", "anyOf": rules]
   }
@@ -173,7 +175,7 @@ struct ResourceSchema {
     let discovered = allNames(of: catalog.values.records.filter { $0.type is any ResourceValue.Type })
     let types: Schema = [
       "type": "string",
-      "anyOf": [oneOf(Set(ValueType.names + discovered).sorted()), ["pattern": "^ *\\[.*\\] *$"] as Schema],
+      "anyOf": [oneOf(Set(ValueType.names + discovered).sorted()), ["pattern": "^\\[.*\\]$"] as Schema],
       "description": "A type: Int, [String], [String: Int], or one of the app.",
     ]
     let enumerations = catalog.values.records.compactMap { record -> Schema? in
@@ -183,7 +185,7 @@ struct ResourceSchema {
     }
     let cases =
       ValueType.builtIn.map { name, type in
-        when(typeIs: [name], ["properties": ["value": valueSchema(of: type)]])
+        when(typeIs: ValueType.names(of: name), ["properties": ["value": valueSchema(of: type)]])
       } + enumerations
     let needsValue: Schema = [
       "if": ["not": ["properties": ["remove": ["const": true]], "required": ["remove"]] as Schema],

@@ -18,13 +18,14 @@ struct ValueType {
   /// All names of the built-in types, unqualified and qualified.
   static var names: [String] { named.keys.sorted() }
 
-  private static let named: [String: Readable] = {
-    let foundation: Set = ["Decimal", "Date", "URL", "Data"]
-    return builtIn.reduce(into: [:]) { named, entry in
-      named[entry.name] = entry.type
-      named[(foundation.contains(entry.name) ? "Foundation." : "Swift.") + entry.name] = entry.type
-    }
-  }()
+  private static let named: [String: Readable] = builtIn.reduce(into: [:]) { named, entry in
+    for name in names(of: entry.name) { named[name] = entry.type }
+  }
+
+  /// Returns the unqualified and the qualified name of a built-in type.
+  static func names(of name: String) -> [String] {
+    [name, (["Decimal", "Date", "URL", "Data"].contains(name) ? "Foundation." : "Swift.") + name]
+  }
 
   /// The greatest depth of nested collections, limited because the runtime never releases the metadata of a type.
   private static let deepest = 4
@@ -41,7 +42,6 @@ struct ValueType {
     _ text: Substring, _ depth: Int, in modules: [String]?, of catalog: TypeCatalog, at site: ResourceSite,
     _ findings: Findings
   ) -> Readable? {
-    let text = text.trimmed
     guard text.hasPrefix("[") else {
       guard let type = named[String(text)] else {
         return discovered(String(text), in: modules, of: catalog, at: site, findings)
@@ -59,7 +59,7 @@ struct ValueType {
     }
     let inner = text.dropFirst().dropLast()
     guard let colon = inner.outerColon else {
-      return type(inner, depth + 1, in: modules, of: catalog, at: site, findings).map { $0.array }
+      return type(inner.trimmed, depth + 1, in: modules, of: catalog, at: site, findings).map { $0.array }
     }
     let key = inner[..<colon].trimmed
     guard key == "String" || key == "Int" else {
@@ -67,7 +67,7 @@ struct ValueType {
         .wrongValue, at: site, possible: ["String", "Int"], .text("String or Int for the keys of a dictionary"))
       return nil
     }
-    return type(inner[colon...].dropFirst(), depth + 1, in: modules, of: catalog, at: site, findings)
+    return type(inner[colon...].dropFirst().trimmed, depth + 1, in: modules, of: catalog, at: site, findings)
       .map { key == "Int" ? $0.dictionary(by: Int.self) : $0.dictionary(by: String.self) }
   }
 

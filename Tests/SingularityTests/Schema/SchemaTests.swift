@@ -57,6 +57,14 @@ struct SchemaTests {
     #expect(rules.map { ($0["anyOf"] as? [Any])?.count } == [3, 4, 4])
   }
 
+  @Test func `a schema has no rule that looks a resolver up, and no repetition of a type to implement`() throws {
+    let part = try part(of: "registration", for: "Asker")
+    let with = try #require((part["properties"] as? [String: Any])?["with"] as? [String: Any])
+    #expect(((with["prefixItems"] as? [[String: Any]])?.first?["anyOf"] as? [Any])?.count == 1)
+    let properties = try definition("registration")["properties"] as? [String: Any]
+    #expect((properties?["implements"] as? [String: Any])?["uniqueItems"] as? Bool == true)
+  }
+
   @Test func `a schema lists the names of all scopes`() throws {
     let scopes = try #require(definition("scope")["anyOf"] as? [[String: Any]])
     #expect(
@@ -64,8 +72,9 @@ struct SchemaTests {
         == RegisteringTests.scopes.map(\.0).filter { !$0.contains("{") }.map { $0.replacing("\"", with: "") })
   }
 
-  @Test func `a schema states the limits of a number type`() throws {
-    let part = try part(of: "value", for: "UInt8")
+  @Test(arguments: ["UInt8", "Swift.UInt8"])
+  func `a schema states the limits of a number type`(name: String) throws {
+    let part = try part(of: "value", for: name)
     let value = try #require((part["properties"] as? [String: Any])?["value"] as? [String: Any])
     #expect(value["minimum"] as? Int == 0)
     #expect(value["maximum"] as? Int == 255)

@@ -184,6 +184,12 @@ struct TypeNameTests {
     ("Picky", "3", "Objection()"), ("Letter", "{ \"stamp\": 1 }", "the field \"super\" is missing"),
   ]
 
+  @Test(arguments: [" Int", "Int ", " [Int]"])
+  func `the name of a type has no blanks around it`(name: String) {
+    let found = SingularityTests.findings(#"{ "values": [{ "type": "\#(name)", "value": [1] }] }"#, in: container)
+    #expect(found.map(\.rule) == [.unknownType])
+  }
+
   @Test(arguments: unreadable)
   func `a value that does not fit its type is reported with the reason`(type: String, value: String, reason: String) {
     let found = SingularityTests.findings(#"{ "values": [{ "type": "\#(type)", "value": \#(value) }] }"#, in: container)
