@@ -4,6 +4,7 @@
 /// 2. `postAssemble` runs for each assembly.
 ///
 /// If a step throws, all registrations of the run are undone, and the replaced ones are back with their instances.
+/// Earlier registrations of the container that it changed are as they were.
 /// Other threads see the registrations when all steps have ended. An assembler may be used from any thread.
 ///
 /// ```swift

@@ -5,7 +5,7 @@ extension Container {
 
   /// The container for objects that are not resolved: that of ``withCurrent(_:_:)``, or else ``shared``.
   ///
-  /// If there is neither, it is an empty container, to which nothing can be added, and whose errors say so. May be read
+  /// If there is neither, it is an empty container, which takes no registrations, and whose errors say so. May be read
   /// from any thread.
   public static var current: Container {
     guard let current = currentOfTask else { return shared ?? .missing }

@@ -16,7 +16,7 @@ public struct OwnedInstance<Product>: @unchecked Sendable {
   @discardableResult
   public func ownedByContainer() -> Self {
     own(by: .container(product))
-    registration.changing.changeFlags { flags in
+    registration.beginChange().changeFlags { flags in
       flags.lifetime = .singleton
       flags[.isReleased] = false
     }
@@ -33,7 +33,7 @@ public struct OwnedInstance<Product>: @unchecked Sendable {
   @discardableResult
   public func ownedExternally() -> Self {
     own(by: .elsewhere(product.weakened()))
-    registration.changing.changeFlags { $0.lifetime = .transient }
+    registration.beginChange().changeFlags { $0.lifetime = .transient }
     registration.core?.forgetInstances(of: registration.blueprint)
     return self
   }
@@ -41,7 +41,7 @@ public struct OwnedInstance<Product>: @unchecked Sendable {
   /// Gives the instance to an owner. If the caller's transaction fails, it is given back.
   private func own(by owner: Ownership.Owner) {
     let former = ownership.owner.withLock { exchange(&$0, with: owner) }
-    guard let core = registration.core else { return }
+    guard let core = registration.core, Transaction.isLater(than: registration.blueprint, on: core) else { return }
     Transaction.undo(on: core) { [ownership, blueprint = registration.blueprint] in
       ownership.owner.change { $0 = former }
       if case .container(let product) = former {

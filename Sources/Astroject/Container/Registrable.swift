@@ -354,14 +354,14 @@ extension Registrable {
   /// Makes `bootstrap` build an instance, or leave it to the first resolve. The last call counts.
   @discardableResult
   package func eager(_ isEager: Bool) -> Self {
-    registration.changing.changeFlags { $0[.isEager] = isEager }
+    registration.beginChange().changeFlags { $0[.isEager] = isEager }
     return self
   }
 
   /// Adds a hook, which may put another product in the place of the one that was built.
   @discardableResult
   package func hooking(_ hook: Hook, getting dependencies: [Dependency] = []) -> Self {
-    registration.changing.changeOptions { options in
+    registration.beginChange().changeOptions { options in
       options.afterInit.append(hook)
       options.dependencies += dependencies
     }
@@ -377,7 +377,7 @@ extension Registrable {
   /// Declares dependencies that closures of the registration resolve.
   @discardableResult
   package func declaring(_ dependencies: [Dependency]) -> Self {
-    registration.changing.changeOptions { $0.dependencies += dependencies }
+    registration.beginChange().changeOptions { $0.dependencies += dependencies }
     registration.blueprint.changeFlags { $0[.isDeclared] = true }
     return self
   }
@@ -385,12 +385,12 @@ extension Registrable {
   /// Declares a finding that a check of the graph does not report.
   @discardableResult
   package func allowing(rule: String, about type: Any.Type?, because reason: String) -> Self {
-    registration.changing.changeOptions { $0.allowances.append(Allowance(rule: rule, type: type, reason: reason)) }
+    registration.beginChange().changeOptions { $0.allowances.append(Allowance(rule: rule, type: type, reason: reason)) }
     return self
   }
 
   private func releasing(_ hook: ReleaseHook) -> Self {
-    registration.changing.changeOptions { $0.onRelease.append(hook) }
+    registration.beginChange().changeOptions { $0.onRelease.append(hook) }
     registration.blueprint.changeFlags { $0[.hasReleaseHooks] = true }
     return self
   }

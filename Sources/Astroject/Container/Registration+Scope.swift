@@ -1,8 +1,8 @@
 // The choice of a scope.
 
 extension Registration {
-  /// The contents, about to be changed by the caller. If its transaction fails, the change is taken back.
-  var changing: Blueprint {
+  /// Returns the contents, to be changed by the caller. If its transaction fails, the change is taken back.
+  func beginChange() -> Blueprint {
     if let core { Transaction.undoChange(of: blueprint, on: core) }
     return blueprint
   }
@@ -30,7 +30,7 @@ extension Registration {
     if blueprint.flags.lifetime == .forwarded { return }
     // An instance that was released does not count.
     if blueprint.flags[.hasKept] { core?.forgetReleased(of: blueprint) }
-    let old = changing.scopeChoice
+    let old = beginChange().scopeChoice
     if let change { blueprint.changeOptions(change) }
     let flags = blueprint.changeFlags { flags in
       flags[.isScopeChosen] = true

@@ -21,7 +21,7 @@ public indirect enum AstrojectError: Error, Sendable {
   /// The failure's ``Failure/location`` is that of the new registration, and ``Failure/earlierLocation`` that of the
   /// other.
   case duplicateRegistration(Failure)
-  /// Something was to be added to a container after ``Container/seal()``.
+  /// Something was to be added to a container after ``Container/seal()``, or to one that stands for a missing one.
   ///
   /// The failure's ``Failure/location`` is that of the call.
   case sealed(Failure)

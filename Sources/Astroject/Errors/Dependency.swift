@@ -1,6 +1,6 @@
 /// A dependency of a recipe.
 package final class Dependency: @unchecked Sendable {
-  // Changed by the code that makes it alone.
+  // Unchecked because of the metatype, whose conformances are not isolated. Only the code that makes it changes it.
   /// The kind of a dependency: its effect if it is not registered, and when it is resolved.
   package enum Kind: Sendable, Hashable {
     /// It must be registered.

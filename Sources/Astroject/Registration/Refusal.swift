@@ -82,13 +82,12 @@ extension Blueprint {
     }
   }
 
-  /// Takes changes back. An instance that was cached since then, and stays, lacks that.
+  /// Takes back what calls of the user have changed.
   func changeBack(to old: RegistrationFlags, _ options: RegistrationOptions) {
-    let scope = scopeChoice
     changeFlags { $0 = $0.changed(backTo: old) }
     changeOptions { $0 = options }
-    changeRefusal { $0 = options.refusal }
-    if flags[.hasKept], !old[.hasKept] { noteChange(from: scope) }
+    // The flag follows the reasons.
+    changeRefusal { _ in }
   }
 
   /// Forgets that an instance was cached, and what was changed since then.

@@ -57,6 +57,7 @@ struct RegistrationFlags {
   func changed(backTo old: RegistrationFlags) -> RegistrationFlags {
     var flags = RegistrationFlags(word: old.unused.word | word & ~unused.word)
     (flags[.hasForwardings], flags[.isConfined]) = (self[.hasForwardings], self[.isConfined])
+    flags[.isReleased] = self[.isReleased] || old[.isReleased]
     return flags
   }
 

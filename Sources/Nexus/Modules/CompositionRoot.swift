@@ -39,7 +39,7 @@ extension CompositionRoot {
   // MARK: The container
 
   /// The container of the root; before `setUp` and after `tearDown`, an empty one whose errors say so.
-  public static var container: Container { Root.of(Self.self).container ?? Root.of(Self.self).standIn }
+  public static var container: Container { Root.of(Self.self).container }
 
   /// Makes a container with the registrations of the root and no instances.
   ///
@@ -190,11 +190,15 @@ private final class Root: Sendable {
     }
   }
 
-  var container: Container? { phase.withLock { if case .ready(let container, _) = $0 { container } else { nil } } }
-
-  /// The empty container that takes the place of a missing one.
-  var standIn: Container {
-    phase.withLock { if case .settingUp = $0 { standIns.meanwhile } else { standIns.before } }
+  /// The container, or the empty one that takes its place.
+  var container: Container {
+    phase.withLock { phase in
+      switch phase {
+      case .ready(let container, _): container
+      case .settingUp: standIns.meanwhile
+      case .none: standIns.before
+      }
+    }
   }
 
   func setUp(

@@ -211,6 +211,48 @@ struct AssemblyRollbackTests {
     #expect(notes.events == ["hook", "release"] && listener.heard.events.isEmpty && released.events == ["instance"])
   }
 
+  @Test(arguments: [false, true])
+  func `the scope object of a failing assembly keeps nothing afterwards`(isFactory: Bool) throws {
+    let (old, new) = (Shelf<LiveService>(), Shelf<LiveService>())
+    let registration = try container.register(LiveService.self) { LiveService() }
+    func choose(_ shelf: Shelf<LiveService>) {
+      if isFactory { registration.as { shelf } } else { registration.as(shelf) }
+    }
+    choose(old)
+    #expect(throws: Objection.self) {
+      try container.transaction {
+        choose(new)
+        _ = try container.resolve(LiveService.self)
+        throw Objection()
+      }
+    }
+    #expect(try container.resolve(LiveService.self) === container.resolve(LiveService.self))
+    #expect(old.now != nil && new.now == nil)
+  }
+
+  @Test(arguments: [false, true])
+  func `an instance that another thread got from a failing assembly's scope is refused until its release`(
+    isNested: Bool
+  ) throws {
+    let registration = try container.register(LiveService.self) { LiveService() }
+    let container = container
+    func change() throws {
+      registration.eager().asSingleton()
+      registration.asDisposableSingleton()
+      #expect(onOwnThread { (try? container.resolve(LiveService.self)) != nil } == true)
+      throw Objection()
+    }
+    #expect(throws: Objection.self) {
+      try container.transaction {
+        registration.asTransient()
+        if isNested { try container.transaction { try change() } } else { try change() }
+      }
+    }
+    expectResolveThrows(LiveService.self, in: container, .invalidInstance)
+    container.release(LiveService.self)
+    #expect(try container.resolve(LiveService.self) !== container.resolve(LiveService.self))
+  }
+
   @Test func `a failing assembly drops what a container that falls back to it made of its registrations`() throws {
     let old = Container()
     try old.register(Int.self) { 1 }

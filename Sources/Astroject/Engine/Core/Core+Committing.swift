@@ -30,6 +30,19 @@ extension Core {
     }
   }
 
+  /// Gives a registration the form back that it had before a transaction changed it.
+  func changeBack(_ blueprint: Blueprint, to flags: RegistrationFlags, _ options: RegistrationOptions) {
+    let scope = blueprint.scopeChoice
+    blueprint.changeBack(to: flags, options)
+    if !blueprint.flags[.hasKept] {
+      if blueprint.scopeChoice != scope { changeKeeper(of: blueprint, from: scope) }
+    } else if !flags[.hasKept] {
+      // Another thread has cached an instance since then. The next resolve looks in which scope.
+      blueprint.changeRefusal { $0.isMixed = true }
+    }
+    unpublish(blueprint)
+  }
+
   /// Drops the registrations of a transaction, and the instances that it built outside, which may hold dropped objects.
   func rollBack(_ later: Transaction, forgetting builds: [Transaction.Build]) {
     var taken = later.takeOwnStorage()

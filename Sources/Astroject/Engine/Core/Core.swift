@@ -108,9 +108,8 @@ package final class Core: @unchecked Sendable {
   var isSealed: Bool { ifExtras { $0.sealed.load() != 0 } ?? false }
 
   func seal() {
-    if isSealed { return }
-    withExtras { $0.sealed.store(1) }
-    Transaction.undo(on: self) { self.withExtras { $0.sealed.store(0) } }
+    withExtras { _ = $0.sealed.add(1) }
+    Transaction.undo(on: self) { self.withExtras { _ = $0.sealed.add(0 &- 1) } }
   }
 
   func forget(_ child: Core) { ifExtras { $0.children.remove(child) } }

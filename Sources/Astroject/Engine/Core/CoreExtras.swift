@@ -12,6 +12,6 @@ final class CoreExtras: Sendable {
   let arrivals = AtomicWord(0)
   /// The instances that were built below during these arrivals.
   let builtMeanwhile = Lock<[KeptBefore]>([])
-  /// One if nothing may be added any more.
+  /// The number of calls because of which nothing may be added any more.
   let sealed = AtomicWord(0)
 }

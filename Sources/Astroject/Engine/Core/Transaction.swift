@@ -27,8 +27,15 @@ final class Transaction: Store, @unchecked Sendable {
     var events: [(blueprint: Blueprint, tell: () -> Void)] = []
     /// The instances that were built meanwhile.
     var builds: [Build] = []
+    /// The earlier registrations that were changed, and their form before.
+    var changes: [(blueprint: Blueprint, flags: RegistrationFlags, options: RegistrationOptions)] = []
     /// The closures to run if the transaction is dropped.
     var undoing: [() -> Void] = []
+
+    /// Adds the form of a registration before its first change.
+    mutating func add(_ change: (blueprint: Blueprint, flags: RegistrationFlags, options: RegistrationOptions)) {
+      if !changes.contains(where: { $0.blueprint === change.blueprint }) { changes.append(change) }
+    }
   }
 
   private init(on core: Core) {
@@ -142,17 +149,18 @@ final class Transaction: Store, @unchecked Sendable {
     open(on: core)?.notes.withLock { $0.undoing.append(body) }
   }
 
+  /// Returns true if the caller has a transaction on a core that has not made a registration itself, and so does not
+  /// drop it if it fails.
+  static func isLater(than blueprint: Blueprint, on core: Core) -> Bool {
+    core.transaction.map { blueprint.id < $0.beginning } ?? false
+  }
+
   /// Has a registration that is about to be changed get its present form back if the caller's transaction on a core
-  /// fails. One that the transaction has made is dropped then.
+  /// fails.
   static func undoChange(of blueprint: Blueprint, on core: Core) {
-    guard let transaction = core.transaction, blueprint.id < transaction.beginning else { return }
-    let (flags, options) = (blueprint.flags, blueprint.currentOptions)
-    transaction.notes.withLock { notes in
-      notes.undoing.append {
-        blueprint.changeBack(to: flags, options)
-        core.unpublish(blueprint)
-      }
-    }
+    guard isLater(than: blueprint, on: core) else { return }
+    let change = (blueprint, blueprint.flags, blueprint.currentOptions)
+    core.transaction?.notes.withLock { $0.add(change) }
   }
 
   /// Delays the event of a registration until the registration counts.
@@ -186,6 +194,7 @@ final class Transaction: Store, @unchecked Sendable {
     } catch {
       let notes = transaction.notes.withLock { $0 }
       core.rollBack(transaction, forgetting: notes.builds)
+      for change in notes.changes { core.changeBack(change.blueprint, to: change.flags, change.options) }
       for undo in notes.undoing.reversed() { undo() }
       throw error
     }
@@ -208,6 +217,7 @@ final class Transaction: Store, @unchecked Sendable {
       outer.events += events
       outer.builds += notes.builds
       outer.undoing += notes.undoing
+      for change in notes.changes { outer.add(change) }
     }
   }
 }
