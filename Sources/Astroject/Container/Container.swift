@@ -42,7 +42,7 @@ public final class Container: Resolving, Sendable {
   /// The container that stands for a missing current one.
   package static let missing = standing(for: .noCurrentContainer)
 
-  /// Makes a container that stands for a missing one, to which nothing can be added.
+  /// Makes a container that stands for a missing one, and takes no registrations.
   package static func standing(
     for absence: AstrojectError.Cause, delegate: (any ContainerDelegate)? = nil
   ) -> Container {

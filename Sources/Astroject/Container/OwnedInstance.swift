@@ -41,7 +41,7 @@ public struct OwnedInstance<Product>: @unchecked Sendable {
   /// Gives the instance to an owner. If the caller's transaction fails, it is given back.
   private func own(by owner: Ownership.Owner) {
     let former = ownership.owner.withLock { exchange(&$0, with: owner) }
-    guard let core = registration.core, Transaction.isLater(than: registration.blueprint, on: core) else { return }
+    guard let core = registration.core, Transaction.open(on: core, after: registration.blueprint) != nil else { return }
     Transaction.undo(on: core) { [ownership, blueprint = registration.blueprint] in
       ownership.owner.change { $0 = former }
       if case .container(let product) = former {

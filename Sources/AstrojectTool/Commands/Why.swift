@@ -21,7 +21,9 @@ enum Why: Command {
     var text = lost.map { $0.headline.escaped(to: .max) + "\n" }.joined()
     if !owners.isEmpty { text += ways.text(to: owners) { steps[$0.id] } }
     // A type that is missing may be registered under another name.
-    do { text += ways.text(to: try TypeSearch(word, in: graph).positions) { _ in nil } } catch  where !text.isEmpty {}
+    do { text += ways.text(to: try TypeSearch(word, in: graph).positions) { _ in nil } } catch {
+      if text.isEmpty { throw error }
+    }
     return Outcome(output: text)
   }
 }

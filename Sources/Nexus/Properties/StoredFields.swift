@@ -8,8 +8,8 @@ import Astroject
 enum StoredFields {
   /// A stored field of a type.
   ///
-  /// The name begins with an underscore for a wrapped property and with `$__lazy_storage_$_` for a lazy one. The type is
-  /// the optional type for a weak or lazy property. The offset is the distance from the beginning of the value or
+  /// The name begins with an underscore for a wrapped property and with `$__lazy_storage_$_` for a lazy one. The type
+  /// is the optional type for a weak or lazy property. The offset is the distance from the beginning of the value or
   /// object; nil if it is not known. The owner is the type that declares the field, which may be a superclass.
   typealias Field = (name: String, type: Any.Type, offset: Int?, owner: PropertyOwner)
 

@@ -100,8 +100,3 @@ package struct ParameterReader {
   /// Stops showing the values that `beginProperties` shows.
   func end() { properties?.end() }
 }
-
-extension Build {
-  /// Drops the notes that the objects made for a parameter left in this build's property buffer.
-  func forgetParameters() { if hasPropertyBuffer { dropPropertyBuffer() } }
-}

@@ -92,7 +92,7 @@ extension Core {
 
   /// Releases all instances of this container and of those with the same root.
   package func releaseBuiltInstances() {
-    let root = lineage.last ?? self
+    let root = parents.last ?? self
     // Code may have made children of parents.
     for core in root.descendants.reversed() + [root] {
       core.ifOpen {

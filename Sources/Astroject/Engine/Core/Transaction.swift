@@ -22,18 +22,21 @@ final class Transaction: Store, @unchecked Sendable {
     found: Match, keeper: Core, slot: InstanceSlot, context: Context?, order: UInt, isFirst: Bool
   )
 
+  /// A registration that was changed, and its form before.
+  private typealias Change = (blueprint: Blueprint, flags: RegistrationFlags, options: RegistrationOptions)
+
   private struct Notes {
     /// The events to report to behaviors when the registrations count.
     var events: [(blueprint: Blueprint, tell: () -> Void)] = []
     /// The instances that were built meanwhile.
     var builds: [Build] = []
-    /// The earlier registrations that were changed, and their form before.
-    var changes: [(blueprint: Blueprint, flags: RegistrationFlags, options: RegistrationOptions)] = []
+    /// The changes of earlier registrations, each once.
+    var changes: [Change] = []
     /// The closures to run if the transaction is dropped.
     var undoing: [() -> Void] = []
 
     /// Adds the form of a registration before its first change.
-    mutating func add(_ change: (blueprint: Blueprint, flags: RegistrationFlags, options: RegistrationOptions)) {
+    mutating func add(_ change: Change) {
       if !changes.contains(where: { $0.blueprint === change.blueprint }) { changes.append(change) }
     }
   }
@@ -149,18 +152,18 @@ final class Transaction: Store, @unchecked Sendable {
     open(on: core)?.notes.withLock { $0.undoing.append(body) }
   }
 
-  /// Returns true if the caller has a transaction on a core that has not made a registration itself, and so does not
-  /// drop it if it fails.
-  static func isLater(than blueprint: Blueprint, on core: Core) -> Bool {
-    core.transaction.map { blueprint.id < $0.beginning } ?? false
+  /// Returns the caller's transaction on a core, if it has not made a registration itself, and so does not drop it if it
+  /// fails.
+  static func open(on core: Core, after blueprint: Blueprint) -> Transaction? {
+    core.transaction.flatMap { blueprint.id < $0.beginning ? $0 : nil }
   }
 
   /// Has a registration that is about to be changed get its present form back if the caller's transaction on a core
   /// fails.
   static func undoChange(of blueprint: Blueprint, on core: Core) {
-    guard isLater(than: blueprint, on: core) else { return }
+    guard let transaction = open(on: core, after: blueprint) else { return }
     let change = (blueprint, blueprint.flags, blueprint.currentOptions)
-    core.transaction?.notes.withLock { $0.add(change) }
+    transaction.notes.withLock { $0.add(change) }
   }
 
   /// Delays the event of a registration until the registration counts.
