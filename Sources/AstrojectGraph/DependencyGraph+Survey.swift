@@ -22,7 +22,7 @@ extension DependencyGraph {
           isOpaque: survey.isOpaque(registered), isShadowed: points[registered] == nil))
       let links = (points[registered] ?? []).flatMap { survey.links[survey.points[$0].links] }
       var seen: Set<Edge> = []
-      for link in links.sorted(by: { $0.dependency < $1.dependency }) {
+      for link in links.sorted(by: { $0.position < $1.position }) {
         let edge = Edge(link, in: survey, names, &needs)
         if seen.insert(edge).inserted { edges.append(edge) }
       }
@@ -71,7 +71,7 @@ extension DependencyGraph.Edge {
   /// - Parameter needs: The texts of keys that were printed before, as a cache.
   init(_ link: Survey.Link, in survey: Survey, _ names: NodeNames, _ needs: inout [Key: String]) {
     let point = survey.points[link.point]
-    let dependency = survey.dependency(of: link)
+    let dependency = link.dependency
     var (site, position, property) = (Site.parameter, Int?.none, String?.none)
     switch dependency.site {
     case .parameter(let index): position = index + 1
@@ -85,7 +85,7 @@ extension DependencyGraph.Edge {
     // The derived form itself may be registered, such as the array.
     let exact = dependency.form.map { dependency.key.asking(for: $0) }
     let isExact = exact != nil && link.end.map { survey.registered(at: $0).summary.key } == exact
-    let key = isExact ? exact ?? dependency.key : link.need(in: survey)
+    let key = isExact ? exact ?? dependency.key : link.need
     let need = needs[key] ?? key.description
     needs[key] = need
     self.init(
@@ -110,10 +110,8 @@ extension DependencyGraph.Edge {
 extension Survey.Link {
   var isMissing: Bool { if case .missing = target { true } else { false } }
 
-  /// Returns the key that a lookup ends with: the missing key, or that of the dependency.
-  func need(in survey: Survey) -> Key {
-    if case .missing(let key) = target { key } else { survey.dependency(of: self).key }
-  }
+  /// The key that a lookup ends with: the missing key, or that of the dependency.
+  var need: Key { if case .missing(let key) = target { key } else { dependency.key } }
 }
 
 // MARK: - Words

@@ -30,11 +30,11 @@ package final class Summary {
   /// The dependencies that its closures are declared to resolve.
   package let declared: [Dependency]
   /// The effect of its own recipe and hooks.
-  package private(set) var effect: Dependency.Effect
+  package let effect: Dependency.Effect
   /// The effect of its closures: the factory, the hooks, and the rules of parameters.
-  package private(set) var closureEffect: Dependency.Effect
+  package let closureEffect: Dependency.Effect
   /// True if its last hook sets a property.
-  package private(set) var setsPropertyLast = false
+  package let setsPropertyLast: Bool
   /// True if it has an `afterInit`.
   package let hasAfterInit: Bool
 
@@ -84,16 +84,20 @@ package final class Summary {
     declared = options.dependencies.filter { $0.site == .declared }
     afterwards = options.dependencies.filter { $0.site != .declared }
     let closures = wired.reduce(into: Dependency.Effect.none) { $0.add($1.effect) }
-    effect = closures
+    var effect = closures
     effect.add(flags.kind.effect)
-    closureEffect = parameterPlan == nil ? effect : closures
-    let closureHooks = options.afterInit.filter { !$0.kind.setsProperty }
+    var closureEffect = parameterPlan == nil ? effect : closures
+    var hasAfterInit = false
     for hook in options.afterInit {
       effect.add(hook.kind.effect)
-      setsPropertyLast = hook.kind.setsProperty
+      if hook.kind.setsProperty { continue }
+      closureEffect.add(hook.kind.effect)
+      hasAfterInit = true
     }
-    for hook in closureHooks { closureEffect.add(hook.kind.effect) }
-    hasAfterInit = !closureHooks.isEmpty
+    self.effect = effect
+    self.closureEffect = closureEffect
+    self.hasAfterInit = hasAfterInit
+    setsPropertyLast = options.afterInit.last?.kind.setsProperty ?? false
     if let target = blueprint.forwardingTarget {
       origin = .forwarding(to: target)
     } else {

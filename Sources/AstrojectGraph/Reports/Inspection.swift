@@ -67,8 +67,8 @@ struct Inspection {
       let faults = absences[absence] ?? []
       let links = faults.flatMap(\.links).sorted { left, right in
         let (first, second) = (survey.links[left], survey.links[right])
-        return (survey.registered(at: first.point).summary.sequence, first.dependency)
-          < (survey.registered(at: second.point).summary.sequence, second.dependency)
+        return (survey.registered(at: first.point).summary.sequence, first.position)
+          < (survey.registered(at: second.point).summary.sequence, second.position)
       }
       return Fault(
         absence.rule, at: links.first.map { survey.links[$0].point }, links, need: absence.need,
@@ -94,7 +94,7 @@ struct Inspection {
   private struct Signature: Hashable {
     struct Step: Hashable {
       let registered: Int
-      let dependency: Int
+      let position: Int
       let end: Int?
     }
 
@@ -109,7 +109,7 @@ struct Inspection {
       rule = fault.rule
       self.registered = registered(point)
       steps = fault.links.map { survey.links[$0] }.map { link in
-        Step(registered: registered(link.point), dependency: link.dependency, end: link.end.map(registered))
+        Step(registered: registered(link.point), position: link.position, end: link.end.map(registered))
       }
     }
   }
@@ -126,7 +126,7 @@ struct Inspection {
       location = summary?.location ?? .unknown
       rule = Rules.positions[fault.rule] ?? 0
       sequence = summary?.sequence ?? 0
-      dependencies = fault.links.map { survey.links[$0].dependency }
+      dependencies = fault.links.map { survey.links[$0].position }
     }
 
     static func < (left: Rank, right: Rank) -> Bool {

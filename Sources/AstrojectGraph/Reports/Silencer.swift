@@ -27,7 +27,7 @@ extension Survey {
   private func concerns(_ fault: Fault, _ type: Any.Type) -> Bool {
     if fault.need?.product == type { return true }
     return fault.links.contains { index in
-      dependency(of: links[index]).key.product == type
+      links[index].dependency.key.product == type
         || links[index].end.map { registered(at: $0).summary.key.product == type } ?? false
     }
   }

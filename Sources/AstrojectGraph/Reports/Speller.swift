@@ -86,7 +86,7 @@ struct Speller {
     return FindingDraft.Code(
       subject: (summary?.key ?? fault.need).map { Spelling.expression($0.product) } ?? "",
       questions: links.map {
-        FindingDraft.Question(survey.dependency(of: $0), of: survey.registered(at: $0.point).summary)
+        FindingDraft.Question($0.dependency, of: survey.registered(at: $0.point).summary)
       },
       registration: fault.need?.registrationLine(among: suggestions) ?? "",
       rules: ruled?.summary.wired.compactMap(\.rule) ?? [], rulePlace: ruled?.blueprint.rulePlace ?? .registration,
@@ -122,10 +122,10 @@ extension Survey {
 
   /// Returns the last link of a loop that belongs to the declared dependencies of an `afterInit`.
   fileprivate func hook(on loop: [Link]) -> FindingDraft.Hook? {
-    let isForwarding = { (link: Link) in dependency(of: link).site == .forwarding }
+    let isForwarding = { (link: Link) in link.dependency.site == .forwarding }
     guard
       let edge = loop.lastIndex(where: { link in
-        dependency(of: link).site == .declared && registered(at: link.point).summary.hasAfterInit
+        link.dependency.site == .declared && registered(at: link.point).summary.hasAfterInit
       })
     else { return nil }
     let summary = registered(at: loop[edge].point).summary
@@ -142,7 +142,7 @@ extension Survey {
   /// Returns true if the links lead to a scoped point that their holder asks for, but does not hold for too long.
   fileprivate func isAskedFor(_ links: [Link]) -> Bool {
     guard let holder = links.first?.point, let end = links.last?.end,
-      registered(at: end).summary.lifetime == .scoped
+      points[end].lifetime == .scoped
     else { return false }
     return links.contains { $0.use == .provider } || carriedLifetime(of: holder) == .weak
   }

@@ -15,23 +15,23 @@ enum AmbiguousArgument: Rule {
       for index in survey.points[point].links where takesArgument(survey.links[index], in: analysis) {
         let link = survey.links[index]
         // A provider of a product with arguments has a link to each registration that takes some.
-        guard link.dependency != last else { continue }
-        last = link.dependency
-        byType[ObjectIdentifier(survey.dependency(of: link).key.product), default: []].append(index)
+        guard link.position != last else { continue }
+        last = link.position
+        byType[ObjectIdentifier(link.dependency.key.product), default: []].append(index)
       }
       return byType.values.compactMap { links in
         guard links.contains(where: { survey.links[$0].end == nil }) else { return nil }
         // Parameters of the type itself take precedence over those of an optional or a `Lazy` of it.
-        let exact = links.filter { survey.dependency(of: survey.links[$0]).kind == .required }
+        let exact = links.filter { survey.links[$0].dependency.kind == .required }
         let best = exact.isEmpty ? links : exact
         return best.count < 2
-          ? nil : Fault(code, at: point, best, need: survey.dependency(of: survey.links[best[0]]).key)
+          ? nil : Fault(code, at: point, best, need: survey.links[best[0]].dependency.key)
       }
     }
   }
 
   private static func takesArgument(_ link: Survey.Link, in analysis: Analysis) -> Bool {
-    let dependency = analysis.survey.dependency(of: link)
+    let dependency = link.dependency
     guard case .parameter = dependency.site, analysis.isExternal(dependency.key.product) else { return false }
     switch dependency.kind {
     case .required, .optional, .lazy, .provider: return true

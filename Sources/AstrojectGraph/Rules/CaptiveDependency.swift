@@ -24,18 +24,23 @@ enum CaptiveDependency: Rule {
     let least = survey.least { link in survey.links[link].end.flatMap(survey.rank) }
     let asking = survey.least(by: .asking) { link in survey.leadsToScoped(link) ? 0 : nil }
     return survey.points.indices.flatMap { holder -> [Fault] in
+      let rank = survey.holdingRank(of: holder).flatMap { rank in
+        least[holder].flatMap { $0 < rank ? rank : nil }
+      }
+      let asksForScoped = asking[holder] != nil && survey.isForAllChildren(holder)
+      if rank == nil, !asksForScoped { return [] }
       var seen: Set<Int> = []
       let isNew = { (link: Int) in
         survey.links[link].end.map { seen.insert(survey.points[$0].registered).inserted } ?? false
       }
       var ways: [[Int]] = []
-      if let rank = survey.holdingRank(of: holder), let lowest = least[holder], lowest < rank {
+      if let rank {
         ways = survey.ways(from: holder) { link in
           guard let held = survey.links[link].end.flatMap(survey.rank), held < rank else { return false }
           return isNew(link)
         }
       }
-      if asking[holder] != nil, survey.isForAllChildren(holder) {
+      if asksForScoped {
         ways += survey.ways(from: holder, by: .asking) { survey.leadsToScoped($0) && isNew($0) }
       }
       return ways.map { Fault(code, at: holder, $0) }
@@ -53,6 +58,6 @@ extension Survey {
   }
 
   fileprivate func leadsToScoped(_ link: Int) -> Bool {
-    links[link].end.map { registrations[points[$0].registered].summary.lifetime == .scoped } ?? false
+    links[link].end.map { points[$0].lifetime == .scoped } ?? false
   }
 }

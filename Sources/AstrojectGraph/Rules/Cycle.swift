@@ -39,12 +39,12 @@ enum Cycle: Rule {
     var covered = covered
     var loops: [[Int]] = []
     for members in components.members {
-      for member in members.sorted() where !covered.contains(member) && isWanted(member) {
+      for member in members where !covered.contains(member) && isWanted(member) {
         for link in survey.points[member].links where survey.links[link].use == .made {
-          if survey.mayComeLate(link, from: member) { continue }
-          guard let end = survey.links[link].end, components.number[end] == components.number[member] else { continue }
-          let followInto = { (link: Int) in survey.mayComeLate(link, from: member) ? nil : follow(link) }
-          guard let back = way(from: end, to: member, in: survey, followInto, components) else { continue }
+          guard let end = survey.links[link].end, components.number[end] == components.number[member],
+            !survey.mayComeLate(link, from: member),
+            let back = way(from: end, to: member, in: survey, follow, components)
+          else { continue }
           // The loop begins with the registration that is needed again before it is made.
           loops.append(use == .made ? canonical([link] + back, survey) : [link] + back)
           covered.formUnion(loops[loops.count - 1].map { survey.links[$0].point })
@@ -55,7 +55,8 @@ enum Cycle: Rule {
     return loops
   }
 
-  /// Returns the shortest path between two points of a component; nil if there is none.
+  /// Returns the shortest path between two points of a component, without links that may come late to its end; nil if
+  /// there is none.
   private static func way(
     from start: Int, to goal: Int, in survey: Survey, _ follow: (Int) -> Int?, _ components: Components
   ) -> [Int]? {
@@ -66,7 +67,7 @@ enum Cycle: Rule {
     while next < line.count {
       for link in survey.points[line[next]].links {
         guard let end = follow(link), components.number[end] == components.number[goal], end != start,
-          arrival[end] == nil
+          arrival[end] == nil, !survey.mayComeLate(link, from: goal)
         else { continue }
         arrival[end] = link
         line.append(end)
@@ -97,19 +98,19 @@ extension Survey {
   ///
   /// - Parameter point: If given, the point that the link must lead to, directly or by forwardings without decorators.
   func mayComeLate(_ link: Int, from point: Int? = nil) -> Bool {
-    guard dependency(of: links[link]).mayComeLate, var end = links[link].end else { return false }
-    while registered(at: end).summary.lifetime == .forwarded {
+    guard links[link].dependency.mayComeLate, var end = links[link].end else { return false }
+    while points[end].lifetime == .forwarded {
       if isDecorated(end), let point { return end == point }
       guard let next = points[end].links.first.flatMap({ links[$0].end }) else { return false }
       end = next
     }
     if let point, point != end { return false }
-    return registered(at: end).summary.lifetime.isSharedWhileBuilt
+    return points[end].lifetime.isSharedWhileBuilt
   }
 
   /// Returns true if other requests share the instance of a point while it is being made, and so cannot have it yet.
   fileprivate func isSharedWhileMade(_ point: Int) -> Bool {
-    let lifetime = registrations[points[point].registered].summary.lifetime
+    let lifetime = points[point].lifetime
     return lifetime.keeps || lifetime == .graph || lifetime == .forwarded && isDecorated(point)
   }
 }

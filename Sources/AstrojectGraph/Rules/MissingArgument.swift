@@ -15,24 +15,21 @@ enum MissingArgument: Rule {
     }
     return survey.links.indices.filter { concerns($0, in: analysis) }.map { index in
       let link = survey.links[index]
-      return Fault(code, at: link.point, [index], need: link.need(in: survey))
+      return Fault(code, at: link.point, [index], need: link.need)
     } + contributions.map { Fault(code, at: $0, []) }
   }
 
   /// Returns true if this rule reports the link, rather than ``MissingDependency``.
   static func concerns(_ index: Int, in analysis: Analysis) -> Bool {
-    let survey = analysis.survey
-    let link = survey.links[index]
+    let link = analysis.survey.links[index]
     switch link.target {
     case .point(let end):
-      guard link.use != .provider, survey.registrations[survey.points[end].registered].summary.needsArguments else {
-        return false
-      }
-      let dependency = survey.dependency(of: link)
+      guard link.use != .provider, analysis.survey.registered(at: end).summary.needsArguments else { return false }
+      let dependency = link.dependency
       // A forwarding passes its arguments on, and a closure gives those that it declares.
       return dependency.site != .forwarding && !dependency.key.takesArguments
     case .missing(let key):
-      guard case .parameter = survey.dependency(of: link).site, !analysis.isExternal(key.product) else { return false }
+      guard case .parameter = link.dependency.site, !analysis.isExternal(key.product) else { return false }
       return key.label == nil && TypeKind.isPlainValue(key.product)
     case .absent, .vacant, .fallback, .container, .resolver: return false
     }

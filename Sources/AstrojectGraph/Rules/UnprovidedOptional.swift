@@ -7,7 +7,7 @@ enum UnprovidedOptional: Rule {
   static func faults(in analysis: Analysis) -> [Fault] {
     let survey = analysis.survey
     return survey.links.indices.compactMap { index in
-      let dependency = survey.dependency(of: survey.links[index])
+      let dependency = survey.links[index].dependency
       switch survey.links[index].target {
       case .vacant: break
       // An optional of a collection without elements.

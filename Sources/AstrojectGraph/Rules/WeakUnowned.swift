@@ -10,7 +10,7 @@ enum WeakUnowned: Rule {
     let survey = analysis.survey
     let values = Set(WeakValue.faults(in: analysis).compactMap(\.point))
     let isMeant = { (point: Int) in
-      survey.registrations[survey.points[point].registered].summary.lifetime == .weak && !values.contains(point)
+      survey.points[point].lifetime == .weak && !values.contains(point)
     }
     guard survey.points.indices.contains(where: isMeant),
       !survey.points.contains(where: { survey.isOpaque($0.registered) })

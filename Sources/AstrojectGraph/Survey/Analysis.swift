@@ -33,7 +33,7 @@ struct Analysis {
     // The declared dependencies of a closure do not count: its own effect says how it resolves them.
     let successor = { (index: Int) -> Int? in
       let link = survey.links[index]
-      return link.use <= .afterwards && survey.dependency(of: link).site != .declared ? link.end : nil
+      return link.use <= .afterwards && link.dependency.site != .declared ? link.end : nil
     }
     let components = Components(survey.points, successor)
     var effects: [Dependency.Effect] = []

@@ -5,7 +5,12 @@
 struct Components {
   /// The component of each point.
   private(set) var number: [Int]
-  private(set) var members: [[Int]] = []
+  /// All points, those of one component beside each other.
+  private var sorted: [Int] = []
+  private var ranges: [Range<Int>] = []
+
+  /// The points of each component, in ascending order.
+  var members: [ArraySlice<Int>] { ranges.map { sorted[$0] } }
 
   /// - Parameter successor: Returns the point that a link leads to; nil if the link does not count.
   init(_ points: [Survey.Point], _ successor: (Int) -> Int?) {
@@ -40,10 +45,13 @@ struct Components {
         path.removeLast()
         if let above = path.last?.point { low[above] = min(low[above], low[point]) }
         guard low[point] == order[point] else { continue }
-        let first = open.lastIndex(of: point) ?? open.count - 1
-        for member in open[first...] { number[member] = members.count }
-        members.append(Array(open[first...]))
-        open.removeSubrange(first...)
+        let first = sorted.count
+        while number[point] < 0, let member = open.popLast() {
+          number[member] = ranges.count
+          sorted.append(member)
+        }
+        if sorted.count - first > 1 { sorted[first...].sort() }
+        ranges.append(first..<sorted.count)
       }
     }
   }

@@ -11,7 +11,7 @@ extension Analysis {
       let own = survey.registrations[registered].summary.closureEffect
       return survey.points[point].links.filter { index in
         let link = survey.links[index]
-        guard link.use <= .afterwards, let end = link.end, survey.dependency(of: link).site == .declared else {
+        guard link.use <= .afterwards, let end = link.end, link.dependency.site == .declared else {
           return false
         }
         return isMeant(own, effects[end])

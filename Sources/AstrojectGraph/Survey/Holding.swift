@@ -8,7 +8,7 @@ extension Survey {
   /// point itself.
   func carrier(of point: Int) -> Int {
     var carrier = point
-    while registered(at: carrier).summary.lifetime == .forwarded, carrier != point || isDecorated(point),
+    while points[carrier].lifetime == .forwarded, carrier != point || isDecorated(point),
       let next = points[carrier].links.first.flatMap({ links[$0].end })
     {
       carrier = next
@@ -17,18 +17,18 @@ extension Survey {
   }
 
   /// Returns the lifetime of the instances of a point, which may be carried by those of another one.
-  func carriedLifetime(of point: Int) -> Lifetime { registered(at: carrier(of: point)).summary.lifetime }
+  func carriedLifetime(of point: Int) -> Lifetime { points[carrier(of: point)].lifetime }
 
   /// Returns the rank of a point's lifetime, higher for a longer one; nil if it lives as long as its holder.
   func rank(of point: Int) -> Int? {
-    let summary = registered(at: carrier(of: point)).summary
-    switch summary.lifetime {
+    let carrier = carrier(of: point)
+    switch points[carrier].lifetime {
     case .singleton: return 5
     case .disposable: return 4
     case .scoped: return 3
     case .shared, .perContainer: return 2
     // Only an explicit `asGraph()` states that the instance ends with its tree.
-    case .graph: return summary.isScopeChosen ? 1 : nil
+    case .graph: return registered(at: carrier).summary.isScopeChosen ? 1 : nil
     case .transient, .weak, .forwarded: return nil
     }
   }
@@ -44,10 +44,9 @@ extension Survey {
   /// Returns true if a point takes its dependencies from one container, whichever container asks for it.
   func isAnchored(_ point: Int) -> Bool {
     let carrier = carrier(of: point)
-    let summary = registered(at: carrier).summary
-    return switch summary.lifetime {
+    return switch points[carrier].lifetime {
     case .singleton, .disposable, .weak, .shared: true
-    case .scoped: summary.containerName != nil && !points[carrier].lacksKeeper
+    case .scoped: registered(at: carrier).summary.containerName != nil && !points[carrier].lacksKeeper
     case .graph, .transient, .perContainer, .forwarded: false
     }
   }

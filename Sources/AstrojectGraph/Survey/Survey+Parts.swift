@@ -2,7 +2,7 @@ import Nexus
 
 extension Survey {
   /// A registration and its container.
-  struct Registered {
+  final class Registered {
     let blueprint: Blueprint
     let summary: Summary
     let level: Int
@@ -20,14 +20,18 @@ extension Survey {
       self.level = level
       // A declared dependency with a name or key may be the one that an injected property has. Then the property, whose
       // label is not known, is left out.
-      let wired = summary.wired.filter { dependency in
-        dependency.isLabelKnown
-          || !summary.declared.contains { declared in
-            declared.key.label != nil && declared.key.product == dependency.key.product
-              && declared.kind == dependency.kind
-          }
+      var dependencies = summary.wired
+      if !summary.declared.isEmpty {
+        dependencies.removeAll { dependency in
+          !dependency.isLabelKnown
+            && summary.declared.contains { declared in
+              declared.key.label != nil && declared.key.product == dependency.key.product
+                && declared.kind == dependency.kind
+            }
+        }
       }
-      var dependencies = wired + summary.afterwards + summary.declared
+      dependencies += summary.afterwards
+      dependencies += summary.declared
       if case .forwarding(let target) = summary.origin {
         dependencies = [Dependency(key: target.key, kind: .forwarded, site: .forwarding)]
       }
@@ -36,7 +40,7 @@ extension Survey {
     }
 
     /// Returns the position of a decorator among the dependencies; adds it at first.
-    mutating func dependency(on decorator: Blueprint) -> Int {
+    func position(of decorator: Blueprint) -> Int {
       if let known = decorators[decorator.id] { return known }
       decorators[decorator.id] = dependencies.count
       dependencies.append(Dependency(key: decorator.key, kind: .decorated, site: .decorator))
@@ -47,6 +51,7 @@ extension Survey {
   /// A registration as it is built for one container.
   struct Point {
     let registered: Int
+    let lifetime: Lifetime
     /// The container that provides its dependencies.
     let source: Int
     /// True if its scope names a container that does not exist.
@@ -72,7 +77,7 @@ extension Survey {
   enum End {
     case point(Int)
     /// A key that must be registered and is not.
-    case missing(Key)
+    indirect case missing(Key)
     /// No target, which is no fault.
     case absent
     /// No target, because nothing is registered for something optional.
@@ -87,7 +92,8 @@ extension Survey {
   struct Link {
     let point: Int
     /// The position of the dependency among those of the registration.
-    let dependency: Int
+    let position: Int
+    let dependency: Dependency
     let target: End
     var use: Use
     /// The point that the link leads to.
@@ -96,8 +102,9 @@ extension Survey {
     /// error").
     let end: Int?
 
-    init(point: Int, dependency: Int, target: End, use: Use) {
+    init(point: Int, _ position: Int, _ dependency: Dependency, target: End, use: Use) {
       self.point = point
+      self.position = position
       self.dependency = dependency
       self.target = target
       self.use = use

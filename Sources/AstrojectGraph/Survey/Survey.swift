@@ -62,10 +62,7 @@ struct Survey {
     connectPoints(from: count)
     hiding = Set(hiddenInjections())
     uncertain.formUnion(hiding)
-    for index in links.indices where comesByHook(links[index]) { links[index].use = .afterwards }
-    for index in links.indices where links[index].use == .afterwards && isHidden(links[index]) {
-      links[index].use = .made
-    }
+    for (index, use) in settledUses().enumerated() { links[index].use = use }
     // Registrations that nothing can resolve any more are part of the graph, without a point.
     for level in cores.indices.dropFirst() {
       for found in inventory(of: level).all where found.owner === cores[level] {
@@ -79,8 +76,8 @@ struct Survey {
     while next < points.count {
       let begin = links.count
       let registered = registrations[points[next].registered]
-      for index in registered.dependencies.indices where registered.dependencies[index].site != .decorator {
-        connect(registered.dependencies[index], index, of: registered, from: next)
+      for (index, dependency) in registered.dependencies.enumerated() where dependency.site != .decorator {
+        connect(dependency, index, of: registered, from: next)
       }
       points[next].links = begin..<links.count
       connectDecorators(of: next)
@@ -94,13 +91,22 @@ struct Survey {
     let registered = registrations[points[point].registered]
     // A product behind a forwarding takes its dependencies from the container of the other registration's point.
     let links = links[points[point].links]
-    let end = registered.summary.lifetime == .forwarded ? links.first.flatMap(\.end) : nil
+    let end = points[point].lifetime == .forwarded ? links.first.flatMap(\.end) : nil
     let source = points[end ?? point].source
     for decorator in cores[source].decorators(of: registered.blueprint) {
       let level = cores.firstIndex { core in core.ownDecorators.contains { $0 === decorator } } ?? source
       let target = self.point(of: number(of: decorator, in: cores[level]), for: source)
-      let dependency = registrations[points[point].registered].dependency(on: decorator)
-      self.links.append(Link(point: point, dependency: dependency, target: .point(target), use: .made))
+      let position = registered.position(of: decorator)
+      self.links.append(
+        Link(point: point, position, registered.dependencies[position], target: .point(target), use: .made))
+    }
+  }
+
+  /// Returns the use of each link, which depends on the hooks and decorators of its owner.
+  private func settledUses() -> [Use] {
+    links.map { link in
+      let use = comesByHook(link) ? .afterwards : link.use
+      return use == .afterwards && isHidden(link) ? .made : use
     }
   }
 
@@ -115,11 +121,11 @@ struct Survey {
   }
 
   func isDecorated(_ point: Int) -> Bool {
-    links[points[point].links].contains { dependency(of: $0).site == .decorator }
+    // They come last.
+    points[point].links.last.map { links[$0].dependency.site == .decorator } ?? false
   }
 
   func registered(at point: Int) -> Registered { registrations[points[point].registered] }
-  func dependency(of link: Link) -> Dependency { registered(at: link.point).dependencies[link.dependency] }
 
   /// Returns the points that provide a type in the surveyed container, with any name and arguments.
   ///
@@ -167,7 +173,8 @@ struct Survey {
     let registered = registrations[number]
     var source = viewpoint
     var lacksKeeper = false
-    switch registered.summary.lifetime {
+    let lifetime = registered.summary.lifetime
+    switch lifetime {
     case .transient, .graph, .forwarded, .perContainer: break
     case .singleton, .disposable, .weak, .shared: source = registered.level
     case .scoped:
@@ -179,7 +186,8 @@ struct Survey {
     let location = number * cores.count + source
     if table[location] < 0 {
       table[location] = points.count
-      points.append(Point(registered: number, source: source, lacksKeeper: lacksKeeper, links: 0..<0))
+      points.append(
+        Point(registered: number, lifetime: lifetime, source: source, lacksKeeper: lacksKeeper, links: 0..<0))
     }
     return table[location]
   }
@@ -190,7 +198,7 @@ struct Survey {
     _ dependency: Dependency, _ index: Int, of registered: Registered, from point: Int
   ) {
     let add = { (survey: inout Survey, target: End, use: Use) in
-      survey.links.append(Link(point: point, dependency: index, target: target, use: use))
+      survey.links.append(Link(point: point, index, dependency, target: target, use: use))
     }
     let use = use(of: index, in: registered)
     switch dependency.kind {
@@ -232,10 +240,10 @@ struct Survey {
 
   /// Returns true if an `afterInit` alone can have declared a dependency, so that it may lead back to its owner.
   private func comesByHook(_ link: Link) -> Bool {
+    guard link.use == .made, link.dependency.site == .declared else { return false }
     let number = points[link.point].registered
     let summary = registrations[number].summary
-    return link.use == .made && dependency(of: link).site == .declared && summary.declarer == .hook
-      && summary.lifetime != .transient && !hiding.contains(number)
+    return summary.declarer == .hook && summary.lifetime != .transient && !hiding.contains(number)
       && !(summary.isLeafClosure && HiddenProperties.areShown(by: summary.key.product))
   }
 
@@ -250,7 +258,7 @@ struct Survey {
     // An object may be behind a protocol.
     case .existential, .metatype, .other: return false
     }
-    if case .property = dependency(of: link).site { return true }
+    if case .property = link.dependency.site { return true }
     return summary.setsPropertyLast
   }
 

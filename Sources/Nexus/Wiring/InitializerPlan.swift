@@ -60,7 +60,9 @@ final class InitializerPlan: ParameterPlan, @unchecked Sendable {
   var count: Int { inputs.count }
 
   var dependencies: [Dependency] {
-    inputs.enumerated().map { $1.dependency(at: .parameter($0)) } + properties.dependencies
+    var dependencies = inputs.enumerated().map { $1.dependency(at: .parameter($0)) }
+    if !properties.isEmpty { dependencies += properties.dependencies }
+    return dependencies
   }
 
   var unseenType: Any.Type? { properties.unseenType }
