@@ -77,9 +77,9 @@ package final class Summary {
     location = blueprint.location
     flags = blueprint.flags
     options = blueprint.currentOptions
-    needsArguments = !blueprint.isSelfContained
     group = blueprint.group?.type
     let parameterPlan = blueprint.parameterPlan
+    needsArguments = key.takesArguments || (parameterPlan ?? blueprint.acceptor)?.needsArguments ?? false
     wired = parameterPlan?.dependencies ?? []
     declared = options.dependencies.filter { $0.site == .declared }
     afterwards = options.dependencies.filter { $0.site != .declared }

@@ -74,6 +74,7 @@ extension Survey {
   ///
   /// Links of points on the way count, too.
   func least(by reach: Reach = .holding, _ measure: (Int) -> Int?) -> [Int?] {
+    if links.indices.allSatisfy({ measure($0) == nil }) { return Array(repeating: nil, count: points.count) }
     let components = Components(points) { link in
       guard follows(link, reach), let end = links[link].end, passes(end, reach) else { return nil }
       return end
