@@ -13,6 +13,9 @@ extension DependencyGraph {
     }
     var nodes: [Node] = []
     var edges: [Edge] = []
+    var owned: [Range<Int>] = []
+    // The survey has the link at the decorated registration, but the edge belongs to the decorator.
+    var decorating: [Int: [Edge]] = [:]
     var needs: [Key: String] = [:]
     for registered in names.order {
       let registration = survey.registrations[registered]
@@ -20,19 +23,26 @@ extension DependencyGraph {
         Node(
           registration, id: names[registered], effect: effects[registered] ?? registration.summary.effect,
           isOpaque: survey.isOpaque(registered), isShadowed: points[registered] == nil))
-      let links = (points[registered] ?? []).flatMap { survey.links[survey.points[$0].links] }
+      let points = points[registered] ?? []
+      var links = points.flatMap { survey.links[survey.points[$0].links] }
+      if points.count > 1 { links.sort { $0.position < $1.position } }
+      let first = edges.count
       var seen: Set<Edge> = []
-      for link in links.sorted(by: { $0.position < $1.position }) {
+      for link in links {
         let edge = Edge(link, in: survey, names, &needs)
-        if seen.insert(edge).inserted { edges.append(edge) }
+        // A parameter of one point has each of its edges once.
+        if points.count > 1 || edge.position == nil, !seen.insert(edge).inserted { continue }
+        if edge.kind == .decorates, let decorator = link.end.map({ survey.points[$0].registered }) {
+          decorating[decorator, default: []].append(edge)
+        } else {
+          edges.append(edge)
+        }
       }
+      owned.append(first..<edges.count)
     }
-    // The survey has the link at the decorated registration, but the edge belongs to the decorator.
-    let grouped = Dictionary(grouping: edges.filter { $0.kind != .decorates } + edges.filter { $0.kind == .decorates })
-    {
-      $0.from
+    if !decorating.isEmpty {
+      edges = zip(names.order, owned).flatMap { edges[$1] + (decorating[$0] ?? []) }
     }
-    edges = nodes.flatMap { grouped[$0.id] ?? [] }
     self.init(containers: survey.cores.map { Level(name: $0.name) }, nodes: nodes, edges: edges)
     origin = Unlisted(
       GraphOrigin(
@@ -86,8 +96,13 @@ extension DependencyGraph.Edge {
     let exact = dependency.form.map { dependency.key.asking(for: $0) }
     let isExact = exact != nil && link.end.map { survey.registered(at: $0).summary.key } == exact
     let key = isExact ? exact ?? dependency.key : link.need
-    let need = needs[key] ?? key.description
-    needs[key] = need
+    let need: String
+    if let known = needs[key] {
+      need = known
+    } else {
+      need = key.description
+      needs[key] = need
+    }
     self.init(
       from: names[point.registered], to: link.end.map { names[survey.points[$0].registered] }, need: need,
       kind: isExact ? .required : Kind(dependency.kind), site: site, position: position,

@@ -100,18 +100,18 @@ enum JSON {
 
   private static func write(_ string: String, to text: inout String) {
     text += "\""
-    if string.utf8.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) {
-      for scalar in string.unicodeScalars {
-        switch scalar {
-        case "\"", "\\": text += "\\\(scalar)"
-        case "\u{0}"..<"\u{10}": text += "\\u000" + String(scalar.value, radix: 16)
-        case "\u{10}"..<" ": text += "\\u00" + String(scalar.value, radix: 16)
-        default: text.unicodeScalars.append(scalar)
-        }
-      }
-    } else {
-      text += string
+    var rest = Substring(string)
+    while let index = rest.utf8.firstIndex(where: isEscaped) {
+      let byte = rest.utf8[index]
+      text += rest[..<index]
+      text += byte < 0x20 ? "\\u00" + (byte < 0x10 ? "0" : "") + String(byte, radix: 16) : "\\\(Unicode.Scalar(byte))"
+      rest = rest[rest.utf8.index(after: index)...]
     }
+    text += rest
     text += "\""
+  }
+
+  private static func isEscaped(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
   }
 }
