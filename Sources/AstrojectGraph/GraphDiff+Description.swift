@@ -11,8 +11,11 @@ extension GraphDiff: CustomStringConvertible {
   /// ```
   public var description: String {
     var lines = containers.map { ["~ containers: \($0.old.text) → \($0.new.text)"] } ?? []
-    lines += nodes.lines(title: \.id, facts: \.summary, traits: \.traits)
-    lines += edges.lines(title: \.title, facts: \.summary, traits: \.traits)
+    lines += nodes.lines(title: \.id, facts: \.summary, traits: \.traits) { _ in [] }
+    // Registrations of one key are numbered in their order, so another one may have the number now.
+    lines += edges.lines(title: \.title, facts: \.summary, traits: \.traits) { edge in
+      ["from: \(edge.to ?? "nothing") → the registration that has this identity now"]
+    }
     return lines.isEmpty ? "no change" : lines.joined(separator: "\n")
   }
 }
@@ -22,7 +25,7 @@ private typealias Trait = (name: String, text: String)
 
 extension GraphDiff.Changes {
   fileprivate func lines(
-    title: (Value) -> String, facts: (Value) -> [String], traits: (Value) -> [Trait]
+    title: (Value) -> String, facts: (Value) -> [String], traits: (Value) -> [Trait], hidden: (Value) -> [String]
   ) -> [String] {
     func line(_ sign: String, _ value: Value, _ facts: [String]) -> String {
       "\(sign) \(title(value)): \(facts.joined(separator: ", "))"
@@ -30,7 +33,8 @@ extension GraphDiff.Changes {
     return removed.map { line("-", $0, facts($0)) } + added.map { line("+", $0, facts($0)) }
       + changed.map { change in
         let pairs = zip(traits(change.old), traits(change.new)).filter { $0.text != $1.text }
-        return line("~", change.old, pairs.map { "\($0.name): \($0.text) → \($1.text)" })
+        let changes = pairs.map { "\($0.name): \($0.text) → \($1.text)" }
+        return line("~", change.old, changes.isEmpty ? hidden(change.old) : changes)
       }
   }
 }

@@ -7,6 +7,7 @@ extension GraphDiff {
     // Registrations that share a key are numbered by their order. Those that differ only in the number are matched
     // first.
     nodes.match { $1 }
+    nodes.match { Look(node: $1.node, edges: $1.edges) }
     nodes.match { $1.node }
     nodes.match { node, _ in node.id }
     self.nodes = nodes.changes { $0.node == $1.node }
@@ -32,6 +33,8 @@ extension GraphDiff {
     let node: DependencyGraph.Node
     /// Its dependencies, if there are several registrations of its key.
     let edges: Set<DependencyGraph.Edge>
+    /// What provides them, where a key has several registrations.
+    var providers: Set<DependencyGraph.Node> = []
   }
 
   /// A parameter or a property.
@@ -76,9 +79,13 @@ extension DependencyGraph {
     let alike = Dictionary(grouping: nodes.map(\.id), by: \.unnumbered).values.filter { $0.count > 1 }
     let ambiguous = Set(alike.joined())
     let edges = Dictionary(grouping: edges.lazy.filter { ambiguous.contains($0.from) }, by: \.from)
-    return nodes.map { node in
+    let plain = nodes.map(\.withoutLocation)
+    let providers = Dictionary(zip(nodes.map(\.id), plain).filter { ambiguous.contains($0.0) }) { first, _ in first }
+    return zip(nodes, plain).map { node, plain in
       let own = edges[node.id] ?? []
-      return GraphDiff.Look(node: node.withoutLocation, edges: Set(own.map { $0.between(\.unnumbered) }))
+      return GraphDiff.Look(
+        node: plain, edges: Set(own.map { $0.between(\.unnumbered) }),
+        providers: Set(own.compactMap { $0.to.flatMap { providers[$0] } }))
     }
   }
 }

@@ -15,6 +15,8 @@
 /// changed, too.
 public struct GraphDiff: Sendable, Hashable, Codable {
   /// A value that both graphs have, and that differs between them.
+  ///
+  /// The two are equal if a dependency is on another registration, which has the identity of the old one now.
   public struct Change<Value: Sendable & Hashable & Codable>: Sendable, Hashable, Codable {
     /// The value in the old graph.
     public let old: Value

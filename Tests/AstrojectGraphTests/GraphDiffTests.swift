@@ -4,6 +4,11 @@ import Testing
 
 @testable import AstrojectGraph
 
+private protocol Green {}
+private final class Leaf: Green { init() {} }
+private final class Blade: Green { init() {} }
+private final class Meadow { init(green: (any Green)?) {} }
+
 struct GraphDiffTests {
   private typealias Edge = DependencyGraph.Edge
   private typealias Node = DependencyGraph.Node
@@ -42,6 +47,45 @@ struct GraphDiffTests {
     // A changed registration is not matched by its number.
     let changed = old.diff(DependencyGraph(nodes, edges + [.sample("P #3", "Z")]))
     #expect(changed.description == "~ App.P #2 gets Y (parameter 1): need: Y → Z, from: App.Y → App.Z")
+  }
+
+  /// Returns the graphs of containers that are filled in one order and in the other.
+  private func graphs(_ first: (Container) throws -> Void, _ second: (Container) throws -> Void) throws
+    -> (old: DependencyGraph, new: DependencyGraph)
+  {
+    func graph(_ steps: [(Container) throws -> Void]) throws -> DependencyGraph {
+      let container = Container()
+      for step in steps { try step(container) }
+      try container.register(initializer: Meadow.init)
+      return container.graph
+    }
+    return try withoutActuallyEscaping(first) { first in
+      try withoutActuallyEscaping(second) { second in (try graph([first, second]), try graph([second, first])) }
+    }
+  }
+
+  @Test func `a diff matches forwardings by what they lead to`() throws {
+    let (old, new) = try graphs {
+      try $0.contribute(Leaf.self, initializer: Leaf.init).implements((any Green).self) { $0 }
+    } _: {
+      try $0.contribute(Leaf.self, initializer: Leaf.init).asSingleton().implements((any Green).self) { $0 }
+    }
+    let diff = old.diff(new)
+    #expect(diff.nodes.isEmpty && diff.edges.added.isEmpty && diff.edges.removed.isEmpty, "\(diff)")
+    // The meadow gets the last one.
+    #expect(diff.edges.changed.map(\.new.site) == [.parameter], "\(diff)")
+  }
+
+  @Test func `a diff says that a dependency is on another registration of the same identity`() throws {
+    let (old, new) = try graphs {
+      try $0.register(initializer: Leaf.init).implements((any Green).self) { $0 }
+    } _: {
+      try $0.register(initializer: Blade.init).implements((any Green).self) { $0 }
+    }
+    let identity = try #require(old.edges.first { $0.need == "Green" }?.to)
+    #expect(
+      "\(old.diff(new))".hasSuffix(
+        "Meadow gets Green (parameter 1): from: \(identity) → the registration that has this identity now"))
   }
 
   @Test func `a diff lists added, removed and changed registrations`() {

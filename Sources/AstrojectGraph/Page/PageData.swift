@@ -69,9 +69,7 @@ struct PageData {
   }
 
   private var containers: [String] {
-    graph.containers.enumerated().map { index, level in
-      level.name?.cut(to: PageLimits.mostText) ?? (index == 0 ? "container" : "parent \(index)")
-    }
+    graph.titles.map { $0.cut(to: PageLimits.mostText) }
   }
 }
 

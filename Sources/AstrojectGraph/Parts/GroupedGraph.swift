@@ -48,7 +48,8 @@ extension DependencyGraph {
   /// - Parameter property: The property, such as the module of the registered type.
   /// - Returns: The groups and the dependencies between different ones.
   public func grouped(by property: GroupedGraph.Property) -> GroupedGraph {
-    let names = Dictionary(nodes.map { ($0.id, name(of: $0, in: property)) }) { first, _ in first }
+    let titles = titles
+    let names = Dictionary(nodes.map { ($0.id, name(of: $0, in: property, titles)) }) { first, _ in first }
     var order: [String] = []
     var members: [String: [Node]] = [:]
     for node in nodes {
@@ -69,18 +70,26 @@ extension DependencyGraph {
       property: property, groups: order.map { GroupedGraph.Group(name: $0, nodes: members[$0] ?? []) }, edges: edges)
   }
 
-  private func name(of node: Node, in property: GroupedGraph.Property) -> String {
+  private func name(of node: Node, in property: GroupedGraph.Property, _ titles: [String]) -> String {
     switch property {
     case .module: node.module
     case .group: node.group ?? ""
-    case .container: title(of: node.container)
+    case .container: titles.indices.contains(node.container) ? titles[node.container] : ""
     }
   }
 
-  /// Returns the name of a container in pictures.
-  func title(of container: Int) -> String {
-    (containers.indices.contains(container) ? containers[container].name : nil)
-      ?? (container == 0 ? "container" : "parent")
+  /// The names of the containers in pictures, each different from the others.
+  var titles: [String] {
+    var counts: [String: Int] = [:]
+    var taken: Set<String> = []
+    return containers.enumerated().map { number, container in
+      let name = container.name ?? (number == 0 ? "container" : "parent")
+      while true {
+        counts[name, default: 0] += 1
+        let title = counts[name] == 1 ? name : "\(name) #\(counts[name, default: 1])"
+        if taken.insert(title).inserted { return title }
+      }
+    }
   }
 }
 

@@ -80,6 +80,7 @@ private struct Pen {
   func page() -> Drawing.Frame {
     var page = Drawing.Frame(kind: .page, id: "", title: "")
     var groups = 0
+    let titles = graph.titles
     for number in graph.containers.indices {
       var frame = frame(of: number, firstGroup: groups)
       groups += frame.frames.count
@@ -87,9 +88,8 @@ private struct Pen {
         page.nodes = frame.nodes
         page.frames = frame.frames
       } else if !frame.nodes.isEmpty || !frame.frames.isEmpty {
-        let title = graph.title(of: number)
         frame = Drawing.Frame(
-          kind: .container, id: "c\(number)", title: title, nodes: frame.nodes, frames: frame.frames)
+          kind: .container, id: "c\(number)", title: titles[number], nodes: frame.nodes, frames: frame.frames)
         page.frames.append(frame)
       }
     }

@@ -154,6 +154,17 @@ struct PartTests {
     #expect(graph.grouped(by: .group).groups.map(\.name) == ["AppModule", ""])
   }
 
+  @Test func `containers without a name, or with one name, are groups of their own`() {
+    let names: [String?] = ["x", "x #2", "x", nil, nil]
+    let nodes = names.indices.map { DependencyGraph.Node.sample("T\($0)", container: $0) }
+    let graph = DependencyGraph(
+      containers: names.map { DependencyGraph.Level(name: $0) }, nodes: nodes,
+      edges: [.sample("T0", "T2"), .sample("T3", "T4")])
+    let groups = graph.grouped(by: .container)
+    #expect(groups.groups.map(\.name) == ["x", "x #2", "x #3", "parent", "parent #2"])
+    #expect(groups.edges.map { "\($0.from) → \($0.to)" } == ["x → x #3", "parent → parent #2"])
+  }
+
   @Test(arguments: [
     ("App.Notes", "App"), ("[App.Plugin]", "App"), ("(Swift.Int) -> App.Note", "Swift"), ("any App.P & Net.Q", "App"),
     ("()", ""), ("Swift.Optional<App.X>", "Swift"), ("Größe.Ä1_b", "Größe"), ("", ""),
