@@ -11,7 +11,7 @@ extension GraphDiff: CustomStringConvertible {
   /// ```
   public var description: String {
     var lines = containers.map { ["~ containers: \($0.old.text) → \($0.new.text)"] } ?? []
-    lines += nodes.lines(title: \.id, facts: \.summary, traits: \.traits) { _ in [] }
+    lines += nodes.lines(title: \.id, facts: \.summary, traits: \.traits)
     // Registrations of one key are numbered in their order, so another one may have the number now.
     lines += edges.lines(title: \.title, facts: \.summary, traits: \.traits) { edge in
       ["from: \(edge.to ?? "nothing") → the registration that has this identity now"]
@@ -25,7 +25,8 @@ private typealias Trait = (name: String, text: String)
 
 extension GraphDiff.Changes {
   fileprivate func lines(
-    title: (Value) -> String, facts: (Value) -> [String], traits: (Value) -> [Trait], hidden: (Value) -> [String]
+    title: (Value) -> String, facts: (Value) -> [String], traits: (Value) -> [Trait],
+    hidden: (Value) -> [String] = { _ in [] }
   ) -> [String] {
     func line(_ sign: String, _ value: Value, _ facts: [String]) -> String {
       "\(sign) \(title(value)): \(facts.joined(separator: ", "))"

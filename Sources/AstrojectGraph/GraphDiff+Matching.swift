@@ -33,7 +33,7 @@ extension GraphDiff {
     let node: DependencyGraph.Node
     /// Its dependencies, if there are several registrations of its key.
     let edges: Set<DependencyGraph.Edge>
-    /// What provides them, where a key has several registrations.
+    /// The registrations that provide them and share their keys with others.
     var providers: Set<DependencyGraph.Node> = []
   }
 

@@ -10,20 +10,30 @@ struct NodeNames {
     let registrations = survey.registrations
     order = registrations.indices.sorted { registrations[$0].summary.sequence < registrations[$1].summary.sequence }
     names = Array(repeating: "", count: registrations.count)
-    var counts: [String: Int] = [:]
-    var taken: Set<String> = []
+    var numbering = Numbering()
     for index in order {
       let suffix = registrations[index].blueprint.isDecorator ? " (decorator)" : ""
-      let name = registrations[index].summary.key.qualifiedDescription + suffix
-      var count = counts[name, default: 0]
-      // The text of another key may already end with such a number.
-      repeat {
-        count += 1
-        names[index] = count == 1 ? name : "\(name) #\(count)"
-      } while !taken.insert(names[index]).inserted
-      counts[name] = count
+      names[index] = numbering.unique(registrations[index].summary.key.qualifiedDescription + suffix)
     }
   }
 
   subscript(registered: Int) -> DependencyGraph.Node.ID { names[registered] }
+}
+
+/// Makes names differ by a number.
+struct Numbering {
+  private var counts: [String: Int] = [:]
+  private var taken: Set<String> = []
+
+  /// Returns a name the first time, and then the name with a number: `Cache`, `Cache #2`.
+  mutating func unique(_ name: String) -> String {
+    var count = counts[name, default: 0]
+    defer { counts[name] = count }
+    // Another name may already end with such a number.
+    while true {
+      count += 1
+      let unique = count == 1 ? name : "\(name) #\(count)"
+      if taken.insert(unique).inserted { return unique }
+    }
+  }
 }

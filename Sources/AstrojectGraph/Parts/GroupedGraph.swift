@@ -80,15 +80,9 @@ extension DependencyGraph {
 
   /// The names of the containers in pictures, each different from the others.
   var titles: [String] {
-    var counts: [String: Int] = [:]
-    var taken: Set<String> = []
+    var numbering = Numbering()
     return containers.enumerated().map { number, container in
-      let name = container.name ?? (number == 0 ? "container" : "parent")
-      while true {
-        counts[name, default: 0] += 1
-        let title = counts[name] == 1 ? name : "\(name) #\(counts[name, default: 1])"
-        if taken.insert(title).inserted { return title }
-      }
+      numbering.unique(container.name ?? (number == 0 ? "container" : "parent"))
     }
   }
 }

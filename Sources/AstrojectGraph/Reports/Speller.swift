@@ -136,7 +136,7 @@ extension Survey {
     return FindingDraft.Hook(
       edge: edge, isAlternative: isClosure,
       isPlain: isPair && !isDecorated(loop[edge].point) && TypeKind.isReference(summary.key.product)
-        && registered(at: next.point).summary.lifetime.isSharedWhileBuilt)
+        && points[next.point].lifetime.isSharedWhileBuilt)
   }
 
   /// Returns true if the links lead to a scoped point that their holder asks for, but does not hold for too long.

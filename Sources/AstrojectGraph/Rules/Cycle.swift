@@ -101,7 +101,7 @@ extension Survey {
     guard links[link].dependency.mayComeLate, var end = links[link].end else { return false }
     while points[end].lifetime == .forwarded {
       if isDecorated(end), let point { return end == point }
-      guard let next = points[end].links.first.flatMap({ links[$0].end }) else { return false }
+      guard let next = target(of: end) else { return false }
       end = next
     }
     if let point, point != end { return false }

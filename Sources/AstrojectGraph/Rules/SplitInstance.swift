@@ -50,7 +50,7 @@ private struct Holders {
       return end
     }
     // Components that lead to others come after them.
-    for members in components.members.reversed() where !(members.first.map(lasts) ?? true) {
+    for members in components.members.reversed() where members.first.map(lasts) == false {
       for word in 0..<words {
         let union = members.reduce(0) { $0 | bits[$1 * words + word] }
         if union == 0 { continue }

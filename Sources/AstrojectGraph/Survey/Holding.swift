@@ -8,11 +8,7 @@ extension Survey {
   /// point itself.
   func carrier(of point: Int) -> Int {
     var carrier = point
-    while points[carrier].lifetime == .forwarded, carrier != point || isDecorated(point),
-      let next = points[carrier].links.first.flatMap({ links[$0].end })
-    {
-      carrier = next
-    }
+    while let next = target(of: carrier), carrier != point || isDecorated(point) { carrier = next }
     return carrier
   }
 

@@ -90,14 +90,12 @@ struct Survey {
   private mutating func connectDecorators(of point: Int) {
     let registered = registrations[points[point].registered]
     // A product behind a forwarding takes its dependencies from the container of the other registration's point.
-    let links = links[points[point].links]
-    let end = points[point].lifetime == .forwarded ? links.first.flatMap(\.end) : nil
-    let source = points[end ?? point].source
+    let source = points[target(of: point) ?? point].source
     for decorator in cores[source].decorators(of: registered.blueprint) {
       let level = cores.firstIndex { core in core.ownDecorators.contains { $0 === decorator } } ?? source
       let target = self.point(of: number(of: decorator, in: cores[level]), for: source)
       let position = registered.position(of: decorator)
-      self.links.append(
+      links.append(
         Link(point: point, position, registered.dependencies[position], target: .point(target), use: .made))
     }
   }
@@ -123,6 +121,11 @@ struct Survey {
   func isDecorated(_ point: Int) -> Bool {
     // They come last.
     points[point].links.last.map { links[$0].dependency.site == .decorator } ?? false
+  }
+
+  /// Returns the point that a forwarding leads to; nil if the point is no forwarding, or leads nowhere.
+  func target(of point: Int) -> Int? {
+    points[point].lifetime == .forwarded ? points[point].links.first.flatMap { links[$0].end } : nil
   }
 
   func registered(at point: Int) -> Registered { registrations[points[point].registered] }

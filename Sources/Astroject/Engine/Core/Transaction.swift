@@ -152,8 +152,8 @@ final class Transaction: Store, @unchecked Sendable {
     open(on: core)?.notes.withLock { $0.undoing.append(body) }
   }
 
-  /// Returns the caller's transaction on a core, if it has not made a registration itself, and so does not drop it if it
-  /// fails.
+  /// Returns the caller's transaction on a core, if it has not made a registration itself, and so does not drop it when
+  /// it fails.
   static func open(on core: Core, after blueprint: Blueprint) -> Transaction? {
     core.transaction.flatMap { blueprint.id < $0.beginning ? $0 : nil }
   }
