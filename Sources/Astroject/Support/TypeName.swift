@@ -14,8 +14,16 @@ package struct TypeName: Hashable, Sendable, CustomStringConvertible {
   /// labels of tuples, or in optionality.
   static func looseForm(of type: Any.Type) -> String { TypeNameParser.text(of: plain(type), as: .loose) }
 
-  /// Returns the name as Swift prints it, without addresses.
-  private static func plain(_ type: Any.Type) -> String { withoutContexts(String(reflecting: type)) }
+  /// Returns the name as Swift prints it, without addresses, and without `(extension in App):`, which is no Swift.
+  private static func plain(_ type: Any.Type) -> String {
+    var name = withoutContexts(String(reflecting: type))
+    while name.utf8.contains(UInt8(ascii: "(")), let start = name.firstRange(of: "(extension in "),
+      let end = name[start.upperBound...].firstRange(of: "):")
+    {
+      name.removeSubrange(start.lowerBound..<end.upperBound)
+    }
+    return name
+  }
 
   /// The last component of the name: `Key` for `Store<User>.Key`.
   var last: Substring {
@@ -33,23 +41,21 @@ package struct TypeName: Hashable, Sendable, CustomStringConvertible {
   /// Returns true if this is `any T` and the other name is `T`.
   func isExistential(of other: TypeName) -> Bool { qualified == "any " + other.qualified }
 
-  /// Removes each `(unknown context at $1f00).` and `(extension in App):`, and replaces each `(Name in _0A1B)` by
-  /// `Name`.
+  /// Removes each `(unknown context at $1f00).`, also if the text ends within it, and replaces each `(Name in _0A1B)`
+  /// by `Name`.
   package static func withoutContexts(_ name: String) -> String {
     var text = ""
     // Where the last parenthesis begins, if no comma follows it.
     var opening: String.Index?
     var isAfterContext = false
     for scalar in name.unicodeScalars {
-      if scalar == "." || scalar == ":", isAfterContext {
-        isAfterContext = false
-        continue
-      }
+      let isDot = scalar == "." && isAfterContext
       isAfterContext = false
+      if isDot { continue }
       if scalar == ")", let start = opening {
         opening = nil
         let inner = text[start...].dropFirst()
-        if inner.hasPrefix("unknown context at ") || inner.hasPrefix("extension in ") {
+        if inner.hasPrefix(unknownContext) {
           text.removeSubrange(start...)
           isAfterContext = true
           continue
@@ -64,8 +70,11 @@ package struct TypeName: Hashable, Sendable, CustomStringConvertible {
       if scalar == "," { opening = nil }
       text.unicodeScalars.append(scalar)
     }
+    if let opening, text[opening...].dropFirst().hasPrefix(unknownContext) { text.removeSubrange(opening...) }
     return text
   }
+
+  private static let unknownContext = "unknown context at "
 
   /// Replaces each address by `0x…`.
   static func withoutAddresses(_ text: String) -> String {
@@ -118,7 +127,7 @@ extension TypeName {
 
   /// Returns true if both names are those of one type that is neither private nor local.
   static func isSameFullName(_ name: String, _ other: String) -> Bool {
-    name == other && !name.contains("unknown context at ")
+    name == other && !name.contains(unknownContext)
   }
 
   /// Returns the protocols, and perhaps the class, that a protocol's type is composed of; empty for any other type.

@@ -60,6 +60,16 @@ struct TypeNameTests {
     #expect(TypeName(Local.Inner.self).description == "TypeNameTests.Local.Inner")
   }
 
+  @Test(arguments: [
+    ("Core.(unknown context at $1f00).Token", "Core.Token"), ("(Token in _0A1B)", "Token"),
+    ("[Core.(unknown context at $1f", "[Core."), ("Core.(unknown context at $1f00)", "Core."),
+    ("IMG_1 (extension in capitals): renamed", "IMG_1 (extension in capitals): renamed"),
+    ("A (extension in hall 1)", "A (extension in hall 1)"), ("see (a (b: c), d).", "see (a (b: c), d)."),
+  ])
+  func `only addresses are removed from a text, which may end within one`(text: String, rest: String) {
+    #expect(TypeName.withoutContexts(text) == rest)
+  }
+
   @Test func `the qualified name of a type contains its module`() {
     #expect(TypeName(Int.self).qualified == "Swift.Int")
     #expect(TypeName(Hidden.Inner.self).qualified == "AstrojectTests.Hidden.Inner")
