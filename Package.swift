@@ -71,7 +71,8 @@ for target in package.targets {
 }
 
 // In release, the tests are about the library's optimized code. Optimizing the tests, too, would double the time to
-// build them. `Tests/Reliability` does, like a user's code, and so does the target that is about the stack.
+// build them. The attacks and random programs of `Tests/Reliability` are optimized, like a user's code, and so is the
+// target that is about the stack.
 for target in package.targets where target.type == .test && target.name != "LimitTests" {
   target.swiftSettings?.append(
     .unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"], .when(configuration: .release)))

@@ -40,3 +40,10 @@ for target in package.targets {
     .define("ASTROJECT_ALL_ROUNDS"),
   ]
 }
+
+// In release, the library's own tests are about its optimized code. The attacks and the random programs are compiled
+// like a user's code.
+for target in package.targets where target.type == .test && target.name != "ReliabilityTests" {
+  target.swiftSettings?.append(
+    .unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"], .when(configuration: .release)))
+}

@@ -11,3 +11,14 @@ package func rounds(_ all: Int) -> Range<Int> {
     return 0..<max(all / 100, min(all, 2))
   #endif
 }
+
+/// The samples of a test that makes its input at random.
+///
+/// They take long in debug, so one in ten is tried there, and all of them in release.
+package func samples(_ all: Int) -> Range<Int> {
+  #if DEBUG
+    return 0..<max(all / 10, 1)
+  #else
+    return 0..<all
+  #endif
+}

@@ -2,7 +2,7 @@ import Testing
 import TestSupport
 
 struct GeneratedMistakesTests {
-  @Test(arguments: 0..<10)
+  @Test(arguments: samples(10))
   func `the report of a generated valid graph has no findings and matches the oracle`(chunk: Int) throws {
     for round in 0..<50 {
       let seed = SplitMix.seed &+ UInt64(chunk * 1_000 + round)
@@ -18,8 +18,8 @@ struct GeneratedMistakesTests {
     }
   }
 
-  @Test(arguments: 0..<20)
-  func `reports of 2,000 generated graphs miss no planted mistake and invent none`(chunk: Int) throws {
+  @Test(arguments: samples(20))
+  func `reports of generated graphs miss no planted mistake and invent none`(chunk: Int) throws {
     for round in 0..<100 {
       let seed = SplitMix.seed &+ UInt64(1_000_000 + chunk * 1_000 + round)
       var random = SplitMix(seed)

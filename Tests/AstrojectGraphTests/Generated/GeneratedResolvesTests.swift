@@ -9,7 +9,7 @@ struct GeneratedResolvesTests {
     .sharedWithArguments,
   ]
 
-  @Test(arguments: 0..<20)
+  @Test(arguments: samples(20))
   func `awaiting each registration of a graph succeeds if no finding predicts an error`(chunk: Int) async throws {
     var count = 0
     var round = 0
@@ -60,7 +60,7 @@ struct GeneratedResolvesTests {
     }
   }
 
-  @Test(arguments: 0..<10)
+  @Test(arguments: samples(10))
   func `awaiting a registration throws an error if a finding about it predicts one`(chunk: Int) async throws {
     var count = 0
     for round in 0..<150 {

@@ -16,7 +16,7 @@ import Testing
 
   @Test(arguments: Format.allCases)
   func `a mutated file is either registered or refused with a ResourceError`(format: Format) throws {
-    try run(MutatedFileTests.isReliability ? 2000 : 500, format)
+    try run(MutatedFileTests.isReliability ? 2000 : samples(500).count, format)
   }
 
   @Test(.enabled(if: isLong))
