@@ -2,7 +2,8 @@
 enum ArgumentValue: Hashable {
   /// No arguments.
   case void
-  case value(AnyValue)
+  /// It equals another one only if their types are the same.
+  case value(any Hashable)
   /// A class instance that is not Hashable. It is retained because otherwise another object could take its address.
   case object(AnyObject)
   /// A class instance that is not retained. After the deallocation of the instance this value equals nothing.
@@ -12,7 +13,7 @@ enum ArgumentValue: Hashable {
   /// Returns a value that compares Hashable arguments by `==` and class instances by identity; nil for anything else.
   static func of<Argument>(_ argument: Argument) -> ArgumentValue? {
     if Argument.self == Void.self { return ArgumentValue.void }
-    if let hashable = argument as? any Hashable { return .value(AnyValue(base: hashable)) }
+    if let hashable = argument as? any Hashable { return .value(hashable) }
     if let optional = argument as? any Wrapping { return of(contentOf: optional) }
     return type(of: argument as Any) is AnyObject.Type ? .object(argument as AnyObject) : nil
   }
@@ -59,7 +60,7 @@ enum ArgumentValue: Hashable {
   var holdsObject: Bool {
     switch self {
     case .void, .weak: false
-    case .value(let value): type(of: value.base) is AnyObject.Type
+    case .value(let value): type(of: value) is AnyObject.Type
     case .object: true
     case .list(let values): values.contains(where: \.holdsObject)
     }
@@ -68,7 +69,7 @@ enum ArgumentValue: Hashable {
   static func == (left: ArgumentValue, right: ArgumentValue) -> Bool {
     switch (left, right) {
     case (.void, .void): true
-    case (.value(let left), .value(let right)): left == right
+    case (.value(let left), .value(let right)): isEqual(left, right)
     case (.list(let left), .list(let right)): left == right
     default: left.object.map { $0 === right.object } ?? false
     }
@@ -77,7 +78,7 @@ enum ArgumentValue: Hashable {
   func hash(into hasher: inout Hasher) {
     switch self {
     case .void: break
-    case .value(let value): value.base.hash(into: &hasher)
+    case .value(let value): value.hash(into: &hasher)
     case .object(let object): hasher.combine(ObjectIdentifier(object))
     case .weak(let weak): hasher.combine(weak.id)
     case .list(let values): hasher.combine(values)
@@ -95,12 +96,4 @@ final class WeakObject {
     id = ObjectIdentifier(object)
     self.object = object
   }
-}
-
-/// A Hashable value that equals another one only if their types are the same.
-struct AnyValue: Hashable {
-  let base: any Hashable
-
-  static func == (left: AnyValue, right: AnyValue) -> Bool { isEqual(left.base, right.base) }
-  func hash(into hasher: inout Hasher) { base.hash(into: &hasher) }
 }
