@@ -10,20 +10,16 @@ extension Optional: DerivedForm {
   package static func derive(
     _ context: ResolutionContext, _ key: Key, _ arguments: AnyArguments?, within openStep: OpenStep?
   ) throws -> Self {
-    guard try isKnown(in: context, for: key) else { return nil }
     let key = key.asking(for: Wrapped.self)
+    guard try context.core.answers(key, Wrapped.self, for: context) else { return nil }
     return .some(try context.core.resolve(key, given: arguments, for: context, within: openStep))
   }
 
   package static func derive(
     _ context: ResolutionContext, _ key: Key, _ arguments: AnyArguments?, within openStep: OpenStep?
   ) async throws -> Self {
-    guard try isKnown(in: context, for: key) else { return nil }
     let key = key.asking(for: Wrapped.self)
+    guard try context.core.answers(key, Wrapped.self, for: context) else { return nil }
     return .some(try await context.core.resolve(key, given: arguments, for: context, within: openStep))
-  }
-
-  private static func isKnown(in context: ResolutionContext, for key: Key) throws -> Bool {
-    try context.core.answers(key.asking(for: Wrapped.self), Wrapped.self, for: context)
   }
 }
