@@ -129,9 +129,7 @@ extension Resolver: Resolving {
   /// It has to run on the thread of that code because only there something is sure to hold the container.
   @usableFromInline
   func published(forType word: UInt, _ hold: ReadHold) -> Published? {
-    let thread = ThreadContext.current
-    return thread.pointee.word == ownBuild.word && ownBuild.mayRun(on: thread)
-      ? ownBuild.published(forType: word, hold) : nil
+    ownBuild.isRunning ? ownBuild.published(forType: word, hold) : nil
   }
 
   /// Resolves the product registered under a name.
