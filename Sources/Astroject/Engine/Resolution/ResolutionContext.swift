@@ -1,32 +1,23 @@
 /// The origin of a request: the container, the build on whose behalf it asks, and the tree of that.
 package struct ResolutionContext: Sendable {
-  /// The tree that a product belongs to.
-  private enum Origin {
-    /// A tree begins here.
-    case here
-    /// The tree of a build, which creates it when something needs it.
-    case build(Build)
-    case tree(Tree)
-  }
-
   package let core: Core
   package let parent: Build?
-  private let origin: Origin
+  // At most one of these is there. A tree begins here if none is.
+  /// The build that the tree begins with, if the tree is known through that build.
+  let trunk: Build?
+  /// The tree that did not begin with a build, if the context is within one.
+  let ownTree: Tree?
 
-  private init(core: Core, parent: Build?, origin: Origin) {
+  init(core: Core, parent: Build?, trunk: Build? = nil, tree: Tree? = nil) {
     self.core = core
     self.parent = parent
-    self.origin = origin
+    self.trunk = trunk
+    ownTree = trunk == nil ? tree : nil
   }
 
   /// Creates the context of a build's request to a container, by default its own.
   package init(of build: Build, in core: Core? = nil) {
-    self.init(core: core ?? build.core, parent: build, origin: .build(build.root))
-  }
-
-  init(core: Core, parent: Build?, trunk: Build?, tree: Tree?) {
-    let origin = trunk.map { Origin.build($0) } ?? tree.map { .tree($0) } ?? .here
-    self.init(core: core, parent: parent, origin: origin)
+    self.init(core: core ?? build.core, parent: build, trunk: build.root)
   }
 
   /// Creates the context of a resolve that begins a tree.
@@ -39,7 +30,7 @@ package struct ResolutionContext: Sendable {
   @inline(__always)
   init(root core: Core, key: Key, for asker: Build?) throws {
     try core.refuseIfEnded(key, for: asker)
-    self.init(core: core, parent: asker, origin: .here)
+    self.init(core: core, parent: asker)
     if let asker, asker.core !== core { asker.core.delegate?.didAsk(core, for: key, by: asker) }
     if CustomCall.noteViolation() { throw AstrojectError.invalidInstance(failure(key, cause: .resolving)) }
   }
@@ -65,7 +56,7 @@ package struct ResolutionContext: Sendable {
 
   /// Returns this context within a tree that is known.
   package func within(_ tree: Tree) -> ResolutionContext {
-    ResolutionContext(core: core, parent: parent, origin: .tree(tree))
+    ResolutionContext(core: core, parent: parent, tree: tree)
   }
 
   /// This context within a tree, and the tree if it begins here. Then the caller ends it.
@@ -75,37 +66,19 @@ package struct ResolutionContext: Sendable {
     return (within(tree), tree)
   }
 
-  /// The tree that did not begin with a build, if the context is within one.
-  var ownTree: Tree? { if case .tree(let tree) = origin { tree } else { nil } }
-
   /// True if nothing but the container, the build and its tree matters.
   var isUsual: Bool { ownTree == nil }
 
   // MARK: The tree
 
   /// True if a tree begins here.
-  package var isRoot: Bool { if case .here = origin { true } else { false } }
-
-  /// The build that the tree begins with, if the tree is known through that build.
-  var trunk: Build? { if case .build(let build) = origin { build } else { nil } }
+  package var isRoot: Bool { trunk == nil && ownTree == nil }
 
   /// The tree; nil if it begins here.
-  package var tree: Tree? {
-    switch origin {
-    case .here: nil
-    case .build(let build): build.tree
-    case .tree(let tree): tree
-    }
-  }
+  package var tree: Tree? { trunk?.tree ?? ownTree }
 
   /// The tree, if something has needed it so far.
-  var knownTree: Tree? {
-    switch origin {
-    case .here: nil
-    case .build(let build): build.knownTree
-    case .tree(let tree): tree
-    }
-  }
+  var knownTree: Tree? { trunk?.knownTree ?? ownTree }
 
   // MARK: Errors
 
