@@ -2,116 +2,68 @@
 
 extension AstrojectError {
   func headline(_ failure: Failure) -> String {
-    let key = failure.key
-    if let property = failure.property, property.isElsewhere, let name = property.name {
-      return
-        "The property `\(name)` of \(failure.path[property.index - 1].key) was filled on a thread on which its container is not known: \(elsewhere(failure))"
+    guard let property = failure.property, property.isElsewhere, let name = property.name else {
+      return problem(failure)
     }
-    return problem(failure, of: key)
+    // The problem as it is for the container that was asked on another thread.
+    let problem =
+      if case .noCurrentContainer = failure.cause { "there is no current container." } else { problem(failure) }
+    return
+      "The property `\(name)` of \(failure.path[property.index - 1].key) was filled on a thread on which its container is not known: \(problem)"
   }
 
-  /// Returns the problem as it is for the container that was asked on another thread.
-  private func elsewhere(_ failure: Failure) -> String {
-    if case .noCurrentContainer = failure.cause { return "there is no current container." }
-    return problem(failure, of: failure.key)
-  }
-
-  private func problem(_ failure: Failure, of key: Key) -> String {
-    switch self {
-    case .duplicateRegistration:
-      let (earlier, location) = (failure.earlierLocation ?? .unknown, failure.location ?? .unknown)
-      return "\(key) is registered twice: at \(earlier), and again at \(location)."
-    case .sealed:
-      if case .setUpBefore(let root) = failure.cause {
-        return "\(TypeName(root)) is set up already, at \(failure.location ?? .unknown)."
-      }
-      let reason = missingContainer(failure.cause) ?? "the container is sealed"
-      return "\(key) cannot be added at \(failure.location ?? .unknown), because \(reason)."
-    case .noRegistrationFound:
-      if let owner = failure.memberwise {
-        return MemberwiseInitializer.headline(of: owner.description, asking: key.product)
-      }
-      if failure.isPlainParameter { return "No registration found for \(key), a plain value,\(failure.purpose)." }
-      if failure.cause == nil, let name = failure.property?.name, failure.isOfProperty {
-        return "No registration found for \(key), the type of the property `\(name)`."
-      }
-      return absence(of: key, failure.cause)
-    case .circularDependency:
-      if case .wait = failure.cause {
-        return "\(key) needs itself: builds in several threads or tasks wait for each other."
-      }
-      return "\(key) needs itself."
-    case .asynchronousFactory:
-      switch failure.cause {
-      case .asynchronousParameter(let type):
-        return
-          "\(key) has a parameter of type \(TypeName(type)) that is built asynchronously\(failure.number), and was resolved synchronously."
-      case .beingBuiltAsynchronously: return "\(key) is being built asynchronously at the moment."
-      default:
-        let part = part(failure.cause)
-        return
-          "\(key) has an asynchronous \(part.name)\(part.place), and was resolved synchronously\(failure.purpose)."
-      }
-    case .isolationMismatch:
-      if case .isolatedConformance(let conformance) = failure.cause {
-        return
-          "\(TypeName(conformance.type)) conforms to \(conformance.protocolName) on \(conformance.actor) only, and \(key) was resolved outside it\(failure.purpose)."
-      }
-      let (article, name, place) = part(failure.cause)
-      return
-        "\(key) has \(article) \(name)\(place)\(place.isEmpty ? "" : ",") on the main actor, and was resolved synchronously outside it\(failure.purpose)."
-    case .invalidInstance:
-      return invalidity(of: key, failure.cause)
-    case .containerNotFound:
-      let fact =
-        if case .noContainer(_, _, let holder?) = failure.cause {
-          "neither the container that caches \(holder) nor a parent of it has this name"
-        } else {
-          "there is none"
-        }
-      return "\(key) is cached by the nearest container named \(failure.containerName.quoted), but \(fact)."
-    case .typeMismatch:
-      if case .supplied(let type) = failure.cause {
-        return "\(key) is filled with an instance of \(TypeName(type)), which is not of type \(TypeName(key.product))."
-      }
-      guard case .produces(let type) = failure.cause else { return "\(key) does not have its declared type." }
-      return "\(key) is implemented by an instance of \(TypeName(type)), which is not of type \(TypeName(key.product))."
-    case .factoryFailed:
-      switch failure.cause {
-      case .fallback: return "The fallback threw for \(key): \(describe(failure.underlyingError))"
-      case .conversion:
-        return "The conversion of \(key) to a type that it implements threw: \(describe(failure.underlyingError))"
-      default: return "The factory of \(key) threw: \(describe(failure.underlyingError))"
-      }
-    case .afterInitFailed:
-      return "An `afterInit` of \(key) threw: \(describe(failure.underlyingError))"
-    case .containerReleased:
-      if case .foreignContainer = failure.cause {
-        return "A container of another copy of Astroject was used for \(key)."
-      }
-      if case .ended(let name) = failure.cause {
-        let child = name.map { "The child \($0.quoted)" } ?? "A child"
-        let purpose = DerivedForms.isContainer(key.product) ? "" : " for \(key)"
-        return "\(child) was used\(purpose) after its work had ended."
-      }
-      return "\(key) was resolved after its container was released."
-    case .cancelled:
-      if case .tornDown(let root) = failure.cause {
-        let place = failure.location.map { ", at \($0)" } ?? ""
-        return "\(TypeName(root)) was torn down while it was set up\(place)."
-      }
-      return "The task that resolved \(key) was cancelled."
-    case .tooDeep:
-      if case .endless = failure.cause {
-        return "\(key) is at the end of an endless chain of dependencies, each with other arguments or in another "
-          + "container."
-      }
-      if case .fallback = failure.cause {
-        return "\(key) is at the end of a chain of fallbacks that is too long, or endless."
-      }
-      return "\(key) is at the end of a chain of dependencies that is too long for the stack of this thread."
-    case .alreadyRegistered, .bootstrapFailed, .shutdownFailed:
-      return ""
+  private func problem(_ failure: Failure) -> String {
+    let key = failure.key
+    let (article, part, place) = part(failure.cause)
+    return switch (self, failure.cause) {
+    case (.duplicateRegistration, _):
+      "\(key) is registered twice: at \(failure.earlierLocation ?? .unknown), and again at \(failure.location ?? .unknown)."
+    case (.sealed, .setUpBefore(let root)):
+      "\(TypeName(root)) is set up already, at \(failure.location ?? .unknown)."
+    case (.sealed, let cause):
+      "\(key) cannot be added at \(failure.location ?? .unknown), because \(missingContainer(cause) ?? "the container is sealed")."
+    case (.noRegistrationFound, _): absence(failure)
+    case (.circularDependency, .wait):
+      "\(key) needs itself: builds in several threads or tasks wait for each other."
+    case (.circularDependency, _): "\(key) needs itself."
+    case (.asynchronousFactory, .asynchronousParameter(let type)):
+      "\(key) has a parameter of type \(TypeName(type)) that is built asynchronously\(failure.number), and was resolved synchronously."
+    case (.asynchronousFactory, .beingBuiltAsynchronously): "\(key) is being built asynchronously at the moment."
+    case (.asynchronousFactory, _):
+      "\(key) has an asynchronous \(part)\(place), and was resolved synchronously\(failure.purpose)."
+    case (.isolationMismatch, .isolatedConformance(let conformance)):
+      "\(TypeName(conformance.type)) conforms to \(conformance.protocolName) on \(conformance.actor) only, and \(key) was resolved outside it\(failure.purpose)."
+    case (.isolationMismatch, _):
+      "\(key) has \(article) \(part)\(place)\(place.isEmpty ? "" : ",") on the main actor, and was resolved synchronously outside it\(failure.purpose)."
+    case (.invalidInstance, let cause): invalidity(of: key, cause)
+    case (.containerNotFound, .noContainer(_, _, let holder?)):
+      "\(key) is cached by the nearest container named \(failure.containerName.quoted), but neither the container that caches \(holder) nor a parent of it has this name."
+    case (.containerNotFound, _):
+      "\(key) is cached by the nearest container named \(failure.containerName.quoted), but there is none."
+    case (.typeMismatch, .supplied(let type)):
+      "\(key) is filled with an instance of \(TypeName(type)), which is not of type \(TypeName(key.product))."
+    case (.typeMismatch, .produces(let type)):
+      "\(key) is implemented by an instance of \(TypeName(type)), which is not of type \(TypeName(key.product))."
+    case (.typeMismatch, _): "\(key) does not have its declared type."
+    case (.factoryFailed, .fallback): "The fallback threw for \(key): \(describe(failure.underlyingError))"
+    case (.factoryFailed, .conversion):
+      "The conversion of \(key) to a type that it implements threw: \(describe(failure.underlyingError))"
+    case (.factoryFailed, _): "The factory of \(key) threw: \(describe(failure.underlyingError))"
+    case (.afterInitFailed, _): "An `afterInit` of \(key) threw: \(describe(failure.underlyingError))"
+    case (.containerReleased, .foreignContainer): "A container of another copy of Astroject was used for \(key)."
+    case (.containerReleased, .ended(let name)):
+      (name.map { "The child \($0.quoted)" } ?? "A child") + " was used"
+        + (DerivedForms.isContainer(key.product) ? "" : " for \(key)") + " after its work had ended."
+    case (.containerReleased, _): "\(key) was resolved after its container was released."
+    case (.cancelled, .tornDown(let root)):
+      "\(TypeName(root)) was torn down while it was set up\(failure.location.map { ", at \($0)" } ?? "")."
+    case (.cancelled, _): "The task that resolved \(key) was cancelled."
+    case (.tooDeep, .endless):
+      "\(key) is at the end of an endless chain of dependencies, each with other arguments or in another container."
+    case (.tooDeep, .fallback): "\(key) is at the end of a chain of fallbacks that is too long, or endless."
+    case (.tooDeep, _):
+      "\(key) is at the end of a chain of dependencies that is too long for the stack of this thread."
+    case (.alreadyRegistered, _), (.bootstrapFailed, _), (.shutdownFailed, _): ""
     }
   }
 
@@ -124,8 +76,16 @@ extension AstrojectError {
     }
   }
 
-  private func absence(of key: Key, _ cause: Cause?) -> String {
-    switch cause {
+  private func absence(_ failure: Failure) -> String {
+    let key = failure.key
+    if let owner = failure.memberwise {
+      return MemberwiseInitializer.headline(of: owner.description, asking: key.product)
+    }
+    if failure.isPlainParameter { return "No registration found for \(key), a plain value,\(failure.purpose)." }
+    if failure.cause == nil, let name = failure.property?.name, failure.isOfProperty {
+      return "No registration found for \(key), the type of the property `\(name)`."
+    }
+    return switch failure.cause {
     case .unfitArgument(let type):
       "The initializer of \(key.withoutArguments) takes no argument of type \(TypeName(type))."
     case .surplusArgument(let type):
@@ -140,7 +100,7 @@ extension AstrojectError {
       "\(key.withoutArguments) has several injected properties for an argument of type \(TypeName(type))."
     case .notExpected(let name, _):
       "A container named \(name.quoted) was given \(key), which is not registered for containers of that name."
-    default: "No registration found for \(key)\(missingContainer(cause).map { ": " + $0 } ?? "")."
+    default: "No registration found for \(key)\(missingContainer(failure.cause).map { ": " + $0 } ?? "")."
     }
   }
 
