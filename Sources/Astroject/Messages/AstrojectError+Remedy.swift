@@ -7,81 +7,69 @@ extension AstrojectError {
         + "`let container = try resolver.resolve(Container.self)` before, "
         + "`Container.withCurrent(container) { … }` around what makes it there."
     }
-    switch self {
-    case .duplicateRegistration:
-      return "register it once, or under another name; or say which of the two is used: "
-        + "`ifRegistered: .replace`, or `.keep`."
-    case .sealed:
-      if case .setUpBefore = failure.cause { return "call `setUp()` once, or `tearDown()` before the second time." }
-      switch failure.cause {
-      case .notSetUp, .beingSetUp: return "add it in `register(in:)`, to the container that is given there."
-      case .noCurrentContainer:
-        return "add it to a container that you make, `try Container { … }`, and say that this is the current one: "
-          + "`Container.shared = container`."
-      default: return "add it before `seal()`, or in a child: `makeChild { … }`."
-      }
-    case .noRegistrationFound:
-      return failure.memberwise.map { MemberwiseInitializer.remedy(of: $0.description) } ?? absenceRemedy(failure)
-    case .circularDependency:
-      if let deferred = failure.deferred {
-        return "break the loop: use the `\(deferred)` after the object that holds it has been built."
-      }
-      if let point = failure.breakingPoint { return "break the loop: \(point.remedy)." }
-      return Spelling.hasInitializers
-        ? "break the loop: set one of them in the other by `.injecting(\\.…)`, or resolve it when it is used."
-        : "break the loop: set each of them in the other by an `afterInit`, or resolve one when it is used."
-    case .asynchronousFactory:
-      switch failure.cause {
-      case .beingBuiltAsynchronously:
-        return "await it\(failure.askingClosure == nil ? "" : " in the closure"): "
-          + "a thread cannot wait for a task that may need it."
-      default:
-        if let remedy = propertyRemedy(failure) ?? deferralRemedy(failure) { return remedy }
-        if let owner = failure.askingClosure { return "\(failure.awaiting(in: owner))." }
-        return "await it: `try await \(failure.awaitable.sampleResolve())`. "
-          + "(In a `main.swift`, Swift chooses the synchronous `resolve` even after `await`: use a type with `@main`.)"
-      }
-    case .isolationMismatch:
-      if case .isolatedConformance(let conformance) = failure.cause { return conformance.remedy }
-      if let remedy = propertyRemedy(failure) ?? deferralRemedy(failure) { return remedy }
-      if let owner = failure.askingClosure {
-        return "\(failure.awaiting(in: owner)); or have it run there: `{ @MainActor resolver in … }`."
-      }
-      return "await it, or resolve it on the main actor: `try await \(failure.awaitable.sampleResolve())`."
-    case .invalidInstance: return invalidityRemedy(failure.cause)
-    case .containerNotFound:
-      guard case .noContainer(let name, let names, let keeper) = failure.cause else { return nil }
-      let holder = keeper?.description ?? failure.deferred.map { "the object that holds the `\($0)`" }
-      let later =
-        holder == nil && Spelling.hasInitializers
-        ? " If a `Provider` or a stored `Resolver` asks for it, give the object that holds that the same scope." : ""
-      return ContainerNames.remedy(for: name, among: names, holder: holder, verb: "resolve") + later
-    case .typeMismatch:
-      if case .supplied = failure.cause {
-        return
-          "have the closure of `fillMissing` return a \(TypeName(failure.key.product)), or nil to leave it missing."
-      }
-      return "drop the `implements(\(failure.key.sampleType))`, or make the product conform to it."
-    case .containerReleased:
-      if case .foreignContainer = failure.cause { return nil }
-      if case .ended = failure.cause {
-        return "use it inside the closure of `withChild`, or use the parent."
-      }
-      let remedy = "keep a reference to the container for as long as something resolves from it."
-      if case .outlived(let rule) = failure.cause { return "\(remedy) \(rule)" }
-      return remedy
-    case .tooDeep:
-      if case .endless = failure.cause { return "make the recursion end." }
-      if case .fallback = failure.cause {
-        return "let no fallback lead back to the container that asks it, or shorten the chain."
-      }
-      return "shorten the chain, or resolve on a thread with a larger stack."
-    case .cancelled:
-      guard case .tornDown = failure.cause else { return nil }
-      return "call `tearDown()` when `setUp()` has returned, or set it up again."
-    case .factoryFailed, .afterInitFailed, .alreadyRegistered, .bootstrapFailed, .shutdownFailed:
-      return nil
+    let keeping = "keep a reference to the container for as long as something resolves from it."
+    return switch (self, failure.cause) {
+    case (.duplicateRegistration, _):
+      "register it once, or under another name; or say which of the two is used: `ifRegistered: .replace`, or `.keep`."
+    case (.sealed, .setUpBefore): "call `setUp()` once, or `tearDown()` before the second time."
+    case (.sealed, .notSetUp), (.sealed, .beingSetUp):
+      "add it in `register(in:)`, to the container that is given there."
+    case (.sealed, .noCurrentContainer):
+      "add it to a container that you make, `try Container { … }`, and say that this is the current one: "
+        + "`Container.shared = container`."
+    case (.sealed, _): "add it before `seal()`, or in a child: `makeChild { … }`."
+    case (.noRegistrationFound, _):
+      failure.memberwise.map { MemberwiseInitializer.remedy(of: $0.description) } ?? absenceRemedy(failure)
+    case (.circularDependency, _): "break the loop: \(loopRemedy(failure))."
+    case (.asynchronousFactory, .beingBuiltAsynchronously):
+      "await it\(failure.askingClosure == nil ? "" : " in the closure"): "
+        + "a thread cannot wait for a task that may need it."
+    case (.asynchronousFactory, _):
+      propertyRemedy(failure) ?? deferralRemedy(failure)
+        ?? failure.askingClosure.map { "\(failure.awaiting(in: $0))." }
+        ?? "await it: `try await \(failure.awaitable.sampleResolve())`. "
+        + "(In a `main.swift`, Swift chooses the synchronous `resolve` even after `await`: use a type with `@main`.)"
+    case (.isolationMismatch, .isolatedConformance(let conformance)): conformance.remedy
+    case (.isolationMismatch, _):
+      propertyRemedy(failure) ?? deferralRemedy(failure)
+        ?? failure.askingClosure.map {
+          "\(failure.awaiting(in: $0)); or have it run there: `{ @MainActor resolver in … }`."
+        } ?? "await it, or resolve it on the main actor: `try await \(failure.awaitable.sampleResolve())`."
+    case (.invalidInstance, let cause): invalidityRemedy(cause)
+    case (.containerNotFound, .noContainer(let name, let names, let keeper)):
+      containerRemedy(
+        name, among: names, keeper?.description ?? failure.deferred.map { "the object that holds the `\($0)`" })
+    case (.typeMismatch, .supplied):
+      "have the closure of `fillMissing` return a \(TypeName(failure.key.product)), or nil to leave it missing."
+    case (.typeMismatch, _):
+      "drop the `implements(\(failure.key.sampleType))`, or make the product conform to it."
+    case (.containerReleased, .foreignContainer): nil
+    case (.containerReleased, .ended): "use it inside the closure of `withChild`, or use the parent."
+    case (.containerReleased, .outlived(let rule)): "\(keeping) \(rule)"
+    case (.containerReleased, _): keeping
+    case (.tooDeep, .endless): "make the recursion end."
+    case (.tooDeep, .fallback): "let no fallback lead back to the container that asks it, or shorten the chain."
+    case (.tooDeep, _): "shorten the chain, or resolve on a thread with a larger stack."
+    case (.cancelled, .tornDown): "call `tearDown()` when `setUp()` has returned, or set it up again."
+    case (.containerNotFound, _), (.cancelled, _), (.factoryFailed, _), (.afterInitFailed, _), (.alreadyRegistered, _),
+      (.bootstrapFailed, _), (.shutdownFailed, _):
+      nil
     }
+  }
+
+  private func loopRemedy(_ failure: Failure) -> String {
+    if let deferred = failure.deferred { return "use the `\(deferred)` after the object that holds it has been built" }
+    return failure.breakingPoint?.remedy
+      ?? (Spelling.hasInitializers
+        ? "set one of them in the other by `.injecting(\\.…)`, or resolve it when it is used"
+        : "set each of them in the other by an `afterInit`, or resolve one when it is used")
+  }
+
+  private func containerRemedy(_ name: String, among names: [String], _ holder: String?) -> String {
+    let later =
+      holder == nil && Spelling.hasInitializers
+      ? " If a `Provider` or a stored `Resolver` asks for it, give the object that holds that the same scope." : ""
+    return ContainerNames.remedy(for: name, among: names, holder: holder, verb: "resolve") + later
   }
 
   private func absenceRemedy(_ failure: Failure) -> String {
