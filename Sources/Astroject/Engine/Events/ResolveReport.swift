@@ -31,7 +31,6 @@ final class ResolveReport {
   func give<Product>(_ product: Product, of answer: Answer) throws -> Product {
     switch answer {
     case .registration, .supplied: break
-    case .instance: circumstances.note(.found, of: self.answer)
     case .form, .trail, .product:
       if case .form = answer { circumstances.note(.derived, of: nil) }
       if circumstances.isGivenOut { try context.admit(product, as: key, of: nil) }

@@ -140,7 +140,7 @@ extension Core {
     _ report: ResolveReport
   ) throws -> Product {
     switch answer {
-    case .instance(let product), .product(let product): return product.value(as: Product.self)
+    case .product(let product): return product.value(as: Product.self)
     case .registration(let match):
       defer { withExtendedLifetime((match, report.circumstances)) {} }
       return try match.plan(for: self).answer(argument, for: Ask(context, match, report.circumstances))
@@ -159,7 +159,7 @@ extension Core {
     _ report: ResolveReport
   ) async throws -> Product {
     switch answer {
-    case .instance(let product), .product(let product): return product.value(as: Product.self)
+    case .product(let product): return product.value(as: Product.self)
     case .registration(let match):
       defer { withExtendedLifetime((match, report.circumstances)) {} }
       return try await match.plan(for: self)

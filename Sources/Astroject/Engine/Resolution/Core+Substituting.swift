@@ -1,18 +1,16 @@
 // The answer to a key. The substitutes for a missing registration are one without arguments that accepts the given
 // ones, a form that is derived from other registrations, and the fallback.
 
-/// The answer to a key: a registration, its instance, or a substitute for a missing one.
+/// The answer to a key: a registration, its product, or a substitute for a missing one.
 enum Answer {
   case registration(Match)
-  /// The published instance of a registration.
-  case instance(AnyProduct)
   /// The arguments, as a registration without arguments accepts them.
   case supplied(SuppliedArguments)
   /// A derived form of another registration.
   case form(any DerivedForm.Type)
   /// The fallbacks that lead to the key.
   case trail(FallbackTrail)
-  /// The product that the delegate supplies.
+  /// The published instance of a registration, or the product that the delegate supplies.
   case product(AnyProduct)
 }
 
@@ -31,8 +29,11 @@ extension Core {
     if let trail { return try follow(trail, to: key, context, report) }
     if let match = known ?? find(key) {
       report.answer = match.blueprint
-      let instance = known == nil ? match.instance(within: report.circumstances) : nil
-      return instance.map { .instance($0) } ?? .registration(match)
+      if known == nil, let instance = match.instance(within: report.circumstances) {
+        report.circumstances.note(.found, of: match.blueprint)
+        return .product(instance)
+      }
+      return .registration(match)
     }
     let form = DerivedForms.form(of: type).flatMap { $0.isAvailable(for: key) ? $0 : nil }
     let (found, isCutOff) = try Question.watch { () throws -> Answer? in
