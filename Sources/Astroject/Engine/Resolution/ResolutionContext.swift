@@ -15,10 +15,8 @@ package struct ResolutionContext: Sendable {
     ownTree = trunk == nil ? tree : nil
   }
 
-  /// Creates the context of a build's request to a container, by default its own.
-  package init(of build: Build, in core: Core? = nil) {
-    self.init(core: core ?? build.core, parent: build, trunk: build.root)
-  }
+  /// Creates the context of a build's request to its container.
+  package init(of build: Build) { self.init(core: build.core, parent: build, trunk: build.root) }
 
   /// Creates the context of a resolve that begins a tree.
   @inline(never)
@@ -32,6 +30,11 @@ package struct ResolutionContext: Sendable {
     try core.refuseIfEnded(key, for: asker)
     self.init(core: core, parent: asker)
     if let asker, asker.core !== core { asker.core.delegate?.didAsk(core, for: key, by: asker) }
+    try refuseInCustomScope(key)
+  }
+
+  /// Throws during a call into a custom scope, which must not resolve.
+  func refuseInCustomScope(_ key: Key) throws {
     if CustomCall.noteViolation() { throw AstrojectError.invalidInstance(failure(key, cause: .resolving)) }
   }
 
@@ -46,12 +49,6 @@ package struct ResolutionContext: Sendable {
     if build.isRunning { return (ResolutionContext(of: build), nil) }
     guard let call = build.joinTree() else { return (context, nil) }
     return (ResolutionContext(of: build), call)
-  }
-
-  /// Creates the context of a factory or hook that is running.
-  init(core: Core, key: Key, in build: Build) throws {
-    self.init(of: build, in: core)
-    if CustomCall.noteViolation() { throw AstrojectError.invalidInstance(failure(key, cause: .resolving)) }
   }
 
   /// Returns this context within a tree that is known.

@@ -28,7 +28,9 @@ extension Resolver: Resolving {
   @inline(never)
   private func context(_ key: Key) throws -> ResolutionContext {
     guard let build, build.isActive else { return try ResolutionContext(root: core, key: key) }
-    return try ResolutionContext(core: core, key: key, in: build)
+    let context = ResolutionContext(of: build)
+    try context.refuseInCustomScope(key)
+    return context
   }
 
   /// Runs a closure for the caller, in the tree of the build while that is under way.
