@@ -7,26 +7,19 @@ extension Core {
   package func resolve<Product, Argument>(
     _ key: Key, _ argument: Argument, list: ArgumentList<Argument>? = nil, for context: ResolutionContext
   ) throws -> Product {
-    guard context.isUsual, !observers.areListening else {
-      return try resolve(key, argument, .of(argument, list: list), for: context, within: Circumstances(of: context))
-    }
-    while let match = find(key) {
+    while context.isUsual, !observers.areListening, let match = find(key) {
       if let product = match.instance { return product.value(as: Product.self) }
       defer { withExtendedLifetime(match) {} }
       do { return try match.plan(for: self).answer(argument, for: Ask(context, match, nil)) } catch is Again {}
     }
-    return try resolve(key, argument, .of(argument, list: list), for: context, within: Circumstances())
+    return try resolve(key, argument, .of(argument, list: list), for: context, within: Circumstances(of: context))
   }
 
   /// Resolves a key, asynchronously.
   package func resolve<Product, Argument>(
     _ key: Key, _ argument: Argument, list: ArgumentList<Argument>? = nil, for context: ResolutionContext
   ) async throws -> Product {
-    guard context.isUsual, !observers.areListening else {
-      return try await resolve(
-        key, argument, .of(argument, list: list), for: context, within: Circumstances(of: context))
-    }
-    while let match = find(key) {
+    while context.isUsual, !observers.areListening, let match = find(key) {
       if let product = match.instance { return product.value(as: Product.self) }
       defer { withExtendedLifetime(match) {} }
       let plan = match.plan(for: self)
@@ -35,7 +28,7 @@ extension Core {
         return try plan.answer(argument, for: Ask(context, match, nil))
       } catch is Again {}
     }
-    return try await resolve(key, argument, .of(argument, list: list), for: context, within: Circumstances())
+    return try await resolve(key, argument, .of(argument, list: list), for: context, within: Circumstances(of: context))
   }
 
   package func resolve<Product, Argument>(
