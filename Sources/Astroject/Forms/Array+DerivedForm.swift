@@ -11,16 +11,12 @@ extension Array: DerivedForm {
   package static func derive(
     _ context: ResolutionContext, _ key: Key, _ arguments: AnyArguments?, within openStep: OpenStep?
   ) throws -> Self {
-    var collection = GrowingCollection<Element>(for: context, within: openStep)
-    try collection.resolve()
-    return collection.elements
+    try GrowingCollection<Element>(for: context, within: openStep).resolved().elements
   }
 
   package static func derive(
     _ context: ResolutionContext, _ key: Key, _ arguments: AnyArguments?, within openStep: OpenStep?
   ) async throws -> Self {
-    var collection = GrowingCollection<Element>(for: context, within: openStep)
-    try await collection.resolve()
-    return collection.elements
+    try await GrowingCollection<Element>(for: context, within: openStep).resolved().elements
   }
 }

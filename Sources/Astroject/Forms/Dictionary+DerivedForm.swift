@@ -20,17 +20,13 @@ extension Dictionary: DerivedForm {
   package static func derive(
     _ context: ResolutionContext, _ key: Astroject.Key, _ arguments: AnyArguments?, within openStep: OpenStep?
   ) throws -> Self {
-    var collection = GrowingCollection<Value>(for: context, within: openStep, choosing: keyType.latest)
-    try collection.resolve()
-    return Dictionary(collection)
+    Dictionary(try GrowingCollection(for: context, within: openStep, choosing: keyType.latest).resolved())
   }
 
   package static func derive(
     _ context: ResolutionContext, _ key: Astroject.Key, _ arguments: AnyArguments?, within openStep: OpenStep?
   ) async throws -> Self {
-    var collection = GrowingCollection<Value>(for: context, within: openStep, choosing: keyType.latest)
-    try await collection.resolve()
-    return Dictionary(collection)
+    Dictionary(try await GrowingCollection(for: context, within: openStep, choosing: keyType.latest).resolved())
   }
 
   private static var keyType: KeyType { KeyType(Key.self) }

@@ -25,24 +25,26 @@ struct GrowingCollection<Element> {
     elements.reserveCapacity(registrations.count)
   }
 
-  /// Resolves the elements.
-  mutating func resolve() throws {
+  /// Returns the collection with all its elements resolved.
+  consuming func resolved() throws -> GrowingCollection {
     while let found = next {
       do {
         elements.append(
           try context.core.resolve(found.blueprint.key, (), nil, for: context, within: circumstances, by: found))
       } catch is Again { renew() }
     }
+    return self
   }
 
-  /// Resolves the elements, and awaits them.
-  mutating func resolve() async throws {
+  /// Returns the collection with all its elements resolved and awaited.
+  consuming func resolved() async throws -> GrowingCollection {
     while let found = next {
       do {
         elements.append(
           try await context.core.resolve(found.blueprint.key, (), nil, for: context, within: circumstances, by: found))
       } catch is Again { renew() }
     }
+    return self
   }
 
   /// The registration whose turn it is; nil at the end.
