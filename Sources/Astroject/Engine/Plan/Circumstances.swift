@@ -55,14 +55,8 @@ final class Circumstances: @unchecked Sendable {
   /// Ends the step of a trace, if that is this request's own.
   func end(failingWith error: (any Error)? = nil, of blueprint: Blueprint?) {
     guard isTraced else { return }
-    switch error {
-    case is PutOff:
-      note(.waited, of: blueprint)
-      step?.end()
-    case let error?:
-      note(nil, of: blueprint)
-      step?.end(failingWith: error)
-    case nil: step?.end()
-    }
+    let isPutOff = error is PutOff
+    if error != nil { note(isPutOff ? .waited : nil, of: blueprint) }
+    step?.end(failingWith: isPutOff ? nil : error)
   }
 }
