@@ -10,8 +10,8 @@ final class BehaviorQueue: @unchecked Sendable {
   /// Tells the behavior of an event.
   typealias Event = () -> Void
 
-  /// The number of queued events that a caller delivers before it hands over.
-  private static let share = 64
+  /// The number of events that a caller delivers before it hands over: its own, and 64 queued ones.
+  private static let share = 65
 
   private static let queues = Companions<BehaviorQueue>()
 
@@ -30,22 +30,17 @@ final class BehaviorQueue: @unchecked Sendable {
     queues.companion(of: behavior) { BehaviorQueue(behavior, $0) }
   }
 
-  /// Delivers an event and some queued ones, or queues the event if another caller or the task is delivering.
+  /// Queues an event, and delivers it and some others, unless another caller or the task is delivering.
   ///
   /// A thread that is inside a call into a custom scope must not resolve, and a behavior may. So the task delivers
   /// there.
   func deliver(_ event: @escaping Event) {
-    let isInScope = CustomCall.isUnderWay
-    let isQueued = state.withLock { state in
-      if state.isDelivering || isInScope { state.waiting.append(event) }
+    let isBusy = state.withLock { state in
+      state.waiting.append(event)
       defer { state.isDelivering = true }
       return state.isDelivering
     }
-    if isQueued { return }
-    if !isInScope {
-      event()
-      if deliverShare() { return }
-    }
+    if isBusy || !CustomCall.isUnderWay && deliverShare() { return }
     Task.detached { await self.deliverRest() }
   }
 
