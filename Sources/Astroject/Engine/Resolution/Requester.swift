@@ -59,7 +59,9 @@ struct Requester: @unchecked Sendable {
 extension Build {
   /// The type of what asks for the product; nil if it was asked for directly, and when the build is over.
   var requestingType: Any.Type? {
-    var build = subject
+    var build = self
+    // A decorator works for what asks for the product that it decorates.
+    while let above = build.parent, build.blueprintUnderWay?.isDecorator ?? false { build = above }
     while build.isActive {
       if let type = Requester.type(askingFor: build) { return type }
       guard let above = build.parent, let blueprint = above.blueprintUnderWay else { return nil }
@@ -74,13 +76,6 @@ extension Build {
   var owningType: Any.Type? {
     guard let blueprint = blueprintUnderWay else { return nil }
     return blueprint.location.isKnown ? blueprint.product : requestingType
-  }
-
-  /// The build of the product that this one decorates, or else this one.
-  private var subject: Build {
-    var build = self
-    while let above = build.parent, build.blueprintUnderWay?.isDecorator ?? false { build = above }
-    return build
   }
 }
 
