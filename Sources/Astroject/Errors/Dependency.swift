@@ -62,7 +62,7 @@ package final class Dependency: @unchecked Sendable {
   /// The requested type, if it is derived from the type of the key.
   package var form: Any.Type?
   /// The type of the keys, if it is a dictionary.
-  package var keys: KeyType?
+  package var keys: Any.Type?
   /// The effect of getting it, if a closure makes it.
   package var effect = Effect.none
   /// True unless it is an injected property, whose type does not show a name or key.

@@ -9,27 +9,25 @@ extension Dictionary: DerivedForm {
 
   package static func dependency(for key: Astroject.Key, at site: Dependency.Site) -> Dependency {
     let dependency = Dependency(key: key.asking(for: Value.self), kind: dependencyKind, site: site)
-    dependency.keys = keyType
+    dependency.keys = Key.self
     return dependency
   }
 
   package static func isKnown(in core: Core, for key: Astroject.Key) -> Bool {
-    isAvailable(for: key) && core.collection(of: Value.self).contains { keyType.counts($0.blueprint.key.label) }
+    isAvailable(for: key) && !core.collection(of: Value.self).latest(by: Key.self).isEmpty
   }
 
   package static func derive(
     _ context: ResolutionContext, _ key: Astroject.Key, _ arguments: AnyArguments?, within openStep: OpenStep?
   ) throws -> Self {
-    Dictionary(try GrowingCollection(for: context, within: openStep, choosing: keyType.latest).resolved())
+    Dictionary(try GrowingCollection(for: context, within: openStep, keyedBy: Key.self).resolved())
   }
 
   package static func derive(
     _ context: ResolutionContext, _ key: Astroject.Key, _ arguments: AnyArguments?, within openStep: OpenStep?
   ) async throws -> Self {
-    Dictionary(try await GrowingCollection(for: context, within: openStep, choosing: keyType.latest).resolved())
+    Dictionary(try await GrowingCollection(for: context, within: openStep, keyedBy: Key.self).resolved())
   }
-
-  private static var keyType: KeyType { KeyType(Key.self) }
 
   private init(_ collection: GrowingCollection<Value>) {
     self.init(minimumCapacity: collection.elements.count)
@@ -39,15 +37,16 @@ extension Dictionary: DerivedForm {
   }
 }
 
-extension KeyType {
-  /// Chooses one registration for each key: that of the nearest container, and there the latest.
+extension [Match] {
+  /// Chooses one registration for each key of a type: that of the nearest container, and there the latest.
   ///
-  /// - Parameter registrations: All candidates, those of the nearest container first.
-  package func latest(_ registrations: [Match]) -> [Match] {
+  /// - Parameter keys: The type; nil to choose all registrations.
+  package func latest(by keys: Any.Type?) -> [Match] {
+    guard let keys else { return self }
     var places: [Label: Int] = [:]
     var chosen: [Match] = []
-    for found in registrations where counts(found.blueprint.key.label) {
-      guard let label = found.blueprint.key.label else { continue }
+    for found in self {
+      guard let label = found.blueprint.key.label, label.isOf(keys) else { continue }
       guard let place = places[label] else {
         places[label] = chosen.count
         chosen.append(found)

@@ -6,8 +6,8 @@ struct GrowingCollection<Element> {
   private let context: ResolutionContext
   private let circumstances: Circumstances
   private(set) var registrations: [Match]
-  /// Chooses those of the type's registrations that count.
-  private let choose: ([Match]) -> [Match]
+  /// The type of the keys for each of which one registration counts; nil if all registrations count.
+  private let keys: Any.Type?
   /// The products of the first registrations.
   private(set) var elements: [Element] = []
   /// The products of registrations that have moved further back, by registration.
@@ -15,13 +15,11 @@ struct GrowingCollection<Element> {
   /// The registrations that were removed by the time of their turn.
   private var gone: [Match] = []
 
-  init(
-    for context: ResolutionContext, within step: OpenStep?, choosing choose: @escaping ([Match]) -> [Match] = { $0 }
-  ) {
+  init(for context: ResolutionContext, within step: OpenStep?, keyedBy keys: Any.Type? = nil) {
     self.context = context
     circumstances = Circumstances(of: context, step: step)
-    self.choose = choose
-    registrations = choose(context.core.collection(of: Element.self))
+    self.keys = keys
+    registrations = context.core.collection(of: Element.self).latest(by: keys)
     elements.reserveCapacity(registrations.count)
   }
 
@@ -72,6 +70,6 @@ struct GrowingCollection<Element> {
     let left = context.core.collection(of: Element.self).filter { found in
       !gone.contains { $0.blueprint === found.blueprint && $0.entry === found.entry }
     }
-    registrations = choose(left)
+    registrations = left.latest(by: keys)
   }
 }

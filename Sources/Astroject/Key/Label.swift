@@ -80,6 +80,9 @@ package struct Label: Sendable {
   /// Returns the hash of the label that a name makes.
   static func hash(of name: String) -> Int { name.hashValue }
 
+  /// Returns true if this is a key of a type; a name is one of the type `String`.
+  package func isOf(_ type: Any.Type) -> Bool { Swift.type(of: base) == type }
+
   /// Returns true if this is the label that a name makes.
   package func isName(_ name: String) -> Bool { if case .name(let own) = box.value { own == name } else { false } }
 }

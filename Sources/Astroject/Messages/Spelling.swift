@@ -128,7 +128,7 @@ extension Dependency {
   package var spelledType: String {
     let product = Spelling.argument(key.product)
     return switch kind {
-    case .collection: "[\(keys.map { "\(Spelling.argument($0.type)): " } ?? "")\(product)]"
+    case .collection: "[\(keys.map { "\(Spelling.argument($0)): " } ?? "")\(product)]"
     case .optional: "\(TypeName.expression(product))?"
     case .required, .lazy, .provider, .argument, .fixed, .decorated, .closure, .forwarded, .container, .resolver:
       product

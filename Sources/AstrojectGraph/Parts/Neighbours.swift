@@ -78,7 +78,7 @@ extension DependencyGraph {
     let candidates = positions(of: inner.key.product).filter { !nodes[$0].isDecorator && !nodes[$0].isShadowed }
       .map { (position: $0, rest: nodes[$0].key.dropFirst(name.count), isContribution: nodes[$0].isContribution) }
     if inner.kind == .collection {
-      let labels = inner.keys.map { [$0.type == String.self ? " named " : " keyed "] } ?? [" named ", " keyed "]
+      let labels = inner.keys.map { [$0 == String.self ? " named " : " keyed "] } ?? [" named ", " keyed "]
       return candidates.filter { candidate in
         candidate.rest.isEmpty && inner.keys == nil || labels.contains(where: candidate.rest.hasPrefix)
       }.map(\.position)

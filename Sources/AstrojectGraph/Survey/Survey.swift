@@ -313,10 +313,10 @@ struct Survey {
         found.blueprint.isSelfContained && !found.blueprint.isComposite
       }
       if let keys = inner.keys {
-        for found in elements where found.blueprint.key.label != nil && !keys.counts(found.blueprint.key.label) {
+        for found in elements where !(found.blueprint.key.label?.isOf(keys) ?? true) {
           leftOut.append((number(of: found.blueprint, in: found.owner), key.product))
         }
-        elements = keys.latest(elements)
+        elements = elements.latest(by: keys)
       }
       return elements.isEmpty
         ? [(.absent, way.use)] : elements.map { (.point(point(of: $0, for: level)), way.use) }
