@@ -22,7 +22,7 @@ extension Container {
   ) throws -> Registration<Product> {
     let blueprint = Blueprint(
       recipe, label: placement.label, parameterPlan: parameterPlan, location: placement.location, isContribution: true)
-    try core.addContribution(blueprint, as: Product.self)
+    try core.addContribution(blueprint)
     return core.registration(of: blueprint, as: Product.self)
   }
 

@@ -18,14 +18,18 @@ extension Core {
     for case let queue as BehaviorQueue in allObservers { queue.deliver { event(queue.behavior, container) } }
   }
 
-  func tellRegistered<Product>(_ blueprint: Blueprint, as type: Product.Type) {
-    let registration = registration(of: blueprint, as: type)
-    tell { $0.didRegister(type: type, to: $1, as: registration, with: registration.key.name) }
-  }
-
-  func tellResolved<Product>(_ blueprint: Blueprint, as type: Product.Type) {
-    let registration = registration(of: blueprint, as: type)
-    tell { $0.didResolve(type: type, to: $1, as: registration, with: registration.key.name) }
+  /// Tells behaviors that a registration was made, or that it was resolved.
+  func tell(of blueprint: Blueprint, isNew: Bool) {
+    func tell<Product>(_ type: Product.Type) {
+      let registration = registration(of: blueprint, as: type)
+      let name = registration.key.name
+      self.tell { behavior, container in
+        isNew
+          ? behavior.didRegister(type: type, to: container, as: registration, with: name)
+          : behavior.didResolve(type: type, to: container, as: registration, with: name)
+      }
+    }
+    tell(blueprint.product)
   }
 
   func tellFailed<Product>(_ type: Product.Type, name: String?, _ error: AstrojectError) {

@@ -10,6 +10,6 @@ extension Core {
   func register<Product>(
     _ blueprint: Blueprint, keeping storage: InstanceStorage? = nil, as type: Product.Type
   ) throws -> Registration<Product> {
-    Registration(blueprint: blueprint, core: try add(blueprint, keeping: storage, as: type) ? self : nil)
+    Registration(blueprint: blueprint, core: try add(blueprint, keeping: storage) ? self : nil)
   }
 }

@@ -4,12 +4,12 @@ extension Blueprint {
     from type: Product.Type, in core: Core, isCast: Bool, convert: @escaping @Sendable (Product) throws -> Service
   ) {
     let forwarding = Forwarding(to: self, isCast: isCast, convert: convert)
-    core.forward(Blueprint(Service.self, by: forwarding), as: Service.self, to: self)
+    core.forward(Blueprint(Service.self, by: forwarding), to: self)
   }
 
   /// Makes a container answer for the key that the composite was registered with.
   func leadToComposite<Product>(of type: Product.Type, in core: Core) {
     let forwarding = Forwarding(to: self, isCast: true) { (product: Product) in product }
-    core.forward(Blueprint(Product.self, by: forwarding, ofComposite: true), as: Product.self, to: self)
+    core.forward(Blueprint(Product.self, by: forwarding, ofComposite: true), to: self)
   }
 }

@@ -11,12 +11,6 @@ extension Blueprint {
     for core in core.lineage { core.unpublish(self) }
   }
 
-  /// Tells behaviors that the registration was resolved.
-  func tellResolved(in core: Core) {
-    func tell<Product>(_ product: Product.Type) { core.tellResolved(self, as: product) }
-    tell(product)
-  }
-
   /// Makes the storage of an instance that was made elsewhere and registered, or returns nil for other registrations.
   func makeStorageOfInstance() -> InstanceStorage? {
     guard isInstance, flags.lifetime == .singleton, kind == .leaf else { return nil }

@@ -3,11 +3,9 @@ extension Core {
   var currentGroup: Group? { transactions.load() == 0 ? nil : Group.current }
 
   /// Adds a registration, with its cached instances; returns false if an earlier one stays.
-  func add<Product>(_ blueprint: Blueprint, keeping storage: InstanceStorage? = nil, as type: Product.Type) throws
-    -> Bool
-  {
+  func add(_ blueprint: Blueprint, keeping storage: InstanceStorage? = nil) throws -> Bool {
     guard try install(blueprint, keeping: storage) else { return false }
-    if observers.areListening { announce(blueprint, as: type) }
+    if observers.areListening { announce(blueprint) }
     return true
   }
 
@@ -61,18 +59,18 @@ extension Core {
   }
 
   /// Adds a registration to the collection of its type, without replacing anything.
-  func addContribution<Product>(_ blueprint: Blueprint, as type: Product.Type) throws {
+  func addContribution(_ blueprint: Blueprint) throws {
     try refuseIfEnded(blueprint.key)
     try refuseIfSealed(blueprint)
     blueprint.takeScope(defaultScope)
     if let group = currentGroup { blueprint.group = group }
     let entry = Entry.make(for: blueprint.key, own: blueprint)
     view.contribute(entry)
-    if observers.areListening { announce(blueprint, as: type) }
+    if observers.areListening { announce(blueprint) }
   }
 
   /// Adds a forwarding to a registration, if that is still here.
-  func forward<Service>(_ forwarding: Blueprint, as type: Service.Type, to registration: Blueprint) {
+  func forward(_ forwarding: Blueprint, to registration: Blueprint) {
     ifOpen {
       guard isLive(registration), !putInPlaceOfInherited(forwarding, to: registration) else { return }
       registration.changeFlags { $0[.hasForwardings] = true }
@@ -81,7 +79,7 @@ extension Core {
       store.forward(forwarding)
       // Another thread may have removed the registration, without seeing the forwarding yet.
       if !isLive(registration) { return Retired.add(store.removeForwardings(to: [registration]).outOfView) }
-      if observers.areListening { announce(forwarding, as: type) }
+      if observers.areListening { announce(forwarding) }
     }
   }
 
@@ -97,12 +95,8 @@ extension Core {
   }
 
   /// Reports a registration to behaviors as soon as it counts.
-  private func announce<Product>(_ blueprint: Blueprint, as type: Product.Type) {
-    let tell = { [self] in tellRegistered(blueprint, as: type) }
-    if let transaction {
-      transaction.postpone(eventOf: blueprint, tell)
-    } else {
-      tell()
-    }
+  private func announce(_ blueprint: Blueprint) {
+    let event = { [self] in tell(of: blueprint, isNew: true) }
+    if let transaction { transaction.postpone(eventOf: blueprint, event) } else { event() }
   }
 }

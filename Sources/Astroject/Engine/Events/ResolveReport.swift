@@ -44,7 +44,7 @@ final class ResolveReport {
     circumstances.end(of: answer)
     tellWitnesses()
     // A derived form has no registration. The products that it is made of are reported by themselves.
-    answer?.tellResolved(in: context.core)
+    if let answer { context.core.tell(of: answer, isNew: false) }
   }
 
   /// Tells that the resolve has failed, and returns the error to throw.
