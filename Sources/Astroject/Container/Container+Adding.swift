@@ -87,9 +87,7 @@ extension Container {
   }
 
   @usableFromInline
-  package func add<Product>(
-    _ product: ProductBox<Product>, _ placement: Placement
-  ) throws -> OwnedInstance<Product> {
+  package func add<Product>(_ product: ProductBox<Product>, _ placement: Placement) throws -> OwnedInstance<Product> {
     let ownership = Ownership(product)
     let blueprint = Blueprint(
       Recipe<Void, Product>.leaf { try ownership.product().value(as: Product.self) }, label: placement.label,

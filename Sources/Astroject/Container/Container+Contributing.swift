@@ -33,8 +33,7 @@ extension Container {
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
     fileID: StaticString = #fileID, line: UInt = #line, factory: @escaping @Sendable () async throws -> Product
   ) throws -> Registration<Product> {
-    try contribute(
-      Recipe<Void, Product>.asyncLeaf(factory), Placement(name, key, fileID, line))
+    try contribute(Recipe<Void, Product>.asyncLeaf(factory), Placement(name, key, fileID, line))
   }
 
   /// Contributes a product to the collection of a type, with a factory that takes a resolver.
@@ -45,8 +44,7 @@ extension Container {
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
     fileID: StaticString = #fileID, line: UInt = #line, factory: @escaping @Sendable (Resolver) throws -> Product
   ) throws -> Registration<Product> {
-    try contribute(
-      .resolving(factory), Placement(name, key, fileID, line))
+    try contribute(.resolving(factory), Placement(name, key, fileID, line))
   }
 
   /// Contributes a product to the collection of a type, with an asynchronous factory that takes a resolver.

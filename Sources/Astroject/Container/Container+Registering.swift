@@ -41,8 +41,7 @@ extension Container {
     ifRegistered: DuplicatePolicy? = nil,
     fileID: StaticString = #fileID, line: UInt = #line, factory: @escaping @Sendable () throws -> Product
   ) throws -> Registration<Product> {
-    try add(
-      Recipe<Void, Product>.leaf(factory), Placement(name, key, fileID, line, isOverridable, ifRegistered))
+    try add(Recipe<Void, Product>.leaf(factory), Placement(name, key, fileID, line, isOverridable, ifRegistered))
   }
 
   /// Registers a type with an asynchronous factory that takes nothing.
@@ -57,8 +56,7 @@ extension Container {
     ifRegistered: DuplicatePolicy? = nil,
     fileID: StaticString = #fileID, line: UInt = #line, factory: @escaping @Sendable () async throws -> Product
   ) throws -> Registration<Product> {
-    try add(
-      Recipe<Void, Product>.asyncLeaf(factory), Placement(name, key, fileID, line, isOverridable, ifRegistered))
+    try add(Recipe<Void, Product>.asyncLeaf(factory), Placement(name, key, fileID, line, isOverridable, ifRegistered))
   }
 
   /// Registers a type with a main-actor factory that takes nothing.
@@ -99,8 +97,7 @@ extension Container {
     ifRegistered: DuplicatePolicy? = nil,
     fileID: StaticString = #fileID, line: UInt = #line, factory: @escaping @Sendable (Resolver) throws -> Product
   ) throws -> Registration<Product> {
-    try add(
-      Recipe<Void, Product>.resolving(factory), Placement(name, key, fileID, line, isOverridable, ifRegistered))
+    try add(Recipe<Void, Product>.resolving(factory), Placement(name, key, fileID, line, isOverridable, ifRegistered))
   }
 
   /// Registers a type with an asynchronous factory that takes a resolver.

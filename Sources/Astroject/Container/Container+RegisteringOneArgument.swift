@@ -12,8 +12,7 @@ extension Container {
     fileID: StaticString = #fileID, line: UInt = #line,
     factory: @escaping @Sendable (Resolver, Argument) throws -> Product
   ) throws -> Registration<Product> {
-    try add(
-      .sync(factory), Placement(name, key, fileID, line, isOverridable, ifRegistered))
+    try add(.sync(factory), Placement(name, key, fileID, line, isOverridable, ifRegistered))
   }
 
   /// Registers a type with an asynchronous factory that takes a resolver and one argument.
@@ -30,8 +29,7 @@ extension Container {
     fileID: StaticString = #fileID, line: UInt = #line,
     factory: @escaping @Sendable (Resolver, Argument) async throws -> Product
   ) throws -> Registration<Product> {
-    try add(
-      .async(factory), Placement(name, key, fileID, line, isOverridable, ifRegistered))
+    try add(.async(factory), Placement(name, key, fileID, line, isOverridable, ifRegistered))
   }
 
   /// Registers a type with a main-actor factory that takes a resolver and one argument.
@@ -48,7 +46,6 @@ extension Container {
     fileID: StaticString = #fileID, line: UInt = #line, _ mainActor: Void...,
     factory: @escaping @MainActor @Sendable (Resolver, Argument) throws -> Product
   ) throws -> Registration<Product> {
-    try add(
-      .mainActor(factory), Placement(name, key, fileID, line, isOverridable, ifRegistered))
+    try add(.mainActor(factory), Placement(name, key, fileID, line, isOverridable, ifRegistered))
   }
 }

@@ -90,9 +90,7 @@ extension Container {
   /// - Parameter request: The type, the name or key, and the arguments.
   /// - Returns: The product, or nil.
   /// - Throws: The errors of building the product, and ``AstrojectError/containerReleased(_:)``.
-  public func resolveOptional<Product, Argument>(
-    _ request: ResolutionRequest<Product, Argument>
-  ) throws -> Product? {
+  public func resolveOptional<Product, Argument>(_ request: ResolutionRequest<Product, Argument>) throws -> Product? {
     try asking(request.key) {
       try core.resolveOptional(request.key, request.argument, list: request.list, for: $0)
     }
@@ -141,9 +139,7 @@ extension Container {
   ///   - key: The type of the keys. `String` is that of names.
   /// - Returns: The products by key.
   /// - Throws: The ``AstrojectError`` of the first product that cannot be built.
-  public func resolveAll<Product, Tag: Hashable>(
-    _ type: Product.Type, by key: Tag.Type
-  ) throws -> [Tag: Product] {
+  public func resolveAll<Product, Tag: Hashable>(_ type: Product.Type, by key: Tag.Type) throws -> [Tag: Product] {
     try asking(Key(Product.self)) { try core.resolveOptional(Key([Tag: Product].self), (), for: $0) ?? [:] }
   }
 

@@ -329,9 +329,7 @@ extension Registrable {
   ///   - mainActor: Never given; it tells this form apart from the others.
   ///   - body: The hook. Its errors are reported as those of a synchronous hook.
   @discardableResult
-  public func onRelease(
-    _ mainActor: Void..., body: @escaping @MainActor @Sendable (Product) throws -> Void
-  ) -> Self {
+  public func onRelease(_ mainActor: Void..., body: @escaping @MainActor @Sendable (Product) throws -> Void) -> Self {
     releasing(.mainActor { try body($0.value(as: Product.self)) })
   }
 

@@ -30,9 +30,7 @@ extension Resolving {
   /// Resolves if `isRegistered` is true.
   ///
   /// - Throws: The error of `resolve`.
-  public func resolveOptional<Product, Argument>(
-    _ request: ResolutionRequest<Product, Argument>
-  ) throws -> Product? {
+  public func resolveOptional<Product, Argument>(_ request: ResolutionRequest<Product, Argument>) throws -> Product? {
     guard try isThere(request.key, Product.self) else { return nil }
     return try resolve(request)
   }

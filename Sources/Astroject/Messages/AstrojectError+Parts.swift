@@ -21,9 +21,7 @@ extension AstrojectError.NearMatch: CustomStringConvertible {
   /// A type of another copy of its module is left out, because asking for that type is no remedy.
   ///
   /// - Parameter key: The key that was asked for, from which each match is to be told apart.
-  package static func lines(
-    _ matches: [AstrojectError.NearMatch], omitting omission: Int, for key: Key?
-  ) -> [String] {
+  package static func lines(_ matches: [AstrojectError.NearMatch], omitting omission: Int, for key: Key?) -> [String] {
     let asked = key?.description
     return matches.filter { $0.difference != .copy }.map { match in
       match.difference == .label && match.key.description == asked

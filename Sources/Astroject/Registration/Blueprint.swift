@@ -64,8 +64,7 @@ package final class Blueprint: @unchecked Sendable {
     flags[.isComposite] = isOfComposite
     let details = RegistrationDetails(arguments: key.arguments)
     details.forwarding = forwarding
-    self.init(
-      service, label: key.label?.bare, stored: .none, location: target.location, flags: flags, details: details)
+    self.init(service, label: key.label?.bare, stored: .none, location: target.location, flags: flags, details: details)
   }
 
   deinit { detailsWord.object(RegistrationDetails.self)?.release() }

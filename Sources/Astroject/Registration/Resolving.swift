@@ -56,9 +56,7 @@ public protocol Resolving {
   ///
   /// - Parameter request: The key and the arguments.
   /// - Throws: An error if the product is registered and cannot be resolved.
-  func resolveOptional<Product, Argument>(
-    _ request: ResolutionRequest<Product, Argument>
-  ) throws -> Product?
+  func resolveOptional<Product, Argument>(_ request: ResolutionRequest<Product, Argument>) throws -> Product?
 
   /// Returns a product, which may have to be awaited; nil if it is not registered.
   ///
@@ -66,9 +64,7 @@ public protocol Resolving {
   ///
   /// - Parameter request: The key and the arguments.
   /// - Throws: An error if the product is registered and cannot be resolved.
-  func resolveOptional<Product, Argument>(
-    _ request: ResolutionRequest<Product, Argument>
-  ) async throws -> Product?
+  func resolveOptional<Product, Argument>(_ request: ResolutionRequest<Product, Argument>) async throws -> Product?
 
   /// Returns true if there is something to resolve for a key.
   ///

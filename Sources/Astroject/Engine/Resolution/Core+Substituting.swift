@@ -46,8 +46,7 @@ extension Core {
     if isCutOff { throw AstrojectError.tooDeep(context.failure(key, cause: .fallback)) }
     if let form, form.mayBeEmpty { return .form(form) }
     if let product = try supplied(key, as: type, for: context) { return .product(product) }
-    throw AstrojectError.noRegistrationFound(
-      context.failure(key, cause: absence, suggestions: suggestions(for: key)))
+    throw AstrojectError.noRegistrationFound(context.failure(key, cause: absence, suggestions: suggestions(for: key)))
   }
 
   /// Returns the arguments as a registration without arguments accepts them; nil if there is no such registration.

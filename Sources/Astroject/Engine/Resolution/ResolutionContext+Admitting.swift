@@ -12,7 +12,6 @@ extension ResolutionContext {
     // The caller's product may be this one. Then it is cached where it was made, and asked for elsewhere.
     parent?.noteConfinement()
     guard let conformance = product.misplacedConformance(for: parent) else { return }
-    throw AstrojectError.isolationMismatch(
-      failure(key, location: location, cause: .isolatedConformance(conformance)))
+    throw AstrojectError.isolationMismatch(failure(key, location: location, cause: .isolatedConformance(conformance)))
   }
 }

@@ -179,9 +179,7 @@ extension Resolver: Resolving {
   ///
   /// - Parameter request: The key and the arguments.
   /// - Throws: An ``AstrojectError`` if the product is registered and cannot be resolved.
-  public func resolveOptional<Product, Argument>(
-    _ request: ResolutionRequest<Product, Argument>
-  ) throws -> Product? {
+  public func resolveOptional<Product, Argument>(_ request: ResolutionRequest<Product, Argument>) throws -> Product? {
     try asking(request.key) {
       try core.resolveOptional(request.key, request.argument, list: request.list, for: $0)
     }
@@ -223,9 +221,7 @@ extension Resolver: Resolving {
   ///   - type: The type of the products.
   ///   - key: The type of the keys; `String` for names.
   /// - Throws: The ``AstrojectError`` of the first product that cannot be resolved.
-  public func resolveAll<Product, Tag: Hashable>(
-    _ type: Product.Type, by key: Tag.Type
-  ) throws -> [Tag: Product] {
+  public func resolveAll<Product, Tag: Hashable>(_ type: Product.Type, by key: Tag.Type) throws -> [Tag: Product] {
     try asking(Key(Product.self)) { try core.resolveOptional(Key([Tag: Product].self), (), for: $0) ?? [:] }
   }
 
