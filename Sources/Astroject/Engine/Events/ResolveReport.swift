@@ -15,16 +15,14 @@ final class ResolveReport {
     self.circumstances = circumstances
     isObserved = context.core.observers.areListening
     if isObserved, !circumstances.isTraced, let step = OpenStep(key, for: context, within: circumstances.step) {
-      self.circumstances = circumstances.traced(as: step)
+      self.circumstances = circumstances.copy(tracedAs: step)
     }
   }
 
   /// Leaves the report to a request that supplies arguments in the place of this one.
   func handOver(supplying supplied: SuppliedArguments) -> Circumstances {
     isObserved = false
-    return Circumstances(
-      tree: circumstances.tree, supplied: supplied, step: circumstances.step, isTraced: circumstances.isTraced,
-      isGivenOut: circumstances.isGivenOut)
+    return circumstances.copy(supplying: supplied)
   }
 
   /// Tells that the product was resolved, and returns it to a caller that may have it.

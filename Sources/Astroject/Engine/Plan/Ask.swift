@@ -67,12 +67,12 @@ struct Ask: @unchecked Sendable {
 
   /// Runs a closure with the request in a tree that does not begin with it.
   func within<Result>(_ tree: Tree, _ body: (Ask) throws -> Result) rethrows -> Result {
-    try withExtendedLifetime((circumstances ?? Circumstances()).within(tree)) { try body(within($0)) }
+    try withExtendedLifetime((circumstances ?? Circumstances()).copy(within: tree)) { try body(within($0)) }
   }
 
   /// Runs an asynchronous closure with the request in a tree that does not begin with it.
   func within<Result>(_ tree: Tree, _ body: (Ask) async throws -> Result) async rethrows -> Result {
-    let circumstances = (circumstances ?? Circumstances()).within(tree)
+    let circumstances = (circumstances ?? Circumstances()).copy(within: tree)
     defer { withExtendedLifetime(circumstances) {} }
     return try await body(within(circumstances))
   }

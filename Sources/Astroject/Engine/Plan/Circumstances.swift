@@ -35,16 +35,13 @@ final class Circumstances: @unchecked Sendable {
   /// True if nothing is recorded or supplied.
   var isUsual: Bool { supplied == nil && !isTraced }
 
-  /// Returns a copy within a tree that did not begin with a build.
-  func within(_ tree: Tree) -> Circumstances {
+  /// Returns a copy within a tree that did not begin with a build, with arguments, or with the step of a trace.
+  func copy(
+    within tree: Tree? = nil, supplying supplied: SuppliedArguments? = nil, tracedAs step: OpenStep? = nil
+  ) -> Circumstances {
     Circumstances(
-      tree: tree, supplied: supplied, step: step, isTraced: isTraced, property: property, isGivenOut: isGivenOut)
-  }
-
-  /// Returns a copy with the step of a trace.
-  func traced(as step: OpenStep) -> Circumstances {
-    Circumstances(
-      tree: tree, supplied: supplied, step: step, isTraced: true, property: property, isGivenOut: isGivenOut)
+      tree: tree ?? self.tree, supplied: supplied ?? self.supplied, step: step ?? self.step,
+      isTraced: isTraced || step != nil, property: property, isGivenOut: isGivenOut)
   }
 
   /// Records the outcome in the step of a trace, if that is this request's own.

@@ -143,7 +143,7 @@ private struct Route {
     let beginsTree = build == nil && !isCast && ask.isRoot && aim.blueprint.flags.lifetime == .graph
     tree = beginsTree ? Tree() : nil
     let given = ask.circumstances
-    let outerCircumstances = tree.map { (given ?? Circumstances()).within($0) }
+    let outerCircumstances = tree.map { (given ?? Circumstances()).copy(within: $0) }
     let outer = outerCircumstances.map(ask.within) ?? ask
     self.outerCircumstances = outerCircumstances
     self.outer = outer
