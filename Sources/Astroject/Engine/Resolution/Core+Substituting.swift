@@ -29,7 +29,10 @@ extension Core {
     if let trail { return try follow(trail, to: key, context, report) }
     if let match = known ?? find(key) {
       report.answer = match.blueprint
-      if known == nil, let instance = match.instance(within: report.circumstances) {
+      // A forwarding is run, because its trace shows the target, and so is what gets arguments.
+      if known == nil, report.circumstances.supplied == nil, match.blueprint.flags.lifetime != .forwarded,
+        let instance = match.entry.instance
+      {
         report.circumstances.note(.found, of: match.blueprint)
         return .product(instance)
       }
@@ -123,14 +126,6 @@ extension Core {
     let failure = context.failure(key, cause: .fallback, underlyingError: error)
     return error is CancellationError && Task.isCancelled
       ? AstrojectError.cancelled(failure) : AstrojectError.factoryFailed(failure)
-  }
-}
-
-extension Match {
-  /// The published instance; nil if the plan has to be run, if only for its trace or the arguments.
-  fileprivate func instance(within circumstances: Circumstances) -> AnyProduct? {
-    // A forwarding is run, because its trace shows the target.
-    circumstances.supplied == nil && blueprint.flags.lifetime != .forwarded ? entry.instance : nil
   }
 }
 
