@@ -63,7 +63,9 @@ extension Core {
 
   /// Releases an instance whose slot was given up while it was built, so that it is not cached.
   func release(late product: AnyProduct, _ order: UInt, from blueprint: Blueprint) {
-    if let pendingRelease = PendingRelease(of: product, order: order, from: blueprint) { run([pendingRelease]) }
+    var pendingReleases: [PendingRelease] = []
+    pendingReleases.add((product, order), from: blueprint)
+    run(pendingReleases)
   }
 
   /// Runs release hooks for a caller that cannot await.

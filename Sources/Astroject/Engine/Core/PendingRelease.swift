@@ -6,14 +6,7 @@ final class PendingRelease: Sendable {
   private let blueprint: Blueprint
   let hooks: [ReleaseHook]
 
-  /// Creates a pending release; nil if no hooks have to run. For an instance that was made elsewhere they run once.
-  convenience init?(of product: AnyProduct, order: UInt, from blueprint: Blueprint) {
-    let hooks = blueprint.releaseHooks
-    if hooks.isEmpty || blueprint.isInstance && !blueprint.noteReleased() { return nil }
-    self.init(hooks, of: product, order: order, from: blueprint)
-  }
-
-  private init(_ hooks: [ReleaseHook], of product: AnyProduct, order: UInt, from blueprint: Blueprint) {
+  fileprivate init(_ hooks: [ReleaseHook], of product: AnyProduct, order: UInt, from blueprint: Blueprint) {
     self.order = order
     self.product = product
     self.blueprint = blueprint
@@ -46,11 +39,15 @@ final class PendingRelease: Sendable {
     var failures: [AstrojectError.Failure] = []
     for hook in hooks {
       do {
-        try refuse(hook)
         switch hook {
-        case .sync(let body): try body(product)
+        case .sync(let body):
+          try refuse(product.misplacedConformance)
+          try body(product)
+        // It may be isolated to the actor of the conformance.
         case .async(let body): try await body(product)
-        case .mainActor(let body): try await body(product)
+        case .mainActor(let body):
+          try refuse(product.misplacedConformance(onMainActor: true))
+          try await body(product)
         }
       } catch {
         failures.append(failure(error))
@@ -60,16 +57,8 @@ final class PendingRelease: Sendable {
   }
 
   /// Throws if the product conforms to its protocol on a global actor only, and the hook runs elsewhere.
-  ///
-  /// An asynchronous hook may be isolated to that actor.
   @inline(never)
-  private func refuse(_ hook: ReleaseHook) throws {
-    let conformance: IsolatedConformance? =
-      switch hook {
-      case .sync: product.misplacedConformance
-      case .async: nil
-      case .mainActor: product.misplacedConformance(onMainActor: true)
-      }
+  private func refuse(_ conformance: IsolatedConformance?) throws {
     guard let conformance else { return }
     throw AstrojectError.isolationMismatch(failure(cause: .isolatedConformance(conformance)))
   }
@@ -86,12 +75,13 @@ extension [PendingRelease] {
   /// The releases in reverse order of building.
   var latestFirst: [PendingRelease] { count < 2 ? self : ordered { -Int(bitPattern: $0.order) } }
 
-  /// Adds the product that was removed from a registration's slot, if hooks have to run.
+  /// Adds the product that was removed from a registration's slot, if hooks have to run. For an instance that was made
+  /// elsewhere they run once.
   @inline(never)
   mutating func add(_ taken: (product: AnyProduct, order: UInt)?, from blueprint: Blueprint?) {
-    guard let taken, let blueprint,
-      let pendingRelease = PendingRelease(of: taken.product, order: taken.order, from: blueprint)
-    else { return }
-    append(pendingRelease)
+    guard let taken, let blueprint else { return }
+    let hooks = blueprint.releaseHooks
+    if hooks.isEmpty || blueprint.isInstance && !blueprint.noteReleased() { return }
+    append(PendingRelease(hooks, of: taken.product, order: taken.order, from: blueprint))
   }
 }
