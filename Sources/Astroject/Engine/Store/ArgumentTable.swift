@@ -66,23 +66,22 @@ struct ArgumentTable {
     return Array(old.values)
   }
 
-  /// Removes some slots of an owner whose values have the same hash. They are returned, to be freed where the lock is
-  /// not held.
+  /// Removes some slots of an owner whose values have the same hash. The old contents are returned, to be freed where
+  /// the lock is not held.
   mutating func removeAll(of owner: Owner, withHash hash: Int, where isGone: (InstanceSlot) -> Bool) -> [InstanceSlot] {
-    var gone: [InstanceSlot] = []
-    var old = Position(owner: owner, hash: hash)
-    var new = old
-    while let slot = contents.removeValue(forKey: old) {
-      if isGone(slot) {
-        gone.append(slot)
-      } else {
-        contents[new] = slot
-        new.turn += 1
-      }
-      old.turn += 1
+    var old: [ValueSlot] = []
+    var position = Position(owner: owner, hash: hash)
+    while let slot = contents.removeValue(forKey: position) {
+      old.append(slot)
+      position.turn += 1
     }
-    if !gone.isEmpty { moves += 1 }
-    return gone
+    position.turn = 0
+    moves += 1
+    for slot in old where !isGone(slot) {
+      contents[position] = slot
+      position.turn += 1
+    }
+    return old
   }
 }
 
