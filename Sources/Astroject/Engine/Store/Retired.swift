@@ -17,20 +17,18 @@ enum Retired {
   /// The number of objects that a task frees without a break.
   private static let share = 64
 
-  private static let queue = Lock(Unchecked(RetiredQueue()))
+  private static let queue = Lock(RetiredQueue())
 
   // MARK: Threads
 
   /// Adds the mark of a thread that begins to read.
   static func join(_ mark: UnsafeMutablePointer<AtomicWord>) {
-    let mark = Unchecked(mark)
-    queue.withLock { $0.value.marks.append(mark.value) }
+    queue.withLock { $0.marks.append(mark) }
   }
 
   /// Removes the mark of a thread that ends, which must have no hold.
   static func leave(_ mark: UnsafeMutablePointer<AtomicWord>) {
-    let mark = Unchecked(mark)
-    queue.withLock { $0.value.marks.removeAll { $0 == mark.value } }
+    queue.withLock { $0.marks.removeAll { $0 == mark } }
   }
 
   // MARK: Freeing
@@ -46,7 +44,7 @@ enum Retired {
     let free = queue.withLock { queue in
       // The queue is in order because the time moves on under the lock.
       let until = time.add(step) &- step
-      return queue.value.add(objects, until: until)
+      return queue.add(objects, until: until)
     }
     withExtendedLifetime(free) {}
   }
@@ -57,7 +55,7 @@ enum Retired {
     // A detached task is no child of the caller's, and inherits no task-local values.
     Task.detached {
       while true {
-        let freed = queue.withLock { $0.value.take(atMost: share) }
+        let freed = queue.withLock { $0.take(atMost: share) }
         if freed.isEmpty { return }
         withExtendedLifetime(freed) {}
         await Task.yield()
