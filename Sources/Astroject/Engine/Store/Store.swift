@@ -162,10 +162,7 @@ package class Store: @unchecked Sendable {
   final func forward(_ blueprint: Blueprint) {
     let key = blueprint.key
     prepare(key, word: key.word)
-    while true {
-      if entry(for: key, word: key.word, orWith: nil).entry.forward(blueprint) { return }
-      waitForRemoval()
-    }
+    while !entry(for: key, word: key.word, orWith: nil).entry.forward(blueprint) { waitForRemoval() }
   }
 
   /// Prepares for a change under a key.
@@ -226,11 +223,9 @@ package class Store: @unchecked Sendable {
 
   /// Replaces the table if it is too large; returns the former ones, to be retired.
   final func shrink(_ contents: inout Contents) -> RetiredTable? {
-    let capacity = contents.table?.capacity ?? 0
-    guard capacity > 0, contents.entries.isEmpty || capacity > 8 && contents.entries.count * 8 < capacity else {
-      return nil
-    }
-    let former = contents.table.map { RetiredTable($0) }
+    guard let former = contents.table,
+      contents.entries.isEmpty || former.capacity > 8 && contents.entries.count * 8 < former.capacity
+    else { return nil }
     if contents.entries.isEmpty {
       show(nil, in: &contents)
     } else {
@@ -238,7 +233,7 @@ package class Store: @unchecked Sendable {
       while contents.entries.count * 2 > capacity { capacity *= 2 }
       fill(Table(capacity: capacity), in: &contents)
     }
-    return former
+    return RetiredTable(former)
   }
 
   /// Shows another table, which has all entries.
