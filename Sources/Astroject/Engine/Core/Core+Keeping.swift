@@ -30,11 +30,6 @@ extension Core {
     (found.owner === self ? found.entry.storage : nil) ?? inheritedStorage(of: found.blueprint)
   }
 
-  /// Returns the instance of a parent's registration that this container caches for all callers.
-  func inheritedProduct(of registration: ObjectIdentifier) -> AnyProduct? {
-    inherited.withLock { $0[registration] }?.product
-  }
-
   /// Returns the storage that this container has for a parent's registration.
   func inheritedStorage(of blueprint: Blueprint) -> InstanceStorage? {
     inherited.withLock { $0[ObjectIdentifier(blueprint)] }

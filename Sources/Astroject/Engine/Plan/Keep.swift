@@ -48,7 +48,7 @@ class Keep: Shared, @unchecked Sendable {
     return core.with { core in
       if let mark { return core.gift(mark) }
       if isFacet || core !== ask.owner.object {
-        return core.inheritedProduct(of: ObjectIdentifier(blueprint))
+        return core.inheritedStorage(of: blueprint)?.product
       }
       return ask.entry.with { $0.product(of: blueprint, for: lifetime) }
     }
