@@ -6,7 +6,12 @@ extension Core {
     return ReadHold.during { _ in
       var level: Core? = self
       while let core = level {
-        if let found = core.findHere(key, word: word), !core.isOutranked(found) { return found }
+        // A forwarding yields to a registration that a parent protects.
+        if let found = core.findHere(key, word: word),
+          found.blueprint.flags.lifetime != .forwarded || !core.isProtectedAbove(key, word: word)
+        {
+          return found
+        }
         level = core.above
       }
       return nil
@@ -57,13 +62,6 @@ extension Core {
   private func match(_ blueprint: Blueprint, in entry: Entry) -> Match {
     Match(
       blueprint: blueprint, entry: transactions.load() == 0 ? entry : entry.keeper(of: blueprint), owner: self)
-  }
-
-  /// Returns true if a forwarding yields to a registration that a parent protects.
-  private func isOutranked(_ found: Match) -> Bool {
-    guard found.blueprint.flags.lifetime == .forwarded else { return false }
-    let key = found.blueprint.key
-    return isProtectedAbove(key, word: key.word)
   }
 
   /// Finds a registration of this container, if it still counts.
@@ -186,9 +184,10 @@ extension Core {
   }
 
   /// Returns true if a registration of this container or of a parent answers to a key.
-  package func hasRegistration(for key: Key) -> Bool { nearest { $0.hasOwnRegistration(for: key) } != nil }
-
-  func hasOwnRegistration(for key: Key) -> Bool { findHere(key, word: key.word) != nil }
+  package func hasRegistration(for key: Key) -> Bool {
+    let word = key.word
+    return nearest { $0.findHere(key, word: word) != nil } != nil
+  }
 
   /// Returns true if a key is protected in a parent.
   func isProtectedAbove(_ key: Key, word: UInt) -> Bool {
