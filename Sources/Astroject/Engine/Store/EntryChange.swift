@@ -2,71 +2,57 @@
 final class EntryChange {
   /// The entry of the transaction.
   let new: Entry
-  /// The entry of the key in the store that adopts the transaction; nil if there is none, so that the new one is added.
-  let old: Entry?
+  /// The entry of the key in the store that adopts the transaction, or an empty one that it may get.
+  let old: Entry
+  /// True if the store has no entry of the key.
+  let isFirst: Bool
   /// The registrations that the transaction found, retained here so that they are freed where no lock is held.
   private let basis: Entry.Basis?
 
-  init(_ new: Entry, to old: Entry?) {
-    (self.new, self.old) = (new, old)
+  init(_ new: Entry, to known: Entry?) {
+    self.new = new
+    old = known ?? Entry.make(for: new.key, word: new.word)
+    isFirst = known == nil
     basis = new.basis
   }
 
-  private var place: Entry { old ?? new }
-  /// True once the change is made, if the store has to add the entry of the transaction.
-  var isAddition: Bool { old == nil && !new.state.withLock { $0.isVacant } }
+  /// True once the change is made, if the store has to add the entry.
+  var isAddition: Bool { isFirst && !old.state.withLock { $0.isVacant } }
 
   /// Has callers wait that ask for the registrations, until `end`; returns false if the entry was removed meanwhile.
   func hold(for transaction: Transaction) -> Bool {
-    place.state.withLock { state in
+    old.state.withLock { state in
       if state.isClosed { return false }
       state.commit = transaction
       return true
     }
   }
 
-  func end() { place.state.withLock { $0.commit = nil } }
+  func end() { old.state.withLock { $0.commit = nil } }
 
   /// Returns the registrations after the change.
   ///
-  /// - Parameters:
-  ///   - replaces: False if a registration gives way to one that was made meanwhile.
-  ///   - keepsBasis: True if the store that adopts the change belongs to a transaction itself. It takes an entry that
-  ///     it lacks as it is, to be merged when it is committed.
-  func merged(replacing replaces: Bool, keepingBasis keepsBasis: Bool) -> Entry.State.Merged {
+  /// - Parameter replaces: False if a registration gives way to one that was made meanwhile.
+  func merged(replacing replaces: Bool) -> Entry.State.Merged {
     new.state.withLock { changed in
-      guard let old else {
-        if keepsBasis { return Entry.State.Merged(own: changed.own, forwardings: changed.forwardings) }
-        return Entry.State().merged(with: changed, replacing: replaces)
-      }
-      return old.state.withLock { $0.merged(with: changed, replacing: replaces) }
+      old.state.withLock { $0.merged(with: changed, replacing: replaces) }
     }
   }
 
   /// Returns the registrations that the change removes.
   func removed(by merged: Entry.State.Merged) -> [Blueprint] {
-    guard let own = old?.state.withLock({ $0.own }), own !== merged.own else { return [] }
+    guard let own = old.state.withLock({ $0.own }), own !== merged.own else { return [] }
     return [own]
   }
 
   /// Makes the change, and returns the removed registrations.
-  ///
-  /// - Parameter keepsBasis: True if the store that adopts the change belongs to a transaction itself.
-  func apply(_ merged: Entry.State.Merged, keepingBasis keepsBasis: Bool) -> Removal {
-    guard let old else {
-      return new.state.withLock { state in
-        let removal = Removal()
-        removal.add(state.forwardings.without(merged.forwardings), of: state)
-        // Another thread may have removed a registration that the transaction found.
-        if state.own !== merged.own { state.own = merged.own }
-        state.forwardings = merged.forwardings
-        if !keepsBasis { state.basis = nil }
-        return removal
-      }
-    }
+  func apply(_ merged: Entry.State.Merged) -> Removal {
     let changed = new.state.withLock { state in
-      defer { state = Entry.State() }
-      return state
+      let changed = state
+      state = Entry.State()
+      // A decorator that arrives meanwhile on another thread may look here for an instance; see ``KeptBefore``.
+      state.storage = changed.storage
+      return changed
     }
     return old.state.withLock { state in
       var gone = old.withdraw()

@@ -16,13 +16,12 @@ extension Store {
   ///
   /// - Parameter replaces: False if a registration gives way to one that another thread has made meanwhile.
   func adopt(_ transaction: Transaction, replacing replaces: Bool, _ arrival: DecoratorArrival) -> Adoption {
+    let entries = transaction.contents.withLock { $0.entries }
+    for entry in entries { prepare(entry.key, word: entry.word) }
     while true {
       // Labels are compared where no lock is held, because that is the user's code.
       let count = insertions.load()
-      let changes = transaction.contents.withLock { $0.entries }.map { entry in
-        let key = entry.key
-        return EntryChange(entry, to: ownEntry(for: key, word: key.word))
-      }
+      let changes = entries.map { EntryChange($0, to: ownEntry(for: $0.key, word: $0.word)) }
       // Nil if the entries were changed meanwhile.
       let adoption = contents.withLock { contents -> Adoption? in
         guard insertions.load() == count else { return nil }
@@ -34,7 +33,7 @@ extension Store {
       }
       if case .late = adoption, arrival.looksAgain() { continue }
       if let adoption {
-        Retired.add(removeEntries(changes.compactMap(\.old)))
+        Retired.add(removeEntries(changes.filter { !$0.isFirst }.map(\.old)))
         return adoption
       }
     }
@@ -44,8 +43,7 @@ extension Store {
     _ changes: [EntryChange], of transaction: Transaction, replacing replaces: Bool, _ arrival: DecoratorArrival,
     into contents: inout Contents
   ) -> Adoption {
-    let isInTransaction = self is Transaction
-    let merged = changes.map { $0.merged(replacing: replaces, keepingBasis: isInTransaction) }
+    let merged = changes.map { $0.merged(replacing: replaces) }
     let left = merged.compactMap(\.left)
     if let (new, known) = left.first(where: { $0.new.flags.ifRegistered == .fail }) { return .refused(new, by: known) }
     let (contributions, decorators) = transaction.contents.withLock { ($0.contributions, $0.decorators) }
@@ -64,8 +62,8 @@ extension Store {
       merged[index].forwardings.removeAll { forwarding in
         forwarding.forwardingTarget.map { yielded.contains(ObjectIdentifier($0)) } ?? false
       }
-      removal.add(change.apply(merged[index], keepingBasis: isInTransaction))
-      if change.isAddition { insert(change.new, into: &contents) }
+      removal.add(change.apply(merged[index]))
+      if change.isAddition { insert(change.old, into: &contents) }
     }
     return .done(removal, left: left.map(\.new))
   }
