@@ -13,7 +13,6 @@ final class Transaction: Store, @unchecked Sendable {
   private let outer: Transaction?
   /// The contributions and decorators of the base when the transaction began.
   let basis: (contributions: [Entry], decorators: [Blueprint])
-  private let notes = Lock(Notes())
   /// A number larger than those of all registrations made before.
   private let beginning = Identity.next()
 
@@ -25,21 +24,15 @@ final class Transaction: Store, @unchecked Sendable {
   /// A registration that was changed, and its form before.
   private typealias Change = (blueprint: Blueprint, flags: RegistrationFlags, options: RegistrationOptions)
 
-  private struct Notes {
-    /// The events to report to behaviors when the registrations count.
-    var events: [(blueprint: Blueprint, tell: () -> Void)] = []
-    /// The instances that were built meanwhile.
-    var builds: [Build] = []
-    /// The changes of earlier registrations, each once.
-    var changes: [Change] = []
-    /// The closures to run if the transaction is dropped.
-    var undoing: [() -> Void] = []
-
-    /// Adds the form of a registration before its first change.
-    mutating func add(_ change: Change) {
-      if !changes.contains(where: { $0.blueprint === change.blueprint }) { changes.append(change) }
-    }
-  }
+  // Only the thread of the transaction touches these, because it finds the transaction by its own memory.
+  /// The events to report to behaviors when the registrations count.
+  private var events: [(blueprint: Blueprint, tell: () -> Void)] = []
+  /// The instances that were built meanwhile.
+  private var builds: [Build] = []
+  /// The changes of earlier registrations, each once.
+  private var changes: [Change] = []
+  /// The closures to run if the transaction is dropped.
+  private var undoing: [() -> Void] = []
 
   private init(on core: Core) {
     self.core = core
@@ -135,21 +128,20 @@ final class Transaction: Store, @unchecked Sendable {
       others += [core.above, (core.fallback as? any CoreOwner)?.core].compactMap(\.self)
     }
     for core in cores where core.transactions.load() != 0 {
-      open(on: core)?.notes.withLock { $0.builds.append(build) }
+      open(on: core)?.builds.append(build)
     }
   }
 
   /// Returns true if an instance was built in this transaction.
   func hasBuilt(_ kept: KeptBefore) -> Bool {
-    notes.withLock { $0.builds }
-      .contains { $0.keeper === kept.keeper && $0.found.blueprint.origin === kept.blueprint.origin }
+    builds.contains { $0.keeper === kept.keeper && $0.found.blueprint.origin === kept.blueprint.origin }
   }
 
   /// Runs a closure if the caller's transaction on a core fails.
   ///
   /// Does nothing if there is none.
   static func undo(on core: Core, _ body: @escaping () -> Void) {
-    open(on: core)?.notes.withLock { $0.undoing.append(body) }
+    open(on: core)?.undoing.append(body)
   }
 
   /// Returns the caller's transaction on a core, if it has not made a registration itself, and so does not drop it when
@@ -161,14 +153,17 @@ final class Transaction: Store, @unchecked Sendable {
   /// Has a registration that is about to be changed get its present form back if the caller's transaction on a core
   /// fails.
   static func undoChange(of blueprint: Blueprint, on core: Core) {
-    guard let transaction = open(on: core, after: blueprint) else { return }
-    let change = (blueprint, blueprint.flags, blueprint.currentOptions)
-    transaction.notes.withLock { $0.add(change) }
+    open(on: core, after: blueprint)?.note((blueprint, blueprint.flags, blueprint.currentOptions))
+  }
+
+  /// Notes the form of a registration before its first change.
+  private func note(_ change: Change) {
+    if !changes.contains(where: { $0.blueprint === change.blueprint }) { changes.append(change) }
   }
 
   /// Delays the event of a registration until the registration counts.
   func postpone(eventOf blueprint: Blueprint, _ tell: @escaping () -> Void) {
-    notes.withLock { $0.events.append((blueprint, tell)) }
+    events.append((blueprint, tell))
   }
 
   // MARK: The end
@@ -195,10 +190,9 @@ final class Transaction: Store, @unchecked Sendable {
       transaction.pass(without: left)
       return (result, left)
     } catch {
-      let notes = transaction.notes.withLock { $0 }
-      core.rollBack(transaction, forgetting: notes.builds)
-      for change in notes.changes { core.changeBack(change.blueprint, to: change.flags, change.options) }
-      for undo in notes.undoing.reversed() { undo() }
+      core.rollBack(transaction, forgetting: transaction.builds)
+      for change in transaction.changes { core.changeBack(change.blueprint, to: change.flags, change.options) }
+      for undo in transaction.undoing.reversed() { undo() }
       throw error
     }
   }
@@ -210,17 +204,14 @@ final class Transaction: Store, @unchecked Sendable {
   ///
   /// - Parameter left: The registrations that do not count.
   private func pass(without left: [Blueprint]) {
-    let notes = notes.withLock { $0 }
     // A forwarding counts no longer than its target.
-    let events = notes.events.filter { event in
+    let events = events.filter { event in
       !left.contains { $0 === event.blueprint || $0 === event.blueprint.forwardingTarget }
     }
     guard let around else { return events.forEach { $0.tell() } }
-    around.notes.withLock { outer in
-      outer.events += events
-      outer.builds += notes.builds
-      outer.undoing += notes.undoing
-      for change in notes.changes { outer.add(change) }
-    }
+    around.events += events
+    around.builds += builds
+    around.undoing += undoing
+    changes.forEach(around.note)
   }
 }
