@@ -60,12 +60,7 @@ extension Core {
     }
   }
 
-  func settle(_ removal: Removal, in store: Store) {
-    if removal.blueprints.isEmpty, removal.hidden.isEmpty, removal.storages.isEmpty {
-      return Retired.add(removal.outOfView)
-    }
-    run(pendingReleases(of: removal, in: store))
-  }
+  func settle(_ removal: Removal, in store: Store) { run(pendingReleases(of: removal, in: store)) }
 
   private func pendingReleases(of removal: Removal, in store: Store) -> [PendingRelease] {
     for observer in removal.blueprints.compactMap(\.observer) { observer.didRemove() }
