@@ -11,7 +11,7 @@ extension Core {
     let arrival = DecoratorArrival(later.decorators.without(later.basis.decorators), at: self, from: later)
     // Most children are filled once.
     if view.adoptWhole(later, arrival) {
-      if transaction == nil { takeEffect(arrival) }
+      if transaction == nil { dropPlans(for: arrival.decorators) }
       return []
     }
     let removedDecorators = later.basis.decorators.without(later.decorators)
@@ -20,8 +20,7 @@ extension Core {
     switch view.adopt(later, replacing: replaces, arrival) {
     case .done(let removal, let left):
       // Before the user's hooks run, which may resolve.
-      dropPlans(for: removedDecorators)
-      if transaction == nil { takeEffect(arrival) }
+      dropPlans(for: removedDecorators + (transaction == nil ? arrival.decorators : []))
       settle(removal, in: view)
       Retired.add(view.removeForwardings(to: targets.filter { !isLive($0) }).outOfView)
       return left

@@ -35,15 +35,14 @@ extension Core {
     let arrival = DecoratorArrival([decorator], at: self)
     guard view.add(decorator: decorator, arrival) else { throw arrival.error }
     // Registrations outside of a transaction are decorated when it has ended.
-    if transaction == nil { takeEffect(arrival) }
+    if transaction == nil { dropPlans(for: [decorator]) }
   }
 
   /// Adds a decorator to a container that no other code knows of.
   package func put(decorator: Blueprint) {
     noteDecorators()
-    let arrival = DecoratorArrival([decorator], at: self)
     store.append(decorator: decorator)
-    takeEffect(arrival)
+    dropPlans(for: [decorator])
   }
 
   /// Sets the decoration bits of this container and its descendants, before a decorator is added.
@@ -107,16 +106,6 @@ extension Core {
     }
   }
 
-  /// Unpublishes the registrations that new decorators decorate, and that came meanwhile.
-  func takeEffect(_ arrival: DecoratorArrival) {
-    if arrival.decorators.isEmpty { return }
-    // Registrations from here on count as decorated before they are published.
-    for entry in entries(for: arrival.decorators) {
-      for blueprint in entry.blueprints { blueprint.changeFlags { $0[.isDecorated] = true } }
-    }
-    dropPlans(for: arrival.decorators)
-  }
-
   /// Notes that decorators come or go, so that a plan that is being compiled now is not published.
   func noteArrival() { _ = decoration.add(DecorationBit.arrival) }
 
@@ -124,17 +113,17 @@ extension Core {
   func dropPlans(for decorators: [Blueprint]) {
     if decorators.isEmpty { return }
     for core in [self] + descendants { core.noteArrival() }
-    for entry in entries(for: decorators) { entry.unpublish() }
+    for entry in entriesAround where decorators.contains(where: { $0.decorates(entry.key) }) {
+      // What came meanwhile counts as decorated before it is published anew.
+      for blueprint in entry.blueprints { blueprint.changeFlags { $0[.isDecorated] = true } }
+      entry.unpublish()
+    }
     // Last, because they publish the instances of others.
-    for entry in (lineage + descendants).flatMap(\.store.all) { entry.unpublishForwarded() }
+    for entry in entriesAround { entry.unpublishForwarded() }
   }
 
-  /// The entries here, above and below whose keys some decorators apply to.
-  private func entries(for decorators: [Blueprint]) -> [Entry] {
-    (lineage + descendants).flatMap(\.store.all).filter { entry in
-      decorators.contains { $0.decorates(entry.key) }
-    }
-  }
+  /// The entries here, above and below.
+  private var entriesAround: [Entry] { (lineage + descendants).flatMap(\.store.all) }
 }
 
 extension Blueprint {
