@@ -191,7 +191,12 @@ extension Core {
 
   /// Returns true if a key is protected in a parent.
   func isProtectedAbove(_ key: Key, word: UInt) -> Bool {
-    parents.contains { $0.view.isProtected(key, word: word) }
+    let protector = parentCore?.with { parent in
+      parent.nearest {
+        ($0.store.mayProtect || $0.transactions.load() != 0) && $0.view.isProtected(key, word: word)
+      }
+    }
+    return protector != nil
   }
 
   /// True if there is a fallback, which may know any type.

@@ -23,7 +23,7 @@ extension Core {
       return try yield(blueprint, to: known.blueprint)
     }
     // Protection in the store itself is detected by `Store.install`.
-    if mayBeProtectedAbove, isProtectedAbove(key, word: word) { throw protected(key) }
+    if isProtectedAbove(key, word: word) { throw protected(key) }
     if let group = currentGroup { blueprint.group = group }
     let view = view
     switch view.install(blueprint, keeping: storage, under: key, word: word) {
@@ -81,13 +81,6 @@ extension Core {
       if !isLive(registration) { return Retired.add(store.removeForwardings(to: [registration]).outOfView) }
       if observers.areListening { announce(forwarding) }
     }
-  }
-
-  /// True if a protected registration may be in a parent.
-  private var mayBeProtectedAbove: Bool {
-    parentCore?.with { parent in
-      parent.nearest { $0.store.mayProtect || $0.transactions.load() != 0 } != nil
-    } ?? false
   }
 
   private func protected(_ key: Key) -> AstrojectError {
