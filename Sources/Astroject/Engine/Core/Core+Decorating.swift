@@ -28,8 +28,7 @@ extension Core {
 
   /// Adds a decorator.
   func decorate(_ decorator: Blueprint) throws {
-    try refuseIfEnded(decorator.key)
-    try refuseIfSealed(decorator)
+    try refuseIfClosed(to: decorator)
     if let group = currentGroup { decorator.group = group }
     noteDecorators()
     let arrival = DecoratorArrival([decorator], at: self)

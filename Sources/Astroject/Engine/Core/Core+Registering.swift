@@ -14,8 +14,7 @@ extension Core {
   /// Returns false if the earlier one stays.
   private func install(_ blueprint: Blueprint, keeping storage: InstanceStorage?) throws -> Bool {
     let key = blueprint.key
-    try refuseIfEnded(key)
-    try refuseIfSealed(blueprint)
+    try refuseIfClosed(to: blueprint)
     blueprint.takeScope(defaultScope)
     let word = key.word
     let policy = blueprint.flags.ifRegistered
@@ -52,7 +51,8 @@ extension Core {
         key: blueprint.key, path: [], location: blueprint.location, cause: .duplicate(of: known.location)))
   }
 
-  func refuseIfSealed(_ blueprint: Blueprint) throws {
+  func refuseIfClosed(to blueprint: Blueprint) throws {
+    try refuseIfEnded(blueprint.key)
     guard isSealed else { return }
     throw AstrojectError.sealed(
       AstrojectError.Failure(key: blueprint.key, path: [], location: blueprint.location, cause: absence))
@@ -60,8 +60,7 @@ extension Core {
 
   /// Adds a registration to the collection of its type, without replacing anything.
   func addContribution(_ blueprint: Blueprint) throws {
-    try refuseIfEnded(blueprint.key)
-    try refuseIfSealed(blueprint)
+    try refuseIfClosed(to: blueprint)
     blueprint.takeScope(defaultScope)
     if let group = currentGroup { blueprint.group = group }
     let entry = Entry.make(for: blueprint.key, own: blueprint)
