@@ -23,8 +23,8 @@ extension Core {
   @inline(__always)
   var mayDecorate: Bool { decoration.load() & DecorationBit.here != 0 }
 
-  /// Sets the decoration bit of a new child, if its parent has it.
-  func inheritDecoration(of parent: Core) { if parent.mayDecorate { decoration.update { $0 | DecorationBit.here } } }
+  /// Sets the decoration bit of a new child.
+  func noteInheritedDecorators() { decoration.update { $0 | DecorationBit.here } }
 
   /// Adds a decorator.
   func decorate(_ decorator: Blueprint) throws {

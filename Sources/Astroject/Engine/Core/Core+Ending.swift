@@ -65,7 +65,7 @@ extension Core {
   /// Containers that are released with it are queued.
   func releaseContents(_ queue: UnsafeMutablePointer<[Core]>) {
     if mayKeepSomething { releaseRegistrations(queue) }
-    parentCore?.with { $0.forget(self) }
+    parentCore?.with { parent in parent.ifExtras { $0.children.remove(self) } }
     TeardownQueue.collect(in: queue) {
       // Each is freed while no lock is held.
       observers.removeAll()

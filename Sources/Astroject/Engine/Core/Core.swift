@@ -57,18 +57,15 @@ package final class Core: @unchecked Sendable {
     self.delegate = delegate ?? above?.delegate
     self.witness = witness ?? Witnesses.current ?? above?.witness
     self.delegate?.didBegin()
-    let parentState = parentCore?.with { parent in
-      parent.withExtras { $0.children.add(self) }
-      return (isListening: parent.observers.areListening, hasEnded: parent.hasEnded)
-    }
-    if self.witness != nil || parentState?.isListening ?? false { observe() }
-    if parentState?.hasEnded ?? false {
-      if above?.isForeign ?? false { standFor(.foreignContainer) }
+    above?.withExtras { $0.children.add(self) }
+    // Now either the parent finds this child when it changes its descendants, or it has changed before, which is seen
+    // here.
+    if self.witness != nil || above?.observers.areListening ?? false { observe() }
+    if let above, above.hasEnded {
+      if above.isForeign { standFor(.foreignContainer) }
       end()
     }
-    // Now either the parent finds this child when it sets decoration bits, or its own bit was set before and is seen
-    // here.
-    parentCore?.with { inheritDecoration(of: $0) }
+    if above?.mayDecorate ?? false { noteInheritedDecorators() }
   }
 
   deinit { extras?.release() }
@@ -111,8 +108,6 @@ package final class Core: @unchecked Sendable {
     withExtras { _ = $0.sealed.add(1) }
     Transaction.undo(on: self) { self.withExtras { _ = $0.sealed.add(0 &- 1) } }
   }
-
-  func forget(_ child: Core) { ifExtras { $0.children.remove(child) } }
 
   /// The present children.
   var children: [Core] { ifExtras { $0.children.all } ?? [] }
