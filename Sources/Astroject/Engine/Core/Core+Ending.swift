@@ -89,12 +89,9 @@ extension Core {
       // No thread is reading it any more.
       remains.table?.deallocate()
       var lent: [Blueprint] = []
-      for entry in remains.entries { entry.releaseInstances(&pendingReleases, &lent) }
-      for entry in remains.contributions { entry.releaseInstances(&pendingReleases, &lent) }
-      if !lent.isEmpty {
-        for storage in takeStorage(ofRemoved: lent) { storage.abandon(tellingCustom: false, into: &pendingReleases) }
-      }
-      for storage in takeInheritedStorage() { storage.abandon(tellingCustom: false, into: &pendingReleases) }
+      for entry in remains.entries + remains.contributions { entry.releaseInstances(&pendingReleases, &lent) }
+      let inherited = (lent.isEmpty ? [] : takeStorage(ofRemoved: lent)) + takeInheritedStorage()
+      for storage in inherited { storage.abandon(tellingCustom: false, into: &pendingReleases) }
       return remains
     }
     // Hooks are user code, so the containers that they release do not queue. By now no failure can be reported, and no
