@@ -67,12 +67,6 @@ final class Transaction: Store, @unchecked Sendable {
     contents.withLock { insert(copy, into: &$0) }
   }
 
-  override func entryToChange(for entry: Entry) -> Entry {
-    let key = entry.key
-    prepare(key, word: key.word)
-    return ownEntry(for: key, word: key.word) ?? entry
-  }
-
   override func isShared(_ contribution: Entry) -> Bool { basis.contributions.contains { $0 === contribution } }
 
   /// The registrations that the forwardings of the transaction lead to.

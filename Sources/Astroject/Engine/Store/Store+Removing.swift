@@ -29,7 +29,10 @@ extension Store {
   /// Removes something from some entries, and those that are empty then.
   private func change(_ entries: [Entry], _ remove: (Entry) -> Removal) -> Removal {
     let removal = Removal()
-    let entries = entries.map(entryToChange)
+    let entries = entries.map { entry in
+      prepare(entry.key, word: entry.word)
+      return ownEntry(for: entry.key, word: entry.word) ?? entry
+    }
     for entry in entries { removal.add(remove(entry)) }
     removal.outOfView += removeEntries(entries)
     return removal

@@ -168,9 +168,6 @@ package class Store: @unchecked Sendable {
   /// Prepares for a change under a key.
   func prepare(_ key: Key, word: UInt) {}
 
-  /// Returns the entry to change in the place of one that this store finds.
-  func entryToChange(for entry: Entry) -> Entry { entry }
-
   /// Returns true for a contribution that another store has, too.
   func isShared(_ contribution: Entry) -> Bool { false }
 
