@@ -100,9 +100,6 @@ package class Store: @unchecked Sendable {
     Table(address: visible.load())?.entry(for: product, named: name)
   }
 
-  /// The capacity of the table.
-  final var capacity: Int { contents.withLock { $0.table ?? Table.empty }.capacity }
-
   /// Looks at several keys, and again if a transaction was committed meanwhile.
   final func between<Result>(_ look: () -> Result) -> Result {
     while true {
