@@ -17,16 +17,12 @@ extension Core {
     let removedDecorators = later.basis.decorators.without(later.decorators)
     // A target that the transaction has found here may be removed before its forwarding comes.
     let targets = later.targets
-    switch view.adopt(later, replacing: replaces, arrival) {
-    case .done(let removal, let left):
-      // Before the user's hooks run, which may resolve.
-      dropPlans(for: removedDecorators + (transaction == nil ? arrival.decorators : []))
-      settle(removal, in: view)
-      Retired.add(view.removeForwardings(to: targets.filter { !isLive($0) }).outOfView)
-      return left
-    case .refused(let new, let known): throw duplicate(new, of: known)
-    case .late: throw arrival.error
-    }
+    let (removal, left) = try view.adopt(later, replacing: replaces, arrival)
+    // Before the user's hooks run, which may resolve.
+    dropPlans(for: removedDecorators + (transaction == nil ? arrival.decorators : []))
+    settle(removal, in: view)
+    Retired.add(view.removeForwardings(to: targets.filter { !isLive($0) }).outOfView)
+    return left
   }
 
   /// Gives a registration the form back that it had before a transaction changed it.

@@ -41,14 +41,8 @@ extension Core {
   /// - Returns: False, because the new registration is not installed.
   /// - Throws: `duplicateRegistration`, if that is the policy of the new registration.
   private func yield(_ blueprint: Blueprint, to known: Blueprint) throws -> Bool {
-    if blueprint.flags.ifRegistered == .fail { throw duplicate(blueprint, of: known) }
+    if blueprint.flags.ifRegistered == .fail { throw blueprint.duplicate(of: known) }
     return false
-  }
-
-  func duplicate(_ blueprint: Blueprint, of known: Blueprint) -> AstrojectError {
-    .duplicateRegistration(
-      AstrojectError.Failure(
-        key: blueprint.key, path: [], location: blueprint.location, cause: .duplicate(of: known.location)))
   }
 
   func refuseIfClosed(to blueprint: Blueprint) throws {
@@ -90,5 +84,13 @@ extension Core {
   private func announce(_ blueprint: Blueprint) {
     let event = { [self] in tell(of: blueprint, isNew: true) }
     if let transaction { transaction.postpone(eventOf: blueprint, event) } else { event() }
+  }
+}
+
+extension Blueprint {
+  /// The error of this registration, whose key another one has.
+  func duplicate(of known: Blueprint) -> AstrojectError {
+    .duplicateRegistration(
+      AstrojectError.Failure(key: key, path: [], location: location, cause: .duplicate(of: known.location)))
   }
 }

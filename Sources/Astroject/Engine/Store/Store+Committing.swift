@@ -2,56 +2,52 @@
 // callers wait that ask an entry that it changes. So no caller sees some of the changes without the others.
 
 extension Store {
-  /// The result of adopting the changes of a transaction.
-  enum Adoption {
-    /// - Parameter left: The registrations that do not count, because another thread registered the key first.
-    case done(Removal, left: [Blueprint])
-    /// Nothing was adopted because a registration has to fail: another one is here.
-    case refused(Blueprint, by: Blueprint)
-    /// Nothing was adopted because a decorator comes too late.
-    case late
-  }
+  /// The objects that adopted changes have removed, and the registrations that do not count, because another thread
+  /// registered the key first.
+  typealias Adoption = (removal: Removal, left: [Blueprint])
 
   /// Adopts the changes of a transaction, which must not be used afterwards.
   ///
   /// - Parameter replaces: False if a registration gives way to one that another thread has made meanwhile.
-  func adopt(_ transaction: Transaction, replacing replaces: Bool, _ arrival: DecoratorArrival) -> Adoption {
+  /// - Throws: An error if a registration has to fail because another one is here, or if a decorator comes too late.
+  ///   Nothing is adopted then.
+  func adopt(_ transaction: Transaction, replacing replaces: Bool, _ arrival: DecoratorArrival) throws -> Adoption {
     let entries = transaction.contents.withLock { $0.entries }
     for entry in entries { prepare(entry.key, word: entry.word) }
     while true {
       // Labels are compared where no lock is held, because that is the user's code.
       let count = insertions.load()
       let changes = entries.map { EntryChange($0, to: ownEntry(for: $0.key, word: $0.word)) }
-      // Nil if the entries were changed meanwhile.
-      let adoption = contents.withLock { contents -> Adoption? in
+      // Nil if the entries were changed meanwhile, or a decorator cannot come now.
+      let adoption = try contents.withLock { contents -> Adoption? in
         guard insertions.load() == count else { return nil }
         let held = changes.prefix { $0.hold(for: transaction) }
         defer { for change in held { change.end() } }
         guard held.count == changes.count else { return nil }
         defer { contents.commits &+= 1 }
-        return adopt(changes, of: transaction, replacing: replaces, arrival, into: &contents)
+        return try adopt(changes, of: transaction, replacing: replaces, arrival, into: &contents)
       }
-      if case .late = adoption, arrival.looksAgain() { continue }
       if let adoption {
         Retired.add(removeEntries(changes.filter { !$0.isFirst }.map(\.old)))
         return adoption
       }
+      if !arrival.looksAgain(), arrival.kept != nil { throw arrival.error }
     }
   }
 
   private func adopt(
     _ changes: [EntryChange], of transaction: Transaction, replacing replaces: Bool, _ arrival: DecoratorArrival,
     into contents: inout Contents
-  ) -> Adoption {
+  ) throws -> Adoption? {
     let merged = changes.map { $0.merged(replacing: replaces) }
     let left = merged.compactMap(\.left)
-    if let (new, known) = left.first(where: { $0.new.flags.ifRegistered == .fail }) { return .refused(new, by: known) }
+    if let (new, known) = left.first(where: { $0.new.flags.ifRegistered == .fail }) { throw new.duplicate(of: known) }
     let (contributions, decorators) = transaction.contents.withLock { ($0.contributions, $0.decorators) }
     let new = contents.contributions.merged(with: contributions, from: transaction.basis.contributions)
     let taken = contents.contributions.without(new)
     let removed = zip(changes, merged).flatMap { $0.removed(by: $1) } + taken.flatMap(\.blueprints)
     let gone = Set(removed.map(ObjectIdentifier.init))
-    guard arrival.mayCome(without: { gone.contains(ObjectIdentifier($0)) }) else { return .late }
+    guard arrival.mayCome(without: { gone.contains(ObjectIdentifier($0)) }) else { return nil }
     let removal = remove(contributions: taken)
     contents.contributions = new
     contents.decorators = contents.decorators.merged(with: decorators, from: transaction.basis.decorators)
@@ -65,7 +61,7 @@ extension Store {
       removal.add(change.apply(merged[index]))
       if change.isAddition { insert(change.old, into: &contents) }
     }
-    return .done(removal, left: left.map(\.new))
+    return (removal, left.map(\.new))
   }
 
   /// Adopts everything that a transaction holds, if this store has been empty; returns false otherwise.
