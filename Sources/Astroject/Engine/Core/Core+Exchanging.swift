@@ -31,10 +31,7 @@ extension Core {
     let old = found.blueprint
     let shadowed = old.forwardingTarget == nil || isForwarding ? nil : found.entry.own
     let removal = found.entry.exchange(old, with: new, keeping: new.makeStorageOfInstance()) ?? Removal()
-    if let shadowed {
-      moveIntoCollection(shadowed, leaving: Removal(blueprints: [shadowed], storages: removal.storages))
-      removal.storages = []
-    }
+    if let shadowed { moveIntoCollection(shadowed, outOf: removal) }
     rebind(from: old, to: new)
     settle(removal, in: store)
   }
@@ -58,23 +55,24 @@ extension Core {
     let removal = store.remove(keys.contains)
     let targets = Set(store.all.flatMap(\.blueprints).compactMap { $0.forwardingTarget.map(ObjectIdentifier.init) })
     for own in removal.blueprints where targets.contains(ObjectIdentifier(own)) {
-      moveIntoCollection(
-        own, leaving: Removal(blueprints: [own], storages: removal.storages.filter { $0.blueprint === own }))
-      removal.blueprints.removeAll { $0 === own }
-      removal.storages.removeAll { $0.blueprint === own }
+      moveIntoCollection(own, outOf: removal)
     }
     settle(removal, in: store)
   }
 
   /// Moves a registration into the collection of its type, because its key is needed for another one.
-  private func moveIntoCollection(_ blueprint: Blueprint, leaving removal: Removal) {
+  private func moveIntoCollection(_ blueprint: Blueprint, outOf removal: Removal) {
+    let storages = removal.storages.filter { $0.blueprint === blueprint }
+    removal.blueprints.removeAll { $0 === blueprint }
+    removal.storages.removeAll { $0.blueprint === blueprint }
     let changes = Blueprint.Changes()
     changes.isContribution = true
     let moved = blueprint.copy(changes)
     put(moved, withInstance: true)
     rebind(from: blueprint, to: moved)
     // An instance that was made elsewhere stays cached there. Others are built anew.
-    if blueprint.isInstance { Retired.add(removal.outOfView) } else { run(releasesOfCached(removal, in: store)) }
+    if blueprint.isInstance { return }
+    run(releasesOfCached(Removal(blueprints: [blueprint], storages: storages), in: store))
   }
 
   /// Rebinds the forwardings of one registration to another one.
