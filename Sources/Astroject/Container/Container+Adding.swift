@@ -43,7 +43,9 @@ extension Container {
       isOverridable: placement.isOverridable, ifRegistered: policy(of: placement))
     blueprint.changeFlags { $0[.isComposite] = true }
     let registration = try core.register(blueprint, as: Product.self)
-    if let core = registration.core { blueprint.leadToComposite(of: Product.self, in: core) }
+    if let core = registration.core {
+      blueprint.forward(from: Product.self, in: core, isCast: true, ofComposite: true) { $0 as Product }
+    }
     return registration
   }
 
