@@ -70,7 +70,7 @@ extension Core {
     let asked = Set(registrations.map(ObjectIdentifier.init))
     return inherited.filter { storage in
       let target = storage.blueprint.forwardingTarget
-      return storage.key.isSameService(as: service) || asked.contains(storage.registration)
+      return storage.blueprint.key.isSameService(as: service) || asked.contains(storage.registration)
         || target.map { $0.key.isSameService(as: service) || asked.contains(ObjectIdentifier($0)) } ?? false
     }
   }

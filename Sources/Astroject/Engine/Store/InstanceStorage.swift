@@ -40,9 +40,6 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
   /// True if `release` releases the instances: their scope is disposable, or the one that the registration has by now.
   var isDisposable: Bool { lifetime.isDisposable || blueprint.origin.flags.lifetime.isDisposable }
 
-  /// The key of the registration.
-  var key: Key { blueprint.key }
-
   /// Returns the slot for a value, created if there is none.
   func slot(for value: ArgumentValue) -> InstanceSlot {
     let isCustom = lifetime == .shared || lifetime == .perContainer
@@ -86,15 +83,8 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
   /// The slots for values and for custom scopes that exist by now.
   private var valueSlots: [InstanceSlot] { values?.table.withLock { $0.table.isEmpty ? [] : $0.table.slots } ?? [] }
 
-  /// Removes the slots for values and custom scopes in which nothing is cached or being built.
-  private func removeIdle() -> [AnyObject] { values?.table.withLock { $0.removeIdle(evenCustom: true) } ?? [] }
-
   /// True if an instance is cached, in a slot or in a custom scope, or is being built.
-  var isInUse: Bool {
-    if isBuilding { return true }
-    if lifetime == .shared || lifetime == .perContainer { return valueSlots.contains { $0.custom?.keeps ?? false } }
-    return slots.contains { $0.product != nil }
-  }
+  var isInUse: Bool { slots.contains { !$0.isResting || $0.custom?.keeps ?? false || $0.product != nil } }
 
   /// The custom scopes that requests have reached.
   var customs: [CustomScope] { valueSlots.compactMap(\.custom) }
@@ -113,7 +103,8 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
   ) -> [CustomScope] {
     pendingReleases.add(own, from: hooked)
     for slot in valueSlots { pendingReleases.add(slot.vacate(), from: hooked) }
-    return removeIdle().compactMap { ($0 as? InstanceSlot)?.custom }
+    let removed = values?.table.withLock { $0.removeIdle(evenCustom: true) } ?? []
+    return removed.compactMap { ($0 as? InstanceSlot)?.custom }
   }
 
   /// Releases the cached instances, and abandons the slots. Builds go on, but their products are not cached.
