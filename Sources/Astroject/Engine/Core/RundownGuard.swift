@@ -56,12 +56,12 @@ struct RundownGuard: ~Copyable, Sendable {
   /// Lets a caller out.
   ///
   /// Returns true if it was the last one, and the core has to be taken apart now.
-  func leave() -> Bool { isEmptyAndGone(word.add(0 &- RundownGuard.one)) && claim() }
+  func leave() -> Bool { isLast(after: 0 &- RundownGuard.one) }
 
   /// Marks the container as gone.
   ///
   /// Returns true if no caller is inside, and the core has to be taken apart now.
-  func close() -> Bool { isEmptyAndGone(word.add(RundownGuard.gone)) && claim() }
+  func close() -> Bool { isLast(after: RundownGuard.gone) }
 
   /// Lets in only callers that work for one inside from now on.
   ///
@@ -70,10 +70,9 @@ struct RundownGuard: ~Copyable, Sendable {
 
   var hasEnded: Bool { word.load() & RundownGuard.ended != 0 }
 
-  private func isEmptyAndGone(_ now: UInt) -> Bool { now & ~RundownGuard.ended == RundownGuard.gone }
-
-  /// Returns true for one caller only, which takes the core apart.
-  ///
-  /// A late caller may find it empty once more.
-  private func claim() -> Bool { isEmptied.add(1) == 1 }
+  /// Changes the word, and returns true if the core is empty and gone then: for one caller only, which takes it apart.
+  private func isLast(after delta: UInt) -> Bool {
+    // A late caller may find it empty once more.
+    word.add(delta) & ~RundownGuard.ended == RundownGuard.gone && isEmptied.add(1) == 1
+  }
 }
