@@ -13,7 +13,7 @@ final class DecoratorArrival {
   /// A candidate that was cached when the decorators arrived, because of which they are refused.
   private(set) var kept: KeptBefore?
   /// The containers that take the decorators, and the entries of the registrations that they apply to.
-  private let below: [Core]
+  private var below: [Core] = []
   private var places: [Entry] = []
   /// The entries that may publish what a forwarding makes of an instance.
   private var others: [Entry] = []
@@ -27,14 +27,10 @@ final class DecoratorArrival {
   init(_ decorators: [Blueprint], at core: Core, from transaction: Transaction? = nil) {
     self.decorators = decorators
     self.core = core
-    guard !decorators.isEmpty else {
-      below = []
-      return
-    }
+    if decorators.isEmpty { return }
     core.beginArrival()
     seen = core.builtMeanwhile(after: 0).count
-    let below = [core] + core.descendants
-    self.below = below
+    below = [core] + core.descendants
     for owner in core.lineage + core.descendants {
       let isAbove = !below.contains { $0 === owner }
       for entry in owner.view.all {
