@@ -21,9 +21,9 @@ package class Store: @unchecked Sendable {
   }
 
   /// The table for lock-free readers: the current one, or none while every resolve has to be seen.
-  @usableFromInline final let visible: AtomicWord
-  final let current: AtomicWord
-  final let contents: Lock<Contents>
+  @usableFromInline final let visible = AtomicWord(Table.empty.address)
+  final let current = AtomicWord(Table.empty.address)
+  final let contents = Lock(Contents())
   /// Bits for the kinds of elements that were ever added; see ``Past``.
   final let past = AtomicWord(0)
   /// The number of insertions so far, increased under the lock after each.
@@ -46,12 +46,6 @@ package class Store: @unchecked Sendable {
   }
 
   final func note(_ bits: UInt) { if past.load() & bits != bits { past.update { $0 | bits } } }
-
-  init() {
-    contents = Lock(Contents())
-    current = AtomicWord(Table.empty.address)
-    visible = AtomicWord(Table.empty.address)
-  }
 
   deinit { contents.withLock { $0.table?.deallocate() } }
 
