@@ -12,19 +12,17 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
     let table = Lock(SlotTable())
   }
 
-  init(of blueprint: Blueprint, lifetime: Lifetime, asFacet isFacet: Bool = false) {
+  /// Creates the storage of a registration for a scope.
+  ///
+  /// - Parameter instance: The instance, if it was made elsewhere.
+  init(
+    of blueprint: Blueprint, lifetime: Lifetime = .singleton, asFacet isFacet: Bool = false,
+    keeping instance: AnyProduct? = nil
+  ) {
     self.blueprint = blueprint
     self.lifetime = lifetime
     self.isFacet = isFacet
-    super.init()
-  }
-
-  /// Creates the storage of an instance that was made elsewhere.
-  init(of blueprint: Blueprint, keeping instance: AnyProduct) {
-    self.blueprint = blueprint
-    lifetime = .singleton
-    isFacet = false
-    super.init(.kept(.strong(instance), order: blueprint.sequence))
+    super.init(instance.map { .kept(.strong($0), order: blueprint.sequence) } ?? .empty)
   }
 
   deinit { valuesWord.object(Values.self)?.release() }
