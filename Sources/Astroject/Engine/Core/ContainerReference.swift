@@ -8,14 +8,8 @@ package protocol CoreOwner: AnyObject, Sendable {
 /// A weak reference takes memory of its own, and slows down each retain and release of its object. Few callers ask a
 /// core for its container, so a weak reference is made only when one does.
 struct ContainerReference: ~Copyable, Sendable {
-  // Not private, because a debug build of this compiler would refer to a symbol that it does not find.
-  struct State {
-    /// The container, until it is about to be freed.
-    var container: Borrowed<AnyObject>?
-    var reference: WeakContainer?
-  }
-
-  private let state = Lock(State())
+  /// The container, until it is about to be freed, and the weak reference to it.
+  private let state = Lock((container: nil as Borrowed<AnyObject>?, reference: nil as WeakContainer?))
 
   /// Remembers a container until it is detached.
   func attach(_ container: AnyObject) { state.withLock { $0.container = Borrowed(container) } }
