@@ -41,12 +41,8 @@ extension Core {
   func built(for dependency: Dependency) -> [Match] {
     switch dependency.kind {
     case .argument, .fixed, .decorated, .closure, .forwarded: []
-    case .required, .optional, .lazy, .provider, .collection, .container, .resolver: built(for: dependency.asked)
+    case .required, .optional, .lazy, .provider, .collection, .container, .resolver:
+      built(for: dependency.form.map { dependency.key.asking(for: $0) } ?? dependency.key)
     }
   }
-}
-
-extension Dependency {
-  /// The key that is asked for, which is that of the derived form if there is one.
-  fileprivate var asked: Key { form.map { key.asking(for: $0) } ?? key }
 }
