@@ -8,6 +8,11 @@ final class EntryChange {
   let isFirst: Bool
   /// The registrations that the transaction found, retained here so that they are freed where no lock is held.
   private let basis: Entry.Basis?
+  /// The registrations after the change.
+  private var own: Blueprint?
+  var forwardings: [Blueprint] = []
+  /// The registration of the transaction that gives way to another one, if it does.
+  private(set) var left: Entry.State.Left?
 
   init(_ new: Entry, to known: Entry?) {
     self.new = new
@@ -30,23 +35,20 @@ final class EntryChange {
 
   func end() { old.state.withLock { $0.commit = nil } }
 
-  /// Returns the registrations after the change.
+  /// Decides on the registrations after the change.
   ///
   /// - Parameter replaces: False if a registration gives way to one that was made meanwhile.
-  func merged(replacing replaces: Bool) -> Entry.State.Merged {
-    new.state.withLock { changed in
+  func merge(replacing replaces: Bool) {
+    (own, forwardings, left) = new.state.withLock { changed in
       old.state.withLock { $0.merged(with: changed, replacing: replaces) }
     }
   }
 
-  /// Returns the registrations that the change removes.
-  func removed(by merged: Entry.State.Merged) -> [Blueprint] {
-    guard let own = old.state.withLock({ $0.own }), own !== merged.own else { return [] }
-    return [own]
-  }
+  /// The registration that the change removes.
+  var removed: Blueprint? { old.state.withLock { $0.own === own ? nil : $0.own } }
 
   /// Makes the change, and returns the removed registrations.
-  func apply(_ merged: Entry.State.Merged) -> Removal {
+  func apply() -> Removal {
     let changed = new.state.withLock { state in
       let changed = state
       state = Entry.State()
@@ -57,21 +59,21 @@ final class EntryChange {
     return old.state.withLock { state in
       var gone = old.withdraw()
       let removal = Removal()
-      if state.own !== merged.own {
+      if state.own !== own {
         // The transaction knows itself what it has replaced of what it found.
-        if let own = state.own, own !== basis?.own { merged.own?.noteReplaced(own) }
+        if let replaced = state.own, replaced !== basis?.own { own?.noteReplaced(replaced) }
         removal.add(old.releaseOwn(&state, &gone))
-        state.own = merged.own
-        if merged.left == nil { state.storage = changed.storage }
+        state.own = own
+        if left == nil { state.storage = changed.storage }
       }
-      if let left = merged.left {
+      if let left {
         removal.blueprints.append(left.new)
         removal.storages += [changed.storage].compactMap(\.self)
       }
-      removal.add(state.forwardings.without(merged.forwardings), of: state)
-      removal.add(changed.forwardings.without(merged.forwardings), of: changed)
+      removal.add(state.forwardings.without(forwardings), of: state)
+      removal.add(changed.forwardings.without(forwardings), of: changed)
       if basis?.isRemoved ?? false { state.basis?.isRemoved = true }
-      state.forwardings = merged.forwardings
+      state.forwardings = forwardings
       if let gone { removal.outOfView.append(gone) }
       return removal
     }

@@ -54,22 +54,13 @@ extension Entry {
       return own.flatMap { $0.flags[.isOverridable] ? nil : $0 }
     }
 
-    /// The result of merging the changes of a transaction into the state.
-    final class Merged {
-      let own: Blueprint?
-      var forwardings: [Blueprint]
-      /// The registration of the transaction that gives way to another one.
-      let left: (new: Blueprint, known: Blueprint)?
-
-      init(own: Blueprint?, forwardings: [Blueprint], left: (new: Blueprint, known: Blueprint)? = nil) {
-        self.own = own
-        self.forwardings = forwardings
-        self.left = left
-      }
-    }
+    /// A registration of a transaction that gives way to another one.
+    typealias Left = (new: Blueprint, known: Blueprint)
 
     /// Merges the changes that a transaction has made to its copy of the state, which may have changed meanwhile.
-    func merged(with changed: State, replacing replaces: Bool) -> Merged {
+    func merged(
+      with changed: State, replacing replaces: Bool
+    ) -> (own: Blueprint?, forwardings: [Blueprint], left: Left?) {
       let basis = changed.basis
       let isChanged = changed.own !== basis?.own
       // What was here before the transaction, and was removed by it, is gone. What came meanwhile is not.
@@ -77,11 +68,9 @@ extension Entry {
       var rest = State(own: isRemoved ? nil : own)
       let all = forwardings.merged(with: changed.forwardings, from: basis?.forwardings ?? [])
       rest.forwardings = all.filter { forwarding in forwardings.contains { $0 === forwarding } }
-      guard isChanged, let new = changed.own else { return Merged(own: rest.own, forwardings: all.inSequence) }
-      if let known = rest.obstacle(to: new, replacing: replaces) {
-        return Merged(own: rest.own, forwardings: all.inSequence, left: (new, known))
-      }
-      return Merged(own: new, forwardings: all.inSequence)
+      guard isChanged, let new = changed.own else { return (rest.own, all.inSequence, nil) }
+      if let known = rest.obstacle(to: new, replacing: replaces) { return (rest.own, all.inSequence, (new, known)) }
+      return (new, all.inSequence, nil)
     }
 
     /// The registration that answers a single resolve: a composite, else a protected one, else the last one.

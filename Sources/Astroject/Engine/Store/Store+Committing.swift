@@ -39,26 +39,25 @@ extension Store {
     _ changes: [EntryChange], of transaction: Transaction, replacing replaces: Bool, _ arrival: DecoratorArrival,
     into contents: inout Contents
   ) throws -> Adoption? {
-    let merged = changes.map { $0.merged(replacing: replaces) }
-    let left = merged.compactMap(\.left)
+    for change in changes { change.merge(replacing: replaces) }
+    let left = changes.compactMap(\.left)
     if let (new, known) = left.first(where: { $0.new.flags.ifRegistered == .fail }) { throw new.duplicate(of: known) }
     let (contributions, decorators) = transaction.contents.withLock { ($0.contributions, $0.decorators) }
     let new = contents.contributions.merged(with: contributions, from: transaction.basis.contributions)
     let taken = contents.contributions.without(new)
-    let removed = zip(changes, merged).flatMap { $0.removed(by: $1) } + taken.flatMap(\.blueprints)
+    let removed = changes.compactMap(\.removed) + taken.flatMap(\.blueprints)
     let gone = Set(removed.map(ObjectIdentifier.init))
     guard arrival.mayCome(without: { gone.contains(ObjectIdentifier($0)) }) else { return nil }
     let removal = remove(contributions: taken)
     contents.contributions = new
     contents.decorators = contents.decorators.merged(with: decorators, from: transaction.basis.decorators)
     let yielded = Set(left.map { ObjectIdentifier($0.new) })
-    for index in changes.indices {
-      let change = changes[index]
+    for change in changes {
       // A forwarding counts no longer than its target.
-      merged[index].forwardings.removeAll { forwarding in
+      change.forwardings.removeAll { forwarding in
         forwarding.forwardingTarget.map { yielded.contains(ObjectIdentifier($0)) } ?? false
       }
-      removal.add(change.apply(merged[index]))
+      removal.add(change.apply())
       if change.isAddition { insert(change.old, into: &contents) }
     }
     return (removal, left.map(\.new))
