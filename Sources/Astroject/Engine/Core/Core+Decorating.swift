@@ -40,7 +40,8 @@ extension Core {
   /// Adds a decorator to a container that no other code knows of.
   package func put(decorator: Blueprint) {
     noteDecorators()
-    store.append(decorator: decorator)
+    store.note(Store.Past.some)
+    store.contents.withLock { $0.decorators.append(decorator) }
     dropPlans(for: [decorator])
   }
 

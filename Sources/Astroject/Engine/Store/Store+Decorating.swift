@@ -18,12 +18,6 @@ extension Store {
     return false
   }
 
-  /// Adds a decorator to a store that has cached nothing.
-  func append(decorator: Blueprint) {
-    note(Past.some)
-    contents.withLock { $0.decorators.append(decorator) }
-  }
-
   /// Removes and returns the decorators.
   func takeDecorators() -> [Blueprint] { contents.withLock { exchange(&$0.decorators, with: []) } }
 }
