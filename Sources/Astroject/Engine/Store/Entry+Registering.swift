@@ -42,8 +42,10 @@ extension Entry {
       gone = withdraw()
       let isOwn = state.own === old
       // A registration that takes the place of a forwarding also replaces the own one behind it.
-      let removal = isOwn || new.forwardingTarget == nil ? takeOwn(&state, &gone) : Removal()
+      let removal = isOwn || new.forwardingTarget == nil ? releaseOwn(&state, &gone) : Removal()
       removal.blueprints = [old]
+      // What a custom scope has comes from the container whose registration was copied.
+      removal.shared = []
       state.forwardings.removeAll { $0 === old }
       if new.forwardingTarget == nil {
         state.own = new
@@ -89,19 +91,13 @@ extension Entry {
     }
   }
 
-  /// Removes the own registration. Its custom scope must be told of that even if no request has reached it.
+  /// Removes the own registration, and unpublishes the published object, unless that was done before. The registration's
+  /// custom scope must be told of that even if no request has reached it.
   func releaseOwn(_ state: inout State, _ gone: inout AnyObject?) -> Removal {
-    let shared = state.shared
-    let removal = takeOwn(&state, &gone)
-    if let shared, !removal.blueprints.isEmpty { removal.shared = [shared] }
-    return removal
-  }
-
-  /// Removes the own registration, and unpublishes the published object, unless that was done before.
-  func takeOwn(_ state: inout State, _ gone: inout AnyObject?) -> Removal {
     gone = gone ?? withdraw()
     let removal = Removal(storages: state.storage.map { [$0] } ?? [])
     if let own = state.own { removal.add([own], of: state) }
+    if let shared = state.shared, !removal.blueprints.isEmpty { removal.shared = [shared] }
     state.own = nil
     return removal
   }
