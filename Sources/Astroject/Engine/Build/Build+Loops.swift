@@ -92,11 +92,9 @@ extension Build {
       || twins.contains { !isWithin($0) && $0.repeats(self) }
   }
 
-  private var hasDraft: Bool { flags.load() & Flag.showsDraft != 0 }
-
   /// Returns true if a build below already gets the product, although hooks are still running.
   func showsDraft(to build: Build) -> Bool {
-    guard hasDraft else { return false }
+    guard flags.load() & Flag.showsDraft != 0 else { return false }
     // An instance that a tree shares is found in that tree alone.
     guard let blueprint = blueprintUnderWay else { return true }
     return blueprint.flags.lifetime != .graph || knownTree === build.knownTree
@@ -104,12 +102,6 @@ extension Build {
 
   /// Notes that other builds get the product from now on, while the hooks run.
   func noteDraft() { flags.update { $0 | Flag.showsDraft } }
-
-  /// Returns true if both builds belong to the same tree.
-  private func isInTree(of other: Build) -> Bool {
-    guard let tree = knownTree else { return false }
-    return other.knownTree === tree
-  }
 
   /// True while a property of the finished object gets its value.
   var isInjecting: Bool { flags.load() & Flag.isInjecting != 0 }
@@ -129,31 +121,26 @@ extension Build {
   ///
   /// The search ends at the nearest build that already shows its product to this one.
   func hasTwinAbove(_ isIt: (Build) -> Bool) -> Bool {
-    // The path may be long, so none of its builds is retained.
-    var next = above
     // True if a shared instance lies in between. If the build above injects it, the twin's property gets the same
     // instance later, which is no loop.
-    var isSharedBetween = false
-    while let reference = next {
-      let isFound = reference.with { build -> Bool? in
-        next = build.above
-        // A build that has ended is no part of a loop.
-        if build.showsDraft(to: self) { return false }
-        let isLoop = build.isTwin(of: self) && !build.retainsReferences && !(isSharedBetween && build.isInjecting)
-        if isLoop, isIt(build) { return true }
-        isSharedBetween = isSharedBetween || build.isShared(with: self)
-        return nil
-      }
-      if let isFound { return isFound }
+    var (isFound, isSharedBetween) = (false, false)
+    _ = isAnyAbove { build in
+      if build === self { return false }
+      if build.showsDraft(to: self) { return true }
+      // A build that has ended is no part of a loop.
+      let isLoop = build.isTwin(of: self) && !build.retainsReferences && !(isSharedBetween && build.isInjecting)
+      isFound = isLoop && isIt(build)
+      isSharedBetween = isSharedBetween || build.isShared(with: self)
+      return isFound
     }
-    return false
+    return isFound
   }
 
   /// Returns true if another build gets the instance that this one makes, and no other instance.
   private func isShared(with other: Build) -> Bool {
     switch blueprintUnderWay?.flags.lifetime {
     case nil, .transient, .forwarded, .shared, .perContainer: false
-    case .graph: isInTree(of: other)
+    case .graph: knownTree.map { $0 === other.knownTree } ?? false
     case .singleton, .disposable, .weak, .scoped: true
     }
   }
