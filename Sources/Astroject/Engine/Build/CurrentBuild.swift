@@ -26,13 +26,7 @@ package enum CurrentBuild {
   }
 
   /// True if no code of a build is running here.
-  static var isNone: Bool { isNone(on: ThreadContext.current) }
-
-  /// Returns true if no code of a build is running on a thread, which is the running one.
-  @inline(__always)
-  static func isNone(on thread: UnsafeMutablePointer<ThreadContext>) -> Bool {
-    thread.pointee.word == 0 && (isUsed.load() == 0 || build == nil)
-  }
+  static var isNone: Bool { ThreadContext.current.pointee.word == 0 && bound == nil }
 
   /// Returns true if this task runs inside the synchronous code of a build, and runs code of another build within that.
   static func isTaskInside(_ leading: Build) -> Bool {
@@ -78,13 +72,9 @@ package enum CurrentBuild {
     let thread = ThreadContext.current
     let preparedValues = thread.pointee.preparedValues
     guard preparedValues.address != nil, preparedValues.reader == thread.pointee.word,
-      isUsed.load() == 0 || !isTaskInside(preparedValues)
+      isUsed.load() == 0 || Build.at(preparedValues.reader).map(isTaskInside) != true
     else { return nil }
     return preparedValues.address
-  }
-
-  private static func isTaskInside(_ preparedValues: PreparedValues) -> Bool {
-    Build.at(preparedValues.reader).map(isTaskInside) ?? false
   }
 
   /// Runs asynchronous code of a build.
