@@ -24,26 +24,19 @@ extension Build {
   func endTree() {
     // Atomic changes of one word have an order: either a call that leaves sees that the build is over, or this function
     // sees that the call has left.
-    if flags.load() & Flag.beginsTree != 0, flags.add(0) < Flag.call { knownTree?.endRoot() }
+    if beginsTree, flags.add(0) < Flag.call { knownTree?.endRoot() }
   }
 
   /// A call in a tree that may outlast the build or call that began the tree.
   struct Call {
-    fileprivate enum Owner {
-      case root(Build)
-      /// A tree that did not begin with a build.
-      case tree(Tree)
-    }
-
-    fileprivate let owner: Owner
+    /// The build through which the tree is known. It retains the tree.
+    fileprivate let root: Build
 
     func end() {
-      switch owner {
-      case .root(let build):
-        let word = build.flags.add(0 &- Flag.call)
-        if word < Flag.call, word & Flag.isOver != 0 { build.knownTree?.endRoot() }
-      case .tree(let tree): tree.end()
-      }
+      // A tree that did not begin with a build counts its calls itself.
+      guard root.beginsTree else { return root.tree.end() }
+      let word = root.flags.add(0 &- Flag.call)
+      if word < Flag.call, word & Flag.isOver != 0 { root.knownTree?.endRoot() }
     }
   }
 
@@ -59,9 +52,9 @@ extension Build {
   func joinTree() -> Call? {
     guard !isRunning, isActive else { return nil }
     let root = root
-    if root.flags.load() & Flag.beginsTree == 0 { return tree.join() ? Call(owner: .tree(tree)) : nil }
+    guard root.beginsTree else { return root.tree.join() ? Call(root: root) : nil }
     let old = root.flags.update { Build.hasEndedTree($0) ? $0 : $0 + Flag.call }
-    return Build.hasEndedTree(old) ? nil : Call(owner: .root(root))
+    return Build.hasEndedTree(old) ? nil : Call(root: root)
   }
 
   /// Returns true if the tree that begins with a build of these flags has ended.
