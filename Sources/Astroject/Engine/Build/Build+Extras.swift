@@ -89,7 +89,7 @@ extension Build {
   }
 
   /// Throws if a property of a finished object could not be filled, or if an argument was left over.
-  @inline(__always)
+  @inline(never)
   package func finishProperties() throws { if hasPropertyBuffer { try propertyBuffer?.finish(for: self) } }
 
   /// Throws if a property of the product, which was made on a thread that runs no code of a build, could not be filled.

@@ -48,13 +48,8 @@ extension UnsafeMutablePointer<ThreadContext> {
     pointee.word = build.word
     defer { pointee.word = outer }
     let product = try build.with { try body(Resolver(of: $0)) }
-    if build.with({ $0.hasPropertyBuffer }) { try finishProperties(of: build) }
+    if build.with({ $0.hasPropertyBuffer }) { try build.with { try $0.finishProperties() } }
     return product
-  }
-
-  @inline(never)
-  private func finishProperties(of build: Borrowed<Build>) throws {
-    try build.object.finishProperties()
   }
 
   /// Ends a build that `beginBuild` or `beginUnchecked` began, perhaps on another thread, and the tree that begins with

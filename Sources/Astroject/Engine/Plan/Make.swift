@@ -261,7 +261,7 @@ final class Make: Stage, @unchecked Sendable {
     case .leaf, .resolving, .sync: return try callAtOnce(argument, for: build)
     default: product = try await callFurther(argument, Resolver(of: build.object))
     }
-    try build.with { try $0.finishProperties() }
+    if build.with({ $0.hasPropertyBuffer }) { try build.with { try $0.finishProperties() } }
     noteMade(product, by: build)
     try inspect(&product, for: build)
     return product
