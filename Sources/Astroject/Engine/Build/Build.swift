@@ -67,18 +67,28 @@ package final class Build: Site, @unchecked Sendable {
   /// Begins an unshared build without arguments: a root, or a build in its parent's tree.
   ///
   /// It may repeat a build above it; see `refuseLoop`.
-  init(
+  convenience init(
     of registration: Borrowed<Blueprint>, in core: Borrowed<Core>, for parent: Borrowed<Build>?,
     on thread: UnsafeMutablePointer<ThreadContext>? = nil
   ) {
-    above = parent
+    let trunk = parent?.with { $0.trunkOrSelf }
+    self.init(
+      registration, in: core, below: parent, trunk: trunk, parent == nil ? Flag.beginsTree : 0, on: thread)
+  }
+
+  private init(
+    _ registration: Borrowed<Blueprint>, in source: Borrowed<Core>, below above: Borrowed<Build>? = nil,
+    trunk: Borrowed<Build>? = nil, tree: UInt = 0, _ flags: UInt,
+    on thread: UnsafeMutablePointer<ThreadContext>? = nil
+  ) {
+    self.above = above
     self.registration = registration
-    depth = Build.depth(below: parent)
+    depth = Build.depth(below: above)
     self.thread = thread
-    source = core
-    trunk = parent?.with { $0.trunkOrSelf }
-    treeWord = AtomicWord(0)
-    flags = AtomicWord(parent == nil ? Flag.beginsTree : 0)
+    self.source = source
+    self.trunk = trunk
+    treeWord = AtomicWord(tree)
+    self.flags = AtomicWord(flags)
   }
 
   /// Turns a spare build into a new one.
@@ -122,22 +132,15 @@ package final class Build: Site, @unchecked Sendable {
   ///
   /// - Throws: ``AstrojectError/circularDependency(_:)`` if this build repeats one above it.
   @inline(never)
-  init(
+  convenience init(
     of blueprint: Blueprint, for context: ResolutionContext, through core: Core, argument: Any? = nil,
     supplied: SuppliedArguments? = nil, slot: InstanceSlot? = nil, within openStep: OpenStep? = nil
   ) throws {
-    let parent = context.parent.map { Borrowed($0) }
-    above = parent
-    registration = Borrowed(blueprint)
-    depth = Build.depth(below: parent)
-    thread = nil
-    source = Borrowed(core)
-    trunk = context.trunk.map { Borrowed($0) }
-    treeWord = AtomicWord(trunk == nil ? context.knownTree.map(Build.word) ?? 0 : 0)
-    flags = AtomicWord(
+    self.init(
+      Borrowed(blueprint), in: Borrowed(core), below: context.parent.map { Borrowed($0) },
+      trunk: context.trunk.map { Borrowed($0) }, tree: context.ownTree.map(Build.word) ?? 0,
       (supplied == nil ? 0 : Flag.hasSupplied) | (openStep == nil ? 0 : Flag.hasStep)
         | (context.isRoot ? Flag.beginsTree : 0))
-    super.init()
     if argument != nil || supplied != nil || slot != nil || openStep != nil {
       makeExtras().contents.withLock { extras in
         extras.argument = argument
@@ -150,15 +153,8 @@ package final class Build: Site, @unchecked Sendable {
   }
 
   /// Makes the stand-in for a build of a resolver outside of any build.
-  init(outsideIn core: Core) {
-    above = nil
-    registration = Borrowed(Build.nothing)
-    depth = 0
-    thread = nil
-    source = Borrowed(retaining: core)
-    trunk = nil
-    treeWord = AtomicWord(0)
-    flags = AtomicWord(Flag.isOver | Flag.isOutside)
+  convenience init(outsideIn core: Core) {
+    self.init(Borrowed(Build.nothing), in: Borrowed(retaining: core), Flag.isOver | Flag.isOutside)
   }
 
   private static let nothing = Blueprint(Recipe<Void, Void>.leaf {}, location: .unknown)

@@ -74,9 +74,6 @@ package struct ResolutionContext: Sendable {
   /// The tree; nil if it begins here.
   package var tree: Tree? { trunk?.tree ?? ownTree }
 
-  /// The tree, if something has needed it so far.
-  var knownTree: Tree? { trunk?.knownTree ?? ownTree }
-
   // MARK: Errors
 
   var path: [AstrojectError.Step] { parent?.path ?? [] }
