@@ -71,23 +71,18 @@ enum Compiler {
     let decorators = source.decorators(of: blueprint).map { Make($0) }
     if decorators.isEmpty { return forward }
     let make = Make(blueprint, decorators: decorators, inside: forward, isShared: true)
-    let lifetime = target.flags.lifetime
-    switch lifetime {
-    case .transient, .singleton, .disposable, .weak, .scoped:
-      return stage(around: make, for: lifetime, by: keeper, asFacet: true)
-    // A custom scope caches the product that it is given, and none that is made of it.
-    case .graph, .shared, .perContainer, .forwarded: return ShareInTree(make, by: keeper)
-    }
+    return stage(around: make, for: target.flags.lifetime, by: keeper, asFacet: true)
   }
 
   private static func stage(
     around make: Make, for lifetime: Lifetime, by keeper: Keeper, asFacet isFacet: Bool
   ) -> Stage {
     switch lifetime {
-    case .transient, .forwarded: make
-    case .graph: ShareInTree(make)
+    case .transient: make
+    case .graph, .forwarded: ShareInTree(make, by: keeper)
     case .singleton, .disposable, .weak, .scoped: Keep(make, lifetime, by: keeper, asFacet: isFacet)
-    case .shared, .perContainer: AskScope(make, lifetime, by: keeper, asFacet: false)
+    // A custom scope caches the product that it is given, and none that is made of it.
+    case .shared, .perContainer: isFacet ? ShareInTree(make, by: keeper) : AskScope(make, lifetime, by: keeper)
     }
   }
 }

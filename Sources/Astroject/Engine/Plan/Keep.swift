@@ -6,7 +6,7 @@ class Keep: Shared, @unchecked Sendable {
   /// True if what is kept is made of an instance that another scope keeps, or that was made elsewhere.
   private let isFacet: Bool
 
-  init(_ inner: Make, _ lifetime: Lifetime, by keeper: Keeper, asFacet isFacet: Bool) {
+  init(_ inner: Make, _ lifetime: Lifetime, by keeper: Keeper, asFacet isFacet: Bool = false) {
     self.keeper = keeper
     self.isFacet = isFacet
     mark = inner.blueprint.flags.isGiven && inner.runsOnlyRecipe ? Gift.Mark(of: inner.blueprint) : nil

@@ -5,7 +5,7 @@ final class ShareInTree: Shared, @unchecked Sendable {
   /// The container that the dependencies come from; see ``Keeper``.
   private let keeper: Keeper
 
-  init(_ inner: Make, by keeper: Keeper = .asker) {
+  init(_ inner: Make, by keeper: Keeper) {
     self.keeper = keeper
     super.init(inner, .graph)
   }
