@@ -20,11 +20,6 @@ final class ShareInTree: Shared, @unchecked Sendable {
     return try shared(argument, as: Product.self, for: ask).value(as: Product.self)
   }
 
-  override func makeAwaiting<Argument, Product>(_ argument: Argument, for ask: Ask) async throws -> Product {
-    if isAlone(ask) { return try { () throws -> Product in try inner.make(argument, for: ask) }() }
-    return try await boxAwaiting(argument, as: Product.self, for: ask).value(as: Product.self)
-  }
-
   override func box<Argument, Product>(_ argument: Argument, as type: Product.Type, for ask: Ask) throws -> AnyProduct {
     isAlone(ask) ? try inner.box(argument, as: type, for: ask) : try shared(argument, as: type, for: ask)
   }
@@ -38,16 +33,12 @@ final class ShareInTree: Shared, @unchecked Sendable {
       return try await furtherAwaiting(argument, as: type, for: ask)
     }
     let (build, tree, claim) = begin(for: ask, on: ThreadContext.current, staysHere: false)
+    defer { ThreadContext.current.giveBack(build) }
     switch claim {
-    case .product(let product):
-      ThreadContext.current.giveBack(build)
-      return product
-    case .engaged:
-      ThreadContext.current.giveBack(build)
-      return try await furtherAwaiting(argument, as: type, for: ask)
+    case .product(let product): return product
+    case .engaged: return try await furtherAwaiting(argument, as: type, for: ask)
     case .begun: break
     }
-    defer { ThreadContext.current.giveBack(build) }
     do {
       try build.with { try $0.refuseLoop() }
       try inner.check(ask)
@@ -74,16 +65,12 @@ final class ShareInTree: Shared, @unchecked Sendable {
     guard isQuick(argument, ask) else { return try further(argument, as: type, for: ask) }
     let thread = ThreadContext.current
     let (build, tree, claim) = begin(for: ask, on: thread, staysHere: true)
+    defer { thread.giveBack(build) }
     switch claim {
-    case .product(let product):
-      thread.giveBack(build)
-      return product
-    case .engaged:
-      thread.giveBack(build)
-      return try further(argument, as: type, for: ask)
+    case .product(let product): return product
+    case .engaged: return try further(argument, as: type, for: ask)
     case .begun: break
     }
-    defer { thread.giveBack(build) }
     do {
       try build.with { try $0.refuseLoop() }
       try inner.check(ask, on: thread)
