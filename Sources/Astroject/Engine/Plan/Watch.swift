@@ -11,10 +11,6 @@ final class Watch: Stage, @unchecked Sendable {
     blueprint.observer?.didAsk()
     return try inner.make(argument, for: ask)
   }
-  override func makeAwaiting<Argument, Product>(_ argument: Argument, for ask: Ask) async throws -> Product {
-    blueprint.observer?.didAsk()
-    return try await inner.makeAwaiting(argument, for: ask)
-  }
   override func box<Argument, Product>(_ argument: Argument, as type: Product.Type, for ask: Ask) throws -> AnyProduct {
     blueprint.observer?.didAsk()
     return try inner.box(argument, as: type, for: ask)
