@@ -18,31 +18,17 @@ final class AskScope: Keep, @unchecked Sendable {
     return try await ask.within(tree) { try await super.boxAwaiting(argument, as: type, for: $0) }
   }
 
-  override func kept(beside place: Place, for ask: Ask) throws -> AnyProduct? {
-    guard let custom = place.slot.custom, !place.slot.isResting, let tree = ask.tree?.object else {
-      return nil
-    }
+  override func kept(in place: Place, for ask: Ask) throws -> AnyProduct? {
+    guard let custom = place.slot.custom, let tree = ask.tree?.object else { return nil }
+    tree.note(custom)
+    let context = tree.context(depth: ask.parentBuild.map { $0.depth + 1 } ?? 0)
     do {
-      return try product(keptBy: custom, place.source, in: tree, depth: ask.parentBuild.map { $0.depth + 1 } ?? 0)
+      let product = try place.source.askingCustom { try custom.get(for: context) }
+      // Another container, which shares the scope, may have built it.
+      if let product, product.isConfined { blueprint.noteConfinement(below: place.source) }
+      return product
     } catch {
       throw translate(error, for: ask)
     }
   }
-
-  override func kept(in place: Place, _ build: Build, for ask: Ask) throws -> AnyProduct? {
-    guard let custom = place.slot.custom else { return nil }
-    return try product(keptBy: custom, place.source, in: build.tree, depth: build.depth)
-  }
-
-  private func product(
-    keptBy custom: CustomScope, _ source: Core, in tree: Tree, depth: Int
-  ) throws -> AnyProduct? {
-    tree.note(custom)
-    let product = try source.askingCustom { try custom.get(for: tree.context(depth: depth)) }
-    // Another container, which shares the scope, may have built it.
-    if let product, product.isConfined { blueprint.noteConfinement(below: source) }
-    return product
-  }
-
-  override func context(of build: Build) -> Context? { build.tree.context(depth: build.depth) }
 }

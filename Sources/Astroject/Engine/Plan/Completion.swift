@@ -19,7 +19,7 @@ final class Completion: @unchecked Sendable {
     self.place = place
     self.plan = plan
     match = ask.match(plan.blueprint)
-    context = plan.context(of: build)
+    context = place.slot.custom.map { _ in build.tree.context(depth: build.depth) }
     if plan.lifetime == .weak {
       guard let weak = product.weakened() else { throw AstrojectError.Cause.notAnObject }
       kept = .weak(weak)

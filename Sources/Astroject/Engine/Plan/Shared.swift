@@ -161,7 +161,7 @@ class Shared: Stage, @unchecked Sendable {
       return try decision(for: second, place, ask, isSynchronous)
     }
     do {
-      if let kept = try kept(in: place, build.object, for: ask) {
+      if let kept = try kept(in: place, for: ask) {
         ThreadContext.current.giveBack(build)
         slot.finish(.again)
         return found(kept, in: place, for: ask)
@@ -256,19 +256,18 @@ class Shared: Stage, @unchecked Sendable {
   // MARK: Custom scopes
 
   /// Returns the product that a custom scope caches for this tree while its slot is building, maybe for another tree.
-  func kept(beside place: Place, for ask: Ask) throws -> AnyProduct? { nil }
+  private final func kept(beside place: Place, for ask: Ask) throws -> AnyProduct? {
+    place.slot.custom == nil || place.slot.isResting ? nil : try kept(in: place, for: ask)
+  }
 
   /// Returns the product that a custom scope has cached for this tree. Then there is nothing to build.
-  func kept(in place: Place, _ build: Build, for ask: Ask) throws -> AnyProduct? { nil }
+  func kept(in place: Place, for ask: Ask) throws -> AnyProduct? { nil }
 
   /// Receives the news that the product was found in its slot.
   func didFind(in place: Place, for ask: Ask) {}
 
   /// Receives the news that a request has failed.
   func didFail(in place: Place, for ask: Ask) {}
-
-  /// Returns the context that a custom scope is told.
-  func context(of build: Build) -> Context? { nil }
 
   // MARK: The end of a build
 
