@@ -128,7 +128,7 @@ package final class Tree: @unchecked Sendable {
       let old = state
       state.releases = [:]
       // Instances that are alive are found again.
-      state.cache = state.isContinued ? state.cache.weakened(&held) : state.cache.underWay()
+      state.cache = state.cache.rest(continued: state.isContinued, &held)
       return old
     }
     guard let old else { return }

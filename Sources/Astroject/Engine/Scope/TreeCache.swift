@@ -104,21 +104,11 @@ struct TreeCache {
   /// Takes back the memory of a row, which is empty.
   mutating func give(_ row: Row) { self.row = row }
 
-  /// Returns the builds that remain at the end of the tree, because their code has outlived it.
-  func underWay() -> TreeCache {
-    var rest = TreeCache()
-    // The same table because it knows which slots have moved, though it may be empty.
-    rest.others = others
-    if others.isEmpty, row.allSatisfy(\.content.isKept) { return rest }
-    for item in row where item.content.isUnderWay { rest.append(item.content, for: item.node) }
-    _ = rest.others.removeAll(where: \.isResting)
-    return rest
-  }
-
-  /// Returns the rest of a tree that may be continued: its builds, and its instances, only weakly from now on.
+  /// Returns the rest of a tree that has ended: the builds whose code has outlived it. If it may be continued, its
+  /// instances are a part of that, only weakly from now on.
   ///
   /// The retained objects are added to `held`.
-  func weakened(_ held: inout [AnyProduct]) -> TreeCache {
+  func rest(continued isContinued: Bool, _ held: inout [AnyProduct]) -> TreeCache {
     var rest = TreeCache()
     for item in row {
       switch item.content {
@@ -126,14 +116,16 @@ struct TreeCache {
       case .building: rest.append(item.content, for: item.node)
       case .kept(let product):
         held.append(product)
-        guard let weak = product.weakened() else { continue }
+        guard isContinued, let weak = product.weakened() else { continue }
         rest.append(.slot(InstanceSlot(.kept(.weak(weak), order: 0))), for: item.node)
-      case .slot(let slot): if slot.weaken(&held) { rest.append(item.content, for: item.node) }
+      case .slot(let slot):
+        if isContinued ? slot.weaken(&held) : !slot.isResting { rest.append(item.content, for: item.node) }
       }
     }
-    // No object in an argument is retained for a request that may come again.
+    // The same table because it knows which slots have moved, though it may be empty.
     rest.others = others
-    _ = rest.others.removeAll { $0.argument.holdsObject || !$0.weaken(&held) }
+    // No object in an argument is retained for a request that may come again.
+    _ = rest.others.removeAll { isContinued ? $0.argument.holdsObject || !$0.weaken(&held) : $0.isResting }
     return rest
   }
 }
@@ -149,12 +141,4 @@ extension TreeCache.Content {
   }
 
   fileprivate var isKept: Bool { if case .kept = self { true } else { false } }
-
-  fileprivate var isUnderWay: Bool {
-    switch self {
-    case .nothing, .kept: false
-    case .building: true
-    case .slot(let slot): !slot.isResting
-    }
-  }
 }

@@ -67,11 +67,12 @@ struct TreeCacheTests {
     _ = begin(&cache, 2)
     _ = cache.end(node(2), with: ProductBox(2))
     var held: [AnyProduct] = []
-    for rest in [cache.underWay(), cache.weakened(&held)] {
+    for isContinued in [false, true] {
+      let rest = cache.rest(continued: isContinued, &held)
       #expect(!isVacant(rest, 1))
       #expect(isVacant(rest, 2))
     }
-    #expect(held.map { $0.value(as: Int.self) } == [2])
+    #expect(held.map { $0.value(as: Int.self) } == [2, 2])
   }
 
   @Test func `the graph cache reuses its row only if it has no build in progress and no slot`() {
