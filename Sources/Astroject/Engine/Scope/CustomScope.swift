@@ -3,13 +3,8 @@ final class CustomIdentity: Sendable {}
 
 /// A custom instance, as one registration sees it. Calls into it take turns.
 final class CustomScope: ScopeObject, @unchecked Sendable {
-  /// The answer of the instance.
-  enum Answer {
-    case nothing
-    case product(AnyProduct)
-    /// The instance gave something that is not a product of the registration.
-    case foreign(Any.Type)
-  }
+  /// The product that the instance gives, if any; a failure if that is not a product of the registration.
+  private typealias Answer = Result<AnyProduct?, AstrojectError.Cause>
 
   private let turn: CustomTurn
   /// An identity that all scopes of one object share.
@@ -25,7 +20,7 @@ final class CustomScope: ScopeObject, @unchecked Sendable {
   /// Creates the scope for registrations of the instance's own product.
   init<Custom: Instance>(_ instance: Custom) {
     turn = CustomTurn.of(instance)
-    getter = { context in instance.get(for: context).map { .product(ProductBox($0)) } ?? .nothing }
+    getter = { context in .success(instance.get(for: context).map { ProductBox($0) }) }
     setter = { product, context in instance.set(product.value(as: Custom.Product.self), for: context) }
     releaser = { context in instance.release(for: context) }
   }
@@ -34,36 +29,25 @@ final class CustomScope: ScopeObject, @unchecked Sendable {
   init<Custom: Instance, Product>(_ instance: Custom, for type: Product.Type) where Custom.Product == Any {
     turn = CustomTurn.of(instance)
     getter = { context in
-      guard let any = instance.get(for: context) else { return .nothing }
-      return (any as? Product).map { .product(ProductBox($0)) } ?? .foreign(Swift.type(of: any))
+      guard let any = instance.get(for: context) else { return .success(nil) }
+      return (any as? Product).map { .success(ProductBox($0)) } ?? .failure(.mixedUp(Swift.type(of: any)))
     }
     setter = { product, context in instance.set(product.any, for: context) }
     releaser = { context in instance.release(for: context) }
   }
 
-  private init(
-    _ turn: CustomTurn, _ getter: @escaping (Context) -> Answer, _ setter: @escaping (AnyProduct, Context) -> Void,
-    _ releaser: @escaping (Context?) -> Void
-  ) {
-    self.turn = turn
-    self.getter = getter
-    self.setter = setter
-    self.releaser = releaser
+  private init(borrowing other: CustomScope) {
+    (turn, getter, setter) = (other.turn, other.getter, other.setter)
+    releaser = { [releaser = other.releaser] context in if context != nil { releaser(context) } }
   }
 
-  override var borrowed: ScopeObject {
-    CustomScope(turn, getter, setter) { [releaser] context in if context != nil { releaser(context) } }
-  }
+  override var borrowed: ScopeObject { CustomScope(borrowing: self) }
 
   /// Returns the product that is cached for the context; nil if there is none.
   ///
   /// - Throws: An error if the instance gives something else, or if the call may not take its turn.
   func get(for context: Context) throws(AstrojectError.Cause) -> AnyProduct? {
-    switch try turn.take({ getter(context) }) {
-    case .nothing: return nil
-    case .product(let product): return product
-    case .foreign(let type): throw .mixedUp(type)
-    }
+    try turn.take { getter(context) }.get()
   }
 
   /// Lets the instance cache a product; returns false if it declines.
@@ -74,17 +58,12 @@ final class CustomScope: ScopeObject, @unchecked Sendable {
       setter(product, context)
       return getter(context)
     }
-    if case .nothing = answer { return false }
+    if case .success(nil) = answer { return false }
     hasKept.store(1)
-    switch answer {
-    case .nothing: return false
-    case .foreign(let type): throw .mixedUp(type)
-    case .product(let kept):
-      let (given, kept) = (product.any, kept.any)
-      guard type(of: given) is AnyObject.Type else { return true }
-      if given as AnyObject !== kept as AnyObject { throw .mixedUp(type(of: kept)) }
-      return true
-    }
+    let given = product.any
+    guard let kept = try answer.get()?.any, type(of: given) is AnyObject.Type else { return true }
+    if given as AnyObject !== kept as AnyObject { throw .mixedUp(type(of: kept)) }
+    return true
   }
 
   /// Releases the products of a context that is taken back, or all products if that does not suffice.
