@@ -4,46 +4,34 @@
 /// a wait closes a loop if the build that is waited for, or one within it, waits for the waiting build or for one above
 /// it, through any number of other builds.
 package enum WaitGraph {
-  private final class Wait {
-    let asker: Build
-    let waiter: Waiter
-    /// The outermost build that the asker works for.
-    let top: ObjectIdentifier
-    var target: Build { waiter.target }
-
-    init(of waiter: Waiter, for asker: Build) {
-      self.waiter = waiter
-      self.asker = asker
-      top = asker.top
-    }
-  }
-
   private struct Waits {
-    /// The waits by the build that is waited for, each by its waiter.
-    private var all: [ObjectIdentifier: [ObjectIdentifier: Wait]] = [:]
+    /// The waiters, by the build that is waited for.
+    private var all: [ObjectIdentifier: [ObjectIdentifier: Waiter]] = [:]
     /// The number of waits below each outermost build.
     private var counts: [ObjectIdentifier: Int] = [:]
 
-    var every: [Wait] { all.values.flatMap(\.values) }
+    var every: [Waiter] { all.values.flatMap(\.values) }
 
-    /// Returns the waits for a build.
-    func waits(for target: Build) -> some Collection<Wait> { all[ObjectIdentifier(target), default: [:]].values }
+    /// Returns the waiters for a build.
+    func waiters(for target: Build) -> some Collection<Waiter> { all[ObjectIdentifier(target), default: [:]].values }
 
     /// Returns true if there is a wait below the outermost build around this one.
     func areMade(around build: Build) -> Bool { !counts.isEmpty && counts[build.top] != nil }
 
-    mutating func insert(_ wait: Wait) {
-      all[ObjectIdentifier(wait.target), default: [:]][ObjectIdentifier(wait.waiter)] = wait
-      counts[wait.top, default: 0] += 1
+    mutating func insert(_ waiter: Waiter, below top: ObjectIdentifier) {
+      waiter.top = top
+      all[ObjectIdentifier(waiter.target), default: [:]][ObjectIdentifier(waiter)] = waiter
+      counts[top, default: 0] += 1
     }
 
-    mutating func remove(_ waiter: Waiter) -> Wait? {
+    /// Forgets a waiter, which the caller holds.
+    mutating func remove(_ waiter: Waiter) {
+      guard let top = waiter.top.take() else { return }
       let target = ObjectIdentifier(waiter.target)
-      guard let wait = all[target]?.removeValue(forKey: ObjectIdentifier(waiter)) else { return nil }
+      all[target]?[ObjectIdentifier(waiter)] = nil
       if all[target]?.isEmpty ?? false { all[target] = nil }
-      let count = counts[wait.top, default: 1] - 1
-      counts[wait.top] = count == 0 ? nil : count
-      return wait
+      let count = counts[top, default: 1] - 1
+      counts[top] = count == 0 ? nil : count
     }
   }
 
@@ -64,22 +52,18 @@ package enum WaitGraph {
   static func begin(_ waiter: Waiter, for asker: Build) -> Loop? {
     waits.withLock { waits in
       if let loop = loop(from: waiter.target, to: asker, in: waits) { return loop }
-      waits.insert(Wait(of: waiter, for: asker))
+      waits.insert(waiter, below: asker.top)
       return nil
     }
   }
 
   /// Forgets a wait that `begin` noted, if it is still known.
-  static func end(_ waiter: Waiter) {
-    let ended = waits.withLock { $0.remove(waiter) }
-    // If these are the last references, they are freed here, where no lock is held.
-    withExtendedLifetime(ended) {}
-  }
+  static func end(_ waiter: Waiter) { waits.withLock { $0.remove(waiter) } }
 
   /// The current waits, one a line, to find out why a program hangs. A wait on behalf of no build is left out.
   package static var description: String {
     // Printing keys and freeing registrations runs the user's code, so no lock is held here.
-    let calls = waits.withLock { waits in waits.every.map { (asker: $0.asker.way, target: $0.target.way) } }
+    let calls = waits.withLock { waits in waits.every.map { (asker: $0.asker?.way ?? [], target: $0.target.way) } }
     let text = { (way: [Build]) in way.map(\.step.key.description).joined(separator: " → ") }
     return calls.map { "\(text($0.asker)) waits for \(text($0.target))" }.joined(separator: "\n")
   }
@@ -92,18 +76,18 @@ package enum WaitGraph {
   private static func loop(from target: Build, to asker: Build, in waits: Waits) -> Loop? {
     if asker.isWithin(target) { return Loop(builds: [target]) }
     if !waits.areMade(around: target) { return nil }
-    // Each wait, and the index of the wait that goes on from its target; nil if that is the asker's.
-    var links: [(wait: Wait, next: Int?)] = []
+    // Each waiter, and the index of the one that goes on from its target; nil if that is the asker's.
+    var links: [(waiter: Waiter, next: Int?)] = []
     var seen: Set<ObjectIdentifier> = []
     var last: Int?
     while true {
-      let waiting = last.map { links[$0].wait.asker } ?? asker
+      let waiting = last.flatMap { links[$0].waiter.asker } ?? asker
       var isClosed = false
       _ = waiting.isAnyAbove { build in
         isClosed = build === target
         // All builds above a visited build have been visited.
         guard !isClosed, seen.insert(ObjectIdentifier(build)).inserted else { return true }
-        for wait in waits.waits(for: build) { links.append((wait, last)) }
+        for waiter in waits.waiters(for: build) { links.append((waiter, last)) }
         return false
       }
       if isClosed { break }
@@ -114,10 +98,10 @@ package enum WaitGraph {
     var loop = Loop(builds: [])
     var from = target
     while let index = last {
-      let (wait, next) = links[index]
-      loop.builds += wait.asker.way.suffix(wait.asker.depth - from.depth + 1)
-      loop.waiters.append(wait.waiter)
-      (from, last) = (wait.target, next)
+      let (waiter, next) = links[index]
+      if let asker = waiter.asker { loop.builds += asker.way.suffix(asker.depth - from.depth + 1) }
+      loop.waiters.append(waiter)
+      (from, last) = (waiter.target, next)
     }
     loop.builds.append(from)
     return loop

@@ -24,7 +24,9 @@ final class Waiter: @unchecked Sendable {
   /// The build that is waited for.
   let target: Build
   /// The build on whose behalf the caller waits.
-  private let asker: Build?
+  let asker: Build?
+  /// The outermost build that the asker works for, while the graph of waits, whose lock guards it, knows of the wait.
+  var top: ObjectIdentifier?
   /// The slot that knows of the waiter until it has ended.
   let slot: InstanceSlot?
   /// The property that the product is for, if it may get the product later.
