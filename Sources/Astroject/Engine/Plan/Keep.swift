@@ -16,7 +16,7 @@ class Keep: Shared, @unchecked Sendable {
   override func box<Argument, Product>(
     _ argument: Argument, as type: Product.Type, for ask: Ask
   ) throws -> AnyProduct {
-    if Argument.self == Void.self, ask.rare == nil, let kept = found(for: ask) { return kept }
+    if Argument.self == Void.self, let kept = found(for: ask) { return kept }
     switch try place(argument, for: ask) {
     case .product(let product): return product
     case .place(let place): return try take(place, argument, as: type, for: ask)
@@ -26,7 +26,7 @@ class Keep: Shared, @unchecked Sendable {
   override func boxAwaiting<Argument, Product>(
     _ argument: Argument, as type: Product.Type, for ask: Ask
   ) async throws -> AnyProduct {
-    if Argument.self == Void.self, ask.rare == nil, let kept = found(for: ask) { return kept }
+    if Argument.self == Void.self, let kept = found(for: ask) { return kept }
     switch try place(argument, for: ask) {
     case .product(let product): return product
     case .place(let place): return try await takeAwaiting(place, argument, as: type, for: ask)
@@ -36,7 +36,8 @@ class Keep: Shared, @unchecked Sendable {
   final override func kept(for ask: Ask) -> AnyProduct? { blueprint.flags[.isConfined] ? nil : known(for: ask) }
 
   private func found(for ask: Ask) -> AnyProduct? {
-    guard let product = known(for: ask) else { return nil }
+    guard ask.rare == nil || mark != nil, let product = known(for: ask) else { return nil }
+    ask.note(.found, of: blueprint)
     if lifetime == .singleton { publish(for: ask) }
     return product
   }
@@ -66,10 +67,6 @@ class Keep: Shared, @unchecked Sendable {
   @inline(never)
   private func place<Argument>(_ argument: Argument, for ask: Ask) throws -> Found {
     guard let core = keeper.core(for: ask)?.object else { throw missing(for: ask) }
-    if let mark, let gift = core.gift(mark) {
-      ask.note(.found, of: blueprint)
-      return .product(gift)
-    }
     let storage =
       if isFacet || core !== ask.owner.object {
         core.inheritedStorage(of: ask.match(blueprint), lifetime: lifetime, asFacet: isFacet)
