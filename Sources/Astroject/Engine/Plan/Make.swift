@@ -45,9 +45,8 @@ final class Make: Stage, @unchecked Sendable {
     isShared: Bool = false
   ) {
     self.hooks = hooks
-    var settingHooks = hooks.count
-    while settingHooks > 0, !hooks[settingHooks - 1].kind.setsProperty { settingHooks -= 1 }
-    self.settingHooks = TypeKind.isReference(blueprint.product) ? 0 : settingHooks
+    let lastSetting = TypeKind.isReference(blueprint.product) ? nil : hooks.lastIndex(where: \.kind.setsProperty)
+    settingHooks = lastSetting.map { $0 + 1 } ?? 0
     self.decorators = decorators
     self.inside = inside
     kind = blueprint.kind
@@ -60,18 +59,14 @@ final class Make: Stage, @unchecked Sendable {
     boxType = isShared || !runsOnlyRecipe ? Make.boxType(of: blueprint.product) : nil
     tableOffset = IsolatedConformance.tableOffset(in: blueprint.product)
     mayBeRefused =
-      kind.mayBeRefused
-      || !runsOnlyRecipe
-        && (hooks.contains { $0.kind.mayBeRefused } || decorators.contains(where: \.mayBeRefused))
+      kind.maySuspend || hooks.contains(where: \.kind.maySuspend) || decorators.contains(where: \.mayBeRefused)
     // An initializer may have a parameter that has to be awaited.
     let recipeMaySuspend =
       inside?.maySuspend ?? (kind.maySuspend || (kind == .initializer || kind == .either) && !takesNothing)
     super.init(
       blueprint,
-      maySuspend: recipeMaySuspend
-        || !runsOnlyRecipe
-          && (hooks.contains { $0.kind.maySuspend || $0.kind == .either } || decorators.contains(where: \.maySuspend))
-    )
+      maySuspend: recipeMaySuspend || hooks.contains { $0.kind.maySuspend || $0.kind == .either }
+        || decorators.contains(where: \.maySuspend))
   }
 
   private static func boxType(of product: Any.Type) -> AnyProduct.Type {
@@ -353,16 +348,6 @@ final class Make: Stage, @unchecked Sendable {
     } else if TypeKind(Product.self) != .optional {
       // Nil has no table: the memory in its place means nothing.
       knownTable.store(table)
-    }
-  }
-}
-
-extension RecipeKind {
-  /// True if a caller that blocks may be refused.
-  fileprivate var mayBeRefused: Bool {
-    switch self {
-    case .leaf, .resolving, .sync, .either, .initializer, .forwarding: false
-    case .asyncLeaf, .asyncResolving, .async, .mainActor, .mainActorAsync, .mainActorEither: true
     }
   }
 }
