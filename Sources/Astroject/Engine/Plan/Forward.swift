@@ -72,19 +72,13 @@ final class Forward: Stage, @unchecked Sendable {
   ) throws -> AnyProduct {
     try route.end(with: product)
     let converted = try convert(product, argument, for: route.outer)
-    if isPublished { publish(converted, of: product, argument, route, for: ask) }
-    return converted
-  }
-
-  /// Publishes what a cast makes of the instance of a plain singleton, so that readers take it without a lock.
-  @inline(__always)
-  private func publish<Argument>(
-    _ converted: AnyProduct, of product: AnyProduct, _ argument: Argument, _ route: Route, for ask: Ask
-  ) {
-    guard forwarding.isCast, Argument.self == Void.self, route.aim.blueprint.origin.flags.lifetime == .singleton else {
-      return
+    // What a cast makes of the instance of a plain singleton is published, so that readers take it without a lock.
+    if isPublished, forwarding.isCast, Argument.self == Void.self,
+      route.aim.blueprint.origin.flags.lifetime == .singleton
+    {
+      ask.match(blueprint).publish(converted, of: product, publishedIn: route.aim.entry)
     }
-    ask.match(blueprint).publish(converted, of: product, publishedIn: route.aim.entry)
+    return converted
   }
 
   /// Returns a product as the forwarding converts it.
@@ -149,8 +143,7 @@ private struct Route {
     self.outer = outer
     guard build == nil else {
       circumstances = given?.supplied.map { Circumstances(supplied: $0) }
-      self.ask = Ask(source, for: build, at: Borrowed(aim.entry), of: Borrowed(aim.owner))
-        .for(aim, circumstances)
+      self.ask = Ask(source, for: build, at: aim).for(aim, circumstances)
       return
     }
     // The step of the target lies below that of the forwarding.
