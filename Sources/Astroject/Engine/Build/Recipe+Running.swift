@@ -4,6 +4,7 @@ extension Recipe {
   /// Runs the recipe now.
   ///
   /// - Throws: An ``Obstacle`` if there is one, and the errors of the recipe.
+  @inline(never)
   package func run(_ resolver: Resolver, _ argument: Argument) throws -> Output {
     if let obstacle = kind.obstacle { throw obstacle }
     switch kind {
@@ -23,7 +24,7 @@ extension Recipe {
   @_semantics("optimize.sil.specialize.generic.never")
   package func run(_ resolver: Resolver, _ argument: Argument) async throws -> Output {
     switch kind {
-    case .leaf, .resolving, .sync: return try runAtOnce(resolver, argument)
+    case .leaf, .resolving, .sync: return try { () throws -> Output in try run(resolver, argument) }()
     case .either, .mainActorEither: return try await calls.async(resolver, argument)
     case .initializer:
       _ = try resolver.requiredBuild
@@ -51,9 +52,6 @@ extension Recipe {
     default: throw Obstacle.mustBeAwaited
     }
   }
-
-  /// Runs a recipe that need not be awaited.
-  private func runAtOnce(_ resolver: Resolver, _ argument: Argument) throws -> Output { try run(resolver, argument) }
 
   /// Runs a main-actor recipe. It is a function of its own, so that other recipes need not ask the runtime for
   /// the types in it.

@@ -225,17 +225,12 @@ final class Make: Stage, @unchecked Sendable {
       case .sync: try stored.function(as: Recipe<Argument, Product>.Sync.self).body(resolver, argument)
       case .initializer:
         try unsafeDowncast(calls.unsafelyUnwrapped, to: EitherRecipe<Void, Product>.self).sync(resolver, ())
-      default: try callFurther(argument, resolver)
+      default: try Recipe<Argument, Product>(kind: kind, stored: stored).run(resolver, argument)
       }
     }
     noteMade(product, by: build)
     try inspect(&product, for: build)
     return product
-  }
-
-  @inline(never)
-  private func callFurther<Argument, Product>(_ argument: Argument, _ resolver: Resolver) throws -> Product {
-    try Recipe<Argument, Product>(kind: kind, stored: stored).run(resolver, argument)
   }
 
   /// Calls the recipe for a caller that awaits, and fills the properties of the product.
@@ -254,7 +249,9 @@ final class Make: Stage, @unchecked Sendable {
       let body = stored.function(as: Recipe<Argument, Product>.AsyncLeaf.self).body
       product = try await CurrentBuild.lead(build.object, awaiting: body)
     case .leaf, .resolving, .sync: return try callAtOnce(argument, for: build)
-    default: product = try await callFurther(argument, Resolver(of: build.object))
+    default:
+      let recipe = Recipe<Argument, Product>(kind: kind, stored: stored)
+      product = try await recipe.run(Resolver(of: build.object), argument)
     }
     if build.with({ $0.hasPropertyBuffer }) { try build.with { try $0.finishProperties() } }
     noteMade(product, by: build)
@@ -265,11 +262,6 @@ final class Make: Stage, @unchecked Sendable {
   @inline(never)
   private func callAtOnce<Argument, Product>(_ argument: Argument, for build: Borrowed<Build>) throws -> Product {
     try call(argument, for: build, on: ThreadContext.current)
-  }
-
-  @inline(never)
-  private func callFurther<Argument, Product>(_ argument: Argument, _ resolver: Resolver) async throws -> Product {
-    try await Recipe<Argument, Product>(kind: kind, stored: stored).run(resolver, argument)
   }
 
   // MARK: For a build that shares
