@@ -16,7 +16,7 @@ extension Build {
   /// Throws the error of a build that is refused.
   @inline(never)
   func refuse() throws {
-    if repeatsOneAbove() { throw loop }
+    if repeatsOneAbove() { throw Build.loop(way, in: core) }
     throw AstrojectError.tooDeep(
       AstrojectError.Failure(key: step.key, path: path, location: step.location, cause: .endless))
   }
@@ -41,13 +41,18 @@ extension Build {
     return hasArgument(of: other)
   }
 
-  /// The error of a loop, which may have gone round several times.
-  private var loop: AstrojectError {
-    let path = Build.pathOfLoop(way)
+  /// Returns the error of a loop, which may have gone round several times.
+  ///
+  /// - Parameters:
+  ///   - builds: The builds from the root to the last one; see ``pathOfLoop(_:)``.
+  ///   - isWait: True if a wait closes it.
+  static func loop(_ builds: [Build], in core: Core, isWait: Bool = false) -> AstrojectError {
+    let path = pathOfLoop(builds)
+    let breakingPoint = core.breakingPoint(of: path, hooks: builds.hooks)
     return .circularDependency(
       AstrojectError.Failure(
-        key: path.last?.key ?? step.key, path: path, location: path.last?.location,
-        cause: .loop(core.breakingPoint(of: path, hooks: way.hooks))))
+        key: path.last?.key ?? Key(Never.self), path: path, location: path.last?.location,
+        cause: isWait ? .wait(breakingPoint) : .loop(breakingPoint)))
   }
 
   /// Returns the path of a loop: the steps from the root to the first one that repeats an earlier one.
@@ -56,7 +61,7 @@ extension Build {
   ///
   /// - Parameter builds: The builds from the root to one that repeats one of them. Those of another thread follow at the
   ///   place of a wait.
-  static func pathOfLoop(_ builds: [Build]) -> [AstrojectError.Step] {
+  private static func pathOfLoop(_ builds: [Build]) -> [AstrojectError.Step] {
     var earlier: [Likeness: [Build]] = [:]
     var seen: Set<ObjectIdentifier> = []
     var path: [AstrojectError.Step] = []

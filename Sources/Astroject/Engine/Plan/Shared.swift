@@ -218,19 +218,10 @@ class Shared: Stage, @unchecked Sendable {
       return .wait(waiter)
     case .refused: throw AstrojectError.asynchronousFactory(failure(.beingBuiltAsynchronously, for: ask))
     case .later: throw PutOff()
-    case .loop(let builds): throw loop(through: builds, for: ask)
+    case .loop(let builds):
+      throw Build.loop((ask.parentBuild?.way ?? []) + builds, in: ask.core.object, isWait: builds.count > 1)
     case .abandoned, .vacant, .build, .draft: throw Again()
     }
-  }
-
-  private final func loop(through builds: [Build], for ask: Ask) -> AstrojectError {
-    let way = (ask.parentBuild?.way ?? []) + builds
-    let path = Build.pathOfLoop(way)
-    let breakingPoint = ask.context.core.breakingPoint(of: path, hooks: way.hooks)
-    return .circularDependency(
-      AstrojectError.Failure(
-        key: path.last?.key ?? blueprint.key, path: path, location: path.last?.location,
-        cause: builds.count == 1 ? .loop(breakingPoint) : .wait(breakingPoint)))
   }
 
   /// Returns the product that a wait ended with.

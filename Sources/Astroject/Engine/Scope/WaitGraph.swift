@@ -48,7 +48,7 @@ package enum WaitGraph {
 
   /// Notes a wait on behalf of `asker`, unless it would close a loop, which is returned.
   ///
-  /// `InstanceSlot.claim` breaks the loop if it can. If not, `Shared.loop(through:)` makes the error.
+  /// `InstanceSlot.claim` breaks the loop if it can. If not, `Build.loop` makes the error.
   static func begin(_ waiter: Waiter, for asker: Build) -> Loop? {
     waits.withLock { waits in
       if let loop = loop(from: waiter.target, to: asker, in: waits) { return loop }
