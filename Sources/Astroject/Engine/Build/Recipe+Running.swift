@@ -30,7 +30,13 @@ extension Recipe {
       _ = try resolver.requiredBuild
       return try await calls.async(resolver, argument)
     case .asyncLeaf, .asyncResolving, .async:
-      return try await CurrentBuild.lead(resolver.build, awaiting: { try await call(resolver, argument) })
+      return try await CurrentBuild.lead(resolver.build) { () async throws -> Output in
+        switch kind {
+        case .asyncLeaf: try await function(AsyncLeaf.self).body()
+        case .asyncResolving: try await function(AsyncResolving.self).body(resolver)
+        default: try await function(Async.self).body(resolver, argument)
+        }
+      }
     case .mainActor:
       let (body, argument) = (function(OnMainActor.self).body, Unchecked(argument))
       return try await MainActor.run {
@@ -39,17 +45,6 @@ extension Recipe {
     case .mainActorAsync:
       return try await Self.runOnMainActor(function(OnMainActorAsync.self).body, resolver, Unchecked(argument)).value
     case .forwarding: throw Obstacle.mustBeAwaited
-    }
-  }
-
-  /// Calls a function that has to be awaited.
-  @inline(never)
-  private func call(_ resolver: Resolver, _ argument: Argument) async throws -> Output {
-    switch kind {
-    case .asyncLeaf: try await function(AsyncLeaf.self).body()
-    case .asyncResolving: try await function(AsyncResolving.self).body(resolver)
-    case .async: try await function(Async.self).body(resolver, argument)
-    default: throw Obstacle.mustBeAwaited
     }
   }
 
