@@ -50,9 +50,7 @@ package enum CurrentBuild {
   ///
   /// Returns the value that `end` takes on the same thread.
   package static func begin(_ build: Build) -> UInt {
-    let thread = ThreadContext.current
-    defer { thread.pointee.word = build.word }
-    return thread.pointee.word
+    Swift.exchange(&ThreadContext.current.pointee.word, with: build.word)
   }
 
   package static func end(_ outer: UInt) { ThreadContext.current.pointee.word = outer }
@@ -62,9 +60,7 @@ package enum CurrentBuild {
 
   /// Sets the prepared values of this thread, and returns the previous ones.
   package static func exchange(_ preparedValues: PreparedValues) -> PreparedValues {
-    let thread = ThreadContext.current
-    defer { thread.pointee.preparedValues = preparedValues }
-    return thread.pointee.preparedValues
+    Swift.exchange(&ThreadContext.current.pointee.preparedValues, with: preparedValues)
   }
 
   /// The address of the values that are prepared for the build whose code runs here.

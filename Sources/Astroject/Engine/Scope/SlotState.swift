@@ -117,8 +117,7 @@ struct SlotState {
   mutating func showDraft(_ product: AnyProduct) -> (old: AnyProduct?, properties: [LateProperty]) {
     guard case .building(let build, let old, let suspends) = phase else { return (nil, []) }
     phase = .building(build, draft: product, suspends: suspends)
-    defer { lateProperties = [] }
-    return (old, lateProperties)
+    return (old, exchange(&lateProperties, with: []))
   }
 
   /// Notes that the build is about to suspend.
@@ -177,8 +176,7 @@ struct SlotState {
   mutating func becomePart(of other: Waiter) -> (waiters: [Waiter], old: Build?) {
     guard case .building(let build, let draft, _) = phase else { return ([], nil) }
     phase = .building(other.target, draft: draft, suspends: !other.isSynchronous)
-    defer { waiters = [:] }
-    return (Array(waiters.values), build)
+    return (Array(exchange(&waiters, with: [:]).values), build)
   }
 
   // MARK: The end of a build
@@ -220,14 +218,8 @@ struct SlotState {
     let isLate = isReleased
     phase = isLate ? .empty : kept.map { .kept($0, order: order) } ?? .empty
     if isWeakened { _ = weaken() }
-    isWeakened = false
-    isDismissed = false
-    defer {
-      waiters = [:]
-      lateProperties = []
-      wiring = nil
-    }
-    return End(waiters: Array(waiters.values), remains: remains, isLate: isLate)
+    (lateProperties, wiring, isWeakened, isDismissed) = ([], nil, false, false)
+    return End(waiters: Array(exchange(&waiters, with: [:]).values), remains: remains, isLate: isLate)
   }
 
   // MARK: Releasing

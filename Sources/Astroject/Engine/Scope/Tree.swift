@@ -111,11 +111,7 @@ package final class Tree: @unchecked Sendable {
 
   /// Ends the call that began the tree, unless that has ended.
   func endRoot() {
-    let wasOver = state.withLock { state in
-      defer { state.isRootOver = true }
-      return state.isRootOver
-    }
-    if !wasOver { end() }
+    if !state.withLock({ exchange(&$0.isRootOver, with: true) }) { end() }
   }
 
   /// Ends a call. The last one under way releases everything.

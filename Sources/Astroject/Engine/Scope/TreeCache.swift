@@ -97,8 +97,7 @@ struct TreeCache {
   /// Removes and returns the row; nil if there is more than the row, or a build is under way.
   mutating func takeRow() -> Row? {
     guard others.isEmpty, indices.isEmpty, row.allSatisfy(\.content.isKept) else { return nil }
-    defer { row = [] }
-    return row
+    return exchange(&row, with: [])
   }
 
   /// Takes back the memory of a row, which is empty.
