@@ -120,27 +120,22 @@ final class CustomTurn: @unchecked Sendable {
 
 /// A call into a custom instance, during which its thread must not resolve.
 enum CustomCall {
-  /// The number of calls under way in the process. While it is zero, no thread has to be looked at.
-  private static let count = AtomicWord(0)
-
   /// Runs code of an instance, and returns true if that has resolved on this thread.
   static func run<Result>(_ body: () -> Result) -> (result: Result, hasResolved: Bool) {
     let thread = ThreadContext.current
     let outer = thread.pointee.hasCustomCallResolved
-    _ = count.add(1)
     thread.pointee.hasCustomCallResolved = false
     thread.pointee.customCallDepth += 1
     defer {
       thread.pointee.hasCustomCallResolved = outer
       thread.pointee.customCallDepth -= 1
-      _ = count.add(0 &- 1)
     }
     let result = body()
     return (result, thread.pointee.hasCustomCallResolved)
   }
 
   /// The number of calls that this thread is inside of.
-  static var depth: Int { count.load() == 0 ? 0 : ThreadContext.current.pointee.customCallDepth }
+  static var depth: Int { ThreadContext.current.pointee.customCallDepth }
 
   /// True if this thread is inside of a call.
   static var isUnderWay: Bool { depth > 0 }
