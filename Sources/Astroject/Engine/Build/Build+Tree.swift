@@ -59,6 +59,4 @@ extension Build {
 
   /// Returns true if the tree that begins with a build of these flags has ended.
   private static func hasEndedTree(_ flags: UInt) -> Bool { flags & Flag.isOver != 0 && flags < Flag.call }
-
-  static func word(of tree: Tree) -> UInt { Borrowed(retaining: tree).word }
 }

@@ -31,7 +31,7 @@ package final class Build: Site, @unchecked Sendable {
   /// Another thread may act on behalf of the build, and must not mistake its code for the build's own; see `mayRun`.
   private(set) var thread: UnsafeMutablePointer<ThreadContext>?
   /// The product that this build decorates, if it is the build of a decorator. Only the code of the build reads it.
-  @exclusivity(unchecked) package private(set) var decorated: AnyProduct?
+  @exclusivity(unchecked) package internal(set) var decorated: AnyProduct?
   /// The next build in the pool of its thread; see ``ThreadContext/pool``.
   var nextSpare: Borrowed<Build>?
 
@@ -111,7 +111,7 @@ package final class Build: Site, @unchecked Sendable {
   /// that begins with the build.
   func move(to tree: Tree?) {
     trunk = nil
-    treeWord.store(tree.map(Build.word) ?? 0)
+    treeWord.store(tree.map { Borrowed(retaining: $0).word } ?? 0)
     flags.store(tree == nil ? Flag.beginsTree : 0)
   }
 
@@ -121,9 +121,6 @@ package final class Build: Site, @unchecked Sendable {
 
   /// True if a tree began with this build and something has needed it.
   var knowsTreeAsRoot: Bool { treeWord.load() != 0 && beginsTree }
-
-  /// True if nothing of a build that was not seen remains, so that it can become another one.
-  var leavesNothing: Bool { treeWord.load() == 0 && extrasWord.load() == 0 }
 
   /// True if a tree begins with this build.
   var beginsTree: Bool { flags.load() & Flag.beginsTree != 0 }
@@ -138,7 +135,7 @@ package final class Build: Site, @unchecked Sendable {
   ) throws {
     self.init(
       Borrowed(blueprint), in: Borrowed(core), below: context.parent.map { Borrowed($0) },
-      trunk: context.trunk.map { Borrowed($0) }, tree: context.ownTree.map(Build.word) ?? 0,
+      trunk: context.trunk.map { Borrowed($0) }, tree: context.ownTree.map { Borrowed(retaining: $0).word } ?? 0,
       (supplied == nil ? 0 : Flag.hasSupplied) | (openStep == nil ? 0 : Flag.hasStep)
         | (context.isRoot ? Flag.beginsTree : 0))
     if argument != nil || supplied != nil || slot != nil || openStep != nil {
@@ -191,19 +188,13 @@ package final class Build: Site, @unchecked Sendable {
     reference.release()
   }
 
-  /// Marks the end, and releases the objects that a stored resolver would otherwise hold.
-  func end() {
-    flags.update { $0 | Flag.isOver }
-    extras?.contents.change { $0 = Extras.Contents() }
-    retainReferences()
-  }
-
-  /// Retains the objects that this build refers to, because the build has ended and is still referred to.
+  /// Marks the end, and releases the objects that a stored resolver would otherwise hold. It retains the objects that
+  /// this build refers to, because the build is still referred to.
   ///
-  /// Only the thread that ends the build calls this, and it holds all of them.
-  func retainReferences() {
-    guard !retainsReferences else { return }
-    noteSeen()
+  /// Only the thread that ends the build calls this, once, and it holds all of them.
+  func end() {
+    flags.update { $0 | Flag.isOver | Flag.wasSeen }
+    extras?.contents.change { $0 = Extras.Contents() }
     source.retain()
     above?.retain()
     above?.with { $0.noteSeen() }
@@ -232,9 +223,6 @@ package final class Build: Site, @unchecked Sendable {
   }
 
   // MARK: Properties
-
-  /// Sets the product that this build decorates, or removes it at the end.
-  func decorate(_ product: AnyProduct?) { decorated = product }
 
   /// The build on whose behalf this one was started.
   var parent: Build? { above?.object }

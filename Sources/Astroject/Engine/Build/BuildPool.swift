@@ -61,7 +61,7 @@ extension UnsafeMutablePointer<ThreadContext> {
       && build.with { build in
         if build.wasSeen { return false }
         if build.extrasWord.load() != 0 { build.dropExtras() }
-        return build.leavesNothing || dropTree(of: build)
+        return build.treeWord.load() == 0 || dropTree(of: build)
       }
     guard isReusable, pointee.pool.count < ThreadContext.BuildPool.most else { return Build.end(build) }
     build.with { $0.nextSpare = pointee.pool.first }

@@ -167,7 +167,7 @@ private struct Layer {
       build = try ThreadContext.current.beginBuild(
         of: Borrowed(self.decorator), in: outer.source, for: Borrowed(outer), staysHere: false)
     }
-    build.with { $0.decorate(product) }
+    build.with { $0.decorated = product }
   }
 
   /// Ends the build.
@@ -178,7 +178,7 @@ private struct Layer {
   }
 
   private func give() {
-    build.with { $0.decorate(nil) }
+    build.with { $0.decorated = nil }
     ThreadContext.current.giveBack(build)
   }
 

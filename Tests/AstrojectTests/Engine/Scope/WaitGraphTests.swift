@@ -128,6 +128,6 @@ struct WaitGraphTests {
 /// Returns a build that retains what it refers to. Other tests look at all waiters, and these builds are never ended.
 private func ended(_ blueprint: Blueprint, in parent: Build? = nil) -> Build {
   let build = Build.bare(of: blueprint, in: parent)
-  build.retainReferences()
+  build.end()
   return build
 }
