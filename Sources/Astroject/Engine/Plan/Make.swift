@@ -95,7 +95,7 @@ final class Make: Stage, @unchecked Sendable {
         return try run(argument, as: Product.self, for: build, in: nil, on: thread, ask).value(as: Product.self)
       }
       let product: Product = try call(argument, for: build, on: thread)
-      if takesNothing { fill(product, for: build) }
+      if takesNothing, build.with({ $0.knowsTreeAsRoot }) { fillTree(product, for: build) }
       return product
     } catch {
       throw translate(error, for: ask)
@@ -139,10 +139,9 @@ final class Make: Stage, @unchecked Sendable {
   /// - Throws: ``AstrojectError/circularDependency(_:)`` if it repeats one above it.
   @inline(__always)
   func begin<Argument>(
-    _ argument: Argument, for ask: Ask, through source: Borrowed<Core>, in slot: InstanceSlot? = nil,
-    on thread: UnsafeMutablePointer<ThreadContext>
+    _ argument: Argument, for ask: Ask, through source: Borrowed<Core>, on thread: UnsafeMutablePointer<ThreadContext>
   ) throws -> Borrowed<Build> {
-    guard ask.isPlain, slot == nil else { return try beginFurther(argument, for: ask, through: source, in: slot) }
+    guard ask.isPlain else { return try beginFurther(argument, for: ask, through: source, in: nil) }
     if Argument.self == Void.self {
       return try thread.beginBuild(of: Borrowed(blueprint), in: source, for: ask.parent)
     }
@@ -182,11 +181,6 @@ final class Make: Stage, @unchecked Sendable {
   }
 
   /// Puts the product of a leaf that has resolved after all into the tree that began with it.
-  @inline(__always)
-  private func fill<Product>(_ product: Product, for build: Borrowed<Build>) {
-    if build.with({ $0.knowsTreeAsRoot }) { fillTree(product, for: build) }
-  }
-
   @inline(never)
   private func fillTree<Product>(_ product: Product, for build: Borrowed<Build>) {
     hasAsked.store(1)

@@ -96,10 +96,8 @@ class Shared: Stage, @unchecked Sendable {
     do {
       var product = try inner.run(argument, as: type, for: reference, in: place.slot, on: thread, ask)
       let late = lateDecorators(in: place, for: ask)
-      if !late.isEmpty {
-        try inner.refuse(late, for: ask)
-        try inner.surround(&product, with: late, as: type, argument, build)
-      }
+      try inner.refuse(late, for: ask)
+      try inner.surround(&product, with: late, as: type, argument, build)
       return try complete(product, in: place, build, for: ask)
     } catch {
       throw fail(error, place, for: ask, synchronously: true)
@@ -115,9 +113,7 @@ class Shared: Stage, @unchecked Sendable {
       if inner.suspends { build.suspend() }
       var product = try await inner.runAwaiting(argument, as: type, for: reference, in: place.slot, ask)
       let late = lateDecorators(in: place, for: ask)
-      if !late.isEmpty {
-        try await inner.surroundAwaiting(&product, with: late, as: type, argument, build)
-      }
+      try await inner.surroundAwaiting(&product, with: late, as: type, argument, build)
       return try await completeAwaiting(product, in: place, build, for: ask)
     } catch {
       throw fail(error, place, for: ask, synchronously: false)
