@@ -128,17 +128,16 @@ extension Build {
   func hasTwinAbove(_ isIt: (Build) -> Bool) -> Bool {
     // True if a shared instance lies in between. If the build above injects it, the twin's property gets the same
     // instance later, which is no loop.
-    var (isFound, isSharedBetween) = (false, false)
-    _ = isAnyAbove { build in
-      if build === self { return false }
-      if build.showsDraft(to: self) { return true }
+    var isSharedBetween = false
+    return search { build in
+      if build === self { return nil }
+      if build.showsDraft(to: self) { return false }
       // A build that has ended is no part of a loop.
       let isLoop = build.isTwin(of: self) && !build.retainsReferences && !(isSharedBetween && build.isInjecting)
-      isFound = isLoop && isIt(build)
+      if isLoop, isIt(build) { return true }
       isSharedBetween = isSharedBetween || build.isShared(with: self)
-      return isFound
-    }
-    return isFound
+      return nil
+    } ?? false
   }
 
   /// Returns true if another build gets the instance that this one makes, and no other instance.

@@ -1,19 +1,19 @@
 // The builds above a build.
 
 extension Build {
-  /// Returns true if this build or one above it passes a test, which asks the nearest one first.
-  func isAnyAbove(_ isIt: (Build) -> Bool) -> Bool {
-    if isIt(self) { return true }
+  /// Returns the first result of a closure that looks at this build and those above it, the nearest one first.
+  func search<Result>(_ look: (Build) -> Result?) -> Result? {
+    if let result = look(self) { return result }
     // No build on the path is retained, because releasing a build runs user code and the caller may hold a lock.
     var next = above
     while let reference = next {
-      let isFound = reference.with { build in
+      let result = reference.with { build in
         next = build.above
-        return isIt(build)
+        return look(build)
       }
-      if isFound { return true }
+      if let result { return result }
     }
-    return false
+    return nil
   }
 
   /// The key of the nearest registration, from here upwards, that takes its dependencies from one container, whichever
@@ -21,24 +21,21 @@ extension Build {
   ///
   /// Only the thread that runs the build may read it.
   var nearestSingleton: Key? {
-    var key: Key?
-    _ = isAnyAbove { build in
+    search { build in
       // A `Lazy` is built like a singleton, but has no registration.
       guard let blueprint = build.blueprintUnderWay, blueprint.location.isKnown,
         blueprint.flags.lifetime.isKeptByOwner || blueprint.flags.lifetime == .scoped && blueprint.containerName != nil
-      else { return false }
-      key = blueprint.key
-      return true
+      else { return nil }
+      return blueprint.key
     }
-    return key
   }
 
   /// The identity of the topmost build, which may be this one.
   var top: ObjectIdentifier {
     var top = ObjectIdentifier(self)
-    _ = isAnyAbove { build in
+    _ = search { build -> Void? in
       top = ObjectIdentifier(build)
-      return false
+      return nil
     }
     return top
   }

@@ -82,15 +82,14 @@ package enum WaitGraph {
     var last: Int?
     while true {
       let waiting = last.flatMap { links[$0].waiter.asker } ?? asker
-      var isClosed = false
-      _ = waiting.isAnyAbove { build in
-        isClosed = build === target
+      let isClosed = waiting.search { build -> Bool? in
+        if build === target { return true }
         // All builds above a visited build have been visited.
-        guard !isClosed, seen.insert(ObjectIdentifier(build)).inserted else { return true }
+        guard seen.insert(ObjectIdentifier(build)).inserted else { return false }
         for waiter in waits.waiters(for: build) { links.append((waiter, last)) }
-        return false
+        return nil
       }
-      if isClosed { break }
+      if isClosed ?? false { break }
       let next = last.map { $0 + 1 } ?? 0
       if next == links.count { return nil }
       last = next
