@@ -93,11 +93,11 @@ extension Match {
   /// It is compiled if it is not known. A container with decorators of its own, and one with an open transaction, has it
   /// compiled each time.
   func plan(for asker: Core) -> Stage {
-    let servesAll = !asker.hasDecorators(below: owner)
-    if servesAll, let known = entry.plan(of: blueprint) { return known }
-    guard servesAll, blueprint.flags[.wasAsked] else {
+    if asker.hasDecorators(below: owner) { return Compiler.plan(of: self, for: asker) }
+    if let known = entry.plan(of: blueprint) { return known }
+    guard blueprint.flags[.wasAsked] else {
       // One request does not repay the publication, which has to be taken back.
-      if servesAll { blueprint.changeFlags { $0[.wasAsked] = true } }
+      blueprint.changeFlags { $0[.wasAsked] = true }
       return Compiler.plan(of: self, for: asker)
     }
     let facts = Compiler.Facts(of: self)
