@@ -62,9 +62,5 @@ extension Build {
   }
 
   /// Returns the error for a product that cannot be had because of its arguments.
-  package func absence(_ cause: AstrojectError.Cause) -> AstrojectError {
-    let step = step
-    return .noRegistrationFound(
-      AstrojectError.Failure(key: step.key, path: path, location: step.location, cause: cause))
-  }
+  package func absence(_ cause: AstrojectError.Cause) -> AstrojectError { .noRegistrationFound(failure(cause)) }
 }

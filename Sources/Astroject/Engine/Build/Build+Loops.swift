@@ -17,8 +17,7 @@ extension Build {
   @inline(never)
   func refuse() throws {
     if repeatsOneAbove() { throw Build.loop(way, in: core) }
-    throw AstrojectError.tooDeep(
-      AstrojectError.Failure(key: step.key, path: path, location: step.location, cause: .endless))
+    throw AstrojectError.tooDeep(failure(.endless))
   }
 
   /// The largest number of builds above one.

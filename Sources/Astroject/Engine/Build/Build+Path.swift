@@ -52,6 +52,11 @@ extension Build {
   /// The path from the root to this build.
   package var path: [AstrojectError.Step] { way.map(\.step) }
 
+  /// Returns the contents of an error about the product of this build.
+  func failure(_ cause: AstrojectError.Cause) -> AstrojectError.Failure {
+    AstrojectError.Failure(key: step.key, path: path, location: step.location, cause: cause)
+  }
+
   /// Returns true if this is `other`, or was started on its behalf, directly or not.
   func isWithin(_ other: Build) -> Bool {
     guard depth >= other.depth else { return false }
