@@ -275,8 +275,7 @@ struct SlotState {
 
   /// The cached product, if it is alive.
   var kept: AnyProduct? {
-    if case .kept(let kept, _) = phase { return kept.product }
-    return nil
+    if case .kept(let kept, _) = phase { kept.product } else { nil }
   }
 
   /// Returns true if the build under way is this one.
@@ -289,7 +288,6 @@ struct SlotState {
 
   /// True if no build is under way.
   var isResting: Bool {
-    if case .building = phase { return false }
-    return true
+    if case .building = phase { false } else { true }
   }
 }

@@ -29,9 +29,6 @@ package final class Tree: @unchecked Sendable {
     var isRootOver = false
     /// True if the tree may be continued.
     var isContinued = false
-
-    /// True if nothing is shared in the tree, and no custom scope was asked.
-    var isEmpty: Bool { cache.isEmpty && releases.isEmpty }
   }
 
   private let state = Lock(State())
@@ -120,7 +117,7 @@ package final class Tree: @unchecked Sendable {
     var held: [AnyProduct] = []
     let old = state.withLock { state -> State? in
       state.calls -= 1
-      guard state.calls == 0, !state.isEmpty else { return nil }
+      guard state.calls == 0 else { return nil }
       let old = state
       state.releases = [:]
       // Instances that are alive are found again.

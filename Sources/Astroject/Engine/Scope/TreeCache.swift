@@ -27,8 +27,6 @@ struct TreeCache {
   /// The slots of products that take arguments.
   var others = ArgumentTable()
 
-  var isEmpty: Bool { row.isEmpty && others.isEmpty }
-
   // MARK: The row
 
   private func index(of node: Tree.Node) -> Int? {
@@ -60,8 +58,14 @@ struct TreeCache {
 
   /// Returns the slot of an item, created if it has none.
   private mutating func makeSlot(at index: Int) -> InstanceSlot {
-    if case .slot(let slot) = row[index].content { return slot }
-    let slot = InstanceSlot(row[index].content.phase)
+    let phase: SlotState.Phase
+    switch row[index].content {
+    case .slot(let slot): return slot
+    case .nothing: phase = .empty
+    case .building(let build): phase = build.with { .building($0, draft: nil, suspends: $0.hasSuspended) }
+    case .kept(let product): phase = .kept(.strong(product), order: 0)
+    }
+    let slot = InstanceSlot(phase)
     row[index].content = .slot(slot)
     return slot
   }
@@ -96,7 +100,8 @@ struct TreeCache {
 
   /// Removes and returns the row; nil if there is more than the row, or a build is under way.
   mutating func takeRow() -> Row? {
-    guard others.isEmpty, indices.isEmpty, row.allSatisfy(\.content.isKept) else { return nil }
+    let isKept = { (item: Item) in if case .kept = item.content { true } else { false } }
+    guard others.isEmpty, indices.isEmpty, row.allSatisfy(isKept) else { return nil }
     return exchange(&row, with: [])
   }
 
@@ -127,17 +132,4 @@ struct TreeCache {
     _ = rest.others.removeAll { isContinued ? $0.argument.holdsObject || !$0.weaken(&held) : $0.isResting }
     return rest
   }
-}
-
-extension TreeCache.Content {
-  /// The phase of a slot that takes over this content.
-  fileprivate var phase: SlotState.Phase {
-    switch self {
-    case .nothing, .slot: .empty
-    case .building(let build): build.with { .building($0, draft: nil, suspends: $0.hasSuspended) }
-    case .kept(let product): .kept(.strong(product), order: 0)
-    }
-  }
-
-  fileprivate var isKept: Bool { if case .kept = self { true } else { false } }
 }

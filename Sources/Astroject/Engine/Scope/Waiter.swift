@@ -57,10 +57,8 @@ final class Waiter: @unchecked Sendable {
   /// Ends the wait. Only the first end counts.
   func end(_ outcome: Outcome) {
     let next: (@Sendable () -> Void)? = state.withLock { state in
-      let old = state
-      if case .over = old { return nil }
-      state = .over(outcome)
-      if case .followed(let next) = old { return next }
+      if case .over = state { return nil }
+      if case .followed(let next) = exchange(&state, with: .over(outcome)) { return next }
       return nil
     }
     next?()
@@ -103,10 +101,7 @@ final class Waiter: @unchecked Sendable {
   }
 
   private func finish() -> Outcome {
-    let outcome = state.withLock { state -> Outcome in
-      if case .over(let outcome) = state { return outcome }
-      return .again
-    }
+    let outcome = state.withLock { if case .over(let outcome) = $0 { outcome } else { Outcome.again } }
     // The slot has forgotten all other waiters before they end.
     if case .cancelled = outcome { slot?.forget(self) }
     if asker != nil { WaitGraph.end(self) }
