@@ -188,7 +188,7 @@ final class Make: Stage, @unchecked Sendable {
     let build = build.object
     // A dependency that the product got may continue the tree, and has to find the product there.
     let node = Tree.Node(blueprint: blueprint.id, container: build.core.id)
-    build.tree.slot(for: node).slot.fill(newBox(product), order: 0)
+    build.tree.slot(for: node).fill(newBox(product), order: 0)
   }
 
   /// Returns a product in a box.

@@ -116,7 +116,7 @@ final class ShareInTree: Shared, @unchecked Sendable {
   ) -> Place? {
     tree.with { tree in
       build.with { $0.needsOthers }
-        ? tree.slot(for: node(ask)).slot : tree.end(node(ask), with: box)
+        ? tree.slot(for: node(ask)) : tree.end(node(ask), with: box)
     }.map { Place($0, in: ask.core.object) }
   }
 
@@ -162,7 +162,6 @@ final class ShareInTree: Shared, @unchecked Sendable {
     // What surrounds the product of a custom scope is made where the scope belongs to.
     let source = (keeper.core(for: ask) ?? ask.core).object
     let node = Tree.Node(blueprint: blueprint.id, container: source.id)
-    let (slot, isNew) = tree.object.slot(for: node, value)
-    return Place(slot, in: source, for: value, isNew: isNew)
+    return Place(tree.object.slot(for: node, value), in: source, for: value)
   }
 }

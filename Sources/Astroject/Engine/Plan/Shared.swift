@@ -16,19 +16,14 @@ class Shared: Stage, @unchecked Sendable {
     let source: Core
     /// The argument value that the product is shared for.
     let value: ArgumentValue
-    /// True if the slot was created just now.
-    private(set) var isNew: Bool
     /// True if the caller has built the product, which is not complete yet.
-    private(set) var isBuilt = false
+    fileprivate(set) var isBuilt = false
 
-    init(_ slot: InstanceSlot, in source: Core, for value: ArgumentValue = .void, isNew: Bool = false) {
+    init(_ slot: InstanceSlot, in source: Core, for value: ArgumentValue = .void) {
       self.slot = slot
       self.source = source
       self.value = value
-      self.isNew = isNew
     }
-
-    func noteBuilt() { (isNew, isBuilt) = (false, true) }
   }
 
   /// Returns the argument value that the product is shared for; nil if the arguments cannot be compared.
@@ -55,7 +50,7 @@ class Shared: Stage, @unchecked Sendable {
         case .wait(let waiter): return try settle(waiter.block(), of: waiter, for: ask)
         case .build(let build):
           if let product = try self.build(place, argument, as: type, by: build, for: ask) { return product }
-          place.noteBuilt()
+          place.isBuilt = true
         }
       }
     } catch {
@@ -78,7 +73,7 @@ class Shared: Stage, @unchecked Sendable {
           return try settle(await waiter.suspend(), of: waiter, for: ask)
         case .build(let build):
           if let product = try await buildAwaiting(place, argument, as: type, by: build, for: ask) { return product }
-          place.noteBuilt()
+          place.isBuilt = true
         }
       }
     } catch {
@@ -141,10 +136,8 @@ class Shared: Stage, @unchecked Sendable {
     let slot = place.slot
     if let kept = try kept(beside: place, for: ask) { return found(kept, in: place, for: ask) }
     let property = slot.custom == nil ? ask.circumstances?.property : nil
-    let claim =
-      place.isNew
-      ? .vacant
-      : slot.claim(by: ask.parentBuild, synchronously: isSynchronous, for: property, asBuilder: place.isBuilt)
+    let claim = slot.claim(
+      by: ask.parentBuild, synchronously: isSynchronous, for: property, asBuilder: place.isBuilt)
     guard case .vacant = claim else { return try decision(for: claim, place, ask, isSynchronous) }
     // A custom scope may have the product. Only if it has none, the obstacles to a build matter.
     if slot.custom == nil { try check(ask, isSynchronous) }

@@ -33,14 +33,14 @@ package final class Tree: @unchecked Sendable {
 
   private let state = Lock(State())
 
-  /// Returns the slot of a graph-scoped product, and true if it was not requested before.
-  func slot(for node: Node, _ argument: ArgumentValue = .void) -> (slot: InstanceSlot, isNew: Bool) {
+  /// Returns the slot of a graph-scoped product, created if there is none.
+  func slot(for node: Node, _ argument: ArgumentValue = .void) -> InstanceSlot {
     if case .void = argument { return state.withLock { $0.cache.slot(for: node) } }
     return ArgumentTable.slot(for: argument, of: node) { body in
       state.withLock { body(&$0.cache.others) }
     } make: {
       ValueSlot($0)
-    }
+    }.slot
   }
 
   // MARK: Without slots

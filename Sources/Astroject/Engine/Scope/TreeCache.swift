@@ -48,12 +48,12 @@ struct TreeCache {
 
   // MARK: By slots
 
-  /// Returns the slot of a product without arguments, and true if it was not requested before.
-  mutating func slot(for node: Tree.Node) -> (slot: InstanceSlot, isNew: Bool) {
-    if let index = index(of: node) { return (makeSlot(at: index), false) }
+  /// Returns the slot of a product without arguments, created if there is none.
+  mutating func slot(for node: Tree.Node) -> InstanceSlot {
+    if let index = index(of: node) { return makeSlot(at: index) }
     let slot = InstanceSlot()
     append(.slot(slot), for: node)
-    return (slot, true)
+    return slot
   }
 
   /// Returns the slot of an item, created if it has none.
