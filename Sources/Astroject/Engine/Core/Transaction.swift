@@ -69,8 +69,13 @@ final class Transaction: Store, @unchecked Sendable {
 
   override func isShared(_ contribution: Entry) -> Bool { basis.contributions.contains { $0 === contribution } }
 
-  /// The registrations that the forwardings of the transaction lead to.
-  var targets: [Blueprint] { changed.flatMap(\.blueprints).compactMap(\.forwardingTarget) }
+  /// The registrations outside of the transaction that its forwardings lead to.
+  var targetsElsewhere: [Blueprint] {
+    let changed = changed
+    let targets = changed.flatMap(\.blueprints).compactMap(\.forwardingTarget)
+    if targets.isEmpty { return [] }
+    return targets.without(changed.compactMap { $0.own === $0.basis?.own ? nil : $0.own })
+  }
 
   /// The entries that the transaction has made or copied, and its contributions.
   private var changed: [Entry] {

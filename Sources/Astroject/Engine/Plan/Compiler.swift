@@ -81,8 +81,9 @@ enum Compiler {
     case .transient: make
     case .graph, .forwarded: ShareInTree(make, by: keeper)
     case .singleton, .disposable, .weak, .scoped: Keep(make, lifetime, by: keeper, asFacet: isFacet)
-    // A custom scope caches the product that it is given, and none that is made of it.
-    case .shared, .perContainer: isFacet ? ShareInTree(make, by: keeper) : AskScope(make, lifetime, by: keeper)
+    // A custom scope caches the product that it is given, and none that is made of it by a forwarding.
+    case .shared, .perContainer:
+      make.inside == nil ? AskScope(make, lifetime, by: keeper) : ShareInTree(make, by: keeper)
     }
   }
 }

@@ -57,6 +57,8 @@ final class EntryChange {
       return changed
     }
     return old.state.withLock { state in
+      // The copy in a transaction may be of what came after the one within it had begun. That is not removed.
+      if let basis, basis.isRemoved, basis.own === state.own { state.basis?.isRemoved = true }
       var gone = old.withdraw()
       let removal = Removal()
       if state.own !== own {
@@ -72,7 +74,6 @@ final class EntryChange {
       }
       removal.add(state.forwardings.without(forwardings), of: state)
       removal.add(changed.forwardings.without(forwardings), of: changed)
-      if basis?.isRemoved ?? false { state.basis?.isRemoved = true }
       state.forwardings = forwardings
       if let gone { removal.outOfView.append(gone) }
       return removal

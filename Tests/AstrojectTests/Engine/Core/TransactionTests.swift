@@ -523,16 +523,28 @@ struct TransactionTests {
     #expect(!container.isRegistered((any Leaf).self))
   }
 
+  /// Runs a closure in as many transactions, each within the one before.
+  private func nest(_ depth: Int, in container: Container, _ body: () throws -> Void) throws {
+    try container.transaction { try depth == 1 ? body() : nest(depth - 1, in: container, body) }
+  }
+
+  @Test(arguments: [1, 2, 3])
+  func `an inner transaction removes only what it has found`(depth: Int) throws {
+    try container.register(Int.self) { 1 }
+    try nest(depth, in: container) {
+      container.unregister(Int.self)
+      onOwnThread { _ = try? container.register(Int.self) { 2 } }
+    }
+    #expect(try container.resolve(Int.self) == 2)
+  }
+
   @Test(arguments: [1, 2, 3])
   func `a forwarding in an inner transaction leaves what its key has, with its instance`(depth: Int) throws {
     let (container, released) = (Container(), Counter())
-    func nest(_ depth: Int, _ body: () throws -> Void) throws {
-      try container.transaction { try depth == 1 ? body() : nest(depth - 1, body) }
-    }
     try container.register((any Leaf).self) { Page() }.asSingleton().countingReleases(by: released)
     let page = try container.resolve((any Leaf).self)
     let sheet = try container.register(Sheet.self) { Sheet() }
-    try nest(depth) { sheet.implements((any Leaf).self) }
+    try nest(depth, in: container) { sheet.implements((any Leaf).self) }
     #expect(try container.resolve((any Leaf).self) is Sheet)
     #expect(try container.resolveAll((any Leaf).self).contains { $0 === page })
     container.unregister(Sheet.self)

@@ -14,6 +14,12 @@ private struct Pair {
 
 extension Registrable { fileprivate func asExample() -> Self { self.as(Shelf<Product>()) } }
 
+private struct Shelving: Behavior {
+  func didRegister<Product>(
+    type: Product.Type, to container: Container, as registration: any Registrable<Product>, with name: String?
+  ) { registration.as(Shelf<Product>()) }
+}
+
 @Suite("A custom scope", .ownThreads)
 struct CustomScopeTests {
   private let container = Container()
@@ -43,6 +49,16 @@ struct CustomScopeTests {
     let (scope, other) = (Shelf<Thing>(), Container())
     for container in [container, other] { try container.register(Thing.self) { Thing() }.as(scope) }
     await call.expectSameInstance(Thing.self, in: container, and: other)
+  }
+
+  @Test(arguments: Call.allCases)
+  func `a custom scope that a behavior chooses caches the decorated form of an instance`(call: Call) async throws {
+    container.add(Shelving())
+    try container.register(instance: Thing())
+    try container.decorate(Thing.self) { [builds] _, _ in builds.count(Thing()) }
+    let thing = try await call.resolve(Thing.self, in: container)
+    #expect(try await call.resolve(Thing.self, in: container) === thing)
+    #expect(builds.value == 1)
   }
 
   @Test(arguments: Call.allCases)
