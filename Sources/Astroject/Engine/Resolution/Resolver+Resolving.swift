@@ -266,10 +266,7 @@ extension Resolver {
   package func decorated<Product>(as type: Product.Type = Product.self) throws -> Product {
     guard let build, let product = build.decorated else { throw AstrojectError.Cause.gone }
     if let conformance = product.misplacedConformance(for: build) {
-      let step = build.step
-      throw AstrojectError.isolationMismatch(
-        AstrojectError.Failure(
-          key: step.key, path: build.path, location: step.location, cause: .isolatedConformance(conformance)))
+      throw AstrojectError.isolationMismatch(build.failure(.isolatedConformance(conformance)))
     }
     return product.value(as: type)
   }
