@@ -144,7 +144,7 @@ package final class Once: InstanceSlot, @unchecked Sendable {
       if !build.needsOthers, keepAtOnce(product, order: 0) { return product }
       return try Stages(of: self, source, context).complete(product, by: build)
     } catch {
-      let error = context.translate(error, of: blueprint, at: .factory)
+      let error = context.translate(error, of: blueprint)
       fail(error, synchronously: true)
       throw error
     }

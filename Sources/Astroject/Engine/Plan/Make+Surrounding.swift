@@ -7,10 +7,10 @@ extension Make {
     in slot: InstanceSlot?, _ ask: Ask
   ) throws {
     let build = build.object
-    var stage = BuildStage.factory
+    var isInHook = false
     do {
       try give(product, to: showDraft(product, of: build, in: slot), by: build)
-      stage = .hook
+      isInHook = true
       try refuseHooks(on: product, for: ask)
       for index in hooks.indices {
         let replacement = try hooks[index].run(Resolver(of: build), product)
@@ -24,7 +24,7 @@ extension Make {
         try give(product, to: waiting, by: build)
       }
     } catch {
-      throw translate(error, at: stage, for: ask)
+      throw translate(error, inHook: isInHook, for: ask)
     }
     if product.isConfined { blueprint.noteConfinement(below: build.core) }
   }
@@ -34,10 +34,10 @@ extension Make {
     in slot: InstanceSlot?, _ ask: Ask
   ) async throws {
     let build = build.object
-    var stage = BuildStage.factory
+    var isInHook = false
     do {
       try await give(product, to: showDraft(product, of: build, in: slot), by: build)
-      stage = .hook
+      isInHook = true
       try refuseHooks(on: product, for: ask)
       for index in hooks.indices {
         if hooks[index].kind.maySuspend { build.suspend() }
@@ -52,7 +52,7 @@ extension Make {
         try await give(product, to: waiting, by: build)
       }
     } catch {
-      throw translate(error, at: stage, for: ask)
+      throw translate(error, inHook: isInHook, for: ask)
     }
     if product.isConfined { blueprint.noteConfinement(below: build.core) }
   }
@@ -186,7 +186,7 @@ private struct Layer {
   @inline(never)
   func fail(_ error: any Error) -> AstrojectError {
     give()
-    let error = ResolutionContext(of: outer).translate(error, of: decorator, at: .factory)
+    let error = ResolutionContext(of: outer).translate(error, of: decorator)
     step?.end(failingWith: error)
     return error
   }

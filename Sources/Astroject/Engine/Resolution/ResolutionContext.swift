@@ -99,14 +99,14 @@ package struct ResolutionContext: Sendable {
     .noRegistrationFound(failure(key, cause: cause, by: blueprint))
   }
 
-  /// Returns the error to throw if a factory or hook threw.
-  func translate(_ error: any Error, of blueprint: Blueprint, at stage: BuildStage) -> AstrojectError {
+  /// Returns the error to throw if a factory, or a hook, threw.
+  func translate(_ error: any Error, of blueprint: Blueprint, inHook isInHook: Bool = false) -> AstrojectError {
     if let error = error as? AstrojectError { return error }
     let (key, location) = (blueprint.key, blueprint.location)
     guard let cause = error as? AstrojectError.Cause else {
       let failure = failure(key, location: location, underlyingError: error)
       if error is CancellationError, Task.isCancelled { return .cancelled(failure) }
-      return stage == .factory ? .factoryFailed(failure) : .afterInitFailed(failure)
+      return isInHook ? .afterInitFailed(failure) : .factoryFailed(failure)
     }
     switch cause {
     case .asynchronousParameter: return .asynchronousFactory(failure(key, cause: cause, by: blueprint))
@@ -116,10 +116,4 @@ package struct ResolutionContext: Sendable {
     default: return .invalidInstance(failure(key, location: location, cause: cause))
     }
   }
-}
-
-/// The part of a build in which an error arises.
-enum BuildStage {
-  case factory
-  case hook
 }
