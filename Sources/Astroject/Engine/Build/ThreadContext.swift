@@ -14,8 +14,8 @@ struct ThreadContext {
   var hasCustomCallResolved = false
   /// The state of the question that the thread asks; see ``Question``.
   var question = Question.State.none
-  /// The owner of the form that is resolving on this thread; see ``Requester``.
-  var requester = Requester.none
+  /// The owner of the form that is resolving on this thread, if there is one; see ``Requester``.
+  var requester: Requester?
   /// The builds that the thread can use again.
   var pool = BuildPool()
   /// A tree that the thread can use again, retained once.

@@ -4,8 +4,8 @@
 /// if it blocks and in the task if it awaits.
 struct Requester: @unchecked Sendable {
   // The address of a build is only compared.
-  /// The type that asks; nil if the form belongs to no object that a container has made.
-  private let type: Any.Type?
+  /// The type that asks.
+  private let type: Any.Type
   /// The build on whose behalf the form resolves; nil outside of any. Its product is the one that is asked for.
   private let asker: UnsafeMutableRawPointer?
 
@@ -14,18 +14,17 @@ struct Requester: @unchecked Sendable {
 
   private final class Over: Sendable { let word = AtomicWord(0) }
 
-  /// Nothing asks.
-  static var none: Requester { Requester(nil, for: nil) }
+  @TaskLocal private static var ofTask: Requester?
 
-  @TaskLocal private static var ofTask = none
-
-  private init(_ type: Any.Type?, for asker: Build?, until isOver: Over? = nil) {
+  private init(_ type: Any.Type, for asker: Build?, until isOver: Over? = nil) {
     self.type = type
     self.isOver = isOver
     self.asker = asker.map { Borrowed($0).address }
   }
 
-  /// Runs the resolve of a form that belongs to an object of a type.
+  /// Runs the resolve of a form that belongs to an object.
+  ///
+  /// - Parameter type: The type of the object; nil if a container has not made it.
   @inline(__always)
   static func note<Result>(_ type: Any.Type?, for asker: Build?, _ body: () throws -> Result) rethrows -> Result {
     guard let type else { return try body() }
@@ -51,8 +50,8 @@ struct Requester: @unchecked Sendable {
   /// Returns the type that asks for the product of a build by a form, if one does.
   static func type(askingFor build: Build) -> Any.Type? {
     let asker = build.above?.address
-    let candidates = [ThreadContext.current.pointee.requester, ofTask]
-    return candidates.first { $0.type != nil && $0.asker == asker && $0.isOver?.word.load() ?? 0 == 0 }?.type
+    let candidates = [ThreadContext.current.pointee.requester, ofTask].compactMap(\.self)
+    return candidates.first { $0.asker == asker && $0.isOver?.word.load() ?? 0 == 0 }?.type
   }
 }
 
