@@ -25,12 +25,3 @@ extension Build {
     blueprint.noteConfinement(below: core)
   }
 }
-
-extension AnyProduct {
-  /// The conformance because of which the code that runs for a build must not have the product; nil if it may.
-  ///
-  /// - Parameter parent: The build. It may fetch a value for code on the main actor.
-  final func misplacedConformance(for parent: Build?) -> IsolatedConformance? {
-    misplacedConformance(onMainActor: parent?.handsToMainActor ?? false)
-  }
-}

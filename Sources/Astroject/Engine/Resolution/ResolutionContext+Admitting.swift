@@ -11,7 +11,8 @@ extension ResolutionContext {
     guard product.isConfined else { return }
     // The caller's product may be this one. Then it is cached where it was made, and asked for elsewhere.
     parent?.noteConfinement()
-    guard let conformance = product.misplacedConformance(for: parent) else { return }
+    let isForMainActor = parent?.handsToMainActor ?? false
+    guard let conformance = product.misplacedConformance(onMainActor: isForMainActor) else { return }
     throw AstrojectError.isolationMismatch(failure(key, location: location, cause: .isolatedConformance(conformance)))
   }
 }
