@@ -37,7 +37,7 @@ extension Build {
     if other.blueprintUnderWay?.isDecorator ?? false, let parent, let decorated = other.parent {
       return parent.repeats(decorated)
     }
-    return hasArgument(of: other)
+    return argument.map { $0 == other.argument } ?? false
   }
 
   /// Returns the error of a loop, which may have gone round several times.
@@ -146,11 +146,6 @@ extension Build {
     case .graph: knownTree.map { $0 === other.knownTree } ?? false
     case .singleton, .disposable, .weak, .scoped: true
     }
-  }
-
-  private func hasArgument(of other: Build) -> Bool {
-    guard let argument else { return false }
-    return argument == other.argument
   }
 
   /// The value of the arguments; nil if it cannot be compared, or if the build has ended.
