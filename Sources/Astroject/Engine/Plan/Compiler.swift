@@ -94,7 +94,8 @@ extension Match {
   /// It is compiled if it is not known. A container with decorators of its own, and one with an open transaction, has it
   /// compiled each time.
   func plan(for asker: Core) -> Stage {
-    if asker.hasDecorators(below: owner) { return Compiler.plan(of: self, for: asker) }
+    let last = asker.nearest { $0 === owner || $0.hasOwnDecorators || $0.transactions.load() != 0 }
+    if let last, last.with({ $0 !== owner }) { return Compiler.plan(of: self, for: asker) }
     if let known = entry.plan(of: blueprint) { return known }
     guard blueprint.flags[.wasAsked] else {
       // One request does not repay the publication, which has to be taken back.
@@ -105,13 +106,5 @@ extension Match {
     let plan = Compiler.plan(of: self, for: asker)
     publish(plan, madeOf: facts)
     return plan
-  }
-}
-
-extension Core {
-  /// Returns true if this container, or one between it and a parent, has decorators of its own, or may have.
-  func hasDecorators(below owner: Core) -> Bool {
-    let last = nearest { $0 === owner || $0.hasOwnDecorators || $0.transactions.load() != 0 }
-    return last?.with { $0 !== owner } ?? false
   }
 }
