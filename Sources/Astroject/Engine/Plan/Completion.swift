@@ -89,8 +89,22 @@ final class Completion: @unchecked Sendable {
     if let order { return order }
     let order = place.source.nextSequence()
     self.order = order
-    match.noteKept(
-      product, in: place.source, slot, for: lifetime, in: context, order: order, hookedBy: plan.inner.hooks.count)
+    let blueprint = plan.blueprint
+    if product.isConfined { blueprint.noteConfinement(below: match.owner) }
+    // A container does not forget instances that only a `Lazy` caches.
+    if blueprint.location.isKnown {
+      Transaction.note((match, place.source, slot, context, order, !blueprint.flags[.hasKept]))
+    }
+    let flags = blueprint.flags[.hasKept] ? blueprint.flags : blueprint.changeFlags { $0[.hasKept] = true }
+    // There is only one instance if it comes from elsewhere.
+    if !flags[.isInstance], flags.lifetime != .forwarded {
+      // The scope or the hooks were changed during this build.
+      if flags.lifetime != lifetime { blueprint.noteKept(in: lifetime, asFirst: !flags[.hasKept]) }
+      if blueprint.flags[.hasHooks], blueprint.hooks.count != plan.inner.hooks.count {
+        blueprint.changeRefusal { $0.isHookedLate = true }
+      }
+    }
+    if blueprint.flags[.isSpoiled] { match.owner.unpublish(blueprint) }
     return order
   }
 }

@@ -27,27 +27,4 @@ package struct Match {
   var answers: Bool {
     blueprint.forwardingTarget.map { entry.holds(blueprint) && owner.isLive($0) } ?? isLive
   }
-
-  /// Notes that an instance is about to be cached in a slot of a container.
-  ///
-  /// - Parameters:
-  ///   - hookCount: The number of hooks that have run for the instance.
-  func noteKept(
-    _ product: AnyProduct, in keeper: Core, _ slot: InstanceSlot, for lifetime: Lifetime, in context: Context? = nil,
-    order: UInt, hookedBy hookCount: Int = 0
-  ) {
-    if product.isConfined { blueprint.noteConfinement(below: owner) }
-    // A container does not forget instances that only a `Lazy` caches.
-    if blueprint.location.isKnown { Transaction.note((self, keeper, slot, context, order, !blueprint.flags[.hasKept])) }
-    let flags = blueprint.flags[.hasKept] ? blueprint.flags : blueprint.changeFlags { $0[.hasKept] = true }
-    // There is only one instance if it comes from elsewhere.
-    if !flags[.isInstance], flags.lifetime != .forwarded {
-      // The scope or the hooks were changed during this build.
-      if flags.lifetime != lifetime { blueprint.noteKept(in: lifetime, asFirst: !flags[.hasKept]) }
-      if blueprint.flags[.hasHooks], blueprint.hooks.count != hookCount {
-        blueprint.changeRefusal { $0.isHookedLate = true }
-      }
-    }
-    if blueprint.flags[.isSpoiled] { owner.unpublish(blueprint) }
-  }
 }
