@@ -25,11 +25,6 @@ extension Core {
     return nil
   }
 
-  /// Returns this container's storage for a registration, if it exists.
-  func knownStorage(of found: Match) -> InstanceStorage? {
-    (found.owner === self ? found.entry.storage : nil) ?? inheritedStorage(of: found.blueprint)
-  }
-
   /// Returns the storage that this container has for a parent's registration.
   func inheritedStorage(of blueprint: Blueprint) -> InstanceStorage? {
     inherited.withLock { $0[ObjectIdentifier(blueprint)] }

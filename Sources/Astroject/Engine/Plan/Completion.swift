@@ -76,9 +76,9 @@ final class Completion: @unchecked Sendable {
   private func keep() {
     let order = noteKept()
     guard slot.finish(.product(product), keeping: kept, order: order) else { return publish() }
-    if place.value != .void { place.source.knownStorage(of: match)?.forgetIdle(place.value) }
+    place.forgetIdle()
     // The form of another registration's instance needs no release hooks.
-    if (slot as? InstanceStorage)?.isFacet ?? false { return }
+    if place.storage?.isFacet ?? false { return }
     place.source.release(late: product, order, from: match.blueprint)
   }
 

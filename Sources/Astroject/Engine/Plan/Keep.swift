@@ -84,7 +84,7 @@ class Keep: Shared, @unchecked Sendable {
     let slot = storage.slot(for: value)
     // Most arguments were given before.
     if ask.rare == nil, let kept = slot.product { return .product(kept) }
-    return .place(Place(slot, in: core, for: value))
+    return .place(Place(slot, in: core, for: value, of: storage))
   }
 
   private func missing(for ask: Ask) -> AstrojectError {
@@ -105,9 +105,5 @@ class Keep: Shared, @unchecked Sendable {
   private func publish(for ask: Ask) {
     guard !isFacet, let storage = ask.entry.object.storage else { return }
     ask.match(blueprint).publishInstance(in: storage)
-  }
-
-  final override func didFail(in place: Place, for ask: Ask) {
-    if place.value != .void { place.source.knownStorage(of: ask.match(blueprint))?.forgetIdle(place.value) }
   }
 }

@@ -16,14 +16,20 @@ class Shared: Stage, @unchecked Sendable {
     let source: Core
     /// The argument value that the product is shared for.
     let value: ArgumentValue
+    /// The storage that has the slot; nil if no container caches the product.
+    let storage: InstanceStorage?
     /// True if the caller has built the product, which is not complete yet.
     fileprivate(set) var isBuilt = false
 
-    init(_ slot: InstanceSlot, in source: Core, for value: ArgumentValue = .void) {
+    init(_ slot: InstanceSlot, in source: Core, for value: ArgumentValue = .void, of storage: InstanceStorage? = nil) {
       self.slot = slot
       self.source = source
       self.value = value
+      self.storage = storage
     }
+
+    /// Removes the slot if it is that of a value for which nothing is cached or being built.
+    func forgetIdle() { if value != .void { storage?.forgetIdle(value) } }
   }
 
   /// Returns the argument value that the product is shared for; nil if the arguments cannot be compared.
@@ -54,7 +60,7 @@ class Shared: Stage, @unchecked Sendable {
         }
       }
     } catch {
-      didFail(in: place, for: ask)
+      place.forgetIdle()
       throw error
     }
   }
@@ -77,7 +83,7 @@ class Shared: Stage, @unchecked Sendable {
         }
       }
     } catch {
-      didFail(in: place, for: ask)
+      place.forgetIdle()
       throw error
     }
   }
@@ -245,9 +251,6 @@ class Shared: Stage, @unchecked Sendable {
 
   /// Receives the news that the product was found in its slot.
   func didFind(in place: Place, for ask: Ask) {}
-
-  /// Receives the news that a request has failed.
-  func didFail(in place: Place, for ask: Ask) {}
 
   // MARK: The end of a build
 
