@@ -61,13 +61,6 @@ extension Core {
       .flatMap { $0.blueprints.compactMap(\.forwardingTarget) }.filter(isLive)
   }
 
-  /// Releases an instance whose slot was given up while it was built, so that it is not cached.
-  func release(late product: AnyProduct, _ order: UInt, from blueprint: Blueprint) {
-    var pendingReleases: [PendingRelease] = []
-    pendingReleases.add((product, order), from: blueprint)
-    run(pendingReleases)
-  }
-
   /// Runs release hooks for a caller that cannot await.
   ///
   /// Hooks that have to be awaited run in a task, after the others.

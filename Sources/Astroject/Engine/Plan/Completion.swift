@@ -77,9 +77,9 @@ final class Completion: @unchecked Sendable {
     let order = noteKept()
     guard slot.finish(.product(product), keeping: kept, order: order) else { return publish() }
     place.forgetIdle()
-    // The form of another registration's instance needs no release hooks.
-    if place.storage?.isFacet ?? false { return }
-    place.source.release(late: product, order, from: match.blueprint)
+    var pendingReleases: [PendingRelease] = []
+    pendingReleases.add((product, order), from: place.storage?.hooked)
+    place.source.run(pendingReleases)
   }
 
   private func publish() { if lifetime == .singleton, place.value == .void { match.publishInstance(in: slot) } }

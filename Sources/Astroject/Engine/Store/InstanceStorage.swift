@@ -33,7 +33,7 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
   var registration: ObjectIdentifier { ObjectIdentifier(blueprint) }
 
   /// The registration whose hooks run at a release; nil if this caches the form of another registration's instance.
-  private var hooked: Blueprint? { isFacet ? nil : blueprint }
+  var hooked: Blueprint? { isFacet ? nil : blueprint }
 
   /// True if `release` releases the instances: their scope is disposable, or the one that the registration has by now.
   var isDisposable: Bool { lifetime.isDisposable || blueprint.origin.flags.lifetime.isDisposable }
