@@ -109,7 +109,7 @@ extension Build {
   private func refuseBlockedWaiters() -> Bool {
     guard flags.load() & Flag.hasSuspended == 0 else { return false }
     flags.update { $0 | Flag.hasSuspended }
-    if let slot = extras?.contents.withLock({ $0.slot }) { slot.suspend() } else { knownTree?.suspend(self) }
+    if let slot = extras?.contents.withLock({ $0.slot }) { slot.suspend(self) } else { knownTree?.suspend(self) }
     return true
   }
 

@@ -84,8 +84,8 @@ package class InstanceSlot: @unchecked Sendable {
     return withExtendedLifetime(old) { properties }
   }
 
-  /// Refuses the waiters that block a thread because the build suspends.
-  final func suspend() { for waiter in state.withLock({ $0.suspend() }) { waiter.end(.refused) } }
+  /// Refuses the waiters that block a thread because the build that is under way here, if it is this one, suspends.
+  final func suspend(_ build: Build) { for waiter in state.withLock({ $0.suspend(build) }) { waiter.end(.refused) } }
 
   /// Ends a build, hands the outcome to the waiters, and caches the product if it is to be cached.
   ///
@@ -212,9 +212,6 @@ package class InstanceSlot: @unchecked Sendable {
 
   /// True if the slot was abandoned.
   final var isAbandoned: Bool { state.withLock { $0.isAbandoned } }
-
-  /// Returns true if the build under way is this one.
-  final func isBuilding(by build: Build) -> Bool { state.withLock { $0.isBuilding(by: build) } }
 
   /// True if no build is under way.
   final var isResting: Bool { state.withLock { $0.isResting } }

@@ -120,11 +120,11 @@ struct SlotState {
     return (old, exchange(&lateProperties, with: []))
   }
 
-  /// Notes that the build is about to suspend.
+  /// Notes that a build is about to suspend, if it is the one under way.
   ///
   /// - Returns: The waiters that cannot wait for that.
-  mutating func suspend() -> [Waiter] {
-    guard case .building(let build, let draft, false) = phase else { return [] }
+  mutating func suspend(_ build: Build) -> [Waiter] {
+    guard case .building(let current, let draft, false) = phase, current === build else { return [] }
     phase = .building(build, draft: draft, suspends: true)
     let blocked = waiters.values.filter(\.isSynchronous)
     for waiter in blocked { forget(waiter) }
@@ -276,11 +276,6 @@ struct SlotState {
   /// The cached product, if it is alive.
   var kept: AnyProduct? {
     if case .kept(let kept, _) = phase { kept.product } else { nil }
-  }
-
-  /// Returns true if the build under way is this one.
-  func isBuilding(by build: Build) -> Bool {
-    if case .building(let current, _, _) = phase { current === build } else { false }
   }
 
   /// True if the product of the build under way is not to be cached.

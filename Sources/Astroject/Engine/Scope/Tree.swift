@@ -67,8 +67,9 @@ package final class Tree: @unchecked Sendable {
     slot?.fail(error, synchronously: isSynchronous)
   }
 
-  /// Refuses the waiters that block a thread because a build that `claim` has begun suspends.
-  func suspend(_ build: Build) { for slot in state.withLock({ $0.cache.slots(of: build) }) { slot.suspend() } }
+  /// Refuses the waiters that block a thread because a build that `claim` has begun suspends. A slot that comes later
+  /// sees whether the build has suspended.
+  func suspend(_ build: Build) { for slot in state.withLock({ $0.cache.slots }) { slot.suspend(build) } }
 
   // MARK: Custom scopes
 

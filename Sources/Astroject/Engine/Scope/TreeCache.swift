@@ -91,9 +91,9 @@ struct TreeCache {
     return nil
   }
 
-  /// Returns the slots in which others may wait for a build. A slot that comes later sees whether it has suspended.
-  func slots(of build: Build) -> [InstanceSlot] {
-    row.compactMap { item in if case .slot(let slot) = item.content, slot.isBuilding(by: build) { slot } else { nil } }
+  /// The slots of products without arguments, in which others may wait for a build.
+  var slots: [InstanceSlot] {
+    row.compactMap { item in if case .slot(let slot) = item.content { slot } else { nil } }
   }
 
   // MARK: The end
