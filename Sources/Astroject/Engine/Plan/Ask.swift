@@ -65,16 +65,27 @@ struct Ask: @unchecked Sendable {
   /// Returns the request in other circumstances, which the caller holds.
   func within(_ rare: Circumstances) -> Ask { Ask(self, entry, owner, Borrowed(rare)) }
 
-  /// Runs a closure with the request in a tree that does not begin with it.
-  func within<Result>(_ tree: Tree, _ body: (Ask) throws -> Result) rethrows -> Result {
-    try withExtendedLifetime((circumstances ?? Circumstances()).copy(within: tree)) { try body(within($0)) }
+  /// Runs a closure with the request in its tree. If it has none, that is the known one, or one that begins here.
+  @inline(__always)
+  func inTree<Result>(_ known: Tree? = nil, _ body: (Ask, Borrowed<Tree>) throws -> Result) rethrows -> Result {
+    if let tree { return try body(self, tree) }
+    let tree = known ?? Tree()
+    let circumstances = (circumstances ?? Circumstances()).copy(within: tree)
+    defer { withExtendedLifetime(circumstances) { if known == nil { tree.endRoot() } } }
+    return try body(within(circumstances), Borrowed(tree))
   }
 
-  /// Runs an asynchronous closure with the request in a tree that does not begin with it.
-  func within<Result>(_ tree: Tree, _ body: (Ask) async throws -> Result) async rethrows -> Result {
+  /// Runs an asynchronous closure as the other form does. It is inlined because each function on the way takes a frame
+  /// of the task.
+  @inline(__always)
+  func inTree<Result>(
+    _ known: Tree? = nil, _ body: (Ask, Borrowed<Tree>) async throws -> Result
+  ) async rethrows -> Result {
+    if let tree { return try await body(self, tree) }
+    let tree = known ?? Tree()
     let circumstances = (circumstances ?? Circumstances()).copy(within: tree)
-    defer { withExtendedLifetime(circumstances) {} }
-    return try await body(within(circumstances))
+    defer { withExtendedLifetime(circumstances) { if known == nil { tree.endRoot() } } }
+    return try await body(within(circumstances), Borrowed(tree))
   }
 
   // MARK: Properties

@@ -3,19 +3,13 @@ final class AskScope: Keep, @unchecked Sendable {
   // A custom scope is told of the tree, so that begins before the scope is asked.
 
   override func box<Argument, Product>(_ argument: Argument, as type: Product.Type, for ask: Ask) throws -> AnyProduct {
-    guard ask.isRoot else { return try super.box(argument, as: type, for: ask) }
-    let tree = Tree()
-    defer { tree.endRoot() }
-    return try ask.within(tree) { try super.box(argument, as: type, for: $0) }
+    try ask.inTree { ask, _ in try super.box(argument, as: type, for: ask) }
   }
 
   override func boxAwaiting<Argument, Product>(
     _ argument: Argument, as type: Product.Type, for ask: Ask
   ) async throws -> AnyProduct {
-    guard ask.isRoot else { return try await super.boxAwaiting(argument, as: type, for: ask) }
-    let tree = Tree()
-    defer { tree.endRoot() }
-    return try await ask.within(tree) { try await super.boxAwaiting(argument, as: type, for: $0) }
+    try await ask.inTree { ask, _ in try await super.boxAwaiting(argument, as: type, for: ask) }
   }
 
   override func kept(in place: Place, for ask: Ask) throws -> AnyProduct? {

@@ -48,9 +48,7 @@ final class ShareInTree: Shared, @unchecked Sendable {
     } catch {
       throw fail(error, in: tree, for: ask, synchronously: false)
     }
-    return try await ask.within(tree.object) { ask in
-      try await furtherAwaiting(argument, as: type, for: ask)
-    }
+    return try await ask.inTree(tree.object) { ask, _ in try await furtherAwaiting(argument, as: type, for: ask) }
   }
 
   /// Returns true for a product without dependencies that the root of a tree builds: nothing else could share it.
@@ -80,7 +78,7 @@ final class ShareInTree: Shared, @unchecked Sendable {
     } catch {
       throw fail(error, in: tree, for: ask, synchronously: true)
     }
-    return try ask.within(tree.object) { try further(argument, as: type, for: $0) }
+    return try ask.inTree(tree.object) { ask, _ in try further(argument, as: type, for: ask) }
   }
 
   // MARK: Without a slot
@@ -136,12 +134,7 @@ final class ShareInTree: Shared, @unchecked Sendable {
     _ argument: Argument, as type: Product.Type, for ask: Ask
   ) throws -> AnyProduct {
     guard let value = value(of: argument, for: ask) else { return try inner.box(argument, as: type, for: ask) }
-    if let tree = ask.tree { return try take(place(value, in: tree, ask), argument, as: type, for: ask) }
-    let tree = Tree()
-    defer { tree.endRoot() }
-    return try ask.within(tree) { ask in
-      try take(place(value, in: Borrowed(tree), ask), argument, as: type, for: ask)
-    }
+    return try ask.inTree { ask, tree in try take(place(value, in: tree, ask), argument, as: type, for: ask) }
   }
 
   private func furtherAwaiting<Argument, Product>(
@@ -150,11 +143,8 @@ final class ShareInTree: Shared, @unchecked Sendable {
     guard let value = value(of: argument, for: ask) else {
       return try await inner.boxAwaiting(argument, as: type, for: ask)
     }
-    if let tree = ask.tree { return try await takeAwaiting(place(value, in: tree, ask), argument, as: type, for: ask) }
-    let tree = Tree()
-    defer { tree.endRoot() }
-    return try await ask.within(tree) { ask in
-      try await takeAwaiting(place(value, in: Borrowed(tree), ask), argument, as: type, for: ask)
+    return try await ask.inTree { ask, tree in
+      try await takeAwaiting(place(value, in: tree, ask), argument, as: type, for: ask)
     }
   }
 
