@@ -8,14 +8,20 @@ final class Forward: Stage, @unchecked Sendable {
   }
 
   override func box<Argument, Product>(_ argument: Argument, as type: Product.Type, for ask: Ask) throws -> AnyProduct {
-    try box(argument, for: ask, within: nil)
+    guard beginsTree else { return try box(argument, for: ask, within: nil) }
+    return try ask.inTree { ask, _ in try box(argument, for: ask, within: nil) }
   }
 
   override func boxAwaiting<Argument, Product>(
     _ argument: Argument, as type: Product.Type, for ask: Ask
   ) async throws -> AnyProduct {
-    try await boxAwaiting(argument, for: ask, within: nil)
+    guard beginsTree else { return try await boxAwaiting(argument, for: ask, within: nil) }
+    return try await ask.inTree { ask, _ in try await boxAwaiting(argument, for: ask, within: nil) }
   }
+
+  /// True if a tree begins here at the latest: what a closure makes of the product is a part of the tree in which the
+  /// target is shared.
+  private var beginsTree: Bool { !forwarding.isCast && forwarding.target.flags.lifetime == .graph }
 
   /// Returns the converted product.
   ///
@@ -25,7 +31,7 @@ final class Forward: Stage, @unchecked Sendable {
       try route.plan.box(argument, as: target, for: route.ask)
     }
     let route = try Route(by: forwarding, of: blueprint, for: ask, within: build)
-    defer { route.end() }
+    defer { withExtendedLifetime(route) {} }
     do {
       let product = try box(route.aim.blueprint.product, route)
       return try convert(product, argument, by: route, for: ask, publishing: build == nil)
@@ -41,11 +47,11 @@ final class Forward: Stage, @unchecked Sendable {
       try await route.plan.boxAwaiting(argument, as: target, for: route.ask)
     }
     let route = try Route(by: forwarding, of: blueprint, for: ask, within: build)
-    defer { route.end() }
+    defer { withExtendedLifetime(route) {} }
     do {
       let product = try await box(route.aim.blueprint.product, route)
       do { return try convert(product, argument, by: route, for: ask, publishing: build == nil) } catch {
-        guard build == nil, let cast = await castOnMainActor(product, for: route.outer) else { throw error }
+        guard build == nil, let cast = await castOnMainActor(product, for: ask) else { throw error }
         return cast
       }
     } catch {
@@ -70,8 +76,12 @@ final class Forward: Stage, @unchecked Sendable {
   private func convert<Argument>(
     _ product: AnyProduct, _ argument: Argument, by route: Route, for ask: Ask, publishing isPublished: Bool
   ) throws -> AnyProduct {
-    try route.end(with: product)
-    let converted = try convert(product, argument, for: route.outer)
+    // A cast does not use the product, which may conform to the other type everywhere.
+    if !forwarding.isCast, product.isConfined {
+      try ask.context.admit(product, as: route.aim.blueprint.key, of: route.aim.blueprint.location)
+    }
+    route.end()
+    let converted = try convert(product, argument, for: ask)
     // What a cast makes of the instance of a plain singleton is published, so that readers take it without a lock.
     if isPublished, forwarding.isCast, Argument.self == Void.self,
       route.aim.blueprint.origin.flags.lifetime == .singleton
@@ -116,12 +126,6 @@ private struct Route {
   /// The request to the target, which `circumstances` belong to.
   let ask: Ask
   private let circumstances: Circumstances?
-  /// The request to the forwarding, in the tree that the converted product is a part of.
-  let outer: Ask
-  private let outerCircumstances: Circumstances?
-  /// The tree, if it begins here.
-  private let tree: Tree?
-  private let isCast: Bool
 
   /// Finds the way to the target.
   ///
@@ -130,26 +134,17 @@ private struct Route {
     if build == nil { ask.note(.forwarded, of: blueprint) }
     guard let aim = ask.owner.object.find(forwarding.target) else { throw Again() }
     self.aim = aim
-    isCast = forwarding.isCast
     let source = build.map { $0.with { $0.source } } ?? ask.core
     plan = aim.plan(for: source.object)
-    // The converted product is a part of the tree in which its target is shared.
-    let beginsTree = build == nil && !isCast && ask.isRoot && aim.blueprint.flags.lifetime == .graph
-    tree = beginsTree ? Tree() : nil
-    let given = ask.circumstances
-    let outerCircumstances = tree.map { (given ?? Circumstances()).copy(within: $0) }
-    let outer = outerCircumstances.map(ask.within) ?? ask
-    self.outerCircumstances = outerCircumstances
-    self.outer = outer
+    let known = ask.circumstances
     guard build == nil else {
-      circumstances = given?.supplied.map { Circumstances(supplied: $0) }
+      circumstances = known?.supplied.map { Circumstances(supplied: $0) }
       self.ask = Ask(source, for: build, at: aim).for(aim, circumstances)
       return
     }
     // The step of the target lies below that of the forwarding.
-    let known = outerCircumstances ?? given
-    let step = known?.step.flatMap { OpenStep(aim.blueprint.key, for: outer.context, within: $0) }
-    let context = known == nil ? nil : outer.context
+    let step = known?.step.flatMap { OpenStep(aim.blueprint.key, for: ask.context, within: $0) }
+    let context = known == nil ? nil : ask.context
     circumstances = known.map { known in
       Circumstances(
         tree: known.tree, supplied: known.supplied, step: step ?? known.step, isTraced: step != nil,
@@ -162,28 +157,17 @@ private struct Route {
         },
         isGivenOut: false)
     }
-    self.ask = outer.for(aim, circumstances)
+    self.ask = ask.for(aim, circumstances)
   }
 
   /// Notes that the target has given its product.
-  ///
-  /// - Throws: ``AstrojectError/isolationMismatch(_:)`` if the conversion must not have the product. A cast does not use
-  ///   it, and it may conform to the other type everywhere.
-  func end(with product: AnyProduct) throws {
-    if !isCast, product.isConfined {
-      try outer.context.admit(product, as: aim.blueprint.key, of: aim.blueprint.location)
-    }
-    circumstances?.end(of: aim.blueprint)
-  }
+  func end() { circumstances?.end(of: aim.blueprint) }
 
   /// Returns the error to throw if the target or the conversion failed.
   func fail(_ error: any Error) -> any Error {
     circumstances?.end(failingWith: error, of: aim.blueprint)
     return error
   }
-
-  /// Ends the tree that began here. What the requests refer to is held until then.
-  func end() { withExtendedLifetime(self) { tree?.endRoot() } }
 }
 
 extension ResolutionContext {
