@@ -7,10 +7,6 @@ final class Watch: Stage, @unchecked Sendable {
     super.init(inner.blueprint, maySuspend: inner.maySuspend)
   }
 
-  override func make<Argument, Product>(_ argument: Argument, for ask: Ask) throws -> Product {
-    blueprint.observer?.didAsk()
-    return try inner.make(argument, for: ask)
-  }
   override func box<Argument, Product>(_ argument: Argument, as type: Product.Type, for ask: Ask) throws -> AnyProduct {
     blueprint.observer?.didAsk()
     return try inner.box(argument, as: type, for: ask)
