@@ -96,10 +96,6 @@ class Keep: Shared, @unchecked Sendable {
           keptBy: context.parent?.nearestSingleton), for: ask))
   }
 
-  final override func didFind(in place: Place, for ask: Ask) {
-    if lifetime == .singleton, place.value == .void { publish(for: ask) }
-  }
-
   /// Publishes the instance of a singleton, so that readers take it without a lock.
   @inline(never)
   private func publish(for ask: Ask) {

@@ -201,7 +201,7 @@ class Shared: Stage, @unchecked Sendable {
     }
     switch claim {
     case .product(let product):
-      didFind(in: place, for: ask)
+      if lifetime == .singleton, place.value == .void { ask.match(blueprint).publishInstance(in: place.slot) }
       return found(product, in: place, for: ask)
     case .wait(let waiter):
       // The builder may wait for the custom scope that is being called here.
@@ -248,9 +248,6 @@ class Shared: Stage, @unchecked Sendable {
 
   /// Returns the product that a custom scope has cached for this tree. Then there is nothing to build.
   func kept(in place: Place, for ask: Ask) throws -> AnyProduct? { nil }
-
-  /// Receives the news that the product was found in its slot.
-  func didFind(in place: Place, for ask: Ask) {}
 
   // MARK: The end of a build
 
