@@ -18,7 +18,7 @@ extension Core {
       return (new, known)
     }
     old?.forget()
-    if found.isLive || isFacet && found.owner.find(found.blueprint) != nil { return storage }
+    if found.isLive { return storage }
     // A thread that removed the registration meanwhile may not have seen this storage. The thread that takes it out
     // releases it.
     if let stray = takeInheritedStorage(of: found.blueprint) { run(pendingReleases(of: [stray])) }

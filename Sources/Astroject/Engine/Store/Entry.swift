@@ -108,9 +108,6 @@ package class Entry: @unchecked Sendable {
   /// In a transaction, the entry that this one was copied from.
   final var basis: Basis? { state.withLock { $0.basis } }
 
-  /// Returns true if a registration is the own one.
-  final func isOwn(_ blueprint: Blueprint) -> Bool { settled { $0.own === blueprint } }
-
   /// Returns true if a registration is here, as the own one or as a forwarding.
   final func holds(_ blueprint: Blueprint) -> Bool {
     settled { state in state.own === blueprint || state.forwardings.contains { $0 === blueprint } }
