@@ -4,17 +4,16 @@
 /// The end is looked for once. Each container on the way then asks the next one without looking by itself,
 /// so a chain of containers takes linear time.
 package struct FallbackTrail: Sendable {
-  fileprivate var fallbacks: [any Resolving & Sendable] = []
-  /// The position of the fallback to ask now.
-  fileprivate var next = 0
+  /// The fallbacks, from the one to ask now to the end.
+  fileprivate var fallbacks: ArraySlice<any Resolving & Sendable> = []
 
   /// The fallback to ask now.
-  var fallback: any Resolving & Sendable { fallbacks[next] }
+  var fallback: any Resolving & Sendable { fallbacks[fallbacks.startIndex] }
 
   /// The fallback to ask now, if it is a container that knows the key only by the rest of the trail.
   var stage: (core: Core, rest: FallbackTrail)? {
-    guard next + 1 < fallbacks.count, let container = fallback as? any CoreOwner else { return nil }
-    return (container.core, FallbackTrail(fallbacks: fallbacks, next: next + 1))
+    guard fallbacks.count > 1, let container = fallback as? any CoreOwner else { return nil }
+    return (container.core, FallbackTrail(fallbacks: fallbacks.dropFirst()))
   }
 }
 
