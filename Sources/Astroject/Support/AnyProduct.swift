@@ -52,25 +52,20 @@ extension AnyProduct {
   /// True if the product conforms to its protocol on a global actor only.
   final var isConfined: Bool { isolatedRecord != nil }
 
-  /// The conformance because of which code of this thread must not have the product; nil if it may.
-  final var misplacedConformance: IsolatedConformance? { isolatedRecord.flatMap(misplacedConformance) }
+  /// Returns the conformance because of which code on the main actor, or else of this thread, must not have the
+  /// product; nil if it may.
+  final func misplacedConformance(onMainActor isOnMainActor: Bool = false) -> IsolatedConformance? {
+    isolatedRecord.flatMap { misplacedConformance($0, isOnMainActor) }
+  }
 
   @inline(never)
-  private func misplacedConformance(_ record: UnsafeRawPointer) -> IsolatedConformance? {
+  private func misplacedConformance(_ record: UnsafeRawPointer, _ isOnMainActor: Bool) -> IsolatedConformance? {
     if IsolatedConformance.isOnMainActor(record) {
-      if MainThread.isCurrent { return nil }
-    } else if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *), conformsHere {
+      if isOnMainActor || MainThread.isCurrent { return nil }
+    } else if !isOnMainActor, #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *), conformsHere {
       // On another global actor the runtime finds the conformances of that one, if it knows isolated conformances.
       return nil
     }
-    return IsolatedConformance(record, of: typeOfContent)
-  }
-
-  /// The conformance because of which code on the main actor, or else of this thread, must not have the product; nil if
-  /// it may.
-  final func misplacedConformance(onMainActor isOnMainActor: Bool) -> IsolatedConformance? {
-    guard isOnMainActor else { return misplacedConformance }
-    guard let record = isolatedRecord, !IsolatedConformance.isOnMainActor(record) else { return nil }
     return IsolatedConformance(record, of: typeOfContent)
   }
 }

@@ -100,7 +100,7 @@ extension Core {
 extension PendingRelease {
   /// Runs the synchronous hooks that another thread has left to the main actor. Their errors are not reported.
   func runOnMainActor() {
-    guard let conformance = product.misplacedConformance, conformance.isOnMainActor else { return }
+    guard let conformance = product.misplacedConformance(), conformance.isOnMainActor else { return }
     CurrentBuild.startTask { @MainActor in for case .sync(let body) in self.hooks { try? body(self.product) } }
   }
 }

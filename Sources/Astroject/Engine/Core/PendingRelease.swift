@@ -19,7 +19,7 @@ final class PendingRelease: Sendable {
   func runSynchronous(_ failures: inout [AstrojectError.Failure]) -> PendingRelease? {
     var rest: [ReleaseHook] = []
     for hook in hooks {
-      guard case .sync(let body) = hook, product.misplacedConformance == nil else {
+      guard case .sync(let body) = hook, product.misplacedConformance() == nil else {
         rest.append(hook)
         continue
       }
@@ -33,7 +33,7 @@ final class PendingRelease: Sendable {
   /// - Parameter isolation: The isolation of the caller. A product that conforms to its protocol on the main actor only
   ///   is handed to the hooks there.
   func run(isolation: isolated (any Actor)?) async -> [AstrojectError.Failure] {
-    if isolation !== MainActor.shared, product.misplacedConformance?.isOnMainActor ?? false {
+    if isolation !== MainActor.shared, product.misplacedConformance()?.isOnMainActor ?? false {
       return await run(isolation: MainActor.shared)
     }
     var failures: [AstrojectError.Failure] = []
@@ -41,7 +41,7 @@ final class PendingRelease: Sendable {
       do {
         switch hook {
         case .sync(let body):
-          try refuse(product.misplacedConformance)
+          try refuse(product.misplacedConformance())
           try body(product)
         // It may be isolated to the actor of the conformance.
         case .async(let body): try await body(product)
